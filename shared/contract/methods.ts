@@ -33,6 +33,7 @@ import { folderSchema } from '../collection/folder-file.ts';
 import { itemSchema, listingSchema } from '../collection/tree.ts';
 import { draftsSchema } from '../collection/drafts.ts';
 import { REQUEST_LIMITS, requestNameSchema, requestSchema } from '../request/request.ts';
+import { recentIdSchema } from './recent-ids.ts';
 import { LANGUAGES } from '../snippets/languages.ts';
 import {
   accountDetailSchema,
@@ -211,6 +212,8 @@ export const METHODS = {
     output: z.object({ download: z.string() }),
   },
   'requests.send': { by: 'person', input: sendSchema, output: exchangeSchema },
+  /** Ids that the bank of the environment in use has answered with, the latest first. */
+  'requests.recentIds': { by: 'screen', input: nothing, output: z.object({ ids: z.array(recentIdSchema) }) },
   /** Cancels the request with this id; its exchange records that. Other requests continue. */
   'requests.cancel': { by: 'person', input: id, output: nothing },
   ...BODY_METHODS,

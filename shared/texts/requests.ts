@@ -11,6 +11,10 @@ export const requests = {
   body: {
     bytes: (bytes: number) => `${bytes} bytes`,
     tidyUp: 'Format',
+    putInAll: (count: number) =>
+      count === 1 ? 'Put in the recent payment' : `Put in the ${count} recent payments`,
+    recentPayments: 'Payments…',
+    noRecentPayments: 'Payments that you create are listed here.',
     takesNone: 'This operation has no body.',
     hint: 'JSON in UTF-8. Its Digest is signed. Ctrl Space shows suggestions.',
     notRead: 'The bank ignores a body here. If you send one, it is still signed.',
@@ -80,6 +84,8 @@ export const requests = {
   parameters: {
     title: 'Parameters',
     encryptedHint: 'enc!!… from a response',
+    recent: (name: string) => `Recent values of ${name}`,
+    recentHint: 'Ctrl Space lists what the bank has answered with lately.',
     notSent: 'not sent',
   },
   raw: {
@@ -94,6 +100,8 @@ export const requests = {
   place: {
     treeWidth: 'Tree width',
     responseWidth: 'Response width',
+    secondSigner: 'One signature is missing. Another signer of the company must approve.',
+    startSecondSca: 'Ask another signer',
     ofEarlier: 'This is the response to an earlier version of the request.',
   },
   saveForm: {

@@ -16,6 +16,7 @@ export const sca = {
     meaning: 'Meaning',
     sendAgain: 'Send again',
     readStatus: 'Get status',
+    anotherSigner: 'Ask another signer',
     getAccountsOf: (name: string) => `Get the accounts of ${name}`,
     getAccounts: 'Get the accounts',
     backAnswer: 'Back to the response',

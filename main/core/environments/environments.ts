@@ -8,6 +8,7 @@ import type { SessionRecord } from '../../../shared/xs2a/session-life.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { META, type Meta } from '../store/meta.ts';
+import { RecentIds } from './recent-ids.ts';
 import { Sessions } from './sessions.ts';
 
 const t = texts.core.environments;
@@ -55,12 +56,14 @@ export class Environments {
   private readonly db: Database;
   private readonly meta: Meta;
   readonly sessions: Sessions;
+  readonly recentIds: RecentIds;
 
   /** @param db the open workbench database @param meta of the same database */
   constructor(db: Database, meta: Meta) {
     this.db = db;
     this.meta = meta;
     this.sessions = new Sessions(db);
+    this.recentIds = new RecentIds(meta);
   }
 
   /** Creates the local bank's environment if it does not exist. */
@@ -130,6 +133,7 @@ export class Environments {
     if (this.read(id).kind === 'local') throw new HostError('refused', t.localBankStays);
     if (this.current().id === id) this.choose(LOCAL);
     this.db.prepare('DELETE FROM environment WHERE id = ?').run(id);
+    this.recentIds.forget(id);
   }
 
   /** Signs the requests of the environment in use with this certificate. */
@@ -194,6 +198,7 @@ export class Environments {
     this.db.transaction(() => {
       this.clearPsu(LOCAL);
       this.sessions.forget(LOCAL, bankNow);
+      this.recentIds.forget(LOCAL);
     })();
   }
 

@@ -22,7 +22,7 @@ export interface RequestParts extends OrderParts {
   bank: OrderParts['bank'] & Pick<Bank, 'caFile' | 'now'>;
   vault: Vault;
   transfers: Pick<Transfers, 'offer'>;
-  environments: Pick<Environments, 'renewSession' | 'forgetLocalPsu' | 'sessions'>;
+  environments: Pick<Environments, 'current' | 'renewSession' | 'forgetLocalPsu' | 'sessions' | 'recentIds'>;
   kept: OrderParts['kept'] & Pick<KeptValues, 'keep'>;
   sender: Pick<Sender, 'send'>;
   pages: ScaPages;
@@ -60,6 +60,7 @@ export function requestHandlers(parts: RequestParts): Of<'requests'> {
       const exchange = await underway.run(id, (signal) => sender.send({ ...order, signal, onProgress }));
       // The environment in use may have changed by now.
       const isLocal = environment.kind === 'local';
+      environments.recentIds.note(environment.id, exchange);
       noteAnswer(exchange, environment.id, { pages, sessions, bankNow: isLocal ? bank.now() : Date.now() });
       if (keep.length > 0 && exchange.response !== null) {
         const found = captured(keep, outcomeOf(exchange, wholeBody(exchange)));
@@ -72,6 +73,7 @@ export function requestHandlers(parts: RequestParts): Of<'requests'> {
       }
       return changed(exchange);
     },
+    'requests.recentIds': () => ({ ids: environments.recentIds.list(environments.current().id) }),
     'requests.cancel': ({ id }) => {
       underway.cancel(id);
       return {};

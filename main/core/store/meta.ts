@@ -5,6 +5,7 @@ import { texts } from '../../../shared/texts/texts.ts';
 import type { Database } from '../../../shared/node/sqlite/database.ts';
 import { type Drafts, keptDraftsSchema } from '../../../shared/collection/drafts.ts';
 import { type Settings, settingsSchema } from '../../../shared/contract/status.ts';
+import { recentIdSchema } from '../../../shared/contract/recent-ids.ts';
 
 const t = texts.core.start;
 
@@ -61,6 +62,8 @@ export const META = {
   bankPort: setting<number | null>('bank-port', port, null),
   /** Quirks of the local bank that the user has changed, by name. */
   bankQuirks: setting('bank-quirks', z.record(z.string(), z.union([z.string(), z.boolean()])), {}),
+  /** Ids that banks have answered with, the latest first, by environment. */
+  recentIds: setting('recent-ids', z.record(z.string(), z.array(recentIdSchema)), {}),
   /** Position in the event log after which the diagram begins. */
   flowSince: setting('flow-since', z.int().nonnegative(), 0),
   /** Id of the environment in use. */

@@ -5,12 +5,14 @@
 import { ExternalLink, Lock } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { pathOf } from '../../../shared/xs2a/operations.ts';
+import type { ContextName } from '../../../shared/xs2a/context.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host } from '../../host.ts';
 import { useFrame } from '../../state/frame.ts';
 import type { Pointed } from '../../state/requests/pointing.ts';
 import { PointButton, pointOf } from '../../pointing/pointing.tsx';
 import { operationOf } from '../../../shared/request/request.ts';
+import { scaStartOf, startAnotherSca } from '../../state/another-sca.ts';
 import { callLink, send } from '../../state/requests/sending.ts';
 import { useActiveTab } from '../../state/requests/store.ts';
 import { useStatus } from '../../state/status.ts';
@@ -150,7 +152,7 @@ export function CallbackPanel() {
       {callback.parameters.length > MOST_PARAMETERS && (
         <p className={classes(layout.pad, textStyles.soft)}>{t.firstParameters(MOST_PARAMETERS)}</p>
       )}
-      <NextSteps success={success} />
+      <NextSteps success={success} ofCompany={callback.parameters.some(isCorporate)} />
     </section>
   );
 }
@@ -159,13 +161,19 @@ function redirectPoint(name: string, value: string): Pointed {
   return { source: { of: 'redirect', name }, value };
 }
 
+/** Whether the PSU has acted for a company, whose payments may need a second signature. */
+function isCorporate({ name, value }: { name: string; value: string }): boolean {
+  return name === 'context' && value === ('CORPORATE' satisfies ContextName);
+}
+
 /** The next step: read the status of what was authorised, use the new consent, or send the request again. */
-function NextSteps({ success }: { success: boolean }) {
+function NextSteps({ success, ofCompany }: { success: boolean; ofCompany: boolean }) {
   const dismiss = useSca((store) => store.dismiss);
   const name = useStatus((store) => store.status?.psu?.name);
   const operation = useActiveTab(({ request }) => operationOf(request));
   const params = useActiveTab(({ request }) => request.params);
   const status = statusPathOf(operation.path, params);
+  const again = scaStartOf(pathOf(operation.path, params));
   const gaveConsent = success && operation.path.endsWith('consents');
   const step = (label: string, run: () => Promise<void>, first: boolean) => (
     <Button
@@ -181,6 +189,7 @@ function NextSteps({ success }: { success: boolean }) {
   return (
     <div className={classes(layout.actions, layout.pad)}>
       {status !== null && step(t.readStatus, () => callLink('GET', status), true)}
+      {success && ofCompany && again !== null && step(t.anotherSigner, () => startAnotherSca(again), false)}
       {gaveConsent &&
         step(
           name ? t.getAccountsOf(name) : t.getAccounts,

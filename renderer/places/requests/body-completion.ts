@@ -9,6 +9,8 @@ import { snippet } from '@codemirror/autocomplete';
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import { partsAt, type SchemaPart } from '../../../shared/xs2a/json-schema.ts';
+import { IDS_OF_FIELD } from '../../../shared/contract/recent-ids.ts';
+import { loadRecentIds } from '../../state/requests/recent-ids.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 
 const t = texts.requests.body;
@@ -17,7 +19,12 @@ type Node = ReturnType<ReturnType<typeof syntaxTree>['resolveInner']>;
 
 /** @param schema JSON Schema of the body; null if there is none */
 export function bodyCompletion(schema: unknown): CompletionSource | undefined {
-  return schema === null ? undefined : (context) => completionsAt(schema, context);
+  return schema === null
+    ? undefined
+    : (context) => {
+        const ids = context.explicit ? idFieldAt(context) : null;
+        return ids === null ? completionsAt(schema, context) : recentAt(ids, context);
+      };
 }
 
 /**
@@ -65,6 +72,26 @@ function completionsAt(schema: unknown, context: CompletionContext): CompletionR
             : options,
         ),
       };
+}
+
+/** The parameter whose ids a list in the body takes, at the cursor; null elsewhere. */
+function idFieldAt({ state, pos }: CompletionContext): string | null {
+  const array = nearest(syntaxTree(state).resolveInner(pos, -1), 'Array');
+  const field = array === null ? '' : (pathOf(array, state).at(-2) ?? '');
+  return IDS_OF_FIELD[field] ?? null;
+}
+
+/** The ids that the bank has answered with, the latest first. One takes the place of the text at the cursor. */
+async function recentAt(name: string, { state, pos }: CompletionContext): Promise<CompletionResult | null> {
+  const inner = syntaxTree(state).resolveInner(pos, -1);
+  const { from, to } = inner.name === 'String' ? inner : { from: pos, to: pos };
+  const recent = (await loadRecentIds()).filter((one) => one.name === name);
+  const options = recent.map(({ value, about }) => ({
+    label: JSON.stringify(value),
+    displayLabel: about,
+    detail: `${value.slice(0, 12)}…`,
+  }));
+  return options.length === 0 ? null : { from, to, filter: false, options };
 }
 
 /** The property whose value starts at a position, or the array whose entry starts there; null where a name belongs. */

@@ -17,6 +17,7 @@ import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Glyph } from '../../ui/glyph.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { PaymentsOfBasket } from './payments-of-basket.tsx';
 import { EditorField } from './editor-field.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './body.module.css';
@@ -57,16 +58,20 @@ export function Body() {
         </span>
       }
       actions={
-        operation.body === 'json' &&
-        body !== '' && (
-          <Button
-            look="plain"
-            size="small"
-            disabled={pretty === null}
-            onClick={() => setBody(pretty ?? body)}
-          >
-            {t.tidyUp}
-          </Button>
+        operation.body === 'json' && (
+          <>
+            {operation.id === 'createBasket' && <PaymentsOfBasket body={body} />}
+            {body !== '' && (
+              <Button
+                look="plain"
+                size="small"
+                disabled={pretty === null}
+                onClick={() => setBody(pretty ?? body)}
+              >
+                {t.tidyUp}
+              </Button>
+            )}
+          </>
         )
       }
     >

@@ -10,6 +10,8 @@ import { ActionsHead } from '../../ui/actions-head.tsx';
 import { classes } from '../../ui/classes.ts';
 import { InlineInput, Select } from '../../ui/controls.tsx';
 import { Count } from '../../ui/count.tsx';
+import { CORPORATE_ID } from '../../../shared/contract/recent-ids.ts';
+import { IdField } from './id-field.tsx';
 import { Rule } from '../../ui/rule.tsx';
 import { Table } from '../../ui/table.tsx';
 import styles from './headers.module.css';
@@ -69,13 +71,7 @@ export function Headers() {
                   {header.name}
                 </th>
                 <td>
-                  <InlineInput
-                    className={textStyles.mono}
-                    aria-label={header.name}
-                    value={written ?? header.value}
-                    title={header.value}
-                    onChange={(event) => setHeader(header.name, event.target.value)}
-                  />
+                  <HeaderValue header={header} value={written ?? header.value} />
                 </td>
                 <td className={classes(styles.sourceCell, textStyles.soft, textStyles.small)}>
                   {header.source}
@@ -121,6 +117,17 @@ export function Headers() {
         </tbody>
       </Table>
     </Panel>
+  );
+}
+
+function HeaderValue({ header, value }: { header: { name: string; value: string }; value: string }) {
+  const { name, value: title } = header;
+  const common = { className: textStyles.mono, 'aria-label': name, value, title };
+  const set = (next: string) => setHeader(name, next);
+  return name.toLowerCase() === CORPORATE_ID ? (
+    <IdField {...common} look="inline" name={CORPORATE_ID} onValue={set} />
+  ) : (
+    <InlineInput {...common} onChange={({ target }) => set(target.value)} />
   );
 }
 

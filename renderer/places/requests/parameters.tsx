@@ -2,6 +2,7 @@
 import { texts } from '../../../shared/texts/texts.ts';
 import { pathParameters } from '../../../shared/request/compose.ts';
 import { operationOf } from '../../../shared/request/request.ts';
+import { IdField } from './id-field.tsx';
 import { setParam, setQuery } from '../../state/requests/editing.ts';
 import { useActiveTab } from '../../state/requests/store.ts';
 import { Panel } from '../../ui/panel.tsx';
@@ -25,11 +26,12 @@ export function Parameters() {
           <label key={name}>
             <span>{name}</span>
             {operation.choices?.[name] === undefined ? (
-              <Input
+              <IdField
+                name={name}
                 className={classes(styles.text, textStyles.mono)}
                 value={params[name] ?? ''}
                 placeholder={t.encryptedHint}
-                onChange={(event) => setParam(name, event.target.value)}
+                onValue={(value) => setParam(name, value)}
               />
             ) : (
               <Select value={params[name] ?? ''} onChange={(event) => setParam(name, event.target.value)}>

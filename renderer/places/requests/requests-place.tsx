@@ -11,6 +11,7 @@ import { useSca } from '../../state/sca.ts';
 import { useStatus } from '../../state/status.ts';
 import { FolderPane } from './collections/folder-pane.tsx';
 import { Composer } from './composer.tsx';
+import { SecondSigner } from './second-signer.tsx';
 import { InterchangePane } from './interchange/interchange-pane.tsx';
 import { StepPane } from './steps/step-pane.tsx';
 import { OperationTree } from './operation-tree.tsx';
@@ -79,6 +80,7 @@ export function RequestsPlace() {
             notice={
               <>
                 <CallbackPanel />
+                <SecondSigner exchange={exchange} disabled={sending} />
                 {exchange !== null && isOfEarlier && <Note>{t.ofEarlier}</Note>}
               </>
             }

@@ -1,5 +1,5 @@
 /** Saves the active request in the tree. */
-import { type FormEvent, useId } from 'react';
+import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { useSaved } from '../../state/requests/saved.ts';
 import { operationOf, REQUEST_LIMITS } from '../../../shared/request/request.ts';
@@ -17,6 +17,9 @@ export function SaveForm({ onDone }: { onDone: () => void }) {
   const path = useActiveTab((tab) => tab.path);
   const operation = useActiveTab(({ request }) => operationOf(request));
   const listId = useId();
+  const name = useRef<HTMLInputElement>(null);
+  // Enter saves, and typing gives another name.
+  useEffect(() => name.current?.select(), []);
   const here = entries.find((entry) => entry.path === path);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -34,6 +37,7 @@ export function SaveForm({ onDone }: { onDone: () => void }) {
       onSubmit={(event) => void submit(event)}
     >
       <Input
+        ref={name}
         className={styles.field}
         name="name"
         aria-label={texts.common.name}

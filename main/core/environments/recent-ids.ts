@@ -1,0 +1,49 @@
+/** The ids that the bank of each environment has answered with lately, for the fields that take one. They survive a restart. */
+import type { Exchange } from '../../../shared/contract/exchange.ts';
+import { idsIn, type RecentId } from '../../../shared/contract/recent-ids.ts';
+import { MASK } from '../masking/mask.ts';
+import { META, type Meta } from '../store/meta.ts';
+
+/** Of one parameter in one environment. The oldest are forgotten first. */
+const MOST = 30;
+
+export class RecentIds {
+  private readonly meta: Meta;
+
+  constructor(meta: Meta) {
+    this.meta = meta;
+  }
+
+  /** Remembers what a response brought. @param exchange as it is shown, without secrets */
+  note(environmentId: string, exchange: Exchange): void {
+    const brought = idsIn(exchange, MASK);
+    if (brought.length === 0) return;
+    const isNew = (one: RecentId) =>
+      !brought.some(({ name, value }) => name === one.name && value === one.value);
+    // An id that is used again keeps what it was described as when it was made.
+    const known = this.list(environmentId);
+    const described = brought.map((one) => {
+      const before = known.find(({ name, value }) => name === one.name && value === one.value);
+      return before === undefined || one.about !== exchange.title ? one : { ...one, about: before.about };
+    });
+    const all = [...described, ...known.filter(isNew)];
+    const counts = new Map<string, number>();
+    const kept = all.filter(({ name }) => {
+      const count = (counts.get(name) ?? 0) + 1;
+      counts.set(name, count);
+      return count <= MOST;
+    });
+    this.meta.write(META.recentIds, { ...this.meta.read(META.recentIds), [environmentId]: kept });
+  }
+
+  /** The latest first. */
+  list(environmentId: string): RecentId[] {
+    return this.meta.read(META.recentIds)[environmentId] ?? [];
+  }
+
+  /** After a reset of the bank, or without its environment, they are ids of nothing. */
+  forget(environmentId: string): void {
+    const { [environmentId]: _, ...others } = this.meta.read(META.recentIds);
+    this.meta.write(META.recentIds, others);
+  }
+}

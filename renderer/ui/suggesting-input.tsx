@@ -1,0 +1,170 @@
+/**
+ * A field with a list of suggestions below it: a combobox. A click, typing, the down arrow and Ctrl Space open the list; nothing is
+ * chosen unless the user chooses it.
+ */
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { createPortal } from 'react-dom';
+import { InlineInput, Input } from './controls.tsx';
+import { classes } from './classes.ts';
+import styles from './suggesting-input.module.css';
+import textStyles from './text.module.css';
+
+export interface Suggestion {
+  value: string;
+  /** What the value stands for. */
+  about: string;
+}
+
+interface Props extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'list'> {
+  value: string;
+  onValue: (value: string) => void;
+  suggestions: readonly Suggestion[];
+  /** Name of the list. */
+  listLabel: string;
+  /** Called before the list may be opened, to bring the suggestions up to date. */
+  onEnter: () => void;
+  look?: 'field' | 'inline';
+}
+
+export function SuggestingInput(props: Props) {
+  const { value, onValue, suggestions, listLabel, onEnter, look = 'field', ...rest } = props;
+  const [open, setOpen] = useState(false);
+  const [at, setAt] = useState(-1);
+  const [field, setField] = useState<HTMLInputElement | null>(null);
+  const listId = useId();
+  const found = open ? matching(suggestions, value) : [];
+  const shown = found.length > 0;
+  const close = () => {
+    setOpen(false);
+    setAt(-1);
+  };
+  const choose = (one: Suggestion) => {
+    onValue(one.value);
+    close();
+  };
+  const key = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const chosen = found[at];
+    if (event.key === ' ' && event.ctrlKey) setOpen(true);
+    else if (step === 1 && !shown) setOpen(true);
+    else if (step !== undefined && shown) setAt((at + step + found.length) % found.length);
+    else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && chosen !== undefined)
+      choose(chosen);
+    else if (event.key === 'Escape' && shown) close();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const Field = look === 'field' ? Input : InlineInput;
+  return (
+    <>
+      <Field
+        {...rest}
+        ref={setField}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={shown}
+        aria-controls={shown ? listId : undefined}
+        aria-activedescendant={at >= 0 && shown ? `${listId}-${at}` : undefined}
+        autoComplete="off"
+        value={value}
+        onChange={({ target }) => {
+          onValue(target.value);
+          setOpen(true);
+          setAt(-1);
+        }}
+        onFocus={onEnter}
+        onClick={() => setOpen(true)}
+        onBlur={close}
+        onKeyDown={key}
+      />
+      {shown &&
+        createPortal(
+          <List
+            id={listId}
+            label={listLabel}
+            below={field}
+            found={found}
+            at={at}
+            onChoose={choose}
+            onScrolled={close}
+          />,
+          document.body,
+        )}
+    </>
+  );
+}
+
+/** All of them if the field is empty or has one of them already, otherwise those that contain what is typed. */
+function matching(suggestions: readonly Suggestion[], typed: string): readonly Suggestion[] {
+  const others = suggestions.filter((one) => one.value !== typed);
+  if (typed === '' || others.length < suggestions.length) return others;
+  const wanted = typed.toLowerCase();
+  return others.filter(({ value, about }) => `${value} ${about}`.toLowerCase().includes(wanted));
+}
+
+/** In the browser's top layer, so that no pane cuts it off. */
+function List(props: {
+  id: string;
+  label: string;
+  below: HTMLElement | null;
+  found: readonly Suggestion[];
+  at: number;
+  onChoose: (one: Suggestion) => void;
+  onScrolled: () => void;
+}) {
+  const { id, label, below, found, at, onChoose, onScrolled } = props;
+  const list = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (element === null || below === null) return;
+    element.showPopover();
+    const box = below.getBoundingClientRect();
+    const room = window.innerHeight - box.bottom;
+    element.style.width = `${Math.max(box.width, 240)}px`;
+    element.style.left = `${box.left}px`;
+    // Above the field if there is more room.
+    const isAbove = room < element.offsetHeight && box.top > room;
+    element.style.top = isAbove ? `${box.top - element.offsetHeight - 2}px` : `${box.bottom + 2}px`;
+  }, [below, found.length]);
+  useEffect(() => {
+    const scrolled = ({ target }: Event) => {
+      if (target !== list.current) onScrolled();
+    };
+    window.addEventListener('scroll', scrolled, { capture: true });
+    return () => window.removeEventListener('scroll', scrolled, { capture: true });
+  });
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
+  return (
+    <div ref={list} id={id} role="listbox" aria-label={label} popover="manual" className={styles.list}>
+      {found.map((one, index) => (
+        <div
+          key={one.value}
+          id={`${id}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === at}
+          className={styles.option}
+          // The field keeps the focus.
+          onPointerDown={(event) => {
+            event.preventDefault();
+            onChoose(one);
+          }}
+        >
+          <span className={textStyles.cut}>{one.about}</span>
+          <code className={classes(textStyles.soft, textStyles.small, textStyles.cut)}>{one.value}</code>
+        </div>
+      ))}
+    </div>
+  );
+}

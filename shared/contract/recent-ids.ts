@@ -1,0 +1,95 @@
+/** The ids that a bank has answered with, for the fields that take one. */
+import { z } from 'zod';
+import type { Exchange } from './exchange.ts';
+import { operationAt } from '../request/http.ts';
+
+export const recentIdSchema = z.object({
+  /** The parameter or header that takes it, such as `payment-id`. */
+  name: z.string(),
+  value: z.string(),
+  /** What it is the id of, as it is shown: "2400.00 GBP to Thames Cranes Ltd". */
+  about: z.string(),
+  /** Milliseconds since 1970, by this machine's clock. */
+  at: z.number(),
+});
+export type RecentId = z.infer<typeof recentIdSchema>;
+
+/** The header with the id of an agreement; the bank has no link to it. */
+export const CORPORATE_ID = 'psu-corporate-id';
+
+/** Fields of a body that take ids of a parameter. */
+export const IDS_OF_FIELD: Readonly<Record<string, string>> = { paymentIds: 'payment-id' };
+
+/** Characters of a value and of its description. What is longer is no id. */
+const LONGEST = { value: 400, about: 80 };
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
+
+type Answered = Pick<Exchange, 'at' | 'title' | 'method' | 'path' | 'status' | 'requestBody' | 'response'>;
+
+/**
+ * The ids in the links of a response and in the path that was sent, each once.
+ * @param exchange already masked: an id that contains a secret is not one that can be sent again
+ * @param mask what stands in place of a secret
+ */
+export function idsIn(exchange: Answered, mask: string): RecentId[] {
+  const { at, title, method, path, status, requestBody, response } = exchange;
+  if (status === null || status >= 300 || response === null) return [];
+  const found = new Map<string, RecentId>();
+  const add = (name: string, value: string, about: string) => {
+    if (value === '' || value.length > LONGEST.value || value.includes(mask)) return;
+    const key = `${name} ${value}`;
+    if (!found.has(key)) found.set(key, { name, value, about: about.slice(0, LONGEST.about), at });
+  };
+  const take = (verb: string, href: string, about: string) => {
+    for (const [name, value] of Object.entries(operationAt(verb, href)?.params ?? {}))
+      if (name.endsWith('-id')) add(name, value, about);
+  };
+  const body = jsonOf(response.body);
+  for (const item of itemsOf(body)) {
+    const about = describedBy(item) || describedBy(jsonOf(requestBody)) || title;
+    for (const href of hrefsOf(item)) for (const verb of METHODS) take(verb, href, about);
+    const corporateId = item['psuCorporateId'];
+    if (typeof corporateId === 'string') add(CORPORATE_ID, corporateId, about);
+  }
+  take(method, path, title);
+  return [...found.values()];
+}
+
+/** Objects of a response that a person would call things: the body itself, and the entries of its lists. */
+function itemsOf(body: unknown): Record<string, unknown>[] {
+  if (!isObject(body)) return [];
+  const lists = Object.values(body).filter((value) => Array.isArray(value));
+  return [body, ...lists.flat().filter(isObject)];
+}
+
+function hrefsOf(item: Readonly<Record<string, unknown>>): string[] {
+  const links = item['_links'];
+  if (!isObject(links)) return [];
+  return Object.values(links).flatMap((link) =>
+    isObject(link) && typeof link['href'] === 'string' ? [link['href']] : [],
+  );
+}
+
+/** An amount with its creditor, or a name with a number. */
+function describedBy(value: unknown): string {
+  if (!isObject(value)) return '';
+  const { instructedAmount, creditorName, name, bban, iban } = value;
+  if (isObject(instructedAmount)) {
+    const { amount, currency } = instructedAmount;
+    const to = typeof creditorName === 'string' ? ` to ${creditorName}` : '';
+    return `${String(amount)} ${String(currency)}${to}`;
+  }
+  return [name, bban ?? iban].filter((one) => typeof one === 'string' && one !== '').join(' ');
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,156 @@
+/** Everyday work, counted from the first screen: every click, and a choice from a list as two. What is typed is not counted. */
+import type { Locator } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { answer, answered, body, chooseOperation, goTo, links, textOf } from './steps.ts';
+
+/** A hand that counts. */
+function counting() {
+  let clicks = 0;
+  return {
+    click: async (target: Locator) => {
+      clicks++;
+      await target.click();
+    },
+    choose: async (list: Locator, value: string) => {
+      clicks += 2;
+      await list.selectOption(value);
+    },
+    clicks: () => clicks,
+  };
+}
+
+test('a payment is settled within ten clicks, in two views', async ({ workbench }) => {
+  const { page, psuPage } = workbench;
+  const { click, clicks } = counting();
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const view = (name: string) =>
+    page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name });
+  await click(view('Requests'));
+  await click(
+    page.getByRole('navigation', { name: 'Operations' }).getByRole('button', { name: 'POST Create payment' }),
+  );
+  await click(button('Sign and send'));
+  await click(links(page).filter({ hasText: 'startAuthorisation' }).getByRole('button', { name: 'POST' }));
+  await expect(button("Open the bank's page")).toBeVisible();
+  const bank = await psuPage(() => click(button("Open the bank's page")));
+  await click(bank.getByRole('button', { name: 'Continue' }));
+  await click(bank.getByRole('button', { name: 'Approve' }));
+  await expect(page.getByText('SCA succeeded.')).toBeVisible();
+  await page.bringToFront();
+  await click(view('Bank'));
+  await click(button('Run batch now'));
+  const list = page.getByRole('region', { name: 'List' });
+  await click(list.getByRole('row').last().getByRole('button').first());
+  await expect(page.getByRole('figure', { name: /Now ACSC/ })).toBeVisible();
+  expect(clicks()).toBeLessThanOrEqual(10);
+});
+
+test('a basket of three payments gets its second signature within 22 clicks, and no id is copied', async ({
+  workbench,
+}) => {
+  const { page, psuPage } = workbench;
+  const { click, choose, clicks } = counting();
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const operation = (title: string) =>
+    page.getByRole('navigation', { name: 'Operations' }).getByRole('button', { name: `POST ${title}` });
+  const atBank = async (open: Locator, approve: string, national?: string) => {
+    const bank = await psuPage(() => click(open));
+    if (national !== undefined) await bank.getByLabel('National identity number').fill(national);
+    await click(bank.getByRole('button', { name: 'Continue' }));
+    await click(bank.getByRole('button', { name: approve }));
+    await expect(page.getByText('SCA succeeded.')).toBeVisible();
+    await page.bringToFront();
+  };
+  await click(page.getByRole('button', { name: 'Send your first signed request' }));
+  await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
+  await atBank(button("Open the bank's page"), 'Approve');
+
+  await click(operation('Create payment'));
+  await choose(page.getByLabel('payment-product'), 'norwegian-cross-border-credit-transfers');
+  // Each is more than Eirik may approve alone.
+  const text = (await textOf(body(page))).replace('2400.00', '5000.00');
+  await click(body(page));
+  await body(page).fill(text);
+  for (let payment = 0; payment < 3; payment++) {
+    await click(button('Sign and send'));
+    await answered(page);
+    await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
+  }
+  await click(operation('Create signing basket'));
+  await click(button('Put in the 3 recent payments'));
+  await click(button('Sign and send'));
+  await click(links(page).filter({ hasText: 'startAuthorisation' }).getByRole('button', { name: 'POST' }));
+  await expect(button("Open the bank's page")).toBeVisible();
+  await atBank(button("Open the bank's page"), 'Approve all');
+  await atBank(button('Ask another signer'), 'Approve all', '02867920075');
+  await click(button('Get status'));
+  await expect(answer(page)).toContainText('"ACTC"');
+  expect(clicks()).toBeLessThanOrEqual(22);
+});
+
+test('ten requests are saved within twenty clicks', async ({ workbench }) => {
+  const { page } = workbench;
+  const { click, clicks } = counting();
+  const tree = page.getByRole('navigation', { name: 'Operations' });
+  await click(page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Requests' }));
+  const names = await tree.getByRole('button', { name: /^GET / }).allTextContents();
+  for (const name of names.slice(0, 10)) {
+    await click(tree.getByRole('button', { name: name.replace('GET', 'GET ') }).first());
+    await page.keyboard.press('Control+s');
+    const form = page.getByRole('form', { name: 'Save request' });
+    await expect(form.getByLabel('Name')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(form).toBeHidden();
+  }
+  await expect(page.getByRole('treeitem')).toHaveCount(10);
+  expect(clicks()).toBeLessThanOrEqual(20);
+});
+
+test('an id is chosen from those that the bank has answered with, by mouse and by keyboard', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'Create payment');
+  await page.getByRole('button', { name: 'Sign and send' }).click();
+  await answered(page);
+  await chooseOperation(page, 'Read payment');
+  const field = page.getByRole('combobox', { name: 'payment-id' });
+  await field.focus();
+  const list = page.getByRole('listbox', { name: 'Recent values of payment-id' });
+  await expect(list).toBeHidden();
+  await page.keyboard.press('Control+Space');
+  await expect(list.getByRole('option')).toHaveText(/^1250\.00 NOK to Ingrid Haugenenc!!/);
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(list.getByRole('option', { selected: true })).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveValue(/^enc!!/);
+  // After a reload, and by mouse.
+  await page.reload();
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'Delete payment');
+  await field.click();
+  await list.getByRole('option').click();
+  await expect(field).toHaveValue(/^enc!!/);
+  // In a body, too.
+  await chooseOperation(page, 'Create signing basket');
+  await body(page).fill('{ "paymentIds": [""] }');
+  for (let left = 0; left < 4; left++) await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Control+Space');
+  await page.getByRole('option', { name: /1250\.00 NOK/ }).click();
+  await expect(body(page)).toHaveText(/"paymentIds": \["enc!![^"]+"\]/);
+  // A bank that has been reset knows none of them.
+  await goTo(page, 'Bank');
+  await page.getByRole('button', { name: 'Reset…' }).click();
+  await page.getByRole('button', { name: 'Reset the bank' }).click();
+  await expect(page.getByText('The bank has been reset')).toBeVisible();
+  await goTo(page, 'Requests');
+  await expect(page.getByRole('button', { name: /^Put in/ })).toBeHidden();
+  await chooseOperation(page, 'Delete payment');
+  await field.fill('');
+  await field.press('Control+Space');
+  await expect(field).toHaveAttribute('aria-expanded', 'false');
+});
