@@ -107,6 +107,7 @@ function start(dataFolder: string, log: Log) {
       psuView: null,
       show: null,
       openExternal: null,
+      openPresenter: null,
       keyProtection: null,
       startImport: () => startOwnProcess(join(ROOT, 'main/core/certificates/import-process.ts')),
       startInterchange: () => startOwnProcess(join(ROOT, 'main/core/interchange/interchange-process.ts')),

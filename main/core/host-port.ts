@@ -9,6 +9,8 @@ export interface HostPort {
   openExternal: ((url: string) => Promise<void>) | null;
   /** Shows files in the programs of the system; null if the user's browser has no part in them. */
   show: ((what: 'log' | 'data-folder' | 'saved-file') => Promise<void>) | null;
+  /** Shows the presenter's page in a window of its own; null if the renderer opens a browser tab itself. */
+  openPresenter: (() => void) | null;
   /** Safe storage if it really encrypts; null for the key file. */
   keyProtection: KeyProtection | null;
   /** Starts import-process.ts, or its bundle, which opens certificate files. */
@@ -41,8 +43,9 @@ export interface PsuView {
   /**
    * @param ca PEM of the CA that must have issued the page's certificate
    * @param returnTo the TPP-Redirect-URI, the only address outside the bank that the page may navigate to
+   * @param where embedded in the window, or in a window of its own
    */
-  open: (url: string, ca: string, returnTo: string) => Promise<void>;
+  open: (url: string, ca: string, returnTo: string, where: 'embedded' | 'window') => Promise<void>;
   place: (box: { x: number; y: number; width: number; height: number }) => void;
   close: () => void;
 }

@@ -16,6 +16,7 @@ import { Importer } from './certificates/importer.ts';
 import { VaultKeeper } from './certificates/keeper.ts';
 import { tlsClientOf } from './certificates/tls-client.ts';
 import { Collections } from './collections/collections.ts';
+import { Autoplay } from './demonstrations/autoplay.ts';
 import { BankAside } from './demonstrations/aside.ts';
 import { OwnFiles } from './demonstrations/own-files.ts';
 import { SHIPPED } from './demonstrations/shipped.ts';
@@ -276,12 +277,15 @@ async function assembled(
     emit,
   });
   stops.add(() => player.close());
+  const autoplay = new Autoplay({ player, changed: () => emit('demonstrations.changed', {}) });
+  stops.add(() => autoplay.stop());
   events.subscribe((name, payload) => {
     if (name === 'sca.returned') player.returned(EVENTS['sca.returned'].parse(payload));
   });
 
   const handlers = handlersOf({
     player,
+    autoplay,
     ownDemonstrations,
     clientOf,
     flow,

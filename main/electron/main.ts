@@ -1,5 +1,5 @@
 /** The desktop host: a list of named steps. */
-import { app, BrowserWindow, session, shell } from 'electron';
+import { app, session, shell } from 'electron';
 import { join } from 'node:path';
 import { texts } from '../../shared/texts/texts.ts';
 import { startWorkbench } from '../core/workbench.ts';
@@ -15,12 +15,13 @@ import { installMenu } from './menu.ts';
 import { denyEverythingForeign } from './navigation.ts';
 import { startOwnProcess } from './own-process.ts';
 import { registerAppScheme, serveRenderer } from './protocol.ts';
+import { openPresenter } from './presenter-window.ts';
 import { electronPsuView } from './psu-view.ts';
 import { keepQuiet } from './quiet.ts';
 import { safeStorageProtection } from './safe-storage.ts';
 import { reportSavedFiles } from './saved-files.ts';
 import { followTheme } from './theme.ts';
-import { openWindow, showAgain } from './window.ts';
+import { mainWindow, openWindow, showAgain } from './window.ts';
 
 // This file is bundled as dist/main/main.cjs, next to dist/preload and dist/renderer.
 const RENDERER = join(__dirname, '../renderer');
@@ -56,7 +57,7 @@ async function start(folder: string): Promise<void> {
   logCrashes(log);
   log.note(texts.core.log.started(app.getVersion(), `Electron ${process.versions.electron}`));
   await app.whenReady();
-  const psuView = electronPsuView(() => BrowserWindow.getAllWindows()[0] ?? null);
+  const psuView = electronPsuView(mainWindow);
   const showSaved = reportSavedFiles(session.defaultSession);
   const showLog = () => openOrShow(log.file);
   const showDataFolder = async () => void (await shell.openPath(folder));
@@ -71,6 +72,7 @@ async function start(folder: string): Promise<void> {
         if (what === 'saved-file') showSaved();
         else await (what === 'log' ? showLog() : showDataFolder());
       },
+      openPresenter: () => openPresenter(PRELOAD),
       keyProtection: await safeStorageProtection(folder),
       startImport: () => startOwnProcess(IMPORT_PROCESS),
       startInterchange: () => startOwnProcess(INTERCHANGE_PROCESS),
@@ -86,13 +88,14 @@ async function start(folder: string): Promise<void> {
   installMenu({
     showLog: () => void showLog(),
     showDataFolder: () => void showDataFolder(),
+    openPresenter: () => openPresenter(PRELOAD),
     about: (window) => void showAbout(window, folder),
   });
   await followTheme(workbench);
   openWindow(PRELOAD, folder);
   app.on('second-instance', showAgain);
   app.on('activate', () => {
-    if (BrowserWindow.getAllWindows().length === 0) openWindow(PRELOAD, folder);
+    if (mainWindow() === null) openWindow(PRELOAD, folder);
   });
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();

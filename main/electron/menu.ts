@@ -1,8 +1,9 @@
 /** The application menu: what the window can do, with the keys that it has there, and what the platform expects. */
-import { type BaseWindow, BrowserWindow, Menu, type MenuItemConstructorOptions } from 'electron';
+import { type BaseWindow, Menu, type MenuItemConstructorOptions } from 'electron';
 import { acceleratorOf, WINDOW_KEYS, type WindowCommand } from '../../shared/contract/window-commands.ts';
 import { PLACE_IDS, texts } from '../../shared/texts/texts.ts';
 import { sendCommand } from './ipc-gate.ts';
+import { mainWindow } from './window.ts';
 
 const t = texts.core.menu;
 const isMac = process.platform === 'darwin';
@@ -12,6 +13,7 @@ const separator = { type: 'separator' } as const;
 export interface MenuActs {
   showLog: () => void;
   showDataFolder: () => void;
+  openPresenter: () => void;
   about: (window: BaseWindow | undefined) => void;
 }
 
@@ -21,7 +23,7 @@ export function installMenu(acts: MenuActs): void {
       ...(isMac ? [{ role: 'appMenu' as const }] : []),
       { label: t.file, submenu: fileMenu() },
       { label: t.edit, submenu: editMenu() },
-      { label: t.view, submenu: viewMenu() },
+      { label: t.view, submenu: viewMenu(acts) },
       ...(isMac ? [{ role: 'windowMenu' as const }] : []),
       { role: 'help', label: t.help, submenu: helpMenu(acts) },
     ]),
@@ -57,7 +59,7 @@ function editMenu(): MenuItemConstructorOptions[] {
   ];
 }
 
-function viewMenu(): MenuItemConstructorOptions[] {
+function viewMenu({ openPresenter }: MenuActs): MenuItemConstructorOptions[] {
   return [
     ...PLACE_IDS.filter((id) => id !== 'settings').map((id) => item(texts[id].name, `go-${id}`)),
     separator,
@@ -71,6 +73,7 @@ function viewMenu(): MenuItemConstructorOptions[] {
     { role: 'zoomOut' },
     separator,
     { role: 'togglefullscreen' },
+    { label: t.presenter, click: openPresenter },
   ];
 }
 
@@ -89,7 +92,10 @@ function item(label: string, command: WindowCommand, accelerator?: string): Menu
     label,
     ...(accelerator !== undefined && { accelerator }),
     click: (_item, window) => {
-      if (window instanceof BrowserWindow) sendCommand(window, command);
+      const main = mainWindow();
+      if (window !== undefined && window === main) sendCommand(main, command);
+      // The windows of the presenter and of the PSU have no tabs.
+      else if (command === 'close-tab') window?.close();
     },
   };
 }

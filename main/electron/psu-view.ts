@@ -1,15 +1,23 @@
 /**
- * The PSU's page in an embedded view: its own session, no preload, restricted to the bank's origin, certificate pinned
- * to the bank's CA.
+ * The PSU's page in a view that is embedded or fills a window of its own: its own session, no preload, restricted to the
+ * bank's origin, certificate pinned to the bank's CA.
  */
 import { X509Certificate } from 'node:crypto';
-import { type BrowserWindow, session, type Session, type WebContents, WebContentsView } from 'electron';
+import {
+  BaseWindow,
+  type BrowserWindow,
+  session,
+  type Session,
+  type WebContents,
+  WebContentsView,
+} from 'electron';
 import { HostError } from '../../shared/contract/envelope.ts';
 import { commandOfKey } from '../../shared/contract/window-commands.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import type { PsuView } from '../core/host-port.ts';
 import { allowOnly } from './navigation.ts';
 import { sendCommand } from './ipc-gate.ts';
+import { otherScreen } from './other-screen.ts';
 import { SAFE_PAGE } from './safe-page.ts';
 
 const t = texts.core.psuView;
@@ -17,24 +25,31 @@ const t = texts.core.psuView;
 /** In memory only: no PSU data outlives the application. */
 const PARTITION = 'psu';
 
+/** Of its own window, in pixels. */
+const SIZE = { width: 640, height: 900 };
+
 export function electronPsuView(mainWindow: () => BrowserWindow | null): PsuView {
   let view: WebContentsView | null = null;
   let home: BrowserWindow | null = null;
+  let own: BaseWindow | null = null;
 
   const close = () => {
     if (view && home && !home.isDestroyed()) {
-      home.contentView.removeChildView(view);
+      if (own === null) home.contentView.removeChildView(view);
       home.webContents.focus();
     }
     // Electron's types do not say that a page which has closed itself is gone.
     const contents: WebContents | undefined = view?.webContents;
     contents?.close();
+    const window = own;
     view = null;
     home = null;
+    own = null;
+    if (window !== null && !window.isDestroyed()) window.close();
   };
 
   return {
-    open: async (url, ca, returnTo) => {
+    open: async (url, ca, returnTo, where) => {
       const window = mainWindow();
       if (window === null) return;
       close();
@@ -55,10 +70,13 @@ export function electronPsuView(mainWindow: () => BrowserWindow | null): PsuView
         if (view === opened && !isBanks(new URL(shown))) close();
       });
       opened.webContents.on('render-process-gone', () => view === opened && close());
-      handOverKeys(opened.webContents, window);
       view = opened;
       home = window;
-      window.contentView.addChildView(opened);
+      if (where === 'window') own = ownWindow(window, opened, url, (closed) => closed === own && close());
+      else {
+        handOverKeys(opened.webContents, window);
+        window.contentView.addChildView(opened);
+      }
       try {
         await opened.webContents.loadURL(url);
       } catch (error) {
@@ -69,7 +87,7 @@ export function electronPsuView(mainWindow: () => BrowserWindow | null): PsuView
       opened.webContents.focus();
     },
     place: (box) => {
-      if (!view || !home) return;
+      if (!view || !home || own !== null) return;
       // The renderer measures in CSS pixels, which depend on the zoom factor.
       const zoom = home.webContents.getZoomFactor();
       view.setBounds({
@@ -93,6 +111,38 @@ function handOverKeys(page: WebContents, window: BrowserWindow): void {
     event.preventDefault();
     sendCommand(window, command);
   });
+}
+
+/** A window that shows nothing but the page. @param closed called when the person closes it, or the main window */
+function ownWindow(
+  main: BrowserWindow,
+  page: WebContentsView,
+  url: string,
+  closed: (window: BaseWindow) => void,
+): BaseWindow {
+  const { hasOwn, ...box } = otherScreen(main, SIZE);
+  const window = new BaseWindow({
+    ...box,
+    autoHideMenuBar: true,
+    minWidth: 420,
+    minHeight: 480,
+    title: t.title(new URL(url).origin),
+  });
+  window.contentView.addChildView(page);
+  const fill = () => {
+    const [width = 0, height = 0] = window.getContentSize();
+    page.setBounds({ x: 0, y: 0, width, height });
+  };
+  fill();
+  window.on('resize', fill);
+  const end = () => window.close();
+  main.once('closed', end);
+  window.on('closed', () => {
+    main.off('closed', end);
+    closed(window);
+  });
+  if (hasOwn) window.maximize();
+  return window;
 }
 
 function confine(psuSession: Session, ca: string, origins: ReadonlySet<string>): void {

@@ -12,6 +12,13 @@ const FIRST = { width: 1440, height: 900 };
 /** Milliseconds for which a page has worked before it is loaded again. */
 const REST = 2_000;
 
+let main: BrowserWindow | null = null;
+
+/** The main window; null while it is closed. */
+export function mainWindow(): BrowserWindow | null {
+  return main;
+}
+
 export function openWindow(preload: string, dataFolder: string): BrowserWindow {
   const file = join(dataFolder, 'window.json');
   const { maximized = false, ...box } = lastBox(file);
@@ -27,6 +34,10 @@ export function openWindow(preload: string, dataFolder: string): BrowserWindow {
       ...SAFE_PAGE,
       preload,
     },
+  });
+  main = window;
+  window.on('closed', () => {
+    main = null;
   });
   window.once('ready-to-show', () => {
     if (maximized) window.maximize();
@@ -48,10 +59,9 @@ export function openWindow(preload: string, dataFolder: string): BrowserWindow {
 
 /** Brings the window to the front, also from the task bar. */
 export function showAgain(): void {
-  const [window] = BrowserWindow.getAllWindows();
-  if (window?.isMinimized()) window.restore();
-  window?.show();
-  window?.focus();
+  if (main?.isMinimized()) main.restore();
+  main?.show();
+  main?.focus();
 }
 
 /** Ignores a position outside all screens, for example of a monitor that is no longer connected. */

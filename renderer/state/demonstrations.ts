@@ -23,8 +23,6 @@ interface DemonstrationStore {
   refused: Added | null;
   /** What a file made of a collection has left out. */
   left: readonly string[];
-  /** Seconds between two presses; null while a person presses. */
-  autoplay: number | null;
   /** The pane is shown beside the diagram. */
   isShown: boolean;
   /** The list is shown although a demonstration plays. */
@@ -46,7 +44,10 @@ interface DemonstrationStore {
   save: (id: string) => Promise<void>;
   /** Downloads a demonstration made of a collection. */
   make: (path: string) => Promise<void>;
-  playByItself: (seconds: number | null) => void;
+  /** @param seconds for each press; null stops */
+  playByItself: (seconds: number | null) => Promise<void>;
+  /** The presenter's page, in a window or a tab of its own. */
+  openPresenter: () => Promise<void>;
   showList: (shows: boolean) => void;
   showPane: (shows: boolean) => void;
   present: (presents: boolean) => void;
@@ -56,16 +57,19 @@ interface DemonstrationStore {
 
 type Press = `demonstrations.${'again' | 'back' | 'leave' | 'next' | 'restart' | 'return'}`;
 
-export const useDemonstrations = create<DemonstrationStore>((set) => {
+export const useDemonstrations = create<DemonstrationStore>((set, get) => {
   const attempt = attemptIn(set);
   const press = (method: Press) => () => attempt(async () => set({ state: await host.call(method, {}) }));
+  /** What cannot be seen does not play by itself. */
+  const pause = () => {
+    if (get().state.autoplay !== null) void get().playByItself(null);
+  };
   return {
     list: [],
-    state: { aside: false, busy: false, playing: null, bankNow: 0 },
+    state: { aside: false, busy: false, playing: null, bankNow: 0, autoplay: null },
     problem: null,
     refused: null,
     left: [],
-    autoplay: null,
     isShown: true,
     showsList: false,
     isPresenting: false,
@@ -75,7 +79,7 @@ export const useDemonstrations = create<DemonstrationStore>((set) => {
       attempt(async () => set({ list: (await host.call('demonstrations.list', {})).demonstrations })),
     ),
     start: (id) => {
-      set({ isShown: true, showsList: false, autoplay: null });
+      set({ isShown: true, showsList: false });
       return attempt(async () => set({ state: await host.call('demonstrations.start', { id }) }));
     },
     next: press('demonstrations.next'),
@@ -85,7 +89,7 @@ export const useDemonstrations = create<DemonstrationStore>((set) => {
     returnToStep: press('demonstrations.return'),
     again: press('demonstrations.again'),
     leave: () => {
-      set({ autoplay: null, showsList: false, isPresenting: false });
+      set({ showsList: false, isPresenting: false });
       return press('demonstrations.leave')();
     },
     add: (file) =>
@@ -102,9 +106,21 @@ export const useDemonstrations = create<DemonstrationStore>((set) => {
         set({ left });
         downloadFile(download);
       }),
-    playByItself: (seconds) => set({ autoplay: seconds }),
-    showList: (shows) => set({ showsList: shows, autoplay: null }),
-    showPane: (shows) => set({ isShown: shows, autoplay: null }),
+    playByItself: (seconds) =>
+      attempt(async () => set({ state: await host.call('demonstrations.autoplay', { seconds }) })),
+    openPresenter: () =>
+      attempt(async () => {
+        const { tab } = await host.call('demonstrations.presenter', {});
+        if (tab !== null) window.open(tab, '_blank');
+      }),
+    showList: (shows) => {
+      set({ showsList: shows });
+      pause();
+    },
+    showPane: (shows) => {
+      set({ isShown: shows });
+      pause();
+    },
     present: (presents) => set({ isPresenting: presents }),
     print: (id) =>
       attempt(async () =>

@@ -1,7 +1,7 @@
 /** The SCA in progress: where the PSU's page is open, and the result in the redirect. */
 import { create } from 'zustand';
 import type { Callback, Return } from '../../shared/contract/status.ts';
-import type { Output } from '../../shared/contract/methods.ts';
+import type { Input, Output } from '../../shared/contract/methods.ts';
 import { host, messageOf } from '../host.ts';
 import { activate } from './requests/opening.ts';
 import { useRequests } from './requests/store.ts';
@@ -19,8 +19,8 @@ interface ScaStore {
   tab: string | null;
   callback: Callback | null;
   problem: string | null;
-  /** @param browser opens the system's browser, if there is a choice */
-  start: (href: string, browser?: boolean) => Promise<void>;
+  /** @param show where the page opens, if there is a choice */
+  start: (href: string, show?: Input<'sca.open'>['show']) => Promise<void>;
   close: () => Promise<void>;
   returned: (redirect: Return) => void;
   dismiss: () => void;
@@ -33,10 +33,10 @@ export const useSca = create<ScaStore>((set, get) => ({
   tab: null,
   callback: null,
   problem: null,
-  start: async (href, browser = false) => {
+  start: async (href, show = 'embedded') => {
     set({ callback: null, problem: null });
     try {
-      const { tab, where, environment } = await host.call('sca.open', { href, browser });
+      const { tab, where, environment } = await host.call('sca.open', { href, show });
       // In a browser the page opens in a separate tab, without access to this one.
       if (tab !== null) window.open(tab, '_blank', 'noopener,noreferrer');
       set({ open: href, where, environment, tab: useRequests.getState().activeId });

@@ -81,6 +81,8 @@ export const demonstrationStateSchema = z.object({
   /** A step is being played. */
   busy: z.boolean(),
   playing: playingSchema.nullable(),
+  /** Seconds between two presses of Next while it plays by itself; null while a person presses. */
+  autoplay: z.number().nullable(),
   /** Bank time, milliseconds since 1970. */
   bankNow: z.number(),
 });
@@ -117,6 +119,18 @@ export const DEMONSTRATION_METHODS = {
   /** Goes to the beginning of a step, counted from 0. */
   'demonstrations.go': { by: 'person', input: z.object({ step: z.int().min(0) }), output: state },
   'demonstrations.restart': { by: 'person', input: nothing, output: state },
+  /** Plays by itself, with so many seconds between two presses of Next, until the end or until a person presses something. */
+  'demonstrations.autoplay': {
+    by: 'person',
+    input: z.object({ seconds: z.int().min(1).max(3600).nullable() }),
+    output: state,
+  },
+  /** Opens the presenter's page: in a window of its own, or at the address `tab`. */
+  'demonstrations.presenter': {
+    by: 'person',
+    input: nothing,
+    output: z.object({ tab: z.string().nullable() }),
+  },
   /** Takes back what was changed by hand since the step that is shown. */
   'demonstrations.return': { by: 'person', input: nothing, output: state },
   /** Ends the demonstration and begins the class again: a fresh bank at the machine's time. The person's bank stays aside. */

@@ -101,7 +101,7 @@ const windowSchema = z.object({ window: z.string().min(1).max(64) });
 
 /** Where the PSU's page of a bank is open now. */
 const openedPage = z.object({
-  where: z.enum(['embedded', 'system', 'tab']),
+  where: z.enum(['embedded', 'window', 'system', 'tab']),
   tab: z.string().nullable(),
   /** Id of the environment whose bank's page it is. */
   environment: z.string(),
@@ -386,12 +386,12 @@ export const METHODS = {
     output: nothing,
   },
   /**
-   * Opens the PSU's page of an scaRedirect. Electron embeds the local bank's page, or opens it in the system browser if `browser`
-   * is set; another bank's page always opens there. The browser host opens either in a tab, at the address `tab`.
+   * Opens the PSU's page of an scaRedirect. Electron shows the local bank's page where `show` says: embedded, in a window of its
+   * own, or in the system browser; another bank's page always opens there. The browser host opens any in a tab, at the address `tab`.
    */
   'sca.open': {
     by: 'person',
-    input: z.object({ href: z.string(), browser: z.boolean() }),
+    input: z.object({ href: z.string(), show: z.enum(['embedded', 'window', 'browser']) }),
     output: openedPage,
   },
   /** Opens the page that a run waits for, by the id that `runs.list` gives. */

@@ -90,7 +90,7 @@ const opened = z
     kind: z.literal('opened'),
     link: z.string(),
     /** `run`: a run of a collection acts as the PSU's browser. */
-    where: z.enum(['embedded', 'system', 'tab', 'run']),
+    where: z.enum(['embedded', 'window', 'system', 'tab', 'run']),
   })
   .meta({ title: 'Page opened' });
 

@@ -345,6 +345,7 @@ export const core = {
     kept: "by the operating system's safe storage",
   },
   psuView: {
+    title: (origin: string) => `The PSU's browser: ${origin}`,
     cannotOpen: (reason: string) =>
       `The bank's page could not be opened: ${reason}. Check that the bank is running, then try again.`,
   },
@@ -406,5 +407,6 @@ export const core = {
     showDataFolder: 'Show data folder',
     licences: 'Licences',
     about: 'About TPP Workbench',
+    presenter: 'Presenter',
   },
 } as const;

@@ -21,6 +21,7 @@ export const flow = {
   marks: {
     opens: {
       embedded: 'open scaRedirect',
+      window: 'open scaRedirect',
       system: 'open scaRedirect',
       tab: 'open scaRedirect',
       run: 'open scaRedirect (run)',

@@ -67,6 +67,8 @@ export const response = {
     linksLeftOut: (count: string) =>
       `The response has ${count} more links, or links that are too long to show. They are in its body.`,
     openPage: "Open the bank's page",
+    inWindowHint: "Opens the bank's page in a window of its own, on another screen if there is one",
+    inWindow: 'In a window',
     inBrowserHint: "Opens the bank's page in your default browser",
     inBrowser: 'In the browser',
     verdicts: 'Verdicts',

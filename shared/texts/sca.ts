@@ -21,6 +21,7 @@ export const sca = {
     getAccounts: 'Get the accounts',
     backAnswer: 'Back to the response',
     dismiss: 'Dismiss',
+    openInWindow: "The bank's page is open in a window of its own.",
     openInTab: "The bank's page is open in another tab.",
     openInBrowser: "The bank's page is open in your browser.",
   },

@@ -63,7 +63,7 @@ it.each([
   '',
 ])('the link %s of a response opens nothing', async (link) => {
   await receive(link);
-  await expect(callCore(workbench, 'sca.open', { href: link, browser: true })).rejects.toThrow(
+  await expect(callCore(workbench, 'sca.open', { href: link, show: 'browser' })).rejects.toThrow(
     texts.core.sca.notTheBanks(link),
   );
   expect(opened).toEqual([]);
@@ -86,10 +86,10 @@ it('a link opens from the documentation of a folder if it is there and over HTTP
 
 it('a link over HTTPS opens in the system browser once the bank has sent it', async () => {
   const link = 'https://bank.example/sca?id=1';
-  await expect(callCore(workbench, 'sca.open', { href: link, browser: true })).rejects.toThrow(
+  await expect(callCore(workbench, 'sca.open', { href: link, show: 'browser' })).rejects.toThrow(
     texts.core.sca.notTheBanks(link),
   );
   await receive(link);
-  await callCore(workbench, 'sca.open', { href: link, browser: true });
+  await callCore(workbench, 'sca.open', { href: link, show: 'browser' });
   expect(opened).toEqual([link]);
 });

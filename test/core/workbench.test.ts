@@ -129,7 +129,7 @@ describe('compose, sign, send, verify', () => {
   it('the result of the SCA is kept and makes the accounts readable', async () => {
     const asked = await send();
     const href = asked.links[0]?.href ?? '';
-    expect(await call('sca.open', { href, browser: false })).toEqual({
+    expect(await call('sca.open', { href, show: 'embedded' })).toEqual({
       where: 'tab',
       tab: href,
       environment: 'local',
@@ -172,7 +172,7 @@ describe('compose, sign, send, verify', () => {
       'file:///etc/passwd',
       'not an address',
     ]) {
-      expect(await workbench.dispatch('sca.open', { href, browser: false })).toMatchObject({
+      expect(await workbench.dispatch('sca.open', { href, show: 'embedded' })).toMatchObject({
         ok: false,
         error: { kind: 'refused' },
       });

@@ -58,6 +58,35 @@ test("the PSU's view refuses every attack from the bank's page", async ({ workbe
   }
 });
 
+/** The rows of the tables that depend on the window; the others are about the session, which all windows share. */
+const OF_A_WINDOW = /safe preferences|sees|permissions|no new window|another address|IPC gate|webview/;
+
+test("the presenter's window and the PSU's own window refuse the same attacks", async ({ workbench }) => {
+  const canary = await startCanary();
+  try {
+    const { page, electron: app, psuPage } = workbench;
+    if (!app) throw new Error('This test needs Electron.');
+    await page.getByRole('button', { name: 'Show an SCA flow' }).click();
+    const pane = page.getByRole('region', { name: 'Demonstrations' });
+    await expect(pane).toContainText('Step 1 of 7');
+    const presenter = await psuPage(() => pane.getByRole('button', { name: 'Presenter' }).click());
+    await expect(presenter.getByRole('main', { name: 'Presenter' })).toContainText('Step 1 of 7');
+    await refusesAll({ page: presenter, app, canary }, ofAWindow(windowAttacks));
+    await pane.getByRole('button', { name: /^Go to step 2/ }).click();
+    await page.keyboard.press('ArrowRight');
+    const psu = await psuPage(() => pane.getByRole('button', { name: 'Approve by hand' }).click());
+    await expect(psu.getByLabel('National identity number')).toBeVisible();
+    await refusesAll({ page: psu, app, canary }, ofAWindow(psuAttacks));
+    expect(canary.visits()).toEqual([]);
+  } finally {
+    canary.stop();
+  }
+});
+
+function ofAWindow(attacks: typeof psuAttacks): typeof psuAttacks {
+  return attacks.filter(({ title }) => OF_A_WINDOW.test(title));
+}
+
 /** Milliseconds for one attack, of which only one whose protection is gone may need all: it may have no result. */
 const PATIENCE = 20_000;
 

@@ -232,7 +232,7 @@ const kinds: fc.Arbitrary<object> = fc.oneof(
   fc.record({
     kind: fc.constant('opened'),
     link: hostile,
-    where: fc.constantFrom('embedded', 'system', 'tab', 'run'),
+    where: fc.constantFrom('embedded', 'window', 'system', 'tab', 'run'),
   }),
   fc.record({
     kind: fc.constant('callback'),

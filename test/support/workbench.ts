@@ -28,6 +28,7 @@ export function startCore(dataFolder: string, options: CoreOptions = {}): Promis
       psuView: null,
       show: null,
       openExternal: options.openExternal ?? null,
+      openPresenter: null,
       keyProtection: options.keyProtection ?? null,
       startImport: () => startOwnProcess(programFile('certificateImport')),
       startInterchange: options.startInterchange ?? (() => startOwnProcess(programFile('interchange'))),

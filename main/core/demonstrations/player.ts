@@ -36,6 +36,9 @@ export interface PlayerParts
   emit: Emit;
 }
 
+/** What a demonstration has come to. */
+export type PlayerState = Omit<DemonstrationState, 'autoplay'>;
+
 /** What is known after a position. */
 interface Reached {
   checkpoint: Checkpoint;
@@ -75,7 +78,7 @@ export class Player {
     this.parts = parts;
   }
 
-  state(): DemonstrationState {
+  state(): PlayerState {
     const { bank, aside } = this.parts;
     return {
       aside: aside.isTaken,
@@ -85,7 +88,7 @@ export class Player {
     };
   }
 
-  start(id: string): Promise<DemonstrationState> {
+  start(id: string): Promise<PlayerState> {
     this.interrupt();
     return this.playsInTurn(async () => {
       const demonstration = this.parts.demonstration(id);
@@ -98,7 +101,7 @@ export class Player {
     });
   }
 
-  next(): Promise<DemonstrationState> {
+  next(): Promise<PlayerState> {
     return this.playsInTurn(async () => {
       const session = this.running();
       if (session.failed !== null) this.restore(session);
@@ -106,7 +109,7 @@ export class Player {
     });
   }
 
-  back(): Promise<DemonstrationState> {
+  back(): Promise<PlayerState> {
     return this.inTurn(() => {
       const session = this.running();
       if (session.at <= 0 && session.failed === null) return;
@@ -117,7 +120,7 @@ export class Player {
   }
 
   /** @param step from 0 */
-  go(step: number): Promise<DemonstrationState> {
+  go(step: number): Promise<PlayerState> {
     return this.playsInTurn(async () => {
       const session = this.running();
       const { steps } = session.demonstration;
@@ -133,7 +136,7 @@ export class Player {
     });
   }
 
-  restart(): Promise<DemonstrationState> {
+  restart(): Promise<PlayerState> {
     this.interrupt();
     return this.playsInTurn(async () => {
       const session = this.running();
@@ -145,12 +148,12 @@ export class Player {
   }
 
   /** Takes back what was changed by hand. */
-  returnToStep(): Promise<DemonstrationState> {
+  returnToStep(): Promise<PlayerState> {
     return this.inTurn(() => this.restore(this.running()));
   }
 
   /** A fresh bank at the machine's time; the person's bank stays aside. */
-  again(): Promise<DemonstrationState> {
+  again(): Promise<PlayerState> {
     this.interrupt();
     return this.inTurn(() => {
       const { flow } = this.parts;
@@ -160,7 +163,7 @@ export class Player {
     });
   }
 
-  leave(): Promise<DemonstrationState> {
+  leave(): Promise<PlayerState> {
     this.interrupt();
     return this.inTurn(async () => {
       const { aside, flow } = this.parts;
@@ -280,14 +283,14 @@ export class Player {
   }
 
   /** Work that {@link interrupt} ends, also before it has begun. */
-  private playsInTurn(work: () => Promise<void>): Promise<DemonstrationState> {
+  private playsInTurn(work: () => Promise<void>): Promise<PlayerState> {
     const { signal } = this.playing;
     return this.inTurn(async () => {
       if (!signal.aborted) await work();
     });
   }
 
-  private async inTurn(work: () => Promise<void> | void): Promise<DemonstrationState> {
+  private async inTurn(work: () => Promise<void> | void): Promise<PlayerState> {
     const { emit } = this.parts;
     const done = this.turn.then(async () => {
       this.isBusy = true;

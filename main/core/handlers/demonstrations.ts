@@ -14,9 +14,11 @@ import {
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Bank } from '../../../bank-sim/index.ts';
 import type { Collections } from '../collections/collections.ts';
+import type { Autoplay } from '../demonstrations/autoplay.ts';
 import type { OwnFiles } from '../demonstrations/own-files.ts';
-import { type Player, withoutActions } from '../demonstrations/player.ts';
+import { type Player, type PlayerState, withoutActions } from '../demonstrations/player.ts';
 import { SHIPPED } from '../demonstrations/shipped.ts';
+import type { HostPort } from '../host-port.ts';
 import type { OutgoingFile, Transfers } from '../transfers.ts';
 import type { Of } from './handler.ts';
 
@@ -27,6 +29,8 @@ export interface DemonstrationHandlerParts {
     Player,
     'again' | 'back' | 'go' | 'leave' | 'next' | 'restart' | 'returnToStep' | 'start' | 'state'
   >;
+  autoplay: Pick<Autoplay, 'seconds' | 'set' | 'stop'>;
+  host: Pick<HostPort, 'openPresenter'>;
   ownDemonstrations: Pick<OwnFiles, 'add' | 'demonstration' | 'list' | 'remove'>;
   collections: Pick<Collections, 'list'>;
   transfers: Pick<Transfers, 'drop' | 'look' | 'offer'>;
@@ -35,7 +39,12 @@ export interface DemonstrationHandlerParts {
 }
 
 export function demonstrationHandlers(parts: DemonstrationHandlerParts): Of<'demonstrations'> {
-  const { player, ownDemonstrations: own, collections, transfers, bank, emit } = parts;
+  const { player, autoplay, host, ownDemonstrations: own, collections, transfers, bank, emit } = parts;
+  const shown = (state: PlayerState) => ({ ...state, autoplay: autoplay.seconds });
+  const byHand = async (press: () => Promise<PlayerState>) => {
+    autoplay.stop();
+    return shown(await press());
+  };
   const demonstration = (id: string) => SHIPPED.get(id) ?? own.demonstration(id);
   return {
     'demonstrations.list': () => ({
@@ -54,15 +63,23 @@ export function demonstrationHandlers(parts: DemonstrationHandlerParts): Of<'dem
       const { steps, ...rest } = demonstration(id);
       return { ...rest, steps: steps.map(withoutActions) };
     },
-    'demonstrations.state': () => player.state(),
-    'demonstrations.start': ({ id }) => player.start(id),
-    'demonstrations.next': () => player.next(),
-    'demonstrations.back': () => player.back(),
-    'demonstrations.go': ({ step }) => player.go(step),
-    'demonstrations.restart': () => player.restart(),
-    'demonstrations.return': () => player.returnToStep(),
-    'demonstrations.again': () => player.again(),
-    'demonstrations.leave': () => player.leave(),
+    'demonstrations.state': () => shown(player.state()),
+    'demonstrations.start': ({ id }) => byHand(() => player.start(id)),
+    'demonstrations.next': () => byHand(() => player.next()),
+    'demonstrations.back': () => byHand(() => player.back()),
+    'demonstrations.go': ({ step }) => byHand(() => player.go(step)),
+    'demonstrations.restart': () => byHand(() => player.restart()),
+    'demonstrations.return': () => byHand(() => player.returnToStep()),
+    'demonstrations.again': () => byHand(() => player.again()),
+    'demonstrations.leave': () => byHand(() => player.leave()),
+    'demonstrations.autoplay': ({ seconds }) => {
+      autoplay.set(seconds);
+      return shown(player.state());
+    },
+    'demonstrations.presenter': () => {
+      host.openPresenter?.();
+      return { tab: host.openPresenter === null ? '#presenter' : null };
+    },
     'demonstrations.add': ({ file }) => {
       const upload = transfers.look(file);
       transfers.drop(file);

@@ -47,7 +47,7 @@ export function scaHandlers({
     return { where: 'system', tab: null, environment };
   };
   return {
-    'sca.open': async ({ href, browser }) => {
+    'sca.open': async ({ href, show }) => {
       const url = URL.canParse(href) ? new URL(href) : null;
       const environment = pages.environmentOf(href) ?? environments.current().id;
       const opened = (where: Output<'sca.open'>['where'], tab: string | null) => ({
@@ -60,15 +60,16 @@ export function scaHandlers({
           enter(href, environment, 'tab');
           return opened('tab', url.href);
         }
-        if (browser && host.openExternal !== null && bank.plainPsuBaseUrl !== null) {
+        if (show === 'browser' && host.openExternal !== null && bank.plainPsuBaseUrl !== null) {
           enter(href, environment, 'system');
           await host.openExternal(bank.plainPsuBaseUrl + url.pathname + url.search);
           return opened('system', null);
         }
+        const where = show === 'window' ? 'window' : 'embedded';
         pages.embedded = environment;
-        enter(href, environment, 'embedded');
-        await host.psuView.open(url.href, bank.caPem, receiver.redirectUri(environment));
-        return opened('embedded', null);
+        enter(href, environment, where);
+        await host.psuView.open(url.href, bank.caPem, receiver.redirectUri(environment), where);
+        return opened(where, null);
       }
       return outside(href, environment, href);
     },

@@ -11,7 +11,7 @@ import { DemonstrationList } from './demonstration-list.tsx';
 import { Handout } from './handout.tsx';
 import { Presentation } from './presentation.tsx';
 import { StepPane } from './step-pane.tsx';
-import { useAutoplay, usePointing, useStepKeys } from './playing.ts';
+import { usePointing, useStepKeys } from './playing.ts';
 import styles from './demonstration-pane.module.css';
 
 const t = texts.demonstrations;
@@ -24,7 +24,6 @@ export function DemonstrationPane() {
     void loadList();
   }, [load, loadList]);
   useStepKeys(playing !== null && !showsList);
-  useAutoplay();
   usePointing(playing);
   return (
     <section className={classes(layout.pane, layout.ground, styles.demonstration)} aria-label={t.title}>

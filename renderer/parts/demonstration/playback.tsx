@@ -17,24 +17,20 @@ const USUAL_SECONDS = 20;
 
 /** @param isWide beside each other, as on a projector */
 export function Controls({ playing, isWide = false }: { playing: Playing; isWide?: boolean }) {
-  const { next, back, restart, playByItself, state } = useDemonstrations();
+  const { next, back, restart, state } = useDemonstrations();
   const { step, part, failed } = playing;
   const isFirst = step === 0 && part === 0 && failed === null;
-  const byHand = (work: () => Promise<void>) => () => {
-    playByItself(null);
-    void work();
-  };
   return (
     <div className={classes(styles.controls, isWide && styles.wide)}>
       {!isWide && <Does playing={playing} />}
       <Progress playing={playing} />
       <div className={layout.row}>
-        <Button size="large" look="plain" onClick={byHand(restart)}>
+        <Button size="large" look="plain" onClick={() => void restart()}>
           {t.restart}
         </Button>
         <Autoplay />
         <span className={layout.grow}>{isWide && <Does playing={playing} />}</span>
-        <Button size="large" disabled={isFirst || state.busy} onClick={byHand(back)}>
+        <Button size="large" disabled={isFirst || state.busy} onClick={() => void back()}>
           {t.back} <Kbd>←</Kbd>
         </Button>
         <Button
@@ -44,7 +40,7 @@ export function Controls({ playing, isWide = false }: { playing: Playing; isWide
           aria-busy={state.busy}
           disabled={playing.next === 'end'}
           onClick={() => {
-            if (!state.busy) byHand(next)();
+            if (!state.busy) void next();
           }}
         >
           {state.busy ? t.busy : t.next} <Kbd>→</Kbd>
@@ -100,7 +96,8 @@ function Progress({ playing: { titles, step } }: { playing: Playing }) {
 }
 
 function Autoplay() {
-  const { autoplay, playByItself } = useDemonstrations();
+  const { playByItself, state } = useDemonstrations();
+  const { autoplay } = state;
   const plays = autoplay !== null;
   const label = plays ? t.stopPlaying : t.play;
   return (
@@ -111,7 +108,7 @@ function Autoplay() {
         aria-label={label}
         title={label}
         aria-pressed={plays}
-        onClick={() => playByItself(plays ? null : USUAL_SECONDS)}
+        onClick={() => void playByItself(plays ? null : USUAL_SECONDS)}
       >
         {plays ? <Pause size={16} aria-hidden="true" /> : <Play size={16} aria-hidden="true" />}
       </Button>
@@ -119,7 +116,7 @@ function Autoplay() {
         <Select
           aria-label={t.seconds}
           value={autoplay}
-          onChange={(event) => playByItself(Number(event.target.value))}
+          onChange={(event) => void playByItself(Number(event.target.value))}
         >
           {SECONDS.map((seconds) => (
             <option key={seconds} value={seconds}>

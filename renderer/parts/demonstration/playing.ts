@@ -1,4 +1,4 @@
-/** Playing with keys, and by itself. */
+/** Playing with keys, and what a step points at. */
 import { useEffect } from 'react';
 import type { Playing } from '../../../shared/contract/demonstrations.ts';
 import { useDemonstrations } from '../../state/demonstrations.ts';
@@ -24,34 +24,14 @@ export function useStepKeys(isOn: boolean): void {
       if (defaultPrevented || altKey || ctrlKey || metaKey || shiftKey || repeat) return;
       if (pressed !== 'ArrowRight' && pressed !== 'ArrowLeft') return;
       if (target instanceof Element && target.closest(TAKEN) !== null) return;
-      const { state, next, back, playByItself } = useDemonstrations.getState();
+      const { state, next, back } = useDemonstrations.getState();
       event.preventDefault();
       if (state.busy) return;
-      // Who takes over by hand keeps the pace.
-      playByItself(null);
       void (pressed === 'ArrowRight' ? next() : back());
     };
     window.addEventListener('keydown', key);
     return () => window.removeEventListener('keydown', key);
   }, [isOn]);
-}
-
-/** Presses Next after so many seconds, until the end, a failure, or a change by hand. */
-export function useAutoplay(): void {
-  const { state, autoplay, next, playByItself } = useDemonstrations();
-  const { playing, busy } = state;
-  const waits = playing !== null && !busy;
-  const isOver = playing !== null && (playing.next === 'end' || playing.failed !== null || playing.changed);
-  const at = playing === null ? '' : `${playing.id} ${playing.step} ${playing.part}`;
-  useEffect(() => {
-    if (autoplay === null || !waits) return undefined;
-    if (isOver) {
-      playByItself(null);
-      return undefined;
-    }
-    const timer = setTimeout(() => void next(), autoplay * 1000);
-    return () => clearTimeout(timer);
-  }, [autoplay, waits, isOver, at, next, playByItself]);
 }
 
 /** Selects the event that a step points at, once. Who selects another one keeps that. */

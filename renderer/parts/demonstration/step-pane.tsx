@@ -2,7 +2,6 @@
 import type { Playing } from '../../../shared/contract/demonstrations.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { useDemonstrations } from '../../state/demonstrations.ts';
-import { useStatus } from '../../state/status.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Head } from '../../ui/head.tsx';
@@ -50,8 +49,7 @@ export function StepPane({ playing }: { playing: Playing }) {
 }
 
 function Tools({ playing }: { playing: Playing }) {
-  const { present, print, leave } = useDemonstrations();
-  const host = useStatus((store) => store.status?.host);
+  const { present, openPresenter, print, leave } = useDemonstrations();
   return (
     <div className={classes(layout.actions, styles.tools)}>
       <Button
@@ -65,16 +63,9 @@ function Tools({ playing }: { playing: Playing }) {
       >
         {t.present}
       </Button>
-      {host === 'browser' && (
-        <Button
-          size="small"
-          look="plain"
-          title={t.presenterHint}
-          onClick={() => window.open('#presenter', '_blank')}
-        >
-          {t.presenter}
-        </Button>
-      )}
+      <Button size="small" look="plain" title={t.presenterHint} onClick={() => void openPresenter()}>
+        {t.presenter}
+      </Button>
       <Button size="small" look="plain" onClick={() => void print(playing.id)}>
         {t.handout}
       </Button>

@@ -86,7 +86,7 @@ export function Redirect({ playing: { redirect, byHand } }: { playing: Playing }
 
 async function openByHand(href: string): Promise<void> {
   try {
-    const { tab } = await host.call('sca.open', { href, browser: true });
+    const { tab } = await host.call('sca.open', { href, show: 'window' });
     if (tab !== null) window.open(tab, '_blank', 'noopener');
   } catch (error) {
     useDemonstrations.setState({ problem: error instanceof Error ? error.message : String(error) });

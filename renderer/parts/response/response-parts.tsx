@@ -192,14 +192,24 @@ export function Links({ exchange, onCall }: { exchange: Exchange; onCall: CallLi
                 </Button>
               )}
               {onCall && name === 'scaRedirect' && embeds && (
-                <Button
-                  look="plain"
-                  size="small"
-                  title={t.inBrowserHint}
-                  onClick={() => void start(href, true)}
-                >
-                  {t.inBrowser}
-                </Button>
+                <>
+                  <Button
+                    look="plain"
+                    size="small"
+                    title={t.inWindowHint}
+                    onClick={() => void start(href, 'window')}
+                  >
+                    {t.inWindow}
+                  </Button>
+                  <Button
+                    look="plain"
+                    size="small"
+                    title={t.inBrowserHint}
+                    onClick={() => void start(href, 'browser')}
+                  >
+                    {t.inBrowser}
+                  </Button>
+                </>
               )}
               {onCall &&
                 callable(href, verbs).map((verb) => (

@@ -7,6 +7,7 @@ import { useEffect, useRef } from 'react';
 import { pathOf } from '../../../shared/xs2a/operations.ts';
 import type { ContextName } from '../../../shared/xs2a/context.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import type { Output } from '../../../shared/contract/methods.ts';
 import { host } from '../../host.ts';
 import { useFrame } from '../../state/frame.ts';
 import type { Pointed } from '../../state/requests/pointing.ts';
@@ -29,6 +30,10 @@ import styles from './sca-panel.module.css';
 import textStyles from '../../ui/text.module.css';
 
 const t = texts.sca.panel;
+
+/** What says where the page is, and how it is opened there again. */
+const OPEN_IN = { window: t.openInWindow, system: t.openInBrowser, tab: t.openInTab } as const;
+const AGAIN = { window: 'window', system: 'browser', tab: 'embedded' } as const;
 
 /** Parameters of a redirect that are shown. A page decides how many there are. */
 const MOST_PARAMETERS = 100;
@@ -77,7 +82,13 @@ function EmbeddedPage({ href }: { href: string }) {
   );
 }
 
-function WaitingElsewhere({ href, where }: { href: string; where: 'system' | 'tab' }) {
+function WaitingElsewhere({
+  href,
+  where,
+}: {
+  href: string;
+  where: Exclude<Output<'sca.open'>['where'], 'embedded'>;
+}) {
   const { start, close } = useSca();
   return (
     <section className={layout.pane} aria-label={t.title}>
@@ -87,10 +98,10 @@ function WaitingElsewhere({ href, where }: { href: string; where: 'system' | 'ta
       </Head>
       <div className={classes(layout.pad, styles.waiting)}>
         <p>
-          {where === 'tab' ? t.openInTab : t.openInBrowser} {t.goesOn}
+          {OPEN_IN[where]} {t.goesOn}
         </p>
         <p className={layout.row}>
-          <Button onClick={() => void start(href)}>{t.openAgain}</Button>
+          <Button onClick={() => void start(href, AGAIN[where])}>{t.openAgain}</Button>
           <Button look="plain" onClick={() => void close()}>
             {t.stopWaiting}
           </Button>

@@ -95,6 +95,8 @@ export const permissionRequest: Attack = {
 export const newWindows: Attack = {
   title: 'no new window opens',
   attack: async ({ page, app, canary }) => {
+    const count = () => app.evaluate(({ BaseWindow }) => BaseWindow.getAllWindows().length);
+    const before = await count();
     const opened = await page.evaluate((url) => {
       const form = Object.assign(document.createElement('form'), { action: url, target: '_blank' });
       document.body.append(form);
@@ -105,10 +107,9 @@ export const newWindows: Attack = {
         (one) => window.open(one) === null,
       );
     }, canary.url);
-    const windows = await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
-    return [...opened, windows];
+    return [...opened, (await count()) - before];
   },
-  refused: [true, true, true, true, 1],
+  refused: [true, true, true, true, 0],
 };
 
 /**
