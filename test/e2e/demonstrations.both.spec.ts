@@ -67,7 +67,7 @@ test('all nine play to their end in a network without a route, twice with the sa
   dataFolder,
 }, info) => {
   test.skip(process.platform !== 'linux', 'Only Linux gives a program a network of its own.');
-  test.slow();
+  test.setTimeout(300_000);
   ensureDebianPackages(['iproute2']);
   const host = info.project.name.startsWith('electron') ? 'electron' : 'browser';
   const own = process.getuid?.() === 0 ? ['--net'] : ['--net', '--map-root-user'];

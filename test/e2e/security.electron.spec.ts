@@ -73,6 +73,8 @@ test("the presenter's window and the PSU's own window refuse the same attacks", 
     await expect(presenter.getByRole('main', { name: 'Presenter' })).toContainText('Step 1 of 7');
     await refusesAll({ page: presenter, app, canary }, ofAWindow(windowAttacks));
     await pane.getByRole('button', { name: /^Go to step 2/ }).click();
+    await expect(pane).toContainText('Step 2 of 7');
+    await expect(pane.locator('[aria-busy="false"]')).toBeVisible();
     await page.keyboard.press('ArrowRight');
     const psu = await psuPage(() => pane.getByRole('button', { name: 'Approve by hand' }).click());
     await expect(psu.getByLabel('National identity number')).toBeVisible();

@@ -38,10 +38,13 @@ async function play(name: string): Promise<{ steps: string; hash: string }> {
   await pane.getByRole('button', { name, exact: true }).click();
   const next = pane.getByRole('button', { name: 'Next →' });
   const heading = pane.getByRole('heading', { level: 3 }).first();
+  // Until then, the one before it is shown.
+  await pane.getByRole('heading', { level: 2, name: name.replace('Play: ', ''), exact: true }).waitFor();
+  await heading.filter({ hasText: 'Step 1 of' }).waitFor();
   const steps = new Set<string>();
   for (let presses = 0, before = ''; ; presses++) {
     // It says the step and its part, which each press changes.
-    await heading.filter({ hasNotText: before === '' ? /^$/ : before }).waitFor();
+    await heading.filter({ hasNotText: before === '' ? 'Step 0' : before }).waitFor();
     before = await heading.innerText();
     steps.add((/Step \d+ of \d+/.exec(before) ?? ['none'])[0]);
     await pane.locator('button[aria-busy="false"]').waitFor();
