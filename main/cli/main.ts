@@ -15,6 +15,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   verify: async () => (await import('./verify.ts')).verify,
   faults: async () => (await import('./sign.ts')).faults,
   'flow export': async () => (await import('./flow.ts')).flowExport,
+  'demonstration check': async () => (await import('./demonstration.ts')).demonstrationCheck,
   run: async () => (await import('./run/run.ts')).runCommand,
   import: async () => (await import('./interchange.ts')).importCommand,
   export: async () => (await import('./interchange.ts')).exportCommand,
@@ -58,7 +59,7 @@ async function help(): Promise<string> {
 bank [options]           run the simulator alone; "bank --help" lists its options
 ${commands.map((command) => command.help).join('\n\n')}
 
-Exit status: 0 success, 1 a signature is not valid, 2 wrong usage or unreadable input.`;
+Exit status: 0 success, 1 a signature is not valid, a step has failed or a file has a fault, 2 wrong usage or unreadable input.`;
 }
 
 /** The bank is a separate program. Signals and the exit status are passed on. */
