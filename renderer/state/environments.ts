@@ -1,20 +1,32 @@
 /** The environments, and the selected one. */
 import { create } from 'zustand';
 import type { CertificateView } from '../../shared/contract/certificates.ts';
-import type { EnvironmentView } from '../../shared/contract/environments.ts';
+import {
+  type EnvironmentForm,
+  type EnvironmentView,
+  newEnvironment,
+} from '../../shared/contract/environments.ts';
 import { host } from '../host.ts';
 import { attemptIn } from './attempt.ts';
 import { inTurn } from './in-turn.ts';
+
+/** Id of the environment that is being made: it exists only in the window until it is saved. */
+export const NEW = 'new';
 
 interface EnvironmentsStore {
   list: EnvironmentView[] | null;
   /** Certificates to choose from. */
   certificates: CertificateView[];
   selected: string | null;
+  /** Id of the one that was saved last. */
+  saved: string | null;
   problem: string | null;
   load: () => Promise<void>;
   select: (id: string) => void;
-  create: () => Promise<void>;
+  /** Shows the form of a new environment. Nothing is made before it is saved. */
+  begin: () => void;
+  /** Saves what was typed. @returns the id of the environment @throws HostError if it is refused */
+  save: (id: string, form: EnvironmentForm) => Promise<string>;
   choose: (id: string) => Promise<void>;
   remove: (id: string) => Promise<void>;
   forgetPsu: (id: string) => Promise<void>;
@@ -26,6 +38,7 @@ export const useEnvironments = create<EnvironmentsStore>((set, get) => {
     list: null,
     certificates: [],
     selected: null,
+    saved: null,
     problem: null,
     load: inTurn(() =>
       attempt(async () => {
@@ -33,7 +46,8 @@ export const useEnvironments = create<EnvironmentsStore>((set, get) => {
           host.call('environments.list', {}),
           host.call('certificates.list', {}),
         ]);
-        const known = environments.some(({ id }) => id === get().selected);
+        const { selected } = get();
+        const known = selected === NEW || environments.some(({ id }) => id === selected);
         set({
           list: environments,
           certificates: certificates.filter(({ kind }) => kind === 'signing'),
@@ -41,15 +55,27 @@ export const useEnvironments = create<EnvironmentsStore>((set, get) => {
         });
       }),
     ),
-    select: (id) => set({ selected: id, problem: null }),
-    create: () =>
-      attempt(async () => {
-        const { id } = await host.call('environments.create', {});
-        await get().load();
-        set({ selected: id });
-      }),
+    select: (id) => set({ selected: id, saved: null, problem: null }),
+    begin: () => set({ selected: NEW, saved: null, problem: null }),
+    save: async (id, form) => {
+      const made = id === NEW ? (await host.call('environments.create', { form })).id : id;
+      if (id !== NEW) await host.call('environments.change', { id, form });
+      await get().load();
+      set({ selected: made, saved: made });
+      return made;
+    },
     choose: (id) => attempt(() => host.call('environments.choose', { id })),
     remove: (id) => attempt(() => host.call('environments.remove', { id })),
     forgetPsu: (id) => attempt(() => host.call('environments.forgetPsu', { id })),
   };
 });
+
+/** The environment that is being made, filled in as a template. */
+export function draftOf(list: readonly EnvironmentView[]): EnvironmentView {
+  const certificateId = list.find(({ current }) => current)?.certificateId ?? '';
+  const form = newEnvironment(
+    list.map(({ name }) => name),
+    certificateId,
+  );
+  return { ...form, id: NEW, kind: 'bank', current: false, psu: null };
+}

@@ -1,5 +1,6 @@
 /** Environments: where requests go and on whose behalf. */
 import { z } from 'zod';
+import { texts } from '../texts/texts.ts';
 import { readHeaderLines } from '../xs2a/header-lines.ts';
 
 const httpsUrl = z
@@ -41,6 +42,27 @@ export const environmentFormSchema = z.object({
     .default(''),
 });
 export type EnvironmentForm = z.infer<typeof environmentFormSchema>;
+
+const t = texts.core.environments;
+
+/** 203.0.113.0/24 is reserved for documentation (RFC 5737), so nobody's real address is sent. */
+export const EXAMPLE_PSU_IP_ADDRESS = '203.0.113.24';
+
+/** A template for a real bank's sandbox, to be filled in. @param names of the other environments */
+export function newEnvironment(names: readonly string[], certificateId: string): EnvironmentForm {
+  let name: string = t.sandbox;
+  for (let number = 2; names.includes(name); number++) name = t.sandboxNumber(number);
+  return {
+    name,
+    baseUrl: 'https://api.bank.example',
+    certificateId,
+    tlsCertificateId: null,
+    roots: '',
+    redirectUri: null,
+    psuIpAddress: EXAMPLE_PSU_IP_ADDRESS,
+    headers: '',
+  };
+}
 
 /** What the way to a bank depends on. */
 export const connectionSchema = environmentFormSchema.pick({

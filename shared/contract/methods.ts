@@ -267,7 +267,12 @@ export const METHODS = {
     output: z.object({ environments: z.array(environmentViewSchema) }),
   },
   'environments.choose': { by: 'person', input: id, output: nothing },
-  'environments.create': { by: 'person', input: nothing, output: id },
+  /** Without a form, the environment is a template to be filled in. */
+  'environments.create': {
+    by: 'person',
+    input: z.object({ form: environmentFormSchema.optional() }),
+    output: id,
+  },
   'environments.change': { by: 'person', input: id.extend({ form: environmentFormSchema }), output: nothing },
   /** Connects to a bank, shows its certificates and says what is wrong with them. Changes nothing. */
   'environments.test': { by: 'person', input: connectionSchema, output: connectionTestSchema },

@@ -28,7 +28,11 @@ export const environments = {
     psuIpAddress: 'PSU-IP-Address',
     psuIpAddressHint: 'This header is sent with every request made while the PSU is present (HDR-7).',
     save: 'Save',
+    saving: 'Saving…',
     saved: 'Saved.',
+    notSaved: (fields: string) => `Not saved. Correct what is marked: ${fields}.`,
+    notSavedNotUsed: (fields: string) =>
+      `Not saved, so requests still go where they went before. Correct what is marked: ${fields}.`,
   },
   connection: {
     title: 'Connection',
@@ -46,6 +50,7 @@ export const environments = {
   },
   place: {
     add: 'New environment',
+    notSavedYet: 'Not saved yet',
     reading: 'Reading the environments…',
     inUse: 'Active',
     hint: "The local bank is built in. Add an environment for a real bank's sandbox.",

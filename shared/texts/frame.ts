@@ -21,6 +21,8 @@ export const frame = {
     noPsu: 'No PSU yet',
     sessions: 'Sessions',
     oslo: 'Oslo',
+    thisMachine: 'this machine',
+    otherBank: 'Requests go there. The local bank is under Bank.',
     clock: { real: 'real time', frozen: 'frozen' },
     bankRunning: 'Bank running',
     bankStopped: 'Bank stopped',

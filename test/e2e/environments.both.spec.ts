@@ -160,6 +160,60 @@ test(
 );
 
 test(
+  'a refused save is shown at its field, sends nothing elsewhere, and nothing is made before it is saved',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await goTo(page, 'Environments');
+    const list = page.getByRole('region', { name: 'Environments' });
+    const count = list.getByRole('heading', { name: 'Environments' }).locator('+ *');
+    await expect(count).toHaveText('1');
+    await page.getByRole('button', { name: 'New environment' }).first().click();
+    await expect(list).toContainText('Not saved yet');
+    await expect(count).toHaveText('1');
+    const form = page.getByRole('form', { name: 'Environment' });
+    const use = page.getByRole('button', { name: 'Send requests here' });
+    const status = page.getByRole('contentinfo', { name: 'Status' });
+    await form.getByLabel('Base URL').fill('nordbank');
+    await use.click();
+    const address = form.getByLabel('Base URL');
+    await expect(address).toBeFocused();
+    await expect(address).toHaveAttribute('aria-invalid', 'true');
+    await expect(address).toHaveAccessibleDescription(/^A base URL begins with/);
+    await expect(form.getByRole('alert')).toHaveText(
+      'Not saved, so requests still go where they went before. Correct what is marked: Base URL.',
+    );
+    await expect(status).toContainText('Local bank');
+    await address.fill('https://nordbank.example');
+    await form.getByLabel('Trusted roots').fill('a root');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form.getByLabel('Trusted roots')).toBeFocused();
+    await expect(form.getByLabel('Trusted roots')).toHaveAccessibleDescription(/not in PEM format/);
+    await expect(count).toHaveText('1');
+    await form.getByLabel('Trusted roots').fill('');
+    await use.click();
+    await expect(status).toContainText("Bank's sandbox");
+    await expect(count).toHaveText('2');
+    // What is typed is saved before it is used.
+    await list.getByRole('button', { name: 'Local bank' }).click();
+    await use.click();
+    await expect(status).toContainText('Local bank');
+    await list.getByRole('button', { name: "Bank's sandbox" }).click();
+    await form.getByLabel('Name', { exact: true }).fill('Nordbank');
+    await use.click();
+    await expect(status).toContainText('Nordbank');
+    // The status line has nothing of the local bank now.
+    await expect(status).toContainText('nordbank.example');
+    await expect(status).toContainText('this machine');
+    await expect(status).not.toContainText('Bank running');
+    await goTo(page, 'Bank');
+    await page.getByRole('button', { name: '+1 day' }).click();
+    await expect(page.getByText('The clock moved forward: +1 day.')).toBeVisible();
+    await expect(status).not.toContainText('+24 h');
+  },
+);
+
+test(
   'the connection to a bank is tested: its chain is shown, the fault is named, and its root is trusted with one click',
   { tag: '@page' },
   async ({ workbench }) => {

@@ -6,19 +6,16 @@ import { expect, test } from 'vitest';
 import { texts } from '../../shared/texts/texts.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const SOURCES = [
+const SOURCES = sourcesIn(
   'renderer',
   'main',
   'shared/collection',
   'shared/request',
   'shared/flow',
   'shared/demonstration',
-]
-  .flatMap((room) =>
-    readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' }).map((file) => `${room}/${file}`),
-  )
-  .map((file) => file.replaceAll('\\', '/'))
-  .filter((file) => /\.tsx?$/.test(file));
+);
+/** Has texts of the catalogue, and sentences of its own about input that the schemas refuse. */
+const CONTRACT = sourcesIn('shared/contract');
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
 test('every text in the window is in the catalogue', () => {
@@ -26,11 +23,20 @@ test('every text in the window is in the catalogue', () => {
 });
 
 test('every text of the catalogue is used', () => {
-  const said = new Set(SOURCES.flatMap(textsOf));
+  const said = new Set([...SOURCES, ...CONTRACT].flatMap(textsOf));
   expect(
     pathsOf(texts, '').filter((path) => !said.has(path) && !said.has(path.replace(/\.[\w-]+$/, '.*'))),
   ).toEqual([]);
 });
+
+function sourcesIn(...folders: string[]): string[] {
+  return folders
+    .flatMap((room) =>
+      readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' }).map((file) => `${room}/${file}`),
+    )
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => /\.tsx?$/.test(file));
+}
 
 /** Places of `file` with words that are no names of something else. */
 function wordsOutside(file: string): string[] {

@@ -2,7 +2,11 @@
 import { randomUUID, X509Certificate } from 'node:crypto';
 import type { Database } from '../../../shared/node/sqlite/database.ts';
 import type { CertificateView } from '../../../shared/contract/certificates.ts';
-import type { EnvironmentForm } from '../../../shared/contract/environments.ts';
+import {
+  type EnvironmentForm,
+  EXAMPLE_PSU_IP_ADDRESS,
+  newEnvironment,
+} from '../../../shared/contract/environments.ts';
 import { SESSION_LIFETIME } from '../../../shared/xs2a/limits.ts';
 import type { SessionRecord } from '../../../shared/xs2a/session-life.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
@@ -49,8 +53,6 @@ const COLUMNS = `id, kind, name, base_url AS baseUrl, certificate_id AS certific
   redirect_uri AS redirectUri, psu_ip_address AS psuIpAddress, headers, psu_id AS psuId, corporate_id AS corporateId, context,
   session_id AS sessionId,
   (SELECT since FROM sca_session WHERE environment_id = environment.id AND sca_session.id = session_id AND replaced IS NULL) AS sessionSince`;
-/** 203.0.113.0/24 is reserved for documentation (RFC 5737), so nobody's real address is sent. */
-const PSU_IP_ADDRESS = '203.0.113.24';
 
 export class Environments {
   private readonly db: Database;
@@ -87,13 +89,20 @@ export class Environments {
     this.meta.write(META.environment, id);
   }
 
-  /** Creates a template for a real bank's sandbox, to be filled in. @returns its id */
-  create(certificateId: string): string {
+  /**
+   * Creates an environment, or nothing at all.
+   * @param form what the user has typed; without it, a template to be filled in
+   * @returns its id
+   * @throws HostError for roots that are not certificates
+   */
+  create(certificateId: string, form?: EnvironmentForm): string {
     const id = randomUUID();
-    const names = new Set(this.list().map(({ name }) => name));
-    let name: string = t.sandbox;
-    for (let number = 2; names.has(name); number++) name = t.sandboxNumber(number);
-    this.insert(id, 'bank', name, 'https://api.bank.example', certificateId);
+    const names = this.list().map(({ name }) => name);
+    const filled = form ?? newEnvironment(names, certificateId);
+    this.db.transaction(() => {
+      this.insert(id, 'bank', filled.name, filled.baseUrl, filled.certificateId);
+      this.change(id, filled);
+    })();
     return id;
   }
 
@@ -249,7 +258,7 @@ export class Environments {
         `INSERT OR IGNORE INTO environment (id, kind, name, base_url, certificate_id, psu_ip_address, session_id)
          VALUES (?, ?, ?, ?, ?, ?, '')`,
       )
-      .run(id, kind, name, baseUrl, certificateId, PSU_IP_ADDRESS);
+      .run(id, kind, name, baseUrl, certificateId, EXAMPLE_PSU_IP_ADDRESS);
     // No bank knows the session yet, and the bank's time is unknown.
     if (changes > 0) this.sessions.begin(id, 0);
   }

@@ -1,5 +1,6 @@
 /** Environments and their variables. */
 import type { Bank } from '../../../bank-sim/index.ts';
+import type { EnvironmentForm } from '../../../shared/contract/environments.ts';
 import type { Emit } from '../../../shared/contract/methods.ts';
 import type { Vault } from '../certificates/vault.ts';
 import type { Collections } from '../collections/collections.ts';
@@ -29,6 +30,11 @@ export function environmentHandlers({
   emit,
 }: EnvironmentParts): Of<'environments'> {
   const changed = changedBy(emit, 'environments.changed');
+  /** Both certificates; the error names the one that does not exist. */
+  const mustExist = ({ certificateId, tlsCertificateId }: EnvironmentForm) => {
+    vault.certificate(certificateId);
+    if (tlsCertificateId !== null) vault.certificate(tlsCertificateId);
+  };
   return {
     'environments.list': () => {
       const current = environments.current().id;
@@ -45,11 +51,12 @@ export function environmentHandlers({
       environments.choose(id);
       return changed({});
     },
-    'environments.create': () => changed({ id: environments.create(environments.current().certificateId) }),
+    'environments.create': ({ form }) => {
+      if (form !== undefined) mustExist(form);
+      return changed({ id: environments.create(environments.current().certificateId, form) });
+    },
     'environments.change': ({ id, form }) => {
-      // Both must exist; the error names the one that does not.
-      vault.certificate(form.certificateId);
-      if (form.tlsCertificateId !== null) vault.certificate(form.tlsCertificateId);
+      mustExist(form);
       environments.change(id, form);
       return changed({});
     },

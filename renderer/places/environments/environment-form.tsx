@@ -1,5 +1,5 @@
 /** The form of one environment. */
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import {
   type EnvironmentForm as FormValues,
   environmentFormSchema,
@@ -8,52 +8,87 @@ import {
 import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
 import { distinctName } from '../../state/certificate-names.ts';
-import { useEnvironments } from '../../state/environments.ts';
+import { NEW, useEnvironments } from '../../state/environments.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input, Select, TextArea } from '../../ui/controls.tsx';
 import { Field, fieldErrors, type FieldLinks, Form, FormButtons, Problem } from '../../ui/form.tsx';
 import { ConnectionTest } from './connection-test.tsx';
+import { isAboutRoots } from './roots-fault.ts';
 import textStyles from '../../ui/text.module.css';
 
 const t = texts.environments.form;
 
+/** Id of the form, for the button above it; and the value of that button. */
+export const ENVIRONMENT_FORM = 'environment-form';
+export const USE = 'use';
+
+/** What a message calls each field. */
+const LABELS: Readonly<Record<keyof FormValues, string>> = {
+  name: texts.common.name,
+  baseUrl: t.baseUrl,
+  certificateId: t.signingCertificate,
+  tlsCertificateId: t.tlsClientCertificate,
+  roots: t.trustedRoots,
+  redirectUri: t.redirectUri,
+  headers: t.headerDefaults,
+  psuIpAddress: t.psuIpAddress,
+};
+
 export function EnvironmentForm({ environment }: { environment: EnvironmentView }) {
-  const { certificates, load } = useEnvironments();
+  const { certificates, saved, load, choose, save } = useEnvironments();
+  const element = useRef<HTMLFormElement>(null);
   /** Only the user's changes. All other fields show the current value, even if something else changes it in the meantime. */
   const [edits, setEdits] = useState<Partial<FormValues>>({});
   const values = { ...environment, ...edits };
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<string | null>(null);
-  const [saved, setSaved] = useState(false);
+  const [saving, setSaving] = useState(false);
   const isLocal = environment.kind === 'local';
   const change = (part: Partial<FormValues>) => {
-    setSaved(false);
+    if (saved !== null) useEnvironments.setState({ saved: null });
     setEdits({ ...edits, ...part });
   };
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
+  /** What cannot be saved, marked at its fields; the first of them is shown. */
+  const mark = (found: Record<string, string>, toUse: boolean) => {
+    setErrors(found);
+    const labels = Object.keys(found).map((key) => LABELS[key as keyof FormValues]);
+    setProblem((toUse ? t.notSavedNotUsed : t.notSaved)(labels.join(', ')));
+    requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+  };
+  /** @param toUse whether requests are to go there once it is saved; if it is refused, they do not */
+  const submit = async (toUse: boolean) => {
     const checked = environmentFormSchema.safeParse(values);
     if (!checked.success) {
-      setErrors(fieldErrors(checked.error));
+      mark(fieldErrors(checked.error), toUse);
       return;
     }
     setErrors({});
+    setSaving(true);
     try {
-      await host.call('environments.change', { id: environment.id, form: checked.data });
-      await load();
+      const id = await save(environment.id, checked.data);
       setEdits({});
       setProblem(null);
-      setSaved(true);
+      if (toUse) await choose(id);
     } catch (error) {
-      setProblem(messageOf(error));
+      const message = messageOf(error);
+      if (isAboutRoots(message)) mark({ roots: message }, toUse);
+      else setProblem(message);
     }
+    setSaving(false);
   };
-  /** Saves the root only: what else has been typed stays as it is. */
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (!saving) void submit(submitter instanceof HTMLButtonElement && submitter.value === USE);
+  };
+  /** Saves the root only: what else has been typed stays as it is. Of a new environment, nothing is saved. */
   const trust = async (pem: string): Promise<string> => {
     const roots = [values.roots.trimEnd(), pem].filter((text) => text !== '').join('\n');
-    const form = environmentFormSchema.parse({ ...environment, roots });
-    await host.call('environments.change', { id: environment.id, form });
-    await load();
+    if (environment.id !== NEW) {
+      const form = environmentFormSchema.parse({ ...environment, roots });
+      await host.call('environments.change', { id: environment.id, form });
+      await load();
+    }
     setEdits((now) => ({ ...now, roots }));
     return roots;
   };
@@ -79,7 +114,7 @@ export function EnvironmentForm({ environment }: { environment: EnvironmentView 
       />
     ));
   return (
-    <Form aria-label={t.title} onSubmit={(event) => void save(event)}>
+    <Form ref={element} id={ENVIRONMENT_FORM} noValidate aria-label={t.title} onSubmit={onSubmit}>
       {line('name', texts.common.name, t.nameHint)}
       {line('baseUrl', t.baseUrl, isLocal ? t.localBaseUrlHint : t.baseUrlHint)}
       {field('certificateId', t.signingCertificate, t.signingHint, (links) => (
@@ -158,10 +193,10 @@ export function EnvironmentForm({ environment }: { environment: EnvironmentView 
       {line('psuIpAddress', t.psuIpAddress, t.psuIpAddressHint)}
       <Problem text={problem} />
       <FormButtons>
-        <Button type="submit" look="go">
-          {t.save}
+        <Button type="submit" look="go" disabled={saving}>
+          {saving ? t.saving : t.save}
         </Button>
-        {saved && <output>{t.saved}</output>}
+        {saved === environment.id && <output>{t.saved}</output>}
       </FormButtons>
     </Form>
   );

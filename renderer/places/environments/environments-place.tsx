@@ -1,6 +1,6 @@
 /** The Environments view: where requests go and as whom. */
 import { Plus } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { EnvironmentView } from '../../../shared/contract/environments.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { AskTwice } from '../../ui/ask-twice.tsx';
@@ -8,9 +8,9 @@ import { Problem } from '../../ui/form.tsx';
 import { Pending } from '../../ui/pending.tsx';
 import { ListItem } from '../../ui/list-item.tsx';
 import { Sessions } from '../../parts/sca/sessions.tsx';
-import { EnvironmentForm } from './environment-form.tsx';
+import { ENVIRONMENT_FORM, EnvironmentForm, USE } from './environment-form.tsx';
 import { Psu } from './psu.tsx';
-import { useEnvironments } from '../../state/environments.ts';
+import { draftOf, NEW, useEnvironments } from '../../state/environments.ts';
 import { VariablesForm } from './variables-form.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -25,9 +25,10 @@ import textStyles from '../../ui/text.module.css';
 const t = texts.environments.place;
 
 export function EnvironmentsPlace() {
-  const { list, selected, problem, load, select, create } = useEnvironments();
+  const { list, selected, problem, load, select, begin } = useEnvironments();
   useEffect(() => void load(), [load]);
-  const shown = list?.find(({ id }) => id === selected) ?? null;
+  const draft = useMemo(() => (selected === NEW && list !== null ? draftOf(list) : null), [list, selected]);
+  const shown = draft ?? list?.find(({ id }) => id === selected) ?? null;
   return (
     <PlaceMain className={styles.environments}>
       <section className={classes(layout.pane, layout.ground)} aria-label={texts.environments.name}>
@@ -35,7 +36,7 @@ export function EnvironmentsPlace() {
           <h2>{texts.environments.name}</h2>
           <Count className={textStyles.wide}>{list?.length ?? 0}</Count>
           <span className={layout.grow} />
-          <Button size="small" aria-label={t.add} title={t.add} onClick={() => void create()}>
+          <Button size="small" aria-label={t.add} title={t.add} onClick={begin}>
             <Plus size={14} aria-hidden="true" />
           </Button>
         </Head>
@@ -58,6 +59,11 @@ export function EnvironmentsPlace() {
               )}
             </ListItem>
           ))}
+          {draft !== null && (
+            <ListItem name={t.add} current onClick={begin}>
+              <span className={classes(textStyles.soft, textStyles.small)}>{t.notSavedYet}</span>
+            </ListItem>
+          )}
           <p className={classes(textStyles.faint, textStyles.small, layout.pad)}>{t.hint}</p>
         </div>
       </section>
@@ -67,18 +73,19 @@ export function EnvironmentsPlace() {
 }
 
 function Shown({ environment, problem }: { environment: EnvironmentView; problem: string | null }) {
-  const { choose, remove } = useEnvironments();
+  const remove = useEnvironments((store) => store.remove);
+  const isNew = environment.id === NEW;
   return (
     <section className={layout.pane} aria-label={t.environment}>
       <Head>
-        <h2>{environment.name}</h2>
+        <h2>{isNew ? t.add : environment.name}</h2>
         <span className={layout.grow} />
         {!environment.current && (
-          <Button size="small" onClick={() => void choose(environment.id)}>
+          <Button type="submit" form={ENVIRONMENT_FORM} value={USE} size="small">
             {t.use}
           </Button>
         )}
-        {environment.kind === 'bank' && (
+        {environment.kind === 'bank' && !isNew && (
           <AskTwice
             plain
             label={texts.common.delete}
@@ -90,9 +97,13 @@ function Shown({ environment, problem }: { environment: EnvironmentView; problem
       <div className={layout.scroll}>
         <Problem text={problem} />
         <EnvironmentForm environment={environment} />
-        <Psu environment={environment} />
-        {environment.current && <Sessions local={environment.kind === 'local'} />}
-        <VariablesForm id={environment.id} />
+        {!isNew && (
+          <>
+            <Psu environment={environment} />
+            {environment.current && <Sessions local={environment.kind === 'local'} />}
+            <VariablesForm id={environment.id} />
+          </>
+        )}
       </div>
     </section>
   );

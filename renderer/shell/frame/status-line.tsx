@@ -1,5 +1,16 @@
 /** The status line: environment, certificate, PSU, session with its remaining time, bank clock, bank. */
-import { Award, Check, Circle, Lock, LockOpen, SlidersHorizontal, TriangleAlert, User } from 'lucide-react';
+import {
+  Award,
+  Check,
+  Circle,
+  Clock,
+  Lock,
+  LockOpen,
+  Server,
+  SlidersHorizontal,
+  TriangleAlert,
+  User,
+} from 'lucide-react';
 import type { Status } from '../../../shared/contract/status.ts';
 import { SESSION_LIFETIME } from '../../../shared/xs2a/limits.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -8,7 +19,7 @@ import { Sentence } from '../../ui/sentence.tsx';
 import { Away } from '../../ui/away.tsx';
 import { clockDifference } from '../../ui/clock-difference.ts';
 import { minutesText } from '../../ui/quantities.ts';
-import { useBankClock } from '../../state/bank-clock.ts';
+import { type ShownClock, useBankClock } from '../../state/bank-clock.ts';
 import { useFrame } from '../../state/frame.ts';
 import { DAY } from '../../../shared/time.ts';
 import { classes } from '../../ui/classes.ts';
@@ -39,8 +50,9 @@ export function StatusLine() {
   const go = useFrame((store) => store.go);
   if (!clock) return <footer className={styles.status} aria-label={texts.common.status} />;
   const { status, now, ahead, sessionTime } = clock;
-  const difference = clockDifference(ahead);
-  const days = Math.floor((status.certificate.notAfter - now) / DAY);
+  const { isLocal } = status.environment;
+  // Another bank goes by real time.
+  const days = Math.floor((status.certificate.notAfter - (isLocal ? now : now - ahead)) / DAY);
   return (
     <footer className={styles.status} aria-label={texts.common.status}>
       <button
@@ -90,6 +102,17 @@ export function StatusLine() {
       >
         <SessionItem session={status.session} now={sessionTime} />
       </button>
+      {isLocal ? <LocalBank clock={clock} /> : <OtherBank clock={clock} />}
+    </footer>
+  );
+}
+
+/** The clock of the local bank, and whether it is running. */
+function LocalBank({ clock: { status, now, ahead } }: { clock: ShownClock }) {
+  const go = useFrame((store) => store.go);
+  const difference = clockDifference(ahead);
+  return (
+    <>
       <button
         type="button"
         className={classes(styles.item, styles.push, styles.door, layout.inset)}
@@ -117,7 +140,32 @@ export function StatusLine() {
         {status.bank.running ? t.bankRunning : t.bankStopped}{' '}
         <code className={classes(textStyles.faint, textStyles.wide)}>:{status.bank.port}</code>
       </button>
-    </footer>
+    </>
+  );
+}
+
+/** Where requests go instead, and the time of this machine, by which they are dated. */
+function OtherBank({ clock: { status, now, ahead } }: { clock: ShownClock }) {
+  const go = useFrame((store) => store.go);
+  const { baseUrl } = status.environment;
+  const real = now - ahead;
+  return (
+    <>
+      <span className={classes(styles.item, styles.push)}>
+        <Clock size={14} aria-hidden="true" /> {DATE.format(real)} <b>{CLOCK.format(real)}</b>{' '}
+        <span className={textStyles.wide}>{t.oslo}</span>{' '}
+        <span className={textStyles.faint}>{t.thisMachine}</span>
+      </span>
+      <button
+        type="button"
+        className={classes(styles.item, styles.door, layout.inset)}
+        title={t.otherBank}
+        onClick={() => go('environments')}
+      >
+        <Server size={14} aria-hidden="true" />{' '}
+        <code>{URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl}</code>
+      </button>
+    </>
   );
 }
 
