@@ -109,6 +109,10 @@ export const requests = {
     folder: 'Folder',
     folderHint: 'folder/subfolder, optional',
     save: 'Save',
+    copy: 'Save a copy',
+    rename: 'Rename',
+    move: 'Move',
+    moveAndRename: 'Move and rename',
   },
   noLink: (href: string) =>
     `“${href}” cannot be followed: it does not match an operation in the catalogue, or it contains a placeholder, which only you may use.`,

@@ -117,6 +117,34 @@ test(
     await expect(saved.getByRole('alert')).toContainText(
       'A saved request “Mine/Faste/Husleie” already exists',
     );
+    // With another name, one chooses: a copy leaves the first file as it is.
+    await saved.getByRole('treeitem', { name: 'POST Husleie' }).click();
+    await body(page).fill('{ "saved": 3 }');
+    await expect(form.getByRole('button', { name: 'Save a copy' })).toBeHidden();
+    await form.getByLabel('Name').fill('Strøm');
+    await form.getByRole('button', { name: 'Save a copy' }).click();
+    await expect(form).toBeHidden();
+    await expect(saved.getByRole('treeitem')).toHaveText(['Mine', 'Faste', /Husleie/, /Strøm/]);
+    await expect(bar(page).getByRole('button', { name: 'POST Strøm' })).toHaveAttribute(
+      'aria-current',
+      'true',
+    );
+    await saved.getByRole('treeitem', { name: 'POST Husleie' }).click();
+    await expect(body(page)).toHaveText('{ "saved": 2 }');
+    // Or it moves, and the tab with it.
+    await saved.getByRole('treeitem', { name: 'POST Strøm' }).click();
+    await page.getByRole('button', { name: 'Save…' }).click();
+    await form.getByLabel('Name').fill('Lys');
+    await expect(form.getByRole('button', { name: 'Rename', exact: true })).toBeVisible();
+    await form.getByLabel('Folder').fill('Mine');
+    await form.getByRole('button', { name: 'Move and rename' }).click();
+    await expect(form).toBeHidden();
+    await expect(saved.getByRole('treeitem')).toHaveText(['Mine', 'Faste', /Husleie/, /Lys/]);
+    await expect(bar(page).getByRole('button', { name: 'POST Lys' })).toHaveAttribute('aria-current', 'true');
+    await saved.getByRole('treeitem', { name: 'POST Lys' }).click();
+    await saved.getByRole('button', { name: 'Delete…' }).click();
+    await saved.getByRole('button', { name: 'Delete permanently' }).click();
+    await expect(saved.getByRole('treeitem')).toHaveCount(3);
     await saved.getByRole('treeitem', { name: 'POST Husleie' }).click();
     await saved.getByRole('button', { name: 'Delete…' }).click();
     await expect(saved.getByRole('form')).toContainText('Delete 1 step from the disk?');

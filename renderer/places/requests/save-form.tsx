@@ -1,5 +1,5 @@
-/** Saves the active request in the tree. */
-import { type FormEvent, useEffect, useId, useRef } from 'react';
+/** Saves the active request in the tree. With another name or folder, one chooses between a copy and a move. */
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { useSaved } from '../../state/requests/saved.ts';
 import { operationOf, REQUEST_LIMITS } from '../../../shared/request/request.ts';
@@ -21,27 +21,28 @@ export function SaveForm({ onDone }: { onDone: () => void }) {
   // Enter saves, and typing gives another name.
   useEffect(() => name.current?.select(), []);
   const here = entries.find((entry) => entry.path === path);
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const fields = new FormData(event.currentTarget);
-    const text = (name: string) => {
-      const value = fields.get(name);
-      return typeof value === 'string' ? value.trim() : '';
-    };
-    if (await save(text('folder'), text('name'))) onDone();
+  const [typed, setTyped] = useState({ name: here?.name ?? operation.title, folder: here?.folder ?? '' });
+  const place = { name: typed.name.trim(), folder: typed.folder.trim() };
+  const isRenamed = here !== undefined && place.name !== here.name;
+  const isMoved = here !== undefined && place.folder !== here.folder;
+  const saveAs = async (how: 'here' | 'copy') => {
+    if (await save(place.folder, place.name, how)) onDone();
   };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    // Enter does what loses nothing.
+    void saveAs(isRenamed || isMoved ? 'copy' : 'here');
+  };
+  const moveWord = isRenamed && isMoved ? t.moveAndRename : isMoved ? t.move : t.rename;
   return (
-    <form
-      className={classes(layout.pad, layout.actions)}
-      aria-label={t.title}
-      onSubmit={(event) => void submit(event)}
-    >
+    <form className={classes(layout.pad, layout.actions)} aria-label={t.title} onSubmit={submit}>
       <Input
         ref={name}
         className={styles.field}
         name="name"
         aria-label={texts.common.name}
-        defaultValue={here?.name ?? operation.title}
+        value={typed.name}
+        onChange={({ target }) => setTyped({ ...typed, name: target.value })}
         maxLength={REQUEST_LIMITS.name}
         required
       />
@@ -51,14 +52,24 @@ export function SaveForm({ onDone }: { onDone: () => void }) {
         aria-label={t.folder}
         placeholder={t.folderHint}
         list={listId}
-        defaultValue={here?.folder ?? ''}
+        value={typed.folder}
+        onChange={({ target }) => setTyped({ ...typed, folder: target.value })}
       />
       <datalist id={listId}>
         {[...new Set(entries.map(({ folder }) => folder))].map((folder) => (
           <option key={folder} value={folder} />
         ))}
       </datalist>
-      <Button type="submit">{t.save}</Button>
+      {isRenamed || isMoved ? (
+        <>
+          <Button type="submit">{t.copy}</Button>
+          <Button disabled={place.name === ''} onClick={() => void saveAs('here')}>
+            {moveWord}
+          </Button>
+        </>
+      ) : (
+        <Button type="submit">{t.save}</Button>
+      )}
       <Button look="plain" onClick={onDone}>
         {texts.common.close}
       </Button>

@@ -28,8 +28,12 @@ interface SavedStore {
   open: (entry: StepEntry) => void;
   /** Saves a step that is in no tab; `over` is the entry that it was opened from. @returns its entry @throws HostError */
   saveStep: (folder: string, step: Step, over: StepEntry | null) => Promise<StepEntry>;
-  /** Saves the request of the active tab. @returns whether it is saved */
-  save: (folder: string, name: string) => Promise<boolean>;
+  /**
+   * Saves the request of the active tab.
+   * @param how `here` renames or moves the file that the tab has; `copy` leaves it as it is, and the tab has the copy from then on
+   * @returns whether it is saved
+   */
+  save: (folder: string, name: string, how: 'here' | 'copy') => Promise<boolean>;
 }
 
 export const useSaved = create<SavedStore>((set, get) => {
@@ -73,10 +77,11 @@ export const useSaved = create<SavedStore>((set, get) => {
       list(saved, seen);
       return saved;
     },
-    save: async (folder, name) => {
-      const { id, request, tests, path: over, seen } = activeTab();
+    save: async (folder, name, how) => {
+      const { id, request, tests, ...at } = activeTab();
+      const { path: over, seen } = how === 'here' ? at : { path: null, seen: null };
       try {
-        const before = get().entries.find((entry) => entry.path === over);
+        const before = get().entries.find((entry) => entry.path === at.path);
         // What else the step says, such as its order, stays.
         const step = withTests({ ...before?.step, name, request: stepOfComposed(request) }, tests);
         const saved = await written({ folder, step, over, seen });
@@ -105,5 +110,5 @@ export async function saveAgain(): Promise<boolean> {
   const { path } = activeTab();
   const { entries, save } = useSaved.getState();
   const entry = entries.find((one) => one.path === path);
-  return entry !== undefined && entry.step !== null && save(entry.folder, entry.name);
+  return entry !== undefined && entry.step !== null && save(entry.folder, entry.name, 'here');
 }
