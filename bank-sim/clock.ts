@@ -9,20 +9,6 @@ export interface ClockState {
   at: number;
 }
 
-/** Before it, dates of the seed data and of banking days would be those of other calendars and rules. */
-const EARLIEST = Date.parse('2000-01-01T00:00:00Z');
-
-/** No periodic payment is planned beyond it, and dates with five-digit years are read nowhere. */
-export const LATEST = Date.UTC(9990, 0, 1);
-
-/** Completes "The clock can be set to …". */
-export const CLOCK_YEARS = 'the years 2000 to 9989';
-
-/** Whether the bank can work at this time, from wherever the time comes: the operator, the command line, a snapshot. */
-export function isBankTime(ms: number): boolean {
-  return ms >= EARLIEST && ms < LATEST;
-}
-
 export class BankClock {
   private state: ClockState;
   private readonly real: () => number;
@@ -98,13 +84,6 @@ export function durationMs(text: string): number | null {
     const unit = part?.at(-1);
     return part && unit ? sum + Number.parseInt(part, 10) * (UNITS[unit] ?? 0) : sum;
   }, 0);
-}
-
-/** Milliseconds of an ISO 8601 date-time with zone, or null. */
-export function dateTimeMs(text: string): number | null {
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(text)) return null;
-  const ms = Date.parse(text);
-  return Number.isNaN(ms) ? null : ms;
 }
 
 /** SVC-4: the format of date-times in the bank's JSON. */

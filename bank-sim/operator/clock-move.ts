@@ -1,13 +1,6 @@
 /** How the operator may move the bank's clock: forward, or to a standstill (contract section 13). */
-import {
-  type BankClock,
-  CLOCK_YEARS,
-  type ClockMode,
-  dateTimeMs,
-  durationMs,
-  isBankTime,
-  LATEST,
-} from '../clock.ts';
+import { CLOCK_YEARS, dateTimeMs, isBankTime, LATEST } from '../../shared/xs2a/bank-time.ts';
+import { type BankClock, type ClockMode, durationMs } from '../clock.ts';
 
 export type ClockMove =
   /** By an ISO 8601 duration of weeks, days, hours, minutes and seconds. */

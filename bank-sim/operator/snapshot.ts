@@ -1,7 +1,8 @@
 /** Takes and restores a snapshot of the whole bank, clock included (contract section 13). */
 import { z } from 'zod';
 import type { Database } from '../../shared/node/sqlite/database.ts';
-import { type BankClock, CLOCK_YEARS, isBankTime } from '../clock.ts';
+import { CLOCK_YEARS, isBankTime } from '../../shared/xs2a/bank-time.ts';
+import type { BankClock } from '../clock.ts';
 import { restoreSnapshot, type TableSnapshot, takeSnapshot } from '../store/snapshot.ts';
 
 const withClock = z.looseObject({

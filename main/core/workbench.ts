@@ -249,7 +249,13 @@ async function assembled(
     if (name === 'sca.returned') recording.returned(EVENTS['sca.returned'].parse(payload));
   });
 
-  const aside = new BankAside({ dataFolder, bank, environments, quirks: accessTo(meta, META.bankQuirks) });
+  const aside = new BankAside({
+    dataFolder,
+    bank,
+    environments,
+    kept,
+    quirks: accessTo(meta, META.bankQuirks),
+  });
   const isBack = await aside.putBackAtStart();
   if (isBack !== null) notice(isBack);
   const ownDemonstrations = new OwnFiles(join(dataFolder, 'demonstrations'), CONTROL_CHOICES);

@@ -7,6 +7,7 @@ import type { FlowKind } from '../flow/event.ts';
 import { isOneKind, stepShape } from '../collection/steps.ts';
 import { VARIABLE_NAME } from '../collection/variable-name.ts';
 import { texts } from '../texts/texts.ts';
+import { CLOCK_YEARS, dateTimeMs, isBankTime } from '../xs2a/bank-time.ts';
 
 const t = texts.demonstrations.lint;
 
@@ -112,9 +113,15 @@ export const demonstrationSchema = z.strictObject({
   /** How long it takes in front of a room. */
   minutes: z.int().min(1).max(LIMITS.minutes),
   /** The bank's time at the beginning, at which its clock stands still. */
-  start: z.iso.datetime({ offset: true }),
+  start: z.iso.datetime({ offset: true }).refine(isStart, t.start(CLOCK_YEARS)),
   /** Values that actions may use as `{{name}}`. */
   variables: z.record(z.string().regex(VARIABLE_NAME), z.json()).default({}),
   steps: z.array(demonstrationStepSchema).min(1).max(LIMITS.steps),
 });
 export type Demonstration = z.infer<typeof demonstrationSchema>;
+
+/** Whether the bank's clock can be set to it. */
+function isStart(text: string): boolean {
+  const ms = dateTimeMs(text);
+  return ms !== null && isBankTime(ms);
+}

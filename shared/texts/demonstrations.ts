@@ -93,6 +93,8 @@ export const demonstrations = {
     noObject: 'The file is not a demonstration: it is not a JSON object.',
     unfit: (reason: string) => `The file is not a demonstration: ${reason}`,
     notJson: (reason: string) => `The file is not valid JSON: ${reason}.`,
+    start: (years: string) =>
+      `The bank’s clock can be set to ${years}, with at most three decimals of a second.`,
     repeated: (name: string) => `The name “${name}” occurs twice in the same object.`,
     unknownName: (name: string) => `“${name}” is unknown here. Check the spelling, or delete it.`,
     at: (path: string, text: string) => `${path}: ${text}`,
@@ -121,6 +123,8 @@ export const demonstrations = {
   player: {
     gone: 'This demonstration no longer exists.',
     notRunning: 'No demonstration is playing. Start one first.',
+    notBegun: (name: string, reason: string, isBack: boolean) =>
+      `“${name}” could not be started. ${reason}${isBack ? ' Your bank is as it was before.' : ''}`,
     noSuchStep: (steps: number) => `The demonstration has steps 1 to ${steps} only.`,
     tooLarge:
       'Your bank is too large to be set aside. If you need its data, take a snapshot in the Bank view. Then reset the bank and start the demonstration again.',

@@ -1,7 +1,8 @@
 /** Guided demonstrations in the workbench's core: those of the program, what is put aside meanwhile, and what fails. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Operator } from '../../bank-sim/operator/operator.ts';
 import { SHIPPED } from '../../main/core/demonstrations/shipped.ts';
 import type { Workbench } from '../../main/core/workbench.ts';
 import { comparable, playing, shownIn, stateOf, toTheEnd } from '../support/demonstrations.ts';
@@ -133,6 +134,49 @@ describe("the person's own bank", () => {
     expect(notices.join(' ')).toContain('Your bank is as it was before.');
     expect(await stateOf(core, folder)).toEqual(before);
   });
+  it('is there at once, with its values, if the bank refuses the start; what played before goes on', async () => {
+    await callCore(core, 'bank.addScenario', { when: { path: '/v1/before' }, then: { status: 503 } });
+    await callCore(core, 'bank.quirk', { name: 'strictKid', value: false });
+    await callCore(core, 'variables.keep', KEPT);
+    const before = await stateOf(core, folder);
+    const diagram = await shownIn(core);
+    const refuse = () =>
+      vi
+        .spyOn(Operator.prototype, 'reset')
+        .mockReturnValueOnce({ done: false, refusal: { kind: 'bad-input', text: 'Not this time.' } });
+    const refusing = refuse();
+    try {
+      await expect(callCore(core, 'demonstrations.start', { id: 'consent' })).rejects.toThrow(
+        '“Consent” could not be started. Not this time. Your bank is as it was before.',
+      );
+      expect(existsSync(join(folder, 'bank-aside.json'))).toBe(false);
+      expect(await callCore(core, 'demonstrations.state', {})).toMatchObject({ aside: false, playing: null });
+      expect(await stateOf(core, folder)).toEqual(before);
+      expect(await shownIn(core)).toEqual(diagram);
+      const { quirks, scenarios } = await callCore(core, 'bank.overview', { search: '' });
+      expect(quirks.find(({ name }) => name === 'strictKid')?.value).toBe(false);
+      expect(scenarios.map(({ input }) => input.when)).toContainEqual({ path: '/v1/before' });
+      expect(await keptNames()).toEqual(['mine']);
+
+      const shown = playing(await callCore(core, 'demonstrations.start', { id: 'consent' }));
+      refuse();
+      await expect(callCore(core, 'demonstrations.start', { id: 'session' })).rejects.toThrow(
+        'Not this time.',
+      );
+      expect(playing(await callCore(core, 'demonstrations.state', {}))).toEqual(shown);
+      await callCore(core, 'demonstrations.leave', {});
+      expect(await stateOf(core, folder)).toEqual(before);
+    } finally {
+      refusing.mockRestore();
+    }
+  });
+  it('has its kept values again after leaving; a demonstration does not see them', async () => {
+    await callCore(core, 'variables.keep', KEPT);
+    await callCore(core, 'demonstrations.start', { id: 'consent' });
+    expect(await keptNames()).toEqual([]);
+    await callCore(core, 'demonstrations.leave', {});
+    expect(await keptNames()).toEqual(['mine']);
+  });
   it('is what the local bank was, whichever environment is in use', async () => {
     const { id } = await callCore(core, 'environments.create', {});
     await callCore(core, 'environments.choose', { id });
@@ -234,5 +278,11 @@ describe('a step', () => {
     expect(comparable(await shownIn(core))).toEqual(diagram);
   });
 });
+
+const KEPT = { name: 'mine', value: 'abc', secret: false, from: 'Get accounts' };
+const keptNames = async () =>
+  (await callCore(core, 'variables.known', { path: null })).variables.flatMap(({ name, origin }) =>
+    origin === 'capture' ? name : [],
+  );
 
 const refused = (status: number) => [{ that: { of: 'status' }, must: { is: 'equal', to: status } }];

@@ -15,6 +15,7 @@ import { scenarioInput } from '../../../shared/xs2a/scenario.ts';
 import { sessionRecordSchema } from '../../../shared/xs2a/session-life.ts';
 import { valueOf } from '../bank/snapshots.ts';
 import { type Environments, LOCAL } from '../environments/environments.ts';
+import type { KeptValues, KeptVariable } from '../variables/kept.ts';
 import { replaceScenarios } from './checkpoint.ts';
 
 const t = texts.demonstrations.player;
@@ -45,6 +46,7 @@ export interface AsideParts {
   dataFolder: string;
   bank: Pick<Bank, 'inspection' | 'now' | 'operator'>;
   environments: Pick<Environments, 'choose' | 'current' | 'list' | 'memory' | 'recall'>;
+  kept: Pick<KeptValues, 'list' | 'replace'>;
   /** Keeps the quirks that the person has chosen. */
   quirks: {
     read: () => Record<string, string | boolean>;
@@ -56,6 +58,8 @@ export class BankAside {
   private readonly parts: AsideParts;
   private readonly file: string;
   private taken: Aside | null = null;
+  /** Kept values, secret ones among them, are never written to a file. A crash loses them without a demonstration too. */
+  private kept: KeptVariable[] = [];
 
   constructor(parts: AsideParts) {
     this.parts = parts;
@@ -69,7 +73,7 @@ export class BankAside {
   /** Nothing if it is aside. @throws HostError if the bank is too large to come back, or Error of the file system */
   take(): void {
     if (this.isTaken) return;
-    const { bank, environments, quirks } = this.parts;
+    const { bank, environments, quirks, kept } = this.parts;
     const { inspection, operator } = bank;
     const aside: Aside = {
       version: 1,
@@ -84,6 +88,7 @@ export class BankAside {
     if (Buffer.byteLength(text) > LARGEST_SNAPSHOT) throw new HostError('refused', t.tooLarge);
     writeWholeFile(this.file, text, 0o600);
     this.taken = aside;
+    this.kept = kept.list(LOCAL);
   }
 
   /** Demonstrations are written for a bank with the defaults. */
@@ -96,8 +101,10 @@ export class BankAside {
     const { taken } = this;
     if (taken === null) return;
     await this.restore(taken);
+    this.parts.kept.replace(LOCAL, this.kept);
     rmSync(this.file, { force: true });
     this.taken = null;
+    this.kept = [];
   }
 
   /** After a crash. @returns a sentence for the person, or null if nothing was aside */

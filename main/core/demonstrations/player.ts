@@ -7,7 +7,7 @@ import type { DemonstrationState, Playing } from '../../../shared/contract/demon
 import { HostError } from '../../../shared/contract/envelope.ts';
 import type { Emit, Payload } from '../../../shared/contract/methods.ts';
 import type { Demonstration } from '../../../shared/demonstration/demonstration.ts';
-import { type Position, positionsOf } from '../../../shared/demonstration/parts.ts';
+import { positionsOf } from '../../../shared/demonstration/parts.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { valueOf } from '../bank/snapshots.ts';
 import { type Environments, LOCAL } from '../environments/environments.ts';
@@ -22,6 +22,7 @@ import {
 } from './checkpoint.ts';
 import { LocalActor } from './local-actor.ts';
 import { NOTHING_SEEN, type PartParts, playPart, type Seen } from './part.ts';
+import { type Shown, shownOf } from './shown.ts';
 
 const t = texts.demonstrations.player;
 
@@ -39,25 +40,10 @@ export interface PlayerParts
 /** What a demonstration has come to. */
 export type PlayerState = Omit<DemonstrationState, 'autoplay'>;
 
-/** What is known after a position. */
-interface Reached {
-  checkpoint: Checkpoint;
-  seen: Seen;
-}
-
-interface Session {
-  id: string;
-  demonstration: Demonstration;
-  positions: Position[];
+interface Session extends Shown {
   actor: LocalActor;
-  /** The position that is shown. */
-  at: number;
   /** Before the first position, and after each one that was played: `reached[at + 1]` belongs to `at`. */
-  reached: Reached[];
-  failed: Playing['failed'];
-  /** The address that the PSU came back to, who has decided by hand. */
-  byHand: string | null;
-  startedAt: number;
+  reached: { checkpoint: Checkpoint; seen: Seen }[];
   /** Position of the newest event when the last press had its effect: what comes after it was done by hand. */
   mark: number;
 }
@@ -92,12 +78,18 @@ export class Player {
     this.interrupt();
     return this.playsInTurn(async () => {
       const demonstration = this.parts.demonstration(id);
-      const { aside, environments, flow } = this.parts;
+      const { aside, flow } = this.parts;
+      const isFirst = !aside.isTaken;
       this.before ??= { last: flow.last(), since: flow.since.read() };
-      aside.take();
-      aside.useDefaults();
-      environments.choose(LOCAL);
-      await this.begin(id, demonstration);
+      try {
+        aside.take();
+        await this.begin(id, demonstration);
+      } catch (error) {
+        // Nobody is in a class yet: who works on must do so in their own bank.
+        if (isFirst) await this.end();
+        const reason = error instanceof Error ? error.message : String(error);
+        throw new HostError('refused', t.notBegun(demonstration.name, reason, isFirst));
+      }
     });
   }
 
@@ -165,17 +157,7 @@ export class Player {
 
   leave(): Promise<PlayerState> {
     this.interrupt();
-    return this.inTurn(async () => {
-      const { aside, flow } = this.parts;
-      await aside.putBack();
-      this.session = null;
-      if (this.before !== null) {
-        flow.rewindTo(this.before.last);
-        flow.since.write(this.before.since);
-      }
-      this.before = null;
-      this.parts.emit('environments.changed', {});
-    });
+    return this.inTurn(() => this.end());
   }
 
   /** Called when a PSU has come back to the workbench. At the page of a demonstration, a person has decided in place of it. */
@@ -195,10 +177,26 @@ export class Player {
     await this.turn;
   }
 
-  private async begin(id: string, demonstration: Demonstration): Promise<void> {
-    const { environments, bank, flow } = this.parts;
+  /** Everything is as it was before the class. */
+  private async end(): Promise<void> {
+    const { aside, flow } = this.parts;
+    await aside.putBack();
     this.session = null;
+    if (this.before !== null) {
+      flow.rewindTo(this.before.last);
+      flow.since.write(this.before.since);
+    }
+    this.before = null;
+    this.parts.emit('environments.changed', {});
+  }
+
+  /** @throws HostError if the bank refuses the time, and then whatever played goes on */
+  private async begin(id: string, demonstration: Demonstration): Promise<void> {
+    const { aside, environments, bank, flow } = this.parts;
     this.reset(demonstration.start);
+    this.session = null;
+    aside.useDefaults();
+    environments.choose(LOCAL);
     // The room sees this demonstration only.
     flow.since.write(flow.last());
     const actor = new LocalActor(environments, () => bank.now());
@@ -262,11 +260,11 @@ export class Player {
     session.byHand = null;
   }
 
-  /** @param clock as the operator's reset takes it */
+  /** @param clock as the operator's reset takes it @throws HostError, and then nothing has changed */
   private reset(clock: string): void {
     const { bank, environments, kept } = this.parts;
-    replaceScenarios(bank, []);
     valueOf(bank.operator.reset(clock));
+    replaceScenarios(bank, []);
     environments.forgetLocalPsu(bank.now());
     kept.forget(LOCAL, null);
   }
@@ -310,51 +308,7 @@ export class Player {
   }
 
   private shown(session: Session): Playing {
-    const { id, demonstration, positions, at, reached, failed, byHand, startedAt } = session;
-    const position = positions[at];
-    const now = reached[at + 1];
-    const [step, part] = [position?.step ?? 0, position?.part ?? 0];
-    const current = demonstration.steps[step] ?? { title: '', text: '', actions: [] };
-    const following = demonstration.steps[step + 1];
-    const ahead = positions[at + 1];
-    const seen = now?.seen ?? NOTHING_SEEN;
-    const opens = ahead?.actions[0]?.sca !== undefined;
-    const link = opens ? session.actor.scaRedirect : null;
-    return {
-      id,
-      name: demonstration.name,
-      titles: demonstration.steps.map(({ title }) => title),
-      step,
-      part,
-      parts: position?.parts ?? 1,
-      shown: withoutActions(current),
-      following: following === undefined ? null : withoutActions(following),
-      next: failed === null ? whatNext(ahead, opens) : 'again',
-      acts: seen.acts,
-      redirect: link === null ? after(seen) : { when: 'before', href: link },
-      byHand: byHand !== null,
-      failed,
-      changed: !this.isBusy && failed === null && this.parts.flow.last() > session.mark,
-      since: seen.since,
-      startedAt,
-    };
+    const isChanged = !this.isBusy && this.parts.flow.last() > session.mark;
+    return shownOf(session, session.actor.scaRedirect, isChanged);
   }
-}
-
-/** What of a step is shown. */
-export function withoutActions({
-  actions: _actions,
-  ...step
-}: Demonstration['steps'][number]): Playing['shown'] {
-  return step;
-}
-
-function after({ returned }: Seen): Playing['redirect'] {
-  return returned === null ? null : { when: 'after', href: returned };
-}
-
-function whatNext(ahead: Position | undefined, opens: boolean): Playing['next'] {
-  if (ahead === undefined) return 'end';
-  if (opens) return 'redirect';
-  return ahead.part > 0 ? 'part' : 'step';
 }

@@ -70,6 +70,14 @@ describe('a fault has its line and reason', () => {
     const text = file([]).replace('"minutes": 1,', '"minutes": 1');
     expect(faultsOf(text)).toEqual([expect.stringMatching(/^"start".* \| The file is not valid JSON: /)]);
   });
+  it.each(['1999-12-31T23:00:00Z', '9990-01-01T00:00:00Z', '2026-10-05T10:00:00.0001+02:00'])(
+    'in a start that the bank refuses: %s',
+    (start) => {
+      expect(faultsOf(file([], { start }))).toEqual([
+        `"start": "${start}", | start: The bank’s clock can be set to the years 2000 to 9989, with at most three decimals of a second.`,
+      ]);
+    },
+  );
   it('at the end of a file that is cut off', () => {
     const text = file([]).slice(0, -20);
     const linted = lint(text);
