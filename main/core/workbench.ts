@@ -5,6 +5,7 @@ import { privateContents, privateFolder } from '../../shared/node/private-files.
 import { StartError, startErrorOf } from '../../shared/node/start-error.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import { Events } from './app/events.ts';
+import { hideSecretVariables } from './app/secret-variables.ts';
 import { Stops } from './app/stops.ts';
 import { CONTROL_CHOICES } from '../../bank-sim/index.ts';
 import { bankMemory, startLocalBank } from './bank/local-bank.ts';
@@ -170,6 +171,7 @@ async function assembled(
   flowLog.onAdded((event) => {
     if (event.kind === 'rewound') flow.rewound(event.to);
   });
+  hideSecretVariables({ flow, environments, variables, vault, events, log });
   const flowExport = new FlowExport({
     log: flowLog,
     worker: host.flowWorker,
@@ -236,11 +238,12 @@ async function assembled(
   });
   stops.add(collections.onChange(() => emit('saved.changed', {})));
 
+  const secrets = () => environments.list().flatMap(({ id }) => variables.secrets(id));
   const interchange = new Interchange({
     start: host.startInterchange,
     collections,
     transfers,
-    secrets: () => environments.list().flatMap(({ id }) => variables.secrets(id)),
+    secrets,
     patience: host.longestInterchange,
   });
   stops.add(() => interchange.stop());
@@ -293,6 +296,7 @@ async function assembled(
     player,
     autoplay,
     ownDemonstrations,
+    secrets,
     clientOf,
     flow,
     flowLog,

@@ -36,19 +36,29 @@ export function lintDemonstration(text: string, controls: readonly ControlChoice
   }
   if (typeof json !== 'object' || json === null || Array.isArray(json))
     return { faults: [{ line: 1, text: t.noObject }] };
+  if (hasMoreValues(json, DEMONSTRATION_LIMITS.values))
+    return { faults: [{ line: 1, text: t.tooFull(DEMONSTRATION_LIMITS.values) }] };
   const unfit = unfitIn(json);
   if (unfit !== null) return { faults: [{ line: 1, text: t.unfit(unfit) }] };
   const lines = linesOf(plain);
-  const faults = lines.repeated.map(({ line, name }) => ({ line, text: t.repeated(name) }));
+  const repeated = lines.repeated.map(({ line, name }) => ({ line, text: t.repeated(name) }));
   const read = demonstrationSchema.safeParse(json);
-  if (!read.success) return { faults: sorted([...faults, ...schemaFaults(read.error.issues, lines)]) };
-  const unsafe = unsafeIn(read.data, controls).map((fault) => faultAt(fault, lines));
-  const all = sorted([...faults, ...unsafe]);
-  return all.length === 0 ? { demonstration: read.data } : { faults: all };
+  const found = read.success ? unsafeIn(read.data, controls) : schemaFaults(read.error.issues);
+  const faults = [...repeated.slice(0, MOST), ...found.slice(0, MOST).map((fault) => faultAt(fault, lines))];
+  if (read.success && faults.length === 0) return { demonstration: read.data };
+  return { faults: faults.toSorted((a, b) => a.line - b.line).slice(0, MOST) };
 }
 
-function sorted(faults: readonly DemonstrationFault[]): DemonstrationFault[] {
-  return faults.toSorted((a, b) => a.line - b.line).slice(0, MOST);
+/** Whether a file has more values than a demonstration may have; those behind are not counted. */
+function hasMoreValues(json: object, most: number): boolean {
+  const open: unknown[] = [json];
+  let seen = 0;
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    if (++seen + open.length > most) return true;
+    // One by one: a call with a list of arguments has no room for a hundred thousand.
+    if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) open.push(one);
+  }
+  return false;
 }
 
 /** The engine names the place in its message, except at the end of the text. */
@@ -61,20 +71,18 @@ function syntaxFault(text: string, error: unknown): DemonstrationFault {
   return { line, text: t.notJson(message.replace(/ in JSON at position .*$/s, '')) };
 }
 
-function schemaFaults(issues: readonly z.core.$ZodIssue[], lines: Lines): DemonstrationFault[] {
+function schemaFaults(issues: readonly z.core.$ZodIssue[]): Fault[] {
   return issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys')
-      return issue.keys.map((key) =>
-        faultAt({ path: [...issue.path, key], text: t.unknownName(key) }, lines),
-      );
+      return issue.keys.map((key) => ({ path: [...issue.path, key], text: t.unknownName(key) }));
     if (issue.code === 'invalid_union') {
       const [nearest] = issue.errors.toSorted((a, b) => a.length - b.length);
       const inner = (nearest ?? []).map((one) => ({ ...one, path: [...issue.path, ...one.path] }));
-      if (inner.length > 0) return schemaFaults(inner, lines);
+      if (inner.length > 0) return schemaFaults(inner);
     }
     // What is wrong with a name says more than that it is wrong.
     const said = issue.code === 'invalid_key' ? issue.issues[0]?.message : issue.message;
-    return [faultAt({ path: issue.path, text: sentence(said ?? issue.message) }, lines)];
+    return [{ path: issue.path, text: sentence(said ?? issue.message) }];
   });
 }
 

@@ -25,6 +25,9 @@ export interface ControlChoice {
 const MOST_ROUNDS = 20;
 const LONGEST_BETWEEN = 1000;
 
+/** What leads the PSU's browser, or the request itself, away from the workbench and its bank. An empty value only omits the header. */
+const HEADERS_THAT_LEAD_AWAY = new Set(['tpp-redirect-uri', 'tpp-nok-redirect-uri', 'host']);
+
 /** The whole state comes from a snapshot or goes into one; that is the player's business. */
 const NOT_IN_A_DEMONSTRATION = new Set(['/control/snapshot', '/control/reset']);
 
@@ -64,7 +67,7 @@ function unsafeAction({ request, sca, control, until }: Action, patterns: readon
   return faults;
 }
 
-function unsafeRequest({ operation, line, fault }: NonNullable<Action['request']>): Fault[] {
+function unsafeRequest({ operation, line, fault, headers }: NonNullable<Action['request']>): Fault[] {
   const faults: Fault[] = [];
   if (!OPERATIONS.some(({ id }) => id === operation))
     faults.push({ path: ['request', 'operation'], text: t.unknownOperation(operation) });
@@ -73,6 +76,9 @@ function unsafeRequest({ operation, line, fault }: NonNullable<Action['request']
     faults.push({ path: ['request', 'line'], text: t.foreignLine });
   if (fault !== null && faultById(fault) === null)
     faults.push({ path: ['request', 'fault'], text: t.unknownFault(fault) });
+  for (const [name, value] of Object.entries(headers))
+    if (value !== '' && HEADERS_THAT_LEAD_AWAY.has(name.trim().toLowerCase()))
+      faults.push({ path: ['request', 'headers', name], text: t.leadsAway(name) });
   return faults;
 }
 

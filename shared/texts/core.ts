@@ -25,6 +25,8 @@ export const core = {
     folderIsNot: (path: string) =>
       `${path} must be a folder, but it is a link or a file. Move it away, then start again.`,
   },
+  secretsUnread: (environment: string, reason: string) =>
+    `The secret variables of “${environment}” cannot be read, so the event log cannot hide them: ${reason}`,
   snapshots: {
     exists: (name: string) =>
       `A snapshot named “${name}” already exists. Choose another name, or delete the existing one first.`,

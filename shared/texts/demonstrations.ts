@@ -90,6 +90,7 @@ export const demonstrations = {
     lines: (lines: number) => `A text must have at most ${lines} lines, so that it fits on a projector.`,
     oneAction: 'An action must have exactly one of request, sca, control, session and pause.',
     tooLarge: (kilobytes: number) => `The file is larger than ${kilobytes} kB.`,
+    tooFull: (values: number) => `The file has more than ${values.toLocaleString('en')} values.`,
     noObject: 'The file is not a demonstration: it is not a JSON object.',
     unfit: (reason: string) => `The file is not a demonstration: ${reason}`,
     notJson: (reason: string) => `The file is not valid JSON: ${reason}.`,
@@ -104,6 +105,8 @@ export const demonstrations = {
     longBetween: (most: number) => `The pause between two repetitions can be at most ${most} milliseconds.`,
     foreignLine:
       'The line must be a method and a path that starts with /v1/, because a demonstration calls only the local bank.',
+    leadsAway: (header: string) =>
+      `Delete the header ${header}: the workbench sets it, so that the PSU and the request stay with the local bank.`,
     foreignLink:
       'The link must be a variable, because a demonstration opens only pages to which the bank has sent the PSU.',
     unknownControl: (call: string) =>
@@ -113,6 +116,9 @@ export const demonstrations = {
   fromCollection: {
     variables: (name: string) =>
       `“${name}” passes variables to the folder that it includes. The steps of that folder are included without them.`,
+    credential: (name: string) =>
+      `{{${name}}} stands for a credential, whose value is left out. If the demonstration needs one, give an invented value under “variables”.`,
+    masked: 'Values of secret variables are left out: “•••” stands in their place.',
     summary: 'Say in one sentence what the audience will see.',
     text: (name: string) => `${name}. Write the text for the audience here.`,
     tooMany: (title: string) => `“${title}” is left out: a demonstration can have at most 40 steps.`,

@@ -8,6 +8,7 @@ import type { Workbench } from '../../main/core/workbench.ts';
 import { comparable, playing, shownIn, stateOf, toTheEnd } from '../support/demonstrations.ts';
 import { folderForFile } from '../support/folders.ts';
 import { approveSession, callCore, downloaded, startCore } from '../support/workbench.ts';
+import { writeCollection } from '../support/runs.ts';
 
 const folder = folderForFile('demonstrations');
 let core: Workbench;
@@ -87,6 +88,37 @@ describe('a file of somebody else', () => {
     };
     expect(steps[0]).toMatchObject({ title: 'Ask who is there' });
     expect(steps[0]?.actions).toHaveLength(2);
+  });
+});
+
+describe('a collection with credentials', () => {
+  it('becomes a demonstration without them, and says so', async () => {
+    const { environments } = await callCore(core, 'environments.list', {});
+    const local = environments[0]?.id ?? '';
+    const variable = { name: 'pin', value: 'canary-of-the-vault', secret: true };
+    await callCore(core, 'variables.set', { id: local, variable });
+    const request = {
+      operation: 'listAccounts',
+      headers: {
+        'X-Api-Key': '{{token}}',
+        'X-Client': 'canary-of-the-vault',
+        Authorization: 'Bearer canary-in-a-header',
+      },
+      query: { access_token: 'canary-in-the-query' },
+      json: { password: 'canary-in-the-body' },
+    };
+    writeCollection(join(folder, 'collections/with-secrets'), {
+      'collection.json': { name: 'With secrets', variables: { token: 'canary-outside', plain: 'kept' } },
+      'inner/folder.json': { secret: ['token'] },
+      'inner/1.step.json': { name: 'Ask', request },
+    });
+    const { download, left } = await callCore(core, 'demonstrations.make', { path: 'with-secrets' });
+    const text = downloaded(core, download).bytes.toString('utf8');
+    expect(text).not.toContain('canary');
+    expect(JSON.parse(text)).toMatchObject({ variables: { plain: 'kept' } });
+    expect(left.filter((one) => one.includes('stands for a credential'))).toHaveLength(4);
+    expect(left.at(-1)).toContain('Values of secret variables are left out');
+    await callCore(core, 'variables.remove', { id: local, name: 'pin' });
   });
 });
 

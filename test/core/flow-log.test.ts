@@ -187,6 +187,37 @@ it('is there after a restart', async () => {
   }
 });
 
+it('a secret that the bank repeats after a restart is masked, also when the vault was locked at the start', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tpp-flow-restart-'));
+  const SECRET = 'canary/flow-restart-x9q7';
+  const callback = async (workbench: typeof core.workbench, address: string) => {
+    const before = (await callCore(workbench, 'flow.read', { after: 0, limit: 1 })).last;
+    await request(`${address}?code=ACCESS_DENIED&message=${encodeURIComponent(SECRET)}`);
+    const { events } = await callCore(workbench, 'flow.read', { after: before, limit: 100 });
+    return JSON.stringify(events.find(({ kind }) => kind === 'callback'));
+  };
+  const passphrase = 'correct horse battery staple';
+  try {
+    const first = await startCore(folder);
+    const { environments } = await callCore(first, 'environments.list', {});
+    const id = environments[0]?.id ?? '';
+    await callCore(first, 'variables.set', { id, variable: { name: 'canary', value: SECRET, secret: true } });
+    const sent = await callCore(first, 'requests.send', fresh('readUser'));
+    const address = /http:[^"\\]+\/sca\/return\/[\w-]+/.exec(JSON.stringify(sent))?.[0] ?? '';
+    await first.stop();
+    const second = await startCore(folder);
+    expect(await callback(second, address)).toContain('{"name":"message","value":"•••"}');
+    await callCore(second, 'vault.protect', { passphrase, current: null });
+    await second.stop();
+    const third = await startCore(folder);
+    await callCore(third, 'vault.unlock', { passphrase });
+    expect(await callback(third, address)).toContain('{"name":"message","value":"•••"}');
+    await third.stop();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
 it('others are answered while a long log is exported, and the export has every event', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tpp-flow-long-'));
   try {

@@ -184,6 +184,19 @@ describe('secrets', () => {
     expect(text).toContain('It is about •••.');
   });
 
+  it('are masked however many a request has, and those of earlier requests with them', () => {
+    const { record, journal, events } = setUp();
+    const many = Array.from({ length: 400 }, (_, at) => `secret-value-${at}-end`);
+    const target = '/v1/user';
+    record.hides(hidden(['standing-value']));
+    record.sends(leaving({ target, secrets: hidden(many) }));
+    record.sends(leaving({ target, secrets: hidden(['latest-value']) }));
+    atBank(journal, { target, why: `${many[399]} ${many[120]} standing-value latest-value` });
+    record.sends(leaving({ target, secrets: hidden(many) }));
+    atBank(journal, { target, why: many.join(' ') });
+    for (const form of ['secret-value', 'latest-value']) expect(JSON.stringify(events)).not.toContain(form);
+  });
+
   it('a long text is cut only once it is masked', () => {
     const { record, events } = setUp();
     const target = `/v1/user?a=${'a'.repeat(1980)}${SECRET}`;

@@ -1,5 +1,5 @@
 /** The demonstrations that a person has added: one file each in a folder of the data folder. */
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { DEMONSTRATION_LIMITS, type Demonstration } from '../../../shared/demonstration/demonstration.ts';
@@ -18,6 +18,7 @@ const t = texts.demonstrations.player;
 const SUFFIX = '.json';
 /** Of their ids, so that none is that of a shipped one. */
 const OWN = 'own-';
+const FILE_NAME = /^[a-z0-9-]{1,60}\.json$/;
 /** Files that are listed. */
 const MOST = 200;
 
@@ -29,6 +30,8 @@ export interface OwnDemonstration {
 export class OwnFiles {
   private readonly folder: string;
   private readonly controls: readonly ControlChoice[];
+  /** What each file was when it was last checked: the list is read each time that the view is opened. */
+  private readonly checked = new Map<string, { stamp: string; linted: Linted }>();
 
   /** @param controls the control calls of the bank, of which a file may name any */
   constructor(folder: string, controls: readonly ControlChoice[]) {
@@ -40,21 +43,17 @@ export class OwnFiles {
   list(): OwnDemonstration[] {
     if (kindOf(this.folder) !== 'folder') return [];
     return readdirSync(this.folder)
-      .filter((file) => /^[a-z0-9-]{1,60}\.json$/.test(file))
+      .filter((file) => FILE_NAME.test(file))
       .sort()
       .slice(0, MOST)
-      .map((file) => {
-        const id = OWN + file.slice(0, -SUFFIX.length);
-        return { id, linted: this.read(file) };
-      });
+      .map((file) => ({ id: OWN + file.slice(0, -SUFFIX.length), linted: this.read(file) }));
   }
 
   /** @throws HostError if it does not exist, or has a fault */
   demonstration(id: string): Demonstration {
-    const found = this.list().find((one) => one.id === id);
-    if (found === undefined) throw new HostError('not-found', t.gone);
-    if ('demonstration' in found.linted) return found.linted.demonstration;
-    const [first] = found.linted.faults;
+    const linted = this.read(this.fileOf(id));
+    if ('demonstration' in linted) return linted.demonstration;
+    const [first] = linted.faults;
     throw new HostError('refused', t.faulty(first?.line ?? 1, first?.text ?? ''));
   }
 
@@ -75,14 +74,29 @@ export class OwnFiles {
   /** @throws HostError for one of the program's */
   remove(id: string): void {
     if (!id.startsWith(OWN)) throw new HostError('refused', t.shippedStays);
-    if (!this.list().some((one) => one.id === id)) throw new HostError('not-found', t.gone);
-    rmSync(join(this.folder, id.slice(OWN.length) + SUFFIX), { force: true });
+    const file = this.fileOf(id);
+    rmSync(join(this.folder, file), { force: true });
+    this.checked.delete(file);
+  }
+
+  /** The name of the file of a demonstration. @throws HostError if there is none */
+  private fileOf(id: string): string {
+    const file = id.slice(OWN.length) + SUFFIX;
+    const isThere = id.startsWith(OWN) && FILE_NAME.test(file) && kindOf(join(this.folder, file)) !== 'none';
+    if (!isThere) throw new HostError('not-found', t.gone);
+    return file;
   }
 
   private read(file: string): Linted {
     try {
+      const { mtimeMs, ctimeMs, size, ino } = statSync(join(this.folder, file));
+      const stamp = [mtimeMs, ctimeMs, size, ino].join(' ');
+      const known = this.checked.get(file);
+      if (known?.stamp === stamp) return known.linted;
       const bytes = readPlainFile(join(this.folder, file), DEMONSTRATION_LIMITS.file);
-      return lintDemonstration(bytes.toString('utf8'), this.controls);
+      const linted = lintDemonstration(bytes.toString('utf8'), this.controls);
+      this.checked.set(file, { stamp, linted });
+      return linted;
     } catch (error) {
       return { faults: [{ line: 1, text: error instanceof Error ? `${error.message}.` : String(error) }] };
     }

@@ -30,8 +30,8 @@ interface Pending {
 
 /** Things of each kind that are remembered. */
 const REMEMBERED = 5000;
-/** Secrets that are masked in what the bank says. */
-const MOST_SECRETS = 100;
+/** Secrets that are remembered besides those of the latest request. Each makes the masking of every text longer. */
+const MOST_SECRETS = 300;
 
 export class FlowRecord {
   private readonly log: Pick<FlowLog, 'add'>;
@@ -215,9 +215,11 @@ export class FlowRecord {
   /** Values that nobody is to see from now on, wherever a bank repeats them: those of a request, or what a run has kept as a secret. */
   hides(secrets: readonly Hidden[]): void {
     const known = new Set(this.secrets.map(({ real }) => real));
-    const more = secrets.filter(({ real }) => !known.has(real));
     // The same list while there is nothing new: it is prepared for the search once.
-    if (more.length > 0) this.secrets = [...this.secrets, ...more].slice(-MOST_SECRETS);
+    if (secrets.every(({ real }) => known.has(real))) return;
+    const inUse = new Set(secrets.map(({ real }) => real));
+    const others = this.secrets.filter(({ real }) => !inUse.has(real));
+    this.secrets = [...others.slice(-MOST_SECRETS), ...secrets];
   }
 
   /** The latest of them. What was entered before a value became a secret has it in the clear. */

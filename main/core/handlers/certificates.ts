@@ -47,7 +47,7 @@ export function vaultHandlers({
   lock,
   emit,
 }: Pick<CertificateParts, 'keeper' | 'lock' | 'emit'>): Of<'vault'> {
-  const changed = changedBy(emit);
+  const changed = changedBy(emit, 'certificates.changed');
   return {
     'vault.unlock': async ({ passphrase }) => {
       await keeper.vault.unlock(passphrase);

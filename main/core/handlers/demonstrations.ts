@@ -1,20 +1,13 @@
 /** Guided demonstrations: playing them, and keeping those of other people. */
-import type { PlannedItem } from '../../../shared/collection/plan.ts';
-import { planOf, PlanError } from '../../../shared/collection/plan.ts';
-import { treeOf } from '../../../shared/collection/tree.ts';
 import type { ListedDemonstration } from '../../../shared/contract/demonstrations.ts';
-import { HostError } from '../../../shared/contract/envelope.ts';
 import type { Emit } from '../../../shared/contract/methods.ts';
 import type { Demonstration } from '../../../shared/demonstration/demonstration.ts';
-import {
-  type CollectionSteps,
-  demonstrationFrom,
-  writeDemonstration,
-} from '../../../shared/demonstration/from-collection.ts';
+import { demonstrationFrom, writeDemonstration } from '../../../shared/demonstration/from-collection.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Bank } from '../../../bank-sim/index.ts';
 import type { Collections } from '../collections/collections.ts';
 import type { Autoplay } from '../demonstrations/autoplay.ts';
+import { collectionSteps } from '../demonstrations/collection-steps.ts';
 import type { OwnFiles } from '../demonstrations/own-files.ts';
 import type { Player, PlayerState } from '../demonstrations/player.ts';
 import { SHIPPED } from '../demonstrations/shipped.ts';
@@ -36,11 +29,23 @@ export interface DemonstrationHandlerParts {
   collections: Pick<Collections, 'list'>;
   transfers: Pick<Transfers, 'drop' | 'look' | 'offer'>;
   bank: Pick<Bank, 'now'>;
+  /** The values of all secret variables. @throws HostError while the vault is locked */
+  secrets: () => string[];
   emit: Emit;
 }
 
 export function demonstrationHandlers(parts: DemonstrationHandlerParts): Of<'demonstrations'> {
-  const { player, autoplay, host, ownDemonstrations: own, collections, transfers, bank, emit } = parts;
+  const {
+    player,
+    autoplay,
+    host,
+    ownDemonstrations: own,
+    collections,
+    transfers,
+    bank,
+    secrets,
+    emit,
+  } = parts;
   const shown = (state: PlayerState) => ({ ...state, autoplay: autoplay.seconds });
   const byHand = async (press: () => Promise<PlayerState>) => {
     autoplay.stop();
@@ -96,9 +101,9 @@ export function demonstrationHandlers(parts: DemonstrationHandlerParts): Of<'dem
     },
     'demonstrations.file': ({ id }) => ({ download: transfers.offer(fileOf(demonstration(id))) }),
     'demonstrations.make': ({ path }) => {
-      const now = new Date(bank.now()).toISOString();
-      const left: string[] = [];
-      const made = demonstrationFrom(stepsAt(path, collections, now, left));
+      const start = new Date(bank.now()).toISOString();
+      const { taken, left } = collectionSteps(path, { collections, secrets, start });
+      const made = demonstrationFrom(taken);
       return { download: transfers.offer(fileOf(made.demonstration)), left: [...left, ...made.left] };
     },
   };
@@ -117,35 +122,4 @@ function listed(
 function fileOf(demonstration: Demonstration): OutgoingFile {
   const name = `${demonstration.name.replaceAll(/[^\p{L}\p{N} -]/gu, '').trim() || t.title}.json`;
   return { name, bytes: Buffer.from(writeDemonstration(demonstration)) };
-}
-
-/** @throws HostError if nothing is there, or it cannot be run */
-function stepsAt(
-  path: string,
-  collections: Pick<Collections, 'list'>,
-  start: string,
-  left: string[],
-): CollectionSteps {
-  try {
-    const items = planOf(treeOf(collections.list()), path);
-    const settings = items.flatMap((item) => ('damage' in item ? [] : item.around));
-    const variables = Object.fromEntries(
-      settings.flatMap(({ settings: { variables: own, secret } }) =>
-        Object.entries(own).filter(([name]) => !secret.includes(name)),
-      ),
-    );
-    return { name: path.split('/').at(-1) ?? path, steps: flat(items, left), variables, start };
-  } catch (error) {
-    throw error instanceof PlanError ? new HostError('not-found', t.player.unknownCollection) : error;
-  }
-}
-
-/** @param left gets a sentence for each include whose variables are not carried over */
-function flat(items: readonly PlannedItem[], left: string[]): CollectionSteps['steps'] {
-  return items.flatMap((item) => {
-    if ('damage' in item) return [];
-    if (item.included === null) return [item.step];
-    if (item.step.include?.variables !== undefined) left.push(t.fromCollection.variables(item.step.name));
-    return flat(item.included, left);
-  });
 }

@@ -30,7 +30,7 @@ export interface BugReportParts {
   history: Pick<History, 'add' | 'bodyOf' | 'read'>;
   collections: Pick<Collections, 'list'>;
   environments: Pick<Environments, 'list'>;
-  variables: Pick<Variables, 'list' | 'value'>;
+  variables: Pick<Variables, 'secrets'>;
   vault: { isLocked: boolean };
 }
 
@@ -136,14 +136,7 @@ function withMaskedBodies(exchange: Exchange, secrets: readonly Hidden[]): Excha
  */
 function secretsOf({ environments, variables, vault }: BugReportParts): string[] {
   if (vault.isLocked) return [];
-  return environments
-    .list()
-    .flatMap(({ id }) =>
-      variables
-        .list(id)
-        .flatMap(({ name, secret }) => (secret ? [variables.value(id, name)?.value ?? ''] : [])),
-    )
-    .filter((value) => value !== '');
+  return environments.list().flatMap(({ id }) => variables.secrets(id));
 }
 
 /** Credentials that stand in headers as they are, without a variable. */

@@ -55,11 +55,13 @@ export class Variables {
     return { value: this.sealer.openVariable(environmentId, name, row.sealed), secret: true };
   }
 
-  /** The values of all secret variables. @throws HostError while locked, unless there are none */
+  /** The values of all secret variables that have one. @throws HostError while locked, unless there are none */
   secrets(environmentId: string): string[] {
-    return this.rows(environmentId).flatMap(({ name, sealed }) =>
-      sealed === null ? [] : [this.sealer.openVariable(environmentId, name, sealed)],
-    );
+    return this.rows(environmentId)
+      .flatMap(({ name, sealed }) =>
+        sealed === null ? [] : [this.sealer.openVariable(environmentId, name, sealed)],
+      )
+      .filter((value) => value !== '');
   }
 
   private rows(environmentId: string): Row[] {

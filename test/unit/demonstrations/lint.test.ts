@@ -125,6 +125,15 @@ describe('a file of somebody else cannot', () => {
     ['change the host', { request: { operation: 'listAccounts', line: 'GET @evil.example/v1/' } }],
     ['call another path', { request: { operation: 'listAccounts', line: 'GET /v2/accounts' } }],
     ['open a page of its own', { sca: { psu: 'Eirik', decision: 'approve', link: 'https://evil.example/' } }],
+    [
+      'lead the PSU to another host',
+      { request: { operation: 'readUser', headers: { 'tpp-Redirect-URI': 'https://evil.example/' } } },
+    ],
+    [
+      'lead the PSU there after a failure',
+      { request: { operation: 'readUser', headers: { 'TPP-Nok-Redirect-URI': 'https://evil.example/' } } },
+    ],
+    ['address another host', { request: { operation: 'readUser', headers: { Host: 'evil.example' } } }],
     ['send an unknown fault', { request: { operation: 'listAccounts', fault: 'explode' } }],
     ['replace the whole bank', { control: { method: 'PUT', path: '/control/snapshot', json: {} } }],
     ['reset the bank', { control: { method: 'POST', path: '/control/reset' } }],
@@ -152,6 +161,16 @@ describe('a file of somebody else cannot', () => {
     expect(faultsOf(file(Array.from({ length: 21 }, () => ASK)))).toHaveLength(1);
     expect(faultsOf('[]')).toHaveLength(1);
     expect(faultsOf(file([]).replace('"minutes"', '"__proto__": {}, "minutes"'))).toHaveLength(1);
+  });
+  it('have so many values that checking each of them takes long', () => {
+    const said = [`{ | The file has more than 5,000 values.`];
+    const many = (value: unknown) => Array.from({ length: 60_000 }, () => value);
+    expect(faultsOf(JSON.stringify({ steps: many({}) }, null, 0).replace('{', '{\n'))).toEqual(said);
+    expect(faultsOf(file([], { variables: { x: many(1) } }).replaceAll(/\n +1/g, '1'))).toEqual(said);
+  });
+  it('have more faults than are named', () => {
+    const unknown = Object.fromEntries(Array.from({ length: 4000 }, (_, at) => [`k${at}`, at]));
+    expect(faultsOf(file([], unknown))).toHaveLength(50);
   });
   it('make the reader fail, whatever it is', () => {
     const base = file([ASK]);

@@ -1,0 +1,83 @@
+/** The steps of a collection as a demonstration takes them. Its file is made to be given to others, so no secret goes into it. */
+import { type PlannedItem, PlanError, planOf } from '../../../shared/collection/plan.ts';
+import type { Step } from '../../../shared/collection/steps.ts';
+import { treeOf } from '../../../shared/collection/tree.ts';
+import { HostError } from '../../../shared/contract/envelope.ts';
+import type { CollectionSteps } from '../../../shared/demonstration/from-collection.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import type { Collections } from '../collections/collections.ts';
+import { hidden, MASK, masked } from '../masking/mask.ts';
+import { withoutCredentials } from '../recording/without-credentials.ts';
+
+const t = texts.demonstrations;
+
+export interface StepsToTake {
+  collections: Pick<Collections, 'list'>;
+  /** The values of all secret variables. @throws HostError while the vault is locked */
+  secrets: () => string[];
+  /** Bank time for a collection that does not set it: a date-time with zone. */
+  start: string;
+}
+
+/**
+ * @param path of a step or folder
+ * @returns the steps, and a sentence for each thing that is not carried over
+ * @throws HostError if nothing is there, it cannot be run, or the vault is locked
+ */
+export function collectionSteps(
+  path: string,
+  { collections, secrets, start }: StepsToTake,
+): { taken: CollectionSteps; left: string[] } {
+  const left: string[] = [];
+  const items = planned(path, collections);
+  const { steps, secret: credentials } = withoutCredentials(flat(items, left));
+  const every = [...allOf(items)];
+  // A name that is secret in one folder has its value in another.
+  const secretNames = new Set([
+    ...every.flatMap(({ around }) => around.flatMap(({ settings }) => settings.secret)),
+    ...every.flatMap(({ step }) => (step.keep ?? []).flatMap((one) => (one.secret === true ? one.as : []))),
+  ]);
+  const variables = every.flatMap(({ around }) =>
+    around.flatMap(({ settings }) =>
+      Object.entries(settings.variables).filter(([name]) => !secretNames.has(name)),
+    ),
+  );
+  for (const name of credentials) left.push(t.fromCollection.credential(name));
+  const whole = {
+    name: path.split('/').at(-1) ?? path,
+    steps,
+    variables: Object.fromEntries(variables),
+    start,
+  };
+  const taken = masked(whole, hidden(secrets()));
+  if (JSON.stringify(taken).includes(MASK)) left.push(t.fromCollection.masked);
+  return { taken, left };
+}
+
+function planned(path: string, collections: Pick<Collections, 'list'>): PlannedItem[] {
+  try {
+    return planOf(treeOf(collections.list()), path);
+  } catch (error) {
+    throw error instanceof PlanError ? new HostError('not-found', t.player.unknownCollection) : error;
+  }
+}
+
+type Planned = Extract<PlannedItem, { step: Step }>;
+
+function* allOf(items: readonly PlannedItem[]): Generator<Planned> {
+  for (const item of items) {
+    if ('damage' in item) continue;
+    yield item;
+    if (item.included !== null) yield* allOf(item.included);
+  }
+}
+
+/** @param left gets a sentence for each include whose variables are not carried over */
+function flat(items: readonly PlannedItem[], left: string[]): Step[] {
+  return items.flatMap((item) => {
+    if ('damage' in item) return [];
+    if (item.included === null) return [item.step];
+    if (item.step.include?.variables !== undefined) left.push(t.fromCollection.variables(item.step.name));
+    return flat(item.included, left);
+  });
+}
