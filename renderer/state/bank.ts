@@ -4,6 +4,7 @@ import type { Input, MethodName } from '../../shared/contract/methods.ts';
 import type { AccountDetail, BasketDetail, Overview, PaymentDetail } from '../../shared/xs2a/inspection.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import { host, messageOf } from '../host.ts';
+import { useFrame } from './frame.ts';
 import { inTurn } from './in-turn.ts';
 
 const t = texts.bank.kinds;
@@ -143,3 +144,11 @@ export const useBank = create<BankStore>((set, get) => {
     },
   };
 });
+
+/** Opens something of the local bank. */
+export function showInBank(kind: 'payments' | 'baskets', id: string): void {
+  const { show, select } = useBank.getState();
+  show(kind);
+  select(id);
+  useFrame.getState().go('bank');
+}

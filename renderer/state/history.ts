@@ -2,8 +2,11 @@
 import { create } from 'zustand';
 import type { Exchange } from '../../shared/contract/exchange.ts';
 import { host, messageOf } from '../host.ts';
+import { useFrame } from './frame.ts';
 
 interface HistoryStore {
+  /** Words that the listed exchanges have. */
+  search: string;
   selected: Exchange | null;
   /** Why it could not be read, or null. */
   problem: string | null;
@@ -14,6 +17,7 @@ export const useHistory = create<HistoryStore>((set) => {
   /** Id that was asked for last: an answer to an earlier one may come later. */
   let asked = '';
   return {
+    search: '',
     selected: null,
     problem: null,
     show: async (id) => {
@@ -27,3 +31,9 @@ export const useHistory = create<HistoryStore>((set) => {
     },
   };
 });
+
+/** Lists what was sent and received about something, by its id. */
+export function showInHistory(id: string): void {
+  useHistory.setState({ search: id });
+  useFrame.getState().go('history');
+}

@@ -1,7 +1,10 @@
 /** Two messages side by side, line by line, with what differs marked. */
+import { useState } from 'react';
 import { texts } from '../../shared/texts/texts.ts';
 import { classes } from './classes.ts';
 import { type Compared, MOST_LINES } from './compared.ts';
+import { partsOf } from './folded-rows.ts';
+import { LinkButton } from './link-button.tsx';
 import styles from './compared-table.module.css';
 import layout from './layout.module.css';
 import textStyles from './text.module.css';
@@ -18,6 +21,8 @@ export function ComparedTable(props: {
 }) {
   const { first, second, named = false, compared } = props;
   const { rows, cut, aligned } = compared;
+  /** Positions of the folded parts that were opened. */
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   return (
     <>
       <table className={classes(textStyles.wire, styles.compare)}>
@@ -28,12 +33,19 @@ export function ComparedTable(props: {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ left, right }, at) => (
-            <tr key={at} data-differs={left !== right}>
-              <td className={left !== null && left !== right ? styles.removed : undefined}>{left}</td>
-              <td className={right !== null && left !== right ? styles.added : undefined}>{right}</td>
-            </tr>
-          ))}
+          {partsOf(rows, open).map((part) =>
+            part.kind === 'fold' ? (
+              <tr key={`fold ${part.from}`}>
+                <td colSpan={2} className={styles.fold}>
+                  <LinkButton onClick={() => setOpen(new Set([...open, part.from]))}>
+                    {t.equal(part.count)}
+                  </LinkButton>
+                </td>
+              </tr>
+            ) : (
+              <Row key={part.at} {...part.row} />
+            ),
+          )}
         </tbody>
       </table>
       {cut && (
@@ -41,5 +53,14 @@ export function ComparedTable(props: {
       )}
       {!aligned && <p className={classes(layout.pad, textStyles.soft)}>{t.notAligned}</p>}
     </>
+  );
+}
+
+function Row({ left, right }: { left: string | null; right: string | null }) {
+  return (
+    <tr data-differs={left !== right}>
+      <td className={left !== null && left !== right ? styles.removed : undefined}>{left}</td>
+      <td className={right !== null && left !== right ? styles.added : undefined}>{right}</td>
+    </tr>
   );
 }

@@ -38,6 +38,8 @@ export const exchangeSummarySchema = z.object({
   duration: milliseconds.nullable(),
   /** Replaces the status if no response arrived: what happened, why, and what to do. */
   failure: z.string().nullable(),
+  /** Name of the environment; null for what an older workbench has sent. */
+  environment: z.string().nullable().default(null),
 });
 export type ExchangeSummary = z.infer<typeof exchangeSummarySchema>;
 

@@ -225,7 +225,12 @@ export const METHODS = {
   'history.list': {
     by: 'screen',
     input: z.object({ search: z.string() }),
-    output: z.object({ exchanges: z.array(exchangeSummarySchema), more: z.boolean() }),
+    /** `sca`: where PSUs went and came back from in the same time, newest first. */
+    output: z.object({
+      exchanges: z.array(exchangeSummarySchema),
+      more: z.boolean(),
+      sca: z.array(flowEventSchema),
+    }),
   },
   'history.read': { by: 'screen', input: z.object({ id: z.string() }), output: exchangeSchema },
   'history.clear': { by: 'person', input: nothing, output: nothing },

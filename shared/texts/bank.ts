@@ -94,6 +94,7 @@ export const bank = {
     snapshotDeleted: (name: string) => `Snapshot “${name}” deleted.`,
   },
   details: {
+    showInHistory: 'Show in History',
     hold: 'Hold',
     wasHeld: 'Payment held (PAY-9).',
     release: 'Release',

@@ -35,6 +35,7 @@ export const common = {
   markdownPlain: 'This text is too long or too deeply nested to format.',
   markdownCut: (characters: string) => `Only the first ${characters} characters are shown.`,
   compared: {
+    equal: (lines: number) => `Show ${lines} equal lines`,
     cut: (lines: string) => `Only the first ${lines} lines of each body are compared.`,
     notAligned: 'There are too many differences to align equal lines, so the lines are compared in order.',
   },

@@ -13,7 +13,7 @@ export const history = {
   },
   place: {
     title: 'Sent requests',
-    searchHint: 'Search by name, path or status',
+    searchHint: 'Search by name, ID, code, environment, status or text',
     search: 'Search the history',
     deleteAll: 'Delete all…',
     deleteForGood: 'Delete the whole history permanently',
@@ -26,6 +26,8 @@ export const history = {
     nothingFits: (search: string) => `Nothing in the history matches “${search}”.`,
     path: 'Path',
     milliseconds: 'ms',
+    environment: 'Environment',
+    sca: 'SCA',
     compareWith: (title: string) => `Compare the selected request with ${title}`,
     compare: 'Compare',
     failed: 'failed',

@@ -44,7 +44,10 @@ function keepRow(draft: object | undefined, found: { links?: unknown; verdicts?:
     ...found,
   };
   const path = '/v1/payments/sepa-credit-transfers';
-  db.prepare('INSERT INTO exchange VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)').run(
+  db.prepare(
+    `INSERT INTO exchange (id, at, title, method, path, status, duration, failure, detail, body, body_file, body_bytes)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  ).run(
     'old',
     1,
     'Create a payment',

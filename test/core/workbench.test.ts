@@ -187,6 +187,9 @@ describe('history', () => {
     expect(exchanges[0]).toMatchObject({ id: sent.id, status: 200, path: '/v1/sandbox/customers' });
     expect(await call('history.read', { id: sent.id })).toEqual(sent);
     expect((await call('history.list', { search: '100%' })).exchanges).toEqual([]);
+    const id = sent.prepared.headers.find(({ name }) => name === 'X-Request-ID')?.value ?? '';
+    for (const search of [id.toUpperCase(), `${id} solbakken 200 local eirik`])
+      expect((await call('history.list', { search })).exchanges, search).toMatchObject([{ id: sent.id }]);
     await call('history.clear', {});
     expect((await call('history.list', { search: '' })).exchanges).toEqual([]);
     expect(await workbench.dispatch('history.read', { id: sent.id })).toMatchObject({

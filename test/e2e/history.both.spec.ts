@@ -1,6 +1,6 @@
 /** Two exchanges side by side. */
 import { expect, test } from './fixtures.ts';
-import { chooseOperation, goTo, send } from './steps.ts';
+import { chooseOperation, giveConsent, goTo, send } from './steps.ts';
 
 test(
   'a correct request and a faulty one are compared line by line',
@@ -58,3 +58,43 @@ test(
     await send(page, '201 Created');
   },
 );
+
+test('the history finds IDs, codes and texts of bodies, lists the SCA with its redirect, and leads to the bank and back', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await giveConsent(workbench);
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'Create payment');
+  await send(page, '201 Created');
+  await page.getByLabel('Break it').selectOption({ label: 'Serial in decimal' });
+  await send(page, '400 Bad Request');
+  await goTo(page, 'History');
+  const list = page.getByRole('region', { name: 'Sent requests' });
+  const rows = list.getByRole('row').filter({ hasNot: page.getByRole('columnheader') });
+  await expect(rows.first()).toContainText('Local bank');
+  // The page that was opened, the decision, the redirect.
+  await expect(rows.filter({ hasText: 'SCA' })).toHaveCount(3);
+  await rows.nth(0).getByRole('button', { name: 'Create payment' }).click();
+  await rows.nth(1).getByRole('button', { name: 'Compare the selected request' }).click();
+  const both = page.getByRole('region', { name: 'Comparison' });
+  const lines = both.getByRole('row');
+  // What is equal is folded, but for the lines around what differs.
+  const fold = both.getByRole('button', { name: /Show \d+ equal lines/ }).first();
+  await fold.waitFor();
+  const before = await lines.count();
+  await fold.click();
+  await expect.poll(() => lines.count()).toBeGreaterThan(before);
+  await both.getByRole('button', { name: 'Close' }).click();
+  const search = list.getByRole('searchbox');
+  await search.fill('CERTIFICATE_INVALID local');
+  await expect(rows).toHaveCount(1);
+  await search.fill('createPayment 201');
+  await expect(rows).toHaveCount(1);
+  await rows.getByRole('button', { name: 'Create payment', exact: true }).click();
+  await page.getByRole('button', { name: 'Open payment' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Bank' })).toBeAttached();
+  await page.getByRole('button', { name: 'Show in History' }).click();
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText('Create payment');
+});

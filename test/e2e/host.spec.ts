@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import type { Route } from '@playwright/test';
 import { expect, startHost, stopHost, test } from './fixtures.ts';
-import { fillHistory } from '../support/full-history.ts';
+import { fillHistory, lengthenHistory } from '../support/full-history.ts';
 import { answer, chooseOperation, goTo, openFirstDoor, giveConsent } from './steps.ts';
 
 test('an address lets in one browser, once, and a second tab of that browser', async ({
@@ -217,4 +217,23 @@ test('drafts that cannot be saved are reported immediately, and saved as soon as
   await page.reload();
   await goTo(page, 'Requests');
   await expect(body).toHaveText('{ "mine": 2 }');
+});
+
+test('the history says that there are more requests than it lists, and finds them', async ({
+  dataFolder,
+  browserPage,
+}) => {
+  lengthenHistory(dataFolder, 600);
+  const host = await startHost(dataFolder);
+  const page = await browserPage();
+  await page.goto(host.url);
+  await goTo(page, 'History');
+  const list = page.getByRole('region', { name: 'Sent requests' });
+  await expect(list).toContainText('These are the newest 500. Search to find earlier ones.');
+  await expect(list.getByRole('button', { name: 'Request 600', exact: true })).toBeVisible();
+  await expect(list.getByRole('button', { name: 'Request 100', exact: true })).toHaveCount(0);
+  await list.getByRole('searchbox').fill('request 100');
+  await expect(list.getByRole('button', { name: 'Request 100', exact: true })).toBeVisible();
+  await expect(list).not.toContainText('These are the newest');
+  await stopHost(host);
 });

@@ -37,6 +37,7 @@ const ANSWER: Exchange = {
   path: '/v1/accounts',
   status: null,
   duration: null,
+  environment: null,
   failure: 'no answer',
   operation: 'listAccounts',
   request: null,

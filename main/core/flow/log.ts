@@ -4,6 +4,7 @@
  */
 import type { FlowEvent, NewFlowEvent } from '../../../shared/flow/event.ts';
 import type { HistoryFile } from '../store/databases.ts';
+import { patternOf, wordsIn } from '../store/search.ts';
 import { eventIn } from './stored-event.ts';
 
 /** Milliseconds over which events are gathered before they are written and told. */
@@ -84,6 +85,27 @@ export class FlowLog {
       if (event.seq > after && events.length < limit && occurs(small, event)) events.push(event);
     const first = this.edge('min') || (this.waiting[0]?.seq ?? 0);
     return { events, first, last: this.newest, since: this.since };
+  }
+
+  /**
+   * Where PSUs went and came back from: pages that were opened, decisions and redirects, the newest first.
+   * @param search words that must occur in the event
+   */
+  visits(search: string, limit: number): FlowEvent[] {
+    this.write();
+    const patterns = wordsIn(search).map((word) => patternOf(JSON.stringify(word).slice(1, -1)));
+    try {
+      return this.file.db
+        .prepare<(number | string)[], { detail: string }>(
+          `SELECT detail FROM flow_event WHERE kind IN ('opened', 'decision', 'callback')
+           ${patterns.map(() => String.raw`AND detail LIKE ? ESCAPE '\'`).join(' ')} ORDER BY seq DESC LIMIT ?`,
+        )
+        .all(...patterns, limit)
+        .flatMap(({ detail }) => eventIn(detail) ?? []);
+    } catch (error) {
+      this.options.log(`The event log cannot be read: ${String(error)}`);
+      return [];
+    }
   }
 
   /** Every event that is kept, oldest first; only some at a time are in memory. */
@@ -203,7 +225,7 @@ export class FlowLog {
         .prepare<[number, string, number], { detail: string }>(
           `SELECT detail FROM flow_event WHERE seq > ? AND detail LIKE ? ESCAPE '\\' ORDER BY seq LIMIT ?`,
         )
-        .all(after, `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`, limit)
+        .all(after, patternOf(text), limit)
         .flatMap(({ detail }) => eventIn(detail) ?? []);
     } catch (error) {
       this.options.log(`The event log cannot be read: ${String(error)}`);

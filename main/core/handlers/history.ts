@@ -9,15 +9,29 @@ import type { Of } from './handler.ts';
 
 const t = texts.core.client;
 
+/** Requests and visits of PSUs, together, that the history lists. */
+const LISTED = 500;
+
 export function historyHandlers({
   history,
   flowLog,
 }: {
   history: History;
-  flowLog: Pick<FlowLog, 'emptied'>;
+  flowLog: Pick<FlowLog, 'emptied' | 'visits'>;
 }): Of<'history'> {
   return {
-    'history.list': ({ search }) => history.list(search),
+    'history.list': ({ search }) => {
+      const exchanges = history.list(search, LISTED + 1);
+      const sca = flowLog.visits(search, LISTED + 1);
+      const times = [...exchanges, ...sca].map(({ at }) => at).sort((one, other) => other - one);
+      const oldest = times[LISTED - 1] ?? -Infinity;
+      const isListed = ({ at }: { at: number }) => at >= oldest;
+      return {
+        exchanges: exchanges.filter(isListed).slice(0, LISTED),
+        sca: sca.filter(isListed).slice(0, LISTED),
+        more: times.length > LISTED,
+      };
+    },
     'history.read': ({ id }) => {
       const exchange = history.read(id);
       if (exchange === null) throw new HostError('not-found', t.gone);

@@ -5,12 +5,16 @@ import { texts } from '../../../shared/texts/texts.ts';
 import type { HistoryFile } from '../store/databases.ts';
 import { type BodyStore, FIRST_WINDOW } from './bodies/body-store.ts';
 import { bounded } from './bounds.ts';
+import { patternOf, wordsIn } from '../store/search.ts';
 import { requestOfRow } from './request-of-row.ts';
 
 const t = texts.core.client;
 
-const LISTED = 500;
-const SUMMARY = 'id, at, title, method, path, status, duration, failure';
+const SUMMARY = 'id, at, title, method, path, status, duration, failure, environment';
+/** Bytes of each body that a search reads. */
+const SEARCHED = 65_536;
+const FOUND_BY = `title || ' ' || method || ' ' || path || ' ' || coalesce(status, 'failed') || ' ' || coalesce(environment, '') || ' ' || words`;
+const HAS_WORD = `(${FOUND_BY} LIKE ? ESCAPE '\\' OR CAST(substr(body, 1, ${SEARCHED}) AS TEXT) LIKE ? ESCAPE '\\')`;
 
 export class History {
   private readonly file: HistoryFile;
@@ -32,11 +36,28 @@ export class History {
 
   /** Stores an exchange with its whole body. @returns the exchange with the first window of the body */
   add(exchange: Exchange, body: KeptBody): Exchange {
-    const { id, at, title, method, path, status, duration, failure } = exchange;
+    const { id, at, title, method, path, status, duration, failure, environment } = exchange;
     const text = detailOf(exchange);
     this.db
-      .prepare('INSERT INTO exchange VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
-      .run(id, at, title, method, path, status, duration, failure, text, body.bytes, body.file, body.length);
+      .prepare(
+        `INSERT INTO exchange (${SUMMARY}, detail, words, body, body_file, body_bytes) VALUES (${'?, '.repeat(13)}?)`,
+      )
+      .run(
+        id,
+        at,
+        title,
+        method,
+        path,
+        status,
+        duration,
+        failure,
+        environment,
+        text,
+        wordsOf(exchange),
+        body.bytes,
+        body.file,
+        body.length,
+      );
     if (body.file !== null) this.bodies.settled(body.file);
     return withBody(exchange, body);
   }
@@ -48,18 +69,17 @@ export class History {
 
   /**
    * The newest exchanges.
-   * @param search part of the title, method, path or status; empty for all
-   * @returns `more`: whether there are earlier ones that are not listed
+   * @param search words, each of which must occur: in the summary, the environment, the X-Request-ID, the operation, or the beginning
+   * of a body; empty for all
    */
-  list(search: string): { exchanges: ExchangeSummary[]; more: boolean } {
-    const like = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-    const found = this.db
-      .prepare<[string, number], ExchangeSummary>(
-        `SELECT ${SUMMARY} FROM exchange WHERE title || ' ' || method || ' ' || path || ' ' || coalesce(status, 'failed') LIKE ? ESCAPE '\\'
+  list(search: string, limit: number): ExchangeSummary[] {
+    const patterns = wordsIn(search).map(patternOf);
+    return this.db
+      .prepare<(number | string)[], ExchangeSummary>(
+        `SELECT ${SUMMARY} FROM exchange WHERE ${['1', ...patterns.map(() => HAS_WORD)].join(' AND ')}
          ORDER BY at DESC, rowid DESC LIMIT ?`,
       )
-      .all(like, LISTED + 1);
-    return { exchanges: found.slice(0, LISTED), more: found.length > LISTED };
+      .all(...patterns.flatMap((pattern) => [pattern, pattern]), limit);
   }
 
   read(id: string): Exchange | null {
@@ -145,10 +165,16 @@ function detailIn(text: string): KeptDetail {
 
 /** The JSON of a row: everything that has no column of its own. */
 function detailOf(exchange: Exchange): string {
-  const columns = new Set<string>(['id', 'at', 'title', 'method', 'path', 'status', 'duration', 'failure']);
+  const columns = new Set<string>(SUMMARY.split(', '));
   const detail = Object.fromEntries(Object.entries(exchange).filter(([name]) => !columns.has(name)));
   const response = exchange.response && { ...exchange.response, body: '', bodyBytes: 0 };
   return JSON.stringify({ ...detail, response });
+}
+
+/** What a search finds an exchange by, besides its summary and its response. Secrets are masked already. */
+function wordsOf({ operation, prepared, requestBody }: Exchange): string {
+  const id = prepared.headers.find(({ name }) => name.toLowerCase() === 'x-request-id')?.value;
+  return [operation, id, requestBody.slice(0, SEARCHED)].filter(Boolean).join(' ');
 }
 
 /** What is stored of an exchange in addition to its summary. Rows of an earlier version have `draft` in place of `request`. */

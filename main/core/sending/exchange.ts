@@ -31,6 +31,8 @@ export interface Outgoing {
   /** Path with query as sent. */
   target: string;
   certificate: Certificate;
+  /** Name of the environment. */
+  environment: string;
   /** Whether the built-in test authority issued the certificate. */
   madeHere: boolean;
   /** Null for a bank that does not explain refusals. The likely causes are then determined here. */
@@ -72,9 +74,10 @@ export function answeredExchange(
   };
 }
 
-function commonOf({ id, at, written, filled, prepared, shownBody }: Outgoing) {
+function commonOf({ id, at, environment, written, filled, prepared, shownBody }: Outgoing) {
   return {
     id,
+    environment,
     at,
     title: titleOf(filled),
     operation: filled.operation?.id ?? null,

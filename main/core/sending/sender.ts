@@ -117,6 +117,7 @@ export class Sender {
     const outgoing = {
       id: randomUUID(),
       at: Date.now(),
+      environment: destination.bank.environment,
       written,
       filled,
       prepared,

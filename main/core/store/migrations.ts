@@ -89,4 +89,13 @@ export const HISTORY_MIGRATIONS: readonly string[] = [
   ) STRICT;
   CREATE INDEX flow_event_by_time ON flow_event (at);
   `,
+  `
+  -- Where it was sent, and what a search finds it by besides its summary and the response: ids, headers, the body that was sent.
+  ALTER TABLE exchange ADD COLUMN environment TEXT;
+  ALTER TABLE exchange ADD COLUMN words TEXT NOT NULL DEFAULT '';
+  UPDATE exchange SET words = substr(coalesce(json_extract(detail, '$.requestBody'), ''), 1, 65536) || ' ' || coalesce((
+    SELECT group_concat(json_extract(header.value, '$.value'), ' ') FROM json_each(detail, '$.prepared.headers') AS header
+    WHERE lower(json_extract(header.value, '$.name')) = 'x-request-id'), '')
+  WHERE json_valid(detail);
+  `,
 ];

@@ -11,6 +11,7 @@ import { type Places, StateDiagram } from './state-diagram.tsx';
 import { STATUS_WORD, StatusBadge } from './status-badge.tsx';
 import { useBank } from '../../state/bank.ts';
 import { showInFlow } from '../../state/flow.ts';
+import { showInHistory } from '../../state/history.ts';
 import { stepText } from './times.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -37,6 +38,9 @@ export function BasketPane({ basket }: { basket: BasketDetail }) {
       <Head>
         <h2>{t.basketOf(basket.payments.length)}</h2>
         <span className={layout.grow} />
+        <Button size="small" onClick={() => showInHistory(basket.id)}>
+          {t.showInHistory}
+        </Button>
         <Button size="small" onClick={() => showInFlow({ subject: 'basket', id: basket.id })}>
           {texts.flow.bar.showInFlow}
         </Button>

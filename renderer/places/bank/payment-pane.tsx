@@ -10,6 +10,7 @@ import { type Places, StateDiagram } from './state-diagram.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { useBank } from '../../state/bank.ts';
 import { showInFlow } from '../../state/flow.ts';
+import { showInHistory } from '../../state/history.ts';
 import { stepText } from './times.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -57,6 +58,9 @@ export function PaymentPane({ payment }: { payment: PaymentDetail }) {
           {payment.to}, {amountText(payment)}
         </h2>
         <span className={layout.grow} />
+        <Button size="small" onClick={() => showInHistory(payment.id)}>
+          {t.showInHistory}
+        </Button>
         <Button size="small" onClick={() => showInFlow({ subject: 'payment', id: payment.id })}>
           {texts.flow.bar.showInFlow}
         </Button>

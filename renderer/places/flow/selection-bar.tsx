@@ -7,7 +7,7 @@ import { cutTo } from '../../../shared/flow/names.ts';
 import type { Relations } from '../../../shared/flow/relations.ts';
 import { lengthText } from '../../../shared/flow/times.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { useBank } from '../../state/bank.ts';
+import { showInBank } from '../../state/bank.ts';
 import { rowAt, useFlow } from '../../state/flow.ts';
 import { useFrame } from '../../state/frame.ts';
 import { useHistory } from '../../state/history.ts';
@@ -214,15 +214,7 @@ function InBank(props: { id: string | undefined; kind: 'payments' | 'baskets'; l
   const { id, kind, label } = props;
   if (id === undefined) return null;
   return (
-    <Button
-      size="small"
-      onClick={() => {
-        const { show, select } = useBank.getState();
-        show(kind);
-        select(id);
-        useFrame.getState().go('bank');
-      }}
-    >
+    <Button size="small" onClick={() => showInBank(kind, id)}>
       {label}
     </Button>
   );

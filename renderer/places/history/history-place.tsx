@@ -1,5 +1,6 @@
 /** The History view: every exchange, newest first. */
 import { useEffect, useState } from 'react';
+import type { Output } from '../../../shared/contract/methods.ts';
 import type { Exchange, ExchangeSummary } from '../../../shared/contract/exchange.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
@@ -12,9 +13,12 @@ import { showInFlow } from '../../state/flow.ts';
 import { useFrame } from '../../state/frame.ts';
 import { isKnown } from '../../../shared/request/request.ts';
 import { openRequest } from '../../state/requests/opening.ts';
+import { useSca } from '../../state/sca.ts';
 import { useRequests } from '../../state/requests/store.ts';
 import { ResponsePane } from '../../parts/response/response-pane.tsx';
+import { InBank } from '../../parts/in-bank.tsx';
 import { toneOf } from '../../parts/response/tone.ts';
+import { ScaRow } from './sca-row.tsx';
 import { Compare } from './compare.tsx';
 import { useHistory } from '../../state/history.ts';
 import { ActionsHead } from '../../ui/actions-head.tsx';
@@ -31,27 +35,34 @@ import textStyles from '../../ui/text.module.css';
 
 const t = texts.history.place;
 
+type Listed = Output<'history.list'>;
+
 const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: 'medium' });
+const TIME_OF_TODAY = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
+
+/** The day is left out if it is today. */
+function sentAt(at: number): string {
+  const isToday = new Date(at).toDateString() === new Date().toDateString();
+  return (isToday ? TIME_OF_TODAY : TIME).format(at);
+}
 
 export function HistoryPlace() {
-  const [search, setSearch] = useState('');
-  const [list, setList] = useState<ExchangeSummary[] | null>(null);
-  const { selected, problem: notRead, show } = useHistory();
+  const [list, setList] = useState<Listed | null>(null);
+  const { search, selected, problem: notRead, show } = useHistory();
   /** The exchange that the selected one is compared with, or null. */
-  const [more, setMore] = useState(false);
   const [other, setOther] = useState<Exchange | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [tries, setTries] = useState(0);
   const arrived = useRequests((store) => store.arrived);
+  const callback = useSca((store) => store.callback);
   const split = useSplit('history', 560, 320, 900);
   useEffect(() => {
     let gone = false;
     host
       .call('history.list', { search })
-      .then(({ exchanges, more }) => {
+      .then((listed) => {
         if (gone) return;
-        setList(exchanges);
-        setMore(more);
+        setList(listed);
         setProblem(null);
       })
       .catch((error: unknown) => setProblem(messageOf(error)));
@@ -59,7 +70,7 @@ export function HistoryPlace() {
       gone = true;
     };
     // Exchanges that arrive in the meantime are listed too.
-  }, [search, tries, arrived]);
+  }, [search, tries, arrived, callback]);
   const compareWith = (id: string) => {
     host
       .call('history.read', { id })
@@ -70,7 +81,7 @@ export function HistoryPlace() {
     host
       .call('history.clear', {})
       .then(() => {
-        setList([]);
+        setList({ exchanges: [], more: false, sca: [] });
         useHistory.setState({ selected: null });
         setOther(null);
       })
@@ -81,13 +92,14 @@ export function HistoryPlace() {
       <section className={layout.pane} aria-label={t.title}>
         <Head>
           <Input
+            className={styles.search}
             type="search"
             placeholder={t.searchHint}
             aria-label={t.search}
             value={search}
-            onChange={(event) => setSearch(event.target.value)}
+            onChange={(event) => useHistory.setState({ search: event.target.value })}
           />
-          {list !== null && list.length > 0 && (
+          {list !== null && list.exchanges.length + list.sca.length > 0 && (
             <AskTwice label={t.deleteAll} sure={t.deleteForGood} onSure={clear} />
           )}
         </Head>
@@ -98,7 +110,6 @@ export function HistoryPlace() {
             <Problem text={problem ?? notRead} />
             <HistoryTable
               list={list}
-              more={more}
               search={search}
               selected={selected?.id ?? null}
               onSelect={(id) => void show(id)}
@@ -117,6 +128,7 @@ export function HistoryPlace() {
             <span className={classes(textStyles.soft, textStyles.small, textStyles.cut, layout.grow)}>
               {TIME.format(selected.at)}
             </span>
+            <InBank exchange={selected} />
             <ShowInFlow exchange={selected} />
             <Button size="small" onClick={() => openAgain(selected)}>
               {t.open}
@@ -150,16 +162,19 @@ function openAgain({ request }: Exchange): void {
 }
 
 function HistoryTable(props: {
-  list: ExchangeSummary[];
-  /** Whether there are earlier ones. */
-  more: boolean;
+  list: Listed;
   search: string;
   selected: string | null;
   onSelect: (id: string) => void;
   onCompare: (id: string) => void;
 }) {
-  const { list, more, search, selected, onSelect, onCompare } = props;
-  if (list.length === 0) {
+  const { list, search, selected, onSelect, onCompare } = props;
+  const { exchanges, more, sca } = list;
+  const rows = [
+    ...exchanges.map((entry) => ({ at: entry.at, entry })),
+    ...sca.map((event) => ({ at: event.at, event })),
+  ].sort((one, other) => other.at - one.at);
+  if (rows.length === 0) {
     return (
       <p className={classes(layout.pad, textStyles.soft)}>
         {search === '' ? t.empty : t.nothingFits(search)}
@@ -177,44 +192,66 @@ function HistoryTable(props: {
             <th scope="col" className={textStyles.num}>
               {t.milliseconds}
             </th>
+            <th scope="col">{t.environment}</th>
             <th scope="col">{texts.common.sent}</th>
             <ActionsHead />
           </tr>
         </thead>
         <tbody>
-          {list.map((entry) => (
-            <tr key={entry.id} aria-selected={entry.id === selected}>
-              <td className={classes(styles.status, textStyles.nowrap)}>
-                <Glyph tone={entry.status === null ? 'bad' : toneOf(entry.status)} size={13} />{' '}
-                {entry.status ?? t.failed}
-              </td>
-              <td>
-                <LinkButton onClick={() => onSelect(entry.id)}>{entry.title}</LinkButton>
-              </td>
-              <td className={classes(styles.path, textStyles.mono)}>
-                {entry.method} {entry.path}
-              </td>
-              <td className={textStyles.num}>{entry.duration === null ? '' : Math.round(entry.duration)}</td>
-              <td className={classes(textStyles.soft, textStyles.small, textStyles.nowrap)}>
-                {TIME.format(entry.at)}
-              </td>
-              <td>
-                {selected !== null && selected !== entry.id && (
-                  <Button
-                    look="plain"
-                    size="small"
-                    aria-label={t.compareWith(entry.title)}
-                    onClick={() => onCompare(entry.id)}
-                  >
-                    {t.compare}
-                  </Button>
-                )}
-              </td>
-            </tr>
-          ))}
+          {rows.map((row) =>
+            'event' in row ? (
+              <ScaRow key={`sca ${row.event.seq}`} event={row.event} time={sentAt(row.at)} />
+            ) : (
+              <ExchangeRow
+                key={row.entry.id}
+                entry={row.entry}
+                selected={selected}
+                onSelect={onSelect}
+                onCompare={onCompare}
+              />
+            ),
+          )}
         </tbody>
       </Grid>
-      {more && <p className={classes(layout.pad, textStyles.soft)}>{t.more(list.length)}</p>}
+      {more && <p className={classes(layout.pad, textStyles.soft)}>{t.more(rows.length)}</p>}
     </div>
+  );
+}
+
+function ExchangeRow(props: {
+  entry: ExchangeSummary;
+  selected: string | null;
+  onSelect: (id: string) => void;
+  onCompare: (id: string) => void;
+}) {
+  const { entry, selected, onSelect, onCompare } = props;
+  return (
+    <tr aria-selected={entry.id === selected}>
+      <td className={classes(styles.status, textStyles.nowrap)}>
+        <Glyph tone={entry.status === null ? 'bad' : toneOf(entry.status)} size={13} />{' '}
+        {entry.status ?? t.failed}
+      </td>
+      <td>
+        <LinkButton onClick={() => onSelect(entry.id)}>{entry.title}</LinkButton>
+      </td>
+      <td className={classes(styles.path, textStyles.mono)}>
+        {entry.method} {entry.path}
+      </td>
+      <td className={textStyles.num}>{entry.duration === null ? '' : Math.round(entry.duration)}</td>
+      <td className={classes(textStyles.soft, textStyles.small, textStyles.nowrap)}>{entry.environment}</td>
+      <td className={classes(textStyles.soft, textStyles.small, textStyles.nowrap)}>{sentAt(entry.at)}</td>
+      <td>
+        {selected !== null && selected !== entry.id && (
+          <Button
+            look="plain"
+            size="small"
+            aria-label={t.compareWith(entry.title)}
+            onClick={() => onCompare(entry.id)}
+          >
+            {t.compare}
+          </Button>
+        )}
+      </td>
+    </tr>
   );
 }

@@ -1,0 +1,44 @@
+/** A visit of the PSU to the bank, among the requests: the page that was opened, what the PSU decided, the redirect. */
+import type { FlowEvent } from '../../../shared/flow/event.ts';
+import { markOf } from '../../../shared/flow/marks.ts';
+import { phraseOf } from '../../../shared/flow/sentence.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { showInFlow } from '../../state/flow.ts';
+import { classes } from '../../ui/classes.ts';
+import { Glyph } from '../../ui/glyph.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import styles from './sca-row.module.css';
+import textStyles from '../../ui/text.module.css';
+
+const t = texts.history.place;
+
+/** @param time as the other rows of the table write it */
+export function ScaRow({ event, time }: { event: FlowEvent; time: string }) {
+  const about = event.about.find(({ subject }) => subject === 'authorisation') ?? event.about[0];
+  const phrase = phraseOf(event);
+  return (
+    <tr>
+      <td className={textStyles.nowrap}>
+        <Glyph tone={markOf(event).bad ? 'bad' : 'plain'} size={13} /> {t.sca}
+      </td>
+      <td colSpan={3}>
+        {about === undefined ? (
+          phrase
+        ) : (
+          <LinkButton
+            className={styles.phrase}
+            title={texts.flow.bar.showInFlow}
+            onClick={() => showInFlow(about)}
+          >
+            {phrase}
+          </LinkButton>
+        )}
+      </td>
+      <td className={classes(textStyles.soft, textStyles.small, textStyles.nowrap)}>
+        {event.environment ?? texts.core.environments.localBank}
+      </td>
+      <td className={classes(textStyles.soft, textStyles.small, textStyles.nowrap)}>{time}</td>
+      <td />
+    </tr>
+  );
+}
