@@ -15,6 +15,8 @@ export interface Place {
   isLast?: boolean;
   /** The commands that are available now, for the palette. */
   commands?: () => Command[];
+  /** The commands for a text as it was typed or pasted, such as a whole request. They come first. */
+  commandsFor?: (text: string) => Command[];
   /** Reads the names that the commands need. The palette calls it when it opens, and reads the commands again afterwards. */
   loadCommands?: () => Promise<void>;
   /** Called once, when the window opens and before anything is shown: subscribes to events and reads stored data. */

@@ -39,6 +39,8 @@ interface Props {
   onChange: (text: string) => void;
   language: 'json' | 'text';
   notes: readonly LineNote[];
+  /** Takes what is pasted instead of the editor. @param isAll whether it would replace the whole text @returns whether it did */
+  onPaste?: (text: string, isAll: boolean) => boolean;
   /** Completion at the cursor. A new source replaces the previous one. */
   complete?: CompletionSource | undefined;
   /** The line to go to; a new object each time. */
@@ -110,13 +112,13 @@ const colours = syntaxHighlighting(
   ]),
 );
 
-export function CodeEditor({ label, value, onChange, language, notes, complete, goTo }: Props) {
+export function CodeEditor({ label, value, onChange, language, notes, onPaste, complete, goTo }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<{ view: EditorView; completion: Compartment } | null>(null);
-  const told = useRef(onChange);
+  const told = useRef({ onChange, onPaste });
   useEffect(() => {
-    told.current = onChange;
-  }, [onChange]);
+    told.current = { onChange, onPaste };
+  }, [onChange, onPaste]);
   const first = useRef({ label, value, language });
 
   useEffect(() => {
@@ -132,10 +134,20 @@ export function CodeEditor({ label, value, onChange, language, notes, complete, 
         extensions: [
           ...common(first.current.label, first.current.language),
           completion.of(autocompletion()),
+          EditorView.domEventHandlers({
+            paste: (event, { state }) => {
+              const text = event.clipboardData?.getData('text/plain') ?? '';
+              const { from, to } = state.selection.main;
+              const isAll = state.doc.sliceString(0, from).trim() + state.doc.sliceString(to).trim() === '';
+              const isTaken = told.current.onPaste?.(text, isAll) ?? false;
+              if (isTaken) event.preventDefault();
+              return isTaken;
+            },
+          }),
           EditorView.updateListener.of((update) => {
             // A change from outside is already known there.
             if (update.docChanged && !update.transactions.some((one) => one.isUserEvent(FROM_OUTSIDE)))
-              told.current(update.state.doc.toString());
+              told.current.onChange(update.state.doc.toString());
           }),
         ],
       }),

@@ -82,6 +82,8 @@ export const interchange = {
   expression: (expression: string) => `The expression "${expression}" has no counterpart.`,
   // What is not a request
   example: 'Recorded responses are not part of a collection.',
+  pastedMany: (opened: number, all: number) =>
+    `Only the first ${opened} of ${all} requests were opened. To keep all of them, use Import….`,
   response: 'Only the status of the response is kept, as an assertion.',
   asset: (type: string) => `This is part of a web page (${type}), not a call of the interface.`,
   scheme: (scheme: string) => `The address starts with ${scheme}, and the workbench sends HTTPS requests.`,

@@ -89,13 +89,27 @@ export const requests = {
     notSent: 'not sent',
   },
   raw: {
-    hint: 'Request line, your headers, an empty line, the body. A header you write replaces the one that would be added. To omit a header, write its name and a colon with no value.',
+    hint: 'Request line, your headers, an empty line, the body. A header you write replaces the one that would be added. To omit a header, write its name and a colon with no value. You can also paste a curl command, a URL or a HAR entry.',
     faultAt: (line: number, fault: string) => `Line ${line}: ${fault} Fix this before you send the request.`,
     added: 'Added when sent',
     addedHeaders: 'Added headers',
     firstLine: 'The first line must be the method and the path, for example GET /v1/accounts.',
     unknownMethod: (methods: string, method: string) =>
       `The method must be one of ${methods}, in capital letters, not ${method}.`,
+  },
+  pasting: {
+    open: (requests: string) => `Open ${requests}`,
+    pasted: 'Pasted',
+    nothingIn: 'what was pasted',
+    nothing: 'Nothing that was pasted can be sent.',
+    read: (kind: string) => `Read from ${kind}.`,
+    kinds: {
+      curl: 'a curl command',
+      verbose: 'what curl -v printed',
+      address: 'an address',
+      http: 'HTTP text',
+      har: 'a HAR entry',
+    },
   },
   place: {
     treeWidth: 'Tree width',
@@ -390,6 +404,7 @@ export const requests = {
     closeTab: (title: string) => `Close ${title}`,
     middleClick: 'middle click',
     newTab: 'New tab',
+    pasteHint: 'Ctrl V opens a curl command, a URL, HTTP text or a HAR entry',
     undo: 'Undo',
     ctrlZ: 'Ctrl Z',
     redo: 'Redo',

@@ -1,6 +1,7 @@
 /** The palette's commands for requests: the composer's actions, every operation of the bank, and every step of the collections. */
 import { texts } from '../../../shared/texts/texts.ts';
 import { OPERATIONS } from '../../../shared/xs2a/operations.ts';
+import { readPasted } from '../../../shared/interchange/pasted.ts';
 import { useFrame } from '../../state/frame.ts';
 import { type Command, command } from '../../state/place.ts';
 import { redo, undo } from '../../state/requests/editing.ts';
@@ -8,11 +9,26 @@ import { showImport } from '../../state/requests/interchange.ts';
 import { choose, duplicate, newTab } from '../../state/requests/opening.ts';
 import { deedOf, moreOf, stepsIn } from '../../state/requests/finding.ts';
 import { openAndReveal } from '../../state/requests/open-step.ts';
+import { openPasted } from '../../state/requests/pasting.ts';
 import { useSaved } from '../../state/requests/saved.ts';
 import { rootOf } from '../../state/requests/tree.ts';
 import { send } from '../../state/requests/sending.ts';
 
 const t = texts.requests.tabs;
+const pasting = texts.requests.pasting;
+
+/** Opens what was pasted, if it is a request. */
+export function pastedCommands(text: string): Command[] {
+  const pasted = readPasted(text);
+  if (pasted === null) return [];
+  const names = pasted.steps.map(({ name }) => name).join(', ');
+  const open = () => {
+    useFrame.getState().go('requests');
+    openPasted(pasted);
+  };
+  const label = pasting.open(names === '' ? pasting.nothingIn : names);
+  return [{ id: 'pasted', group: pasting.pasted, label, run: open }];
+}
 
 export function requestCommands(): Command[] {
   const { go } = useFrame.getState();

@@ -8,6 +8,7 @@ import { BreakIt } from './break-it.tsx';
 import { CodePane } from './code-pane.tsx';
 import { Headers } from './headers.tsx';
 import { Parameters } from './parameters.tsx';
+import { PastedNote } from './pasted-note.tsx';
 import { RawView } from './raw-view.tsx';
 import { SaveForm } from './save-form.tsx';
 import { SigningPane } from './signing-pane.tsx';
@@ -16,9 +17,11 @@ import { usePointing } from '../../state/requests/pointing.ts';
 import { TestsView } from './tests/tests-view.tsx';
 import { UsedVariables } from './used-variables.tsx';
 import { lineOf, missingParameters } from '../../../shared/request/compose.ts';
+import { readPasted } from '../../../shared/interchange/pasted.ts';
 import { operationOf } from '../../../shared/request/request.ts';
 import { onCommand } from '../../state/commands.ts';
 import { redo, undo } from '../../state/requests/editing.ts';
+import { openPasted } from '../../state/requests/pasting.ts';
 import { cancel, send } from '../../state/requests/sending.ts';
 import { saveAgain } from '../../state/requests/saved.ts';
 import { useActiveTab, useRequests } from '../../state/requests/store.ts';
@@ -66,6 +69,16 @@ export function Composer() {
     window.addEventListener('keydown', shortcut);
     return () => window.removeEventListener('keydown', shortcut);
   }, []);
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const pasted = isTyping(event) ? null : readPasted(event.clipboardData?.getData('text/plain') ?? '');
+      if (pasted === null) return;
+      event.preventDefault();
+      openPasted(pasted);
+    };
+    window.addEventListener('paste', paste);
+    return () => window.removeEventListener('paste', paste);
+  }, []);
   useEffect(() => onCommand('save', () => void saveAgain().then((isSaved) => setSaving(!isSaved))), []);
   const show = (next: View) => {
     localStorage.setItem(VIEW, next);
@@ -101,6 +114,7 @@ export function Composer() {
       <Problem text={notKept} />
       <Problem text={problem} />
       <div className={layout.scroll}>
+        <PastedNote tab={id} />
         <Said tab={id} onShow={view === 'tests' ? null : () => show('tests')} />
         {view === 'tests' ? (
           <TestsView key={id} />
@@ -114,6 +128,16 @@ export function Composer() {
       </div>
       {asCode ? <CodePane onClose={() => setAsCode(false)} /> : view !== 'tests' && <SigningPane />}
     </section>
+  );
+}
+
+/** Whether a field or an editor has the focus, which takes what is pasted. */
+function isTyping(event: Event): boolean {
+  const [target] = event.composedPath();
+  return (
+    target instanceof HTMLInputElement ||
+    target instanceof HTMLTextAreaElement ||
+    (target instanceof HTMLElement && target.isContentEditable)
   );
 }
 

@@ -7,7 +7,7 @@ import { keepDrafts, restore } from '../../state/requests/keeping.ts';
 import { useSaved } from '../../state/requests/saved.ts';
 import { progressed } from '../../state/requests/sending.ts';
 import { useRequests } from '../../state/requests/store.ts';
-import { requestCommands } from './commands.ts';
+import { pastedCommands, requestCommands } from './commands.ts';
 import { reportElsewhere } from './elsewhere.ts';
 import { RequestsPlace } from './requests-place.tsx';
 
@@ -17,6 +17,7 @@ export const requests: Place = {
   Icon: ArrowLeftRight,
   View: RequestsPlace,
   commands: requestCommands,
+  commandsFor: pastedCommands,
   loadCommands: async () => {
     const { loaded, load } = useSaved.getState();
     if (!loaded) await load();

@@ -4,8 +4,10 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { CodeEditor } from '../../ui/code-editor.tsx';
 import { Problem } from '../../ui/form.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { readPasted } from '../../../shared/interchange/pasted.ts';
 import { readRaw, writeRaw } from '../../../shared/request/raw-text.ts';
 import { setRaw } from '../../state/requests/editing.ts';
+import { replaceByPasted } from '../../state/requests/pasting.ts';
 import { useActiveTab } from '../../state/requests/store.ts';
 import { Count } from '../../ui/count.tsx';
 import { HeaderLine, Ledger } from '../../ui/ledger.tsx';
@@ -31,6 +33,15 @@ export function RawView() {
     setTyped({ text: next, meant: read.ok ? writeRaw(read.request) : '' });
     setRaw(next, read.ok ? read.request : null);
   };
+  const paste = (pastedText: string, isAll: boolean) => {
+    const pasted = readPasted(pastedText);
+    if (pasted === null) return false;
+    // An address inside the text is a part of it, and HTTP as text is what this view shows.
+    const isPart = !isAll && (pasted.kind === 'address' || pasted.kind === 'http');
+    if (isPart || (pasted.kind === 'http' && readRaw(pastedText.trim(), request).ok)) return false;
+    replaceByPasted(pasted);
+    return true;
+  };
   const added = (prepared?.headers ?? []).filter(({ name }) => !(name.toLowerCase() in headers));
   return (
     <>
@@ -40,6 +51,7 @@ export function RawView() {
           language="text"
           value={text}
           onChange={change}
+          onPaste={paste}
           notes={notes}
           goTo={null}
         />

@@ -44,7 +44,7 @@ export function TabBar() {
           <TabItem key={id} id={id} isActive={id === activeId} canClose={ids.length > 1} />
         ))}
       </ul>
-      <IconButton label={t.newTab} Icon={Plus} onClick={newTab} />
+      <IconButton label={t.newTab} shortcut={t.pasteHint} Icon={Plus} onClick={newTab} />
       <span className={layout.grow} />
       <IconButton label={t.undo} shortcut={t.ctrlZ} Icon={Undo2} disabled={!canUndo} onClick={undo} />
       <IconButton label={t.redo} shortcut={t.ctrlShiftZ} Icon={Redo2} disabled={!canRedo} onClick={redo} />

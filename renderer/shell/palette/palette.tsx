@@ -16,6 +16,8 @@ import textStyles from '../../ui/text.module.css';
 const t = texts.palette.palette;
 
 const SHOWN = 40;
+/** Characters that are shown of what was pasted. */
+const SEARCHED = 200;
 
 export function Palette({ places }: { places: readonly Place[] }) {
   const [commands, setCommands] = useState<Command[] | null>(null);
@@ -33,7 +35,9 @@ export function Palette({ places }: { places: readonly Place[] }) {
         <span className={classes(layout.grow, textStyles.cut)}>{t.open}</span>
         <Kbd>{t.shortcut}</Kbd>
       </button>
-      {commands !== null && <OpenPalette commands={commands} onDone={() => setCommands(null)} />}
+      {commands !== null && (
+        <OpenPalette places={places} commands={commands} onDone={() => setCommands(null)} />
+      )}
     </>
   );
 }
@@ -42,7 +46,8 @@ export function Palette({ places }: { places: readonly Place[] }) {
  * A new dialog for each opening, removed as soon as it is closed. Browsers fire the close event with a delay. With a
  * single dialog, that late event cleared the next palette if it had been opened in the meantime.
  */
-function OpenPalette({ commands, onDone }: { commands: readonly Command[]; onDone: () => void }) {
+function OpenPalette(props: { places: readonly Place[]; commands: readonly Command[]; onDone: () => void }) {
+  const { places, commands, onDone } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const shown = dialog.current;
@@ -61,19 +66,23 @@ function OpenPalette({ commands, onDone }: { commands: readonly Command[]; onDon
   };
   return (
     <dialog ref={dialog} className={styles.palette} aria-label={t.commands} onCancel={leave} onClose={onDone}>
-      <List commands={commands} onDone={leave} />
+      <List places={places} commands={commands} onDone={leave} />
     </dialog>
   );
 }
 
-function List({ commands, onDone }: { commands: readonly Command[]; onDone: () => void }) {
+function List(props: { places: readonly Place[]; commands: readonly Command[]; onDone: () => void }) {
+  const { places, commands, onDone } = props;
   const [search, setSearch] = useState('');
+  /** With its line breaks, which the field does not show. */
+  const [pasted, setPasted] = useState<string | null>(null);
   const [at, setAt] = useState(0);
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   // The dialog is already open when its content is rendered.
   useEffect(() => input.current?.focus(), []);
-  const found = matching(commands, search).slice(0, SHOWN);
+  const offered = places.flatMap(({ commandsFor }) => commandsFor?.(pasted ?? search) ?? []);
+  const found = [...offered, ...matching(commands, search)].slice(0, SHOWN);
   const chosen = found[Math.min(at, found.length - 1)];
   const run = (one: Command | undefined) => {
     if (!one) return;
@@ -94,7 +103,6 @@ function List({ commands, onDone }: { commands: readonly Command[]; onDone: () =
     <>
       <Input
         ref={input}
-
         role="combobox"
         aria-label={t.open}
         aria-expanded="true"
@@ -104,6 +112,15 @@ function List({ commands, onDone }: { commands: readonly Command[]; onDone: () =
         value={search}
         onChange={(event) => {
           setSearch(event.target.value);
+          setPasted(null);
+          setAt(0);
+        }}
+        onPaste={(event) => {
+          const text = event.clipboardData.getData('text/plain');
+          if (!places.some(({ commandsFor }) => (commandsFor?.(text).length ?? 0) > 0)) return;
+          event.preventDefault();
+          setSearch(text.replaceAll(/\s+/g, ' ').trim().slice(0, SEARCHED));
+          setPasted(text);
           setAt(0);
         }}
         onKeyDown={key}

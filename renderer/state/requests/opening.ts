@@ -27,8 +27,8 @@ export function choose(id: OperationId): void {
 }
 
 /** Opens a request in a new tab. */
-export function openRequest(request: KnownRequest): void {
-  open(tabOf(request));
+export function openRequest(request: KnownRequest, tests: StepTests = NO_TESTS): void {
+  open(tabOf(request, { path: null, seen: null, tests }));
 }
 
 /** Opens a saved request in a new tab, or switches to the tab that already has it. */

@@ -1,0 +1,105 @@
+/** What one pastes becomes a request: from a terminal, a browser or a text, into the palette, the tab bar and the raw view. */
+import type { Page } from '@playwright/test';
+import { expect, test, type Workbench } from './fixtures.ts';
+import { body, goTo, textOf } from './steps.ts';
+
+const CURL = `curl -X POST https://bank.example/v1/payments/sepa-credit-transfers \\
+  -H 'PSU-ID: abc' \\
+  -H 'Signature: keyId="1"' \\
+  -d '{"reference": 1}'`;
+const VERBOSE = `* Connected to bank.example
+> GET /v1/accounts?withBalance=false HTTP/1.1
+> Host: bank.example
+> accept: */*
+>
+< HTTP/1.1 401 Unauthorized`;
+
+/** Copies a text elsewhere and pastes it where the focus is. */
+async function paste({ page, electron }: Workbench, text: string): Promise<void> {
+  if (electron === null) {
+    await page.context().grantPermissions(['clipboard-write']);
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+  } else await electron.evaluate(({ clipboard }, copied) => clipboard.writeText(copied), text);
+  await page.keyboard.press('Control+v');
+}
+
+const title = (page: Page) =>
+  page.getByRole('region', { name: 'Request' }).getByRole('heading', { level: 2 });
+const line = (page: Page) => page.getByRole('region', { name: 'Request' }).getByRole('code').first();
+
+test('a curl command is pasted into the palette, and what curl -v printed into the tab bar', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  // From another view, with its line breaks.
+  await goTo(page, 'History');
+  await page.keyboard.press('Control+k');
+  await paste(workbench, CURL);
+  await expect(page.getByRole('option').first()).toContainText(
+    'Open POST /v1/payments/sepa-credit-transfers',
+  );
+  await page.keyboard.press('Enter');
+  await expect(title(page)).toHaveText('Create payment');
+  await expect.poll(() => textOf(body(page))).toBe('{\n  "reference": 1\n}');
+  await expect(page.getByLabel('psu-id', { exact: true })).toHaveValue('abc');
+  const said = page.getByRole('status').filter({ hasText: 'Read from a curl command.' });
+  await expect(said).toContainText('Signature: the workbench writes these headers');
+  await expect(said).toContainText('Requests to https://bank.example now go to the base URL');
+  await said.getByRole('button', { name: 'Close' }).click();
+  await expect(said).toBeHidden();
+
+  const bar = page.getByRole('navigation', { name: 'Open requests' });
+  const tabs = await bar.getByRole('listitem').count();
+  await bar.getByRole('button', { name: 'New tab' }).focus();
+  await paste(workbench, VERBOSE);
+  await expect(title(page)).toHaveText('List accounts');
+  await expect(bar.getByRole('listitem')).toHaveCount(tabs + 1);
+  await expect(page.getByLabel('withBalance')).toHaveValue('false');
+  // In a field, it stays text.
+  const field = page.getByRole('searchbox', { name: 'Filter operations and collections' });
+  await field.focus();
+  await paste(workbench, 'https://bank.example/v1/accounts');
+  await expect(field).toHaveValue('https://bank.example/v1/accounts');
+  await expect(bar.getByRole('listitem')).toHaveCount(tabs + 1);
+});
+
+test(
+  'an address, a HAR entry and HTTP as text are pasted into the raw view and taken back with undo',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await goTo(page, 'Requests');
+    await page.getByRole('group', { name: 'Show the request as' }).getByText('Raw', { exact: true }).click();
+    const raw = page.getByRole('textbox', { name: 'Request', exact: true });
+    await raw.click();
+    await page.keyboard.press('Control+a');
+    await paste(workbench, 'https://bank.example:8443/v1/accounts/abc/balances');
+    await expect(raw).toHaveText('GET /v1/accounts/abc/balances');
+    await expect(title(page)).toHaveText('Read balances');
+    await page.keyboard.press('Control+z');
+    await expect(raw).toHaveText('GET /v1/accounts?withBalance=true');
+
+    await page.keyboard.press('Control+a');
+    await paste(
+      workbench,
+      JSON.stringify({
+        request: {
+          method: 'DELETE',
+          url: 'https://bank.example/v1/consents/abc',
+          headers: [{ name: 'X-Mine', value: '1' }],
+        },
+      }),
+    );
+    await expect.poll(() => textOf(raw)).toBe('DELETE /v1/consents/abc\nx-mine: 1');
+    await page.keyboard.press('Control+a');
+    await paste(workbench, 'GET /v1/sandbox/customers HTTP/1.1\nSignature: mine');
+    await expect(title(page)).toHaveText('List customers');
+    await expect(raw).toContainText('Signature: mine');
+    // An address inside the text is part of it.
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('\nTPP-Redirect-URI: ');
+    await paste(workbench, 'https://tpp.example/back');
+    await expect(raw).toContainText('TPP-Redirect-URI: https://tpp.example/back');
+    await expect(line(page)).toHaveText('/v1/sandbox/customers');
+  },
+);
