@@ -20,15 +20,22 @@ export type Subject = (typeof SUBJECTS)[number];
 const aboutSchema = z.strictObject({ subject: z.enum(SUBJECTS), id: z.string() });
 export type About = z.infer<typeof aboutSchema>;
 
+/** Farther than any log gets: a damaged position would end the counting. */
+export const FARTHEST = 1_000_000_000_000;
+
 /** Position of an event in the log: 1 for the first one ever, growing, kept over restarts. */
-const seq = z.int().positive();
+const seq = z.int().positive().max(FARTHEST);
+
+/** Milliseconds since 1970 that a date can have (ECMA-262, 21.4.1.1). */
+const LAST_DATE = 8_640_000_000_000_000;
+const time = z.number().min(-LAST_DATE).max(LAST_DATE);
 
 const common = {
   seq,
   /** This machine's clock, milliseconds since 1970. */
-  at: z.number(),
+  at: time,
   /** The local bank's clock, milliseconds since 1970; null for what happens at another bank. */
-  bankAt: z.number().nullable(),
+  bankAt: time.nullable(),
   /** The event that caused this one; null for what began by itself or from outside. */
   cause: seq.nullable(),
   /** Name of the environment; null for other clients of the local bank, and for the bank itself. */

@@ -143,6 +143,33 @@ describe('the event log', () => {
     expect(textsIn(log)).toEqual(['a', 'c']);
   });
 
+  it('counts on where it was, and ends, whatever position a row has that nobody of it has written', () => {
+    const log = started();
+    log.add(note('a'));
+    log.stop();
+    const insert = databases.history.db.prepare('INSERT INTO flow_event VALUES (?, 1, ?, NULL, ?)');
+    for (const seq of [2e12, Number.MAX_SAFE_INTEGER]) insert.run(seq, 'note', '{');
+    const again = started();
+    expect(again.add(note('b')).seq).toBe(2);
+    expect([...again.everything()].map(({ seq }) => seq)).toEqual([1, 2]);
+    expect(textsIn(again)).toEqual(['a', 'b']);
+  });
+
+  it.each([
+    ['a time that no date has', { at: 1e300 }],
+    ['a time of the bank that no date has', { bankAt: -1e300 }],
+    ['the position of another', { seq: 2 }],
+  ])('leaves out an event with %s', (_, change) => {
+    const log = started();
+    log.add(note('a'));
+    log.stop();
+    const [event] = log.read(0, 1).events;
+    databases.history.db
+      .prepare('INSERT INTO flow_event VALUES (3, 1, ?, NULL, ?)')
+      .run('note', JSON.stringify({ ...event, seq: 3, ...change }));
+    expect([...started().everything()].map(({ seq }) => seq)).toEqual([1]);
+  });
+
   it('goes on without its table, from memory, and says so once', () => {
     const log = started();
     databases.history.db.exec('DROP TABLE flow_event');

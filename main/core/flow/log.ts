@@ -2,7 +2,7 @@
  * The event log: one list of everything that crossed a wire or changed the local bank, kept over restarts. Events are written a
  * few times a second, several at once, so that they cost a request nothing; a crash loses at most the last of them.
  */
-import type { FlowEvent, NewFlowEvent } from '../../../shared/flow/event.ts';
+import { FARTHEST, type FlowEvent, type NewFlowEvent } from '../../../shared/flow/event.ts';
 import type { HistoryFile } from '../store/databases.ts';
 import { patternOf, wordsIn } from '../store/search.ts';
 import { eventIn } from './stored-event.ts';
@@ -18,6 +18,8 @@ const PURGED_EVERY = 1000;
 const MOST_WAITING = 10_000;
 /** Events that are read at a time. */
 const PAGE = 1000;
+/** A condition on the text of an event; its value is a pattern. */
+const LIKE = String.raw`AND detail LIKE ? ESCAPE '\'`;
 /** Events in one message to the windows. Who has missed some reads them. */
 const MOST_TOLD = 300;
 
@@ -94,41 +96,22 @@ export class FlowLog {
   visits(search: string, limit: number): FlowEvent[] {
     this.write();
     const patterns = wordsIn(search).map((word) => patternOf(JSON.stringify(word).slice(1, -1)));
-    try {
-      return this.file.db
-        .prepare<(number | string)[], { detail: string }>(
-          `SELECT detail FROM flow_event WHERE kind IN ('opened', 'decision', 'callback')
-           ${patterns.map(() => String.raw`AND detail LIKE ? ESCAPE '\'`).join(' ')} ORDER BY seq DESC LIMIT ?`,
-        )
-        .all(...patterns, limit)
-        .flatMap(({ detail }) => eventIn(detail) ?? []);
-    } catch (error) {
-      this.options.log(`The event log cannot be read: ${String(error)}`);
-      return [];
-    }
+    const found = patterns.map(() => LIKE).join(' ');
+    return this.rowsWith(`kind IN ('opened', 'decision', 'callback') ${found} ORDER BY seq DESC LIMIT ?`, [
+      ...patterns,
+      limit,
+    ]).flatMap((row) => eventAt(row) ?? []);
   }
 
   /** Every event that is kept, oldest first; only some at a time are in memory. */
   *everything(): Iterable<FlowEvent> {
-    const { newest } = this;
-    for (let after = 0; after < newest;) {
-      const { events } = this.read(after, PAGE);
-      yield* events;
-      // A page of damaged rows is passed over.
-      after = Math.max(events.at(-1)?.seq ?? 0, after + PAGE);
-    }
+    for (const page of this.pages(0)) yield* page.flatMap((row) => eventAt(row) ?? []);
+    yield* this.waiting;
   }
 
   /** What is kept since the diagram was cleared, as it is stored, oldest first; only some at a time are in memory. */
   *rows(): Iterable<string[]> {
-    this.write();
-    for (let after = this.since; ;) {
-      const page = this.page(after);
-      const last = page.at(-1);
-      if (last === undefined) break;
-      yield page.map(({ detail }) => detail);
-      after = last.seq;
-    }
+    for (const page of this.pages(this.since)) yield page.map(({ detail }) => detail);
     // What a full disk has kept from being written.
     if (this.waiting.length > 0) yield this.waiting.map((event) => JSON.stringify(event));
   }
@@ -220,26 +203,32 @@ export class FlowLog {
   }
 
   private stored(after: number, limit: number, text: string): FlowEvent[] {
-    try {
-      return this.file.db
-        .prepare<[number, string, number], { detail: string }>(
-          `SELECT detail FROM flow_event WHERE seq > ? AND detail LIKE ? ESCAPE '\\' ORDER BY seq LIMIT ?`,
-        )
-        .all(after, patternOf(text), limit)
-        .flatMap(({ detail }) => eventIn(detail) ?? []);
-    } catch (error) {
-      this.options.log(`The event log cannot be read: ${String(error)}`);
-      return [];
+    return this.query(after, limit, text).flatMap((row) => eventAt(row) ?? []);
+  }
+
+  /** Writes what waits, then reads row by row: the position of a damaged one counts, too. */
+  private *pages(since: number): Iterable<Row[]> {
+    this.write();
+    for (let after = since; ;) {
+      const page = this.query(after, PAGE);
+      const last = page.at(-1);
+      if (last === undefined) break;
+      yield page;
+      after = last.seq;
     }
   }
 
-  private page(after: number): { seq: number; detail: string }[] {
+  private query(after: number, limit: number, text = ''): Row[] {
+    return this.rowsWith(`seq > ? ${LIKE} ORDER BY seq LIMIT ?`, [after, patternOf(text), limit]);
+  }
+
+  private rowsWith(condition: string, values: readonly (number | string)[]): Row[] {
     try {
       return this.file.db
-        .prepare<[number, number], { seq: number; detail: string }>(
-          'SELECT seq, detail FROM flow_event WHERE seq > ? ORDER BY seq LIMIT ?',
+        .prepare<(number | string)[], Row>(
+          `SELECT seq, detail FROM flow_event WHERE seq <= ${FARTHEST} AND ${condition}`,
         )
-        .all(after, PAGE);
+        .all(...values);
     } catch (error) {
       this.options.log(`The event log cannot be read: ${String(error)}`);
       return [];
@@ -249,13 +238,28 @@ export class FlowLog {
   private edge(which: 'min' | 'max'): number {
     try {
       return (
-        this.file.db.prepare<[], number | null>(`SELECT ${which}(seq) FROM flow_event`).pluck().get() ?? 0
+        this.file.db
+          .prepare<[number], number | null>(`SELECT ${which}(seq) FROM flow_event WHERE seq BETWEEN 1 AND ?`)
+          .pluck()
+          .get(FARTHEST) ?? 0
       );
     } catch (error) {
       this.options.log(`The event log cannot be read: ${String(error)}`);
       return 0;
     }
   }
+}
+
+interface Row {
+  seq: number;
+  /** The event as JSON. */
+  detail: string;
+}
+
+/** Null if the row is damaged. */
+function eventAt({ seq, detail }: Row): FlowEvent | null {
+  const event = eventIn(detail);
+  return event?.seq === seq ? event : null;
 }
 
 /** @param text in small letters, as it is written in JSON */

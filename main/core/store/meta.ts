@@ -1,4 +1,5 @@
 /** Small values by key that survive a restart. {@link META} lists every key with its schema and default. */
+import { FARTHEST } from '../../../shared/flow/event.ts';
 import { z } from 'zod';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -65,7 +66,7 @@ export const META = {
   /** Ids that banks have answered with, the latest first, by environment. */
   recentIds: setting('recent-ids', z.record(z.string(), z.array(recentIdSchema)), {}),
   /** Position in the event log after which the diagram begins. */
-  flowSince: setting('flow-since', z.int().nonnegative(), 0),
+  flowSince: setting('flow-since', z.int().nonnegative().max(FARTHEST), 0),
   /** Id of the environment in use. */
   environment: text('environment'),
 } as const;
