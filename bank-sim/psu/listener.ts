@@ -63,11 +63,13 @@ async function serve(
   parts: ScaParts,
 ): Promise<void> {
   const refused = refusalOf(request, scheme);
-  const target = refused === null ? readTarget(request) : null;
+  // Not entered in the journal: the pages of another site could fill it.
+  if (refused !== null) return send(response, refused);
+  const target = readTarget(request);
   const { method = '' } = request;
   if (target === null || !METHODS.includes(method)) {
-    const wrong = refused ?? { status: target === null ? 400 : 405, page: deadEndPage('elsewhere') };
-    if (refused === null && target !== null) response.setHeader('Allow', METHODS.join(', '));
+    const wrong = { status: target === null ? 400 : 405, page: deadEndPage('elsewhere') };
+    if (target !== null) response.setHeader('Allow', METHODS.join(', '));
     return send(
       response,
       answeredIn(request, [], parts, () => wrong),

@@ -5,7 +5,7 @@ import { FLOW_FORMATS } from '../../shared/contract/flow.ts';
 import { type FlowEvent, flowEventSchema, shownEvents } from '../../shared/flow/event.ts';
 import { exportFlow, FILES } from '../../shared/flow/exports/export.ts';
 import { parseBounded } from '../../shared/node/bounded-json.ts';
-import { writeWholeFile } from '../../shared/node/plain-files.ts';
+import { writeOutFile } from './out-file.ts';
 import { type Command, readArgs, readInput, UsageError } from './command.ts';
 
 type Format = (typeof FLOW_FORMATS)[number];
@@ -55,7 +55,7 @@ export function formatOf(file: string, chosen?: string): Format {
 /** @throws UsageError */
 export function writeFlow(file: string, format: Format, events: readonly FlowEvent[]): void {
   try {
-    writeWholeFile(file, exportFlow(format, events), 0o644);
+    writeOutFile(file, exportFlow(format, events));
   } catch (error) {
     throw new UsageError(
       `${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`,

@@ -10,7 +10,7 @@ import {
   type Report,
   type SourceFile,
 } from '../../shared/interchange/model.ts';
-import { writeWholeFile } from '../../shared/node/plain-files.ts';
+import { writeOutFile } from './out-file.ts';
 import { listed } from '../core/collections/listing.ts';
 import { readSources } from '../core/interchange/read-sources.ts';
 import { FolderInUse, writeCollection } from '../core/interchange/write-collection.ts';
@@ -87,7 +87,7 @@ export const exportCommand: Command = {
     if (existsSync(out) && values.overwrite !== true)
       throw new UsageError(`${out} exists already. Choose another file, or add --overwrite.`);
     const { text, report } = exportFolder(folder, to);
-    written(() => writeWholeFile(out, text, 0o644), out);
+    written(() => writeOutFile(out, text), out);
     return {
       text: [...linesOf(report), '', `${out}: ${summaryOf(report)}`].join('\n'),
       json: { file: resolve(out), format: to, counts: countsOf(report), report },

@@ -1,5 +1,5 @@
 /** `tpp-workbench run --flow` and `flow export`: what happened, as a file, without a window. */
-import { writeFileSync } from 'node:fs';
+import { lstatSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../main/cli/command.ts';
@@ -52,6 +52,14 @@ it('what a step keeps as a secret is not in the file, though the events that bro
   expect(shown.length).toBeGreaterThan(3);
   expect(shown.filter((text) => !text.includes('•••') && !text.startsWith('http://127.0.0.1'))).toEqual([]);
   expect(written('secrets.json')).not.toMatch(/psu-id=(?!•)/);
+});
+
+it('what is written to a link goes where it leads, and the link stays', async () => {
+  writeFileSync(join(folder, 'led-to.svg'), 'old');
+  symlinkSync('led-to.svg', join(folder, 'link.svg'));
+  expect(await done(['flow', 'export', 'flow.json', '--out', 'link.svg'])).toMatchObject({ status: 0 });
+  expect(written('led-to.svg')).toContain('<svg');
+  expect(lstatSync(join(folder, 'link.svg')).isSymbolicLink()).toBe(true);
 });
 
 it('flow export draws an exported flow', async () => {

@@ -99,6 +99,17 @@ describe("the PSU's pages", () => {
       expect(status).toBe(302);
     }
   });
+  it('a page of another site enters nothing in the journal', async () => {
+    const last = () => test.bank.journal(0).at(-1)?.seq;
+    const before = last();
+    const image = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'image' };
+    for (const headers of [image, { Host: 'evil.example' }])
+      expect((await ask(`${test.bank.psuBaseUrl}/FORGED`, headers)).status).toBe(403);
+    expect((await ask(`${test.bank.psuBaseUrl}/bank/revoke`, { Origin: 'null' }, {})).status).toBe(403);
+    expect(last()).toBe(before);
+    expect((await ask(`${test.bank.psuBaseUrl}/nothing`, {})).status).toBe(404);
+    expect(last()).toBeGreaterThan(before ?? 0);
+  });
   it('a rebound name shows nobody and no account', async () => {
     for (const path of ['/bank', `/bank?nationalId=${nationalId()}`]) {
       const { status, text } = await ask(`${test.bank.psuBaseUrl}${path}`, { Host: 'evil.example' });
