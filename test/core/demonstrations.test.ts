@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Operator } from '../../bank-sim/operator/operator.ts';
 import { SHIPPED } from '../../main/core/demonstrations/shipped.ts';
 import type { Workbench } from '../../main/core/workbench.ts';
+import { fresh } from '../../shared/request/compose.ts';
 import { comparable, playing, shownIn, stateOf, toTheEnd } from '../support/demonstrations.ts';
 import { folderForFile } from '../support/folders.ts';
 import { approveSession, callCore, downloaded, startCore } from '../support/workbench.ts';
@@ -202,12 +203,18 @@ describe("the person's own bank", () => {
       refusing.mockRestore();
     }
   });
-  it('has its kept values again after leaving; a demonstration does not see them', async () => {
+  it('has its kept values and recent ids again after leaving; a demonstration does not see them', async () => {
+    const ids = async () => (await callCore(core, 'requests.recentIds', {})).ids;
     await callCore(core, 'variables.keep', KEPT);
+    await callCore(core, 'sessions.begin', {});
+    await approveSession(core);
+    await callCore(core, 'requests.send', fresh('createPayment'));
+    const before = await ids();
+    expect(before).not.toEqual([]);
     await callCore(core, 'demonstrations.start', { id: 'consent' });
-    expect(await keptNames()).toEqual([]);
+    expect([await keptNames(), await ids()]).toEqual([[], []]);
     await callCore(core, 'demonstrations.leave', {});
-    expect(await keptNames()).toEqual(['mine']);
+    expect([await keptNames(), await ids()]).toEqual([['mine'], before]);
   });
   it('is what the local bank was, whichever environment is in use', async () => {
     const { id } = await callCore(core, 'environments.create', {});

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { type Bank, quirksWith } from '../../../bank-sim/index.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
+import { recentIdSchema } from '../../../shared/contract/recent-ids.ts';
 import { LARGEST_SNAPSHOT, parseBounded } from '../../../shared/node/bounded-json.ts';
 import { FileError, kindOf, readPlainFile, writeWholeFile } from '../../../shared/node/plain-files.ts';
 import { setAside } from '../../../shared/node/private-files.ts';
@@ -16,7 +17,7 @@ import { sessionRecordSchema } from '../../../shared/xs2a/session-life.ts';
 import { valueOf } from '../bank/snapshots.ts';
 import { type Environments, LOCAL } from '../environments/environments.ts';
 import type { KeptValues, KeptVariable } from '../variables/kept.ts';
-import { replaceScenarios } from './checkpoint.ts';
+import { replaceQuirks, replaceScenarios } from './checkpoint.ts';
 
 const t = texts.demonstrations.player;
 
@@ -38,6 +39,7 @@ const asideSchema = z.object({
     context: z.string().nullable(),
     sessionId: z.string(),
     sessions: z.array(sessionRecordSchema),
+    recentIds: z.array(recentIdSchema).default([]),
   }),
 });
 type Aside = z.infer<typeof asideSchema>;
@@ -146,8 +148,6 @@ export class BankAside {
   }
 
   private apply(chosen: Readonly<Record<string, string | boolean>>): void {
-    const { operator } = this.parts.bank;
-    for (const [name, value] of Object.entries({ ...quirksWith({}), ...chosen }))
-      operator.setQuirk(name, value);
+    replaceQuirks(this.parts.bank, { ...quirksWith({}), ...chosen });
   }
 }

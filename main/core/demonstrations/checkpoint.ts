@@ -9,7 +9,7 @@ import type { KeptValues, KeptVariable } from '../variables/kept.ts';
 import type { ActorMemory, LocalActor } from './local-actor.ts';
 
 export interface CheckpointParts {
-  bank: { operator: Bank['operator']; inspection: Pick<Bank['inspection'], 'scenarios'> };
+  bank: { operator: Bank['operator']; inspection: Pick<Bank['inspection'], 'scenarios' | 'state'> };
   environments: Pick<Environments, 'memory' | 'recall'>;
   kept: Pick<KeptValues, 'list' | 'replace'>;
   flow: FlowMarks;
@@ -30,6 +30,8 @@ export interface Checkpoint {
   /** The bank's snapshot as JSON, compressed: a demonstration has dozens of them. */
   bank: Buffer;
   scenarios: ScenarioInput[];
+  /** A presenter may turn one by hand. */
+  quirks: Record<string, string | boolean>;
   psu: PsuMemory;
   kept: KeptVariable[];
   actor: ActorMemory;
@@ -45,6 +47,7 @@ export function takeCheckpoint(
   return {
     bank: deflateRawSync(JSON.stringify(bank.operator.takeSnapshot()), { level: 1 }),
     scenarios: bank.inspection.scenarios().map(({ when, then }) => structuredClone({ when, then })),
+    quirks: { ...bank.inspection.state().quirks },
     psu: environments.memory(LOCAL),
     kept: kept.list(LOCAL),
     actor: actor.memory(),
@@ -61,6 +64,7 @@ export function restoreCheckpoint(
 ): void {
   valueOf(bank.operator.restoreSnapshot(JSON.parse(inflateRawSync(checkpoint.bank).toString('utf8'))));
   replaceScenarios(bank, checkpoint.scenarios);
+  replaceQuirks(bank, { ...checkpoint.quirks });
   environments.recall(LOCAL, checkpoint.psu);
   kept.replace(LOCAL, checkpoint.kept);
   actor.recall(checkpoint.actor);
@@ -74,4 +78,12 @@ export function replaceScenarios(
 ): void {
   for (const { id } of inspection.scenarios()) operator.removeScenario(id);
   for (const scenario of scenarios) operator.addScenario(structuredClone(scenario));
+}
+
+export function replaceQuirks(
+  { operator, inspection }: CheckpointParts['bank'],
+  quirks: Readonly<Record<string, string | boolean>>,
+): void {
+  const now: Readonly<Record<string, string | boolean>> = { ...inspection.state().quirks };
+  for (const [name, value] of Object.entries(quirks)) if (now[name] !== value) operator.setQuirk(name, value);
 }

@@ -10,6 +10,7 @@ import {
 import { SESSION_LIFETIME } from '../../../shared/xs2a/limits.ts';
 import type { SessionRecord } from '../../../shared/xs2a/session-life.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
+import type { RecentId } from '../../../shared/contract/recent-ids.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { META, type Meta } from '../store/meta.ts';
 import { RecentIds } from './recent-ids.ts';
@@ -43,10 +44,11 @@ export interface Environment {
 
 /** Id of the local bank's environment. */
 export const LOCAL = 'local';
-/** The PSU and the sessions of an environment. */
+/** The PSU and the sessions of an environment, and the ids that its bank has answered with. */
 export interface PsuMemory extends Pick<Environment, 'context' | 'corporateId' | 'psuId' | 'sessionId'> {
   /** Newest first. */
   sessions: SessionRecord[];
+  recentIds: RecentId[];
 }
 
 const COLUMNS = `id, kind, name, base_url AS baseUrl, certificate_id AS certificateId, tls_certificate_id AS tlsCertificateId, roots,
@@ -224,19 +226,21 @@ export class Environments {
     })();
   }
 
-  /** Who acts in an environment, with all its sessions. */
+  /** Who acts in an environment, with all its sessions and ids. */
   memory(id: string): PsuMemory {
     const { psuId, corporateId, context, sessionId } = this.read(id);
-    return { psuId, corporateId, context, sessionId, sessions: this.sessions.list(id) };
+    const [sessions, recentIds] = [this.sessions.list(id), this.recentIds.list(id)];
+    return { psuId, corporateId, context, sessionId, sessions, recentIds };
   }
 
   /** Puts back what {@link memory} has returned. */
-  recall(id: string, { psuId, corporateId, context, sessionId, sessions }: PsuMemory): void {
+  recall(id: string, { psuId, corporateId, context, sessionId, sessions, recentIds }: PsuMemory): void {
     this.db.transaction(() => {
       this.db
         .prepare('UPDATE environment SET psu_id = ?, corporate_id = ?, context = ? WHERE id = ?')
         .run(psuId, corporateId, context, id);
       this.sessions.replace(id, sessions, sessionId);
+      this.recentIds.replace(id, recentIds);
     })();
   }
 

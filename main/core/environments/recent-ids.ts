@@ -41,6 +41,11 @@ export class RecentIds {
     return this.meta.read(META.recentIds)[environmentId] ?? [];
   }
 
+  /** Puts back what {@link list} has returned. */
+  replace(environmentId: string, ids: RecentId[]): void {
+    this.meta.write(META.recentIds, { ...this.meta.read(META.recentIds), [environmentId]: ids });
+  }
+
   /** After a reset of the bank, or without its environment, they are ids of nothing. */
   forget(environmentId: string): void {
     const { [environmentId]: _, ...others } = this.meta.read(META.recentIds);
