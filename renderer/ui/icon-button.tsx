@@ -9,10 +9,12 @@ export function IconButton(props: {
   Icon: LucideIcon;
   size?: number;
   disabled?: boolean;
+  /** -1 where the keyboard has another way, such as a key of the row. */
+  tabIndex?: -1;
   className?: string | undefined;
   onClick: () => void;
 }) {
-  const { label, shortcut, Icon, size = 14, disabled = false, className, onClick } = props;
+  const { label, shortcut, Icon, size = 14, disabled = false, tabIndex, className, onClick } = props;
   return (
     <Button
       look="plain"
@@ -21,6 +23,7 @@ export function IconButton(props: {
       aria-label={label}
       title={shortcut === undefined ? label : `${label} (${shortcut})`}
       disabled={disabled}
+      tabIndex={tabIndex}
       onClick={onClick}
     >
       <Icon size={size} aria-hidden="true" />

@@ -41,11 +41,20 @@ export function Menu({ label, children }: { label: string; children: ReactNode }
 }
 
 /** An action of a menu, which it closes. */
-export function MenuAction({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+export function MenuAction(props: {
+  disabled?: boolean;
+  /** Whether it is what is shown now. */
+  isCurrent?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}) {
+  const { disabled = false, isCurrent = false, onClick, children } = props;
   return (
     <button
       type="button"
       className={styles.item}
+      disabled={disabled}
+      aria-current={isCurrent ? true : undefined}
       onClick={({ currentTarget }) => {
         currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
         onClick();

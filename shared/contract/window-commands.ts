@@ -9,11 +9,14 @@ import type { PlaceId } from '../texts/texts.ts';
 export const WINDOW_KEYS = {
   'new-tab': { keys: ['Mod+T', 'Mod+N'], inBrowser: false },
   'close-tab': { keys: ['Mod+W'], inBrowser: false },
+  'reopen-tab': { keys: ['Mod+Shift+T'], inBrowser: false },
   'next-tab': { keys: ['Ctrl+Tab'], inBrowser: false },
   'previous-tab': { keys: ['Ctrl+Shift+Tab'], inBrowser: false },
   save: { keys: ['Mod+S'], inBrowser: true },
   find: { keys: ['Mod+F'], inBrowser: false },
   palette: { keys: ['Mod+K', 'Mod+P'], inBrowser: true },
+  'next-pane': { keys: ['F6'], inBrowser: true },
+  'previous-pane': { keys: ['Shift+F6'], inBrowser: true },
   settings: { keys: ['Mod+,'], inBrowser: false },
 } as const satisfies Record<string, { keys: readonly string[]; inBrowser: boolean }>;
 

@@ -106,6 +106,46 @@ test('ten requests are saved within twenty clicks', async ({ workbench }) => {
   expect(clicks()).toBeLessThanOrEqual(20);
 });
 
+test('the keyboard leads from the composer to the response within eight keys, with 27 tabs open', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await goTo(page, 'Requests');
+  const bar = page.getByRole('navigation', { name: 'Open requests' });
+  const add = bar.getByRole('button', { name: 'New tab' });
+  for (let tabs = 1; tabs < 27; tabs++) await add.click();
+  await expect(bar.getByRole('listitem')).toHaveCount(27);
+  await chooseOperation(page, 'Ask for consent');
+  const response = page.getByRole('region', { name: 'Response', exact: true });
+  let keys = 0;
+  const press = async (key: string) => {
+    keys++;
+    await page.keyboard.press(key);
+  };
+  const isIn = (pane: Locator) => pane.evaluate((element) => element.contains(document.activeElement));
+  // From the first tab stop of the composer, by panes.
+  await bar.getByRole('button', { name: 'POST Ask for consent' }).focus();
+  await press('Control+Enter');
+  await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
+  await press('F6');
+  await expect(response).toBeFocused();
+  await press('Tab');
+  expect(await isIn(response)).toBe(true);
+  expect(keys).toBeLessThanOrEqual(8);
+  // All tabs are one stop, and so is the list of operations.
+  await page.keyboard.press('Shift+F6');
+  await expect(page.getByRole('region', { name: 'Request', exact: true })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(bar.getByRole('button', { name: 'POST Ask for consent' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(add).toBeFocused();
+  // Around: the views, the status line, the tree.
+  for (let pane = 0; pane < 3; pane++) await page.keyboard.press('F6');
+  await expect(page.getByRole('contentinfo', { name: 'Status' })).toBeFocused();
+  await page.keyboard.press('F6');
+  await expect(page.getByRole('navigation', { name: 'Operations' })).toBeFocused();
+});
+
 test('an id is chosen from those that the bank has answered with, by mouse and by keyboard', async ({
   workbench,
 }) => {

@@ -43,6 +43,13 @@ test('the menus and their keys open, switch, find and close; Ctrl W closes a tab
   await expect(page).toHaveTitle(/^Ask for consent/);
   await page.keyboard.press('Control+Shift+Tab');
   await expect(page).not.toHaveTitle(/^Ask for consent/);
+  await choose(app, 'View', 'Previous tab');
+  await page.keyboard.press('Control+w');
+  await expect(tabs(page)).toHaveCount(1);
+  await page.keyboard.press('Control+Shift+t');
+  await expect(page).toHaveTitle(/^Ask for consent/);
+  await page.keyboard.press('F6');
+  await expect(page.getByRole('region', { name: 'Request', exact: true })).toBeFocused();
   await page.keyboard.press('Control+f');
   await expect(page.getByRole('searchbox', { name: 'Filter operations and collections' })).toBeFocused();
   await choose(app, 'File', 'Save request');

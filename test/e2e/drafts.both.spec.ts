@@ -82,6 +82,63 @@ test(
 );
 
 test(
+  'tabs are listed, walked with the arrow keys, closed together and brought back with their response',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await goTo(page, 'Requests');
+    await chooseOperation(page, 'Ask for consent');
+    await page.getByRole('button', { name: 'Sign and send' }).click();
+    await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
+    const add = bar(page).getByRole('button', { name: 'New tab' });
+    await add.click();
+    await chooseOperation(page, 'Create payment');
+    await body(page).fill('{ "mine": 1 }');
+    await add.click();
+    const tabs = bar(page).getByRole('listitem');
+    await expect(tabs).toHaveCount(3);
+
+    await bar(page).getByRole('button', { name: 'GET List accounts' }).focus();
+    await page.keyboard.press('Home');
+    await expect(bar(page).getByRole('button', { name: 'POST Ask for consent' })).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await expect(body(page)).toHaveText('{ "mine": 1 }');
+    await page.keyboard.press('Delete');
+    await expect(tabs).toHaveCount(2);
+
+    const list = bar(page).getByRole('button', { name: '2 tabs' });
+    await list.click();
+    const choices = bar(page).getByRole('group', { name: '2 tabs' });
+    await expect(choices.getByRole('button')).toHaveText([
+      /POST Ask for consent/,
+      /GET List accounts/,
+      'Close other tabs',
+      'Close all tabs',
+      'Reopen closed tab',
+    ]);
+    await choices.getByRole('button', { name: 'Reopen closed tab' }).click();
+    await expect(body(page)).toHaveText('{ "mine": 1 }');
+    await bar(page).getByRole('button', { name: '3 tabs' }).click();
+    await bar(page).getByRole('button', { name: 'Close other tabs' }).click();
+    await expect(tabs).toHaveText([/Create payment/]);
+    await bar(page).getByRole('button', { name: '1 tab', exact: true }).click();
+    await bar(page).getByRole('button', { name: 'Close all tabs' }).click();
+    await expect(tabs).toHaveText([/List accounts/]);
+    // By the palette, the last one first.
+    for (const title of ['Create payment', 'Ask for consent']) {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Search or run a command' }).fill('reopen');
+      await page.keyboard.press('Enter');
+      await expect(
+        page.getByRole('region', { name: 'Request' }).getByRole('heading', { level: 2 }),
+      ).toHaveText(title);
+    }
+    await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
+  },
+);
+
+test(
   'a request is saved in a folder, opened again in its tab, changed and deleted',
   { tag: '@page' },
   async ({ workbench }) => {

@@ -4,6 +4,7 @@ import { OPERATIONS } from '../../../shared/xs2a/operations.ts';
 import { readPasted } from '../../../shared/interchange/pasted.ts';
 import { useFrame } from '../../state/frame.ts';
 import { type Command, command } from '../../state/place.ts';
+import { closeAll, closeOthers, reopen } from '../../state/requests/closing.ts';
 import { redo, undo } from '../../state/requests/editing.ts';
 import { showImport } from '../../state/requests/interchange.ts';
 import { choose, duplicate, newTab } from '../../state/requests/opening.ts';
@@ -42,6 +43,9 @@ export function requestCommands(): Command[] {
     action(texts.requests.composer.send, () => void send(), texts.requests.composer.ctrlEnter),
     action(t.newTab, newTab),
     action(t.duplicateTab, duplicate),
+    action(t.closeOthers, closeOthers),
+    action(t.closeAll, closeAll),
+    action(t.reopen, reopen),
     action(texts.requests.interchange.import, showImport),
     action(t.undo, undo, t.ctrlZ),
     action(t.redo, redo, t.ctrlShiftZ),

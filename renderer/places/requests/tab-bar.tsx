@@ -1,21 +1,18 @@
 /** The open requests, one per tab. */
 import { Copy, Plus, Redo2, Undo2, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { operationOf } from '../../../shared/request/request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { fileStateOf } from '../../state/requests/file-state.ts';
-import { useSaved } from '../../state/requests/saved.ts';
 import { redo, undo } from '../../state/requests/editing.ts';
-import { activate, close, duplicate, newTab } from '../../state/requests/opening.ts';
-import { useActiveTab, useRequests, useTab } from '../../state/requests/store.ts';
-import { MethodName } from '../../ui/method.tsx';
+import { close } from '../../state/requests/closing.ts';
+import { activate, duplicate, newTab } from '../../state/requests/opening.ts';
+import { useActiveTab, useRequests } from '../../state/requests/store.ts';
+import { TabList } from './tab-list.tsx';
+import { TabName, useTabTitle } from './tab-name.tsx';
 import { classes } from '../../ui/classes.ts';
-import { shortMethod } from '../../ui/leaf.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './tab-bar.module.css';
-import textStyles from '../../ui/text.module.css';
 
 const t = texts.requests.tabs;
 
@@ -24,6 +21,7 @@ export function TabBar() {
   const ids = useRequests(useShallow((state) => state.tabs.map(({ id }) => id)));
   const canUndo = useActiveTab((tab) => tab.undo.past.length > 0);
   const canRedo = useActiveTab((tab) => tab.undo.future.length > 0);
+  const canReopen = useRequests((state) => state.gone.length > 0);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     // The active tab stays visible, even when a response takes up room.
@@ -46,6 +44,7 @@ export function TabBar() {
       </ul>
       <IconButton label={t.newTab} shortcut={t.pasteHint} Icon={Plus} onClick={newTab} />
       <span className={layout.grow} />
+      {ids.length > 1 || canReopen ? <TabList /> : null}
       <IconButton label={t.undo} shortcut={t.ctrlZ} Icon={Undo2} disabled={!canUndo} onClick={undo} />
       <IconButton label={t.redo} shortcut={t.ctrlShiftZ} Icon={Redo2} disabled={!canRedo} onClick={redo} />
       <IconButton label={t.duplicateTab} Icon={Copy} onClick={duplicate} />
@@ -53,40 +52,40 @@ export function TabBar() {
   );
 }
 
+/** All tabs are one tab stop: the arrow keys move between them, Enter shows one, and Del closes it. */
+function moveFocus(event: KeyboardEvent<HTMLButtonElement>, id: string): void {
+  const list = event.currentTarget.closest('ul');
+  const tabs = Array.from(list?.querySelectorAll<HTMLButtonElement>(':scope > li > :first-child') ?? []);
+  const at = tabs.indexOf(event.currentTarget);
+  if (event.key === 'Delete') {
+    close(id);
+    const next = tabs[at + 1] ?? tabs[at - 1];
+    next?.focus();
+  } else {
+    const step = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: tabs.length - 1 }[event.key];
+    if (step === undefined) return;
+    tabs[Math.max(0, Math.min(step, tabs.length - 1))]?.focus();
+  }
+  event.preventDefault();
+}
+
 function TabItem({ id, isActive, canClose }: { id: string; isActive: boolean; canClose: boolean }) {
-  const operation = useTab(id, ({ request }) => operationOf(request));
-  const entries = useSaved((store) => (store.loaded ? store.entries : null));
-  const state = useTab(id, (tab) => fileStateOf(tab, entries));
-  const path = useTab(id, (tab) => tab.path);
-  const name = entries?.find((entry) => entry.path === path)?.name;
-  const isChangedOutside = state === 'changed' || state === 'gone';
-  if (operation === null) return null;
-  const { method } = operation;
-  const title = name ?? operation.title;
+  const title = useTabTitle(id);
+  if (title === null) return null;
   return (
     <li className={classes(styles.tab, isActive && styles.here)}>
       <button
         type="button"
         className={classes(styles.open, layout.inset)}
         aria-current={isActive}
+        tabIndex={isActive ? 0 : -1}
         onClick={() => activate(id)}
+        onKeyDown={(event) => moveFocus(event, id)}
         onAuxClick={(event) => {
           if (event.button === 1) close(id);
         }}
       >
-        <MethodName>{shortMethod(method)}</MethodName> {title}
-        {isChangedOutside && (
-          <span className={textStyles.warn} title={t.changedOutside}>
-            <span aria-hidden="true"> ▲</span>
-            <span className={textStyles.spoken}>{t.changedOutsideSuffix}</span>
-          </span>
-        )}
-        {state === 'unsaved' && (
-          <span className={textStyles.soft} title={t.unsaved}>
-            <span aria-hidden="true"> ●</span>
-            <span className={textStyles.spoken}>{t.unsavedSuffix}</span>
-          </span>
-        )}
+        <TabName id={id} />
       </button>
       {canClose && (
         <IconButton
@@ -94,6 +93,7 @@ function TabItem({ id, isActive, canClose }: { id: string; isActive: boolean; ca
           shortcut={t.middleClick}
           Icon={X}
           size={12}
+          tabIndex={-1}
           onClick={() => close(id)}
         />
       )}

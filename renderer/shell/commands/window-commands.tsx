@@ -7,10 +7,12 @@ import { host } from '../../host.ts';
 import { onCommand, runCommand } from '../../state/commands.ts';
 import { useFrame } from '../../state/frame.ts';
 import { showImport } from '../../state/requests/interchange.ts';
-import { activate, close, newTab } from '../../state/requests/opening.ts';
+import { close, reopen } from '../../state/requests/closing.ts';
+import { activate, newTab } from '../../state/requests/opening.ts';
 import { useRequests } from '../../state/requests/store.ts';
 import { useSettings } from '../../state/settings.ts';
 import { useToasts } from '../../state/toasts.ts';
+import { focusPane } from './focus-pane.ts';
 import { focusSearch } from './focus-search.ts';
 
 const t = texts.frame.toasts;
@@ -21,9 +23,12 @@ const GENERAL = {
   'close-tab': () => {
     if (useFrame.getState().place === 'requests') close(useRequests.getState().activeId);
   },
+  'reopen-tab': inRequests(reopen),
   'next-tab': inRequests(() => activate(neighbour(1))),
   'previous-tab': inRequests(() => activate(neighbour(-1))),
   find: focusSearch,
+  'next-pane': () => focusPane(1),
+  'previous-pane': () => focusPane(-1),
   settings: () => useFrame.getState().go('settings'),
   'import-collection': inRequests(showImport),
   licences: () => {

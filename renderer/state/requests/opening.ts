@@ -1,4 +1,4 @@
-/** Opening, switching and closing tabs. */
+/** Opening and switching tabs. */
 import { fresh, isUntouched } from '../../../shared/request/compose.ts';
 import { NO_TESTS, sameTests, type StepTests } from '../../../shared/collection/step-tests.ts';
 import type { KnownRequest } from '../../../shared/request/request.ts';
@@ -6,7 +6,7 @@ import type { OperationId } from '../../../shared/xs2a/operations.ts';
 import { edit } from './editing.ts';
 import { prepare } from './preparing.ts';
 import { activeTab, changeTab, firstTab, useRequests } from './store.ts';
-import { closed, opened, type OpenTabs, type SavedAt, shown, type Tab, tabOf } from './tabs.ts';
+import { opened, type OpenTabs, type SavedAt, shown, type Tab, tabOf } from './tabs.ts';
 
 /** Shows tabs after the active one may have changed. */
 export function show(open: OpenTabs): void {
@@ -51,14 +51,6 @@ export function duplicate(): void {
 export function activate(id: string): void {
   const state = useRequests.getState();
   if (id !== state.activeId && state.tabs.some((tab) => tab.id === id)) show(shown(state, id));
-}
-
-/** Closes a tab. There is always at least one tab. */
-export function close(id: string): void {
-  const state = useRequests.getState();
-  const left = closed(state, id, firstTab);
-  if (left.activeId === state.activeId) useRequests.setState(left);
-  else show(left);
 }
 
 /** Sets where a tab is saved; null if the file has been deleted. */

@@ -7,6 +7,8 @@ import { activeOf, type OpenTabs, type Tab, tabOf, withTab } from './tabs.ts';
 interface RequestsState extends OpenTabs {
   /** Why the active request cannot be prepared, or why one was not sent; null if nothing is wrong. */
   problem: string | null;
+  /** Tabs that were closed and can be brought back, the last one last. */
+  gone: readonly Tab[];
   sending: boolean;
   /** Id of the request in progress, or of the last one. */
   sendId: string | null;
@@ -24,6 +26,7 @@ export const useRequests = create<RequestsState>()(() => {
     tabs: [first],
     activeId: first.id,
     problem: null,
+    gone: [],
     sending: false,
     sendId: null,
     received: 0,

@@ -1,0 +1,50 @@
+/** What a tab is called: its method, the saved name or the operation, and whether it or its file has changed. */
+import { operationOf } from '../../../shared/request/request.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { type FileState, fileStateOf } from '../../state/requests/file-state.ts';
+import { useSaved } from '../../state/requests/saved.ts';
+import { useTab } from '../../state/requests/store.ts';
+import { shortMethod } from '../../ui/leaf.tsx';
+import { MethodName } from '../../ui/method.tsx';
+import textStyles from '../../ui/text.module.css';
+
+const t = texts.requests.tabs;
+
+/** The name of a tab without its method; null once it is closed. */
+export function useTabTitle(id: string): string | null {
+  const operation = useTab(id, ({ request }) => operationOf(request));
+  const path = useTab(id, (tab) => tab.path);
+  const saved = useSaved(({ entries }) => entries.find((entry) => entry.path === path)?.name);
+  return operation === null ? null : (saved ?? operation.title);
+}
+
+export function TabName({ id }: { id: string }) {
+  const title = useTabTitle(id);
+  const method = useTab(id, ({ request }) => operationOf(request).method);
+  const entries = useSaved((store) => (store.loaded ? store.entries : null));
+  const state = useTab(id, (tab) => fileStateOf(tab, entries));
+  if (title === null || method === null) return null;
+  return (
+    <>
+      <MethodName>{shortMethod(method)}</MethodName> {title}
+      <Mark state={state} />
+    </>
+  );
+}
+
+function Mark({ state }: { state: FileState | null }) {
+  if (state === 'changed' || state === 'gone')
+    return (
+      <span className={textStyles.warn} title={t.changedOutside}>
+        <span aria-hidden="true"> ▲</span>
+        <span className={textStyles.spoken}>{t.changedOutsideSuffix}</span>
+      </span>
+    );
+  if (state !== 'unsaved') return null;
+  return (
+    <span className={textStyles.soft} title={t.unsaved}>
+      <span aria-hidden="true"> ●</span>
+      <span className={textStyles.spoken}>{t.unsavedSuffix}</span>
+    </span>
+  );
+}
