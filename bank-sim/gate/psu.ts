@@ -72,13 +72,20 @@ export function checkPsu(
       status: 401,
       code: 'PSU_CREDENTIALS_INVALID',
       text: 'This bank has not issued this PSU-ID to this TPP. Follow scaRedirect to get one.',
-      hint: 'A PSU-ID belongs to the TPP of the certificate and ends with a reset of the bank. After either has changed, the PSU completes an SCA again.',
+      hint: whyUnknown(checks.access.issuedTo(psuId.toLowerCase()), tpp),
       links: checks.scaLinks(),
     });
   }
   const corporate = chooseContext(headers, { psuId: psuId.toLowerCase(), ...known }, operation, tpp, checks);
   if (corporate !== null && 'kind' in corporate) return corporate;
   return { psuId: psuId.toLowerCase(), customerId: known.customerId, corporate };
+}
+
+/** @param issuedTo the TPP that has the PSU-ID, or null */
+function whyUnknown(issuedTo: string | null, tpp: string): string {
+  return issuedTo === null
+    ? 'The bank has been reset since it issued the PSU-ID, or another bank issued it. The PSU must complete an SCA again.'
+    : `The PSU-ID was issued to ${issuedTo}, but the certificate belongs to ${tpp}. Use the certificate of ${issuedTo}, or let the PSU complete an SCA with this one.`;
 }
 
 /** HDR-6: the context that PSU-Corporate-ID chooses; null for the private one. */

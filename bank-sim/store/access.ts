@@ -58,6 +58,7 @@ export function accessStore(db: Database) {
   const psu = db.prepare<[string, string], { customerId: string }>(
     'SELECT customer_id AS customerId FROM psu WHERE tpp = ? AND psu_id = ?',
   );
+  const issuedTo = db.prepare<[string], string>('SELECT tpp FROM psu WHERE psu_id = ?').pluck();
   const corporate = db.prepare<[string, string], { agreementId: string }>(
     'SELECT agreement_id AS agreementId FROM corporate WHERE tpp = ? AND corporate_id = ?',
   );
@@ -150,6 +151,8 @@ export function accessStore(db: Database) {
 
   return {
     psu: remembered(db, (tpp: string, psuId: string) => psu.get(tpp, psuId) ?? null),
+    /** The TPP that a PSU-ID was issued to, or null. */
+    issuedTo: (psuId: string): string | null => issuedTo.get(psuId) ?? null,
     /** The session of each context of a PSU, even if it has expired; that of the private context first. */
     sessionsOf: remembered(db, (tpp: string, psuId: string): Session[] =>
       sessionsOf.all(tpp, psuId).map(inContext),

@@ -38,9 +38,18 @@ export function bankAhead({ bank }: Status, readAt: number, at = performance.now
   return bank.now - bank.real - (bank.clock === 'real' ? 0 : since(readAt, at));
 }
 
-/** Bank time at the last status, in milliseconds since 1970: accurate enough for dates. */
-export function bankTime({ status }: StatusStore): number {
-  return status?.bank.now ?? 0;
+/**
+ * The time of the bank in use at the last status, in milliseconds since 1970: accurate enough for dates. Another bank than the local one
+ * goes by real time.
+ */
+export function timeInUse({ status }: Pick<StatusStore, 'status'>): number {
+  if (status === null) return 0;
+  return status.environment.isLocal ? status.bank.now : status.bank.real;
+}
+
+/** Whether requests go to the local bank. */
+export function isLocalInUse({ status }: Pick<StatusStore, 'status'>): boolean {
+  return status?.environment.isLocal ?? true;
 }
 
 /** Current time of the bank in use, in milliseconds since 1970. Sessions expire by it. @param at as for {@link bankNow} */

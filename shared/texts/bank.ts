@@ -19,6 +19,8 @@ export const bank = {
     list: 'List',
     rows: 'Entries',
     kinds: 'Lists',
+    elsewhere: (environment: string) =>
+      `This is the local bank. Your requests go to “${environment}”: see Environments.`,
     inProduction: 'Production: certificates and roles are checked. Change this under Quirks.',
     inSandbox: 'Sandbox: certificates are not checked. Change this under Quirks.',
     answersAt: (port: number) => `The bank is listening on port ${port}.`,

@@ -4,11 +4,15 @@ export const firstStart = {
   thePsu: 'the PSU',
   title: 'Your bank is running and your certificate is ready.',
   lead: 'The bank and the certificate exist on this machine only. Nothing was sent anywhere, and you do not need an account.',
+  titleElsewhere: (environment: string) => `Your requests go to “${environment}”.`,
+  leadElsewhere:
+    'They leave this machine. The local bank is still there: choose it under Environments to send requests to it.',
   ready: 'What is ready',
   running: (kind: string) => `Running, ${kind}`,
   holdings: (customers: number, accounts: number, transactions: number) =>
     `${customers} customers, ${accounts} accounts, ${transactions} transactions in one year`,
   testCertificate: 'Test certificate',
+  certificate: 'Certificate',
   roles: 'Account information and payments',
   life: (days: number, how: string) => `${days} days left, key kept ${how}`,
   person: 'A test customer',

@@ -21,7 +21,7 @@ export const response = {
     wire: 'Wire',
     parts: 'Response details',
     responseHeaders: 'Response headers',
-    broken: 'Sent with a deliberate fault.',
+    broken: (fault: string) => `Sent with a deliberate fault: ${fault}.`,
     fix: 'Fix and send again',
     setByHand: (names: string) => `Set by hand in this request: ${names}.`,
     clearSetByHand: 'Clear and send again',

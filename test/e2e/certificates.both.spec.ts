@@ -144,6 +144,10 @@ test(
     await expect(aside).toContainText('Expired 1 Jan 2025: refused in production');
     await aside.getByRole('button', { name: 'Renew' }).click();
     await expect(aside).toContainText("Valid now, by the bank's clock");
+    // A warning above leaves something to do.
+    await expect(aside).toContainText('No role for payments: refused in production');
+    await expect(aside).toContainText('For production, order a certificate that has what is missing above.');
+    await expect(aside).not.toContainText('Nothing to do');
     await expect(list(page).getByRole('button', { name: /Gammel AS QSealC/ })).toHaveCount(2);
   },
 );

@@ -210,6 +210,16 @@ test(
     await page.getByRole('button', { name: '+1 day' }).click();
     await expect(page.getByText('The clock moved forward: +1 day.')).toBeVisible();
     await expect(status).not.toContainText('+24 h');
+    await expect(page.getByText('This is the local bank. Your requests go to “Nordbank”')).toBeVisible();
+    await goTo(page, 'Certificates');
+    const aside = page.getByRole('complementary', { name: 'Certificate use' });
+    await expect(aside).toContainText('Valid now');
+    await expect(aside).not.toContainText("by the bank's clock");
+    await goTo(page, 'Start');
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Your requests go to “Nordbank”.' }),
+    ).toBeVisible();
+    await expect(page.getByRole('region', { name: 'What is ready' })).not.toContainText('customers');
   },
 );
 

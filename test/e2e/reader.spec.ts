@@ -100,7 +100,7 @@ test('a refusal shows what happened, how far the checks got and why', async ({ w
   await page.getByRole('button', { name: 'Sign and send' }).click();
   await expect(page.getByRole('region', { name: 'Response', exact: true })).toMatchAriaSnapshot(`
     - tabpanel "Why did the bank refuse?":
-      - text: Sent with a deliberate fault.
+      - text: "Sent with a deliberate fault: X-Request-ID changed after signing."
       - button "Fix and send again"
       - heading "400 Bad Request" [level=2]
       - heading "Why the signature is wrong" [level=3]

@@ -11,6 +11,7 @@ import { ClockBar } from './clock-bar.tsx';
 import { BankList } from './lists/bank-list.tsx';
 import { PaymentPane } from './payment-pane.tsx';
 import { type Detail, type Kind, KINDS, useBank } from '../../state/bank.ts';
+import { useStatus } from '../../state/status.ts';
 import { clockText } from './times.ts';
 import { classes } from '../../ui/classes.ts';
 import { Input } from '../../ui/controls.tsx';
@@ -29,6 +30,10 @@ const t = texts.bank.place;
 export function BankPlace() {
   const { overview, kind, detail, notice, problem, load } = useBank();
   useEffect(() => void load(), [load]);
+  /** Name of the environment in use, if it is another bank's. */
+  const elsewhere = useStatus(({ status }) =>
+    status === null || status.environment.isLocal ? null : status.environment.name,
+  );
   if (!overview)
     return (
       <PlaceMain>
@@ -38,8 +43,9 @@ export function BankPlace() {
   return (
     <PlaceMain className={styles.bank}>
       <ClockBar overview={overview} />
-      {(problem !== null || notice !== null) && (
+      {(problem !== null || notice !== null || elsewhere !== null) && (
         <div>
+          {elsewhere !== null && <Note>{t.elsewhere(elsewhere)}</Note>}
           <Problem text={problem} />
           {notice !== null && (
             <Note as="output" tone="ok">

@@ -5,7 +5,7 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { host } from '../../host.ts';
 import { AskTwice } from '../../ui/ask-twice.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { bankTime, useStatus } from '../../state/status.ts';
+import { isLocalInUse, timeInUse, useStatus } from '../../state/status.ts';
 import { lifeOf, type Shown, useCertificates } from '../../state/certificates.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -50,14 +50,16 @@ export function CertificateAside({ shown }: { shown: Shown }) {
   );
 }
 
-/** What a bank in production requires of it (SIG-2, SIG-12). A sandbox checks only the key. @param now bank time, milliseconds */
-function checksOf({ certificate }: Shown, now: number): [tone: Tone, text: string][] {
+/** What a bank in production requires of it (SIG-2, SIG-12). A sandbox checks only the key. @param now time of the bank in use, milliseconds */
+function checksOf({ certificate }: Shown, now: number, isLocal: boolean): [tone: Tone, text: string][] {
   const life = lifeOf(certificate, now);
   return [
     (certificate.rsaBits ?? 0) >= MIN_RSA_BITS
       ? ['ok', t.keyFits(MIN_RSA_BITS)]
       : ['bad', t.keyTooShort(MIN_RSA_BITS)],
-    life.tone === 'bad' ? ['warn', t.refusedProduction(life.text)] : ['ok', t.validNow],
+    life.tone === 'bad'
+      ? ['warn', t.refusedProduction(life.text)]
+      : ['ok', isLocal ? t.validAtBank : t.validNow],
     certificate.qcType === 'seal'
       ? ['ok', t.isQsealc]
       : ['warn', certificate.qcType === 'web' ? t.isQwac : t.isNeither],
@@ -67,7 +69,7 @@ function checksOf({ certificate }: Shown, now: number): [tone: Tone, text: strin
 }
 
 function Checks({ shown }: { shown: Shown }) {
-  const checks = checksOf(shown, useStatus(bankTime));
+  const checks = checksOf(shown, useStatus(timeInUse), useStatus(isLocalInUse));
   return (
     <Panel name="certificate.checks" title={t.bankTests}>
       <ul className={styles.checks}>
@@ -83,10 +85,10 @@ function Checks({ shown }: { shown: Shown }) {
 
 function NextToDo({ shown }: { shown: Shown }) {
   const { attempt, show } = useCertificates();
-  const now = useStatus(bankTime);
+  const now = useStatus(timeInUse);
   const [busy, setBusy] = useState(false);
   const { tone } = lifeOf(shown.certificate, now);
-  const missing = shown.kind === 'signing' && checksOf(shown, now).some(([check]) => check !== 'ok');
+  const missing = shown.kind === 'signing' && checksOf(shown, now, true).some(([check]) => check !== 'ok');
   const renew = async () => {
     setBusy(true);
     await attempt(async () => show((await host.call('certificates.renew', { id: shown.id })).id));

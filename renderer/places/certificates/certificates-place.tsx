@@ -6,7 +6,7 @@ import { FileButton } from '../../ui/file-button.tsx';
 import { ListItem } from '../../ui/list-item.tsx';
 import { Pending } from '../../ui/pending.tsx';
 import { distinctName } from '../../state/certificate-names.ts';
-import { bankTime, useStatus } from '../../state/status.ts';
+import { timeInUse, useStatus } from '../../state/status.ts';
 import { CertificateAside } from './aside.tsx';
 import { ImportForm } from './import-form.tsx';
 import { Inspector } from './inspector.tsx';
@@ -74,7 +74,7 @@ function useDrop(): boolean {
 
 function CertificateList({ list, selected }: { list: Shown[] | null; selected: string | null }) {
   const { select, begin, addFiles, problem, load } = useCertificates();
-  const now = useStatus(bankTime);
+  const now = useStatus(timeInUse);
   return (
     <section className={classes(layout.pane, layout.ground)} aria-label={t.list}>
       <Head>

@@ -7,7 +7,7 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { host } from '../../host.ts';
 import { Problem } from '../../ui/form.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { bankTime, useStatus } from '../../state/status.ts';
+import { timeInUse, useStatus } from '../../state/status.ts';
 import { ExportForm } from './export-form.tsx';
 import { Spellings } from './spellings.tsx';
 import { dateOf, lifeOf, profileOf, type Shown, useCertificates } from '../../state/certificates.ts';
@@ -177,7 +177,7 @@ function readable(name: Name): string {
 }
 
 function Validity({ shown: { certificate } }: { shown: Shown }) {
-  const now = useStatus(bankTime);
+  const now = useStatus(timeInUse);
   const life = lifeOf(certificate, now);
   const whole = certificate.notAfter - certificate.notBefore;
   const used = Math.min(100, Math.max(0, ((now - certificate.notBefore) / whole) * 100));

@@ -13,7 +13,7 @@ import { fresh } from '../../../shared/request/compose.ts';
 import { choose } from '../../state/requests/opening.ts';
 import { send } from '../../state/requests/sending.ts';
 import { useSettings } from '../../state/settings.ts';
-import { bankNow, useStatus } from '../../state/status.ts';
+import { timeInUse, useStatus } from '../../state/status.ts';
 import { DAY } from '../../../shared/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -32,7 +32,7 @@ const FIRST = 'createConsent';
 const FIRST_DEMONSTRATION = 'consent';
 
 export function FirstStart() {
-  const { status, readAt } = useStatus();
+  const status = useStatus((store) => store.status);
   const open = useOpenDoor();
   const show = useShowDoor();
   const { exportEverything, problem, change } = useSettings();
@@ -49,23 +49,25 @@ export function FirstStart() {
   }, [open, show]);
   if (!status) return null;
   const { certificate, environment, persona } = status;
-  const days = Math.floor((certificate.notAfter - bankNow(status, readAt)) / DAY);
+  const days = Math.floor((certificate.notAfter - timeInUse({ status })) / DAY);
   const person = persona?.name.split(' ')[0] ?? t.thePsu;
   return (
     <PlaceMain className={styles.first}>
       <div className={styles.column}>
         <div>
-          <h1 className={styles.title}>{t.title}</h1>
-          <p className={styles.lead}>{t.lead}</p>
+          <h1 className={styles.title}>
+            {environment.isLocal ? t.title : t.titleElsewhere(environment.name)}
+          </h1>
+          <p className={styles.lead}>{environment.isLocal ? t.lead : t.leadElsewhere}</p>
         </div>
         <section className={styles.ready} aria-label={t.ready}>
           <div>
             <h2>
               <Check size={14} className={textStyles.ok} aria-hidden="true" /> {texts.bank.name}
             </h2>
-            <strong>{t.running(environment.kind)}</strong>
+            <strong>{environment.isLocal ? t.running(environment.kind) : environment.name}</strong>
             <code className={textStyles.soft}>{environment.baseUrl}</code>
-            {holdings && (
+            {environment.isLocal && holdings && (
               <span className={textStyles.soft}>
                 {t.holdings(holdings.customers, holdings.accounts, holdings.transactions)}
               </span>
@@ -73,7 +75,8 @@ export function FirstStart() {
           </div>
           <div>
             <h2>
-              <Check size={14} className={textStyles.ok} aria-hidden="true" /> {t.testCertificate}
+              <Check size={14} className={textStyles.ok} aria-hidden="true" />{' '}
+              {environment.isLocal ? t.testCertificate : t.certificate}
             </h2>
             <strong>{certificate.name}</strong>
             <span className={textStyles.soft}>

@@ -1,5 +1,6 @@
 /** What may be done about a refusal with one click: what was changed by hand or on purpose is the likeliest reason. */
 import type { Exchange } from '../../../shared/contract/exchange.ts';
+import { faultById } from '../../../shared/faults/faults.ts';
 import type { KnownRequest } from '../../../shared/request/request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Remedy } from '../../parts/response/response-pane.tsx';
@@ -12,7 +13,12 @@ const t = texts.response.pane;
 export function remediesFor(request: KnownRequest, exchange: Exchange | null): Remedy[] {
   const { fault, headers, line } = request;
   const remedies: Remedy[] = [];
-  if (fault !== null) remedies.push({ text: t.broken, action: t.fix, act: after(() => setFault(null)) });
+  if (fault !== null)
+    remedies.push({
+      text: t.broken(faultById(fault)?.title ?? fault),
+      action: t.fix,
+      act: after(() => setFault(null)),
+    });
   const sent = exchange?.prepared.headers ?? [];
   const spelled = (name: string) => sent.find((header) => header.name.toLowerCase() === name)?.name ?? name;
   const own = [...Object.keys(headers).map(spelled), ...(line === null ? [] : [t.lineSetByHand])];
