@@ -4,7 +4,7 @@ import { readCertificateHeader } from '../../shared/signing/certificate.ts';
 import { texts } from '../../shared/texts/texts.ts';
 
 /** Digits of a serial number that tell apart what a person sees side by side. */
-const DIGITS = 8;
+export const SERIAL_DIGITS = 8;
 
 type Named = Pick<CertificateView, 'id' | 'name' | 'pem'>;
 
@@ -13,5 +13,5 @@ export function distinctName(one: Named, all: readonly Named[]): string {
   const isShared = all.some(({ id, name }) => id !== one.id && name === one.name);
   if (!isShared) return one.name;
   const { serial } = readCertificateHeader(one.pem);
-  return texts.certificates.withSerial(one.name, serial.slice(0, DIGITS));
+  return texts.certificates.withSerial(one.name, serial.slice(0, SERIAL_DIGITS));
 }

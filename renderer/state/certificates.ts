@@ -7,9 +7,11 @@ import { type Certificate, readCertificateHeader } from '../../shared/signing/ce
 import { texts } from '../../shared/texts/texts.ts';
 import { host, messageOf, uploadFile } from '../host.ts';
 import { DAY } from '../../shared/time.ts';
+import { SERIAL_DIGITS } from './certificate-names.ts';
 import { inTurn } from './in-turn.ts';
 
 const t = texts.certificates.life;
+const r = texts.certificates.renewed;
 
 export interface Shown extends CertificateView {
   certificate: Certificate;
@@ -29,10 +31,14 @@ interface CertificatesStore {
   opening: boolean;
   progress: Payload<'import.progress'> | null;
   problem: string | null;
+  /** What *Renew* did, for the certificate with this id. */
+  renewed: { id: string; text: string } | null;
   load: () => Promise<void>;
   select: (id: string) => void;
   /** Selects a certificate that has just come into being, once the list has it. */
   show: (id: string) => Promise<void>;
+  /** Renews a certificate, shows the new one and says what was done. */
+  renew: (old: Pick<Shown, 'id' | 'name'>) => Promise<void>;
   begin: (task: Task) => void;
   /** Uploads chosen or dropped files to the core and opens the import. */
   addFiles: (files: readonly File[]) => Promise<void>;
@@ -53,6 +59,7 @@ export const useCertificates = create<CertificatesStore>((set, get) => ({
   opening: false,
   progress: null,
   problem: null,
+  renewed: null,
   load: inTurn(async () => {
     try {
       const { certificates } = await host.call('certificates.list', {});
@@ -74,6 +81,14 @@ export const useCertificates = create<CertificatesStore>((set, get) => ({
   show: async (id) => {
     await get().load();
     get().select(id);
+  },
+  renew: async (old) => {
+    await get().attempt(async () => {
+      const { id } = await host.call('certificates.renew', { id: old.id });
+      await get().show(id);
+      const made = get().list?.find((one) => one.id === id);
+      if (made !== undefined) set({ renewed: { id, text: renewalOf(made, old.name) } });
+    });
   },
   begin: (task) => set({ task, problem: null }),
   addFiles: async (files) => {
@@ -122,6 +137,15 @@ export const useCertificates = create<CertificatesStore>((set, get) => ({
     }
   },
 }));
+
+function renewalOf({ name, certificate, usedBy }: Shown, old: string): string {
+  const environments = [...new Set(usedBy.map(({ environment }) => environment))].join(', ');
+  return [
+    r.is(name, certificate.serial.slice(0, SERIAL_DIGITS), dateOf(certificate.notAfter)),
+    environments === '' ? r.unused : r.used(environments),
+    r.old(old),
+  ].join(' ');
+}
 
 /** The name of a certificate's profile: by its QcType, or by its use. */
 export function profileOf({ kind, certificate }: Pick<Shown, 'kind' | 'certificate'>): string {

@@ -2,6 +2,13 @@
 export const certificates = {
   name: 'Certificates',
   withSerial: (name: string, serial: string) => `${name}, serial ${serial}…`,
+  renewed: {
+    is: (name: string, serial: string, until: string) =>
+      `Renewed as “${name}”, serial ${serial}…, with a new key, valid until ${until}.`,
+    used: (environments: string) => `Used from now on by: ${environments}.`,
+    unused: 'No environment used the old one, so none uses the new one yet.',
+    old: (name: string) => `“${name}” stays in the vault until you delete it.`,
+  },
   aside: {
     title: 'Certificate use',
     usedBy: 'Used by',

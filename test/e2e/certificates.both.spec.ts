@@ -148,7 +148,30 @@ test(
     await expect(aside).toContainText('No role for payments: refused in production');
     await expect(aside).toContainText('For production, order a certificate that has what is missing above.');
     await expect(aside).not.toContainText('Nothing to do');
-    await expect(list(page).getByRole('button', { name: /Gammel AS QSealC/ })).toHaveCount(2);
+    // It says what it did, and each has a name of its own.
+    await expect(inspector(page).getByRole('status')).toHaveText(
+      /^Renewed as “Gammel AS QSealC 2”, serial [0-9A-F]{8}…, with a new key, valid until \d+ \w+ \d{4}\. No environment used the old one, so none uses the new one yet\. “Gammel AS QSealC” stays in the vault until you delete it\.$/i,
+    );
+    await expect(list(page).getByRole('button', { name: /Gammel AS QSealC/ })).toHaveText([
+      /^Gammel AS QSealCQSealC/,
+      /^Gammel AS QSealC 2/,
+    ]);
+    // Renamed alike, their serial numbers tell them apart, also where one is chosen.
+    const name = inspector(page).getByLabel('Name in the vault');
+    await name.fill('Gammel AS QSealC');
+    await name.press('Enter');
+    await expect(list(page).getByRole('button', { name: /Gammel AS QSealC, serial/ })).toHaveCount(2);
+    await goTo(page, 'Environments');
+    await expect(
+      page.getByLabel('Signing certificate').getByRole('option', { name: /Gammel AS QSealC, serial/ }),
+    ).toHaveCount(2);
+    await goTo(page, 'Certificates');
+    await list(page)
+      .getByRole('button', { name: /Fjordpay AS QSealC/ })
+      .click();
+    await aside.getByRole('button', { name: 'Renew' }).click();
+    await expect(inspector(page).getByRole('status')).toContainText('Used from now on by: Local bank.');
+    await expect(page.getByRole('contentinfo')).toContainText('Fjordpay AS QSealC 2');
   },
 );
 

@@ -11,6 +11,7 @@ import { pemOf } from './containers/pem.ts';
 import { exportedFile } from './export.ts';
 import type { Importer } from './importer.ts';
 import type { OpenedIdentity } from './open-files.ts';
+import { newName } from './new-name.ts';
 import { TestAuthority } from './test-authority.ts';
 import type { Vault } from './vault.ts';
 
@@ -94,12 +95,13 @@ export class Certificates {
       this.waiting = { files: files.join(), identities: opened.identities };
       return { kind: 'passphrase-needed' };
     }
+    const names = vault.list().map(({ name }) => name);
     const entries = fresh.map((identity) => ({
       row: {
         id: randomUUID(),
         kind: 'signing' as const,
         origin: 'imported' as const,
-        name: nameFor(identity),
+        name: newName(nameFor(identity), names),
         pem: pemOf(identity.certificate.der, 'CERTIFICATE'),
         chain: identity.chain.map((der) => pemOf(der, 'CERTIFICATE')),
       },

@@ -12,6 +12,7 @@ import {
   nameOf,
   partsOf,
 } from './issue.ts';
+import { newName } from './new-name.ts';
 import type { OpenCertificate, StoredCertificate, Vault } from './vault.ts';
 
 const t = texts.core.testAuthority;
@@ -65,11 +66,13 @@ export class TestAuthority {
   private store(name: string, issued: Issued, issuer: Issuer, newIssuer: boolean, now: number): string {
     const id = randomUUID();
     const entry = (row: StoredCertificate, key: string) => ({ row, privateKeyPem: key });
+    const names = this.vault.list().map((known) => known.name);
+    const own = newName(name, names);
     const common = { origin: 'made', kind: 'signing' } as const;
     this.vault.add(
       [
         ...(newIssuer ? [entry(authorityRow(issuer), issuer.key)] : []),
-        entry({ ...common, id, name, pem: issued.pem, chain: [issuer.pem] }, issued.key),
+        entry({ ...common, id, name: own, pem: issued.pem, chain: [issuer.pem] }, issued.key),
       ],
       now,
     );

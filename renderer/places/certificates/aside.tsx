@@ -84,14 +84,14 @@ function Checks({ shown }: { shown: Shown }) {
 }
 
 function NextToDo({ shown }: { shown: Shown }) {
-  const { attempt, show } = useCertificates();
+  const renew = useCertificates((store) => store.renew);
   const now = useStatus(timeInUse);
   const [busy, setBusy] = useState(false);
   const { tone } = lifeOf(shown.certificate, now);
   const missing = shown.kind === 'signing' && checksOf(shown, now, true).some(([check]) => check !== 'ok');
-  const renew = async () => {
+  const start = async () => {
     setBusy(true);
-    await attempt(async () => show((await host.call('certificates.renew', { id: shown.id })).id));
+    await renew(shown);
     setBusy(false);
   };
   return (
@@ -113,7 +113,7 @@ function NextToDo({ shown }: { shown: Shown }) {
             look={tone === 'ok' ? 'normal' : 'go'}
             size="small"
             disabled={busy}
-            onClick={() => void renew()}
+            onClick={() => void start()}
           >
             {busy ? t.renewing : t.renew}
           </Button>

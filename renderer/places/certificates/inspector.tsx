@@ -16,6 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { InlineInput } from '../../ui/controls.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { Note } from '../../ui/note.tsx';
 import { Head } from '../../ui/head.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './inspector.module.css';
@@ -31,7 +32,7 @@ const ROLE_TEXT = {
 } as const;
 
 export function Inspector({ shown }: { shown: Shown }) {
-  const { problem } = useCertificates();
+  const { problem, renewed } = useCertificates();
   const [exporting, setExporting] = useState(false);
   const isAuthority = shown.kind === 'authority';
   return (
@@ -47,6 +48,9 @@ export function Inspector({ shown }: { shown: Shown }) {
       </Head>
       <div className={layout.scroll}>
         <Problem text={problem} />
+        <output aria-live="polite">
+          {renewed?.id === shown.id && <Note tone="ok">{renewed.text}</Note>}
+        </output>
         {exporting && <ExportForm shown={shown} onClose={() => setExporting(false)} />}
         <AllFacts shown={shown} />
         <Validity shown={shown} />
