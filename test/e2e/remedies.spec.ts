@@ -1,6 +1,6 @@
 /** What the window offers after a refusal: it says what was set by hand, and undoes it with one click. */
 import { expect, test } from './fixtures.ts';
-import { answered, body, chooseOperation, giveConsent, goTo, send, textOf } from './steps.ts';
+import { answered, body, call, chooseOperation, giveConsent, goTo, send, textOf } from './steps.ts';
 
 test('a header set by hand is named at the refusal, and one click clears it and sends again', async ({
   workbench,
@@ -69,6 +69,38 @@ test('an edit keeps the response, says that it belongs to an earlier version, an
   await page.keyboard.press('Control+z');
   await expect(earlier).toHaveCount(0);
   await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
+});
+
+test('a link does not replace the step before, and undo brings back the response of each version', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'Create payment');
+  await page.getByLabel('payment-product').selectOption('sepa-credit-transfers');
+  await send(page, '201 Created');
+  const created = await textOf(body(page));
+  const tabs = page
+    .getByRole('navigation', { name: 'Open requests' })
+    .getByRole('button', { name: /^(POST|GET) / });
+  await call(page, 'status', 'GET');
+  await expect(page.getByRole('heading', { name: '200 OK' })).toBeVisible();
+  await expect(tabs).toHaveCount(2);
+  await tabs.first().click();
+  await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
+  expect(await textOf(body(page))).toBe(created);
+  // Read again, the status has its tab already.
+  await call(page, 'status', 'GET');
+  await expect(page.getByRole('heading', { name: '200 OK' })).toBeVisible();
+  await expect(tabs).toHaveCount(2);
+  await tabs.first().click();
+  await page.getByLabel('Date', { exact: true }).fill('Mon, 05 Jan 2026 09:00:00 GMT');
+  await send(page, '400 Bad Request');
+  await page.getByRole('heading', { name: '400 Bad Request' }).click();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
+  await page.keyboard.press('Control+Shift+z');
+  await expect(page.getByRole('heading', { name: '400 Bad Request' })).toBeVisible();
 });
 
 test('in the sandbox, the trust in the certificate is shown as not checked', async ({ workbench }) => {

@@ -1,5 +1,5 @@
 /** Opening and switching tabs. */
-import { fresh, isUntouched } from '../../../shared/request/compose.ts';
+import { fresh, isUntouched, sameRequest } from '../../../shared/request/compose.ts';
 import { NO_TESTS, sameTests, type StepTests } from '../../../shared/collection/step-tests.ts';
 import type { KnownRequest } from '../../../shared/request/request.ts';
 import type { OperationId } from '../../../shared/xs2a/operations.ts';
@@ -29,6 +29,17 @@ export function choose(id: OperationId): void {
 /** Opens a request in a new tab. */
 export function openRequest(request: KnownRequest, tests: StepTests = NO_TESTS): void {
   open(tabOf(request, { path: null, seen: null, tests }));
+}
+
+/** Opens a request in a new tab, or switches to the tab that has the same one: a status that is read again needs no further tab. */
+export function openLinked(request: KnownRequest): void {
+  const known = useRequests
+    .getState()
+    .tabs.find(
+      (tab) => tab.path === null && sameTests(tab.tests, NO_TESTS) && sameRequest(tab.request, request),
+    );
+  if (known === undefined) openRequest(request);
+  else activate(known.id);
 }
 
 /** Opens a saved request in a new tab, or switches to the tab that already has it. */

@@ -6,7 +6,7 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
 import { edit } from './editing.ts';
 import { prepare } from './preparing.ts';
-import { openRequest } from './opening.ts';
+import { openLinked } from './opening.ts';
 import { activeTab, useRequests } from './store.ts';
 import { answered, withTab } from './tabs.ts';
 
@@ -48,16 +48,18 @@ export function progressed(sendId: string, received: number): void {
   if (sendId === useRequests.getState().sendId) useRequests.setState({ received });
 }
 
-/** Opens the operation of a link with its path filled in, and sends it. */
+/** Opens the operation of a link with its path filled in, in a tab of its own, and sends it. */
 export async function callLink(method: Method, href: string): Promise<void> {
   const request = linkedRequest(method, href);
   if (request === null) {
     useRequests.setState({ problem: texts.requests.noLink(href) });
     return;
   }
-  const { path, tests } = activeTab();
-  if (path === null && sameTests(tests, NO_TESTS)) edit('link', request);
-  // A saved request must not change, and what is expected of one request is not expected of another.
-  else openRequest(request);
+  const { path, tests, request: present } = activeTab();
+  // Another page of a list is the same step. Any other call is a step of its own, and the one before stays as it is, with its response. A
+  // saved request must not change, and what is expected of one request is not expected of another.
+  const isSameStep = request.operation !== null && request.operation === present.operation;
+  if (isSameStep && path === null && sameTests(tests, NO_TESTS)) edit('link', request);
+  else openLinked(request);
   await send();
 }
