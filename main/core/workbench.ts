@@ -313,6 +313,7 @@ async function assembled(
     bank,
     bankNow,
     snapshots: new Snapshots(join(dataFolder, 'snapshots'), bank.operator),
+    side: { environments, hasCertificate: (id) => vault.list().some((one) => one.id === id) },
     keeper,
     vault,
     certificates,

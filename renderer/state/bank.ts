@@ -1,6 +1,6 @@
 /** The local bank as its operator sees it: what is shown, and the actions. */
 import { create } from 'zustand';
-import type { Input, MethodName } from '../../shared/contract/methods.ts';
+import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
 import type { AccountDetail, BasketDetail, Overview, PaymentDetail } from '../../shared/xs2a/inspection.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import { host, messageOf } from '../host.ts';
@@ -59,7 +59,11 @@ interface BankStore {
   turnTo: (page: number) => void;
   setSearch: (search: string) => void;
   /** Runs an action, then reads the bank's state again. @param notice the sentence to show if it succeeded */
-  perform: <M extends Action>(method: M, input: Input<M>, notice: string) => Promise<void>;
+  perform: <M extends Action>(
+    method: M,
+    input: Input<M>,
+    notice: string | ((output: Output<M>) => string),
+  ) => Promise<void>;
   batch: () => Promise<void>;
 }
 
@@ -123,8 +127,8 @@ export const useBank = create<BankStore>((set, get) => {
     },
     perform: async (method, input, notice) => {
       try {
-        await host.call(method, input);
-        set({ notice, problem: null });
+        const output = await host.call(method, input);
+        set({ notice: typeof notice === 'string' ? notice : notice(output), problem: null });
       } catch (error) {
         set({ notice: null, problem: messageOf(error) });
       }

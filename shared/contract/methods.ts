@@ -385,7 +385,12 @@ export const METHODS = {
     output: z.object({ snapshots: z.array(z.object({ name: z.string(), takenAt: milliseconds })) }),
   },
   'bank.takeSnapshot': { by: 'person', input: snapshotName, output: nothing },
-  'bank.restoreSnapshot': { by: 'person', input: snapshotName, output: nothing },
+  'bank.restoreSnapshot': {
+    by: 'person',
+    input: snapshotName,
+    /** Whether PSU, sessions and environment are as they were, too. */
+    output: z.object({ withWorkbench: z.boolean() }),
+  },
   'bank.removeSnapshot': { by: 'person', input: snapshotName, output: nothing },
   'vault.unlock': { by: 'person', input: z.object({ passphrase: z.string() }), output: nothing },
   'vault.lock': { by: 'person', input: nothing, output: nothing },

@@ -88,9 +88,12 @@ export const bank = {
     takeSnapshot: 'Take a snapshot',
     nameSnapshot: 'Snapshot name',
     noSnapshots:
-      'None yet. A snapshot saves the whole bank, including its clock, so that you can restore it later.',
+      'None yet. A snapshot saves the whole bank with its clock, and your PSU, sessions, certificate and environment, so that you can restore it later.',
     snapshots: 'Snapshots',
-    restored: (name: string) => `Snapshot “${name}” restored.`,
+    restored: (name: string) =>
+      `Snapshot “${name}” restored, with the PSU, the sessions and the environment of then.`,
+    restoredBank: (name: string) =>
+      `Snapshot “${name}” restored. It has no PSU and no sessions, so every PSU must do SCA again.`,
     restore: 'Restore',
     deleteSnapshot: (name: string) => `Delete “${name}”`,
     snapshotDeleted: (name: string) => `Snapshot “${name}” deleted.`,

@@ -287,7 +287,15 @@ test(
     await expect(list(page)).toContainText('No consents.');
     await page.getByRole('button', { name: 'Snapshots…' }).click();
     await page.getByRole('button', { name: 'Restore' }).click();
+    await expect(said(page)).toContainText('with the PSU, the sessions and the environment of then');
     await expect(list(page)).toContainText('valid');
+    // The bank knows the PSU and the session again.
+    await expect(page.getByRole('contentinfo')).toContainText('Eirik Solbakken');
+    await expect(page.getByRole('contentinfo')).toContainText('SCA session valid');
+    await goTo(page, 'Requests');
+    await chooseOperation(page, 'List accounts');
+    await send(page, '200 OK');
+    await goTo(page, 'Bank');
     await bankKind(page, 'Payments');
     await expect(list(page).getByRole('row')).toHaveCount(2);
     const snapshots = page.getByRole('list', { name: 'Snapshots' });

@@ -1,4 +1,7 @@
-/** Snapshots of the local bank: its whole state, kept as files in the data folder, to be restored later. */
+/**
+ * Snapshots of the local bank: its whole state, kept as files in the data folder, to be restored later. Beside each, a file with the
+ * workbench's side of it, so that the bank still knows the PSU and the session afterwards.
+ */
 import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Bank, Outcome } from '../../../bank-sim/index.ts';
@@ -6,6 +9,7 @@ import { HostError } from '../../../shared/contract/envelope.ts';
 import { LARGEST_SNAPSHOT, parseBounded } from '../../../shared/node/bounded-json.ts';
 import { kindOf, readPlainFile, writeWholeFile } from '../../../shared/node/plain-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import { type WorkbenchSide, workbenchSideSchema } from './workbench-side.ts';
 import { makeFolder } from '../../../shared/node/private-files.ts';
 
 const t = texts.core.snapshots;
@@ -17,6 +21,9 @@ export interface SnapshotEntry {
 }
 
 const SUFFIX = '.snapshot.json';
+const SIDE = '.workbench.json';
+/** Bytes of the workbench's side. */
+const LARGEST_SIDE = 4 * 1024 * 1024;
 /** Bytes of a file's name without its suffix. File systems accept 255 with it. */
 const MAX_NAME = 200;
 
@@ -50,18 +57,29 @@ export class Snapshots {
       .sort((a, b) => b.takenAt - a.takenAt);
   }
 
-  /** Saves the current state under a name, atomically. @throws HostError if the name is taken, or the bank is too large to be restored later */
-  take(name: string): void {
+  /**
+   * Saves the current state under a name, atomically.
+   * @param side what the workbench has; null to keep the bank alone
+   * @throws HostError if the name is taken, or the bank is too large to be restored later
+   */
+  take(name: string, side: WorkbenchSide | null = null): void {
     const file = this.file(name);
     if (kindOf(file) !== 'none') throw new HostError('refused', t.exists(name));
     const text = JSON.stringify(this.operator.takeSnapshot());
     if (Buffer.byteLength(text) > this.largest) throw new HostError('refused', t.tooLarge);
     makeFolder(this.folder);
+    // First, because a snapshot is there once its own file is.
+    if (side === null) rmSync(this.file(name, SIDE), { force: true });
+    else writeWholeFile(this.file(name, SIDE), JSON.stringify(side), 0o600);
     writeWholeFile(file, text, 0o600);
   }
 
-  /** Restores the bank's state, including its clock. @throws HostError, without changing anything */
-  restore(name: string): void {
+  /**
+   * Restores the bank's state, including its clock.
+   * @returns what the workbench had then; null if it was not kept, or cannot be read
+   * @throws HostError, without changing anything
+   */
+  restore(name: string): WorkbenchSide | null {
     const file = this.file(name);
     if (kindOf(file) === 'none') throw new HostError('not-found', t.gone(name));
     let content: unknown;
@@ -70,19 +88,33 @@ export class Snapshots {
     } catch {
       throw new HostError('refused', t.damaged(name));
     }
+    const side = this.side(name);
     valueOf(this.operator.restoreSnapshot(content));
+    return side;
+  }
+
+  private side(name: string): WorkbenchSide | null {
+    try {
+      const read = workbenchSideSchema.safeParse(
+        parseBounded(readPlainFile(this.file(name, SIDE), LARGEST_SIDE)),
+      );
+      return read.success ? read.data : null;
+    } catch {
+      return null;
+    }
   }
 
   remove(name: string): void {
     rmSync(this.file(name), { force: true });
+    rmSync(this.file(name, SIDE), { force: true });
   }
 
   /** The name is encoded, so that the path stays inside the folder. @throws HostError for a name that is too long */
-  private file(name: string): string {
+  private file(name: string, suffix = SUFFIX): string {
     // Half of an emoji cannot be encoded.
     const encoded = encodeURIComponent(name.toWellFormed());
     if (encoded.length > MAX_NAME) throw new HostError('bad-input', t.longName);
-    return join(this.folder, encoded + SUFFIX);
+    return join(this.folder, encoded + suffix);
   }
 }
 

@@ -7,15 +7,14 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { type Bank, quirksWith } from '../../../bank-sim/index.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
-import { recentIdSchema } from '../../../shared/contract/recent-ids.ts';
 import { LARGEST_SNAPSHOT, parseBounded } from '../../../shared/node/bounded-json.ts';
 import { FileError, kindOf, readPlainFile, writeWholeFile } from '../../../shared/node/plain-files.ts';
 import { setAside } from '../../../shared/node/private-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { scenarioInput } from '../../../shared/xs2a/scenario.ts';
-import { sessionRecordSchema } from '../../../shared/xs2a/session-life.ts';
 import { valueOf } from '../bank/snapshots.ts';
 import { type Environments, LOCAL } from '../environments/environments.ts';
+import { psuMemorySchema } from '../environments/psu-memory.ts';
 import type { KeptValues, KeptVariable } from '../variables/kept.ts';
 import { replaceQuirks, replaceScenarios } from './checkpoint.ts';
 
@@ -33,14 +32,7 @@ const asideSchema = z.object({
   scenarios: z.array(scenarioInput),
   quirks: z.record(z.string(), z.union([z.string(), z.boolean()])),
   environment: z.string(),
-  psu: z.object({
-    psuId: z.string().nullable(),
-    corporateId: z.string().nullable(),
-    context: z.string().nullable(),
-    sessionId: z.string(),
-    sessions: z.array(sessionRecordSchema),
-    recentIds: z.array(recentIdSchema).default([]),
-  }),
+  psu: psuMemorySchema,
 });
 type Aside = z.infer<typeof asideSchema>;
 

@@ -4,7 +4,8 @@ import type { Bank } from '../../../bank-sim/index.ts';
 import type { Variable } from '../../../shared/collection/scope.ts';
 import type { ScenarioInput } from '../../../shared/xs2a/scenario.ts';
 import { valueOf } from '../bank/snapshots.ts';
-import { type Environments, LOCAL, type PsuMemory } from '../environments/environments.ts';
+import { type Environments, LOCAL } from '../environments/environments.ts';
+import type { PsuMemory } from '../environments/psu-memory.ts';
 import type { KeptValues, KeptVariable } from '../variables/kept.ts';
 import type { ActorMemory, LocalActor } from './local-actor.ts';
 

@@ -8,11 +8,10 @@ import {
   newEnvironment,
 } from '../../../shared/contract/environments.ts';
 import { SESSION_LIFETIME } from '../../../shared/xs2a/limits.ts';
-import type { SessionRecord } from '../../../shared/xs2a/session-life.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
-import type { RecentId } from '../../../shared/contract/recent-ids.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { META, type Meta } from '../store/meta.ts';
+import type { PsuMemory } from './psu-memory.ts';
 import { RecentIds } from './recent-ids.ts';
 import { Sessions } from './sessions.ts';
 
@@ -44,12 +43,6 @@ export interface Environment {
 
 /** Id of the local bank's environment. */
 export const LOCAL = 'local';
-/** The PSU and the sessions of an environment, and the ids that its bank has answered with. */
-export interface PsuMemory extends Pick<Environment, 'context' | 'corporateId' | 'psuId' | 'sessionId'> {
-  /** Newest first. */
-  sessions: SessionRecord[];
-  recentIds: RecentId[];
-}
 
 const COLUMNS = `id, kind, name, base_url AS baseUrl, certificate_id AS certificateId, tls_certificate_id AS tlsCertificateId, roots,
   redirect_uri AS redirectUri, psu_ip_address AS psuIpAddress, headers, psu_id AS psuId, corporate_id AS corporateId, context,
@@ -149,9 +142,12 @@ export class Environments {
 
   /** Signs the requests of the environment in use with this certificate. */
   signWith(certificateId: string): void {
-    this.db
-      .prepare('UPDATE environment SET certificate_id = ? WHERE id = ?')
-      .run(certificateId, this.current().id);
+    this.replaceCertificateOf(this.current().id, certificateId);
+  }
+
+  /** Signs the requests of one environment with this certificate. */
+  replaceCertificateOf(id: string, certificateId: string): void {
+    this.db.prepare('UPDATE environment SET certificate_id = ? WHERE id = ?').run(certificateId, id);
   }
 
   replaceCertificate(old: string, next: string): void {

@@ -6,6 +6,7 @@ import type { Emit } from '../../../shared/contract/methods.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { BankMemory } from '../bank/local-bank.ts';
 import { type Snapshots, valueOf } from '../bank/snapshots.ts';
+import { restoreWorkbenchSide, workbenchSide, type WorkbenchSideParts } from '../bank/workbench-side.ts';
 import type { Environments } from '../environments/environments.ts';
 import type { Sender } from '../sending/sender.ts';
 import type { Of } from './handler.ts';
@@ -16,6 +17,8 @@ export interface BankParts extends BankMemory {
   bank: Pick<Bank, 'operator' | 'inspection' | 'now' | 'listen' | 'stopListening'>;
   environments: Pick<Environments, 'forgetLocalPsu'>;
   snapshots: Snapshots;
+  /** What a snapshot keeps of the workbench. */
+  side: WorkbenchSideParts;
   sender: Pick<Sender, 'renew'>;
   emit: Emit;
 }
@@ -24,17 +27,21 @@ export function bankHandlers({
   bank,
   environments,
   snapshots,
+  side,
   keepQuirk,
   keepBankPort,
   sender,
   emit,
 }: BankParts): Of<'bank'> {
   const { operator, inspection } = bank;
-  /** After a reset or a restore the earlier PSU-IDs no longer belong to anybody. */
-  const forgotten = () => {
-    environments.forgetLocalPsu(bank.now());
+  const changed = () => {
     emit('environments.changed', {});
     emit('status.changed', {});
+  };
+  /** After a reset or a restore without the workbench's side the earlier PSU-IDs no longer belong to anybody. */
+  const forgotten = () => {
+    environments.forgetLocalPsu(bank.now());
+    changed();
   };
   return {
     'bank.controlCalls': () => ({ calls: [...CONTROL_CHOICES] }),
@@ -105,13 +112,17 @@ export function bankHandlers({
     },
     'bank.snapshots': () => ({ snapshots: snapshots.list() }),
     'bank.takeSnapshot': ({ name }) => {
-      snapshots.take(name);
+      snapshots.take(name, workbenchSide(side));
       return {};
     },
     'bank.restoreSnapshot': ({ name }) => {
-      snapshots.restore(name);
-      forgotten();
-      return {};
+      const kept = snapshots.restore(name);
+      if (kept === null) forgotten();
+      else {
+        restoreWorkbenchSide(side, kept);
+        changed();
+      }
+      return { withWorkbench: kept !== null };
     },
     'bank.removeSnapshot': ({ name }) => {
       snapshots.remove(name);

@@ -173,7 +173,11 @@ function SnapshotForm() {
               <span className={classes(layout.grow, textStyles.cut)}>{name}</span>
               <Button
                 size="small"
-                onClick={() => void perform('bank.restoreSnapshot', { name }, t.restored(name))}
+                onClick={() =>
+                  void perform('bank.restoreSnapshot', { name }, ({ withWorkbench }) =>
+                    withWorkbench ? t.restored(name) : t.restoredBank(name),
+                  )
+                }
               >
                 {t.restore}
               </Button>
