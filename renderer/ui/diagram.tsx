@@ -1,5 +1,5 @@
 /** A state diagram: states as boxes, transitions as arrows. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { classes } from './classes.ts';
 import layout from './layout.module.css';
 import styles from './diagram.module.css';
@@ -30,8 +30,23 @@ export function Diagram(props: {
   children: ReactNode;
 }) {
   const { description, size, heads, caption, children } = props;
+  const figure = useRef<HTMLElement>(null);
+  // Only a drawing that scrolls is a tab stop, so that the keyboard can scroll it.
+  const [scrolls, setScrolls] = useState(false);
+  useEffect(() => {
+    const element = figure.current;
+    if (element === null) return undefined;
+    const observer = new ResizeObserver(() => setScrolls(element.scrollWidth > element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
   return (
-    <figure className={classes(styles.diagram, layout.inset)} aria-label={description}>
+    <figure
+      ref={figure}
+      className={classes(styles.diagram, layout.inset)}
+      aria-label={description}
+      tabIndex={scrolls ? 0 : undefined}
+    >
       <svg
         viewBox={`0 0 ${size.width} ${size.height}`}
         style={{ '--natural': `${size.width}px` }}
