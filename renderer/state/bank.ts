@@ -67,6 +67,9 @@ interface BankStore {
   batch: () => Promise<void>;
 }
 
+/** Kinds whose items open next to their list. */
+const OPENS: ReadonlySet<Kind> = new Set<Kind>(['payments', 'baskets', 'accounts', 'cards']);
+
 async function read(kind: Kind, id: string, page: number): Promise<Detail | null> {
   if (kind === 'payments') return { kind, payment: await host.call('bank.payment', { id }) };
   if (kind === 'baskets') return { kind, basket: await host.call('bank.basket', { id }) };
@@ -82,7 +85,8 @@ export const useBank = create<BankStore>((set, get) => {
     const detail = selected === null ? null : await read(kind, selected, page).catch(() => null);
     const asked = get();
     if (asked.kind !== kind || asked.selected !== selected || asked.page !== page) return;
-    set(detail === null ? { selected: null, detail } : { detail });
+    // Of what has no details, the row stays selected.
+    set(detail === null && OPENS.has(kind) ? { selected: null, detail } : { detail });
   };
   return {
     kind: 'payments',
@@ -150,7 +154,7 @@ export const useBank = create<BankStore>((set, get) => {
 });
 
 /** Opens something of the local bank. */
-export function showInBank(kind: 'payments' | 'baskets', id: string): void {
+export function showInBank(kind: Kind, id: string): void {
   const { show, select } = useBank.getState();
   show(kind);
   select(id);

@@ -32,6 +32,13 @@ export const useHistory = create<HistoryStore>((set) => {
   };
 });
 
+/** Opens an exchange in the History view. */
+export function showExchange(id: string): void {
+  useHistory.setState({ search: '' });
+  void useHistory.getState().show(id);
+  useFrame.getState().go('history');
+}
+
 /** Lists what was sent and received about something, by its id. */
 export function showInHistory(id: string): void {
   useHistory.setState({ search: id });

@@ -1,5 +1,5 @@
 /** A state diagram: states as boxes, transitions as arrows. */
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { classes } from './classes.ts';
 import layout from './layout.module.css';
 import styles from './diagram.module.css';
@@ -32,21 +32,18 @@ export function Diagram(props: {
   const { description, size, heads, caption, children } = props;
   const figure = useRef<HTMLElement>(null);
   // Only a drawing that scrolls is a tab stop, so that the keyboard can scroll it.
-  const [scrolls, setScrolls] = useState(false);
   useEffect(() => {
     const element = figure.current;
     if (element === null) return undefined;
-    const observer = new ResizeObserver(() => setScrolls(element.scrollWidth > element.clientWidth));
+    const observer = new ResizeObserver(() => {
+      if (element.scrollWidth > element.clientWidth) element.tabIndex = 0;
+      else element.removeAttribute('tabindex');
+    });
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
   return (
-    <figure
-      ref={figure}
-      className={classes(styles.diagram, layout.inset)}
-      aria-label={description}
-      tabIndex={scrolls ? 0 : undefined}
-    >
+    <figure ref={figure} className={classes(styles.diagram, layout.inset)} aria-label={description}>
       <svg
         viewBox={`0 0 ${size.width} ${size.height}`}
         style={{ '--natural': `${size.width}px` }}

@@ -99,7 +99,6 @@ export const bank = {
     snapshotDeleted: (name: string) => `Snapshot “${name}” deleted.`,
   },
   details: {
-    showInHistory: 'Show in History',
     hold: 'Hold',
     wasHeld: 'Payment held (PAY-9).',
     release: 'Release',

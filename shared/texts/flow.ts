@@ -148,6 +148,8 @@ export const flow = {
     openExchange: 'Open exchange',
     openPayment: 'Open payment',
     openBasket: 'Open basket',
+    openSession: 'Open SCA session',
+    showInHistory: 'Show in History',
     onlyThis: { payment: 'Only this payment', basket: 'Only this basket', consent: 'Only this consent' },
     foldSca: 'Fold SCA',
     foldDialogue: 'Fold dialogue',

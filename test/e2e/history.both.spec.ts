@@ -1,6 +1,6 @@
 /** Two exchanges side by side. */
 import { expect, test } from './fixtures.ts';
-import { chooseOperation, giveConsent, goTo, send } from './steps.ts';
+import { call, chooseOperation, giveConsent, goTo, send } from './steps.ts';
 
 test(
   'a correct request and a faulty one are compared line by line',
@@ -97,4 +97,20 @@ test('the history finds IDs, codes and texts of bodies, lists the SCA with its r
   await page.getByRole('button', { name: 'Show in History' }).click();
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText('Create payment');
+  // From the response to the basket, the payment and the SCA at the bank, and from there to the flow.
+  await goTo(page, 'Requests');
+  const response = page.getByRole('region', { name: 'Response', exact: true });
+  await chooseOperation(page, 'Create payment');
+  await send(page, '201 Created');
+  await call(page, 'startAuthorisation', 'POST');
+  await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
+  await response.getByRole('button', { name: 'Open SCA session' }).click();
+  const row = page.getByRole('row', { selected: true });
+  await expect(row).toContainText('twb-');
+  await row.getByRole('button').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Flow' })).toBeAttached();
+  await expect(page.getByRole('tree', { name: 'Diagram' })).toContainText('PSU');
+  await goTo(page, 'Requests');
+  await response.getByRole('button', { name: 'Show in History' }).click();
+  await expect(page.getByRole('row', { selected: true })).toContainText('/authorisations');
 });

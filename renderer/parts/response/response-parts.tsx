@@ -11,6 +11,7 @@ import { useStatus } from '../../state/status.ts';
 import type { Pointed } from '../../state/requests/pointing.ts';
 import { PointLines } from '../../pointing/point-lines.tsx';
 import { PointButton, pointOf } from '../../pointing/pointing.tsx';
+import { Whereabouts } from './whereabouts.tsx';
 import { Accounts } from './accounts.tsx';
 import type { CallLink } from './call-link.ts';
 import { pointsOf } from './body/line-points.ts';
@@ -76,6 +77,7 @@ export function ResponseHead({ exchange }: { exchange: Exchange }) {
           }}
         />
       </span>
+      <Whereabouts exchange={exchange} />
     </div>
   );
 }

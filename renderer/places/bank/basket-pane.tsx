@@ -39,7 +39,7 @@ export function BasketPane({ basket }: { basket: BasketDetail }) {
         <h2>{t.basketOf(basket.payments.length)}</h2>
         <span className={layout.grow} />
         <Button size="small" onClick={() => showInHistory(basket.id)}>
-          {t.showInHistory}
+          {texts.flow.bar.showInHistory}
         </Button>
         <Button size="small" onClick={() => showInFlow({ subject: 'basket', id: basket.id })}>
           {texts.flow.bar.showInFlow}

@@ -59,7 +59,7 @@ export function PaymentPane({ payment }: { payment: PaymentDetail }) {
         </h2>
         <span className={layout.grow} />
         <Button size="small" onClick={() => showInHistory(payment.id)}>
-          {t.showInHistory}
+          {texts.flow.bar.showInHistory}
         </Button>
         <Button size="small" onClick={() => showInFlow({ subject: 'payment', id: payment.id })}>
           {texts.flow.bar.showInFlow}

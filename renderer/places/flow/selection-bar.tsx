@@ -9,8 +9,7 @@ import { lengthText } from '../../../shared/flow/times.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { showInBank } from '../../state/bank.ts';
 import { rowAt, useFlow } from '../../state/flow.ts';
-import { useFrame } from '../../state/frame.ts';
-import { useHistory } from '../../state/history.ts';
+import { showExchange } from '../../state/history.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -202,7 +201,7 @@ function Actions({ event, groups }: { event: FlowEvent; groups: readonly string[
       <InBank id={named('payment')?.id} kind="payments" label={t.openPayment} />
       <InBank id={named('basket')?.id} kind="baskets" label={t.openBasket} />
       {exchange !== null && (
-        <Button size="small" onClick={() => openExchange(exchange)}>
+        <Button size="small" onClick={() => showExchange(exchange)}>
           {t.openExchange}
         </Button>
       )}
@@ -218,9 +217,4 @@ function InBank(props: { id: string | undefined; kind: 'payments' | 'baskets'; l
       {label}
     </Button>
   );
-}
-
-function openExchange(id: string): void {
-  void useHistory.getState().show(id);
-  useFrame.getState().go('history');
 }

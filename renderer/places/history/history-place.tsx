@@ -16,7 +16,6 @@ import { openRequest } from '../../state/requests/opening.ts';
 import { useSca } from '../../state/sca.ts';
 import { useRequests } from '../../state/requests/store.ts';
 import { ResponsePane } from '../../parts/response/response-pane.tsx';
-import { InBank } from '../../parts/in-bank.tsx';
 import { toneOf } from '../../parts/response/tone.ts';
 import { ScaRow } from './sca-row.tsx';
 import { Compare } from './compare.tsx';
@@ -128,7 +127,6 @@ export function HistoryPlace() {
             <span className={classes(textStyles.soft, textStyles.small, textStyles.cut, layout.grow)}>
               {TIME.format(selected.at)}
             </span>
-            <InBank exchange={selected} />
             <ShowInFlow exchange={selected} />
             <Button size="small" onClick={() => openAgain(selected)}>
               {t.open}

@@ -3,7 +3,9 @@ import type { FlowEvent } from '../../../shared/flow/event.ts';
 import { markOf } from '../../../shared/flow/marks.ts';
 import { phraseOf } from '../../../shared/flow/sentence.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import { showInBank } from '../../state/bank.ts';
 import { showInFlow } from '../../state/flow.ts';
+import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Glyph } from '../../ui/glyph.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -15,6 +17,9 @@ const t = texts.history.place;
 /** @param time as the other rows of the table write it */
 export function ScaRow({ event, time }: { event: FlowEvent; time: string }) {
   const about = event.about.find(({ subject }) => subject === 'authorisation') ?? event.about[0];
+  const paid = event.about.find(({ subject }) => subject === 'payment' || subject === 'basket');
+  const { localBank } = texts.core.environments;
+  const isLocal = event.environment === null || event.environment === localBank;
   const phrase = phraseOf(event);
   return (
     <tr>
@@ -35,10 +40,20 @@ export function ScaRow({ event, time }: { event: FlowEvent; time: string }) {
         )}
       </td>
       <td className={classes(textStyles.soft, textStyles.small, textStyles.nowrap)}>
-        {event.environment ?? texts.core.environments.localBank}
+        {event.environment ?? localBank}
       </td>
       <td className={classes(textStyles.soft, textStyles.small, textStyles.nowrap)}>{time}</td>
-      <td />
+      <td>
+        {paid !== undefined && isLocal && (
+          <Button
+            look="plain"
+            size="small"
+            onClick={() => showInBank(paid.subject === 'basket' ? 'baskets' : 'payments', paid.id)}
+          >
+            {paid.subject === 'basket' ? texts.flow.bar.openBasket : texts.flow.bar.openPayment}
+          </Button>
+        )}
+      </td>
     </tr>
   );
 }

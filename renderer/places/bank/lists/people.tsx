@@ -1,9 +1,12 @@
 /** Whom the bank knows, and which consents they have given. */
+import type { About } from '../../../../shared/flow/event.ts';
 import type { Overview } from '../../../../shared/xs2a/inspection.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { useBank } from '../../../state/bank.ts';
+import { showInFlow } from '../../../state/flow.ts';
 import { stepText, timeText } from '../times.ts';
 import { Table } from './table.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import textStyles from '../../../ui/text.module.css';
@@ -49,6 +52,15 @@ export function Agreements({ overview: { agreements } }: { overview: Overview })
   );
 }
 
+/** The name of something that leads to its SCAs and requests in the flow. */
+function ToFlow({ about, children }: { about: About; children: string }) {
+  return (
+    <LinkButton title={texts.flow.bar.showInFlow} onClick={() => showInFlow(about)}>
+      {children}
+    </LinkButton>
+  );
+}
+
 /** On whose behalf a PSU acts: each context has consents and sessions of its own (HDR-6). */
 function Context({ context, agreement }: Pick<Overview['sessions'][number], 'context' | 'agreement'>) {
   return (
@@ -68,7 +80,9 @@ export function Consents({ overview: { consents } }: { overview: Overview }) {
       empty={t.noConsents}
       rows={consents.map(({ id, person, context, agreement, tpp, accounts, grantedAt, revokedAt }) => (
         <tr key={id}>
-          <td>{person}</td>
+          <td>
+            <ToFlow about={{ subject: 'consent', id }}>{person}</ToFlow>
+          </td>
           <Context context={context} agreement={agreement} />
           <td>{tpp}</td>
           <td>{accounts}</td>
@@ -97,13 +111,17 @@ export function Consents({ overview: { consents } }: { overview: Overview }) {
 }
 
 export function Sessions({ overview: { sessions, clock } }: { overview: Overview }) {
+  const selected = useBank((store) => store.selected);
   return (
     <Table
+      operable
       columns={[t.tppSessionId, t.person, t.tpp, t.context, t.scaAt, t.state]}
       empty={t.noSessions}
       rows={sessions.map(({ id, person, tpp, context, agreement, since, endsAt }) => (
-        <tr key={`${id}${person}${agreement}`}>
-          <td className={textStyles.mono}>{id}</td>
+        <tr key={`${id}${person}${agreement}`} aria-selected={id === selected}>
+          <td className={textStyles.mono}>
+            <ToFlow about={{ subject: 'session', id }}>{id}</ToFlow>
+          </td>
           <td>{person}</td>
           <td>{tpp}</td>
           <Context context={context} agreement={agreement} />
