@@ -1,7 +1,7 @@
 /**
  * `npm run bench:app`: start, send, memory, saved requests and large bodies of the workbench, against the budgets. Prints
- * figures and ratios; exits with 1 where a budget is not held. With `-- --starts`, `--sends`, `--saved`, `--body` or `--diagram`
- * those parts alone. Started by scripts/bench-app.ts, which finds a browser, an Electron
+ * figures and ratios; exits with 1 where a budget is not held. With `-- --starts`, `--sends`, `--saved`, `--body`, `--diagram`
+ * or `--live` those parts alone. Started by scripts/bench-app.ts, which finds a browser, an Electron
  * and a screen.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,6 +16,7 @@ import { startBigBank } from '../support/big-bank.ts';
 import { paymentFlow, START as FLOW_START } from '../support/flow-events.ts';
 import { callCore, startCore } from '../support/workbench.ts';
 import { startHost, stopHost } from '../e2e/fixtures.ts';
+import { A_SECOND, followed } from './live-diagram.ts';
 
 const ROUNDS = 5;
 const SENDS = 300;
@@ -125,7 +126,7 @@ async function sends(): Promise<void> {
 /** A page of the browser host over a folder that is prepared first. */
 async function inWindow(
   prepare: (folder: string) => void,
-  run: (page: Page) => Promise<void>,
+  run: (page: Page, folder: string) => Promise<void>,
 ): Promise<void> {
   await inFolder(async (folder) => {
     prepare(folder);
@@ -134,11 +135,14 @@ async function inWindow(
       executablePath: environment('TPP_CHROMIUM'),
       args: ['--no-sandbox', '--enable-precise-memory-info'],
     });
-    const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
-    await page.goto(host.url);
-    await run(page);
-    await browser.close();
-    await stopHost(host);
+    try {
+      const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+      await page.goto(host.url);
+      await run(page, folder);
+    } finally {
+      await browser.close();
+      await stopHost(host);
+    }
   });
 }
 
@@ -258,6 +262,25 @@ async function diagram(): Promise<void> {
   );
 }
 
+/** The diagram while another program sends requests to the bank. */
+async function live(): Promise<void> {
+  await inWindow(
+    () => undefined,
+    async (page, folder) => {
+      await place(page, 'Flow');
+      const { sent, perSecond, lost, late, frames } = await followed(page, folder);
+      const what = `diagram at ${A_SECOND} requests a second`;
+      const isHeld = lost.inLog === 0 && lost.inWindow === 0;
+      const figure = `${lost.inLog} in the log, ${lost.inWindow} in the window`;
+      line(`${what}: events lost, of ${2 * sent}`, figure, null, '0', isHeld);
+      const pace = perSecond / A_SECOND;
+      line(`${what}: reached`, `${perSecond.toFixed(0)} /s`, pace, `${A_SECOND} /s`, pace > 0.97);
+      line(`${what}: last event shown after`, ms(late), null, '', null);
+      line(`${what}: frames a second`, frames.toFixed(0), frames / 60, '', null);
+    },
+  );
+}
+
 /** Frames a second while the rows of a list run by. @param by pixels a frame */
 async function scrolled(page: Page, list: string, by: number): Promise<number> {
   return page.evaluate(
@@ -286,6 +309,7 @@ const parts: Record<string, () => Promise<void>> = {
   },
   '--body': largeBody,
   '--diagram': diagram,
+  '--live': live,
 };
 const chosen = process.argv.slice(2);
 for (const [name, bench] of Object.entries(parts))

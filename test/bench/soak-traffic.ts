@@ -9,7 +9,7 @@ const A_SECOND = 5;
 /** The PSU approves one SCA of so many requests; it is asked for by one that ends in 4. */
 const SCA_EVERY = 100;
 
-type Call = <M extends MethodName>(method: M, input: Input<M>) => Promise<Output<M>>;
+export type Call = <M extends MethodName>(method: M, input: Input<M>) => Promise<Output<M>>;
 
 /** Sends a steady mix, and counts how it is answered. */
 export class Traffic {
@@ -47,26 +47,33 @@ export class Traffic {
       const request = requestOf(number);
       const { status, links } = await this.call('requests.send', request);
       this.count(`${request.operation} ${status ?? 'none'}`);
-      const href = links.find(({ name }) => name === 'scaRedirect')?.href;
-      if (number % SCA_EVERY === 4 && href !== undefined) await this.approve(href);
+      if (number % SCA_EVERY === 4) {
+        const status = await grantByPsu(this.call, links);
+        if (status !== null) this.count(`SCA ${status}`);
+      }
     } catch (error) {
       this.failed++;
       this.count(`failed (${String(error)})`);
     }
   }
 
-  /** The PSU approves on the bank's page, and the browser goes back to the TPP. */
-  private async approve(href: string): Promise<void> {
-    const { persona } = await this.call('app.status', {});
-    const form = { nationalId: persona?.nationalId ?? '', capacity: 'PRIVATE', step: 'approve' };
-    const page = await fetch(href, { method: 'POST', body: new URLSearchParams(form) });
-    await page.text();
-    this.count(`SCA ${page.status}`);
-  }
-
   private count(what: string): void {
     this.answers.set(what, (this.answers.get(what) ?? 0) + 1);
   }
+}
+
+/** The PSU approves on the bank's page, and the browser goes back to the TPP. @returns the status of the last page; null without a link */
+export async function grantByPsu(
+  call: Call,
+  links: readonly { name: string; href: string }[],
+): Promise<number | null> {
+  const href = links.find(({ name }) => name === 'scaRedirect')?.href;
+  if (href === undefined) return null;
+  const { persona } = await call('app.status', {});
+  const form = { nationalId: persona?.nationalId ?? '', capacity: 'PRIVATE', step: 'approve' };
+  const page = await fetch(href, { method: 'POST', body: new URLSearchParams(form) });
+  await page.text();
+  return page.status;
 }
 
 /** Of five requests one is a consent, one a payment and one refused; the last asks for an SCA, which a PSU gives now and then. */
