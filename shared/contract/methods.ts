@@ -323,7 +323,12 @@ export const METHODS = {
     input: id.extend({ page: z.number().int().min(0) }),
     output: accountDetailSchema,
   },
-  'bank.clock': { by: 'person', input: clockMoveSchema, output: nothing },
+  'bank.clock': {
+    by: 'person',
+    input: clockMoveSchema,
+    /** Bank time before and after, milliseconds since 1970. */
+    output: z.object({ from: z.number(), to: z.number() }),
+  },
   /** Makes the local bank listen for TPPs on this port, also after the workbench restarts. */
   'bank.start': {
     by: 'person',

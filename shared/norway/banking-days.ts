@@ -33,25 +33,52 @@ export function easterSunday(year: number): string {
   return dateOf(year, Math.floor(sum / 31), (sum % 31) + 1);
 }
 
-/** Days from Easter Sunday on which banks are closed: Maundy Thursday to Whit Monday. */
-const AROUND_EASTER = [-3, -2, 1, 39, 50];
-const FIXED = ['01-01', '05-01', '05-17', '12-25', '12-26'];
+/** Days from Easter Sunday on which banks are closed. */
+const AROUND_EASTER: Readonly<Record<number, Holiday>> = {
+  [-3]: 'maundyThursday',
+  [-2]: 'goodFriday',
+  1: 'easterMonday',
+  39: 'ascensionDay',
+  50: 'whitMonday',
+};
+/** By month and day. */
+const FIXED: Readonly<Record<string, Holiday>> = {
+  '01-01': 'newYear',
+  '05-01': 'labourDay',
+  '05-17': 'constitutionDay',
+  '12-25': 'christmasDay',
+  '12-26': 'boxingDay',
+};
 
-function isHoliday(date: string): boolean {
-  return FIXED.includes(date.slice(5)) || isAroundEaster(date);
+/** A public holiday on which banks are closed and which is not always a Sunday. */
+export type Holiday =
+  | 'newYear'
+  | 'maundyThursday'
+  | 'goodFriday'
+  | 'easterMonday'
+  | 'labourDay'
+  | 'constitutionDay'
+  | 'ascensionDay'
+  | 'whitMonday'
+  | 'christmasDay'
+  | 'boxingDay';
+
+/** The public holiday of a date, or null. */
+export function holidayOf(date: string): Holiday | null {
+  return FIXED[date.slice(5)] ?? holidayAroundEaster(date);
 }
 
-function isAroundEaster(date: string): boolean {
+function holidayAroundEaster(date: string): Holiday | null {
   // Maundy Thursday to Whit Monday fall in March to June; other months need no Easter calculation.
   const month = date.slice(5, 7);
-  if (month < '03' || month > '06') return false;
-  return AROUND_EASTER.includes(daysBetween(easterSunday(Number(date.slice(0, 4))), date));
+  if (month < '03' || month > '06') return null;
+  return AROUND_EASTER[daysBetween(easterSunday(Number(date.slice(0, 4))), date)] ?? null;
 }
 
 /** Whether a date is Monday to Friday and not a public holiday. */
 export function isBankingDay(date: string): boolean {
   const weekday = new Date(utc(date)).getUTCDay();
-  return weekday !== 0 && weekday !== 6 && !isHoliday(date);
+  return weekday !== 0 && weekday !== 6 && holidayOf(date) === null;
 }
 
 /** The date itself if it is a banking day, otherwise the next one, or the previous one with -1. */

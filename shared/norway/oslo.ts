@@ -46,7 +46,7 @@ function dateAfter(days: number): CalendarDate {
 }
 
 /** Milliseconds that clocks in Oslo are ahead of UTC at an instant. */
-function offsetAt(ms: number): number {
+export function osloOffset(ms: number): number {
   return ms < RULE_SINCE ? earlierOffset(ms) : isSummer(ms) ? 2 * HOUR : HOUR;
 }
 
@@ -79,7 +79,7 @@ export function osloDate(ms: number): string {
 }
 
 function dateInOslo(ms: number): string {
-  const { year, month, day } = dateAfter(Math.floor((ms + offsetAt(ms)) / DAY));
+  const { year, month, day } = dateAfter(Math.floor((ms + osloOffset(ms)) / DAY));
   return `${year}-${month < 10 ? '0' : ''}${month}-${day < 10 ? '0' : ''}${day}`;
 }
 
@@ -89,6 +89,6 @@ function dateInOslo(ms: number): string {
  */
 export function osloInstant(date: string, minutes: number): number {
   const wanted = Date.parse(`${date}T00:00:00Z`) + minutes * 60_000;
-  const guess = wanted - offsetAt(wanted - HOUR);
-  return wanted - offsetAt(guess);
+  const guess = wanted - osloOffset(wanted - HOUR);
+  return wanted - osloOffset(guess);
 }

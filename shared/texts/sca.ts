@@ -33,7 +33,7 @@ export const sca = {
     state: 'State',
     context: 'Context',
     left: 'Left',
-    began: 'Started',
+    began: 'Started, Oslo',
     use: 'Use',
     abort: 'Abort',
     expire: 'Expire',
@@ -41,6 +41,8 @@ export const sca = {
     otherPending: 'another SCA pending',
     transition: (state: string, why: string) => `${state} when ${why}`,
     described: (id: string, state: string, next: string) => `${id} is now: ${state}. Next: ${next}.`,
+    needsSca:
+      'Without a valid session, these need a new SCA: reading the user, listing agreements, and transactions older than 90 days (SCA-10). These do not: accounts, balances and transactions of the last 90 days, as long as the consent is valid, and creating and reading payments. A payment or basket always has an SCA of its own (SCA-7).',
     replacedStays: 'This state is final: a replaced session stays replaced.',
     nothing: 'nothing',
   },

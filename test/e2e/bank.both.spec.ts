@@ -125,11 +125,11 @@ test(
     const saturday = new Date();
     saturday.setUTCDate(saturday.getUTCDate() + 13 - saturday.getUTCDay());
     await moveClock(bar, `${saturday.toISOString().slice(0, 10)}T08:00`);
-    await expect(page.getByText('Today is not a banking day.')).toBeVisible();
+    await expect(page.getByText(/^Today is not a banking day: Saturday \d+ \w+\.$/)).toBeVisible();
     await bankKind(page, 'Quirks');
     await list(page).getByLabel('batchDays').selectOption('all');
     await expect(said(page)).toContainText('batchDays is now all.');
-    await expect(page.getByText('Today is not a banking day.')).toBeHidden();
+    await expect(page.getByText('Today is not a banking day')).toBeHidden();
     await bar.getByRole('button', { name: /^To batch \d\d:\d\d$/ }).click();
     await expect(bar).toContainText('Sat, ');
   },
@@ -152,6 +152,33 @@ test(
     await expect(next).not.toHaveText(before ?? '');
     await moveClock(bar, '2020-01-01T10:00');
     await expect(page.getByRole('alert')).toContainText('The clock cannot move back');
+    // As people write it, over Christmas, with the zone and the names of the holidays.
+    await moveClock(bar, '24.12. 9.30');
+    await expect(said(page)).toContainText(/The clock is now at Thu, 24 Dec 2026,? 09:30:00 CET\./);
+    await bar.getByRole('button', { name: 'To date…' }).click();
+    const field = bar.getByLabel(/Forward to, Oslo time/);
+    await expect(field).toHaveAccessibleDescription(/^For example 24 Dec/);
+    await field.fill('soon');
+    await expect(bar.getByRole('button', { name: 'Move the clock' })).toBeDisabled();
+    await field.fill('27 Dec 12:00');
+    await expect(field).toHaveAccessibleDescription(
+      /Sun, 27 Dec 2026,? 12:00:00 CET · Not a banking day, so no batch: Friday,? 25 December \(Christmas Day\), Saturday,? 26 December \(Boxing Day\), Sunday,? 27 December\./,
+    );
+    await field.press('Enter');
+    await expect(said(page)).toContainText('(Christmas Day)');
+    await moveClock(bar, '27 Mar 2027 12:00');
+    await expect(said(page)).toContainText('27 Mar 2027');
+    await expect(said(page)).toContainText(
+      /Public holidays in between: Friday,? 1 January \(New Year's Day\), Thursday,? 25 March \(Maundy Thursday\), Friday,? 26 March \(Good Friday\)\./,
+    );
+    await bar.getByRole('button', { name: '+1 day' }).click();
+    await expect(said(page)).toContainText('Summer time starts: the clock goes forward one hour.');
+    await expect(said(page)).toContainText('Sunday 28 March');
+    const time = bar.getByText(/13:00:\d\d CEST$/);
+    const stands = (await time.textContent()) ?? '';
+    // It runs where it says so, too.
+    await bar.getByText('Running').click();
+    await expect(time).not.toHaveText(stands);
   },
 );
 

@@ -241,7 +241,11 @@ test(
     await expect(why).toContainText('LIM-1');
     await goTo(page, 'Bank');
     await bankKind(page, 'Unattended calls');
-    await expect(page.getByRole('region', { name: 'List' })).toContainText('4');
+    const calls = page.getByRole('region', { name: 'List' });
+    await expect(calls).toContainText('4 of 4, none left');
+    await expect(calls).toContainText(
+      'Counted are successful calls without PSU-IP-Address that read balances (LIM-1) or list transactions (LIM-2)',
+    );
     await clock(page).getByRole('button', { name: '+1 day' }).click();
     await expect(page.getByRole('main').getByRole('status')).toContainText('+1 day');
     await goTo(page, 'Requests');

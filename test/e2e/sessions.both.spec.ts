@@ -1,7 +1,7 @@
 /** TPP-Session-IDs watched in the session view: pending, valid, expired, aborted, replaced (SCA-4, SCA-5). */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { chooseOperation, giveConsent, goTo, openPsuPage, bankKind } from './steps.ts';
+import { chooseOperation, giveConsent, goTo, openPsuPage, bankKind, send } from './steps.ts';
 import { recordIfAsked } from './recorded.ts';
 
 recordIfAsked();
@@ -89,6 +89,13 @@ test(
       .click();
     await expect(rows(page).first()).toContainText('expired');
     await expect(page.getByRole('contentinfo')).toContainText('SCA session expired');
+    // What needs a new SCA now, and what does not.
+    await expect(page.getByRole('region', { name: 'Sessions' })).toContainText(
+      'these need a new SCA: reading the user, listing agreements, and transactions older than 90 days (SCA-10). These do not: accounts',
+    );
+    await goTo(page, 'Requests');
+    await chooseOperation(page, 'List accounts');
+    await send(page, '200 OK');
     await readUser(page, '401 Unauthorized');
     await expect(page.getByRole('tabpanel')).toContainText('PSU_CREDENTIALS_INVALID');
     const bank = await openPsuPage(workbench);

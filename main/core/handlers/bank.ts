@@ -51,8 +51,9 @@ export function bankHandlers({
     'bank.basket': ({ id }) => present(inspection.basket(id), t.basketGone),
     'bank.account': ({ id, page }) => present(inspection.account(id, page), t.accountGone),
     'bank.clock': async (move) => {
+      const from = bank.now();
       valueOf(await operator.moveClock(move));
-      return {};
+      return { from, to: bank.now() };
     },
     'bank.start': async ({ port }) => {
       try {

@@ -230,6 +230,7 @@ function Life({ state, id }: { state: SessionState; id: string }) {
       caption={
         <figcaption className={classes(textStyles.soft, textStyles.small, layout.pad)}>
           {next.length === 0 ? t.replacedStays : next.map(({ to, why }) => `${to}: ${why}`).join('. ') + '.'}
+          {(state === 'expired' || state === 'replaced') && <p>{t.needsSca}</p>}
         </figcaption>
       }
     >

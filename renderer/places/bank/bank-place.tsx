@@ -1,6 +1,8 @@
 /** The Bank view: the local bank's data, its clock and its controls. */
 import { useEffect } from 'react';
 import type { Overview } from '../../../shared/xs2a/inspection.ts';
+import { closedDay } from '../../../shared/demonstration/clock-jump.ts';
+import { osloDate } from '../../../shared/norway/oslo.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { Problem } from '../../ui/form.tsx';
 import { Pending } from '../../ui/pending.tsx';
@@ -12,7 +14,7 @@ import { BankList } from './lists/bank-list.tsx';
 import { PaymentPane } from './payment-pane.tsx';
 import { type Detail, type Kind, KINDS, useBank } from '../../state/bank.ts';
 import { useStatus } from '../../state/status.ts';
-import { clockText } from './times.ts';
+import { clockText, zoneText } from './times.ts';
 import { classes } from '../../ui/classes.ts';
 import { Input } from '../../ui/controls.tsx';
 import { Count } from '../../ui/count.tsx';
@@ -103,6 +105,9 @@ function Kinds({ overview }: { overview: Overview }) {
       <p className={classes(layout.pad, textStyles.soft, textStyles.small)}>
         {overview.environment === 'production' ? t.inProduction : t.inSandbox}
       </p>
+      <p className={classes(layout.pad, textStyles.soft, textStyles.small)}>
+        {t.zone(zoneText(overview.clock.now))}
+      </p>
       <ServerForm />
     </nav>
   );
@@ -127,7 +132,9 @@ function Batches({ overview: { clock } }: { overview: Overview }) {
   return (
     <Panel name="bank.batches" title={t.batchesToday} rule="SBX-5">
       {clock.batches.length === 0 ? (
-        <p className={classes(layout.pad, textStyles.soft)}>{t.noBankingDay}</p>
+        <p className={classes(layout.pad, textStyles.soft)}>
+          {t.noBankingDay(closedDay(osloDate(clock.now)))}
+        </p>
       ) : (
         <ul className={styles.batches} aria-label={t.batchesToday}>
           {clock.batches.map(({ at, ran }) => (

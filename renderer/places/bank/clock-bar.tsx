@@ -6,8 +6,10 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { AskTwice } from '../../ui/ask-twice.tsx';
 import { useBankClock } from '../../state/bank-clock.ts';
 import { type Asking, useBank } from '../../state/bank.ts';
+import { moved } from './clock-moved.ts';
 import { BackToNow, Reset } from './clock-reset.tsx';
 import { clockText, stepText, timeText, wholeText } from './times.ts';
+import { ToDate } from './to-date.tsx';
 import { Button } from '../../ui/button.tsx';
 import { clockDifference } from '../../ui/clock-difference.ts';
 import { classes } from '../../ui/classes.ts';
@@ -51,7 +53,7 @@ export function ClockBar({ overview: { clock, counts } }: { overview: Overview }
             key={advance}
 
             size="small"
-            onClick={() => void perform('bank.clock', { advance }, t.wentOn(label))}
+            onClick={() => void perform('bank.clock', { advance }, moved(t.wentOn(label)))}
           >
             {label}
           </Button>
@@ -59,7 +61,11 @@ export function ClockBar({ overview: { clock, counts } }: { overview: Overview }
         <Button
           size="small"
           onClick={() =>
-            void perform('bank.clock', { toNextBatch: true }, t.wentToBatch(clockText(clock.nextBatch)))
+            void perform(
+              'bank.clock',
+              { toNextBatch: true },
+              moved(t.wentToBatch(clockText(clock.nextBatch))),
+            )
           }
         >
           {t.toBatch(timeText(clock.nextBatch, clock.now))}
@@ -114,30 +120,6 @@ function BankTime() {
       <div className={classes(textStyles.small, textStyles.soft)}>{t.now}</div>
       <div className={styles.time}>{wholeText(clock.now)}</div>
     </div>
-  );
-}
-
-function ToDate({ onDone }: { onDone: () => void }) {
-  const perform = useBank((store) => store.perform);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const input = event.currentTarget.elements.namedItem('to');
-    if (!(input instanceof HTMLInputElement)) return;
-    // The field is in this machine's time zone. Only the instant matters.
-    const at = new Date(input.value);
-    if (Number.isNaN(at.getTime())) return;
-    onDone();
-    void perform('bank.clock', { set: at.toISOString() }, t.wentTo(wholeText(at.getTime())));
-  };
-  return (
-    <form className={layout.actions} aria-label={t.move} onSubmit={submit}>
-      <label>
-        {t.forwardTo} <Input className={styles.field} type="datetime-local" name="to" required />
-      </label>
-      <Button type="submit" size="small">
-        {t.move}
-      </Button>
-    </form>
   );
 }
 

@@ -5,6 +5,7 @@ import { host } from '../../host.ts';
 import { useBank } from '../../state/bank.ts';
 import { useFrame } from '../../state/frame.ts';
 import { type Command, command, type Place } from '../../state/place.ts';
+import { moved } from './clock-moved.ts';
 import { BankPlace } from './bank-place.tsx';
 
 const t = texts.bank.commands;
@@ -31,7 +32,9 @@ function bankCommands(): Command[] {
       void run();
     });
   const advance = (label: string, by: string) =>
-    atBank(t.moveClock(label), () => perform('bank.clock', { advance: by }, texts.bank.clock.wentOn(label)));
+    atBank(t.moveClock(label), () =>
+      perform('bank.clock', { advance: by }, moved(texts.bank.clock.wentOn(label))),
+    );
   return [
     atBank(t.freezeClock, () => perform('bank.clock', { mode: 'frozen' }, texts.bank.clock.stands)),
     atBank(t.runClock, () => perform('bank.clock', { mode: 'real' }, texts.bank.clock.runs)),
@@ -40,7 +43,7 @@ function bankCommands(): Command[] {
     advance(t.oneDay, 'P1D'),
     atBank(t.clockToNow, async () => ask('now')),
     atBank(t.reset, async () => ask('reset')),
-    atBank(t.clockToBatch, () => perform('bank.clock', { toNextBatch: true }, t.clockWentToBatch)),
+    atBank(t.clockToBatch, () => perform('bank.clock', { toNextBatch: true }, moved(t.clockWentToBatch))),
     atBank(t.runBatch, batch),
   ];
 }

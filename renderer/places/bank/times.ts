@@ -1,4 +1,7 @@
 /** Times of the bank, formatted for Oslo. */
+import { osloOffset } from '../../../shared/norway/oslo.ts';
+import { HOUR } from '../../../shared/time.ts';
+
 const zone = { timeZone: 'Europe/Oslo' } as const;
 const DAY = new Intl.DateTimeFormat('en-GB', { ...zone, day: 'numeric', month: 'short' });
 const CLOCK = new Intl.DateTimeFormat('en-GB', { ...zone, hour: '2-digit', minute: '2-digit' });
@@ -31,7 +34,12 @@ export function stepText(at: number): string {
   return `${DAY.format(at)} ${SECONDS.format(at)}`;
 }
 
-/** `Fri, 20 Nov 2026 10:42:07`. */
+/** `Fri, 20 Nov 2026 10:42:07 CET`. */
 export function wholeText(at: number): string {
-  return `${WHOLE.format(at)} ${SECONDS.format(at)}`;
+  return `${WHOLE.format(at)} ${SECONDS.format(at)} ${zoneText(at)}`;
+}
+
+/** `CET`, in summer `CEST`. */
+export function zoneText(at: number): string {
+  return osloOffset(at) === HOUR ? 'CET' : 'CEST';
 }

@@ -97,7 +97,7 @@ export function StatusLine() {
       <button
         type="button"
         className={classes(styles.item, styles.door, layout.inset)}
-        title={t.sessions}
+        title={isOver(status.session, sessionTime) ? texts.sca.sessions.needsSca : t.sessions}
         onClick={() => go('environments')}
       >
         <SessionItem session={status.session} now={sessionTime} />
@@ -189,6 +189,11 @@ function VaultItem({ vault }: { vault: Status['vault'] }) {
       <LockOpen size={14} aria-hidden="true" /> {t.vaultOpen}
     </button>
   );
+}
+
+/** Whether the session of the last SCA has expired. */
+function isOver(session: Status['session'], now: number): boolean {
+  return session !== null && session.since !== null && session.since + SESSION_LIFETIME <= now;
 }
 
 function SessionItem({ session, now }: { session: Status['session']; now: number }) {

@@ -9,6 +9,8 @@ import { Table } from './table.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/classes.ts';
+import layout from '../../../ui/layout.module.css';
 import textStyles from '../../../ui/text.module.css';
 
 const t = texts.bank.lists;
@@ -141,18 +143,25 @@ export function Sessions({ overview: { sessions, clock } }: { overview: Overview
 
 export function Unattended({ overview: { unattended, clock } }: { overview: Overview }) {
   return (
-    <Table
-      columns={[t.tpp, t.account, t.service, { head: t.calls, align: 'end' }, t.freeAgain]}
-      empty={t.noCalls}
-      rows={unattended.map(({ tpp, account, service, calls, allowed, freesAt }) => (
-        <tr key={`${tpp}${account}${service}`}>
-          <td>{tpp}</td>
-          <td>{account}</td>
-          <td>{service}</td>
-          <td className={textStyles.num}>{t.callsOf(calls, allowed)}</td>
-          <td>{timeText(freesAt, clock.now)}</td>
-        </tr>
-      ))}
-    />
+    <>
+      <p className={classes(layout.pad, textStyles.soft, textStyles.small)}>{t.whatCounts}</p>
+      <Table
+        columns={[t.tpp, t.account, t.service, { head: t.calls, align: 'end' }, t.freeAgain]}
+        empty={t.noCalls}
+        rows={unattended.map(({ tpp, account, service, calls, allowed, freesAt }) => (
+          <tr key={`${tpp}${account}${service}`}>
+            <td>{tpp}</td>
+            <td>{account}</td>
+            <td>{service}</td>
+            <td className={textStyles.num}>
+              <Badge tone={calls < allowed - 1 ? 'ok' : calls < allowed ? 'warn' : 'bad'}>
+                {t.callsOf(calls, allowed, Math.max(0, allowed - calls))}
+              </Badge>
+            </td>
+            <td>{calls < allowed ? t.now : timeText(freesAt, clock.now)}</td>
+          </tr>
+        ))}
+      />
+    </>
   );
 }
