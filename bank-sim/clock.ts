@@ -13,6 +13,8 @@ export class BankClock {
   private state: ClockState;
   private readonly real: () => number;
   private readonly changed: (state: ClockState) => void;
+  /** Real time while {@link atOneInstant} works. */
+  private instant: number | null = null;
 
   /** @param real source of real time in milliseconds since 1970 */
   constructor(state: ClockState | null, real: () => number, changed: (state: ClockState) => void) {
@@ -28,12 +30,23 @@ export class BankClock {
   /** Bank time, milliseconds since 1970. */
   now(): number {
     const { mode, base, at } = this.state;
-    return mode === 'frozen' ? base : base + Math.max(0, this.real() - at);
+    return mode === 'frozen' ? base : base + Math.max(0, this.realTime() - at);
   }
 
   /** The time of the machine, milliseconds since 1970. */
   realTime(): number {
-    return this.real();
+    return this.instant ?? this.real();
+  }
+
+  /** The time does not pass during the work, which is synchronous: what a request does has one time, and is timed once. */
+  atOneInstant<T>(work: () => T): T {
+    const outer = this.instant;
+    this.instant = outer ?? this.real();
+    try {
+      return work();
+    } finally {
+      this.instant = outer;
+    }
   }
 
   /** Moves the clock to a bank time. @returns false if that time is in the past; the clock is then unchanged */

@@ -99,8 +99,9 @@ async function serve(
     const read = readRequest(request);
     const raw = read instanceof Promise ? await read : read;
     parts.catchUp();
-    const { happening, about, passage, occasion, outcome } = handle(raw, parts);
-    const since = () => parts.services.clock.realTime() - happening.at;
+    const { clock } = parts.services;
+    const { happening, about, passage, occasion, outcome } = clock.atOneInstant(() => handle(raw, parts));
+    const since = () => clock.realTime() - happening.at;
     if (outcome === null) {
       const failure = 'The bank closed the connection without a response, as the operator has scripted.';
       parts.journal.during(happening, () => parts.journal.add(failureFact(about, failure, since())));
@@ -108,7 +109,7 @@ async function serve(
       return;
     }
     if (raw.method !== 'GET' && outcome.kind === 'answer') parts.changed();
-    const exchange = exchangeOf(raw, passage, outcome, parts.services.clock.now());
+    const exchange = exchangeOf(raw, passage, outcome, clock.now());
     // Only the response is delayed, not the work: nothing may change between the gate and the resource.
     const delay = parts.scenarios.take('delayMs', occasion);
     if (delay !== undefined) await sleep(delay);
@@ -124,8 +125,10 @@ async function serve(
         ...(await signer.headersFor({ date: signedDate, digest, requestId: exchange.requestId })),
       );
     }
-    const answered = answerFact(about, outcome, { signed, duration: since() });
-    parts.journal.during(happening, () => parts.journal.add(answered, { exchange }));
+    clock.atOneInstant(() => {
+      const answered = answerFact(about, outcome, { signed, duration: since() });
+      parts.journal.during(happening, () => parts.journal.add(answered, { exchange }));
+    });
     // The client may have gone while the response was delayed or signed.
     if (!response.destroyed && !request.socket.destroyed) send(response, outcome.status, reply);
   } catch (error) {
