@@ -51,7 +51,7 @@ it('what is not entered is nobody’s cause', () => {
 
 it('the newest entries are kept, and with them at most 1,000 exchanges', () => {
   const journal = started();
-  const exchange = {} as BankExchange;
+  const exchange = { path: '/v1/accounts', requestId: null } as BankExchange;
   for (let at = 0; at < 5000; at++) journal.add(note(String(at)), { exchange });
   expect(journal.lastExchanges(5000, () => true)).toHaveLength(1000);
   expect(journal.after(0).length).toBeLessThanOrEqual(2000);
@@ -62,6 +62,15 @@ it('the newest entries are kept, and with them at most 1,000 exchanges', () => {
   expect(journal.after(104_990).map(({ seq }) => seq)).toEqual(
     Array.from({ length: 10 }, (_, at) => 104_991 + at),
   );
+});
+
+it('of long targets and X-Request-IDs, only the newest are kept', () => {
+  const journal = started();
+  const exchange = { path: `/${'a'.repeat(30_000)}`, requestId: 'b'.repeat(10_000) } as BankExchange;
+  for (let at = 0; at < 1500; at++) journal.add(note(String(at)), { exchange });
+  const { length } = journal.lastExchanges(5000, () => true);
+  expect(length).toBeGreaterThanOrEqual(100);
+  expect(length).toBeLessThanOrEqual(200);
 });
 
 type Act = 'add' | 'during' | 'enclose' | 'omit' | 'atomically' | 'fail';
