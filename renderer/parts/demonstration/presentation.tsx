@@ -27,6 +27,8 @@ export function Presentation({ playing }: { playing: Playing }) {
   useEffect(() => {
     const dialog = box.current;
     dialog?.showModal();
+    // Not the first button, which would leave at the next Enter.
+    dialog?.focus();
     const left = () => {
       if (document.fullscreenElement === null) present(false);
     };
@@ -42,6 +44,7 @@ export function Presentation({ playing }: { playing: Playing }) {
       ref={box}
       className={styles.presentation}
       aria-label={playing.name}
+      tabIndex={-1}
       onClose={() => present(false)}
     >
       <header className={classes(layout.row, styles.top)}>

@@ -1,0 +1,81 @@
+/** What a room sees on a projector. */
+import type { Locator } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+/** Projectors as they still hang in class rooms. */
+const PROJECTORS = [
+  { width: 1280, height: 720 },
+  { width: 1024, height: 768 },
+];
+/** They differ in colours and borders, so three of the nine in each of them are enough. */
+const THEMES = ['light', 'dark', 'contrast'];
+/** Pixels of the text of a step, at least. */
+const READABLE = 24;
+const PRESSES = 60;
+
+test(
+  'every step of the nine stands on a projector as a whole, in large type, without scrolling, in each theme',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    test.setTimeout(180_000);
+    const { page } = workbench;
+    await page.evaluate(
+      () => (document.documentElement.requestFullscreen = () => Promise.reject(new Error('off'))),
+    );
+    await page.getByRole('button', { name: 'Show an SCA flow' }).click();
+    const pane = page.getByRole('region', { name: 'Demonstrations' });
+    await pane.getByRole('button', { name: 'All demonstrations' }).click();
+    const buttons = pane.getByRole('button', { name: /^Play: / });
+    const names = await buttons.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
+    expect(names).toHaveLength(9);
+    const wrong: string[] = [];
+    for (const [at, name] of names.entries()) {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.evaluate(
+        (theme) => (document.documentElement.dataset['theme'] = theme),
+        THEMES[at % 3] ?? '',
+      );
+      await pane.getByRole('button', { name, exact: true }).click();
+      await pane.getByRole('heading', { level: 2, name: name.replace('Play: ', ''), exact: true }).waitFor();
+      await pane.getByRole('button', { name: 'Present', exact: true }).click();
+      const room = page.getByRole('dialog', { name: name.replace('Play: ', '') });
+      for (const press of Array.from({ length: PRESSES }, (_, one) => one)) {
+        await room.locator('button[aria-busy="false"]').waitFor();
+        for (const size of PROJECTORS) {
+          await page.setViewportSize(size);
+          const where = `${name}, press ${press}, ${size.width} × ${size.height}`;
+          wrong.push(...(await faultsOf(room)).map((fault) => `${where}: ${fault}`));
+        }
+        if (await room.getByRole('button', { name: 'Next →' }).isDisabled()) break;
+        const shown = await heading(room).innerText();
+        await page.keyboard.press('ArrowRight');
+        await heading(room).filter({ hasNotText: shown }).waitFor();
+      }
+      await page.keyboard.press('Escape');
+      await pane.getByRole('button', { name: 'All demonstrations' }).click();
+    }
+    expect(wrong).toEqual([]);
+  },
+);
+
+const heading = (room: Locator) => room.getByRole('heading', { level: 3 });
+
+/** What does not fit, or is too small. */
+function faultsOf(room: Locator): Promise<string[]> {
+  return room.evaluate((dialog, readable) => {
+    const faults: string[] = [];
+    const boxes = [dialog, ...dialog.querySelectorAll('header, section, section *')];
+    for (const box of boxes) {
+      const clipped = box.scrollHeight > box.clientHeight + 1 || box.scrollWidth > box.clientWidth + 1;
+      const hides = getComputedStyle(box).overflow !== 'visible' || box.tagName === 'SECTION';
+      if (clipped && hides) faults.push(`${box.tagName} ${box.className} does not fit`);
+      const { right, bottom } = box.getBoundingClientRect();
+      if (right > innerWidth + 1 || bottom > innerHeight + 1) faults.push(`${box.tagName} is outside`);
+    }
+    for (const text of dialog.querySelectorAll(
+      'section:first-of-type h3, section:first-of-type p, section:first-of-type li',
+    ))
+      if (Number.parseFloat(getComputedStyle(text).fontSize) < readable) faults.push('the text is too small');
+    return faults;
+  }, READABLE);
+}
