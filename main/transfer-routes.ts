@@ -9,7 +9,7 @@ import { HostError } from '../shared/contract/envelope.ts';
 import { openPlainFile } from '../shared/node/plain-files.ts';
 import { readBody } from '../shared/node/read-body.ts';
 import { texts } from '../shared/texts/texts.ts';
-import { MAX_UPLOAD, type OutgoingFile, type Purpose } from './core/transfers.ts';
+import { MAX_UPLOAD, type OutgoingFile, PURPOSES } from './core/transfers.ts';
 import type { Workbench } from './core/workbench.ts';
 import { RENDERER_HEADERS } from './security-headers.ts';
 
@@ -25,7 +25,7 @@ export async function receiveUpload(
   body: AsyncIterable<Uint8Array>,
 ): Promise<Envelope<{ id: string }>> {
   const name = query.get('name') ?? 'file';
-  const purpose: Purpose = query.get('for') === 'collection' ? 'collection' : 'file';
+  const purpose = PURPOSES.find((one) => one === query.get('for')) ?? 'file';
   try {
     const read = await readBody(body, { bytes: MAX_UPLOAD[purpose], time: UPLOAD_TIME });
     if (!read.ok)

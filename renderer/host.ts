@@ -74,6 +74,11 @@ export function uploadFile(file: File): Promise<string> {
   return upload(file, new URLSearchParams({ name: file.name }));
 }
 
+/** Uploads a snapshot or an export of all work, which may be large, as {@link uploadFile} does. */
+export function uploadWork(file: File): Promise<string> {
+  return upload(file, new URLSearchParams({ name: file.name.slice(0, LONGEST_NAME), for: 'work' }));
+}
+
 /** A file of several, with its path from the folder that was chosen, or its name. */
 export interface SentFile {
   path: string;

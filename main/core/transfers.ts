@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { HostError } from '../../shared/contract/envelope.ts';
 import { LARGEST_BUNDLE } from '../../shared/interchange/bundle.ts';
+import { LARGEST_SNAPSHOT } from '../../shared/node/bounded-json.ts';
 import { texts } from '../../shared/texts/texts.ts';
 
 const t = texts.core.transfers;
@@ -20,16 +21,18 @@ export type OutgoingFile =
   | { name: string; path: string }
   | { name: string; pieces: Iterable<Buffer> };
 
-/** What an upload is for: one file, of which a key file has a few thousand bytes, or the files of an import. */
-export type Purpose = 'file' | 'collection';
+/** What an upload is for: one file, of which a key file has a few thousand bytes, the files of an import, or a snapshot or all work. */
+export const PURPOSES = ['file', 'collection', 'work'] as const;
+export type Purpose = (typeof PURPOSES)[number];
 /** Maximum bytes of one upload. */
-export const MAX_UPLOAD = { file: 4 * 1024 * 1024, collection: LARGEST_BUNDLE } as const satisfies Record<
-  Purpose,
-  number
->;
+export const MAX_UPLOAD = {
+  file: 4 * 1024 * 1024,
+  collection: LARGEST_BUNDLE,
+  work: LARGEST_SNAPSHOT,
+} as const satisfies Record<Purpose, number>;
 const MAX_FILES = 20;
 /** Maximum bytes of all files in memory that wait. */
-const MAX_WAITING = 2 * LARGEST_BUNDLE;
+const MAX_WAITING = 2 * Math.max(LARGEST_BUNDLE, LARGEST_SNAPSHOT);
 /** Milliseconds after which a file that has not been fetched is dropped. */
 const LIFETIME = 10 * 60_000;
 

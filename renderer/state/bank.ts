@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
 import type { AccountDetail, BasketDetail, Overview, PaymentDetail } from '../../shared/xs2a/inspection.ts';
 import { texts } from '../../shared/texts/texts.ts';
-import { host, messageOf } from '../host.ts';
+import { downloadFile, host, messageOf, uploadWork } from '../host.ts';
 import { useFrame } from './frame.ts';
 import { inTurn } from './in-turn.ts';
 
@@ -65,6 +65,10 @@ interface BankStore {
     notice: string | ((output: Output<M>) => string),
   ) => Promise<void>;
   batch: () => Promise<void>;
+  /** Saves a snapshot as a file. */
+  save: (name: string) => Promise<void>;
+  /** Keeps snapshots from files. */
+  add: (files: readonly File[]) => Promise<void>;
 }
 
 /** Kinds whose items open next to their list. */
@@ -133,6 +137,25 @@ export const useBank = create<BankStore>((set, get) => {
       try {
         const output = await host.call(method, input);
         set({ notice: typeof notice === 'string' ? notice : notice(output), problem: null });
+      } catch (error) {
+        set({ notice: null, problem: messageOf(error) });
+      }
+      await get().load();
+    },
+    save: async (name) => {
+      try {
+        downloadFile((await host.call('bank.saveSnapshot', { name })).download);
+        set({ problem: null });
+      } catch (error) {
+        set({ notice: null, problem: messageOf(error) });
+      }
+    },
+    add: async (files) => {
+      try {
+        for (const file of files) {
+          const { name } = await host.call('bank.addSnapshot', { file: await uploadWork(file) });
+          set({ notice: texts.bank.clock.snapshotAdded(name), problem: null });
+        }
       } catch (error) {
         set({ notice: null, problem: messageOf(error) });
       }

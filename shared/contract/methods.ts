@@ -397,6 +397,14 @@ export const METHODS = {
     output: z.object({ withWorkbench: z.boolean() }),
   },
   'bank.removeSnapshot': { by: 'person', input: snapshotName, output: nothing },
+  /** The snapshot as a file for another machine. */
+  'bank.saveSnapshot': { by: 'person', input: snapshotName, output: z.object({ download: z.string() }) },
+  /** Keeps a snapshot from a file; `file` is the id of its upload. The bank does not change. */
+  'bank.addSnapshot': {
+    by: 'person',
+    input: z.object({ file: z.string() }),
+    output: z.object({ name: z.string() }),
+  },
   'vault.unlock': { by: 'person', input: z.object({ passphrase: z.string() }), output: nothing },
   'vault.lock': { by: 'person', input: nothing, output: nothing },
   /** Sets or changes the passphrase; `current` is the previous one. */

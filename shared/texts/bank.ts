@@ -91,6 +91,12 @@ export const bank = {
     twice: 'On that day, this hour comes twice: the second, in winter time, is meant',
     snapshotTaken: (name: string) => `Snapshot “${name}” taken.`,
     takeSnapshot: 'Take a snapshot',
+    openSnapshotFile: 'Open a file…',
+    snapshotFiles: 'Snapshot files',
+    saveSnapshot: 'Save as file…',
+    saveSnapshotOf: (name: string) => `Save “${name}” as a file`,
+    snapshotAdded: (name: string) =>
+      `Snapshot “${name}” added. The bank has not changed: press Restore to use it.`,
     nameSnapshot: 'Snapshot name',
     noSnapshots:
       'None yet. A snapshot saves the whole bank with its clock, and your PSU, sessions, certificate and environment, so that you can restore it later.',

@@ -35,6 +35,8 @@ export const core = {
       'This name is too long for a file name. Accented letters and emoji count as several characters. Choose a shorter name.',
     tooLarge:
       'The bank has too much data for a snapshot, which can be at most 128 MB. Reset the bank, or restore an earlier snapshot.',
+    noSnapshot: (file: string) =>
+      `${file} is not a snapshot of a bank. Choose a file that “Save as file” under Snapshots has written.`,
     damaged: (name: string) =>
       `The snapshot “${name}” is damaged and was not restored. The bank is unchanged.`,
   },
@@ -333,6 +335,8 @@ export const core = {
         `${name} is larger than ${most} bytes, too large for a certificate, a key, a data file or a bug report. Choose another file.`,
       collection: (name: string, most: number) =>
         `${name} is larger than ${Math.floor(most / 1024 / 1024)} MB, too large for an import. Choose fewer files, or a smaller one.`,
+      work: (name: string, most: number) =>
+        `${name} is larger than ${Math.floor(most / 1024 / 1024)} MB, too large to be read here. Copy the data folder instead.`,
     },
     waitedTooLong: 'The upload has expired. Choose the file again.',
   },

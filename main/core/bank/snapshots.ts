@@ -9,6 +9,8 @@ import { HostError } from '../../../shared/contract/envelope.ts';
 import { LARGEST_SNAPSHOT, parseBounded } from '../../../shared/node/bounded-json.ts';
 import { kindOf, readPlainFile, writeWholeFile } from '../../../shared/node/plain-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import type { TransferFile } from '../transfers.ts';
+import { readSnapshotFile, type SnapshotFile, writeSnapshotFile } from './snapshot-file.ts';
 import { type WorkbenchSide, workbenchSideSchema } from './workbench-side.ts';
 import { makeFolder } from '../../../shared/node/private-files.ts';
 
@@ -26,6 +28,8 @@ const SIDE = '.workbench.json';
 const LARGEST_SIDE = 4 * 1024 * 1024;
 /** Bytes of a file's name without its suffix. File systems accept 255 with it. */
 const MAX_NAME = 200;
+/** Characters of a name. */
+const LONGEST_NAME = 60;
 
 export class Snapshots {
   private readonly folder: string;
@@ -63,15 +67,18 @@ export class Snapshots {
    * @throws HostError if the name is taken, or the bank is too large to be restored later
    */
   take(name: string, side: WorkbenchSide | null = null): void {
-    const file = this.file(name);
+    const file = this.path(name);
     if (kindOf(file) !== 'none') throw new HostError('refused', t.exists(name));
-    const text = JSON.stringify(this.operator.takeSnapshot());
+    this.write(name, JSON.stringify(this.operator.takeSnapshot()), side);
+  }
+
+  private write(name: string, text: string, side: WorkbenchSide | null): void {
     if (Buffer.byteLength(text) > this.largest) throw new HostError('refused', t.tooLarge);
     makeFolder(this.folder);
     // First, because a snapshot is there once its own file is.
-    if (side === null) rmSync(this.file(name, SIDE), { force: true });
-    else writeWholeFile(this.file(name, SIDE), JSON.stringify(side), 0o600);
-    writeWholeFile(file, text, 0o600);
+    if (side === null) rmSync(this.path(name, SIDE), { force: true });
+    else writeWholeFile(this.path(name, SIDE), JSON.stringify(side), 0o600);
+    writeWholeFile(this.path(name), text, 0o600);
   }
 
   /**
@@ -80,7 +87,7 @@ export class Snapshots {
    * @throws HostError, without changing anything
    */
   restore(name: string): WorkbenchSide | null {
-    const file = this.file(name);
+    const file = this.path(name);
     if (kindOf(file) === 'none') throw new HostError('not-found', t.gone(name));
     let content: unknown;
     try {
@@ -93,10 +100,39 @@ export class Snapshots {
     return side;
   }
 
+  /** The snapshot as a file for another machine. @throws HostError if it no longer exists or is damaged */
+  file(name: string): TransferFile {
+    const path = this.path(name);
+    if (kindOf(path) === 'none') throw new HostError('not-found', t.gone(name));
+    const bank = readPlainFile(path, this.largest);
+    const plain = name.replaceAll(/[^\p{L}\p{N} ._-]+/gu, '-').trim();
+    return { name: `${plain}${SUFFIX}`, bytes: writeSnapshotFile(name, bank, this.side(name)) };
+  }
+
+  /**
+   * Keeps a snapshot that came as a file, under its name, or a name with a number if that is taken. The bank does not change.
+   * @returns the name @throws HostError if the file is no snapshot
+   */
+  add({ name: file, bytes }: TransferFile): string {
+    const read = readSnapshotFile(file, bytes);
+    if (read === null) throw new HostError('bad-input', t.noSnapshot(file));
+    return this.keep(read);
+  }
+
+  /** Keeps a snapshot as {@link add} does. @returns the name */
+  keep({ name: wanted, bank, workbench }: SnapshotFile): string {
+    const short = wanted.toWellFormed().slice(0, LONGEST_NAME);
+    let name = short;
+    for (let number = 2; kindOf(this.path(name)) !== 'none'; number++)
+      name = `${short.slice(0, LONGEST_NAME - 6)} (${number})`;
+    this.write(name, JSON.stringify(bank), workbench);
+    return name;
+  }
+
   private side(name: string): WorkbenchSide | null {
     try {
       const read = workbenchSideSchema.safeParse(
-        parseBounded(readPlainFile(this.file(name, SIDE), LARGEST_SIDE)),
+        parseBounded(readPlainFile(this.path(name, SIDE), LARGEST_SIDE)),
       );
       return read.success ? read.data : null;
     } catch {
@@ -105,12 +141,12 @@ export class Snapshots {
   }
 
   remove(name: string): void {
-    rmSync(this.file(name), { force: true });
-    rmSync(this.file(name, SIDE), { force: true });
+    rmSync(this.path(name), { force: true });
+    rmSync(this.path(name, SIDE), { force: true });
   }
 
   /** The name is encoded, so that the path stays inside the folder. @throws HostError for a name that is too long */
-  private file(name: string, suffix = SUFFIX): string {
+  private path(name: string, suffix = SUFFIX): string {
     // Half of an emoji cannot be encoded.
     const encoded = encodeURIComponent(name.toWellFormed());
     if (encoded.length > MAX_NAME) throw new HostError('bad-input', t.longName);

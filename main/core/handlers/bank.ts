@@ -9,6 +9,7 @@ import { type Snapshots, valueOf } from '../bank/snapshots.ts';
 import { restoreWorkbenchSide, workbenchSide, type WorkbenchSideParts } from '../bank/workbench-side.ts';
 import type { Environments } from '../environments/environments.ts';
 import type { Sender } from '../sending/sender.ts';
+import type { Transfers } from '../transfers.ts';
 import type { Of } from './handler.ts';
 
 const t = texts.core.bank;
@@ -20,6 +21,7 @@ export interface BankParts extends BankMemory {
   /** What a snapshot keeps of the workbench. */
   side: WorkbenchSideParts;
   sender: Pick<Sender, 'renew'>;
+  transfers: Pick<Transfers, 'drop' | 'look' | 'offer'>;
   emit: Emit;
 }
 
@@ -31,6 +33,7 @@ export function bankHandlers({
   keepQuirk,
   keepBankPort,
   sender,
+  transfers,
   emit,
 }: BankParts): Of<'bank'> {
   const { operator, inspection } = bank;
@@ -124,6 +127,12 @@ export function bankHandlers({
         changed();
       }
       return { withWorkbench: kept !== null };
+    },
+    'bank.saveSnapshot': ({ name }) => ({ download: transfers.offer(snapshots.file(name)) }),
+    'bank.addSnapshot': ({ file }) => {
+      const upload = transfers.look(file, 'work');
+      transfers.drop(file);
+      return { name: snapshots.add(upload) };
     },
     'bank.removeSnapshot': ({ name }) => {
       snapshots.remove(name);

@@ -1,19 +1,17 @@
 /** The bank's clock with its controls; snapshots and reset. */
 import { ListEnd } from 'lucide-react';
-import type { FormEvent } from 'react';
 import type { Overview } from '../../../shared/xs2a/inspection.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { AskTwice } from '../../ui/ask-twice.tsx';
 import { useBankClock } from '../../state/bank-clock.ts';
 import { type Asking, useBank } from '../../state/bank.ts';
 import { moved } from './clock-moved.ts';
 import { BackToNow, Reset } from './clock-reset.tsx';
+import { Snapshots } from './snapshots.tsx';
 import { clockText, stepText, timeText, wholeText } from './times.ts';
 import { ToDate } from './to-date.tsx';
 import { Button } from '../../ui/button.tsx';
 import { clockDifference } from '../../ui/clock-difference.ts';
 import { classes } from '../../ui/classes.ts';
-import { Input } from '../../ui/controls.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import layout from '../../ui/layout.module.css';
@@ -93,7 +91,7 @@ export function ClockBar({ overview: { clock, counts } }: { overview: Overview }
       {(difference !== null || asking === 'now') && <BackToNow ahead={ahead} />}
       {clock.work !== null && <Work work={clock.work} />}
       {asking === 'date' && <ToDate onDone={close} />}
-      {asking === 'snapshot' && <SnapshotForm />}
+      {asking === 'snapshot' && <Snapshots />}
       {asking === 'reset' && <Reset difference={difference} onDone={close} />}
     </section>
   );
@@ -119,60 +117,6 @@ function BankTime() {
     <div>
       <div className={classes(textStyles.small, textStyles.soft)}>{t.now}</div>
       <div className={styles.time}>{wholeText(clock.now)}</div>
-    </div>
-  );
-}
-
-function SnapshotForm() {
-  const { perform, snapshots, overview } = useBank();
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const input = event.currentTarget.elements.namedItem('name');
-    if (!(input instanceof HTMLInputElement)) return;
-    const name = input.value.trim();
-    void perform('bank.takeSnapshot', { name }, t.snapshotTaken(name));
-  };
-  return (
-    <div className={layout.actions}>
-      <form className={layout.actions} aria-label={t.takeSnapshot} onSubmit={submit}>
-        <Input
-          className={styles.field}
-          name="name"
-          aria-label={t.nameSnapshot}
-          defaultValue={overview ? wholeText(overview.clock.now) : ''}
-          required
-        />
-        <Button type="submit" size="small">
-          {t.takeSnapshot}
-        </Button>
-      </form>
-      {snapshots.length === 0 ? (
-        <span className={textStyles.soft}>{t.noSnapshots}</span>
-      ) : (
-        <ul aria-label={t.snapshots}>
-          {snapshots.map(({ name }) => (
-            <li key={name} className={styles.snapshot}>
-              <span className={classes(layout.grow, textStyles.cut)}>{name}</span>
-              <Button
-                size="small"
-                onClick={() =>
-                  void perform('bank.restoreSnapshot', { name }, ({ withWorkbench }) =>
-                    withWorkbench ? t.restored(name) : t.restoredBank(name),
-                  )
-                }
-              >
-                {t.restore}
-              </Button>
-              <AskTwice
-                plain
-                label={texts.common.delete}
-                sure={t.deleteSnapshot(name)}
-                onSure={() => void perform('bank.removeSnapshot', { name }, t.snapshotDeleted(name))}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
     </div>
   );
 }

@@ -1,0 +1,77 @@
+/** The snapshots of the local bank: taken, restored, saved as files and opened from them. */
+import type { FormEvent } from 'react';
+import { texts } from '../../../shared/texts/texts.ts';
+import { AskTwice } from '../../ui/ask-twice.tsx';
+import { useBank } from '../../state/bank.ts';
+import { wholeText } from './times.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Input } from '../../ui/controls.tsx';
+import { FileButton } from '../../ui/file-button.tsx';
+import layout from '../../ui/layout.module.css';
+import styles from './snapshots.module.css';
+import textStyles from '../../ui/text.module.css';
+
+const t = texts.bank.clock;
+
+export function Snapshots() {
+  const { perform, add, save, snapshots, overview } = useBank();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const input = event.currentTarget.elements.namedItem('name');
+    if (!(input instanceof HTMLInputElement)) return;
+    const name = input.value.trim();
+    void perform('bank.takeSnapshot', { name }, t.snapshotTaken(name));
+  };
+  return (
+    <div className={layout.actions}>
+      <form className={layout.actions} aria-label={t.takeSnapshot} onSubmit={submit}>
+        <Input
+          className={styles.field}
+          name="name"
+          aria-label={t.nameSnapshot}
+          defaultValue={overview ? wholeText(overview.clock.now) : ''}
+          required
+        />
+        <Button type="submit" size="small">
+          {t.takeSnapshot}
+        </Button>
+      </form>
+      <FileButton
+        label={t.openSnapshotFile}
+        inputLabel={t.snapshotFiles}
+        onFiles={(files) => void add(files)}
+      />
+      {snapshots.length === 0 ? (
+        <span className={textStyles.soft}>{t.noSnapshots}</span>
+      ) : (
+        <ul aria-label={t.snapshots}>
+          {snapshots.map(({ name }) => (
+            <li key={name} className={styles.snapshot}>
+              <span className={classes(layout.grow, textStyles.cut)}>{name}</span>
+              <Button
+                size="small"
+                onClick={() =>
+                  void perform('bank.restoreSnapshot', { name }, ({ withWorkbench }) =>
+                    withWorkbench ? t.restored(name) : t.restoredBank(name),
+                  )
+                }
+              >
+                {t.restore}
+              </Button>
+              <Button size="small" aria-label={t.saveSnapshotOf(name)} onClick={() => void save(name)}>
+                {t.saveSnapshot}
+              </Button>
+              <AskTwice
+                plain
+                label={texts.common.delete}
+                sure={t.deleteSnapshot(name)}
+                onSure={() => void perform('bank.removeSnapshot', { name }, t.snapshotDeleted(name))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
