@@ -1,0 +1,101 @@
+/** A trainer's hour, by docs/demonstrations.md alone. */
+import { expect, test } from './fixtures.ts';
+import { answer, approve, call, create, goTo, savedFile } from './steps.ts';
+
+test(
+  'a trainer plays two, answers a question by hand, returns, makes a tenth of a recording, and prints its hand-out',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    test.setTimeout(120_000);
+    const { page } = workbench;
+    await page.getByRole('button', { name: 'Show an SCA flow' }).click();
+    const pane = page.getByRole('region', { name: 'Demonstrations' });
+    const list = () => pane.getByRole('button', { name: 'All demonstrations' }).click();
+    const until = async (step: string) => {
+      for (;;) {
+        await pane.locator('button[aria-busy="false"]').waitFor();
+        const heading = pane.getByRole('heading', { level: 3 }).first();
+        const shown = await heading.innerText();
+        if (shown.includes(step)) return;
+        await page.keyboard.press('ArrowRight');
+        await expect(heading).not.toHaveText(shown);
+      }
+    };
+    await until('Step 7 of 7');
+    await expect(pane).toContainText('This was the last step.');
+
+    // In the second one, somebody asks what happens two days later.
+    await list();
+    await pane.getByRole('button', { name: 'Play: Single payment' }).click();
+    await expect(pane.getByRole('heading', { level: 2, name: 'Single payment' })).toBeVisible();
+    await until('Step 4');
+    await page.keyboard.press('ArrowLeft');
+    await expect(pane).not.toContainText('Step 4');
+    const before = await pane.getByRole('heading', { level: 3 }).first().innerText();
+    await goTo(page, 'Bank');
+    await page.getByRole('button', { name: '+1 day' }).click();
+    await page.getByRole('button', { name: '+1 day' }).click();
+    await goTo(page, 'Flow');
+    await expect(pane).toContainText('You have changed something by hand since this step.');
+    await pane.getByRole('button', { name: 'Return to the demonstration' }).click();
+    await expect(pane).not.toContainText('You have changed something by hand');
+    await expect(pane.getByRole('heading', { level: 3 }).first()).toHaveText(before);
+    await until('Step 4');
+    await pane.getByRole('button', { name: 'Leave' }).click();
+
+    // The tenth: what was done by hand.
+    await goTo(page, 'Requests');
+    await page.getByRole('button', { name: 'Record', exact: true }).click();
+    await page.getByRole('button', { name: 'Start recording' }).click();
+    await create(page, 'sepa-credit-transfers');
+    await call(page, 'startAuthorisation', 'POST');
+    await approve(workbench, 'Approve');
+    await page.getByRole('button', { name: 'Get status' }).click();
+    await expect(answer(page)).toContainText('"PDNG"');
+    await goTo(page, 'Bank');
+    await page.getByRole('button', { name: 'Run batch now' }).click();
+    await goTo(page, 'Requests');
+    await page.getByRole('button', { name: 'Sign and send' }).click();
+    await expect(answer(page)).toContainText('"ACSC"');
+    await page.getByRole('group', { name: 'Recording' }).getByRole('button', { name: 'Stop' }).click();
+    const recorded = page.getByRole('form', { name: 'Recording' });
+    await recorded.getByRole('textbox', { name: 'Name of the collection' }).fill('A tenth');
+    await recorded.getByRole('button', { name: 'Save as a collection' }).click();
+    await expect(page.getByText('Saved as “A tenth”')).toBeVisible();
+
+    await goTo(page, 'Flow');
+    if (!(await pane.isVisible())) await page.getByRole('button', { name: 'Demonstrations' }).click();
+    await pane.getByRole('button', { name: 'Create from a collection…' }).click();
+    await pane.getByRole('combobox', { name: 'Collection' }).selectOption({ label: 'A tenth' });
+    const made = await savedFile(workbench, () =>
+      pane.getByRole('button', { name: 'Create the file' }).click(),
+    );
+    const add = async (text: string) => {
+      const chosen = page.waitForEvent('filechooser');
+      await pane.getByText('Add a file…').click();
+      const file = { name: 'tenth.json', mimeType: 'application/json', buffer: Buffer.from(text) };
+      await (await chosen).setFiles(file);
+    };
+    const written = made
+      .toString('utf8')
+      .replace('Create payment. Write the text for the audience here.', 'Eirik pays **in euro**.');
+    await add(written.replace('"operation": "createPayment"', '"operation": "createPayments"'));
+    const line = written.split('\n').findIndex((one) => one.includes('"operation": "createPayment"')) + 1;
+    await expect(pane.getByRole('alert')).toContainText(`Line ${line} `);
+    await add(written);
+    await pane.getByRole('button', { name: 'Play: A tenth' }).click();
+    await expect(pane.getByRole('heading', { level: 2, name: 'A tenth' })).toBeVisible();
+    await until('Step 4 of 4');
+    await expect(pane).toContainText('This was the last step.');
+
+    await page.evaluate(() => (window.print = () => document.body.classList.add('printed')));
+    await pane.getByRole('button', { name: 'Hand-out…' }).click();
+    await expect(page.locator('body')).toHaveClass(/printed/);
+    await page.emulateMedia({ media: 'print' });
+    const paper = page.getByRole('article', { name: 'Hand-out…' });
+    await expect(paper).toContainText('1. Create payment');
+    await expect(paper).toContainText('Eirik pays in euro.');
+    await expect(paper.getByRole('img', { name: 'Diagram, page 1' })).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toBeHidden();
+  },
+);
