@@ -36,7 +36,7 @@ export const bank = {
     searchPayments: 'Search payments',
     batchesToday: 'Batches today',
     noBankingDay: (day: string) => `Today is not a banking day: ${day}.`,
-    zone: (zone: string) => `All times are Oslo time (${zone}).`,
+    zone: (zone: string) => `Times in Oslo (${zone})`,
     batchRan: 'ran',
     batchNext: 'next',
     batchLater: 'later',

@@ -62,7 +62,9 @@ export function BankPlace() {
           <Head>
             <h2>{KINDS.find((one) => one.kind === kind)?.label}</h2>
             <Count>{countOf(overview, kind)}</Count>
-            <span className={layout.grow} />
+            <span className={classes(textStyles.soft, textStyles.small, textStyles.cut, layout.grow)}>
+              {t.zone(zoneText(overview.clock.now))}
+            </span>
             {kind === 'payments' && <Search />}
           </Head>
           <section className={classes(layout.scroll, layout.inset)} aria-label={t.rows} tabIndex={0}>
@@ -104,9 +106,6 @@ function Kinds({ overview }: { overview: Overview }) {
       ))}
       <p className={classes(layout.pad, textStyles.soft, textStyles.small)}>
         {overview.environment === 'production' ? t.inProduction : t.inSandbox}
-      </p>
-      <p className={classes(layout.pad, textStyles.soft, textStyles.small)}>
-        {t.zone(zoneText(overview.clock.now))}
       </p>
       <ServerForm />
     </nav>
