@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { BodyIssue } from './body-issue.ts';
 import { hasTooMuch, MOST_VALUES } from './body-size.ts';
+import { withFound, wording } from './body-words.ts';
 import type { Operation } from './operations/operation.ts';
 import { paymentInput } from './payment-input.ts';
 import { issuesBetweenFields } from './payment-issues.ts';
@@ -30,15 +31,16 @@ export function checkBody<T>(
   const found = between(json);
   if (checked.success)
     return found.length === 0 ? { value: checked.data } : { issues: listed(found, schema) };
-  return { issues: listed(allIssues(checked.error.issues, found, schema), schema) };
+  return { issues: listed(allIssues(checked.error.issues, found, schema, json), schema) };
 }
 
 function* allIssues(
   ofFields: readonly z.core.$ZodIssue[],
   between: readonly BodyIssue[],
   schema: Ruled,
+  json: unknown,
 ): Generator<BodyIssue> {
-  for (const issue of ofFields) yield* issuesOf(issue, schema);
+  for (const issue of ofFields) yield* issuesOf(issue, schema, json);
   yield* between;
 }
 
@@ -53,13 +55,8 @@ function listed(issues: Iterable<BodyIssue>, schema: Ruled): BodyIssue[] {
   return list;
 }
 
-/** The bank's message for a missing field whose schema has none; null keeps the library's message. */
-function wording({ code, input }: z.core.$ZodRawIssue): string | null {
-  return code === 'invalid_type' && input === undefined ? 'is missing' : null;
-}
-
 /** An unknown field gets an issue of its own, as every other field does. Of a union, the branch of the same type counts. */
-function* issuesOf(issue: z.core.$ZodIssue, schema: Ruled): Generator<BodyIssue> {
+function* issuesOf(issue: z.core.$ZodIssue, schema: Ruled, json: unknown): Generator<BodyIssue> {
   if (issue.code === 'unrecognized_keys') {
     for (const key of issue.keys)
       yield issueAt([...issue.path, key], 'is not a field of this operation', schema);
@@ -68,11 +65,11 @@ function* issuesOf(issue: z.core.$ZodIssue, schema: Ruled): Generator<BodyIssue>
   if (issue.code === 'invalid_union') {
     const [branch, ...others] = issue.errors.filter((issues) => !issues.some(isOfOtherType));
     if (branch !== undefined && others.length === 0) {
-      for (const one of branch) yield* issuesOf({ ...one, path: [...issue.path, ...one.path] }, schema);
+      for (const one of branch) yield* issuesOf({ ...one, path: [...issue.path, ...one.path] }, schema, json);
       return;
     }
   }
-  yield issueAt(issue.path, issue.message, schema, ruleOfCheck(issue));
+  yield issueAt(issue.path, withFound(issue, json), schema, ruleOfCheck(issue));
 }
 
 /** Whether the whole value has another type than a branch of a union. */

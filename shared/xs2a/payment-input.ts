@@ -87,10 +87,18 @@ function instructedAmount({ currency }: PaymentProduct) {
       currency: known,
     })
     .refine(({ amount, currency: of }) => (amount.split('.')[1]?.length ?? 0) === decimalsOf(of), {
-      message: "does not have exactly its currency's decimals",
+      error: ({ input }) => decimalsFault(input),
       path: ['amount'],
     })
     .refine(({ amount }) => /[1-9]/.test(amount), { message: 'must be more than zero', path: ['amount'] });
+}
+
+/** “has 3 decimals, but NOK takes 2 (10.123)”. @param input an amount with its currency */
+function decimalsFault(input: unknown): string {
+  const read = z.object({ amount: z.string(), currency: z.string() }).safeParse(input);
+  if (!read.success) return "does not have exactly its currency's decimals";
+  const { amount, currency } = read.data;
+  return `has ${amount.split('.')[1]?.length ?? 0} decimals, but ${currency} takes ${decimalsOf(currency)}`;
 }
 
 /** PAY-18: both families of field names. */
@@ -116,24 +124,28 @@ const creditorAddress = z
 function structured(strictKid: boolean, sepa: boolean) {
   const right = (reference: string) =>
     (strictKid ? isKid : hasKidForm)(reference) || (sepa && isCreditorReference(reference));
-  return z.discriminatedUnion('referenceType', [
-    z
-      .strictObject({
-        referenceType: z.literal('SCOR'),
-        reference: z
-          .string()
-          .refine(right, 'is not a KID of 2 to 25 characters with a valid MOD10 or MOD11 check digit'),
-        referenceIssuer: freeText(35).optional(),
-      })
-      .meta({ title: 'KID' }),
-    z
-      .strictObject({
-        referenceType: z.literal('CINV'),
-        reference: freeText(35),
-        referenceIssuer: z.literal('BITS-EFAKTURA', 'must be BITS-EFAKTURA for an eFaktura reference'),
-      })
-      .meta({ title: 'eFaktura' }),
-  ]);
+  return z.discriminatedUnion(
+    'referenceType',
+    [
+      z
+        .strictObject({
+          referenceType: z.literal('SCOR'),
+          reference: z
+            .string()
+            .refine(right, 'is not a KID of 2 to 25 characters with a valid MOD10 or MOD11 check digit'),
+          referenceIssuer: freeText(35).optional(),
+        })
+        .meta({ title: 'KID' }),
+      z
+        .strictObject({
+          referenceType: z.literal('CINV'),
+          reference: freeText(35),
+          referenceIssuer: z.literal('BITS-EFAKTURA', 'must be BITS-EFAKTURA for an eFaktura reference'),
+        })
+        .meta({ title: 'eFaktura' }),
+    ],
+    { error: ({ code }) => (code === 'invalid_union' ? 'must be SCOR or CINV' : undefined) },
+  );
 }
 
 /** The array of one reference, and the deprecated field that means the same (PAY-11). */

@@ -110,7 +110,10 @@ export const createCardTransactionInput = ruled(
     originalAmount: amountInput.optional(),
     cardAcceptorId: freeText(35).optional(),
     cardAcceptorAddress: z
-      .strictObject({ townName: freeText(35), country: z.string().regex(/^[A-Z]{2}$/) })
+      .strictObject({
+        townName: freeText(35),
+        country: z.string().regex(/^[A-Z]{2}$/, 'is not a two-letter country code'),
+      })
       .optional(),
   }),
 );

@@ -36,6 +36,14 @@ test(
     await page.getByRole('button', { name: 'Sign and send' }).click();
     const why = page.getByRole('tabpanel', { name: 'Why did the bank refuse?' });
     await expect(why).toContainText('FORMAT_ERROR');
+    // All of them in the headline, with limit and value, and nothing between it and the list.
+    const faults = why.getByRole('list', { name: 'Faults that the bank names' });
+    for (const fault of [
+      'instructedAmount/amount: has 0 decimals, but EUR takes 2; found "10".',
+      'creditorName: has a character that the payment systems cannot process (U+1F389); found "🎉".',
+      'creditorAddress: is missing.',
+    ])
+      await expect(faults.getByText(fault, { exact: true })).toBeVisible();
     await expect(why).toContainText('"path": "creditorAddress"');
     await expect(why).toContainText('"path": "instructedAmount/amount"');
   },

@@ -63,7 +63,7 @@ describe('checkBody', () => {
       z.string().refine((text) => text !== 'x', { message: 'is x', params: { rule: 'PAY-11' } }),
     );
     expect(checkBody(schema, 'x')).toEqual({
-      issues: [{ path: '', text: 'The body: is x.', rule: 'PAY-11' }],
+      issues: [{ path: '', text: 'The body: is x; found "x".', rule: 'PAY-11' }],
     });
   });
   it('every unknown field has its own issue', () => {
@@ -203,9 +203,9 @@ describe('a body of one of several types', () => {
   const text = z.string().refine((value) => value !== 'x', { message: 'is x', params: { rule: 'PAY-11' } });
   const schema = ruled('SBX-4', z.strictObject({ either: z.union([text, z.array(text).max(1)]) }));
   it.each([
-    ['x', 'either', 'either: is x.', 'PAY-11'],
-    [['x'], 'either/0', 'either/0: is x.', 'PAY-11'],
-    [7, 'either', 'either: Invalid input.', 'SBX-4'],
+    ['x', 'either', 'either: is x; found "x".', 'PAY-11'],
+    [['x'], 'either/0', 'either/0: is x; found "x".', 'PAY-11'],
+    [7, 'either', 'either: must be a text in quotation marks or a list; found 7.', 'SBX-4'],
   ])('%j is checked by the branch of its type', (either, path, message, rule) => {
     expect(checkBody(schema, { either })).toEqual({ issues: [{ path, text: message, rule }] });
   });
