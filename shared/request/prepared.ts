@@ -23,7 +23,12 @@ const expectedSchema = z.object({
 export type Expected = z.infer<typeof expectedSchema>;
 
 const signingSchema = z.object({
+  /** The signing string that the request should have. */
   lines: z.array(z.string()),
+  /** The text that was really signed, if it is another one on purpose; null for the lines above. */
+  signed: z.string().nullable().default(null),
+  /** Whether a key that is not that of the certificate has signed, on purpose. */
+  otherKey: z.boolean().default(false),
   keyId: z.string(),
   /** The Signature header before and after RFC 2047. */
   text: z.string(),
@@ -33,6 +38,11 @@ const signingSchema = z.object({
   /** Null unless the user has written the Signature header, and for requests that were sent. */
   expected: expectedSchema.nullable().default(null),
 });
+
+/** The text that the signature covers. */
+export function signedTextOf({ lines, signed }: Pick<Prepared['signing'], 'lines' | 'signed'>): string {
+  return signed ?? lines.join('\n');
+}
 
 export const preparedSchema = z.object({
   url: z.string(),

@@ -1,4 +1,5 @@
 /** *Break it*: every fault of the list, put into a right request by the workbench, gets exactly its answer from the bank. */
+import { createPublicKey } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,9 +7,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Workbench } from '../../main/core/workbench.ts';
 import type { Envelope } from '../../shared/contract/envelope.ts';
 import type { Exchange } from '../../shared/contract/exchange.ts';
+import type { Output } from '../../shared/contract/methods.ts';
 import type { Fault } from '../../shared/faults/fault.ts';
 import { FAULTS } from '../../shared/faults/faults.ts';
+import { verifyRsaSha256 } from '../../shared/node/rsa.ts';
 import { fresh } from '../../shared/request/compose.ts';
+import { signedTextOf } from '../../shared/request/prepared.ts';
 import type { ComposedRequest } from '../../shared/request/request.ts';
 import { CHECKS } from '../../shared/xs2a/checks.ts';
 import { operationById } from '../../shared/xs2a/operations.ts';
@@ -37,6 +41,10 @@ function requestFor(fault: Fault): ComposedRequest {
   const id = fault.operation ?? (fault.needs === 'body' ? 'createPayment' : 'readUser');
   return { ...fresh(id), fault: fault.id };
 }
+
+/** Whether the signature is sent whole, so that it says what it covers. */
+const isVerifiable = ({ changes }: Fault) =>
+  !changes.some((change) => 'signature' in change && change.signature !== 'base64url');
 
 describe('the list', () => {
   it('has at least forty faults, each with its own id, a known rule and a reason', () => {
@@ -76,6 +84,23 @@ describe('each fault gets the expected response', () => {
     const found = exchange.explanation?.wrongSignature?.causes.map(({ id }) => id);
     expect(found, exchange.explanation?.text).toEqual(fault.causes);
   });
+  it.each(FAULTS.filter(isVerifiable))(
+    '$id: what is shown as signed is what the signature covers',
+    async (fault) => {
+      const { prepared } = await call<Exchange>('requests.send', requestFor(fault));
+      const { signing } = prepared;
+      const { certificates } = await call<Output<'certificates.list'>>('certificates.list', {});
+      const pem = certificates.find(({ usedBy }) => usedBy.length > 0)?.pem ?? '';
+      const [, base64 = ''] = /signature="?([^",]*)/.exec(signing.text) ?? [];
+      const covers = verifyRsaSha256(
+        createPublicKey(pem),
+        Buffer.from(signedTextOf(signing), 'latin1'),
+        Buffer.from(base64, 'base64url'),
+      );
+      // A key that is not that of the certificate is named as such.
+      expect(covers).toBe(!signing.otherKey);
+    },
+  );
   it('every fault of the signature itself announces its cause', () => {
     const ofSignature = FAULTS.filter(({ rule }) => rule === 'SIG-8');
     expect(ofSignature.length).toBeGreaterThanOrEqual(15);

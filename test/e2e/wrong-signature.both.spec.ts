@@ -40,6 +40,10 @@ test(
     await chooseOperation(page, 'Ask for consent');
     await page.getByLabel('Break it').selectOption({ label: 'CRLF between the lines' });
     await expect(page.getByText('It finds CRLF between the lines.')).toBeVisible();
+    // What is really signed, before and after.
+    const pane = page.getByRole('region', { name: 'Signing', exact: true });
+    await expect(pane.getByRole('list', { name: 'Signing string' })).toContainText('bank-offered-consents␍');
+    await expect(pane).toContainText('this is the text that is signed');
     await send(page, '400 Bad Request');
     const why = page.getByRole('tabpanel', { name: 'Why did the bank refuse?' });
     const causes = why.getByRole('list', { name: 'Causes' });
@@ -47,7 +51,17 @@ test(
     await expect(causes).toContainText('The lines are separated by CRLF.');
     await expect(causes).toContainText('Join the lines with one newline');
     await expect(why.getByTestId('difference').locator('mark').first()).toHaveText('␍');
+    await expect(pane.getByRole('heading', { name: 'What was signed' })).toBeVisible();
+    await expect(pane.getByRole('list', { name: 'Signing string' })).toContainText('bank-offered-consents␍');
     await page.getByRole('button', { name: 'Fix and send again' }).click();
     await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
+    await expect(pane).not.toContainText('this is the text that is signed');
+    const choice = page.getByLabel('Break it');
+    await choice.selectOption({ label: 'A newline at the end of the signing string' });
+    await expect(pane.getByRole('listitem').last()).toContainText('↵');
+    await choice.selectOption({ label: 'Signed with another key' });
+    await expect(pane).toContainText('a key that is not that of the certificate signs');
+    await send(page, '400 Bad Request');
+    await expect(why).toContainText('a key that is not that of the certificate signs');
   },
 );

@@ -45,7 +45,16 @@ const ANSWER: Exchange = {
   prepared: {
     url: '',
     headers: [],
-    signing: { lines: [], keyId: '', text: '', header: '', replaced: false, expected: null },
+    signing: {
+      lines: [],
+      signed: null,
+      otherKey: false,
+      keyId: '',
+      text: '',
+      header: '',
+      replaced: false,
+      expected: null,
+    },
   },
   requestBody: '',
   response: null,

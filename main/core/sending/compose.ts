@@ -100,8 +100,10 @@ function signed(request: ResolvedRequest, context: ComposeContext): Prepared {
   const message = { method: request.method, target: targetOf(request, context), header: value };
   const lower = names.map((name) => name.toLowerCase());
   const linesToSign = signingLines(lower, message).filter((line) => line !== null);
-  const sign = signsWithOtherKey(fault) ? signWithOtherKey : context.sign;
-  const signature = encodeBase64(sign(bytesOf(signedText(fault, linesToSign))));
+  const otherKey = signsWithOtherKey(fault);
+  const sign = otherKey ? signWithOtherKey : context.sign;
+  const signedInstead = signedText(fault, linesToSign);
+  const signature = encodeBase64(sign(bytesOf(signedInstead)));
   const keyId = keyIdOf(context.certificate);
   const parts = brokenParts(fault, { keyId, algorithm: 'rsa-sha256', signature }, context.certificate);
   const text = brokenText(fault, writeSignatureText({ ...parts, headers: names }));
@@ -120,6 +122,8 @@ function signed(request: ResolvedRequest, context: ComposeContext): Prepared {
     }),
     signing: {
       lines: linesToSign,
+      signed: signedInstead === linesToSign.join('\n') ? null : signedInstead,
+      otherKey,
       keyId: parts.keyId,
       text,
       header,

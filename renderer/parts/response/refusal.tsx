@@ -11,6 +11,8 @@ import { BankWords, Links, RefusalHead } from './response-parts.tsx';
 import { faultsIn } from './bank-message.ts';
 import type { CallLink } from './call-link.ts';
 import { Causes, certainty } from './wrong-signature.tsx';
+import { signedTextOf } from '../../../shared/request/prepared.ts';
+import { signedLines, visibleBreaks } from '../../ui/signed-lines.ts';
 import { differingPart } from '../../ui/difference.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -30,7 +32,7 @@ export function Refusal(props: { exchange: Exchange; onCall: CallLink; onWhole: 
   const { response, explanation } = exchange;
   if (!response || !explanation) return null;
   const wrong = explanation.wrongSignature;
-  const signed = signedLines(wrong);
+  const signed = foundLines(wrong);
   return (
     <>
       <RefusalHead response={response} text={explanation.text} faults={faultsIn(response.body)} />
@@ -60,10 +62,11 @@ export function Refusal(props: { exchange: Exchange; onCall: CallLink; onWhole: 
       </Panel>
       {explanation.signingLines && (
         <Difference
-          ours={signed ?? exchange.prepared.signing.lines}
+          ours={signed ?? signedLines(signedTextOf(exchange.prepared.signing))}
           known={signed !== null}
           theirs={explanation.signingLines}
           replaced={exchange.prepared.signing.replaced}
+          otherKey={exchange.prepared.signing.otherKey}
         />
       )}
       <Findings exchange={exchange} />
@@ -110,14 +113,12 @@ function Ladder({ failed, notChecked }: { failed: string; notChecked: readonly s
   );
 }
 
-/** The lines of the signed text as the bank found them; null if it did not. A line break at the end stays with its line. */
-function signedLines(wrong: WrongSignature | null): string[] | null {
+/** The lines of the signed text as the bank found them; null if it did not. */
+function foundLines(wrong: WrongSignature | null): string[] | null {
   const signed = wrong?.signedText ?? null;
   if (signed === null) return null;
   const text = utf8OrNull(binaryToBytes(signed)) ?? signed;
-  return text
-    .split(/(?<=\n)(?!\n*$)/)
-    .map((line, at, all) => (at === all.length - 1 ? line : line.slice(0, -1)));
+  return signedLines(text);
 }
 
 /** What was signed and the bank's signing string, line by line. */
@@ -126,12 +127,15 @@ function Difference({
   known,
   theirs,
   replaced,
+  otherKey,
 }: {
   ours: readonly string[];
   /** Whether the bank found the text that was signed; otherwise `ours` is what the workbench signs. */
   known: boolean;
   theirs: readonly string[];
   replaced: boolean;
+  /** Whether a key that is not that of the certificate has signed: then equal lines are no valid signature. */
+  otherKey: boolean;
 }) {
   const count = Math.max(ours.length, theirs.length);
   const lines = Array.from({ length: count }, (_, at) => ({
@@ -145,6 +149,7 @@ function Difference({
       title={t.signingString}
       fact={<Badge tone={differing > 0 ? 'bad' : 'ok'}>{texts.common.difference(differing)}</Badge>}
     >
+      {otherKey && <Note tone="warn">{texts.requests.signing.otherKey}</Note>}
       {replaced && !known && <Note tone="warn">{t.ownSignature}</Note>}
       <div className={styles.difference} data-testid="difference">
         {lines.map((line, at) =>
@@ -185,13 +190,7 @@ function markDifference(text: string, other: string): ReactNode {
 
 /** Makes differing spaces and line breaks visible. */
 function visible(text: string): string {
-  return text
-    .replaceAll(' ', '␣')
-    .replaceAll('\t', '⇥')
-    .replaceAll('\r', '␍')
-    .replaceAll('\n', '↵')
-    .replaceAll('\0', '␀')
-    .replaceAll('\ufeff', '⌂');
+  return visibleBreaks(text).replaceAll(' ', '␣');
 }
 
 /** The bank's other findings (SIG-14). */

@@ -1,7 +1,7 @@
 /** The live signing string; after sending, the one that was signed. */
 import { Award } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { Expected } from '../../../shared/request/prepared.ts';
+import { type Expected, type Prepared, signedTextOf } from '../../../shared/request/prepared.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { CopyButton } from '../../ui/copy.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -12,6 +12,7 @@ import { classes } from '../../ui/classes.ts';
 import { Glyph } from '../../ui/glyph.tsx';
 import { HeaderLine, Ledger } from '../../ui/ledger.tsx';
 import { Note } from '../../ui/note.tsx';
+import { signedLines, visibleBreaks } from '../../ui/signed-lines.ts';
 import { Rule } from '../../ui/rule.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { LowerPane } from './lower-pane.tsx';
@@ -34,7 +35,7 @@ export function SigningPane() {
   if (!prepared) return null;
   const { signing } = prepared;
   const shown = {
-    string: signing.lines,
+    string: signedLines(signedTextOf(signing)),
     text: [signing.text],
     header: [signing.header],
   }[part];
@@ -51,12 +52,16 @@ export function SigningPane() {
         }
         fact={
           <span className={classes(textStyles.faint, textStyles.small, textStyles.wide, textStyles.remark)}>
-            {t.lines(signing.lines.length)}
+            {t.lines(signedLines(signedTextOf(signing)).length)}
           </span>
         }
         actions={
           <>
-            <CopyButton text={shown.join('\n')} label={texts.common.copy} what={t.copyWhat} />
+            <CopyButton
+              text={part === 'string' ? signedTextOf(signing) : shown.join('\n')}
+              label={texts.common.copy}
+              what={t.copyWhat}
+            />
             <Segmented label={t.part} value={part} options={PARTS} onChange={setPart} />
           </>
         }
@@ -70,13 +75,14 @@ export function SigningPane() {
           {part === 'string' ? (
             <Ledger
               label={t.signingString}
-              lines={shown.map((line) => (
-                <HeaderLine key={line} text={line} />
+              lines={shown.map((line, at) => (
+                <HeaderLine key={at} text={visibleBreaks(line)} />
               ))}
             />
           ) : (
             <Ledger label={t.signatureHeader} lines={shown} />
           )}
+          {part === 'string' && !signing.replaced && <Instead signing={signing} />}
           {signing.replaced && (
             <Note tone="warn" className={styles.keyNote}>
               <Glyph tone="warn" />
@@ -101,6 +107,17 @@ export function SigningPane() {
       </Panel>
     </LowerPane>
   );
+}
+
+/** What a deliberate fault signs, or signs with, instead of the right thing. */
+function Instead({ signing: { signed, otherKey } }: { signing: Prepared['signing'] }) {
+  const said = [...(signed === null ? [] : [t.instead]), ...(otherKey ? [t.otherKey] : [])];
+  return said.map((text) => (
+    <Note key={text} tone="warn" className={styles.keyNote}>
+      <Glyph tone="warn" />
+      <span>{text}</span>
+    </Note>
+  ));
 }
 
 /** What the bank will see in a Signature header of the user's own. */

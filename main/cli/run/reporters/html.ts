@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { StepResult } from '../../../../shared/collection/result.ts';
 import type { Exchange } from '../../../../shared/contract/exchange.ts';
+import { signedTextOf } from '../../../../shared/request/prepared.ts';
 import { makeReportFolder, writeNewReport } from '../report-files.ts';
 import type { Reporter, Write } from './reporter.ts';
 import { countsText, titleOf } from './words.ts';
@@ -97,7 +98,7 @@ function exchangeOf({
     line: `${method} ${prepared.url}`,
     headers: prepared.headers.map(({ name, value }) => [name, value]),
     body: cut(requestBody),
-    signing: prepared.signing.lines.join('\n'),
+    signing: signedTextOf(prepared.signing),
     status: response === null ? (failure ?? '') : `${response.status} ${response.reason}`,
     answered: response?.headers ?? [],
     answer: cut(response?.body ?? ''),
