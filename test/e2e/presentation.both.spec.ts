@@ -26,8 +26,8 @@ test(
     const pane = page.getByRole('region', { name: 'Demonstrations' });
     await pane.getByRole('button', { name: 'All demonstrations' }).click();
     const buttons = pane.getByRole('button', { name: /^Play: / });
+    await expect(buttons).toHaveCount(9);
     const names = await buttons.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
-    expect(names).toHaveLength(9);
     const wrong: string[] = [];
     for (const [at, name] of names.entries()) {
       await page.setViewportSize({ width: 1440, height: 900 });

@@ -28,6 +28,8 @@ await page.getByRole('button', { name: 'Show an SCA flow' }).click();
 const pane = page.getByRole('region', { name: 'Demonstrations' });
 await pane.getByRole('button', { name: 'All demonstrations' }).click();
 const buttons = pane.getByRole('button', { name: /^Play: / });
+// The list is read when the pane is shown.
+await buttons.first().waitFor();
 const names = await buttons.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
 const played: PlayedAll['played'] = {};
 for (let time = 0; time < 2; time++) for (const name of names) (played[name] ??= []).push(await play(name));
