@@ -110,7 +110,8 @@ async function assembled(
   const { emit } = events;
   stops.add(() => events.stop());
   const meta = new Meta(db, notice);
-  for (const name of ['bodies', 'snapshots', 'bank', join('bank', 'pki')]) ownFolder(join(dataFolder, name));
+  for (const name of ['bodies', 'snapshots', 'demonstrations', 'bank', join('bank', 'pki')])
+    ownFolder(join(dataFolder, name));
   const transfers = new Transfers();
   stops.add(() => transfers.clear());
 

@@ -74,9 +74,9 @@ export const connectionSchema = environmentFormSchema.pick({
 const presentedSchema = z.object({
   subject: z.string(),
   issuer: z.string(),
-  /** Milliseconds since 1970. */
-  notBefore: z.number(),
-  notAfter: z.number(),
+  /** Milliseconds since 1970; null if the certificate has no date there. */
+  notBefore: z.number().nullable(),
+  notAfter: z.number().nullable(),
   /** Host names and IP addresses. */
   names: z.array(z.string()),
   /** SHA-256, as hexadecimal pairs. */

@@ -151,6 +151,8 @@ export const demonstrations = {
       'Your bank is too large to be set aside. If you need its data, take a snapshot in the Bank view. Then reset the bank and start the demonstration again.',
     taken: (name: string) =>
       `A demonstration named “${name}” already exists. Delete it, or change the name in the file.`,
+    folderIsNot: (path: string) =>
+      `${path} must be a folder, but it is a link or a file, so nothing was saved. Move it away, then try again.`,
     shippedStays: 'The built-in demonstrations cannot be deleted.',
     faulty: (line: number, text: string) => `Line ${line}: ${text}`,
     putBack: 'A demonstration was playing when the workbench closed. Your bank is as it was before.',

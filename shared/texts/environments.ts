@@ -47,6 +47,7 @@ export const environments = {
     issuedBy: (issuer: string) => `Issued by ${issuer}`,
     names: (names: string) => `For ${names}`,
     valid: (from: string, until: string) => `Valid from ${from} until ${until}`,
+    noDate: '(not a date)',
   },
   place: {
     add: 'New environment',

@@ -320,14 +320,14 @@ describe('the bank that is aside while a demonstration plays', () => {
 });
 
 describe('a folder that is something else', () => {
-  const FOLDERS = ['bodies', 'collections', 'snapshots', 'bank', 'bank/pki'] as const;
+  const FOLDERS = ['bodies', 'collections', 'snapshots', 'demonstrations', 'bank', 'bank/pki'] as const;
   const cases = FOLDERS.flatMap((name) => (['a file', 'a link'] as const).map((what) => ({ name, what })));
   it.each(cases)('$name is $what', async ({ name, what }) => {
     const folder = mkdtempSync(join(all, 'one-'));
     cpSync(sound, folder, { recursive: true });
     const outside = mkdtempSync(join(all, 'outside-'));
     writeFileSync(join(outside, 'theirs.body'), 'theirs');
-    rmSync(join(folder, name), { recursive: true });
+    rmSync(join(folder, name), { recursive: true, force: true });
     if (what === 'a file') writeFileSync(join(folder, name), 'a file');
     else symlinkSync(outside, join(folder, name));
     const seen = await started(folder);

@@ -1,5 +1,5 @@
 /** Guided demonstrations in the workbench's core: those of the program, what is put aside meanwhile, and what fails. */
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Operator } from '../../bank-sim/operator/operator.ts';
@@ -78,6 +78,25 @@ describe('a file of somebody else', () => {
       'cannot be deleted',
     );
     await expect(callCore(core, 'demonstrations.start', { id: '../x' })).rejects.toThrow('no longer exists');
+  });
+  it('is neither written nor deleted where a link leads that has taken the place of its folder', async () => {
+    const own = join(folder, 'demonstrations');
+    const outside = join(folder, 'outside');
+    mkdirSync(outside);
+    writeFileSync(join(outside, 'theirs.json'), '{}');
+    if (existsSync(own)) renameSync(own, join(folder, 'own-before'));
+    symlinkSync(outside, own);
+    try {
+      const adding = callCore(core, 'demonstrations.add', upload(file([{ title: 'One', text: 'One.' }])));
+      await expect(adding).rejects.toThrow(`${own} must be a folder, but it is a link`);
+      const theirs = { id: 'own-theirs' };
+      await expect(callCore(core, 'demonstrations.remove', theirs)).rejects.toThrow('no longer exists');
+      await expect(callCore(core, 'demonstrations.file', theirs)).rejects.toThrow('no longer exists');
+      expect(readdirSync(outside)).toEqual(['theirs.json']);
+    } finally {
+      rmSync(own);
+      if (existsSync(join(folder, 'own-before'))) renameSync(join(folder, 'own-before'), own);
+    }
   });
   it('is made of a collection, with the steps of the folders that it includes', async () => {
     const { path } = await callCore(core, 'saved.addShipped', { id: 'payments-and-baskets' });

@@ -28,6 +28,7 @@ beforeAll(async () => {
     start('unknownRoot', { sendsRoot: true }, false),
     start('rootNotSent', {}, false),
     start('expired', { notBefore: Date.now() - 2 * DAY, notAfter: Date.now() - HOUR }),
+    start('brokenDates', { brokenDates: true }),
     start('notYetValid', { notBefore: Date.now() + HOUR, notAfter: Date.now() + 2 * DAY }),
     new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve)),
   ]);
@@ -96,6 +97,14 @@ it('the test shows the chain with its names and validity', async () => {
   expect(chain[0]?.notBefore).toBeLessThan(Date.now());
   expect(chain[0]?.notAfter).toBeGreaterThan(Date.now());
   expect(chain[0]?.fingerprint).toMatch(/^([\dA-F]{2}:){31}[\dA-F]{2}$/);
+});
+
+it('a certificate whose dates cannot be read is shown without them, and the problem is a sentence', async () => {
+  const { problem, chain } = await tested('brokenDates');
+  expect(chain[0]).toMatchObject({ subject: 'CN=localhost', notBefore: null, notAfter: null });
+  expect(problem).toMatch(
+    /^No secure connection to .+ could be made: .+ERROR_IN_CERT_NOT_(?:BEFORE|AFTER)_FIELD\.$/,
+  );
 });
 
 it('a root that the server sends is offered, and the connection holds once it is trusted', async () => {

@@ -18,6 +18,8 @@ export interface Faults {
   /** Milliseconds since 1970, when its certificate begins and ends. */
   notBefore?: number;
   notAfter?: number;
+  /** The months of its validity are 99. */
+  brokenDates?: boolean;
   /** Sends the certificate of its CA, too. */
   sendsRoot?: boolean;
 }
@@ -53,7 +55,8 @@ export async function startTlsServer(
       ipAddresses: faults.dnsNames ? [] : ['127.0.0.1'],
     },
   });
-  const chain = faults.sendsRoot ? `${cert}${ca}` : cert;
+  const presented = faults.brokenDates ? withBrokenDates(cert) : cert;
+  const chain = faults.sendsRoot ? `${presented}${ca}` : presented;
   const server = createServer({ key: own.privateKey, cert: chain }, answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -67,4 +70,12 @@ export async function startTlsServer(
         server.closeAllConnections();
       }),
   };
+}
+
+/** @param pem of one certificate, whose signature does not hold any more */
+function withBrokenDates(pem: string): string {
+  const der = Buffer.from(pem.replaceAll(/-----[A-Z ]+-----|\s/g, ''), 'base64').toString('latin1');
+  // Two UTCTimes: YYMMDDhhmmssZ.
+  const broken = der.replaceAll(/\x17\x0d(\d\d)\d\d(\d{8}Z)/g, '\x17\x0d$199$2');
+  return `-----BEGIN CERTIFICATE-----\n${Buffer.from(broken, 'latin1').toString('base64')}\n-----END CERTIFICATE-----\n`;
 }

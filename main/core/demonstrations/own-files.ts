@@ -65,6 +65,8 @@ export class OwnFiles {
     const { name } = linted.demonstration;
     const slug = slugOf(name);
     const file = join(this.folder, slug + SUFFIX);
+    if (!['none', 'folder'].includes(kindOf(this.folder)))
+      throw new HostError('refused', t.folderIsNot(this.folder));
     if (kindOf(file) !== 'none') throw new HostError('refused', t.taken(name));
     makeFolder(this.folder);
     writeWholeFile(file, text, 0o600);
@@ -82,7 +84,12 @@ export class OwnFiles {
   /** The name of the file of a demonstration. @throws HostError if there is none */
   private fileOf(id: string): string {
     const file = id.slice(OWN.length) + SUFFIX;
-    const isThere = id.startsWith(OWN) && FILE_NAME.test(file) && kindOf(join(this.folder, file)) !== 'none';
+    const isThere =
+      id.startsWith(OWN) &&
+      FILE_NAME.test(file) &&
+      // A link may have taken its place since the start: nothing behind it is read or deleted.
+      kindOf(this.folder) === 'folder' &&
+      kindOf(join(this.folder, file)) !== 'none';
     if (!isThere) throw new HostError('not-found', t.gone);
     return file;
   }

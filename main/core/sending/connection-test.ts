@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import { connect, type DetailedPeerCertificate, type TLSSocket } from 'node:tls';
 import type { ConnectionTest } from '../../../shared/contract/environments.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import { timeOf } from './certificate-time.ts';
 import { failureText, type TlsClient } from './connection.ts';
 import { namesOf, tlsFaultOf, tlsFaultText } from './tls-failure.ts';
 
@@ -103,8 +104,8 @@ function shown(certificate: X509Certificate): ConnectionTest['chain'][number] {
   return {
     subject: oneLine(certificate.subject),
     issuer: oneLine(certificate.issuer),
-    notBefore: Date.parse(certificate.validFrom),
-    notAfter: Date.parse(certificate.validTo),
+    notBefore: timeOf(certificate.validFrom),
+    notAfter: timeOf(certificate.validTo),
     names: namesOf(certificate.subjectAltName),
     fingerprint: certificate.fingerprint256,
   };

@@ -9,6 +9,7 @@ import type { Prepared } from '../../../shared/request/prepared.ts';
 import type { HttpRequest } from '../../../shared/request/http.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { BodySink, ReceivedBody } from '../history/bodies/body-store.ts';
+import { timeOf } from './certificate-time.ts';
 import { namesOf, tlsFaultOf, tlsFaultText } from './tls-failure.ts';
 
 const t = texts.core.send;
@@ -186,7 +187,7 @@ function tlsFacts(socket: TLSSocket, before: Response['tls']): Response['tls'] {
     ...agreed,
     subject: oneLine(certificate?.subject),
     issuer: oneLine(certificate?.issuer),
-    notAfter: certificate ? Date.parse(certificate.validTo) : null,
+    notAfter: certificate ? timeOf(certificate.validTo) : null,
     fingerprint: certificate?.fingerprint256 ?? '',
   };
 }

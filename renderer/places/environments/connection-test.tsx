@@ -106,7 +106,7 @@ function Found({ result, onTrust }: { result: Result; onTrust: (pem: string) => 
                 {certificate.issuer === certificate.subject ? t.isRoot : t.issuedBy(certificate.issuer)}
               </div>
               {certificate.names.length > 0 && <div>{t.names(certificate.names.join(', '))}</div>}
-              <div>{t.valid(DATE.format(certificate.notBefore), DATE.format(certificate.notAfter))}</div>
+              <div>{t.valid(shown(certificate.notBefore), shown(certificate.notAfter))}</div>
               <code className={textStyles.soft}>{certificate.fingerprint}</code>
             </li>
           ))}
@@ -114,4 +114,9 @@ function Found({ result, onTrust }: { result: Result; onTrust: (pem: string) => 
       )}
     </>
   );
+}
+
+/** A server may present anything, also a certificate whose date cannot be read. */
+function shown(time: number | null): string {
+  return time === null ? t.noDate : DATE.format(time);
 }
