@@ -125,7 +125,8 @@ export function aboveOf(path: string): string {
   return path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '';
 }
 
-const lastOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
+/** The last part of a path. */
+export const lastOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 
 /** Infinite for one without a number: it comes after all those that have one. */
 export const orderOf = (node: TreeNode) =>

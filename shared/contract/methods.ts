@@ -23,6 +23,7 @@ import {
   environmentViewSchema,
   variableSchema,
 } from './environments.ts';
+import { importReportSchema } from './import-report.ts';
 import { windowCommandSchema } from './window-commands.ts';
 import { identityOrderSchema } from './identity-order.ts';
 import { importResultSchema } from './import-result.ts';
@@ -108,6 +109,8 @@ const openedPage = z.object({
 });
 
 export const METHODS = {
+  /** Adds what `app.export` has written; `file` is the id of its upload. Nothing that is there is changed. */
+  'app.import': { by: 'person', input: z.object({ file: z.string() }), output: importReportSchema },
   'app.status': { by: 'screen', input: nothing, output: statusSchema },
   /** Everything except keys and secrets, as one JSON file; `download` is the id under which the host offers it, once. */
   'app.export': { by: 'person', input: nothing, output: z.object({ download: z.string() }) },

@@ -58,8 +58,21 @@ export const settings = {
     desktopWindow: 'desktop window',
     browser: 'browser',
     yourData: 'Your data',
+    importEverything: 'Import everything…',
+    importing: 'Importing…',
+    importFile: 'File of “Export everything”',
+    imported: 'Imported',
+    importedWhat: (added: {
+      environments: number;
+      variables: number;
+      steps: number;
+      exchanges: number;
+      snapshot: string;
+    }) =>
+      `Added environments: ${added.environments}, variables: ${added.variables}, steps of collections: ${added.steps}, exchanges: ${added.exchanges}. The bank of the file is the snapshot “${added.snapshot}”: restore it under Bank.`,
+    leftOut: 'Left out',
     exportHint:
-      'One JSON file with environments, certificates, saved requests, drafts, history and bank data. Keys, passwords and secret values are left out.',
+      'One JSON file with environments, certificates, saved requests, drafts, history and bank data. Keys, passwords and secret values are left out. An import adds it to what is here, and changes nothing.',
     never: 'never',
   },
 } as const;

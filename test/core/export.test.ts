@@ -80,3 +80,29 @@ it('values of variables that a folder declares secret are left out, also in step
   for (const value of [text, '471199', other]) expect(exported).not.toContain(value);
   expect(exported).toContain('"plain": "shown"');
 });
+
+it('an import adds to what is there: nothing is changed, and a name that is taken gets another', async () => {
+  const upload = (text: string) => workbench.upload({ name: 'work.json', bytes: Buffer.from(text) }, 'work');
+  await callCore(workbench, 'saved.makeFolder', { folder: '', name: 'Kurs' });
+  const { id } = await callCore(workbench, 'environments.create', {});
+  await sendTo('/v1/accounts');
+  const { download } = await callCore(workbench, 'app.export', {});
+  const file = downloaded(workbench, download).bytes.toString();
+  const report = await callCore(workbench, 'app.import', { file: upload(file) });
+  // The same environment and exchange are there already.
+  expect(report).toMatchObject({ environments: 0, variables: 0, exchanges: 0 });
+  const { folders } = await callCore(workbench, 'saved.list', {});
+  expect(folders.map(({ path }) => path)).toEqual(['Kurs', 'Kurs (2)']);
+  const { environments } = await callCore(workbench, 'environments.list', {});
+  expect(environments.map((one) => one.id)).toEqual(['local', id]);
+  const { snapshots } = await callCore(workbench, 'bank.snapshots', {});
+  expect(snapshots.map(({ name }) => name)).toEqual([report.snapshot]);
+  const other = JSON.stringify({ ...(JSON.parse(file) as object), form: 2, program: 'TPP Workbench 0.0.9' });
+  expect(await workbench.dispatch('app.import', { file: upload(other) })).toMatchObject({
+    ok: false,
+    error: {
+      kind: 'bad-input',
+      message: expect.stringMatching(/was written by TPP Workbench 0\.0\.9/) as string,
+    },
+  });
+});

@@ -1,10 +1,10 @@
 /** What is exported on one machine is imported on another: a second workbench with an empty data folder. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, type HostProcess, startHost, stopHost, test } from './fixtures.ts';
-import { chooseOperation, goTo, savedFile, send } from './steps.ts';
+import { chooseOperation, giveConsent, goTo, savedFile, send } from './steps.ts';
 
 let folder: string;
 let host: HostProcess;
@@ -47,4 +47,108 @@ test('a snapshot of a bank is saved as a file and restored on another machine', 
   await expect(other.getByText('Snapshot “Kurs: dag 1” added.')).toBeVisible();
   await other.getByRole('button', { name: 'Restore' }).click();
   await expect(list(other)).toContainText('RCVD');
+});
+
+/** The parts of an export that are the same on every machine. */
+interface Exported {
+  settings: object;
+  environments: { name: string; baseUrl: string; headers: string; variables: object[] }[];
+  collections: { entries: { path: string; step: object }[]; folders: { path: string; settings: object }[] };
+  drafts: { tabs: { request: object }[] };
+  history: { id: string; path: string; status: number; response: object; requestBody: string }[];
+  flow: { kind: string; at: number; about: object[] }[];
+  bank: { tables: Record<string, object[]> };
+}
+
+/** What the user has, without what belongs to one machine: ids, ports, positions. */
+const workOf = ({ settings, environments, collections, drafts, history, flow }: Exported) => ({
+  settings,
+  environments: environments
+    .filter(({ name }) => name !== 'Local bank')
+    .map(({ name, baseUrl, headers, variables }) => ({ name, baseUrl, headers, variables })),
+  variables: environments.find(({ name }) => name === 'Local bank')?.variables,
+  entries: collections.entries.map(({ path, step }) => ({ path, step })),
+  folders: collections.folders.map(({ path, settings: own }) => ({ path, own })),
+  drafts: drafts.tabs.map(({ request }) => request),
+  history: history.map(({ id, path, status, response, requestBody }) => ({
+    id,
+    path,
+    status,
+    response,
+    requestBody,
+  })),
+  flow: flow.map(({ kind, at, about }) => ({ kind, at, about })),
+});
+
+async function exported(page: Page, save: (click: () => Promise<void>) => Promise<Buffer>): Promise<Buffer> {
+  await goTo(page, 'Settings');
+  return save(() => page.getByRole('button', { name: 'Export everything' }).click());
+}
+
+test('Export everything is imported into an empty data folder, and the two are the same', async ({
+  workbench,
+  browserPage,
+}) => {
+  const { page } = workbench;
+  await giveConsent(workbench);
+  await goTo(page, 'Environments');
+  const variable = page.getByRole('form', { name: 'New variable' });
+  await variable.getByLabel('Variable name').fill('ip');
+  await variable.getByLabel('Value').fill('198.51.100.9');
+  await variable.getByRole('button', { name: 'Set variable' }).click();
+  await variable.getByLabel('secret').check();
+  await variable.getByLabel('Variable name').fill('apiKey');
+  await variable.getByLabel('Value').fill('svært-hemmelig');
+  await variable.getByRole('button', { name: 'Set variable' }).click();
+  await page.getByRole('button', { name: 'New environment' }).first().click();
+  const form = page.getByRole('form', { name: 'Environment' });
+  await form.getByLabel('Name', { exact: true }).fill('Nordbank');
+  await form.getByLabel('Base URL').fill('https://nordbank.example');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'Create payment');
+  await page.getByRole('textbox', { name: 'Body' }).fill('{ "mine": true }');
+  await page.getByRole('button', { name: 'Save…' }).click();
+  const saving = page.getByRole('form', { name: 'Save request' });
+  await saving.getByLabel('Name').fill('Mine');
+  await saving.getByLabel('Folder').fill('Kurs/Dag 1');
+  await saving.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(saving).toBeHidden();
+  const file = await exported(page, (click) => savedFile(workbench, click));
+  expect(file.toString()).not.toContain('svært-hemmelig');
+
+  const other = await browserPage();
+  await other.goto(host.url);
+  await goTo(other, 'Settings');
+  const input = other.getByLabel('File of “Export everything”');
+  await input.setInputFiles({ name: 'notes.json', mimeType: '', buffer: Buffer.from('{}') });
+  await expect(other.getByRole('alert')).toContainText('notes.json is not an export of all work.');
+  await input.setInputFiles({ name: 'work.json', mimeType: '', buffer: file });
+  const imported = other.getByRole('region', { name: 'Imported' });
+  await expect(imported).toContainText(
+    'Added environments: 1, variables: 1, steps of collections: 1, exchanges:',
+  );
+  await expect(imported).toContainText('the value of the secret variable apiKey is not in the file');
+  const again = await exported(other, async (click) => {
+    const [download] = await Promise.all([other.waitForEvent('download'), click()]);
+    return readFileSync(await download.path());
+  });
+  const [before, after] = [file, again].map((text) => JSON.parse(text.toString()) as Exported);
+  if (before === undefined || after === undefined) throw new Error('Two files were exported.');
+  const [was, is] = [workOf(before), workOf(after)];
+  // The secret value is not in the file, and drafts of this window come first.
+  expect({ ...is, drafts: [] }).toEqual({ ...was, drafts: [], variables: [was.variables?.[1]] });
+  expect(is.drafts).toEqual(expect.arrayContaining(was.drafts));
+  expect(was.history.length).toBeGreaterThan(0);
+  expect(was.flow.length).toBeGreaterThan(0);
+  // Its bank is a snapshot, which is restored with one click.
+  await goTo(other, 'Bank');
+  await other.getByRole('button', { name: 'Snapshots…' }).click();
+  await other.getByRole('button', { name: 'Restore' }).click();
+  await expect(other.getByText(/Snapshot “Export of .*” restored/)).toBeVisible();
+  await other
+    .getByRole('navigation', { name: 'Lists' })
+    .getByRole('button', { name: /Consents/ })
+    .click();
+  await expect(list(other)).toContainText('Eirik Solbakken');
 });

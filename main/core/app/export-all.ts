@@ -33,7 +33,7 @@ export interface ExportParts {
 }
 
 /** Increases when the format of the file changes. */
-const FORM = 3;
+export const FORM = 3;
 
 /**
  * @returns the text of the file in pieces, one exchange or event per piece, so that a long history needs little memory; response

@@ -131,6 +131,26 @@ export class FlowLog {
     return this.add({ ...this.own(), kind: 'note', text });
   }
 
+  /** Adds the events of another log after those that are there, with the same causes. @returns how many */
+  adopt(events: readonly FlowEvent[]): number {
+    this.write();
+    const start = this.newest;
+    const positions = new Map<number, number>();
+    const placeOf = (seq: number | null) => (seq === null ? null : (positions.get(seq) ?? null));
+    for (const event of events) {
+      const seq = ++this.newest;
+      positions.set(event.seq, seq);
+      const adopted = { ...event, seq, cause: placeOf(event.cause) };
+      if (adopted.kind === 'rewound') adopted.to = placeOf(adopted.to) ?? start;
+      this.waiting.push(adopted);
+      this.untold.push(adopted);
+      if (this.untold.length > MOST_TOLD) this.untold.shift();
+      if (this.waiting.length === PAGE) this.write();
+    }
+    this.settle();
+    return events.length;
+  }
+
   /** The diagram begins anew: what was before is kept, but no longer shown. @returns the position after which it begins */
   clear(): number {
     this.options.since.write(this.newest);

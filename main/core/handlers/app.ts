@@ -5,15 +5,17 @@ import type { Emit } from '../../../shared/contract/methods.ts';
 import type { Settings } from '../../../shared/contract/status.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { type ExportParts, exportEverything } from '../app/export-all.ts';
+import { type ImportParts, importEverything } from '../app/import-all.ts';
 import { type StatusParts, statusOf } from '../app/status.ts';
 import type { Transfers } from '../transfers.ts';
 import type { HostPort } from '../host-port.ts';
 import type { Of } from './handler.ts';
 
 export type AppParts = StatusParts &
-  ExportParts & {
+  ExportParts &
+  ImportParts & {
     settings: { read: () => Settings; write: (settings: Settings) => void };
-    transfers: Pick<Transfers, 'offer'>;
+    transfers: Pick<Transfers, 'drop' | 'look' | 'offer'>;
     host: Pick<HostPort, 'openExternal' | 'show'>;
     emit: Emit;
     bank: Pick<Bank, 'plainPsuBaseUrl'>;
@@ -26,6 +28,15 @@ export function appHandlers(parts: AppParts): Of<'app' | 'settings'> {
       const pieces = exportEverything(parts);
       const day = new Date().toISOString().slice(0, 10);
       return { download: transfers.offer({ name: `tpp-workbench-${day}.json`, pieces }) };
+    },
+    'app.import': ({ file }) => {
+      const upload = transfers.look(file, 'work');
+      transfers.drop(file);
+      const report = importEverything(parts, upload);
+      emit('settings.changed', settings.read());
+      emit('environments.changed', {});
+      emit('status.changed', {});
+      return report;
     },
     'app.status': () => statusOf(parts),
     'app.show': async ({ what }) => {

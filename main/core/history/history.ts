@@ -62,6 +62,21 @@ export class History {
     return withBody(exchange, body);
   }
 
+  /** Adds exchanges of another history, with as much of each body as there is. @returns how many; those that are there are left out */
+  adopt(exchanges: readonly Exchange[]): number {
+    const isThere = this.db.prepare<[string], 1>('SELECT 1 FROM exchange WHERE id = ?').pluck();
+    let added = 0;
+    this.db.transaction(() => {
+      for (const exchange of exchanges) {
+        if (isThere.get(exchange.id) !== undefined) continue;
+        const bytes = Buffer.from(exchange.response?.body ?? '');
+        this.add(exchange, { bytes, file: null, length: bytes.length });
+        added++;
+      }
+    })();
+    return added;
+  }
+
   /** Stores an exchange again, with what was found out about it since. One that was deleted meanwhile stays deleted. */
   judge(exchange: Exchange): void {
     this.db.prepare('UPDATE exchange SET detail = ? WHERE id = ?').run(detailOf(exchange), exchange.id);

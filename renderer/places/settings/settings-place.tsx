@@ -13,6 +13,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Heading } from './heading.tsx';
+import { ImportEverything } from './import-everything.tsx';
 import { Licences } from './licences.tsx';
 import styles from './settings-place.module.css';
 import textStyles from '../../ui/text.module.css';
@@ -126,7 +127,8 @@ export function SettingsPlace() {
           <div>
             <Button size="small" onClick={() => void exportEverything()}>
               {texts.common.exportEverything}
-            </Button>
+            </Button>{' '}
+            <ImportEverything />
           </div>
         </section>
         <ReleaseHistory />

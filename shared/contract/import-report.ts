@@ -1,0 +1,19 @@
+/** What an import of all work has added. */
+import { z } from 'zod';
+import { stepTestsSchema } from '../collection/step-tests.ts';
+import { requestSchema } from '../request/request.ts';
+
+export const importReportSchema = z.object({
+  environments: z.number(),
+  variables: z.number(),
+  steps: z.number(),
+  exchanges: z.number(),
+  events: z.number(),
+  /** Name of the snapshot that the bank of the file has become. */
+  snapshot: z.string(),
+  /** Requests that were open, for the window to open again. */
+  tabs: z.array(z.object({ request: requestSchema, tests: stepTestsSchema })),
+  /** A sentence for each thing that is not in the file or could not be added. */
+  left: z.array(z.string()),
+});
+export type ImportReport = z.infer<typeof importReportSchema>;
