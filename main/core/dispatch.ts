@@ -35,6 +35,14 @@ export function dispatcher(
   used: () => void = () => undefined,
   witness: Witness | null = null,
 ): Dispatch {
+  // What a person did is done, and its answer must reach them, also if it cannot be recorded.
+  const tell = <M extends MethodName>(method: M, input: Input<M>, output: Output<M>) => {
+    try {
+      witness?.heard(method, input, output);
+    } catch (error) {
+      log(`${method}, recording: ${String(error)}`);
+    }
+  };
   return async (method, input) => {
     if (!Object.hasOwn(METHODS, method)) return failure('bad-input', t.unknownMethod(method));
     const name = method as MethodName;
@@ -48,7 +56,7 @@ export function dispatcher(
       // lost in the union.
       const handler = handlers[name] as (input: unknown) => unknown;
       const output = await handler(checked.data);
-      if (isUse) witness?.heard(name, checked.data, output as Output<MethodName>);
+      if (isUse) tell(name, checked.data, output as Output<MethodName>);
       // The schema drops every field that it does not name, so a page receives only what the contract defines.
       return { ok: true, value: METHODS[name].output.parse(output) };
     } catch (error) {

@@ -11,6 +11,7 @@ import { bodyOf } from './body.ts';
 import type { ForeignAuth, ForeignBody, ForeignRequest, Pair } from './foreign.ts';
 import { type Folder, type Item, LIMITS } from './model.ts';
 import { type Entry, ReportWriter } from './report.ts';
+import { changedPairs } from './secret-texts.ts';
 import { hiddenSecret, isSecretName, isSecretValue } from './secrets.ts';
 import { onlyVariable, variableName, variablesIn, withVariables } from './variables.ts';
 
@@ -206,12 +207,7 @@ export class Importing {
   private secretsOfQuery(url: string, note: (sentence: string) => void): string {
     const start = url.indexOf('?');
     if (start < 0) return url;
-    const query = url
-      .slice(start + 1)
-      .replaceAll(/([^&=#]+)=([^&#]*)/g, (whole, name: string, value: string) => {
-        const after = this.withoutSecret(name, value, note);
-        return after === value ? whole : `${name}=${after}`;
-      });
+    const query = changedPairs(url.slice(start + 1), (name, value) => this.withoutSecret(name, value, note));
     return `${url.slice(0, start)}?${query}`;
   }
 

@@ -50,6 +50,15 @@ export function pairsWithoutSecrets(text: string, secret: Hide): string {
   });
 }
 
+/** A query as it is written, with the value of each pair changed. Each character is looked at once, whatever the text is. */
+export function changedPairs(query: string, change: (name: string, value: string) => string): string {
+  return query.replaceAll(/[^&#]+/g, (pair) => {
+    const at = pair.indexOf('=');
+    if (at < 1) return pair;
+    return `${pair.slice(0, at)}=${change(pair.slice(0, at), pair.slice(at + 1))}`;
+  });
+}
+
 /** As a form writes it, with variables as they are: they are filled in as texts. */
 export function formed(text: string): string {
   return text

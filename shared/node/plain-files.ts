@@ -12,7 +12,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join, sep } from 'node:path';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 
 /** A file is something else than an ordinary file, or too large. The message completes "The file cannot be read: …". */
 export class FileError extends Error {}
@@ -122,12 +122,19 @@ export function kindOf(path: string): 'none' | 'file' | 'folder' | 'link' | 'oth
 /**
  * Where a relative path leads that a page or a file names.
  * @param root a folder, which may itself be a link
- * @returns null if it leads out of the folder; `blocked` is what stands on the way and is no folder, for example a link
+ * @returns null if it leads out of the folder, or to the folder itself; `blocked` is what stands on the way and is no folder, for
+ * example a link
  */
 export function placeInside(root: string, path: string): { file: string; blocked: string | null } | null {
-  const file = join(root, path);
-  if (!file.startsWith(join(root, sep)) || file.includes('\0')) return null;
-  for (let above = dirname(file); above !== root; above = dirname(above))
+  const base = resolve(root);
+  const rest = relative(base, join(base, path));
+  const parts = rest.split(sep);
+  if (rest === '' || parts[0] === '..' || isAbsolute(rest) || rest.includes('\0')) return null;
+  const file = join(base, rest);
+  let above = base;
+  for (const part of parts.slice(0, -1)) {
+    above = join(above, part);
     if (!['none', 'folder'].includes(kindOf(above))) return { file, blocked: above };
+  }
   return { file, blocked: null };
 }

@@ -129,6 +129,8 @@ export const core = {
     diskFull: 'the disk is full',
     notKept: (reason: string) =>
       `This exchange was not saved in the history: ${reason}. It is shown until you send again or close the tab. Copy what you need, and free some space, for example by deleting the history.`,
+    notFollowed: (reason: string) =>
+      `The response is complete, but what the workbench remembers of it (SCA session, IDs, kept values) could not be saved: ${reason}. Free some space before you go on.`,
     notJudged: (reason: string) =>
       `The exchange is in the history, but its verdicts could not be saved: ${reason}.`,
     headerCannotBeSent: (name: string) =>

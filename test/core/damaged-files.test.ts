@@ -32,6 +32,7 @@ const sound = join(all, 'sound');
 afterAll(() => rmSync(all, { recursive: true, force: true }));
 
 const SNAPSHOT = 'snapshots/first.snapshot.json';
+const SIDE = 'snapshots/first.workbench.json';
 const SAVED = 'collections/Mine.step.json';
 
 /** Everything that is in a data folder after some use. A file that is not in this list fails the first test. */
@@ -41,6 +42,7 @@ const KEPT = [
   'vault.key',
   SAVED,
   SNAPSHOT,
+  SIDE,
   'bank/bank.db',
   'bank/pki/ca.pem',
   'bank/pki/ca-key.pem',
@@ -146,6 +148,7 @@ function outcomeOf(file: Kept, damage: Damage): Outcome {
         : { refuses: /vault\.key (?:is damaged|cannot be read|does not open).*from a backup/ };
     case SAVED:
     case SNAPSHOT:
+    case SIDE:
       return { starts: 'as usual' };
     case 'bank/bank.db':
       return newer

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { dispatcher } from '../../main/core/dispatch.ts';
 import type { Handlers } from '../../shared/contract/methods.ts';
+import { fresh } from '../../shared/request/compose.ts';
 import { requestOf } from '../../shared/request/http.ts';
 import { startBigBank } from '../support/big-bank.ts';
-import { fillHistory } from '../support/full-history.ts';
+import { fillHistory, fillWork } from '../support/full-history.ts';
 import { callCore, startCore, chooseBank } from '../support/workbench.ts';
 
 let folder: string;
@@ -60,6 +61,20 @@ it('a response that the history cannot keep is still returned, with the reason',
     expect(exchange.response?.body).toContain('scaRedirect');
     expect(exchange.notKept).toContain('This exchange was not saved in the history: no room for it.');
     expect((await callCore(workbench, 'history.list', { search: '' })).exchanges).toEqual([]);
+  } finally {
+    await workbench.stop();
+  }
+});
+
+it('a response is returned when nothing that follows from it can be stored', async () => {
+  await (await startCore(folder)).stop();
+  fillWork(folder, 'no room for it');
+  const workbench = await startCore(folder);
+  try {
+    const exchange = await callCore(workbench, 'requests.send', fresh('createConsent'));
+    expect(exchange.response?.body).toContain('scaRedirect');
+    expect(exchange.notKept).toContain('could not be saved: no room for it');
+    expect((await callCore(workbench, 'history.list', { search: '' })).exchanges).toHaveLength(1);
   } finally {
     await workbench.stop();
   }

@@ -109,6 +109,15 @@ it('a file is read inside the collections only, by whatever path or link', async
   ]);
 });
 
+it.each(['../', './', '..', '.', '', '/', '../..', 'a/../..', '../x/'])(
+  'a loop over the rows of %j fails, and keeps nobody waiting',
+  async (file) => {
+    collection(stepsOf({ ...pause('Loop'), each: { in: { file }, as: 'row' } }));
+    const { counts } = await ended(await start());
+    expect(counts).toMatchObject({ failed: 1 });
+  },
+);
+
 it('rows are iterations, and results are read page by page and by outcome', async () => {
   collection(stepsOf(pause('Passes'), { ...pause('Skipped'), skip: 'not today' }));
   const rows = (count: number) =>

@@ -12,6 +12,19 @@ export function fillHistory(dataFolder: string, reason: string): void {
   db.close();
 }
 
+/** Makes the sessions and IDs of a workbench fail to be stored. @param dataFolder and @param reason as above */
+export function fillWork(dataFolder: string, reason: string): void {
+  const db = new Database(join(dataFolder, 'workbench.db'));
+  for (const [table, when] of [
+    ['meta', "WHEN NEW.key LIKE '%recent-ids'"],
+    ['sca_session', ''],
+  ])
+    db.exec(
+      `CREATE TRIGGER full_${table} BEFORE INSERT ON ${table} ${when} BEGIN SELECT RAISE(FAIL, '${reason}'); END`,
+    );
+  db.close();
+}
+
 /** Adds exchanges that are older than any other. @param dataFolder of a workbench that has run and has stopped */
 export function lengthenHistory(dataFolder: string, exchanges: number): void {
   const db = new Database(join(dataFolder, 'history.db'));

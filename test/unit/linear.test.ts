@@ -9,6 +9,8 @@ import { BodyView } from '../../shared/body-view/body-view.ts';
 import { memorySource } from '../../shared/body-view/bytes.ts';
 import { bodyIssues } from '../../shared/xs2a/body-issues.ts';
 import { operationById } from '../../shared/xs2a/operations.ts';
+import { readPasted } from '../../shared/interchange/pasted.ts';
+import { changedPairs } from '../../shared/interchange/secret-texts.ts';
 import { measured } from '../support/cpu-time.ts';
 
 const COMMON_NAME = '2.5.4.3';
@@ -47,6 +49,25 @@ it.each([
   [' a', '\\ a'],
 ])('the blanks of the name "%s" are escaped once', (text, escaped) => {
   expect(printRfc2253([[{ oid: COMMON_NAME, text, raw: new Uint8Array() }]])).toBe(`CN=${escaped}`);
+});
+
+describe('a text that is pasted, or written into an export', () => {
+  const LONG = 900_000;
+  it.each([
+    ['an address without a value', `https://h/?${'a'.repeat(LONG)}`],
+    ['an address of ampersands', `https://h/?${'&'.repeat(LONG)}`],
+    ['an address of number signs', `https://h/?${'a#'.repeat(LONG / 2)}`],
+    ['curl with many options', `curl https://h/ ${"-H 'a: b' --json 1 ".repeat(40_000)}`],
+    ['curl with a long query', `curl 'https://h/?${'a'.repeat(LONG)}'`],
+    ['HTTP text', `GET /?${'a'.repeat(LONG)} HTTP/1.1\nHost: h\n\n`],
+  ])('%s', (_, text) => {
+    expect(measured(() => readPasted(text)).seconds).toBeLessThan(4);
+  });
+  it('a query of one long word', () => {
+    const query = 'a'.repeat(LONG);
+    const { result, seconds } = measured(() => changedPairs(query, () => 'x'));
+    expect([result === query, seconds < 2]).toEqual([true, true]);
+  });
 });
 
 describe('the lines, the search and the tree of a body that is no JSON', () => {

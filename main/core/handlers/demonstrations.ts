@@ -53,18 +53,19 @@ export function demonstrationHandlers(parts: DemonstrationHandlerParts): Of<'dem
   };
   const demonstration = (id: string) => SHIPPED.get(id) ?? own.demonstration(id);
   return {
-    'demonstrations.list': () => ({
-      demonstrations: [
-        ...[...SHIPPED].map(([id, one]) => listed(id, one, false)),
-        ...own
-          .list()
-          .map(({ id, linted }) =>
+    'demonstrations.list': async () => {
+      const files = await own.list();
+      return {
+        demonstrations: [
+          ...[...SHIPPED].map(([id, one]) => listed(id, one, false)),
+          ...files.map(({ id, linted }) =>
             'demonstration' in linted
               ? listed(id, linted.demonstration, true)
               : { ...NAMELESS, id, name: id, faults: linted.faults },
           ),
-      ],
-    }),
+        ],
+      };
+    },
     'demonstrations.read': ({ id }) => {
       const { steps, ...rest } = demonstration(id);
       return { ...rest, steps: steps.map(withoutActions) };

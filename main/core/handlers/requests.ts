@@ -2,8 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Bank } from '../../../bank-sim/index.ts';
 import { captured } from '../../../shared/collection/capture.ts';
+import type { Exchange } from '../../../shared/contract/exchange.ts';
 import type { Emit } from '../../../shared/contract/methods.ts';
 import { outcomeOf, wholeBody } from '../../../shared/contract/outcome.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 import type { Vault } from '../certificates/vault.ts';
 import type { Environments } from '../environments/environments.ts';
 import { masked } from '../masking/mask.ts';
@@ -14,9 +16,12 @@ import { codeFolder, codeOf } from '../sending/code.ts';
 import { orderOf, type OrderParts, preparedOf } from '../sending/orders.ts';
 import type { Sender } from '../sending/sender.ts';
 import { Underway } from '../sending/underway.ts';
+import { isDiskFull } from '../store/disk.ts';
 import type { Transfers } from '../transfers.ts';
 import type { KeptValues } from '../variables/kept.ts';
 import { changedBy, type Of } from './handler.ts';
+
+const t = texts.core.exchange;
 
 export interface RequestParts extends OrderParts {
   bank: OrderParts['bank'] & Pick<Bank, 'caFile' | 'now'>;
@@ -60,18 +65,23 @@ export function requestHandlers(parts: RequestParts): Of<'requests'> {
       const exchange = await underway.run(id, (signal) => sender.send({ ...order, signal, onProgress }));
       // The environment in use may have changed by now.
       const isLocal = environment.kind === 'local';
-      environments.recentIds.note(environment.id, exchange);
-      noteAnswer(exchange, environment.id, { pages, sessions, bankNow: isLocal ? bank.now() : Date.now() });
-      if (keep.length > 0 && exchange.response !== null) {
-        const found = captured(keep, outcomeOf(exchange, wholeBody(exchange)));
-        kept.keep(environment.id, found, path ?? exchange.title);
-      }
-      const { operation, status } = exchange;
-      if (isLocal && operation === 'initializeSandbox' && status === 201) {
-        environments.forgetLocalPsu(bank.now());
-        emit('environments.changed', {});
-      }
-      return changed(exchange);
+      const bankNow = isLocal ? bank.now() : Date.now();
+      return changed(
+        followedBy(exchange, [
+          () => {
+            if (keep.length === 0 || exchange.response === null) return;
+            const found = captured(keep, outcomeOf(exchange, wholeBody(exchange)));
+            kept.keep(environment.id, found, path ?? exchange.title);
+          },
+          () => noteAnswer(exchange, environment.id, { pages, sessions, bankNow }),
+          () => environments.recentIds.note(environment.id, exchange),
+          () => {
+            if (!isLocal || exchange.operation !== 'initializeSandbox' || exchange.status !== 201) return;
+            environments.forgetLocalPsu(bank.now());
+            emit('environments.changed', {});
+          },
+        ]),
+      );
     },
     'requests.recentIds': () => ({ ids: environments.recentIds.list(environments.current().id) }),
     'requests.cancel': ({ id }) => {
@@ -79,6 +89,24 @@ export function requestHandlers(parts: RequestParts): Of<'requests'> {
       return {};
     },
   };
+}
+
+/**
+ * The exchange after what follows from it. The request was sent, and perhaps a payment made: nothing that fails now may hide the
+ * response.
+ */
+function followedBy(exchange: Exchange, works: readonly (() => void)[]): Exchange {
+  const failures = works.flatMap((work) => {
+    try {
+      work();
+      return [];
+    } catch (error) {
+      return [isDiskFull(error) ? t.diskFull : error instanceof Error ? error.message : String(error)];
+    }
+  });
+  const [reason] = failures;
+  if (reason === undefined || exchange.notKept !== null) return exchange;
+  return { ...exchange, notKept: t.notFollowed(reason) };
 }
 
 /** Milliseconds between two progress reports of a download. */

@@ -1,6 +1,6 @@
 /** Ctrl K: finds and runs a command. A combobox with a list, in the browser's own modal dialog. */
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { onCommand } from '../../state/commands.ts';
 import { useFrame } from '../../state/frame.ts';
@@ -81,7 +81,11 @@ function List(props: { places: readonly Place[]; commands: readonly Command[]; o
   const input = useRef<HTMLInputElement>(null);
   // The dialog is already open when its content is rendered.
   useEffect(() => input.current?.focus(), []);
-  const offered = places.flatMap(({ commandsFor }) => commandsFor?.(pasted ?? search) ?? []);
+  const text = pasted ?? search;
+  const offered = useMemo(
+    () => places.flatMap(({ commandsFor }) => commandsFor?.(text) ?? []),
+    [places, text],
+  );
   const found = [...offered, ...matching(commands, search)].slice(0, SHOWN);
   const chosen = found[Math.min(at, found.length - 1)];
   const run = (one: Command | undefined) => {

@@ -163,9 +163,11 @@ const ACTS: Readonly<Record<string, Act>> = {
   '--data-raw': data,
   '--data-urlencode': encodedData,
   '--json': (reading, value, option) => {
+    // Once: a command may have the option thousands of times.
+    const isFirst = !reading.json;
     reading.json = true;
     for (const name of ['Content-Type', 'Accept'])
-      if (!reading.headers.some((one) => one.name.toLowerCase() === name.toLowerCase()))
+      if (isFirst && !reading.headers.some((one) => one.name.toLowerCase() === name.toLowerCase()))
         header(reading, name, 'application/json');
     data(reading, value, option);
   },

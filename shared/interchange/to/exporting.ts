@@ -11,6 +11,7 @@ import type { Folder, Item } from '../model.ts';
 import type { Steps } from '../paths.ts';
 import { stepsOf } from '../paths.ts';
 import { type Entry, ReportWriter } from '../report.ts';
+import { changedPairs } from '../secret-texts.ts';
 import { hiddenSecret } from '../secrets.ts';
 
 export interface Sent {
@@ -78,14 +79,11 @@ export class Exporting {
       entry.changed(t.secret(name, found.variable));
       return found.value;
     };
-    const [path = '', query] = sent.path.split('?', 2);
-    const parameters = query?.replaceAll(
-      /([^&=]+)=([^&]*)/g,
-      (_, name: string, value: string) => `${name}=${hide(name, value)}`,
-    );
+    const at = sent.path.indexOf('?');
+    const [path, query] = at < 0 ? [sent.path] : [sent.path.slice(0, at), sent.path.slice(at + 1)];
     return {
       ...sent,
-      path: parameters === undefined ? path : `${path}?${parameters}`,
+      path: query === undefined ? path : `${path}?${changedPairs(query, hide)}`,
       headers: sent.headers.map(([name, value]) => [name, hide(name, value)]),
     };
   }
