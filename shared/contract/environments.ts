@@ -3,18 +3,22 @@ import { z } from 'zod';
 import { texts } from '../texts/texts.ts';
 import { readHeaderLines } from '../xs2a/header-lines.ts';
 
-const httpsUrl = z
+/** Where plain HTTP reaches nobody else. */
+const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+const bankUrl = z
   .string()
   .trim()
   .refine(
     (text) => {
       if (!URL.canParse(text)) return false;
-      const { protocol, search, hash, username } = new URL(text);
-      return protocol === 'https:' && search === '' && hash === '' && username === '';
+      const { protocol, hostname, search, hash, username } = new URL(text);
+      const isStub = protocol === 'http:' && LOOPBACK.has(hostname);
+      return (protocol === 'https:' || isStub) && search === '' && hash === '' && username === '';
     },
     {
       message:
-        'A base URL begins with https:// and has neither query nor fragment: https://api.bank.example/psd2.',
+        'A base URL begins with https:// (or with http:// for a stub on this machine: localhost, 127.0.0.1 or [::1]) and has neither query nor fragment: https://api.bank.example/psd2.',
     },
   );
 
@@ -22,7 +26,7 @@ const httpsUrl = z
 export const environmentFormSchema = z.object({
   name: z.string().trim().min(1, 'An environment has a name.').max(60),
   /** Includes a path if the bank's interface has one before `/v1/…`. */
-  baseUrl: httpsUrl,
+  baseUrl: bankUrl,
   certificateId: z.string(),
   /** Id of the TLS client certificate; null for none. */
   tlsCertificateId: z.string().nullable(),

@@ -6,7 +6,7 @@ import { filledLine, fresh, lineOf, partsOf } from './compose.ts';
 import { type ComposedRequest, isKnown, type KnownRequest, operationOf } from './request.ts';
 
 export const httpRequestSchema = z.object({
-  method: z.enum(['GET', 'PUT', 'POST', 'DELETE']),
+  method: z.enum(['GET', 'PUT', 'POST', 'PATCH', 'DELETE']),
   /** Path with query, percent-encoded, as it is sent and signed. */
   path: z.string().regex(/^\/\S*$/, texts.core.request.path),
   /** Without the headers that are added on sending; an empty value omits a header. */

@@ -14,7 +14,7 @@ export const REQUEST_LIMITS = { name: 80, folder: 400 } as const;
 const values = z.record(z.string(), z.string());
 
 /** Method and path with query, percent-encoded, as they are sent and signed. */
-const requestLine = z.string().regex(/^(?:GET|PUT|POST|DELETE) \/\S*$/, t.line);
+const requestLine = z.string().regex(/^(?:GET|PUT|POST|PATCH|DELETE) \/\S*$/, t.line);
 
 export const requestSchema = z.object({
   /** Id in the catalogue; a file may name one that this version does not know. */

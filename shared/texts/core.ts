@@ -194,6 +194,8 @@ export const core = {
       `The server at ${origin} has no TLS version or cipher in common with the workbench, which uses TLS 1.2 and 1.3. Ask the bank which address supports them.`,
     tooLate: (origin: string) =>
       `The server at ${origin} did not complete the TLS handshake in time. Check the base URL of the environment, and whether a firewall is in between.`,
+    isPlain: (origin: string) =>
+      `${origin} is a stub with plain HTTP. It has no certificates to test: requests go there without TLS.`,
     rootSent: (origin: string) =>
       `The server at ${origin} has a TLS certificate of a CA that is not trusted here. Its root is below: trust it if it is the bank's.`,
     rootNotSent: (origin: string, issuer: string) =>

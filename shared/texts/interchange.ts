@@ -16,7 +16,8 @@ export const interchange = {
   oldOpenApi: 'This is a Swagger 2.0 document. Convert it to OpenAPI 3.',
   notUtf8: 'The text is not UTF-8. It was read as Windows-1252.',
   // Requests
-  method: (method: string) => `The workbench sends only GET, PUT, POST and DELETE, and this is ${method}.`,
+  method: (method: string) =>
+    `The workbench sends only GET, PUT, POST, PATCH and DELETE, and this is ${method}.`,
   notHttp: (kind: string) => `The workbench sends only HTTP requests, and this is ${kind}.`,
   noAddress: 'The request has no address.',
   tooManySteps: (most: number) => `A collection can have at most ${most} steps.`,

@@ -31,6 +31,9 @@ export const response = {
     copyRequest: 'the request as sent',
     copyResponse: 'the response as received',
     requestAsSent: 'Request as sent',
+    /** Names of headers. */
+    host: 'Host',
+    contentLength: 'Content-Length',
     received: 'Received',
     bytesBody: (bytes: number) => `${bytes} bytes in the body`,
     responseAsReceived: 'Response as received',

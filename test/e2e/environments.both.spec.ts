@@ -1,6 +1,8 @@
 /** Another bank: a second simulator in production, with a certificate authority of its own. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeIdentity, testCa } from '../support/identity.ts';
@@ -220,6 +222,53 @@ test(
       page.getByRole('heading', { level: 1, name: 'Your requests go to “Nordbank”.' }),
     ).toBeVisible();
     await expect(page.getByRole('region', { name: 'What is ready' })).not.toContainText('customers');
+  },
+);
+
+test(
+  'a stub on this machine is reached by plain HTTP, also with PATCH, and what was sent has Host and Content-Length',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    const received: string[] = [];
+    const stub = createServer((request, response) => {
+      const { method, headers } = request;
+      received.push(`${method} ${headers.host} ${headers['content-length']}`);
+      response.setHeader('Content-Type', 'application/json').end('{}');
+    });
+    await new Promise<void>((resolve) => stub.listen(0, '127.0.0.1', resolve));
+    const { port } = stub.address() as AddressInfo;
+    try {
+      await goTo(page, 'Environments');
+      await page.getByRole('button', { name: 'New environment' }).click();
+      const form = page.getByRole('form', { name: 'Environment' });
+      await form.getByLabel('Base URL').fill('http://stub.example');
+      await form.getByRole('button', { name: 'Save' }).click();
+      await expect(form).toContainText('or with http:// for a stub on this machine');
+      await form.getByLabel('Base URL').fill(`http://127.0.0.1:${port}`);
+      await form.getByRole('button', { name: 'Save' }).click();
+      await expect(form.getByText('Saved.')).toBeVisible();
+      await form.getByRole('button', { name: 'Test the connection' }).click();
+      await expect(form.getByRole('region', { name: 'Connection' })).toContainText(
+        'is a stub with plain HTTP',
+      );
+      await page.getByRole('button', { name: 'Send requests here' }).click();
+      await goTo(page, 'Requests');
+      await page
+        .getByRole('group', { name: 'Show the request as' })
+        .getByText('Raw', { exact: true })
+        .click();
+      await page.getByRole('textbox', { name: 'Request' }).fill('PATCH /v1/things/1\n\n{"ø":1}');
+      await send(page, '200 OK');
+      expect(received).toEqual([`PATCH 127.0.0.1:${port} 8`]);
+      await page.getByRole('tab', { name: 'Wire' }).click();
+      const sent = page.getByRole('list', { name: 'Request as sent' }).getByTestId('line');
+      await expect(sent.first()).toHaveText('PATCH /v1/things/1 HTTP/1.1');
+      await expect(sent.filter({ hasText: /^Host: / })).toHaveText(`Host: 127.0.0.1:${port}`);
+      await expect(sent.filter({ hasText: /^Content-Length: / })).toHaveText('Content-Length: 8');
+    } finally {
+      stub.close();
+    }
   },
 );
 

@@ -28,7 +28,9 @@ export interface Tested {
  * are not trusted are the ones to see; nothing but an unsigned `HEAD /` is sent to a server that passes the check.
  */
 export function testConnection({ baseUrl, roots, client }: Tested): Promise<ConnectionTest> {
-  const { origin, hostname, port } = new URL(baseUrl);
+  const { protocol, origin, hostname, port } = new URL(baseUrl);
+  if (protocol === 'http:')
+    return Promise.resolve({ protocol: null, chain: [], root: null, problem: t.isPlain(origin) });
   const host = hostname.replace(/^\[|\]$/g, '');
   return new Promise((resolve) => {
     let found: Omit<ConnectionTest, 'problem'> = { protocol: null, chain: [], root: null };

@@ -2,6 +2,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
+import type { Prepared } from '../../../shared/request/prepared.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { CopyButton } from '../../ui/copy.tsx';
 import { Problem } from '../../ui/form.tsx';
@@ -177,12 +178,23 @@ const SHOWN = 400;
 /** Characters of a body that are split into those lines. */
 const LONGEST = 20_000;
 
+/** What is sent: the headers of the connection, too, unless the request has its own. */
+function sentHeaders({ url, headers }: Prepared, body: string): { name: string; value: string }[] {
+  const has = (wanted: string) => headers.some(({ name }) => name.toLowerCase() === wanted.toLowerCase());
+  const length = String(new TextEncoder().encode(body).length);
+  return [
+    ...(has(t.host) || !URL.canParse(url) ? [] : [{ name: t.host, value: new URL(url).host }]),
+    ...headers,
+    ...(has(t.contentLength) || body === '' ? [] : [{ name: t.contentLength, value: length }]),
+  ];
+}
+
 /** The connection, and both messages as they were on the wire. */
 function Wire({ exchange }: { exchange: Exchange }) {
   const { response, prepared, requestBody } = exchange;
   const request = [
     `${exchange.method} ${exchange.path} HTTP/1.1`,
-    ...prepared.headers.map(({ name, value }) => `${name}: ${value}`),
+    ...sentHeaders(prepared, requestBody).map(({ name, value }) => `${name}: ${value}`),
     '',
     ...(requestBody === '' ? [] : requestBody.split('\n')),
   ];

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Ruled } from '../ruled.ts';
 import type { RuleId } from '../rules.ts';
 
-export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
+export type Method = 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE';
 
 export interface QueryParameter {
   name: string;
