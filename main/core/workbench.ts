@@ -151,6 +151,7 @@ async function assembled(
     },
     bankNow: () => bank.now(),
     told: (added) => emit('flow.added', { events: added }),
+    cleared: () => emit('flow.cleared', {}),
     log,
   });
   // After the bank: what its end does is in the log.

@@ -143,7 +143,12 @@ export const useFlow = create<FlowStore>((set, get) => {
     watch: () => {
       watchers += 1;
       if (watchers === 1) {
-        stop = host.on('flow.added', ({ events }) => added(events));
+        const offs = [
+          host.on('flow.added', ({ events }) => added(events)),
+          // Another window, perhaps.
+          host.on('flow.cleared', () => void load()),
+        ];
+        stop = () => offs.forEach((off) => off());
         void load();
       }
       return () => {

@@ -462,6 +462,8 @@ export const EVENTS = {
   'run.changed': id,
   /** The newest events of the log; who has missed some reads them by position. */
   'flow.added': z.object({ events: z.array(flowEventSchema) }),
+  /** The diagram begins anew: a window or the deletion of the history has cleared it. */
+  'flow.cleared': nothing,
   /** A demonstration has begun, gone on, or ended, or the list of them has changed. */
   'demonstrations.changed': nothing,
   /** A recording has begun, has another step, or has ended. */

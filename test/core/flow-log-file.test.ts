@@ -24,6 +24,7 @@ const started = () =>
     since: { read: () => since, write: (seq) => (since = seq) },
     bankNow: () => 5,
     told: (events) => told.push(events),
+    cleared: () => undefined,
     log: (line) => problems.push(line),
     now: () => now,
   });

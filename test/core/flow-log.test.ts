@@ -162,11 +162,18 @@ it('an export holds the events that it is asked for, each once', async () => {
   expect(read.events.map(({ seq }) => seq)).toEqual(only);
 });
 
-it('the diagram is cleared, and the history takes the events along', async () => {
+it('the diagram is cleared for every window, and the history takes the events along', async () => {
   const before = await last();
+  let cleared = 0;
+  const off = core.workbench.onEvent((name) => {
+    if (name === 'flow.cleared') cleared++;
+  });
   expect(await call('flow.clear', {})).toEqual({ since: before });
+  expect(cleared).toBe(1);
   expect((await call('flow.read', { after: 0, limit: 10 })).events).toHaveLength(10);
   await call('history.clear', {});
+  expect(cleared).toBe(2);
+  off();
   expect(await call('flow.read', { after: 0, limit: 10 })).toMatchObject({ events: [], last: before });
 });
 

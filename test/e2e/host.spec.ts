@@ -29,6 +29,24 @@ test('an address lets in one browser, once, and a second tab of that browser', a
   await expect(second.getByRole('button', { name: 'Send your first signed request' })).toBeVisible();
 });
 
+test('a diagram that is cleared in one tab is empty in the other, and goes on in both', async ({
+  workbench: { page },
+}) => {
+  await openFirstDoor(page);
+  const second = await page.context().newPage();
+  await second.goto(page.url());
+  for (const tab of [page, second]) {
+    await goTo(tab, 'Flow');
+    await expect(tab.getByRole('treeitem', { name: /201/ })).toHaveCount(1);
+  }
+  await page.getByRole('button', { name: 'Clear' }).click();
+  for (const tab of [page, second])
+    await expect(tab.getByText('Send a request to see its arrow.')).toBeVisible();
+  await goTo(page, 'Requests');
+  await page.getByRole('button', { name: 'Sign and send' }).click();
+  await expect(second.getByRole('treeitem', { name: /201/ })).toHaveCount(1);
+});
+
 test('the file in the data folder lets a browser in at any time', async ({ workbench, browserPage }) => {
   const page = await browserPage();
   for (let time = 0; time < 2; time += 1) {

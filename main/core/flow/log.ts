@@ -37,6 +37,8 @@ export interface FlowLogOptions {
   bankNow: () => number;
   /** Called with the newest events, gathered. */
   told: (events: FlowEvent[]) => void;
+  /** Called when the diagram begins anew. */
+  cleared: () => void;
   log: (line: string) => void;
   now?: () => number;
 }
@@ -154,6 +156,7 @@ export class FlowLog {
   /** The diagram begins anew: what was before is kept, but no longer shown. @returns the position after which it begins */
   clear(): number {
     this.options.since.write(this.newest);
+    this.options.cleared();
     return this.newest;
   }
 
