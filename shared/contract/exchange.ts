@@ -8,6 +8,9 @@ import { linkSchema } from '../xs2a/schemas.ts';
 const headerPair = z.tuple([z.string(), z.string()]);
 const milliseconds = z.number();
 
+/** Characters of a search in the history or the event log: they are compared with every body. */
+export const LONGEST_SEARCH = 200;
+
 const verdict = z.object({
   /** `yes` for passed, `no` for failed, `unknown` if it cannot be checked. */
   holds: z.enum(['yes', 'no', 'unknown']),

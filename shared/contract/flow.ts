@@ -1,6 +1,7 @@
 /** The event log, as the window reads and exports it. */
 import { z } from 'zod';
 import { flowEventSchema } from '../flow/event.ts';
+import { LONGEST_SEARCH } from './exchange.ts';
 
 /** Formats in which the diagram leaves the workbench. PNG and PDF are made by the host from `svg` and `html`. */
 export const FLOW_FORMATS = ['svg', 'mermaid', 'html', 'json'] as const;
@@ -27,7 +28,7 @@ export const FLOW_METHODS = {
       after: z.int().nonnegative(),
       limit: z.int().min(1).max(MOST_FLOW_EVENTS),
       /** Only events in which this text occurs, in capital or small letters; every event if left out. */
-      search: z.string().max(200).optional(),
+      search: z.string().max(LONGEST_SEARCH).optional(),
     }),
     output: flowPageSchema,
   },

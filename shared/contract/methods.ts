@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { BODY_METHODS } from './bodies.ts';
 import { certificateViewSchema, exportOrderSchema, importProgressSchema } from './certificates.ts';
 import { DEMONSTRATION_METHODS } from './demonstrations.ts';
-import { exchangeSchema, exchangeSummarySchema } from './exchange.ts';
+import { exchangeSchema, exchangeSummarySchema, LONGEST_SEARCH } from './exchange.ts';
 import { preparedSchema } from '../request/prepared.ts';
 import { flowEventSchema } from '../flow/event.ts';
 import { FLOW_METHODS } from './flow.ts';
@@ -227,7 +227,7 @@ export const METHODS = {
   ...INTERCHANGE_METHODS,
   'history.list': {
     by: 'screen',
-    input: z.object({ search: z.string() }),
+    input: z.object({ search: z.string().max(LONGEST_SEARCH) }),
     /** `sca`: where PSUs went and came back from in the same time, newest first. */
     output: z.object({
       exchanges: z.array(exchangeSummarySchema),

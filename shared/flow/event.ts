@@ -85,7 +85,7 @@ const response = z
     /** Where a redirect leads. */
     location: z.string().nullable(),
     /** Milliseconds. */
-    duration: z.number().nullable(),
+    duration: time.nullable(),
     exchange: z.string().nullable(),
   })
   .meta({ title: 'Response' });
@@ -159,8 +159,8 @@ const clock = z
   .strictObject({
     ...common,
     kind: z.literal('clock'),
-    from: z.number(),
-    to: z.number(),
+    from: time,
+    to: time,
     mode: z.enum(['real', 'frozen']),
   })
   .meta({ title: 'Clock' });

@@ -159,7 +159,9 @@ describe('the event log', () => {
   it.each([
     ['a time that no date has', { at: 1e300 }],
     ['a time of the bank that no date has', { bankAt: -1e300 }],
+    ['a move of the clock to no date', { kind: 'clock', text: undefined, from: 1e300, to: 0, mode: 'real' }],
     ['the position of another', { seq: 2 }],
+    ['more text than an event can have', { text: 'x'.repeat(300_000) }],
   ])('leaves out an event with %s', (_, change) => {
     const log = started();
     log.add(note('a'));
@@ -169,6 +171,25 @@ describe('the event log', () => {
       .prepare('INSERT INTO flow_event VALUES (3, 1, ?, NULL, ?)')
       .run('note', JSON.stringify({ ...event, seq: 3, ...change }));
     expect([...started().everything()].map(({ seq }) => seq)).toEqual([1]);
+  });
+
+  it('a page of long events has fewer of them, and those that wait come after the rest', () => {
+    const log = started();
+    for (let at = 0; at < 60; at++) log.add(note('x'.repeat(190_000)));
+    vi.advanceTimersByTime(50);
+    log.add(note('waiting'));
+    const seen: number[] = [];
+    const pages: number[] = [];
+    for (
+      let { events } = log.read(0, 5000);
+      events.length > 0;
+      { events } = log.read(seen.at(-1) ?? 0, 5000)
+    ) {
+      seen.push(...events.map(({ seq }) => seq));
+      pages.push(events.length);
+    }
+    expect(pages.length).toBeGreaterThan(1);
+    expect(seen).toEqual(Array.from({ length: 61 }, (_, at) => at + 1));
   });
 
   it('goes on without its table, from memory, and says so once', () => {

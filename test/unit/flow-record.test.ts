@@ -207,6 +207,19 @@ describe('secrets', () => {
   });
 });
 
+it('a redirect with a long query is a small event, which says how much was left out', () => {
+  const { record, events } = setUp();
+  const query = Array.from({ length: 1000 }, (_, at) => `name-${at}=${'v'.repeat(120)}`).join('&');
+  record.returned(`http://127.0.0.1:1/sca/return/x?${query}`, 'success', {
+    environment: 'Local bank',
+    isLocal: true,
+  });
+  const [event] = events;
+  expect(JSON.stringify(event).length).toBeLessThan(10_000);
+  const parameters = event?.kind === 'callback' ? event.parameters : [];
+  expect(parameters.at(-1)).toEqual({ name: '…', value: `+${1001 - parameters.length}` });
+});
+
 it('an event of the bank that cannot be entered is reported and stops nothing', () => {
   const problems: string[] = [];
   const add = () => {

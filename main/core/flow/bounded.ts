@@ -4,6 +4,8 @@ import type { NewFlowEvent } from '../../../shared/flow/event.ts';
 
 const MOST_ABOUT = 100;
 const MOST_PARAMETERS = 50;
+/** Characters of a list together: a page of 5,000 events is read at once. */
+const LARGEST_LIST = 4000;
 
 /** The same with texts of at most so many characters. Only for an event that is masked: a secret that is cut is not found any more. */
 export function bounded<E extends NewFlowEvent>(event: E): E {
@@ -15,10 +17,19 @@ export function bounded<E extends NewFlowEvent>(event: E): E {
 }
 
 function listsOf(event: NewFlowEvent) {
-  const about = event.about.slice(0, MOST_ABOUT).map((one) => ({ ...one, id: eventText(one.id) }));
+  const about = within(event.about.slice(0, MOST_ABOUT).map((one) => ({ ...one, id: eventText(one.id) })));
   if (event.kind !== 'callback') return { about };
   const parameters = event.parameters
     .slice(0, MOST_PARAMETERS)
     .map(({ name, value }) => ({ name: eventText(name), value: eventText(value) }));
-  return { about, parameters };
+  const kept = within(parameters);
+  const left = event.parameters.length - kept.length;
+  return { about, parameters: left === 0 ? kept : [...kept, { name: '…', value: `+${left}` }] };
+}
+
+/** As many from the beginning as have room. */
+function within<T extends object>(list: readonly T[]): T[] {
+  let length = 0;
+  const end = list.findIndex((one) => (length += Object.values(one).join('').length) > LARGEST_LIST);
+  return list.slice(0, end < 0 ? list.length : end);
 }

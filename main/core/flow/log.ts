@@ -20,6 +20,9 @@ const MOST_WAITING = 10_000;
 const PAGE = 1000;
 /** A condition on the text of an event; its value is a pattern. */
 const LIKE = String.raw`AND detail LIKE ? ESCAPE '\'`;
+/** Characters that are read at a time, and of the largest event: one that the log has written has less. */
+const MOST_READ = 8_000_000;
+const LARGEST = 200_000;
 /** Events in one message to the windows. Who has missed some reads them. */
 const MOST_TOLD = 300;
 
@@ -83,9 +86,12 @@ export class FlowLog {
   read(after: number, limit: number, search = ''): FlowPage {
     // As it is written in JSON.
     const text = JSON.stringify(search).slice(1, -1);
-    const events = this.stored(after, limit, text);
+    const rows = this.query(after, limit, text);
+    const events = rows.flatMap((row) => eventAt(row) ?? []);
     const small = text.toLowerCase();
-    for (const event of this.waiting)
+    // Of a page that is cut, the rest comes first.
+    const waiting = lengthOf(rows) > MOST_READ ? [] : this.waiting;
+    for (const event of waiting)
       if (event.seq > after && events.length < limit && occurs(small, event)) events.push(event);
     const first = this.edge('min') || (this.waiting[0]?.seq ?? 0);
     return { events, first, last: this.newest, since: this.since };
@@ -225,10 +231,6 @@ export class FlowLog {
       .run(this.newest - KEPT, this.now() - KEPT_FOR);
   }
 
-  private stored(after: number, limit: number, text: string): FlowEvent[] {
-    return this.query(after, limit, text).flatMap((row) => eventAt(row) ?? []);
-  }
-
   /** Writes what waits, then reads row by row: the position of a damaged one counts, too. */
   private *pages(since: number): Iterable<Row[]> {
     this.write();
@@ -247,11 +249,19 @@ export class FlowLog {
 
   private rowsWith(condition: string, values: readonly (number | string)[]): Row[] {
     try {
-      return this.file.db
+      const rows: Row[] = [];
+      let length = 0;
+      const found = this.file.db
         .prepare<(number | string)[], Row>(
-          `SELECT seq, detail FROM flow_event WHERE seq <= ${FARTHEST} AND ${condition}`,
+          `SELECT seq, detail FROM flow_event WHERE seq <= ${FARTHEST} AND length(detail) <= ${LARGEST} AND ${condition}`,
         )
-        .all(...values);
+        .iterate(...values);
+      for (const row of found) {
+        rows.push(row);
+        length += row.detail.length;
+        if (length > MOST_READ) break;
+      }
+      return rows;
     } catch (error) {
       this.options.log(`The event log cannot be read: ${String(error)}`);
       return [];
@@ -277,6 +287,10 @@ interface Row {
   seq: number;
   /** The event as JSON. */
   detail: string;
+}
+
+function lengthOf(rows: readonly Row[]): number {
+  return rows.reduce((sum, { detail }) => sum + detail.length, 0);
 }
 
 /** Null if the row is damaged. */

@@ -1,7 +1,7 @@
 /** The History view: every exchange, newest first. */
 import { useEffect, useState } from 'react';
 import type { Output } from '../../../shared/contract/methods.ts';
-import type { Exchange, ExchangeSummary } from '../../../shared/contract/exchange.ts';
+import { type Exchange, type ExchangeSummary, LONGEST_SEARCH } from '../../../shared/contract/exchange.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
 import { AskTwice } from '../../ui/ask-twice.tsx';
@@ -95,6 +95,7 @@ export function HistoryPlace() {
             type="search"
             placeholder={t.searchHint}
             aria-label={t.search}
+            maxLength={LONGEST_SEARCH}
             value={search}
             onChange={(event) => useHistory.setState({ search: event.target.value })}
           />
