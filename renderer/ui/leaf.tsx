@@ -1,5 +1,5 @@
 /** One line of the list on the left of a view. */
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { MethodName } from './method.tsx';
 import layout from './layout.module.css';
@@ -25,6 +25,11 @@ export function Leaf({ current, nested = false, className, ...rest }: Props) {
 /** The method of an operation as a column, at most four letters. */
 export function LeafMethod({ method }: { method: string }) {
   return <MethodName className={styles.method}>{shortMethod(method)}</MethodName>;
+}
+
+/** The name of what the line is, wrapped if it is long. */
+export function LeafName({ children }: { children: ReactNode }) {
+  return <span className={styles.name}>{children}</span>;
 }
 
 export function shortMethod(method: string): string {

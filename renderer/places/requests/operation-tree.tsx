@@ -11,7 +11,7 @@ import { useActiveTab } from '../../state/requests/store.ts';
 import { classes } from '../../ui/classes.ts';
 import { Input } from '../../ui/controls.tsx';
 import { Head } from '../../ui/head.tsx';
-import { Leaf, LeafMethod } from '../../ui/leaf.tsx';
+import { Leaf, LeafMethod, LeafName } from '../../ui/leaf.tsx';
 import { Branch } from './branch.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './operation-tree.module.css';
@@ -71,7 +71,7 @@ export function OperationTree() {
                   onKeyDown={move}
                 >
                   <LeafMethod method={entry.method} />
-                  <span className={textStyles.cut}>{entry.title}</span>
+                  <LeafName>{entry.title}</LeafName>
                 </Leaf>
               ))}
           </section>

@@ -81,6 +81,28 @@ test('a shortened text is told whole in a tooltip', { tag: '@page' }, async ({ w
   await expect(title).toHaveAttribute('title', 'Read status of payment');
 });
 
+test(
+  'at 1440 pixels, a Date, the names of operations and the quirks are read whole',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    const isWhole = (element: Element) =>
+      [element, ...element.querySelectorAll('*')].every((one) => one.scrollWidth <= one.clientWidth + 1);
+    await goTo(page, 'Requests');
+    expect(await page.getByLabel('Date', { exact: true }).evaluate(isWhole)).toBe(true);
+    const operations = page.getByRole('navigation', { name: 'Operations' });
+    const longest = operations.getByRole('button', {
+      name: 'Read cancellation authorisation of periodic payment',
+    });
+    await longest.scrollIntoViewIfNeeded();
+    expect(await longest.evaluate(isWhole)).toBe(true);
+    await goTo(page, 'Bank');
+    await bankKind(page, 'Quirks');
+    for (const row of await page.getByRole('region', { name: 'List' }).getByRole('row').all())
+      expect(await row.evaluate(isWhole)).toBe(true);
+  },
+);
+
 test('the bank and its flow fit', { tag: '@page' }, async ({ workbench }) => {
   test.slow();
   const { page } = workbench;
