@@ -63,7 +63,7 @@ test('the first screen leads to a demonstration, which plays to its end by keys,
   await expect(page.getByRole('contentinfo')).toContainText('real time');
 });
 
-test('all nine play to their end in a network without a route, twice with the same diagram and exports', async ({
+test('all play to their end in a network without a route, twice with the same diagram and exports', async ({
   dataFolder,
 }, info) => {
   test.skip(process.platform !== 'linux', 'Only Linux gives a program a network of its own.');
@@ -76,7 +76,7 @@ test('all nine play to their end in a network without a route, twice with the sa
   const { stdout } = await promisify(execFile)('unshare', [...own, ...alone, ...program]);
   const { outside, played } = JSON.parse(stdout) as PlayedAll;
   expect(outside).toBe('ENETUNREACH');
-  expect(Object.keys(played)).toHaveLength(9);
+  expect(Object.keys(played)).toHaveLength(10);
   for (const [name, times] of Object.entries(played)) {
     const [first, second] = times;
     const last = Number(/of (\d+)/.exec(first?.steps ?? '')?.[1]);

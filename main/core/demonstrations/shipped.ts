@@ -3,6 +3,7 @@ import { type Demonstration, demonstrationSchema } from '../../../shared/demonst
 import basketOneFails from '../../../shared/demonstration/shipped/basket-one-fails.json' with { type: 'json' };
 import consent from '../../../shared/demonstration/shipped/consent.json' with { type: 'json' };
 import corporateBasket from '../../../shared/demonstration/shipped/corporate-basket.json' with { type: 'json' };
+import easter from '../../../shared/demonstration/shipped/easter.json' with { type: 'json' };
 import failedSca from '../../../shared/demonstration/shipped/failed-sca.json' with { type: 'json' };
 import oneSca from '../../../shared/demonstration/shipped/one-sca.json' with { type: 'json' };
 import session from '../../../shared/demonstration/shipped/session.json' with { type: 'json' };
@@ -19,6 +20,7 @@ const FILES: Readonly<Record<string, unknown>> = {
   session,
   'failed-sca': failedSca,
   'unattended-limits': unattendedLimits,
+  easter,
   'signature-clinic': signatureClinic,
 };
 
