@@ -140,6 +140,7 @@ async function assembled(
     transfers,
     importer,
     isProtected: () => keeper.isProtected,
+    trusted: { read: () => meta.read(META.bankTrust), write: (pems) => meta.write(META.bankTrust, pems) },
     now: Date.now,
   });
 
@@ -157,7 +158,7 @@ async function assembled(
   // After the bank: what its end does is in the log.
   stops.add(() => flowLog.stop());
 
-  // The local bank, and an identity to call it with. In production it also trusts the CAs in this vault.
+  // The local bank, and an identity to call it with. In production it also trusts the CAs in this vault, and those that a person has added.
   const inBrowser = host.psuView === null;
   const bankStarts = startLocalBank({ dataFolder, meta, inBrowser, log, notice });
   // The bank may still be starting when the identity fails. If it has failed itself, it has stopped.
@@ -166,7 +167,7 @@ async function assembled(
   environments.ensureLocal(certificateId);
   const timeAt = ({ kind }: { kind: string }) => (kind === 'local' ? bank.now() : Date.now());
   const bankNow = () => timeAt(environments.current());
-  const trustOwn = () => valueOf(bank.operator.setTrust(certificates.authorities()));
+  const trustOwn = () => valueOf(bank.operator.setTrust(certificates.trustedByBank()));
   trustOwn();
 
   const flow = new FlowRecord(flowLog, () => bank.now(), log);

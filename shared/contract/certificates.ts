@@ -16,6 +16,11 @@ export const certificateViewSchema = z.object({
   usedBy: z.array(z.object({ environment: z.string(), use: z.enum(['signs requests', 'TLS client']) })),
   /** Whether the CA that issued it is in the vault. */
   renewable: z.boolean(),
+  /**
+   * Whether the local bank trusts its CA in production: a CA of this vault, one that was added, one that could be because it came with the
+   * certificate, or one that is not known here.
+   */
+  bankTrust: z.enum(['own', 'added', 'known', 'unknown']),
 });
 export type CertificateView = z.infer<typeof certificateViewSchema>;
 

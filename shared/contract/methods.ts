@@ -262,6 +262,12 @@ export const METHODS = {
   },
   /** Makes this certificate the one that signs the requests of the environment in use. */
   'certificates.use': { by: 'person', input: id, output: nothing },
+  /** Tells the local bank to trust the CA of a certificate, or no longer. `ca` is PEM, if it did not come with the certificate. */
+  'certificates.trustAtBank': {
+    by: 'person',
+    input: id.extend({ trusted: z.boolean(), ca: z.string().max(200_000).nullable() }),
+    output: nothing,
+  },
   'certificates.remove': { by: 'person', input: id, output: nothing },
   /** `download` is the id under which the host offers the file, once. */
   'certificates.export': {

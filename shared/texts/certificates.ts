@@ -9,6 +9,20 @@ export const certificates = {
     unused: 'No environment used the old one, so none uses the new one yet.',
     old: (name: string) => `“${name}” stays in the vault until you delete it.`,
   },
+  bankTrust: {
+    title: 'Its CA at the local bank',
+    states: {
+      own: 'The local bank trusts its CA, which is in this vault.',
+      added: 'The local bank trusts its CA, because you have told it to.',
+      known: 'The local bank does not trust its CA: refused in production.',
+      unknown:
+        'The local bank does not know its CA: refused in production. Choose the file of the CA, in PEM format.',
+    },
+    trust: 'Trust its CA at the local bank',
+    stop: 'Stop trusting its CA',
+    choose: 'Choose its CA…',
+    file: 'File of the CA',
+  },
   aside: {
     title: 'Certificate use',
     usedBy: 'Used by',

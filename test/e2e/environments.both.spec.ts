@@ -9,7 +9,7 @@ import { makeIdentity, testCa } from '../support/identity.ts';
 import { type BankProcess, startProcess } from '../support/process.ts';
 import { startTlsServer } from '../support/tls-server.ts';
 import { expect, test } from './fixtures.ts';
-import { chooseOperation, giveConsent, goTo, pageElsewhere, send, setPassphrase } from './steps.ts';
+import { bankKind, chooseOperation, giveConsent, goTo, pageElsewhere, send, setPassphrase } from './steps.ts';
 
 const PFX_PASSWORD = 'blåbær og ål';
 
@@ -222,6 +222,42 @@ test(
       page.getByRole('heading', { level: 1, name: 'Your requests go to “Nordbank”.' }),
     ).toBeVisible();
     await expect(page.getByRole('region', { name: 'What is ready' })).not.toContainText('customers');
+  },
+);
+
+test(
+  'the local bank in production is told to trust a CA of my own, from the page of the certificate',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await goTo(page, 'Bank');
+    await bankKind(page, 'Quirks');
+    await page.getByRole('region', { name: 'List' }).getByLabel('environment').selectOption('production');
+    await goTo(page, 'Certificates');
+    await page.getByLabel('Certificate files').setInputFiles(join(folder, 'tpp.pfx'));
+    await page.getByRole('textbox', { name: 'Password' }).fill(PFX_PASSWORD);
+    await page.getByRole('button', { name: 'Open and import' }).click();
+    await setPassphrase(page, 'riktig hest batteri stift');
+    await page.getByRole('button', { name: 'Use for signing' }).click();
+    await goTo(page, 'Requests');
+    await chooseOperation(page, 'Ask for consent');
+    await send(page, '401 Unauthorized');
+    await goTo(page, 'Certificates');
+    const aside = page.getByRole('complementary', { name: 'Certificate use' });
+    await expect(aside).toContainText('The local bank does not know its CA: refused in production.');
+    // Its own certificate is not its CA.
+    await aside.getByLabel('File of the CA').setInputFiles(join(folder, 'tpp.pem'));
+    await expect(page.getByRole('alert')).toContainText('None of these certificates is a CA that issued');
+    await aside.getByLabel('File of the CA').setInputFiles(join(folder, 'ca.pem'));
+    await expect(aside).toContainText('The local bank trusts its CA, because you have told it to.');
+    await goTo(page, 'Requests');
+    await send(page, '201 Created');
+    await goTo(page, 'Certificates');
+    await aside.getByRole('button', { name: 'Stop trusting its CA' }).click();
+    await expect(aside).toContainText('The local bank does not know its CA');
+    await goTo(page, 'Requests');
+    await page.getByRole('button', { name: 'Sign and send' }).click();
+    await expect(page.getByRole('heading', { name: '401 Unauthorized' })).toBeVisible();
   },
 );
 

@@ -7,6 +7,7 @@ import type { ImportResult } from '../../../shared/contract/import-result.ts';
 import { sameBytes } from '../../../shared/signing/digest.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Transfers } from '../transfers.ts';
+import { BankTrust } from './bank-trust.ts';
 import { pemOf } from './containers/pem.ts';
 import { exportedFile } from './export.ts';
 import type { Importer } from './importer.ts';
@@ -34,6 +35,8 @@ export interface CertificatesParts {
   importer: Importer;
   /** Whether real keys may be imported: only with a passphrase or the operating system's safe storage. */
   isProtected: () => boolean;
+  /** The CAs that the local bank was told to trust. */
+  trusted: { read: () => string[]; write: (pems: string[]) => void };
   /** This machine's clock, milliseconds since 1970. */
   now: () => number;
 }
@@ -41,12 +44,14 @@ export interface CertificatesParts {
 export class Certificates {
   private readonly parts: CertificatesParts;
   private readonly authority: TestAuthority;
+  private readonly bankTrust: BankTrust;
   /** Identities that were opened with their password but not stored yet, because the vault needs its passphrase first. */
   private waiting: { files: string; identities: OpenedIdentity[] } | null = null;
 
   constructor(parts: CertificatesParts) {
     this.parts = parts;
     this.authority = new TestAuthority(parts.vault);
+    this.bankTrust = new BankTrust(parts.trusted, () => this.authorities());
   }
 
   /** @returns the id of a signing certificate, creating one if there is none */
@@ -63,12 +68,25 @@ export class Certificates {
         fingerprint: fingerprintOf(certificate.der),
         usedBy: users.usersOf(id),
         renewable: this.authority.issuedBy({ certificate, ...stored }) !== null,
+        bankTrust: stored.kind === 'authority' ? 'own' : this.bankTrust.of(stored),
       };
     });
   }
 
+  /** PEM of the CAs that the local bank trusts in addition to its own. */
+  trustedByBank(): string[] {
+    return this.bankTrust.all();
+  }
+
+  /** @param ca PEM, if the CA did not come with the certificate @throws HostError if it did not issue the certificate */
+  trustAtBank(id: string, trusted: boolean, ca: string | null): void {
+    const stored = this.parts.vault.certificate(id);
+    if (trusted) this.bankTrust.add(stored, ca);
+    else this.bankTrust.remove(stored);
+  }
+
   /** PEM of the CAs that issued the certificates in the vault. */
-  authorities(): string[] {
+  private authorities(): string[] {
     return this.parts.vault
       .list()
       .filter(({ kind }) => kind === 'authority')

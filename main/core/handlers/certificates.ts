@@ -34,6 +34,10 @@ export function certificateHandlers({
       certificates.use(id);
       return changed({});
     },
+    'certificates.trustAtBank': ({ id, trusted, ca }) => {
+      certificates.trustAtBank(id, trusted, ca);
+      return changed({});
+    },
     'certificates.remove': ({ id }) => {
       certificates.remove(id);
       return changed({});

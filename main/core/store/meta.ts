@@ -63,6 +63,8 @@ export const META = {
   bankPort: setting<number | null>('bank-port', port, null),
   /** Quirks of the local bank that the user has changed, by name. */
   bankQuirks: setting('bank-quirks', z.record(z.string(), z.union([z.string(), z.boolean()])), {}),
+  /** PEM of the CAs that the local bank was told to trust. */
+  bankTrust: setting('bank-trust', z.array(z.string()), []),
   /** Ids that banks have answered with, the latest first, by environment. */
   recentIds: setting('recent-ids', z.record(z.string(), z.array(recentIdSchema)), {}),
   /** Position in the event log after which the diagram begins. */

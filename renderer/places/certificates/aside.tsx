@@ -6,6 +6,7 @@ import { host } from '../../host.ts';
 import { AskTwice } from '../../ui/ask-twice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { isLocalInUse, timeInUse, useStatus } from '../../state/status.ts';
+import { BankTrust } from './bank-trust.tsx';
 import { lifeOf, type Shown, useCertificates } from '../../state/certificates.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -37,6 +38,7 @@ export function CertificateAside({ shown }: { shown: Shown }) {
         </ul>
       )}
       {shown.kind === 'signing' && <Checks shown={shown} />}
+      {shown.kind === 'signing' && <BankTrust shown={shown} />}
       <NextToDo shown={shown} />
       <div className={classes(layout.pad, layout.actions)}>
         <AskTwice

@@ -48,6 +48,8 @@ export const certificateMessages = {
       `The private keys in ${folder} are protected by the operating system's safe storage, which only the desktop window can use. Start the desktop window, or choose another folder with --data.`,
   },
   testAuthority: {
+    notItsCa: (name: string) =>
+      `None of these certificates is a CA that issued “${name}”. Choose the file of its CA, in PEM format.`,
     cannotRenew:
       'Only certificates issued by the built-in test CA can be renewed here. Order a new one from the CA that issued this one and import it.',
   },

@@ -1,0 +1,64 @@
+/** The CAs that the local bank accepts in production (SIG-12): those of this vault, and those that a person has told it to trust. */
+import { X509Certificate } from 'node:crypto';
+import type { CertificateView } from '../../../shared/contract/certificates.ts';
+import { HostError } from '../../../shared/contract/envelope.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+
+const t = texts.core.testAuthority;
+
+const BLOCK = /-----BEGIN CERTIFICATE-----(?:(?!-----)[\s\S])+-----END CERTIFICATE-----/g;
+
+interface Issued {
+  name: string;
+  pem: string;
+  /** PEM of the issuing certificates, nearest first. */
+  chain: readonly string[];
+}
+
+export class BankTrust {
+  private readonly kept: { read: () => string[]; write: (pems: string[]) => void };
+  private readonly own: () => string[];
+
+  /** @param kept the CAs that were added, PEM @param own PEM of the CAs in the vault */
+  constructor(kept: BankTrust['kept'], own: () => string[]) {
+    this.kept = kept;
+    this.own = own;
+  }
+
+  /** PEM of every CA that the bank trusts in addition to its own. */
+  all(): string[] {
+    return [...this.own(), ...this.kept.read()];
+  }
+
+  /** What the bank makes of the CA of a certificate. */
+  of({ pem, chain }: Omit<Issued, 'name'>): CertificateView['bankTrust'] {
+    if (issuersIn(this.own(), pem).length > 0) return 'own';
+    if (issuersIn(this.kept.read(), pem).length > 0) return 'added';
+    return issuersIn(chain, pem).length > 0 ? 'known' : 'unknown';
+  }
+
+  /** @param ca PEM, if the CA did not come with the certificate @throws HostError if none of them has issued it */
+  add({ name, pem, chain }: Issued, ca: string | null): void {
+    const [issuer] = issuersIn(ca === null ? chain : (ca.match(BLOCK) ?? []), pem);
+    if (issuer === undefined) throw new HostError('bad-input', t.notItsCa(name));
+    this.kept.write([...new Set([...this.kept.read(), issuer])]);
+  }
+
+  remove({ pem }: Pick<Issued, 'pem'>): void {
+    const gone = new Set(issuersIn(this.kept.read(), pem));
+    this.kept.write(this.kept.read().filter((one) => !gone.has(one)));
+  }
+}
+
+/** Those of some certificates that are CAs and have issued another one. What cannot be read has issued nothing. */
+function issuersIn(pems: readonly string[], issued: string): string[] {
+  const leaf = new X509Certificate(issued);
+  return pems.filter((pem) => {
+    try {
+      const ca = new X509Certificate(pem);
+      return ca.ca && leaf.checkIssued(ca) && leaf.verify(ca.publicKey);
+    } catch {
+      return false;
+    }
+  });
+}
