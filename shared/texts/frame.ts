@@ -5,6 +5,9 @@ export const frame = {
     title: (open: string, environment: string) =>
       `${[open, environment].filter(Boolean).join(' · ')} – TPP Workbench`,
   },
+  drop: {
+    here: 'Drop certificates, requests, collections, snapshots or an export anywhere.',
+  },
   notices: {
     close: 'Close',
   },

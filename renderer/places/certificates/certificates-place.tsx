@@ -1,6 +1,6 @@
 /** The Certificates view: the list of the vault, the inspector of one certificate, and where it is used. */
 import { Plus } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { FileButton } from '../../ui/file-button.tsx';
 import { ListItem } from '../../ui/list-item.tsx';
@@ -26,13 +26,10 @@ const t = texts.certificates.place;
 
 export function CertificatesPlace() {
   const { list, selected, task, load } = useCertificates();
-  const over = useDrop();
   useEffect(() => void load(), [load]);
   const shown = list?.find(({ id }) => id === selected) ?? null;
   return (
-    <PlaceMain
-      className={classes(styles.certificates, task === 'inspect' && styles.inspecting, over && styles.over)}
-    >
+    <PlaceMain className={classes(styles.certificates, task === 'inspect' && styles.inspecting)}>
       <CertificateList list={list} selected={task === 'inspect' ? selected : null} />
       {task === 'import' && <ImportForm />}
       {task === 'make' && <MakeForm />}
@@ -40,36 +37,6 @@ export function CertificatesPlace() {
       {task === 'inspect' && shown && <CertificateAside key={`${shown.id}-aside`} shown={shown} />}
     </PlaceMain>
   );
-}
-
-/** Accepts dropped files anywhere in the window while this view is shown. @returns whether files are being dragged over it */
-function useDrop(): boolean {
-  const addFiles = useCertificates((store) => store.addFiles);
-  const [over, setOver] = useState(false);
-  useEffect(() => {
-    const enter = (event: DragEvent) => {
-      event.preventDefault();
-      setOver(true);
-    };
-    const leave = (event: DragEvent) => {
-      if (event.relatedTarget === null) setOver(false);
-    };
-    const drop = (event: DragEvent) => {
-      event.preventDefault();
-      setOver(false);
-      const files = [...(event.dataTransfer?.files ?? [])];
-      if (files.length > 0) void addFiles(files);
-    };
-    window.addEventListener('dragover', enter);
-    window.addEventListener('dragleave', leave);
-    window.addEventListener('drop', drop);
-    return () => {
-      window.removeEventListener('dragover', enter);
-      window.removeEventListener('dragleave', leave);
-      window.removeEventListener('drop', drop);
-    };
-  }, [addFiles]);
-  return over;
 }
 
 function CertificateList({ list, selected }: { list: Shown[] | null; selected: string | null }) {

@@ -1,6 +1,7 @@
 /** The frame of the window: top bar, rail, view, status line. */
 import { texts } from '../../../shared/texts/texts.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
+import { DropTarget } from '../drop/drop-target.tsx';
 import { WindowCommands } from '../commands/window-commands.tsx';
 import { Palette } from '../palette/palette.tsx';
 import { Toasts } from '../toasts/toasts.tsx';
@@ -26,6 +27,7 @@ export function Frame({ places }: { places: readonly Place[] }) {
   return (
     <div className={styles.app}>
       <WindowCommands />
+      <DropTarget />
       <header className={styles.top}>
         <span className={styles.brand} aria-hidden="true">
           <svg

@@ -102,12 +102,19 @@ let latest: object | null = null;
 
 /** Reads files that were chosen. @param isFolder whether they are all files of a folder */
 export async function chooseFiles(chosen: readonly File[], isFolder: boolean): Promise<void> {
-  const sent = isFolder ? chosen.filter(isOfCollection).map(inFolder) : chosen.map(alone);
+  const sent = chosen.map(isFolder ? inFolder : alone);
+  const all = isFolder ? folderOf(chosen) : sent.map(({ path }) => path).join(', ');
+  await readSent(sent, all);
+}
+
+/** Reads files that were chosen or dropped. Of folders, only what may be part of a collection. @param name of all of them */
+export async function readSent(given: readonly SentFile[], name: string): Promise<void> {
+  const sent = given.filter(({ path }) => !path.includes('/') || isOfCollection(path));
   const { files: before } = useInterchange.getState();
   endOf(before);
-  const names = sent.length === 1 || !isFolder ? sent.map(({ path }) => path).join(', ') : folderOf(chosen);
+  const names = sent.length === 1 ? (sent[0]?.path ?? name) : name;
   useInterchange.setState({ names, files: null, imported: null, compared: null, otherwise: new Set() });
-  const problem = problemOf(sent, isFolder ? folderOf(chosen) : names);
+  const problem = problemOf(sent, name);
   if (problem !== null) {
     useInterchange.setState({ problem });
     return;
@@ -129,9 +136,10 @@ export async function chooseFiles(chosen: readonly File[], isFolder: boolean): P
 const alone = (file: File): SentFile => ({ path: file.name, file });
 const inFolder = (file: File): SentFile => ({ path: file.webkitRelativePath, file });
 
-function isOfCollection({ webkitRelativePath, name }: File): boolean {
+function isOfCollection(path: string): boolean {
+  const [, ...inside] = path.split('/');
   // The folder itself may have any name.
-  return !webkitRelativePath.split('/').slice(1).some(isForeignFolder) && isOfBruno(name);
+  return !inside.some(isForeignFolder) && isOfBruno(inside.at(-1) ?? '');
 }
 
 function folderOf([file]: readonly File[]): string {

@@ -1,0 +1,80 @@
+/** What becomes of files that are dropped on the window, wherever that is: each goes to the view for its kind. */
+import { composedOfStep } from '../../shared/collection/request-step.ts';
+import { readStepFile } from '../../shared/collection/step-file.ts';
+import { isKnown } from '../../shared/request/request.ts';
+import { testsOf } from '../../shared/collection/step-tests.ts';
+import type { SentFile } from '../host.ts';
+import { useBank } from './bank.ts';
+import { useCertificates } from './certificates.ts';
+import { useFrame } from './frame.ts';
+import { useImportEverything } from './import-everything.ts';
+import { closeInterchange, readSent, showImport } from './requests/interchange.ts';
+import { openRequest } from './requests/opening.ts';
+import { showItem } from './requests/tree.ts';
+
+type Kind = 'certificate' | 'everything' | 'other' | 'snapshot' | 'step';
+
+const CERTIFICATE = /\.(pfx|p12|pem|crt|cer|der|key|p7b)$/i;
+const STEP = /\.(step|request)\.json$/i;
+const JSON_FILE = /\.json$/i;
+/** Characters at the beginning of a file that tell its kind. */
+const BEGINNING = 400;
+
+/** @param name of all of them, for sentences */
+export async function openDropped(dropped: readonly SentFile[], name: string): Promise<void> {
+  const kinds = await Promise.all(dropped.map(async (one) => [await kindOf(one), one] as const));
+  const of = (wanted: Kind) => kinds.filter(([kind]) => kind === wanted).map(([, one]) => one);
+  const filesOf = (wanted: Kind) => of(wanted).map(({ file }) => file);
+  const { go } = useFrame.getState();
+  const certificates = filesOf('certificate');
+  if (certificates.length > 0) {
+    go('certificates');
+    await useCertificates.getState().addFiles(certificates);
+  }
+  const snapshots = filesOf('snapshot');
+  if (snapshots.length > 0) {
+    useBank.getState().ask('snapshot');
+    go('bank');
+    await useBank.getState().add(snapshots);
+  }
+  for (const file of filesOf('everything')) {
+    go('settings');
+    await useImportEverything.getState().read(file);
+  }
+  const others = of('other');
+  for (const one of of('step')) if (!(await openStep(one.file))) others.push(one);
+  if (others.length === 0) return;
+  go('requests');
+  showImport();
+  await readSent(others, name);
+}
+
+/** A file in a folder is part of a collection, whatever it is called. */
+async function kindOf({ path, file }: SentFile): Promise<Kind> {
+  if (path.includes('/')) return 'other';
+  if (CERTIFICATE.test(file.name)) return 'certificate';
+  if (STEP.test(file.name)) return 'step';
+  if (!JSON_FILE.test(file.name))
+    return useFrame.getState().place === 'certificates' ? 'certificate' : 'other';
+  const beginning = await file
+    .slice(0, BEGINNING)
+    .text()
+    .catch(() => '');
+  if (beginning.includes('"exportedAt"')) return 'everything';
+  return /^\s*\{\s*("form":\s*1,\s*"name":.*"workbench":|"version":\s*\d+,\s*"tables":)/s.test(beginning)
+    ? 'snapshot'
+    : 'other';
+}
+
+/** Opens a saved request in a tab. @returns false if the file is something else */
+async function openStep(file: File): Promise<boolean> {
+  const step = readStepFile(await file.text().catch(() => ''));
+  if (typeof step === 'string' || step.request === undefined) return false;
+  const request = composedOfStep(step.request);
+  if (!isKnown(request)) return false;
+  useFrame.getState().go('requests');
+  closeInterchange();
+  showItem(null);
+  openRequest(request, testsOf(step));
+  return true;
+}

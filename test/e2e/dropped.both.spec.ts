@@ -1,0 +1,65 @@
+/** Files that are dropped on the window, whatever view is shown. */
+import type { Page } from '@playwright/test';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeIdentity } from '../support/identity.ts';
+import { expect, test } from './fixtures.ts';
+import { goTo, savedFile } from './steps.ts';
+
+/** Drops files as the system does, on the middle of the window. */
+async function drop(page: Page, files: Record<string, string>): Promise<void> {
+  const transfer = await page.evaluateHandle((contents) => {
+    const data = new DataTransfer();
+    for (const [name, text] of Object.entries(contents)) data.items.add(new File([text], name));
+    return data;
+  }, files);
+  const main = page.getByRole('main');
+  await main.dispatchEvent('dragover', { dataTransfer: transfer });
+  await expect(page.getByText('Drop certificates, requests, collections')).toBeVisible();
+  await main.dispatchEvent('drop', { dataTransfer: transfer });
+  await expect(page.getByText('Drop certificates, requests, collections')).toBeHidden();
+}
+
+test('a certificate, a collection, a saved request, a snapshot and an export are dropped anywhere and open where they belong', async ({
+  workbench,
+}) => {
+  const { page, dataFolder } = workbench;
+  await goTo(page, 'Environments');
+  const identity = await makeIdentity();
+  await drop(page, { 'tpp.pem': identity.pem, 'tpp.key': identity.keyPem });
+  await expect(page.getByRole('heading', { level: 1, name: 'Certificates' })).toBeAttached();
+  // A real key asks for a passphrase first.
+  await expect(page.getByRole('region', { name: 'Import' })).toContainText('tpp.pem');
+
+  await goTo(page, 'Bank');
+  await drop(page, {
+    'commands.sh': "curl -X GET 'https://api.bank.example/v1/accounts' -H 'Accept: application/json'",
+  });
+  await expect(page.getByRole('heading', { level: 1, name: 'Requests' })).toBeAttached();
+  await expect(page.getByRole('region', { name: 'Import' })).toContainText('commands.sh');
+
+  const step = { version: 2, name: 'Mine', request: { operation: 'createConsent' } };
+  await goTo(page, 'Bank');
+  await drop(page, { 'Mine.step.json': JSON.stringify(step) });
+  await expect(page.getByRole('heading', { level: 1, name: 'Requests' })).toBeAttached();
+  await expect(
+    page
+      .getByRole('navigation', { name: 'Open requests' })
+      .getByRole('button', { name: 'POST Ask for consent' })
+      .first(),
+  ).toBeVisible();
+
+  await goTo(page, 'Settings');
+  const everything = await savedFile(workbench, () =>
+    page.getByRole('button', { name: 'Export everything' }).click(),
+  );
+  await goTo(page, 'Flow');
+  await drop(page, { 'work.json': everything.toString() });
+  await expect(page.getByRole('region', { name: 'Imported' })).toContainText(
+    'The bank of the file is the snapshot',
+  );
+
+  const [snapshot = ''] = readdirSync(join(dataFolder, 'snapshots'));
+  await drop(page, { 'bank.snapshot.json': readFileSync(join(dataFolder, 'snapshots', snapshot), 'utf8') });
+  await expect(page.getByText('Snapshot “bank” added.')).toBeVisible();
+});
