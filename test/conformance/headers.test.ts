@@ -40,6 +40,7 @@ describe('HDR-1: X-Request-ID', () => {
     try {
       const tpp = new Tpp(strict, test.identity);
       expect((await tpp.send(again)).status).toBe(200);
+      expect((await tpp.send(CUSTOMERS)).status).toBe(200);
       await advance(strict, 'PT23H59M59S');
       await tpp.refused(again, 400, 'FORMAT_ERROR', 'HDR-1');
       expect(

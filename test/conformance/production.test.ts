@@ -1,5 +1,6 @@
 /** A production bank: which certificates it trusts (SIG-12). */
 import { describe, expect, it } from 'vitest';
+import { makeKeyPair } from '../../shared/node/x509/certificates.ts';
 import { memoryBank, NOON, useBank } from '../support/bank.ts';
 import { makeIdentity, testCa } from '../support/identity.ts';
 import { advance, control, Tpp } from '../support/tpp.ts';
@@ -22,6 +23,9 @@ describe('SIG-12: production', () => {
         new Tpp(bank, await makeIdentity(options));
       const good = await as({ notAfter: NOON + HOUR });
       expect((await good.send(CONSENT)).status).toBe(201);
+      // Another CA of the same name.
+      const { privateKey } = await makeKeyPair();
+      await (await as({ signWith: privateKey })).refused(CONSENT, 401, 'CERTIFICATE_INVALID', 'SIG-12');
       await (await as({ notBefore: NOON + 1000 })).refused(CONSENT, 401, 'CERTIFICATE_INVALID', 'SIG-12');
       await (await as({ roles: ['PSP_PI'] })).refused(CONSENT, 401, 'ROLE_INVALID', 'SIG-12');
       await control(bank, 'POST', '/control/tpps/PSDNO-FSA-987654325/block', { blocked: true });

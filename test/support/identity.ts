@@ -28,6 +28,8 @@ export interface IdentityOptions {
   /** Milliseconds since 1970. */
   notBefore?: number;
   notAfter?: number;
+  /** Private key, PEM, of who signs the certificate; that of the test CA if left out. */
+  signWith?: string;
 }
 
 const ISSUER: readonly NamePart[] = [
@@ -70,7 +72,7 @@ export async function makeIdentity(options: IdentityOptions = {}): Promise<Ident
     ],
     issuer: options.issuer ?? ISSUER,
     publicKey: tpp.publicKey,
-    signWith: ca.privateKey,
+    signWith: options.signWith ?? ca.privateKey,
     notBefore: new Date(options.notBefore ?? Date.parse('2018-01-01')),
     notAfter: new Date(options.notAfter ?? Date.now() + 365 * DAY),
     ...(options.serial === undefined ? {} : { serial: options.serial }),

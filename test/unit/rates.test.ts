@@ -37,6 +37,7 @@ it.each([
   [-19_950, 'EUR', -233_340, 'NOK', '11.6962406015'],
   [-3_300, 'JPY', -2_000, 'EUR', '0.0060606061'],
   [1_250, 'KWD', 41_020, 'NOK', '328.16'],
+  [-1_000, 'EUR', -12_000, 'NOK', '12'],
 ])('PAY-20, AIS-7: %i %s that became %i %s were converted at %s', (paid, from, charged, to, exchangeRate) => {
   expect(appliedRate({ minor: paid, currency: from }, { minor: charged, currency: to })).toEqual({
     unitCurrency: from,
