@@ -31,7 +31,7 @@ describe('SCA-8, SCA-2: scripted SCA failures', () => {
     await finishSca(test.bank, scaIdOf(reply));
     expect((await tpp.send({ path: '/v1/accounts' })).status).toBe(200);
   });
-  it('it waits for a request with a PSU', async () => {
+  it('a forced SCA waits for a request with a PSU', async () => {
     await script({ path: CUSTOMERS.path, times: 1 }, { forceSca: true });
     expect((await test.tpp().send(CUSTOMERS)).status).toBe(200);
     expect(await listed()).toHaveLength(1);
