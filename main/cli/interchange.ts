@@ -2,7 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { treeOf } from '../../shared/collection/tree.ts';
-import { EXPORTS, type ExportFormat, exportTree } from '../../shared/interchange/export.ts';
+import { EXPORTS, type ExportFormat } from '../../shared/interchange/export.ts';
 import {
   countsOf,
   type Format,
@@ -12,6 +12,7 @@ import {
 } from '../../shared/interchange/model.ts';
 import { writeOutFile } from './out-file.ts';
 import { listed } from '../core/collections/listing.ts';
+import { exportedText } from '../core/interchange/exported-text.ts';
 import { readSources } from '../core/interchange/read-sources.ts';
 import { FolderInUse, writeCollection } from '../core/interchange/write-collection.ts';
 import { updateFolder } from './update.ts';
@@ -100,7 +101,7 @@ export const exportCommand: Command = {
 function exportFolder(folder: string, to: ExportFormat): { text: string; report: Report } {
   const listing = listed(resolve(folder));
   if (listing.entries.length === 0) throw new UsageError(`${folder} has no steps of a collection.`);
-  return exportTree(treeOf(listing), basename(resolve(folder)), to);
+  return exportedText(treeOf(listing), basename(resolve(folder)), to, []);
 }
 
 /** @throws UsageError */

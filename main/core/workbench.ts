@@ -37,6 +37,7 @@ import { EVENTS } from '../../shared/contract/methods.ts';
 import { HistoryRecorder } from './history/recorder.ts';
 import type { WorkbenchOptions } from './host-port.ts';
 import { Interchange } from './interchange/interchange.ts';
+import { secretValuesOf } from './masking/declared-secrets.ts';
 import { Recording } from './recording/recording.ts';
 import { RunStore } from './running/run-store.ts';
 import { PersonAtBank } from './running/person.ts';
@@ -241,7 +242,14 @@ async function assembled(
   });
   stops.add(collections.onChange(() => emit('saved.changed', {})));
 
-  const secrets = () => environments.list().flatMap(({ id }) => variables.secrets(id));
+  const declaredSecrets = () => {
+    const known = environments.list().map(({ id }) => ({ variables: variables.list(id) }));
+    return secretValuesOf({ environments: known, collections: collections.list() }).values;
+  };
+  const secrets = () => [
+    ...environments.list().flatMap(({ id }) => variables.secrets(id)),
+    ...declaredSecrets(),
+  ];
   const interchange = new Interchange({
     start: host.startInterchange,
     collections,

@@ -4,6 +4,7 @@ import { interchange as t } from '../texts/interchange.ts';
 import type { Report } from './model.ts';
 import { toCurl } from './to/curl.ts';
 import { Exporting, folderOf } from './to/exporting.ts';
+import { type Given, givenAway } from './to/giving.ts';
 import { toHar } from './to/har.ts';
 import { toOpenCollection } from './to/opencollection.ts';
 import { toPostman } from './to/postman.ts';
@@ -13,16 +14,20 @@ export type ExportFormat = (typeof EXPORTS)[number];
 
 const WRITERS = { postman: toPostman, har: toHar, curl: toCurl, opencollection: toOpenCollection } as const;
 
+export interface ExportedTree {
+  text: string;
+  report: Report;
+  /** Credentials and secret values of the collection: whoever writes the file looks for them wherever else they may stand. */
+  hidden: Pick<Given, 'replaced' | 'values'>;
+}
+
 /** @param root of the collection, as it was read from its folder @param name of the collection */
-export function exportTree(
-  root: FolderNode,
-  name: string,
-  format: ExportFormat,
-): { text: string; report: Report } {
-  const exporting = new Exporting();
+export function exportTree(root: FolderNode, name: string, format: ExportFormat): ExportedTree {
   const damaged: [string, string][] = [];
-  const folder = folderOf(root, (path, reason) => damaged.push([path, reason]));
+  const read = folderOf(root, (path, reason) => damaged.push([path, reason]));
+  const { folder, taken, ...hidden } = givenAway(read);
+  const exporting = new Exporting(taken);
   const text = WRITERS[format]({ ...folder, name: folder.name === '' ? name : folder.name }, exporting);
   for (const [path, reason] of damaged) exporting.out.lost('file', [path], t.damaged(reason));
-  return { text, report: exporting.out.report };
+  return { text, report: exporting.out.report, hidden };
 }

@@ -1,10 +1,9 @@
-/** Which values of a foreign file are secret by their name, so that their values are dropped. */
+/** Which values are secret by their name or form: when they are imported, shown, recorded, and given away. */
 import { onlyVariable, variableName } from './variables.ts';
 
 const WORDS = [
   'authorization',
-  'password',
-  'passwd',
+  'passw',
   'passphrase',
   'secret',
   'apikey',
@@ -16,12 +15,24 @@ const WORDS = [
   'idtoken',
   'authtoken',
   'bearertoken',
+  'securitytoken',
   'jwt',
   'credential',
 ];
 
 /** Whole names, because their parts mean something else in other names. */
-const NAMES = new Set(['token', 'pwd', 'pass', 'auth', 'xauth', 'bearer', 'sessionkey', 'code_verifier']);
+const NAMES = new Set([
+  'token',
+  'pwd',
+  'pass',
+  'auth',
+  'xauth',
+  'bearer',
+  'sessionkey',
+  'codeverifier',
+  'cookie',
+  'setcookie',
+]);
 
 /** Whether the value of a header, parameter, field or variable with this name is secret. */
 export function isSecretName(name: string): boolean {
@@ -46,8 +57,15 @@ export interface Hidden {
 export function hiddenSecret(name: string, value: string): Hidden | null {
   if (value === '' || (!isSecretName(name) && !isSecretValue(value))) return null;
   const [, scheme = '', rest = value] = /^(Bearer\s+|Basic\s+|Token\s+|ApiKey\s+)(.*)$/is.exec(value) ?? [];
-  const given = onlyVariable(rest);
+  const given = onlyVariable(rest) ?? cookieVariable(name, rest);
   if (given !== null) return { value, variable: given, isDropped: false };
   const variable = variableName(name);
   return { value: `${scheme}{{${variable}}}`, variable, isDropped: true };
+}
+
+/** The first variable of cookies that have nothing else: `sid={{sid}}; other={{other}}`. */
+function cookieVariable(name: string, value: string): string | null {
+  if (name.toLowerCase() !== 'cookie') return null;
+  const given = value.split(';').map((pair) => onlyVariable(pair.slice(pair.indexOf('=') + 1)));
+  return given.includes(null) ? null : (given[0] ?? null);
 }

@@ -128,15 +128,55 @@ describe('a collection with credentials', () => {
       json: { password: 'canary-in-the-body' },
     };
     writeCollection(join(folder, 'collections/with-secrets'), {
-      'collection.json': { name: 'With secrets', variables: { token: 'canary-outside', plain: 'kept' } },
+      'collection.json': {
+        name: 'With secrets',
+        variables: {
+          token: 'canary-outside',
+          plain: 'kept',
+          apiToken: 'canary-by-name',
+          login: { user: 'ola', password: 'canary-inside' },
+        },
+      },
       'inner/folder.json': { secret: ['token'] },
-      'inner/1.step.json': { name: 'Ask', request },
+      'inner/1.step.json': {
+        name: 'Ask',
+        request: { ...request, headers: { ...request.headers, Cookie: 'sid=canary-in-a-cookie' } },
+        expect: [
+          { that: { of: 'body', path: '$.access_token' }, must: { is: 'equal', to: 'canary-expected' } },
+          { that: { of: 'body', path: '$.note' }, must: { is: 'different', from: 'canary-outside' } },
+        ],
+      },
+      'inner/2.step.json': {
+        name: 'Act',
+        control: { method: 'POST', path: '/control/x?token=canary', json: { password: 'canary-at-control' } },
+      },
+      'inner/3.step.json': {
+        name: 'Again',
+        request: {
+          operation: 'listAccounts',
+          json: { a: 'canary-by-name', b: 'canary-inside', c: 'canary-passed' },
+        },
+      },
+      'inner/4.step.json': {
+        name: 'More',
+        include: { folder: 'inner/more', variables: { token: 'canary-passed' } },
+      },
+      'inner/more/folder.json': { run: 'only when included' },
+      'inner/more/1.step.json': { name: 'Inside', request: { operation: 'listAccounts' } },
     });
     const { download, left } = await callCore(core, 'demonstrations.make', { path: 'with-secrets' });
     const text = downloaded(core, download).bytes.toString('utf8');
     expect(text).not.toContain('canary');
-    expect(JSON.parse(text)).toMatchObject({ variables: { plain: 'kept' } });
-    expect(left.filter((one) => one.includes('stands for a credential'))).toHaveLength(4);
+    expect(JSON.parse(text)).toMatchObject({ variables: { plain: 'kept', login: { user: 'ola' } } });
+    const stands = left.filter((one) => one.includes('stands for a credential'));
+    expect(stands.map((one) => /\{\{(.+?)\}\}/.exec(one)?.[1])).toEqual([
+      'Authorization',
+      'Cookie',
+      'access_token',
+      'password',
+      'token',
+      'apiToken',
+    ]);
     expect(left.at(-1)).toContain('Values of secret variables are left out');
     await callCore(core, 'variables.remove', { id: local, name: 'pin' });
   });

@@ -24,7 +24,9 @@ import { writing } from '../../main/core/collections/write-all.ts';
 import { updateOf } from '../../main/core/interchange/update.ts';
 import { readStepFile, writeStepFile } from '../../shared/collection/step-file.ts';
 import type { Step } from '../../shared/collection/steps.ts';
+import { EXPORTS } from '../../shared/interchange/export.ts';
 import { programFile } from '../support/programs.ts';
+import { writeCollection } from '../support/runs.ts';
 
 const PROGRAM = programFile('cli');
 const IMPORTS = join(import.meta.dirname, '../support/imports');
@@ -121,6 +123,26 @@ describe('import', () => {
       stdout: expect.stringContaining('"format":"har"'),
     });
     expect(program('import', '-', '--out', at('piped'))).toMatchObject({ status: 2, stdout: '' });
+  });
+
+  it.each(EXPORTS)('an export to %s has no value of a secret variable, wherever it stands', (format) => {
+    const collection = join(folder, `given-${format}`);
+    writeCollection(collection, {
+      'collection.json': { variables: { key: 'canary-declared', plain: 'seen' }, secret: ['key'] },
+      'Ask.step.json': {
+        name: 'Ask',
+        request: {
+          operation: 'createConsent',
+          headers: { cookie: 'sid=canary-cookie' },
+          json: { note: 'canary-declared', again: 'canary-cookie' },
+        },
+      },
+    });
+    const out = at(`given.${format}`);
+    expect(run(['export', collection, '--to', format, '--out', out])).toMatchObject({ status: 0 });
+    const text = readFileSync(out, 'utf8');
+    expect(text).toContain('/v1/bank-offered-consents');
+    expect(text).not.toContain('canary');
   });
 
   it('never writes into a folder with files, and leaves nothing when it refuses', () => {

@@ -8,6 +8,7 @@ import type { OwnProcess } from '../../main/core/host-port.ts';
 import type { Workbench } from '../../main/core/workbench.ts';
 import { startOwnProcess } from '../../main/own-process.ts';
 import { requestStep } from '../../shared/collection/request-step.ts';
+import type { Assertion } from '../../shared/collection/assertion.ts';
 import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
 import { bundleHead } from '../../shared/interchange/bundle.ts';
 import { EXPORTS } from '../../shared/interchange/export.ts';
@@ -352,6 +353,16 @@ describe('export', () => {
   const [CANARY, SHORT] = ['cAnArY 51b7/+="ø', 'q7Wz'];
   /** Of a variable that the collection calls secret, and written into a header. */
   const [INNER, WRITTEN] = ['iNnEr 83c1/+="ø', 'wRiTtEn-77d2/+='];
+  /** Secret by the name of a variable, inside one, by use, in a cookie, in a body, in an assertion and in an address. */
+  const NAMED = {
+    variable: 'nAmEd-variable-5e',
+    inside: 'nAmEd-inside-5e',
+    byUse: 'nAmEd-by-use-5e',
+    cookie: 'nAmEd-cookie-5e',
+    body: 'nAmEd-body-5e',
+    expected: 'nAmEd-expected-5e',
+    userinfo: 'nAmEd-userinfo-5e',
+  };
 
   /** A folder with the canary wherever a step and a folder can have a value. */
   async function withCanary(): Promise<void> {
@@ -372,7 +383,16 @@ describe('export', () => {
     await call('saved.changeFolder', {
       path: 'Shop/Inner',
       name: 'Inner',
-      settings: { variables: { inner: INNER }, secret: [], volatile: [] },
+      settings: {
+        variables: {
+          inner: INNER,
+          apiToken: NAMED.variable,
+          login: { user: 'seen', password: NAMED.inside },
+          key1: NAMED.byUse,
+        },
+        secret: [],
+        volatile: [],
+      },
       documentation: `Uses ${CANARY}.`,
       seen: null,
     });
@@ -386,12 +406,26 @@ describe('export', () => {
           'x-request': CANARY,
           'x-pin': SHORT,
           authorization: `Bearer ${WRITTEN}`,
+          cookie: `sid=${NAMED.cookie}`,
+          'x-api-key': '{{key1}}',
         },
-        body: JSON.stringify({ remittance: `for ${CANARY}`, base64: Buffer.from(CANARY).toString('base64') }),
+        body: JSON.stringify({
+          remittance: `for ${CANARY}`,
+          base64: Buffer.from(CANARY).toString('base64'),
+          literal: INNER,
+          password: NAMED.body,
+          again: `${NAMED.cookie} ${NAMED.inside}`,
+          address: `https://ola:${NAMED.userinfo}@tpp.example/back`,
+        }),
       }),
+      expect: [assertion('$.access_token', NAMED.expected), assertion('$.note', NAMED.variable)],
       tags: ['PAY-1'],
     };
     await call('saved.save', { folder: 'Shop/Inner', step, over: null, seen: null });
+  }
+
+  function assertion(path: string, to: string): Assertion {
+    return { that: { of: 'body', path }, must: { is: 'equal', to } };
   }
 
   it('has no secret in any format, and lists what it does not carry', async () => {
@@ -416,7 +450,9 @@ describe('export', () => {
     expect(bytes.toString()).toContain('/v1/payments/norwegian-domestic');
     expect(bytes.includes('seen')).toBe(['postman', 'opencollection'].includes(format));
     const everything = Buffer.concat([bytes, Buffer.from(JSON.stringify(report))]);
-    const forms = [CANARY, INNER, WRITTEN].flatMap((secret) => textSecret('canary', secret).forms);
+    const forms = [CANARY, INNER, WRITTEN, ...Object.values(NAMED)].flatMap(
+      (secret) => textSecret('canary', secret).forms,
+    );
     return [Buffer.from(SHORT), ...forms].filter((form) => everything.includes(form));
   }
 

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { withoutCredentials } from '../../main/core/recording/without-credentials.ts';
+import { withoutCredentials } from '../../main/core/masking/without-credentials.ts';
 import { fresh } from '../../shared/request/compose.ts';
 import { coreForFile } from '../support/file-core.ts';
 

@@ -16,7 +16,7 @@ import type { History } from '../history/history.ts';
 import { credentialsIn } from '../masking/credentials.ts';
 import { hidden, masked, masking } from '../masking/mask.ts';
 import type { Variables } from '../variables/variables.ts';
-import { secretValuesOf, withoutSecretValues } from './export-secrets.ts';
+import { secretValuesOf, withoutSecretValues } from '../masking/declared-secrets.ts';
 
 /** The sources of the parts of the export. */
 export interface ExportParts {

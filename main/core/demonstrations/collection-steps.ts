@@ -4,10 +4,12 @@ import type { Step } from '../../../shared/collection/steps.ts';
 import { treeOf } from '../../../shared/collection/tree.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import type { CollectionSteps } from '../../../shared/demonstration/from-collection.ts';
+import { variablesWithout } from '../../../shared/interchange/given-away.ts';
+import { isSecretName } from '../../../shared/interchange/secrets.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Collections } from '../collections/collections.ts';
 import { hidden, MASK, masked } from '../masking/mask.ts';
-import { withoutCredentials } from '../recording/without-credentials.ts';
+import { withoutCredentials } from '../masking/without-credentials.ts';
 
 const t = texts.demonstrations;
 
@@ -30,26 +32,31 @@ export function collectionSteps(
 ): { taken: CollectionSteps; left: string[] } {
   const left: string[] = [];
   const items = planned(path, collections);
-  const { steps, secret: credentials } = withoutCredentials(flat(items, left));
+  const own = flat(items, left);
   const every = [...allOf(items)];
+  // An include gives values to the steps of its folder, which stand in its place.
+  const includes = every.flatMap(({ step }) => (step.include === undefined ? [] : [step]));
+  const { steps, secret: credentials } = withoutCredentials([...own, ...includes]);
   // A name that is secret in one folder has its value in another.
   const secretNames = new Set([
+    ...credentials,
     ...every.flatMap(({ around }) => around.flatMap(({ settings }) => settings.secret)),
     ...every.flatMap(({ step }) => (step.keep ?? []).flatMap((one) => (one.secret === true ? one.as : []))),
   ]);
-  const variables = every.flatMap(({ around }) =>
-    around.flatMap(({ settings }) =>
-      Object.entries(settings.variables).filter(([name]) => !secretNames.has(name)),
-    ),
-  );
-  for (const name of credentials) left.push(t.fromCollection.credential(name));
+  const variables = [
+    ...new Set(every.flatMap(({ around }) => around.map(({ settings }) => settings.variables))),
+    ...includes.map(({ include }) => include?.variables ?? {}),
+  ].map((one) => variablesWithout(one, secretNames, MASK));
+  const folders = variables.slice(0, variables.length - includes.length);
+  const named = folders.flatMap(({ names }) => names.filter((name) => isSecretName(name)));
+  for (const name of new Set([...credentials, ...named])) left.push(t.fromCollection.credential(name));
   const whole = {
     name: path.split('/').at(-1) ?? path,
-    steps,
-    variables: Object.fromEntries(variables),
+    steps: steps.slice(0, own.length),
+    variables: Object.assign({}, ...folders.map(({ open }) => open)),
     start,
   };
-  const taken = masked(whole, hidden(secrets()));
+  const taken = masked(whole, hidden([...secrets(), ...variables.flatMap(({ values }) => values)]));
   if (JSON.stringify(taken).includes(MASK)) left.push(t.fromCollection.masked);
   return { taken, left };
 }

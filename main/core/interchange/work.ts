@@ -4,14 +4,14 @@ import { collectionAround } from '../../../shared/collection/plan.ts';
 import { allOf, type FolderNode, type TreeNode, treeOf } from '../../../shared/collection/tree.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { filesIn } from '../../../shared/interchange/bundle.ts';
-import { exportTree } from '../../../shared/interchange/export.ts';
 import { importFiles } from '../../../shared/interchange/import.ts';
 import { listedReport } from '../../../shared/interchange/listed.ts';
 import type { Folder } from '../../../shared/interchange/model.ts';
 import { listedUpdate } from '../../../shared/interchange/updating/listed.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { listed } from '../collections/listing.ts';
-import { type Hidden, hidden, MASK, masked, maskedText, prepared } from '../masking/mask.ts';
+import { type Hidden, hidden, masked } from '../masking/mask.ts';
+import { exportedText } from './exported-text.ts';
 import type {
   Answer,
   Compared,
@@ -86,15 +86,13 @@ export function exported({ root, path, format, secrets }: ExportTask): Answer<Ex
   const folder = folderWithSurroundings(root, path);
   if (typeof folder === 'string') return { refused: folder };
   const name = folder.name === '' ? basename(path) : folder.name;
-  const { text, report } = exportTree(withoutSecrets(folder, hidden(secrets)), name, format);
-  // Where the values of a request are not the only place: in names and assertions.
-  const forms = prepared(hidden(secrets));
-  const clean = (one: string) => maskedText(one, forms);
-  const items = report.map((item) => ({ ...item, name: clean(item.name), notes: item.notes.map(clean) }));
-  const own = clean(text);
-  if (own.includes(MASK))
-    items.push({ kind: 'values', name: clean(name), result: 'changed', notes: [t.masked] });
-  return { done: { name: clean(name), text: own, report: listedReport(items) } };
+  const { text, report, clean } = exportedText(
+    withoutSecrets(folder, hidden(secrets)),
+    name,
+    format,
+    secrets,
+  );
+  return { done: { name: clean(name), text, report: listedReport(report) } };
 }
 
 /** The values in it that are sent, or given to variables. What the format of the files prescribes stays. */

@@ -12,7 +12,7 @@ import type { Collections } from '../collections/collections.ts';
 import type { Environments } from '../environments/environments.ts';
 import { controlCallsOf } from './acts.ts';
 import { SessionNames } from './session-names.ts';
-import { type WithoutCredentials, withoutCredentials } from './without-credentials.ts';
+import { type WithoutCredentials, withoutCredentials } from '../masking/without-credentials.ts';
 
 const t = texts.recording;
 

@@ -11,8 +11,7 @@ import type { Folder, Item } from '../model.ts';
 import type { Steps } from '../paths.ts';
 import { stepsOf } from '../paths.ts';
 import { type Entry, ReportWriter } from '../report.ts';
-import { changedPairs } from '../secret-texts.ts';
-import { hiddenSecret } from '../secrets.ts';
+import type { Given } from './giving.ts';
 
 export interface Sent {
   method: string;
@@ -37,8 +36,12 @@ export interface ChildWriter {
 
 export class Exporting {
   readonly out = new ReportWriter();
-  /** Variables that stand for secrets which steps have written out. */
-  readonly secrets = new Set<string>();
+  private readonly taken: Given['taken'];
+
+  /** @param taken of the steps that are exported */
+  constructor(taken: Given['taken']) {
+    this.taken = taken;
+  }
 
   /**
    * What a step sends, with its item of the report.
@@ -51,12 +54,12 @@ export class Exporting {
       entry.lost(t.kindOfStep(kindOf(step)));
       return null;
     }
-    const written = sentBy(step.request);
-    if (written === null) {
+    const sent = sentBy(step.request);
+    if (sent === null) {
       entry.lost(t.unknownRequest(step.request.operation));
       return null;
     }
-    const sent = this.withoutSecrets(written, entry);
+    for (const [name, variable] of this.taken.get(step) ?? []) entry.changed(t.secret(name, variable));
     for (const [name, value] of Object.entries(step.request.headers))
       if (value === '') entry.changed(t.omittedHeader(name));
     if (step.request.fault !== null) entry.changed(t.fault(step.request.fault));
@@ -68,24 +71,6 @@ export class Exporting {
       for (const one of step.expect ?? []) entry.changed(t.assertionLost(wordsOf(one)));
     if (!carried.has('keep')) for (const { as } of step.keep ?? []) entry.changed(t.captureLost(as));
     return { sent, entry };
-  }
-
-  /** Somebody may have written a credential into a step instead of a variable. */
-  private withoutSecrets(sent: Sent, entry: Entry): Sent {
-    const hide = (name: string, value: string) => {
-      const found = hiddenSecret(name, value);
-      if (!found?.isDropped) return value;
-      this.secrets.add(found.variable);
-      entry.changed(t.secret(name, found.variable));
-      return found.value;
-    };
-    const at = sent.path.indexOf('?');
-    const [path, query] = at < 0 ? [sent.path] : [sent.path.slice(0, at), sent.path.slice(at + 1)];
-    return {
-      ...sent,
-      path: query === undefined ? path : `${path}?${changedPairs(query, hide)}`,
-      headers: sent.headers.map(([name, value]) => [name, hide(name, value)]),
-    };
   }
 
   /** The item of a folder; variables and documentation are for the format. */
@@ -155,16 +140,6 @@ export function hasRequest(folder: Folder): boolean {
   return folder.children.some((child) =>
     child.kind === 'folder' ? hasRequest(child) : child.step.request !== undefined,
   );
-}
-
-/** Every name that is secret somewhere. */
-export function secretsOf(folder: Folder): Set<string> {
-  const inner = folder.children.flatMap((child) =>
-    child.kind === 'folder'
-      ? [...secretsOf(child)]
-      : (child.step.keep ?? []).flatMap(({ as, secret }) => (secret === true ? [as] : [])),
-  );
-  return new Set([...folder.settings.secret, ...inner]);
 }
 
 /** A folder of a collection as it was read from files. @param damaged called with the path and reason of each step that cannot be read */

@@ -12,7 +12,6 @@ import {
   bodySteps,
   needsBase,
   type Exporting,
-  secretsOf,
   type Sent,
   variablesOf,
   wordsOf,
@@ -21,7 +20,7 @@ import {
 const CARRIED = new Set(['tags', 'expect', 'keep'] as const);
 
 export function toOpenCollection(root: Folder, exporting: Exporting): string {
-  const secret = secretsOf(root);
+  const secret = new Set(root.settings.secret);
   const entry = exporting.folder(root, []);
   if (secret.size > 0) entry.changed(t.secretValue);
   const items = itemsOf(root, [], secret, exporting);
@@ -34,7 +33,7 @@ export function toOpenCollection(root: Folder, exporting: Exporting): string {
           name: 'default',
           variables: [
             ...(needsBase(root) ? [{ name: BASE_VARIABLE, value: '' }] : []),
-            ...[...new Set([...secret, ...exporting.secrets])].sort().map((name) => ({ secret: true, name })),
+            ...[...secret].sort().map((name) => ({ secret: true, name })),
           ],
         },
       ],

@@ -8,7 +8,6 @@ import {
   bodySteps,
   needsBase,
   Exporting,
-  secretsOf,
   type Sent,
   variablesOf,
   wordsOf,
@@ -19,7 +18,7 @@ const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.
 const CARRIED = new Set(['expect', 'keep'] as const);
 
 export function toPostman(root: Folder, exporting: Exporting): string {
-  const secret = secretsOf(root);
+  const secret = new Set(root.settings.secret);
   const entry = exporting.folder(root, []);
   const own = variablesFor(root, secret, entry);
   if (secret.size > 0) entry.changed(t.secretValue);
@@ -30,9 +29,7 @@ export function toPostman(root: Folder, exporting: Exporting): string {
     variable: [
       ...(needsBase(root) ? [{ key: BASE_VARIABLE, value: '', type: 'string' }] : []),
       ...own,
-      ...[...new Set([...secret, ...exporting.secrets])]
-        .sort()
-        .map((key) => ({ key, value: '', type: 'secret' })),
+      ...[...secret].sort().map((key) => ({ key, value: '', type: 'secret' })),
     ],
   };
   return `${JSON.stringify(collection, null, 2)}\n`;

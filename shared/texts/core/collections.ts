@@ -80,6 +80,6 @@ export const collectionMessages = {
       `${file} is damaged, so the contents of the earlier document are unknown. Nothing was changed. Restore the file, or delete it to compare with the steps alone. ${damage}`,
     tooLargeDocument:
       'The document is too large for a collection, so the list would be incomplete. Nothing was changed.',
-    masked: 'It contains secret values of environments. They were replaced with •••.',
+    masked: 'It contains secret values. They were replaced with •••.',
   },
 } as const;

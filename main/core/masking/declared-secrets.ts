@@ -2,7 +2,7 @@
 import { secretTexts } from '../../../shared/collection/fill.ts';
 import type { Listing } from '../../../shared/collection/tree.ts';
 import type { VariableView } from '../../../shared/contract/environments.ts';
-import { MASK } from '../masking/mask.ts';
+import { MASK } from './mask.ts';
 
 interface WithVariables {
   environments: readonly { variables: readonly VariableView[] }[];

@@ -1,0 +1,59 @@
+/** A collection as an export gives it away: without credentials and without the values of secret variables. */
+import type { Step } from '../../collection/steps.ts';
+import { Credentials, type Replaced, variablesWithout } from '../given-away.ts';
+import type { Folder, Item } from '../model.ts';
+
+export interface Given {
+  /** Its outermost folder declares every name that is secret somewhere. */
+  folder: Folder;
+  /** What was taken out of each step: the name of its place, and the variable that stands there now. */
+  taken: ReadonlyMap<Step, readonly (readonly [name: string, variable: string])[]>;
+  /** Credentials, and what stands in their place wherever else they are. */
+  replaced: readonly Replaced[];
+  /** Values of secret variables. They may be written down elsewhere, too. */
+  values: readonly string[];
+}
+
+export function givenAway(root: Folder): Given {
+  const credentials = new Credentials();
+  const taken = new Map<Step, (readonly [string, string])[]>();
+  const withSteps = (folder: Folder): Folder => ({
+    ...folder,
+    children: folder.children.map((child): Item => {
+      if (child.kind === 'folder') return withSteps(child);
+      const found: (readonly [string, string])[] = [];
+      const step = credentials.without(child.step, (name, variable) => found.push([name, variable]));
+      taken.set(step, found);
+      return { ...child, step };
+    }),
+  });
+  const folder = withSteps(root);
+  const secret = new Set([...secretsOf(root), ...credentials.variables]);
+  const names = new Set<string>();
+  const values: string[] = [];
+  const withVariables = (one: Folder): Folder => {
+    const variables = variablesWithout(one.settings.variables, secret, '');
+    for (const name of variables.names) names.add(name);
+    values.push(...variables.values);
+    const children = one.children.map((child) => (child.kind === 'folder' ? withVariables(child) : child));
+    return { ...one, settings: { ...one.settings, variables: variables.open }, children };
+  };
+  const open = withVariables(folder);
+  const declared = [...new Set([...secretsOf(root), ...credentials.dropped, ...names])].sort();
+  return {
+    folder: { ...open, settings: { ...open.settings, secret: declared } },
+    taken,
+    replaced: credentials.replaced,
+    values,
+  };
+}
+
+/** Every name that is secret somewhere. */
+function secretsOf(folder: Folder): Set<string> {
+  const inner = folder.children.flatMap((child) =>
+    child.kind === 'folder'
+      ? [...secretsOf(child)]
+      : (child.step.keep ?? []).flatMap(({ as, secret }) => (secret === true ? [as] : [])),
+  );
+  return new Set([...folder.settings.secret, ...inner]);
+}
