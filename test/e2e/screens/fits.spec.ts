@@ -82,7 +82,7 @@ test('a shortened text is told whole in a tooltip', { tag: '@page' }, async ({ w
 });
 
 test(
-  'at 1440 pixels, a Date, the names of operations and the quirks are read whole',
+  'at 1440 pixels, a Date, the names of operations and of a certificate, and the quirks are read whole',
   { tag: '@page' },
   async ({ workbench }) => {
     const { page } = workbench;
@@ -90,6 +90,13 @@ test(
       [element, ...element.querySelectorAll('*')].every((one) => one.scrollWidth <= one.clientWidth + 1);
     await goTo(page, 'Requests');
     expect(await page.getByLabel('Date', { exact: true }).evaluate(isWhole)).toBe(true);
+    for (const rule of await page.getByRole('table', { name: 'Headers' }).getByRole('row').all())
+      expect(
+        await rule
+          .getByRole('cell')
+          .nth(3)
+          .evaluateAll((cells) => cells.every((one) => one.scrollWidth <= one.clientWidth)),
+      ).toBe(true);
     const operations = page.getByRole('navigation', { name: 'Operations' });
     const longest = operations.getByRole('button', {
       name: 'Read cancellation authorisation of periodic payment',
@@ -100,6 +107,10 @@ test(
     await bankKind(page, 'Quirks');
     for (const row of await page.getByRole('region', { name: 'List' }).getByRole('row').all())
       expect(await row.evaluate(isWhole)).toBe(true);
+    await goTo(page, 'Certificates');
+    const name = page.getByLabel('Name in the vault');
+    await expect(name).toHaveValue('Fjordpay AS QSealC');
+    expect(await name.evaluate(isWhole)).toBe(true);
   },
 );
 
