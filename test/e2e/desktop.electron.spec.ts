@@ -1,7 +1,7 @@
 /** What a desktop application has: menus, keys, the title, the theme of the system's parts, files that say where they went. */
 import { join } from 'node:path';
 import type { ElectronApplication, Locator, Page } from '@playwright/test';
-import { expect, test, type Workbench } from './fixtures.ts';
+import { expect, launchElectron, test, type Workbench } from './fixtures.ts';
 import { chooseOperation, goTo, openFirstDoor, openPsuPage } from './steps.ts';
 
 function appOf({ electron }: Workbench): ElectronApplication {
@@ -125,4 +125,21 @@ test('Help › About has the versions of everything, and copies them', async ({ 
   const copied = () => app.evaluate(({ clipboard }) => clipboard.readText());
   await expect.poll(copied).toMatch(/^TPP Workbench \S+\nElectron \d+.*\nChromium \d+/);
   expect(await copied()).toContain(`Data folder ${dataFolder}`);
+});
+
+test('the window comes back where it was and as large as it was', async ({ dataFolder }) => {
+  const box = { x: 60, y: 70, width: 1130, height: 760 };
+  const first = await launchElectron(dataFolder);
+  await expect((await first.firstWindow()).getByRole('main')).toBeVisible();
+  await first.evaluate(
+    ({ BrowserWindow }, bounds) => BrowserWindow.getAllWindows()[0]?.setBounds(bounds),
+    box,
+  );
+  await first.close();
+  const second = await launchElectron(dataFolder);
+  await expect((await second.firstWindow()).getByRole('main')).toBeVisible();
+  expect(await second.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds())).toEqual(
+    box,
+  );
+  await second.close();
 });
