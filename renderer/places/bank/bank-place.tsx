@@ -98,16 +98,18 @@ function Kinds({ overview }: { overview: Overview }) {
   const { kind: chosen, show } = useBank();
   return (
     <nav className={classes(layout.pane, layout.ground)} aria-label={t.kinds}>
-      {KINDS.map(({ kind, label }) => (
-        <Leaf key={kind} current={kind === chosen} onClick={() => show(kind)}>
-          <span className={layout.grow}>{label}</span>{' '}
-          <span className={classes(textStyles.soft, textStyles.num)}>{countOf(overview, kind)}</span>
-        </Leaf>
-      ))}
-      <p className={classes(layout.pad, textStyles.soft, textStyles.small)}>
-        {overview.environment === 'production' ? t.inProduction : t.inSandbox}
-      </p>
-      <ServerForm />
+      <div className={layout.scroll}>
+        {KINDS.map(({ kind, label }) => (
+          <Leaf key={kind} current={kind === chosen} onClick={() => show(kind)}>
+            <span className={layout.grow}>{label}</span>{' '}
+            <span className={classes(textStyles.soft, textStyles.num)}>{countOf(overview, kind)}</span>
+          </Leaf>
+        ))}
+        <p className={classes(layout.pad, textStyles.soft, textStyles.small)}>
+          {overview.environment === 'production' ? t.inProduction : t.inSandbox}
+        </p>
+        <ServerForm />
+      </div>
     </nav>
   );
 }
