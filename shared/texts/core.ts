@@ -284,6 +284,8 @@ export const core = {
     notAReport: (reason: string) => `This is not a bug report from the workbench. ${reason}`,
     notOpened: (name: string, reason: string) => `${name} was not opened. ${reason}`,
     environmentOf: (environment: string, madeWith: string) => `${environment}, ${madeWith}`,
+    leftOut:
+      'The response is left out. It has a value that the step kept as a secret, and the step does not say any more where that is.',
   },
   dispatch: {
     diskFull:

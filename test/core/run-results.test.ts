@@ -130,6 +130,74 @@ describe('a bug report', () => {
     expect((await reportOf(id, 0)).bytes.toString()).not.toContain('plain-1795');
   });
 
+  describe('of a step that keeps secrets of its response', () => {
+    const secretKeep = (as: string, secret: object) => ({
+      ...kept(as, '$.customers[0].customerName'),
+      ...secret,
+    });
+    const collection = (keep: unknown[], settings: object = {}) => ({
+      'collection.json': settings,
+      'One.step.json': { order: 1, name: 'Earlier', request: CUSTOMERS },
+      'Two.step.json': { order: 2, name: 'Keeps', request: CUSTOMERS, keep },
+    });
+    const texts = async (id: string) =>
+      Promise.all([0, 1].map(async (at) => (await reportOf(id, at)).bytes.toString()));
+    it.each<[what: string, keep: unknown[], settings: object]>([
+      ['the step', [secretKeep('person', { secret: true })], {}],
+      ['the name that a folder declares', [secretKeep('person', {})], { secret: ['person'] }],
+    ])('has them in none of the reports of the run: by %s', async (_, keep, settings) => {
+      write(collection([], settings));
+      const open = await texts(await ran());
+      const [, name = ''] = /\\"customerName\\": ?\\"([^"\\]{8,})\\"/.exec(open[0] ?? '') ?? [];
+      expect(name).not.toBe('');
+      write(collection(keep, settings));
+      const reports = await texts(await ran());
+      for (const report of reports) {
+        expect(report).not.toContain(name);
+        expect(report).toContain('•••');
+        expect(report).toContain('"status": 200');
+      }
+    });
+    it('has no response if the step does not say any more where they are', async () => {
+      write(collection([secretKeep('person', { secret: true })]));
+      const id = await ran();
+      write(collection([]));
+      const { response } =
+        bugReportSchema.parse(JSON.parse((await reportOf(id, 1)).bytes.toString())).exchange ?? {};
+      expect(response).toMatchObject({ status: 200, headers: [] });
+      expect(response?.body).toContain('The response is left out.');
+    });
+  });
+
+  it('has no credentials that stand in bodies, queries, cookies, addresses and expectations', async () => {
+    const typed = ['pass', 'query', 'cookie', 'userinfo', 'expected', 'variable'].map(
+      (one) => `kanari-${one}-71`,
+    );
+    const [pass = '', query = '', cookie = '', userinfo = '', expected = '', variable = ''] = typed;
+    write({
+      'collection.json': { variables: { creds: variable }, secret: ['creds'] },
+      'One.step.json': {
+        name: 'One',
+        order: 1,
+        request: {
+          operation: 'createConsent',
+          line: `POST /v1/bank-offered-consents?access_token=${query}&short=seen&pwd=q7Wz`,
+          headers: { cookie: `sid=${cookie}` },
+          json: {
+            password: pass,
+            again: `${pass} ${query}`,
+            address: `https://ola:${userinfo}@tpp.example/`,
+            literal: variable,
+          },
+        },
+        expect: [{ that: { of: 'body', path: '$.access_token' }, must: { is: 'equal', to: expected } }],
+      },
+    });
+    const report = (await reportOf(await ran(), 0)).bytes.toString();
+    expect([...typed, 'q7Wz'].filter((one) => report.includes(one))).toEqual([]);
+    expect(report).toContain('short=seen');
+  });
+
   it('opens in another workbench as a run with one result and its exchange, whose links are not there', async () => {
     await secret();
     const { name, bytes } = await reportOf(await ran(), 1);

@@ -11,15 +11,21 @@ import { HostError } from '../../../shared/contract/envelope.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { headersOf } from '../../../shared/xs2a/header-lines.ts';
+import type { Step } from '../../../shared/collection/steps.ts';
+import type { Listing } from '../../../shared/collection/tree.ts';
+import { Credentials } from '../../../shared/interchange/given-away.ts';
 import type { Collections } from '../collections/collections.ts';
 import type { Environments } from '../environments/environments.ts';
 import { bounded } from '../history/bounds.ts';
 import type { History } from '../history/history.ts';
 import { credentialsIn } from '../masking/credentials.ts';
+import { secretValuesOf } from '../masking/declared-secrets.ts';
+import { found } from '../masking/without-credentials.ts';
 import { maskedBody } from '../masking/body-masker.ts';
 import { type Hidden, hidden, MASK, masked } from '../masking/mask.ts';
 import type { OutgoingFile, TransferFile } from '../transfers.ts';
 import type { Variables } from '../variables/variables.ts';
+import { keptSecrets, type Reported, withoutCredentialsIn } from './report-secrets.ts';
 import type { RunStore } from './run-store.ts';
 
 const t = texts.core.bugReport;
@@ -30,7 +36,7 @@ export interface BugReportParts {
   history: Pick<History, 'add' | 'bodyOf' | 'read'>;
   collections: Pick<Collections, 'list'>;
   environments: Pick<Environments, 'list'>;
-  variables: Pick<Variables, 'secrets'>;
+  variables: Pick<Variables, 'list' | 'secrets'>;
   vault: { isLocked: boolean };
 }
 
@@ -46,19 +52,28 @@ export function bugReport(id: string, number: number, parts: BugReportParts): Ou
   const result = runStore.result(id, number);
   if (run === null || result === null) throw new HostError('not-found', texts.core.runResults.goneResult);
   const exchange = result.exchange === null ? null : history.read(result.exchange);
-  const secrets = hidden([...secretsOf(parts), ...credentialsOf(result.path, exchange, parts)]);
-  const reportWith = (sent: Exchange | null): BugReport => ({
+  const listing = parts.collections.list();
+  const kept = keptSecrets(id, number, { runStore, history, listing });
+  const secrets = [
+    ...hidden([...secretsOf(parts, listing), ...kept.values, ...credentialsOf(exchange, parts)]),
+    ...credentialsOfStep(listing.entries.find(({ path }) => path === result.path)?.step ?? null),
+  ];
+  const reportWith = (reported: Reported, every: readonly Hidden[]): BugReport => ({
     version: REPORT_VERSION,
     kind: REPORT_KIND,
     madeWith: [`${texts.common.product} ${version}`, `Node.js ${process.versions.node}`, process.platform],
     madeAt: new Date().toISOString(),
     environment: run.environment,
     run: { name: run.name, startedAt: run.startedAt },
-    result,
-    exchange: sent && withMaskedBodies(sent, secrets),
+    result: reported.result,
+    exchange: reported.exchange && withMaskedBodies(reported.exchange, every),
   });
-  const written = (sent: Exchange | null) =>
-    Buffer.from(`${JSON.stringify(masked(reportWith(sent), secrets), null, 2)}\n`);
+  const written = (sent: Exchange | null) => {
+    const known = sent !== null && !kept.isWhole ? withoutResponse(sent) : sent;
+    const { found: others, ...reported } = withoutCredentialsIn({ result, exchange: known });
+    const every = [...secrets, ...others];
+    return Buffer.from(`${JSON.stringify(masked(reportWith(reported, every), every), null, 2)}\n`);
+  };
   const whole = written(exchange && withWholeBody(exchange, history));
   const name = result.name.toLowerCase().match(/[a-z0-9]+/g) ?? ['step'];
   return {
@@ -130,27 +145,37 @@ function withMaskedBodies(exchange: Exchange, secrets: readonly Hidden[]): Excha
   };
 }
 
+/** Something in it was kept as a secret, and where it stands is not known any more. */
+function withoutResponse(exchange: Exchange): Exchange {
+  const { response } = exchange;
+  return { ...exchange, links: [], response: response && { ...response, headers: [], body: t.leftOut } };
+}
+
 /**
- * The secret variables of all environments: what was recorded is masked already, but a variable may have become secret since.
- * While the vault is locked, nobody can have made one.
+ * The secret variables of all environments, and what folders declare as secret: what was recorded is masked already, but a variable
+ * may have become secret since. While the vault is locked, nobody can have made one of an environment.
  */
-function secretsOf({ environments, variables, vault }: BugReportParts): string[] {
-  if (vault.isLocked) return [];
-  return environments.list().flatMap(({ id }) => variables.secrets(id));
+function secretsOf({ environments, variables, vault }: BugReportParts, collections: Listing): string[] {
+  const all = environments.list();
+  const known = all.map(({ id }) => ({ variables: variables.list(id) }));
+  const declared = secretValuesOf({ environments: known, collections }).values;
+  return vault.isLocked ? declared : [...declared, ...all.flatMap(({ id }) => variables.secrets(id))];
 }
 
 /** Credentials that stand in headers as they are, without a variable. */
-function credentialsOf(
-  path: string,
-  exchange: Exchange | null,
-  { collections, environments }: BugReportParts,
-): string[] {
-  const step = collections.list().entries.find((entry) => entry.path === path)?.step;
+function credentialsOf(exchange: Exchange | null, { environments }: BugReportParts): string[] {
   const headers: (readonly [string, string])[] = [
-    ...Object.entries(step?.request?.headers ?? {}),
     ...Object.entries(exchange?.request?.headers ?? {}),
     ...(exchange?.prepared.headers ?? []).map(({ name, value }) => [name, value] as const),
     ...environments.list().flatMap((environment) => headersOf(environment.headers)),
   ];
   return credentialsIn(headers).filter((value) => !value.includes('{{') && value !== MASK);
+}
+
+/** Those that the step has as they are: what it expects is in the sentences of its assertions. */
+function credentialsOfStep(step: Step | null): Hidden[] {
+  if (step === null) return [];
+  const credentials = new Credentials();
+  credentials.without(step);
+  return hidden(found(credentials.replaced).map(({ real }) => real));
 }
