@@ -157,4 +157,10 @@ test("the bank's page shows whose it is, who asks for what and what each button 
       - button "Approve"
       - button "Abort"
   `);
+  // No account of a company that is not chosen is there to be ticked.
+  const groups = bank.getByRole('group', { name: /^Accounts of/ });
+  await expect(groups).toHaveCount(1);
+  await bank.getByRole('radio').nth(1).check();
+  await expect(groups).toHaveCount(1);
+  await expect(bank.getByRole('group', { name: 'Accounts of Myself' })).toBeHidden();
 });
