@@ -60,6 +60,8 @@ export class FlowExport {
     thread.once('message', resolve);
     thread.once('error', (error) => reject(new HostError('internal', reasonOf(error))));
     thread.once('exit', () => reject(new HostError('refused', t.exportEnded)));
+    // It may fail while rows are still on their way, before anybody waits for it.
+    promise.catch(() => undefined);
     const end = () => void thread.terminate();
     this.ended.signal.addEventListener('abort', end, { once: true });
     try {
