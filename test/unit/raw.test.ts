@@ -78,7 +78,9 @@ describe('text written by hand is parsed', () => {
   test('an error names the line and the reason', () => {
     expect(problem('')).toMatch(/^1: The first line must be the method and the path/);
     expect(problem('/v1/accounts')).toMatch(/^1: /);
-    expect(problem('get /v1/accounts')).toMatch(/^1: The method must be one of GET, PUT, POST, DELETE/);
+    expect(problem('get /v1/accounts')).toMatch(
+      /^1: The method must be one of GET, PUT, POST, PATCH, DELETE/,
+    );
     expect(problem('GET /v1/a b')).toMatch(/^1: /);
     expect(problem('GET /v1/accounts\nDate: x\nno header here')).toMatch(/^3: A header must be a name/);
     expect(problem('GET /v1/accounts\nDate: x\ndate: y')).toMatch(/^3: date occurs twice/);
