@@ -244,11 +244,11 @@ async function assembled(
 
   const declaredSecrets = () => {
     const known = environments.list().map(({ id }) => ({ variables: variables.list(id) }));
-    return secretValuesOf({ environments: known, collections: collections.list() }).values;
+    return secretValuesOf({ environments: known, collections: collections.list() });
   };
   const secrets = () => [
     ...environments.list().flatMap(({ id }) => variables.secrets(id)),
-    ...declaredSecrets(),
+    ...declaredSecrets().values,
   ];
   const interchange = new Interchange({
     start: host.startInterchange,
@@ -258,7 +258,14 @@ async function assembled(
     patience: host.longestInterchange,
   });
   stops.add(() => interchange.stop());
-  const recording = new Recording({ bank, bankNow, environments, collections, emit });
+  const recording = new Recording({
+    bank,
+    bankNow,
+    environments,
+    collections,
+    emit,
+    declared: () => declaredSecrets().replaced,
+  });
   events.subscribe((name, payload) => {
     if (name === 'sca.returned') recording.returned(EVENTS['sca.returned'].parse(payload));
   });

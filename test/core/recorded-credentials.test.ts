@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { withoutCredentials } from '../../main/core/masking/without-credentials.ts';
 import { fresh } from '../../shared/request/compose.ts';
+import { writeCollection } from '../support/runs.ts';
 import { coreForFile } from '../support/file-core.ts';
 
 const { call, folder } = coreForFile('recorded-credentials');
@@ -50,6 +51,25 @@ it('credentials typed by hand become secret variables without a value, wherever 
     },
     { line: 'GET /v1/accounts?access_token={{access_token}}&x=1' },
   ]);
+});
+
+it('a value that a folder declares as secret becomes its variable where it was typed', async () => {
+  const typed = 'declared-2718281828';
+  writeCollection(join(folder, 'collections/Declares'), {
+    'collection.json': { variables: { pin: typed }, secret: ['pin'] },
+  });
+  await call('recording.start', { reset: false });
+  await call('requests.send', { ...fresh('createConsent'), body: JSON.stringify({ note: `for ${typed}` }) });
+  await call('recording.stop', {});
+  expect((await call('recording.read', {})).secret).toEqual(['pin']);
+  const { path } = await call('recording.save', { name: 'Typed' });
+  const { entries, folders } = await call('saved.list', {});
+  const [step] = entries.filter((entry) => entry.path.startsWith(`${path}/`));
+  expect(step?.step?.request).toMatchObject({ json: { note: 'for {{pin}}' } });
+  expect(folders.find((one) => one.path === path)?.settings).toMatchObject({
+    secret: ['pin'],
+    variables: {},
+  });
 });
 
 it.each<[what: string, text: object]>([

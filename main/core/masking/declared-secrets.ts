@@ -2,6 +2,7 @@
 import { secretTexts } from '../../../shared/collection/fill.ts';
 import type { Listing } from '../../../shared/collection/tree.ts';
 import type { VariableView } from '../../../shared/contract/environments.ts';
+import type { Replaced } from '../../../shared/interchange/given-away.ts';
 import { MASK } from './mask.ts';
 
 interface WithVariables {
@@ -9,10 +10,14 @@ interface WithVariables {
   collections: Listing;
 }
 
-/** Names that a folder declares as secret, and the values that folders and environments have written down under them. */
+/**
+ * Names that a folder declares as secret, and the values that folders and environments have written down under them. `replaced` has
+ * those that are texts, with their variables.
+ */
 export function secretValuesOf({ environments, collections }: WithVariables): {
   names: ReadonlySet<string>;
   values: string[];
+  replaced: Replaced[];
 } {
   const names = new Set(collections.folders.flatMap(({ settings }) => settings?.secret ?? []));
   const written = [
@@ -20,7 +25,10 @@ export function secretValuesOf({ environments, collections }: WithVariables): {
     ...environments.flatMap(({ variables }) => variables.map(({ name, value }) => [name, value] as const)),
   ];
   const values = secretTexts(written.map(([name, value]) => ({ value, secret: names.has(name) })));
-  return { names, values };
+  const replaced = written.flatMap(([name, value]) =>
+    names.has(name) && typeof value === 'string' ? [{ real: value, shown: `{{${name}}}` }] : [],
+  );
+  return { names, values, replaced };
 }
 
 /** A number is no text that could be masked, so values go by their names. */

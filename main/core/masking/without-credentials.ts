@@ -1,4 +1,5 @@
 /** Steps that are given to others, without the credentials in them. */
+import { isDeepStrictEqual } from 'node:util';
 import type { Step } from '../../../shared/collection/steps.ts';
 import { Credentials, type Replaced } from '../../../shared/interchange/given-away.ts';
 import { LONG } from './forms.ts';
@@ -10,11 +11,23 @@ export interface WithoutCredentials {
   secret: string[];
 }
 
-/** The same steps with a variable wherever one has a credential by its name or form, and wherever the same credential stands again. */
-export function withoutCredentials(steps: readonly Step[]): WithoutCredentials {
+/**
+ * The same steps with a variable wherever one has a credential by its name or form, and wherever the same credential stands again.
+ * @param declared values of secret variables, which may have been written out
+ */
+export function withoutCredentials(
+  steps: readonly Step[],
+  declared: readonly Replaced[] = [],
+): WithoutCredentials {
   const credentials = new Credentials();
-  const hidden = steps.map((step) => credentials.without(step));
-  return { steps: masked(hidden, found(credentials.replaced)), secret: [...credentials.variables].sort() };
+  const hidden = masked(
+    steps.map((step) => credentials.without(step)),
+    found(credentials.replaced),
+  );
+  const written = found(declared).filter((one) => !isDeepStrictEqual(masked(hidden, [one]), hidden));
+  const names = written.map(({ shown }) => shown.slice(2, -2));
+  const secret = [...new Set([...credentials.variables, ...names])].sort();
+  return { steps: masked(hidden, written), secret };
 }
 
 /** Those that are looked for in other texts: a short one may be a word of any of them. */

@@ -12,6 +12,7 @@ import type { Collections } from '../collections/collections.ts';
 import type { Environments } from '../environments/environments.ts';
 import { controlCallsOf } from './acts.ts';
 import { SessionNames } from './session-names.ts';
+import type { Replaced } from '../../../shared/interchange/given-away.ts';
 import { type WithoutCredentials, withoutCredentials } from '../masking/without-credentials.ts';
 
 const t = texts.recording;
@@ -23,6 +24,8 @@ export interface RecordingParts {
   environments: Pick<Environments, 'current' | 'forgetLocalPsu'>;
   collections: Pick<Collections, 'saveAll'>;
   emit: Emit;
+  /** Values that folders declare as secret, with their variables: they may have been typed. */
+  declared: () => readonly Replaced[];
 }
 
 export class Recording {
@@ -133,7 +136,7 @@ export class Recording {
   }
 
   private made(): WithoutCredentials {
-    return withoutCredentials(this.recorded.steps());
+    return withoutCredentials(this.recorded.steps(), this.parts.declared());
   }
 
   private note(...recorded: Recorded[]): void {
