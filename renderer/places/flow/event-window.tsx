@@ -68,18 +68,25 @@ export function EventWindow(props: Props) {
   /** The first row that is seen, rounded down, so that it seldom changes. */
   const [start, setStart] = useState(0);
   const [follows, setFollows] = useState(true);
+  /** As it was last measured. */
+  const height = useRef(0);
 
   const look = useCallback(() => {
     const element = box.current;
     if (!element) return;
     setStart(Math.floor(element.scrollTop / rowHeight / STEP) * STEP);
-    setFollows(element.scrollTop + element.clientHeight >= element.scrollHeight - NEAR);
+    // In a window that is just being resized, the list follows as before: it is moved to its end once its size is measured.
+    if (element.clientHeight === height.current)
+      setFollows(element.scrollTop + element.clientHeight >= element.scrollHeight - NEAR);
   }, [rowHeight]);
 
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return undefined;
-    const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight });
+    const measure = () => {
+      height.current = element.clientHeight;
+      setSize({ width: element.clientWidth, height: element.clientHeight });
+    };
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     measure();
