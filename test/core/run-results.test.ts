@@ -152,8 +152,12 @@ describe('a bug report', () => {
       expect(name).not.toBe('');
       write(collection(keep, settings));
       const reports = await texts(await ran());
+      const file = workbench.upload({ name: 'theirs.json', bytes: Buffer.from(reports[1] ?? '') });
+      const opened = await call('runs.openReport', { file });
+      reports.push((await reportOf(opened.id, 0)).bytes.toString());
       for (const report of reports) {
         expect(report).not.toContain(name);
+        expect(report).toContain('customerName');
         expect(report).toContain('•••');
         expect(report).toContain('"status": 200');
       }

@@ -53,7 +53,11 @@ export function bugReport(id: string, number: number, parts: BugReportParts): Ou
   if (run === null || result === null) throw new HostError('not-found', texts.core.runResults.goneResult);
   const exchange = result.exchange === null ? null : history.read(result.exchange);
   const listing = parts.collections.list();
-  const kept = keptSecrets(id, number, { runStore, history, listing });
+  // What somebody else has sent has its secrets masked, and its steps are not here.
+  const kept =
+    run.state === 'report'
+      ? { values: [], isWhole: true }
+      : keptSecrets(id, number, { runStore, history, listing });
   const secrets = [
     ...hidden([...secretsOf(parts, listing), ...kept.values, ...credentialsOf(exchange, parts)]),
     ...credentialsOfStep(listing.entries.find(({ path }) => path === result.path)?.step ?? null),

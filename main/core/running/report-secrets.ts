@@ -1,5 +1,5 @@
 /** What a bug report must not show, besides the secret variables: what steps have kept as secrets, and credentials by their name or form. */
-import { captured } from '../../../shared/collection/capture.ts';
+import { type Capture, captured } from '../../../shared/collection/capture.ts';
 import { secretTexts } from '../../../shared/collection/fill.ts';
 import { collectionAround } from '../../../shared/collection/plan.ts';
 import type { StepResult } from '../../../shared/collection/result.ts';
@@ -35,16 +35,14 @@ export function keptSecrets(
   number: number,
   { runStore, history, listing }: KeptParts,
 ): { values: string[]; isWhole: boolean } {
-  const secretNames = namesByStep(listing);
+  const keepOf = secretKeepsIn(listing);
   const values: string[] = [];
   let isWhole = true;
   let read = 0;
   for (const result of runStore.everyResult(run)) {
     const isThis = result.number === number;
-    const keep = listing.entries.find(({ path }) => path === result.path)?.step?.keep ?? [];
     const shown = result.kept.filter(({ value }) => value.includes(MASK)).map(({ name }) => name);
-    const names = new Set([...shown, ...secretNames(result.path)]);
-    const wanted = keep.filter((one) => one.secret === true || names.has(one.as));
+    const wanted = keepOf(result.path, shown);
     if (shown.length === 0 && wanted.length === 0) continue;
     if (!isThis && ++read > MOST_STEPS) continue;
     const found = captured(wanted, outcomeOfResult(result, history)).flatMap((one) =>
@@ -65,13 +63,20 @@ function outcomeOfResult({ exchange: id }: StepResult, history: KeptParts['histo
   return outcomeOf(exchange, body.file === null ? body.bytes().toString('utf8') : null);
 }
 
-function namesByStep({ folders }: Listing): (path: string) => ReadonlySet<string> {
+/** What a step keeps as secret: it says so itself, a folder declares the name, or a run has masked it. */
+function secretKeepsIn({
+  entries,
+  folders,
+}: Listing): (path: string, masked: readonly string[]) => Capture[] {
   const at = new Map(folders.map((folder) => [folder.path, folder]));
-  return (path) =>
-    secretNamesIn(
-      collectionAround(path, (one) => at.get(one) ?? null),
-      [],
-    );
+  const keeps = new Map(entries.map(({ path, step }) => [path, step?.keep ?? []]));
+  return (path, masked) => {
+    const keep = keeps.get(path) ?? [];
+    if (keep.length === 0) return [];
+    const around = collectionAround(path, (one) => at.get(one) ?? null);
+    const names = new Set([...masked, ...secretNamesIn(around, [])]);
+    return keep.filter((one) => one.secret === true || names.has(one.as));
+  };
 }
 
 /** A result and its exchange, of which a report shows everything. */
