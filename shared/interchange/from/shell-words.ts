@@ -25,7 +25,11 @@ export function commandsOf(text: string): Command[] {
   return new Splitter(isForWindows(text) ? fromWindows(text) : text).commands();
 }
 
-const isForWindows = (text: string) => /\^\r?\n/.test(text) || /\bcurl(?:\.exe)?\s+\^"/.test(text);
+const isForWindows = (text: string) => {
+  // A comment of a shell may end with any character.
+  const commands = text.replaceAll(/^[ \t]*#.*$/gm, '');
+  return /\^\r?\n/.test(commands) || /\bcurl(?:\.exe)?\s+\^"/.test(commands);
+};
 
 /** In the Windows command line a caret is what a backslash is elsewhere. */
 function fromWindows(text: string): string {

@@ -260,6 +260,18 @@ describe('there and back', () => {
     );
   });
 
+  it('curl carries a request whose name ends with the line break of Windows', () => {
+    const request = { operation: 'listAccounts', params: {}, query: {}, headers: {}, fault: null, json: {} };
+    const folder: Folder = {
+      kind: 'folder',
+      name: 'A',
+      settings: { variables: {}, secret: [], volatile: [] },
+      documentation: null,
+      children: [{ kind: 'step', step: { name: 'up ^', request } }],
+    };
+    expect(flat(thereAndBack(folder, 'curl'), [])).toHaveLength(1);
+  });
+
   it('HAR carries the requests', () => {
     fc.assert(
       fc.property(collection, (folder) => {
