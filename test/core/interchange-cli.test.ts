@@ -73,11 +73,12 @@ describe('import', () => {
     ]);
     expect(status).toBe(0);
     expect(stdout).toContain('changed      request Payments / Create a payment');
-    expect(stdout).toMatch(/payments: 9 files\. \d+ carried over, \d+ changed, \d+ not carried over\.$/);
+    expect(stdout).toMatch(/payments: 10 files\. \d+ carried over, \d+ changed, \d+ not carried over\.$/);
     expect(filesBelow('new/payments')).toEqual([
       'Accounts/GET -v1-accounts-accountId-balances.step.json',
       'Accounts/List.step.json',
       'Accounts/folder.json',
+      'Payments/Change.step.json',
       'Payments/Create a payment.step.json',
       'Payments/README.md',
       'Payments/Status.step.json',

@@ -85,7 +85,7 @@ describe('import', () => {
   it('lists every item before anything is written, and saves under a name and place of choice', async () => {
     const files = upload({ 'postman.json': POSTMAN });
     const { name, formats, steps, report } = await call('interchange.read', { files });
-    expect([name, formats, steps]).toEqual(['Nordic Bank PSD2', ['postman'], 4]);
+    expect([name, formats, steps]).toEqual(['Nordic Bank PSD2', ['postman'], 5]);
     const { carried, changed, 'not carried': lost } = report.counts;
     expect(carried + changed + lost).toBe(report.items.length);
     expect(report.items).toContainEqual(
@@ -208,7 +208,7 @@ describe('import', () => {
     program = () => ending(() => {});
     await expect(call('interchange.read', { files: again })).rejects.toThrow('It needed more memory');
     program = () => startOwnProcess(PROGRAM);
-    expect(await call('interchange.read', { files: again })).toMatchObject({ steps: 4 });
+    expect(await call('interchange.read', { files: again })).toMatchObject({ steps: 5 });
   });
 
   it('that is cancelled ends its process, and the files are forgotten', async () => {
