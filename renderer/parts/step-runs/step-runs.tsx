@@ -15,10 +15,9 @@ import { Table } from '../../ui/table.tsx';
 import { Outcome } from './outcome.tsx';
 import layout from '../../ui/layout.module.css';
 import textStyles from '../../ui/text.module.css';
+import { machineTime } from '../../ui/machine-time.ts';
 
 const t = texts.runs.stepRuns;
-
-const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: 'medium' });
 
 export function StepRuns({ path }: { path: string }) {
   const { runs, problem } = useStepRuns(path);
@@ -53,7 +52,7 @@ export function StepRuns({ path }: { path: string }) {
 function Row({ one }: { one: RunOfStep }) {
   const openResult = useRuns((store) => store.openResult);
   const { run, number, outcome, reason, status, startedAt, runName, environment, duration } = one;
-  const when = TIME.format(startedAt);
+  const when = machineTime(startedAt);
   return (
     <tr title={reason ?? undefined}>
       <td className={textStyles.nowrap}>

@@ -11,10 +11,9 @@ import { classes } from '../../ui/classes.ts';
 import { Head } from '../../ui/head.tsx';
 import layout from '../../ui/layout.module.css';
 import textStyles from '../../ui/text.module.css';
+import { machineTime } from '../../ui/machine-time.ts';
 
 const t = texts.history.compare;
-
-const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: 'medium' });
 
 export function Compare({ left, right, onClose }: { left: Exchange; right: Exchange; onClose: () => void }) {
   const parts = useMemo(
@@ -29,7 +28,7 @@ export function Compare({ left, right, onClose }: { left: Exchange; right: Excha
       <Head>
         <h2>{t.title}</h2>
         <span className={classes(textStyles.soft, textStyles.small, textStyles.cut)}>
-          {t.chosen(left.title, TIME.format(left.at), right.title, TIME.format(right.at))}
+          {t.chosen(left.title, machineTime(left.at), right.title, machineTime(right.at))}
         </span>
         <span className={layout.grow} />
         <Button size="small" onClick={onClose}>

@@ -31,19 +31,11 @@ import { Columns } from '../../ui/columns.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './history-place.module.css';
 import textStyles from '../../ui/text.module.css';
+import { machineTime, machineTimeOfToday } from '../../ui/machine-time.ts';
 
 const t = texts.history.place;
 
 type Listed = Output<'history.list'>;
-
-const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: 'medium' });
-const TIME_OF_TODAY = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
-
-/** The day is left out if it is today. */
-function sentAt(at: number): string {
-  const isToday = new Date(at).toDateString() === new Date().toDateString();
-  return (isToday ? TIME_OF_TODAY : TIME).format(at);
-}
 
 export function HistoryPlace() {
   const [list, setList] = useState<Listed | null>(null);
@@ -126,7 +118,7 @@ export function HistoryPlace() {
           <Head>
             <h2>{selected.title}</h2>
             <span className={classes(textStyles.soft, textStyles.small, textStyles.cut, layout.grow)}>
-              {TIME.format(selected.at)}
+              {machineTime(selected.at)}
             </span>
             <ShowInFlow exchange={selected} />
             <Button size="small" onClick={() => openAgain(selected)}>
@@ -199,7 +191,7 @@ function HistoryTable(props: {
         <tbody>
           {rows.map((row) =>
             'event' in row ? (
-              <ScaRow key={`sca ${row.event.seq}`} event={row.event} time={sentAt(row.at)} />
+              <ScaRow key={`sca ${row.event.seq}`} event={row.event} time={machineTimeOfToday(row.at)} />
             ) : (
               <ExchangeRow
                 key={row.entry.id}
@@ -238,7 +230,9 @@ function ExchangeRow(props: {
       </td>
       <td className={textStyles.num}>{entry.duration === null ? '' : Math.round(entry.duration)}</td>
       <td className={classes(textStyles.soft, textStyles.small, textStyles.nowrap)}>{entry.environment}</td>
-      <td className={classes(textStyles.soft, textStyles.small, textStyles.nowrap)}>{sentAt(entry.at)}</td>
+      <td className={classes(textStyles.soft, textStyles.small, textStyles.nowrap)}>
+        {machineTimeOfToday(entry.at)}
+      </td>
       <td>
         {selected !== null && selected !== entry.id && (
           <Button

@@ -8,6 +8,7 @@ import { loadRecentIds, useRecentIds } from '../../state/requests/recent-ids.ts'
 import { Button } from '../../ui/button.tsx';
 import { Menu, MenuChoice } from '../../ui/menu.tsx';
 import textStyles from '../../ui/text.module.css';
+import { machineTimeOfToday } from '../../ui/machine-time.ts';
 
 const t = texts.requests.body;
 
@@ -50,7 +51,7 @@ export function PaymentsOfBasket({ body }: { body: string }) {
             onChange={(isChosen) => toggle(value, isChosen)}
           >
             {about}
-            <span className={textStyles.soft}>{new Date(at).toLocaleTimeString('en-GB')}</span>
+            <span className={textStyles.soft}>{machineTimeOfToday(at)}</span>
           </MenuChoice>
         ))}
       </Menu>

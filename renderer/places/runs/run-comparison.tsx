@@ -9,7 +9,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './run-comparison.module.css';
 import textStyles from '../../ui/text.module.css';
-import { whenOf } from './when.ts';
+import { machineTime } from '../../ui/machine-time.ts';
 
 const t = texts.runs;
 
@@ -17,7 +17,7 @@ const t = texts.runs;
 export function RunComparison({ run, before }: { run: RunSummary; before: RunSummary }) {
   const { comparison, compare, learn, openResult } = useRuns();
   const found = comparison?.found ?? null;
-  const when = whenOf(before.startedAt);
+  const when = machineTime(before.startedAt);
   return (
     <section className={layout.pane} aria-label={t.changes}>
       <Head part>

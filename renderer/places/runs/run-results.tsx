@@ -16,7 +16,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { rowClass, type Target, WindowedRows } from '../../ui/windowed-rows.tsx';
 import { Outcome } from '../../parts/step-runs/outcome.tsx';
 import { RunComparison } from './run-comparison.tsx';
-import { whenOf } from './when.ts';
+import { machineTime } from '../../ui/machine-time.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './run-results.module.css';
 import textStyles from '../../ui/text.module.css';
@@ -106,7 +106,7 @@ function RunActions({ run }: { run: RunSummary }) {
         <option value="">{t.compareNothing}</option>
         {order.map((one) => (
           <option key={one.id} value={one.id}>
-            {t.compareOption(whenOf(one.startedAt), one.environment, one.isBaseline)}
+            {t.compareOption(machineTime(one.startedAt), one.environment, one.isBaseline)}
           </option>
         ))}
       </Select>

@@ -15,7 +15,7 @@ import { Outcome } from '../../parts/step-runs/outcome.tsx';
 import { ResultDetail } from './result-detail.tsx';
 import { RunForm } from './run-form.tsx';
 import { RunResults } from './run-results.tsx';
-import { whenOf } from './when.ts';
+import { machineTime } from '../../ui/machine-time.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './runs-place.module.css';
 import textStyles from '../../ui/text.module.css';
@@ -75,7 +75,7 @@ function RunItem({ run, current, onOpen }: { run: ListedRun; current: boolean; o
         {isBaseline && <Badge tone="plain">{t.baseline}</Badge>}
       </span>
       <span className={classes(textStyles.small, textStyles.soft, textStyles.cut, styles.when)}>
-        {whenOf(startedAt)} · {environment}
+        {machineTime(startedAt)} · {environment}
       </span>
     </ListItem>
   );
