@@ -43,23 +43,26 @@ export function EnvironmentForm({ environment }: { environment: EnvironmentView 
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
+  /** Whether requests are to go there: also pressed while it is still being saved. */
+  const use = useRef(false);
   const isLocal = environment.kind === 'local';
   const change = (part: Partial<FormValues>) => {
     if (saved !== null) useEnvironments.setState({ saved: null });
     setEdits({ ...edits, ...part });
   };
   /** What cannot be saved, marked at its fields; the first of them is shown. */
-  const mark = (found: Record<string, string>, toUse: boolean) => {
+  const mark = (found: Record<string, string>) => {
     setErrors(found);
     const labels = Object.keys(found).map((key) => LABELS[key as keyof FormValues]);
-    setProblem((toUse ? t.notSavedNotUsed : t.notSaved)(labels.join(', ')));
+    setProblem((use.current ? t.notSavedNotUsed : t.notSaved)(labels.join(', ')));
+    use.current = false;
     requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
   };
-  /** @param toUse whether requests are to go there once it is saved; if it is refused, they do not */
-  const submit = async (toUse: boolean) => {
+  /** If it is refused, requests go where they went. */
+  const submit = async () => {
     const checked = environmentFormSchema.safeParse(values);
     if (!checked.success) {
-      mark(fieldErrors(checked.error), toUse);
+      mark(fieldErrors(checked.error));
       return;
     }
     setErrors({});
@@ -68,18 +71,20 @@ export function EnvironmentForm({ environment }: { environment: EnvironmentView 
       const id = await save(environment.id, checked.data);
       setEdits({});
       setProblem(null);
-      if (toUse) await choose(id);
+      if (use.current) await choose(id);
     } catch (error) {
       const message = messageOf(error);
-      if (isAboutRoots(message)) mark({ roots: message }, toUse);
+      if (isAboutRoots(message)) mark({ roots: message });
       else setProblem(message);
     }
+    use.current = false;
     setSaving(false);
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { submitter } = event.nativeEvent as SubmitEvent;
-    if (!saving) void submit(submitter instanceof HTMLButtonElement && submitter.value === USE);
+    if (submitter instanceof HTMLButtonElement && submitter.value === USE) use.current = true;
+    if (!saving) void submit();
   };
   /** Saves the root only: what else has been typed stays as it is. Of a new environment, nothing is saved. */
   const trust = async (pem: string): Promise<string> => {
