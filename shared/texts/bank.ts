@@ -102,7 +102,7 @@ export const bank = {
       'None yet. A snapshot saves the whole bank with its clock, and your PSU, sessions, certificate and environment, so that you can restore it later.',
     snapshots: 'Snapshots',
     restored: (name: string) =>
-      `Snapshot “${name}” restored, with the PSU, the sessions and the environment of then.`,
+      `Snapshot “${name}” restored. The PSU, the sessions and the environment are as they were when it was taken.`,
     restoredBank: (name: string) =>
       `Snapshot “${name}” restored. It has no PSU and no sessions, so every PSU must do SCA again.`,
     restore: 'Restore',

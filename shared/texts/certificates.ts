@@ -114,7 +114,7 @@ export const certificates = {
     origin: 'Origin',
     madeHere: 'Created here',
     imported: 'Imported',
-    chainAbove: (count: number) => `, with ${count} CA certificates`,
+    chainAbove: (count: number) => `, with ${count} CA certificate${count === 1 ? '' : 's'}`,
     validityUsed: (life: string) => `Validity elapsed, ${life}`,
     none: 'none',
   },

@@ -379,7 +379,7 @@ export const requests = {
     signedText: 'Signed text',
     signingString: 'Signing string',
     signatureHeader: 'Signature header',
-    instead: 'Break it: this is the text that is signed. The signing string of the request is another one.',
+    instead: 'Break it: this text is signed instead of the signing string of the request.',
     otherKey: 'Break it: a key that is not that of the certificate signs. The text itself may be right.',
     ownSignature:
       'You replaced or omitted the Signature header. The one computed from these lines is not sent.',

@@ -176,7 +176,7 @@ export const response = {
   wrongSignature: {
     title: 'Why the signature is wrong',
     causes: 'Causes',
-    reproduced: (texts: string) => `Reproduced exactly, after ${texts} texts`,
+    reproduced: (texts: string) => `Reproduced exactly, after trying ${texts} texts`,
     notReproduced: 'Read with the public key of the certificate',
     // The hash is shown below it, where it can be copied.
     otherText: 'The key is right, but another text was signed.',

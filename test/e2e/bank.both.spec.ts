@@ -314,7 +314,7 @@ test(
     await expect(list(page)).toContainText('No consents.');
     await page.getByRole('button', { name: 'Snapshots…' }).click();
     await page.getByRole('button', { name: 'Restore' }).click();
-    await expect(said(page)).toContainText('with the PSU, the sessions and the environment of then');
+    await expect(said(page)).toContainText('The PSU, the sessions and the environment are as they were');
     await expect(list(page)).toContainText('valid');
     // The bank knows the PSU and the session again.
     await expect(page.getByRole('contentinfo')).toContainText('Eirik Solbakken');

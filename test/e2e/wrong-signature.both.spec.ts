@@ -43,7 +43,7 @@ test(
     // What is really signed, before and after.
     const pane = page.getByRole('region', { name: 'Signing', exact: true });
     await expect(pane.getByRole('list', { name: 'Signing string' })).toContainText('bank-offered-consents␍');
-    await expect(pane).toContainText('this is the text that is signed');
+    await expect(pane).toContainText('this text is signed instead');
     await send(page, '400 Bad Request');
     const why = page.getByRole('tabpanel', { name: 'Why did the bank refuse?' });
     const causes = why.getByRole('list', { name: 'Causes' });
@@ -55,7 +55,7 @@ test(
     await expect(pane.getByRole('list', { name: 'Signing string' })).toContainText('bank-offered-consents␍');
     await page.getByRole('button', { name: 'Fix and send again' }).click();
     await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
-    await expect(pane).not.toContainText('this is the text that is signed');
+    await expect(pane).not.toContainText('this text is signed instead');
     const choice = page.getByLabel('Break it');
     await choice.selectOption({ label: 'A newline at the end of the signing string' });
     await expect(pane.getByRole('listitem').last()).toContainText('↵');
