@@ -41,21 +41,35 @@ async function whyNoElectron(): Promise<string | null> {
   if (officialElectron() !== null) return null;
   if (existsSync(MARK)) return `An earlier download of Electron failed. Delete ${MARK} to try again.`;
   console.log('Downloading Electron (about 110 MB, only once)…');
-  if (await installElectron()) return null;
+  const failure = await installElectron();
+  if (failure === null) return null;
   mkdirSync(join(MARK, '..'), { recursive: true });
   writeFileSync(MARK, new Date().toISOString());
-  return 'Electron could not be downloaded.';
+  return `Electron could not be downloaded: ${failure} To try again at the next start, delete ${MARK}.`;
 }
 
-function installElectron(): Promise<boolean> {
+/** Null if Electron is there, otherwise why not, as a sentence. */
+function installElectron(): Promise<string | null> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [join(ROOT, 'node_modules/electron/install.js')], {
-      stdio: ['ignore', 'inherit', 'ignore'],
+      stdio: ['ignore', 'inherit', 'pipe'],
       timeout: DOWNLOAD_LIMIT,
     });
-    child.on('error', () => resolve(false));
-    child.on('close', () => resolve(officialElectron() !== null));
+    let errors = '';
+    // The beginning names the error; a stack follows.
+    child.stderr.on('data', (text: Buffer) => (errors = (errors + text.toString()).slice(0, 10_000)));
+    child.on('error', (error) => resolve(`${error.message}.`));
+    child.on('close', () => resolve(officialElectron() === null ? causeIn(errors) : null));
   });
+}
+
+/** The line that names the error in what a program has printed. */
+function causeIn(errors: string): string {
+  const lines = errors.split('\n').map((line) => line.trim());
+  const named = lines.find((line) => /^(?:\w*Error|.*\bE[A-Z]{4,}\b)/.test(line)) ?? lines.find(Boolean);
+  return named === undefined
+    ? 'it took too long.'
+    : `${named.replace(/^\w*Error: /, '').replace(/\.$/, '')}.`;
 }
 
 /** Hands the terminal over to the program: it receives the signals, and its exit status becomes this script's. */
