@@ -60,6 +60,10 @@ export class Inspection {
     return this.parts.quirks.environment;
   }
 
+  get quirks(): Readonly<Quirks> {
+    return this.parts.quirks;
+  }
+
   get clockMode(): ClockMode {
     return this.parts.clock.mode;
   }

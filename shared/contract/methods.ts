@@ -35,6 +35,7 @@ import { itemSchema, listingSchema } from '../collection/tree.ts';
 import { draftsSchema } from '../collection/drafts.ts';
 import { REQUEST_LIMITS, requestNameSchema, requestSchema } from '../request/request.ts';
 import { recentIdSchema } from './recent-ids.ts';
+import { productSchema } from './seen-payment.ts';
 import { LANGUAGES } from '../snippets/languages.ts';
 import {
   accountDetailSchema,
@@ -216,7 +217,12 @@ export const METHODS = {
   },
   'requests.send': { by: 'person', input: sendSchema, output: exchangeSchema },
   /** Ids that the bank of the environment in use has answered with, the latest first. */
-  'requests.recentIds': { by: 'screen', input: nothing, output: z.object({ ids: z.array(recentIdSchema) }) },
+  'requests.recentIds': {
+    by: 'screen',
+    input: nothing,
+    /** `basketProducts`: those that the bank accepts in signing baskets; null for all, or if it is not the local bank. */
+    output: z.object({ ids: z.array(recentIdSchema), basketProducts: z.array(productSchema).nullable() }),
+  },
   /** Cancels the request with this id; its exchange records that. Other requests continue. */
   'requests.cancel': { by: 'person', input: id, output: nothing },
   ...BODY_METHODS,

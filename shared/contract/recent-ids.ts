@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Exchange } from './exchange.ts';
 import { operationAt } from '../request/http.ts';
+import { seenPayment, seenPaymentSchema } from './seen-payment.ts';
 
 export const recentIdSchema = z.object({
   /** The parameter or header that takes it, such as `payment-id`. */
@@ -11,6 +12,8 @@ export const recentIdSchema = z.object({
   about: z.string(),
   /** Milliseconds since 1970, by this machine's clock. */
   at: z.number(),
+  /** Of the id of a payment: what the bank has said of it. Ids that an older workbench stored have none. */
+  payment: seenPaymentSchema.optional(),
 });
 export type RecentId = z.infer<typeof recentIdSchema>;
 
@@ -35,23 +38,25 @@ export function idsIn(exchange: Answered, mask: string): RecentId[] {
   const { at, title, method, path, status, requestBody, response } = exchange;
   if (status === null || status >= 300 || response === null) return [];
   const found = new Map<string, RecentId>();
-  const add = (name: string, value: string, about: string) => {
+  const add = (name: string, value: string, about: string, payment?: RecentId['payment']) => {
     if (value === '' || value.length > LONGEST.value || value.includes(mask)) return;
     const key = `${name} ${value}`;
-    if (!found.has(key)) found.set(key, { name, value, about: about.slice(0, LONGEST.about), at });
+    if (found.has(key)) return;
+    found.set(key, { name, value, about: about.slice(0, LONGEST.about), at, ...(payment && { payment }) });
   };
-  const take = (verb: string, href: string, about: string) => {
+  const take = (verb: string, href: string, about: string, item: unknown) => {
     for (const [name, value] of Object.entries(operationAt(verb, href)?.params ?? {}))
-      if (name.endsWith('-id')) add(name, value, about);
+      if (name.endsWith('-id'))
+        add(name, value, about, name === 'payment-id' ? seenPayment(verb, href, item) : undefined);
   };
   const body = jsonOf(response.body);
   for (const item of itemsOf(body)) {
     const about = describedBy(item) || describedBy(jsonOf(requestBody)) || title;
-    for (const href of hrefsOf(item)) for (const verb of METHODS) take(verb, href, about);
+    for (const href of hrefsOf(item)) for (const verb of METHODS) take(verb, href, about, item);
     const corporateId = item['psuCorporateId'];
     if (typeof corporateId === 'string') add(CORPORATE_ID, corporateId, about);
   }
-  take(method, path, title);
+  take(method, path, title, body);
   return [...found.values()];
 }
 

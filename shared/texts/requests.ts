@@ -14,6 +14,15 @@ export const requests = {
     putInAll: (count: number) =>
       count === 1 ? 'Put in the recent payment' : `Put in the ${count} recent payments`,
     recentPayments: 'Payments…',
+    noneFits: 'No recent payment can be in a basket.',
+    basketTakes: (products: string) => `Baskets at this bank take only ${products}.`,
+    notInBasket: {
+      kind: 'not a single payment',
+      product: 'product not accepted in baskets',
+      status: 'no longer unsigned',
+      taken: 'already in a basket',
+      unknown: 'status not known',
+    },
     noRecentPayments: 'Payments that you create are listed here.',
     takesNone: 'This operation has no body.',
     hint: 'JSON in UTF-8. Its Digest is signed. Ctrl Space shows suggestions.',

@@ -86,6 +86,10 @@ test('a basket of three payments gets its second signature within 22 clicks, and
   await click(button('Get status'));
   await expect(answer(page)).toContainText('"ACTC"');
   expect(clicks()).toBeLessThanOrEqual(22);
+  // Signed payments are not offered again.
+  await operation('Create signing basket').click();
+  await expect(page.getByText('No recent payment can be in a basket.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Put in/ })).toBeHidden();
 });
 
 test('ten requests are saved within twenty clicks', async ({ workbench }) => {
@@ -182,6 +186,27 @@ test('an id is chosen from those that the bank has answered with, by mouse and b
   await page.keyboard.press('Control+Space');
   await page.getByRole('option', { name: /1250\.00 NOK/ }).click();
   await expect(body(page)).toHaveText(/"paymentIds": \["enc!![^"]+"\]/);
+  // The bank refuses this product, so it is listed with the reason, and only one that the bank takes is put in.
+  const putIn = page.getByRole('button', { name: /^Put in/ });
+  await expect(page.getByText('No recent payment can be in a basket.')).toBeVisible();
+  await expect(putIn).toBeHidden();
+  await chooseOperation(page, 'Create payment');
+  await page.getByLabel('payment-product').selectOption('norwegian-cross-border-credit-transfers');
+  await page.getByRole('button', { name: 'Sign and send' }).click();
+  await answered(page);
+  await chooseOperation(page, 'Create signing basket');
+  await expect(putIn).toHaveText('Put in the recent payment');
+  await page.getByRole('button', { name: 'Payments…' }).click();
+  const payments = page.getByRole('group', { name: 'Payments…' });
+  const refused = payments.getByRole('checkbox', { name: /NDCT RCVD.*product not accepted in baskets/ });
+  const fitting = payments.getByRole('checkbox', { name: /NCBCT RCVD/ });
+  await expect(refused).toBeVisible();
+  await page.keyboard.press('Escape');
+  await putIn.click();
+  await page.getByRole('button', { name: 'Payments…' }).click();
+  await expect(fitting).toBeChecked();
+  await expect(refused).not.toBeChecked();
+  await page.keyboard.press('Escape');
   // A bank that has been reset knows none of them.
   await goTo(page, 'Bank');
   await page.getByRole('button', { name: 'Reset…' }).click();

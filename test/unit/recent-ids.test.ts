@@ -1,5 +1,6 @@
 /** Ids in a response: those of links and of the path, described, bounded, and never with a secret. */
 import { describe, expect, it } from 'vitest';
+import { obstacleTo, seenAgain, seenPayment } from '../../shared/contract/seen-payment.ts';
 import { idsIn } from '../../shared/contract/recent-ids.ts';
 
 const MASK = '•••';
@@ -23,10 +24,44 @@ const exchange = (change: object, body: unknown) => ({
 });
 const self = (href: unknown) => ({ _links: { self: { href, verbs: ['GET'] } } });
 
+describe('obstacleTo', () => {
+  const fits = { kind: 'single', product: 'NCBCT', status: 'RCVD', isInBasket: false } as const;
+  it.each([
+    [null, fits],
+    ['kind', { ...fits, kind: 'bulk' }],
+    ['product', { ...fits, product: 'SCT' }],
+    ['status', { ...fits, status: 'ACSC' }],
+    ['taken', { ...fits, isInBasket: true }],
+    ['unknown', { ...fits, status: null }],
+    ['unknown', undefined],
+  ] as const)('%s', (obstacle, payment) => {
+    expect(obstacleTo(payment, ['NCBCT'])).toBe(obstacle);
+  });
+  it('without a word on products, each is accepted', () => {
+    expect(obstacleTo({ ...fits, product: 'SCT' }, null)).toBeNull();
+  });
+  it('a later look keeps what the bank has not said again', () => {
+    const path = '/v1/payments/norwegian-cross-border-credit-transfers/enc!!a';
+    const signed = seenPayment('GET', `${path}/status`, { transactionStatus: 'ACTC' });
+    expect(seenAgain({ ...fits, isInBasket: true }, signed)).toEqual({
+      ...fits,
+      status: 'ACTC',
+      isInBasket: true,
+    });
+    expect(seenAgain(fits, seenPayment('GET', path, {}))).toEqual(fits);
+  });
+});
+
 describe('idsIn', () => {
   it('a created payment is described by what was asked for', () => {
     expect(idsIn(exchange({}, self('/v1/payments/sepa-credit-transfers/enc!!a')), MASK)).toEqual([
-      { name: 'payment-id', value: 'enc!!a', about: '9.50 EUR to Holzbau', at: 5 },
+      {
+        name: 'payment-id',
+        value: 'enc!!a',
+        about: '9.50 EUR to Holzbau',
+        at: 5,
+        payment: { kind: 'single', product: 'SCT', status: null, isInBasket: false },
+      },
     ]);
   });
   it('the entries of a list are described by themselves, and an agreement is an id of its header', () => {

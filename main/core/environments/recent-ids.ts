@@ -1,6 +1,8 @@
 /** The ids that the bank of each environment has answered with lately, for the fields that take one. They survive a restart. */
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { idsIn, type RecentId } from '../../../shared/contract/recent-ids.ts';
+import { paymentIdsIn, seenAgain } from '../../../shared/contract/seen-payment.ts';
+import { operationAt } from '../../../shared/request/http.ts';
 import { MASK } from '../masking/mask.ts';
 import { META, type Meta } from '../store/meta.ts';
 
@@ -24,9 +26,12 @@ export class RecentIds {
     const known = this.list(environmentId);
     const described = brought.map((one) => {
       const before = known.find(({ name, value }) => name === one.name && value === one.value);
-      return before === undefined || one.about !== exchange.title ? one : { ...one, about: before.about };
+      if (before === undefined) return one;
+      const payment = seenAgain(before.payment, one.payment);
+      const about = one.about === exchange.title ? before.about : one.about;
+      return { ...one, about, ...(payment && { payment }) };
     });
-    const all = [...described, ...known.filter(isNew)];
+    const all = inBasket([...described, ...known.filter(isNew)], exchange);
     const counts = new Map<string, number>();
     const kept = all.filter(({ name }) => {
       const count = (counts.get(name) ?? 0) + 1;
@@ -51,4 +56,13 @@ export class RecentIds {
     const { [environmentId]: _, ...others } = this.meta.read(META.recentIds);
     this.meta.write(META.recentIds, others);
   }
+}
+
+/** Those that are in the basket that an exchange has created are marked. */
+function inBasket(ids: readonly RecentId[], { method, path, requestBody }: Exchange): readonly RecentId[] {
+  if (operationAt(method, path)?.operation.id !== 'createBasket') return ids;
+  const put = new Set(paymentIdsIn(requestBody));
+  return ids.map((one) =>
+    one.payment && put.has(one.value) ? { ...one, payment: { ...one.payment, isInBasket: true } } : one,
+  );
 }

@@ -8,6 +8,7 @@ import { outcomeOf, wholeBody } from '../../../shared/contract/outcome.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Vault } from '../certificates/vault.ts';
 import type { Environments } from '../environments/environments.ts';
+import { basketProducts, paymentsNow } from '../environments/payments-now.ts';
 import { masked } from '../masking/mask.ts';
 import { noteAnswer } from '../sca/answered.ts';
 import type { ScaPages } from '../sca/pages.ts';
@@ -83,7 +84,12 @@ export function requestHandlers(parts: RequestParts): Of<'requests'> {
         ]),
       );
     },
-    'requests.recentIds': () => ({ ids: environments.recentIds.list(environments.current().id) }),
+    'requests.recentIds': () => {
+      const { id, kind } = environments.current();
+      const ids = environments.recentIds.list(id);
+      if (kind !== 'local') return { ids, basketProducts: null };
+      return { ids: paymentsNow(ids, bank.inspection), basketProducts: basketProducts(bank.inspection) };
+    },
     'requests.cancel': ({ id }) => {
       underway.cancel(id);
       return {};

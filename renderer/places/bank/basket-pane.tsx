@@ -8,7 +8,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { Sentence } from '../../ui/sentence.tsx';
 import { Path } from './path.tsx';
 import { type Places, StateDiagram } from './state-diagram.tsx';
-import { STATUS_WORD, StatusBadge } from './status-badge.tsx';
+import { STATUS_WORD, StatusBadge } from '../../parts/payment-status/status-badge.tsx';
 import { useBank } from '../../state/bank.ts';
 import { showInFlow } from '../../state/flow.ts';
 import { showInHistory } from '../../state/history.ts';

@@ -7,7 +7,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { mergeHeldAndStopped } from './held-or-stopped.ts';
 import { Path } from './path.tsx';
 import { type Places, StateDiagram } from './state-diagram.tsx';
-import { StatusBadge } from './status-badge.tsx';
+import { StatusBadge } from '../../parts/payment-status/status-badge.tsx';
 import { useBank } from '../../state/bank.ts';
 import { showInFlow } from '../../state/flow.ts';
 import { showInHistory } from '../../state/history.ts';

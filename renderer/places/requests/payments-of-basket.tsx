@@ -1,8 +1,14 @@
-/** The payments that the bank has answered with lately, to be put into the basket that is composed: all at once, or one by one. */
+/**
+ * The payments that the bank has answered with lately, to be put into the basket that is composed: all that can be in one at once, or
+ * one by one, with what is in the way.
+ */
 import { useEffect } from 'react';
-import { useShallow } from 'zustand/react/shallow';
 import { texts } from '../../../shared/texts/texts.ts';
 import { IDS_OF_FIELD } from '../../../shared/contract/recent-ids.ts';
+import { obstacleTo, paymentIdsIn } from '../../../shared/contract/seen-payment.ts';
+import { productByShort } from '../../../shared/xs2a/payment-products.ts';
+import { host } from '../../host.ts';
+import { StatusBadge } from '../../parts/payment-status/status-badge.tsx';
 import { setBody } from '../../state/requests/editing.ts';
 import { loadRecentIds, useRecentIds } from '../../state/requests/recent-ids.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,19 +23,23 @@ const MOST = 10;
 
 /** @param body as it is written */
 export function PaymentsOfBasket({ body }: { body: string }) {
-  const payments = useRecentIds(
-    useShallow(({ ids }) => ids.filter(({ name }) => name === IDS_OF_FIELD['paymentIds'])),
-  );
-  const lastBasket = useRecentIds(({ ids }) => ids.find(({ name }) => name === 'basket-id')?.at ?? 0);
-  useEffect(() => void loadRecentIds(), []);
-  // Those before the last basket are probably in it. In the order in which they were created.
-  const waiting = payments
-    .filter(({ at }) => at > lastBasket)
+  const { ids, basketProducts } = useRecentIds();
+  useEffect(() => {
+    void loadRecentIds();
+    // Signatures, batches and quirks change which payments can be in a basket.
+    return host.on('status.changed', () => void loadRecentIds());
+  }, []);
+  const payments = ids
+    .filter(({ name }) => name === IDS_OF_FIELD['paymentIds'])
+    .map((one) => ({ ...one, obstacle: obstacleTo(one.payment, basketProducts) }));
+  // In the order in which they were created.
+  const fitting = payments
+    .filter(({ obstacle }) => obstacle === null)
     .slice(0, MOST)
     .map(({ value }) => value)
     .toReversed();
-  const chosen = idsIn(body);
-  const put = (ids: readonly string[]) => setBody(JSON.stringify({ paymentIds: ids }, null, 2));
+  const chosen = paymentIdsIn(body);
+  const put = (all: readonly string[]) => setBody(JSON.stringify({ paymentIds: all }, null, 2));
   const toggle = (id: string, isIn: boolean) => {
     // What is no id of the bank is the example.
     const known = chosen.filter((one) => payments.some(({ value }) => value === one));
@@ -37,33 +47,35 @@ export function PaymentsOfBasket({ body }: { body: string }) {
   };
   return (
     <>
-      {waiting.length > 0 && (
-        <Button size="small" onClick={() => put(waiting)}>
-          {t.putInAll(waiting.length)}
+      {fitting.length > 0 && (
+        <Button size="small" onClick={() => put(fitting)}>
+          {t.putInAll(fitting.length)}
         </Button>
       )}
+      {payments.length > 0 && fitting.length === 0 && <span className={textStyles.soft}>{t.noneFits}</span>}
       <Menu label={t.recentPayments}>
+        {basketProducts !== null && (
+          <span className={textStyles.soft}>
+            {t.basketTakes(
+              basketProducts.map((short) => `${productByShort(short).path} (${short})`).join(', '),
+            )}
+          </span>
+        )}
         {payments.length === 0 && <span className={textStyles.soft}>{t.noRecentPayments}</span>}
-        {payments.map(({ value, about, at }) => (
+        {payments.map(({ value, about, at, payment, obstacle }) => (
           <MenuChoice
             key={value}
             checked={chosen.includes(value)}
             onChange={(isChosen) => toggle(value, isChosen)}
           >
             {about}
+            {payment && <code>{payment.product}</code>}
+            {payment?.status && <StatusBadge status={payment.status} />}
             <span className={textStyles.soft}>{machineTimeOfToday(at)}</span>
+            {obstacle !== null && <span className={textStyles.soft}>{t.notInBasket[obstacle]}</span>}
           </MenuChoice>
         ))}
       </Menu>
     </>
   );
-}
-
-function idsIn(body: string): string[] {
-  try {
-    const { paymentIds } = JSON.parse(body) as { paymentIds?: unknown };
-    return Array.isArray(paymentIds) ? paymentIds.filter((one) => typeof one === 'string') : [];
-  } catch {
-    return [];
-  }
 }
