@@ -90,7 +90,7 @@ const presentedSchema = z.object({
 export const connectionTestSchema = z.object({
   /** What is wrong and what to do, or null. */
   problem: z.string().nullable(),
-  /** TLS version; null if no certificates were exchanged. */
+  /** TLS version; null if no certificates were exchanged, as with a stub that answers over plain HTTP. */
   protocol: z.string().nullable(),
   /** The server's certificate first. */
   chain: z.array(presentedSchema),

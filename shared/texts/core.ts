@@ -162,7 +162,7 @@ export const core = {
     timedOut:
       'The request exceeded the time limit and was stopped before the response was complete. The bank may still have processed it.',
     nothingListens: (origin: string) =>
-      `Nothing is listening at ${origin}. Start the bank, or check the base URL of the environment.`,
+      `Nothing is listening at ${origin} (connection refused). Start the bank, or check the base URL of the environment.`,
     unknownName: (origin: string) =>
       `The host name in ${origin} cannot be resolved. Check the base URL of the environment and your network.`,
     diskFull:
@@ -194,8 +194,8 @@ export const core = {
       `The server at ${origin} has no TLS version or cipher in common with the workbench, which uses TLS 1.2 and 1.3. Ask the bank which address supports them.`,
     tooLate: (origin: string) =>
       `The server at ${origin} did not complete the TLS handshake in time. Check the base URL of the environment, and whether a firewall is in between.`,
-    isPlain: (origin: string) =>
-      `${origin} is a stub with plain HTTP. It has no certificates to test: requests go there without TLS.`,
+    notPlain: (origin: string) =>
+      `The server at ${origin} does not answer over plain HTTP. If it uses TLS, begin the base URL with https://. If not, correct the port.`,
     rootSent: (origin: string) =>
       `The server at ${origin} has a TLS certificate of a CA that is not trusted here. Its root is below: trust it if it is the bank's.`,
     rootNotSent: (origin: string, issuer: string) =>

@@ -40,6 +40,7 @@ export const environments = {
     testing: 'Testing…',
     hint: 'Shows the certificates of the server and what is wrong with them.',
     works: (protocol: string) => `The connection works: ${protocol}, and the certificates are trusted.`,
+    worksPlain: (baseUrl: string) => `${baseUrl} answers over plain HTTP. There is no certificate to check.`,
     trust: 'Trust this root',
     compare: 'Saved with the environment. First compare the fingerprint below.',
     chain: "The server's certificates",

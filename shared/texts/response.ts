@@ -55,7 +55,7 @@ export const response = {
   },
   parts: {
     connectionKept: 'connection reused',
-    bankTime: (time: string) => `bank ${time}`,
+    bankTime: (time: string) => `bank ${time} ms`,
     bankWrote: "The bank's message",
     responseBody: 'Response body',
     linkScaRedirect: 'The PSU decides at the bank',
@@ -86,8 +86,9 @@ export const response = {
     showWhole: 'Show the whole body',
     milliseconds: (time: string) => `${time} ms`,
     timing: '{connection}, {bank}, download {download} ms',
-    nameTime: (time: string) => `DNS ${time}`,
-    connectTime: (connect: string, tls: string) => `connect ${connect}, TLS ${tls}`,
+    nameTime: (time: string) => `DNS ${time} ms`,
+    connectTime: (time: string) => `connect ${time} ms`,
+    tlsTime: (time: string) => `TLS handshake ${time} ms`,
   },
   body: {
     text: 'Text',

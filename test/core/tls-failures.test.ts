@@ -1,5 +1,6 @@
 /** TLS failures of other banks: each has a sentence and a remedy of its own, and the test of the connection shows why. */
-import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tlsFaultOf } from '../../main/core/sending/tls-failure.ts';
@@ -44,6 +45,11 @@ function server(name: string): { baseUrl: string; ca: string } {
   const found = servers[name];
   if (found === undefined) throw new Error(`There is no server ${name}.`);
   return found;
+}
+
+/** By name, so that there is a lookup. */
+function plainUrl(): string {
+  return server('plain').baseUrl.replace('https:', 'http:');
 }
 
 function tested(name: string): Promise<ConnectionTest> {
@@ -139,6 +145,38 @@ it('a server that is not there, and roots that are no certificates, are sentence
     root: null,
   });
   await expect(test('hello')).rejects.toThrow('not in PEM format');
+});
+
+it('a stub with plain HTTP is asked, too: it answers, does not listen, or speaks TLS', async () => {
+  const problemAt = async (baseUrl: string) => {
+    const found = await core.call('environments.test', { baseUrl, roots: '', tlsCertificateId: null });
+    expect(found).toMatchObject({ protocol: null, chain: [], root: null });
+    return found.problem;
+  };
+  const asked = once(plain, 'request') as Promise<[IncomingMessage]>;
+  expect(await problemAt(plainUrl())).toBeNull();
+  expect((await asked)[0]).toMatchObject({ method: 'HEAD', url: '/' });
+  expect(await problemAt('http://localhost:1')).toMatch(
+    /^Nothing is listening at http:\/\/localhost:1 \(connection refused\)\./,
+  );
+  const secure = server('good').baseUrl.replace('https:', 'http:');
+  expect(await problemAt(secure)).toContain(`${secure} does not answer over plain HTTP`);
+});
+
+it('the times of a request over plain HTTP are not negative, and there is none for TLS', async () => {
+  await chooseBank(core.workbench, { baseUrl: plainUrl(), ca: '' });
+  const { response, duration } = await core.call(
+    'requests.send',
+    requestOf({ method: 'GET', path: '/v1/accounts', headers: [], body: '' }),
+  );
+  const { dns, connect, tls, bank, download } = response?.timing ?? {};
+  expect({ tls, facts: response?.tls }).toEqual({ tls: 0, facts: null });
+  const parts = [dns, connect, bank, download].map((part) => part ?? Number.NaN);
+  for (const part of parts) expect(part).toBeGreaterThanOrEqual(0);
+  // The name was looked up, and after that the connection was opened.
+  expect(dns).toBeGreaterThan(0);
+  expect(connect).toBeGreaterThan(0);
+  expect(parts.reduce((sum, part) => sum + part, 0)).toBeCloseTo(duration ?? 0, 3);
 });
 
 it.each([

@@ -269,7 +269,7 @@ test(
     const received: string[] = [];
     const stub = createServer((request, response) => {
       const { method, headers } = request;
-      received.push(`${method} ${headers.host} ${headers['content-length']}`);
+      received.push(`${method} ${headers.host} ${headers['content-length'] ?? ''}`);
       response.setHeader('Content-Type', 'application/json').end('{}');
     });
     await new Promise<void>((resolve) => stub.listen(0, '127.0.0.1', resolve));
@@ -285,9 +285,12 @@ test(
       await form.getByRole('button', { name: 'Save' }).click();
       await expect(form.getByText('Saved.')).toBeVisible();
       await form.getByRole('button', { name: 'Test the connection' }).click();
-      await expect(form.getByRole('region', { name: 'Connection' })).toContainText(
-        'is a stub with plain HTTP',
+      const connection = form.getByRole('region', { name: 'Connection' });
+      await expect(connection.getByRole('status')).toHaveText(
+        `http://127.0.0.1:${port} answers over plain HTTP. There is no certificate to check.`,
       );
+      await expect(connection.getByRole('alert')).toHaveCount(0);
+      expect(received.splice(0)).toEqual([`HEAD 127.0.0.1:${port} `]);
       await page.getByRole('button', { name: 'Send requests here' }).click();
       await goTo(page, 'Requests');
       await page
@@ -297,7 +300,10 @@ test(
       await page.getByRole('textbox', { name: 'Request' }).fill('PATCH /v1/things/1\n\n{"ø":1}');
       await send(page, '200 OK');
       expect(received).toEqual([`PATCH 127.0.0.1:${port} 8`]);
+      const response = page.getByRole('region', { name: 'Response', exact: true });
+      await expect(response).toContainText(/connect \d[\d.]* ms, bank \d[\d.]* ms, download \d[\d.]* ms/);
       await page.getByRole('tab', { name: 'Wire' }).click();
+      await expect(response.getByLabel('Connection')).toHaveText(/Connected \d[\d.]* ms, First byte/);
       const sent = page.getByRole('list', { name: 'Request as sent' }).getByTestId('line');
       await expect(sent.first()).toHaveText('PATCH /v1/things/1 HTTP/1.1');
       await expect(sent.filter({ hasText: /^Host: / })).toHaveText(`Host: 127.0.0.1:${port}`);

@@ -10,6 +10,9 @@ test(
     await goTo(page, 'Requests');
     await chooseOperation(page, 'Ask for consent');
     await send(page, '201 Created');
+    await expect(page.getByRole('region', { name: 'Response', exact: true })).toContainText(
+      /connect \d[\d.]* ms, TLS handshake \d[\d.]* ms, bank \d[\d.]* ms/,
+    );
     await page.getByLabel('Break it').selectOption({ label: 'Serial in decimal' });
     await send(page, '400 Bad Request');
     await goTo(page, 'History');
@@ -77,6 +80,12 @@ test('the history finds IDs, codes and texts of bodies, lists the SCA with its r
   await expect(rows.first()).toContainText(/\d\d:\d\d:\d\d (?:[A-Z]{3,4}|GMT[+-]\d+)/);
   // The page that was opened, the decision, the redirect.
   await expect(rows.filter({ hasText: 'SCA' })).toHaveCount(3);
+  // Also in a small window, each row is one line, and what is cut off is in its title.
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await expect(rows.nth(1).getByTitle('POST /v1/', { exact: false })).toBeVisible();
+  await expect
+    .poll(() => rows.evaluateAll((all) => Math.max(...all.map((row) => row.getBoundingClientRect().height))))
+    .toBeLessThan(40);
   await rows.nth(0).getByRole('button', { name: 'Create payment' }).click();
   await rows.nth(1).getByRole('button', { name: 'Compare the selected request' }).click();
   const both = page.getByRole('region', { name: 'Comparison' });

@@ -1,5 +1,6 @@
 /** Tests the way to a bank before a request is sent: the certificates that the server presents, and what is wrong with them. */
 import { X509Certificate } from 'node:crypto';
+import { request } from 'node:http';
 import { isIP } from 'node:net';
 import { connect, type DetailedPeerCertificate, type TLSSocket } from 'node:tls';
 import type { ConnectionTest } from '../../../shared/contract/environments.ts';
@@ -27,10 +28,10 @@ export interface Tested {
  * Opens a connection, shows its certificates and closes it. The certificates are read before they are checked, because those that
  * are not trusted are the ones to see; nothing but an unsigned `HEAD /` is sent to a server that passes the check.
  */
-export function testConnection({ baseUrl, roots, client }: Tested): Promise<ConnectionTest> {
+export async function testConnection({ baseUrl, roots, client }: Tested): Promise<ConnectionTest> {
   const { protocol, origin, hostname, port } = new URL(baseUrl);
   if (protocol === 'http:')
-    return Promise.resolve({ protocol: null, chain: [], root: null, problem: t.isPlain(origin) });
+    return { protocol: null, chain: [], root: null, problem: await plainProblem(origin) };
   const host = hostname.replace(/^\[|\]$/g, '');
   return new Promise((resolve) => {
     let found: Omit<ConnectionTest, 'problem'> = { protocol: null, chain: [], root: null };
@@ -74,6 +75,25 @@ export function testConnection({ baseUrl, roots, client }: Tested): Promise<Conn
       socket.once('data', () => end(null));
       socket.once('close', () => end(null));
     });
+  });
+}
+
+/** Sends an unsigned `HEAD /` without TLS; any response will do. @returns what is wrong, or null */
+function plainProblem(origin: string): Promise<string | null> {
+  const signal = AbortSignal.timeout(LIMIT);
+  return new Promise((resolve) => {
+    const asked = request(origin, { method: 'HEAD', agent: false, signal });
+    asked.once('response', (response) => {
+      response.destroy();
+      resolve(null);
+    });
+    asked.on('error', (error) => {
+      // The parser of Node refuses what is not HTTP. A server with TLS sends an alert, or closes the connection.
+      const isOther = 'code' in error && /^HPE_|^ECONNRESET$/.test(String(error.code));
+      if (signal.aborted) resolve(texts.core.send.noAnswerInTime(origin));
+      else resolve(isOther ? t.notPlain(origin) : failureText(error, origin));
+    });
+    asked.end();
   });
 }
 

@@ -1,6 +1,6 @@
 /** One connection to a bank: sends prepared requests with undici and measures each of them. */
 import { lookup } from 'node:dns';
-import type { LookupFunction } from 'node:net';
+import type { LookupFunction, Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import type { PeerCertificate, TLSSocket } from 'node:tls';
 import { buildConnector, Client, errors } from 'undici';
@@ -97,9 +97,12 @@ export class Connection {
         this.named = 0;
         const socket = connect(options, (...result) => {
           if (result[1]) {
-            const dns = this.named;
-            this.opening = { dns, tcp: tcp - start - dns, tls: performance.now() - tcp };
-            this.tls = tlsFacts(result[1] as TLSSocket, this.tls);
+            const now = performance.now();
+            // Without TLS, undici calls back in the same event, before the listener below.
+            const connected = isTls(result[1]) ? tcp : now;
+            const dns = Math.min(this.named, connected - start);
+            this.opening = { dns, tcp: connected - start - dns, tls: now - connected };
+            this.tls = isTls(result[1]) ? tlsFacts(result[1], this.tls) : null;
           }
           callback(...result);
         }) as unknown;
@@ -177,9 +180,12 @@ export function stoppedText({ reason }: AbortSignal): string {
   return reason instanceof DOMException && reason.name === 'TimeoutError' ? t.timedOut : t.cancelled;
 }
 
+function isTls(socket: Socket | TLSSocket): socket is TLSSocket {
+  return 'encrypted' in socket;
+}
+
 /** @param before facts of the previous session: a resumed session does not send the certificate again */
 function tlsFacts(socket: TLSSocket, before: Response['tls']): Response['tls'] {
-  if (typeof socket.getProtocol !== 'function') return null;
   const agreed = { protocol: socket.getProtocol() ?? '', cipher: socket.getCipher().name };
   const certificate = socket.getPeerX509Certificate();
   if (!certificate && before) return { ...before, ...agreed };

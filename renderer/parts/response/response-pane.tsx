@@ -254,7 +254,7 @@ function Connection({ response }: { response: NonNullable<Exchange['response']> 
   const steps: [string, number][] = [
     [t.nameFound, timing.dns],
     [t.connected, timing.connect],
-    [t.tlsAgreed, timing.tls],
+    ...(tls ? ([[t.tlsAgreed, timing.tls]] satisfies [string, number][]) : []),
     [t.firstByte, timing.bank],
     [t.downloaded, timing.download],
   ];

@@ -36,9 +36,13 @@ type Response = NonNullable<Exchange['response']>;
 
 export const ms = (value: number) => (value < 10 ? value.toFixed(1) : String(Math.round(value)));
 
-function connectionText({ dns, connect, tls }: Response['timing']): string {
-  const agreed = t.connectTime(ms(connect), ms(tls));
-  return dns > 0 ? `${t.nameTime(ms(dns))}, ${agreed}` : agreed;
+function connectionText({ timing: { dns, connect, tls }, tls: agreed }: Response): string {
+  if (dns + connect + tls === 0) return t.connectionKept;
+  return [
+    ...(dns > 0 ? [t.nameTime(ms(dns))] : []),
+    t.connectTime(ms(connect)),
+    ...(agreed ? [t.tlsTime(ms(tls))] : []),
+  ].join(', ');
 }
 
 const STATUS: Pointed = { source: { of: 'status' } };
@@ -71,7 +75,7 @@ export function ResponseHead({ exchange }: { exchange: Exchange }) {
         <Sentence
           text={t.timing}
           parts={{
-            connection: connect + tls === 0 ? t.connectionKept : connectionText(response.timing),
+            connection: connectionText(response),
             bank: <b className={textStyles.accent}>{t.bankTime(ms(bank))}</b>,
             download: ms(download),
           }}

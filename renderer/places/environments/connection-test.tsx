@@ -30,7 +30,7 @@ interface Props {
 
 export function ConnectionTest({ target, onTrust }: Props) {
   const [state, setState] = useState<'idle' | 'testing'>('idle');
-  const [tested, setTested] = useState<{ target: Target; result: Result } | null>(null);
+  const [tested, setTested] = useState<Tested | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const run = async (about: () => Promise<Target>) => {
     const checked = connectionSchema.safeParse(target);
@@ -72,7 +72,7 @@ export function ConnectionTest({ target, onTrust }: Props) {
       <Problem text={problem} />
       {isCurrent && (
         <Found
-          result={tested.result}
+          tested={tested}
           onTrust={(pem) => void run(async () => ({ ...target, roots: await onTrust(pem) }))}
         />
       )}
@@ -80,13 +80,18 @@ export function ConnectionTest({ target, onTrust }: Props) {
   );
 }
 
-function Found({ result, onTrust }: { result: Result; onTrust: (pem: string) => void }) {
-  const { problem, protocol, chain, root } = result;
+interface Tested {
+  target: Target;
+  result: Result;
+}
+
+function Found({ tested, onTrust }: { tested: Tested; onTrust: (pem: string) => void }) {
+  const { problem, protocol, chain, root } = tested.result;
   return (
     <>
       {problem === null ? (
         <Note as="output" tone="ok">
-          {t.works(protocol ?? '')}
+          {protocol === null ? t.worksPlain(tested.target.baseUrl) : t.works(protocol)}
         </Note>
       ) : (
         <Problem text={problem} />

@@ -222,10 +222,15 @@ function ExchangeRow(props: {
         <Glyph tone={entry.status === null ? 'bad' : toneOf(entry.status)} size={13} />{' '}
         {entry.status ?? t.failed}
       </td>
-      <td>
-        <LinkButton onClick={() => onSelect(entry.id)}>{entry.title}</LinkButton>
+      <td className={styles.title}>
+        <LinkButton className={textStyles.cut} title={entry.title} onClick={() => onSelect(entry.id)}>
+          {entry.title}
+        </LinkButton>
       </td>
-      <td className={classes(styles.path, textStyles.mono)}>
+      <td
+        className={classes(styles.path, textStyles.mono, textStyles.cut)}
+        title={`${entry.method} ${entry.path}`}
+      >
         {entry.method} {entry.path}
       </td>
       <td className={textStyles.num}>{entry.duration === null ? '' : Math.round(entry.duration)}</td>

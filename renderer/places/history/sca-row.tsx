@@ -26,13 +26,13 @@ export function ScaRow({ event, time }: { event: FlowEvent; time: string }) {
       <td className={textStyles.nowrap}>
         <Glyph tone={markOf(event).bad ? 'bad' : 'plain'} size={13} /> {t.sca}
       </td>
-      <td colSpan={3}>
+      <td colSpan={3} className={classes(styles.visit, textStyles.cut)} title={phrase}>
         {about === undefined ? (
           phrase
         ) : (
           <LinkButton
-            className={styles.phrase}
-            title={texts.flow.bar.showInFlow}
+            className={classes(styles.phrase, textStyles.cut)}
+            title={`${phrase}\n${texts.flow.bar.showInFlow}`}
             onClick={() => showInFlow(about)}
           >
             {phrase}
