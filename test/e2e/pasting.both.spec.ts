@@ -1,7 +1,7 @@
 /** What one pastes becomes a request: from a terminal, a browser or a text, into the palette, the tab bar and the raw view. */
 import type { Page } from '@playwright/test';
 import { expect, test, type Workbench } from './fixtures.ts';
-import { body, goTo, textOf } from './steps.ts';
+import { body, goTo, send, textOf } from './steps.ts';
 
 const CURL = `curl -X POST https://bank.example/v1/payments/sepa-credit-transfers \\
   -H 'PSU-ID: abc' \\
@@ -62,6 +62,42 @@ test('a curl command is pasted into the palette, and what curl -v printed into t
   await expect(field).toHaveValue('https://bank.example/v1/accounts');
   await expect(bar.getByRole('listitem')).toHaveCount(tabs + 1);
 });
+
+test(
+  'a pasted header whose variable has no value can be given one or removed, and nothing is sent before',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await goTo(page, 'Requests');
+    await page
+      .getByRole('navigation', { name: 'Open requests' })
+      .getByRole('button', { name: 'New tab' })
+      .focus();
+    await paste(workbench, `curl -H 'Authorization: Bearer abc' https://bank.example/v1/accounts`);
+    const request = page.getByRole('region', { name: 'Request' });
+    await expect(request.getByRole('alert')).toContainText('The variable {{Authorization}} has no value');
+    const sign = request.getByRole('button', { name: 'Sign and send' });
+    await expect(sign).toBeDisabled();
+    await expect(sign).toHaveAttribute('title', /\{\{Authorization\}\} has no value/);
+    await expect(page.getByLabel('withBalance')).toBeEditable();
+
+    const headers = request.getByRole('table', { name: 'Headers' });
+    const field = headers.getByLabel('authorization', { exact: true });
+    await expect(field).toHaveValue('Bearer {{Authorization}}');
+    await field.fill('Bearer mine');
+    await expect(sign).toBeEnabled();
+    await expect(request.getByRole('alert')).toHaveCount(0);
+    await expect(headers.getByLabel('X-Request-ID')).toBeVisible();
+
+    // Removed while it has no value, once more.
+    await field.fill('{{nobody}}');
+    await expect(sign).toBeDisabled();
+    await headers.getByRole('button', { name: 'Restore authorization' }).click();
+    await expect(field).toHaveCount(0);
+    await expect(sign).toBeEnabled();
+    await send(page, '401 Unauthorized');
+  },
+);
 
 test(
   'an address, a HAR entry and HTTP as text are pasted into the raw view and taken back with undo',

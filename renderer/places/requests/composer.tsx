@@ -165,7 +165,9 @@ function RequestLine() {
   const path = useActiveTab(({ request }) => lineOf(request).path);
   const missing = useActiveTab(({ request }) => missingParameters(request).join(', '));
   const isUnderstood = useActiveTab(({ request }) => request.raw === null);
+  const blocked = useActiveTab((tab) => tab.blocked);
   const sending = useRequests((state) => state.sending);
+  const reason = !isUnderstood ? t.rawFault : missing !== '' ? t.missing(missing) : blocked;
   return (
     <div className={styles.line}>
       <MethodName>{method}</MethodName>
@@ -176,8 +178,8 @@ function RequestLine() {
         look="go"
         size="large"
         className={styles.send}
-        disabled={sending || missing !== '' || !isUnderstood}
-        title={!isUnderstood ? t.rawFault : missing !== '' ? t.missing(missing) : t.ctrlEnter}
+        disabled={sending || reason !== null}
+        title={reason ?? t.ctrlEnter}
         onClick={() => void send()}
       >
         {sending ? t.sending : t.send}

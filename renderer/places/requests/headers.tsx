@@ -1,8 +1,12 @@
-/** The headers: those that are filled in and why, those that the user has written, and those that the user has left out. */
+/**
+ * The headers: those that are filled in and why, those that the user has written, and those that the user has left out.
+ * While the request cannot be prepared, those that the user has written can be corrected here.
+ */
 import { X } from 'lucide-react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import type { Prepared } from '../../../shared/request/prepared.ts';
 import { operationOf } from '../../../shared/request/request.ts';
 import { setHeader } from '../../state/requests/editing.ts';
 import { useActiveTab } from '../../state/requests/store.ts';
@@ -19,11 +23,15 @@ import textStyles from '../../ui/text.module.css';
 
 const t = texts.requests.headers;
 
+type Sent = Prepared['headers'];
+
 export function Headers() {
   const prepared = useActiveTab((tab) => tab.prepared);
   const own = useActiveTab(({ request }) => request.headers);
-  if (!prepared) return null;
-  const listed = prepared.headers.filter(({ name }) => !isPreferred(name));
+  const isBlocked = useActiveTab((tab) => tab.blocked !== null);
+  if (!prepared && !isBlocked) return null;
+  const sent = isBlocked ? asWritten(prepared?.headers ?? [], own) : (prepared?.headers ?? []);
+  const listed = sent.filter(({ name }) => !isPreferred(name));
   const left = Object.entries(own).filter(
     ([name, value]) =>
       value === '' && !isPreferred(name) && !listed.some((header) => header.name.toLowerCase() === name),
@@ -34,7 +42,7 @@ export function Headers() {
       title={t.title}
       fact={
         <>
-          <Count>{prepared.headers.length}</Count>
+          <Count>{sent.length}</Count>
           <span className={classes(textStyles.soft, textStyles.small, textStyles.cut, textStyles.remark)}>
             {t.hint}
           </span>
@@ -65,7 +73,7 @@ export function Headers() {
             // The user's own text with its {{placeholders}}, or the value that is filled in.
             const written = own[header.name.toLowerCase()];
             return (
-              <tr key={header.name}>
+              <tr key={header.name.toLowerCase()}>
                 <td className={classes(textStyles.num, styles.signed)}>{header.line}</td>
                 <th scope="row" className={textStyles.mono}>
                   {header.name}
@@ -91,7 +99,7 @@ export function Headers() {
               </tr>
             );
           })}
-          <RedirectPreferred sent={prepared.headers.find(({ name }) => isPreferred(name))} />
+          <RedirectPreferred sent={sent.find(({ name }) => isPreferred(name))} />
           {left.map(([name]) => (
             <tr key={name}>
               <td />
@@ -118,6 +126,17 @@ export function Headers() {
       </Table>
     </Panel>
   );
+}
+
+/** The headers that were filled in last, with what the user has written since then. */
+function asWritten(last: Sent, own: Readonly<Record<string, string>>): Sent {
+  const { yours } = texts.core.compose;
+  const kept = last.filter(({ name, source }) =>
+    source === yours ? name.toLowerCase() in own : own[name.toLowerCase()] !== '',
+  );
+  const names = new Set(kept.map(({ name }) => name.toLowerCase()));
+  const added = Object.entries(own).filter(([name, value]) => value !== '' && !names.has(name));
+  return [...kept, ...added.map(([name, value]) => ({ name, value, source: yours, rule: null, line: null }))];
 }
 
 function HeaderValue({ header, value }: { header: { name: string; value: string }; value: string }) {

@@ -37,7 +37,13 @@ export function RequestsPlace() {
   const received = useRequests((state) => state.received);
   // The environment, its certificate and the last SCA determine the headers, and whether anything can be signed at all.
   const circumstances = useStatus(({ status }) =>
-    [status?.psu?.psuId, status?.certificate.id, status?.environment.baseUrl, status?.vault.state].join(' '),
+    [
+      status?.psu?.psuId,
+      status?.certificate.id,
+      status?.environment.name,
+      status?.environment.baseUrl,
+      status?.vault.state,
+    ].join(' '),
   );
   const atBank = useSca((store) => store.open !== null);
   const narrow = window.innerWidth <= 1240;

@@ -1,4 +1,5 @@
 /** Asks the core after every edit what will be sent and signed. */
+import { HostError } from '../../../shared/contract/envelope.ts';
 import { understood } from '../../../shared/request/compose.ts';
 import { host, messageOf } from '../../host.ts';
 import { activeTab, changeTab, useRequests } from './store.ts';
@@ -17,11 +18,15 @@ export async function prepare(): Promise<void> {
     if (isCurrent(activeTab()) && activeTab().exchange === null) useRequests.setState({ problem: null });
     changeTab(id, (tab) => {
       if (!isCurrent(tab)) return tab;
-      return tab.exchange === null ? { ...tab, prepared, used } : { ...tab, used };
+      return { ...tab, blocked: null, used, prepared: tab.exchange === null ? prepared : tab.prepared };
     });
   } catch (error) {
     // What was sent could be prepared.
-    if (isCurrent(activeTab()) && activeTab().exchange === null)
-      useRequests.setState({ problem: messageOf(error) });
+    if (!isCurrent(activeTab()) || activeTab().exchange !== null) return;
+    const problem = messageOf(error);
+    useRequests.setState({ problem });
+    // Other failures may be over when the request is sent. This one is in the draft, or in its variables.
+    const isInDraft = error instanceof HostError && error.kind === 'bad-input';
+    changeTab(id, (tab) => ({ ...tab, blocked: isInDraft ? problem : null }));
   }
 }

@@ -19,6 +19,8 @@ export interface Tab {
   undo: Undo<Draft>;
   /** The last prepared version; after sending, what was sent. Null until then. */
   prepared: Prepared | null;
+  /** Why the draft cannot be prepared as it is, for example a variable without a value; null if it can. */
+  blocked: string | null;
   /** The variables of the request as it would be sent now, with where each comes from. */
   used: readonly UsedVariable[];
   /** What the tab has sent, the newest last; at most {@link MOST_ANSWERS}. */
@@ -68,6 +70,7 @@ export function tabOf(
     tests,
     undo: nothingDone(),
     prepared: null,
+    blocked: null,
     used: [],
     answers: [],
     exchange: null,
@@ -149,7 +152,8 @@ function gone(tab: Tab, step: { value: Draft; undo: Undo<Draft> } | null): Tab {
 function withItsAnswer(tab: Tab): Tab {
   const { request, answers } = tab;
   const exchange = answers.findLast((answer) => sameRequest(request, answer.request))?.exchange ?? null;
-  return { ...tab, exchange, prepared: exchange?.prepared ?? tab.prepared };
+  if (exchange === null) return { ...tab, exchange };
+  return { ...tab, exchange, prepared: exchange.prepared, blocked: null };
 }
 
 function draftOf({ request, tests }: Tab): Draft {
@@ -160,7 +164,7 @@ function draftOf({ request, tests }: Tab): Draft {
 export function answered(tab: Tab, asked: KnownRequest, exchange: Exchange): Tab {
   const answers = [...tab.answers.slice(1 - MOST_ANSWERS), { request: asked, exchange }];
   if (!sameRequest(understood(tab.request), asked)) return { ...tab, answers };
-  return { ...tab, answers, exchange, prepared: exchange.prepared };
+  return { ...tab, answers, exchange, prepared: exchange.prepared, blocked: null };
 }
 
 /** The response that is shown: to the request as it is, or to an earlier version of it. Null if the operation is another one. */
