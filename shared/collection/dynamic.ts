@@ -15,34 +15,45 @@ interface Dynamic {
   value: (days: number, circumstances: Circumstances) => string;
   /** Whether `+n` or `-n` may follow. */
   shifts: boolean;
+  /** Whether it differs each time, so that a preview can only show an example. */
+  anew: boolean;
 }
 
 /** Days that may be added: more than any rule of the interface needs. */
 const MOST_DAYS = 4000;
 
 export const DYNAMIC: Readonly<Record<string, Dynamic>> = {
-  $uuid: { meaning: 'a new UUID each time', shifts: false, value: (_, { newUuid }) => newUuid() },
+  $uuid: { meaning: 'a new UUID each time', shifts: false, anew: true, value: (_, { newUuid }) => newUuid() },
   $today: {
     meaning: "the bank's date in Oslo",
     shifts: true,
+    anew: false,
     value: (days, { now }) => addDays(osloDate(now), days),
   },
   $bankingDay: {
     meaning: "the bank's date, or the next banking day; +1 is the banking day after it",
     shifts: true,
+    anew: false,
     value: (days, { now }) => shiftedBankingDay(osloDate(now), days),
   },
   $now: {
     meaning: "the bank's time in UTC",
     shifts: false,
+    anew: true,
     value: (_, { now }) => new Date(now).toISOString(),
   },
   $text: {
     meaning: 'eight new letters and digits each time',
     shifts: false,
+    anew: true,
     value: (_, { newUuid }) => newUuid().slice(0, 8),
   },
 };
+
+/** Whether the variable of this name has another value at each sending. */
+export function isMadeAnew(name: string): boolean {
+  return Object.hasOwn(DYNAMIC, name) && DYNAMIC[name]?.anew === true;
+}
 
 /** The value of a name that starts with `$`, or null if there is none. */
 export function dynamicValue(name: string, circumstances: Circumstances): string | null {

@@ -390,6 +390,8 @@ export const requests = {
     signatureHeader: 'Signature header',
     instead: 'Break it: this text is signed instead of the signing string of the request.',
     otherKey: 'Break it: a key that is not that of the certificate signs. The text itself may be right.',
+    example: (names: string) =>
+      `An example: ${names} will be made anew when the request is sent. A Digest or signature over such a value will then differ from the one shown here.`,
     ownSignature:
       'You replaced or omitted the Signature header. The one computed from these lines is not sent.',
     bankWillSeeTitle: 'What your bank will see',

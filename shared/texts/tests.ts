@@ -159,6 +159,7 @@ export const tests = {
   variables: {
     title: 'Variables',
     hint: 'The values that will be sent',
+    anew: (example: string) => `made anew when it is sent; for example ${example}`,
     variable: 'Variable',
     sends: 'Will be sent as',
     from: 'Where it comes from',

@@ -8,6 +8,8 @@ import { chooseOperation, goTo, send } from './steps.ts';
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Open requests' });
 const request = (page: Page) => page.getByRole('region', { name: 'Request' });
+/** The composer also has an empty status, for what is pasted. */
+const said = (page: Page) => request(page).getByRole('status').filter({ hasText: /\S/ });
 const response = (page: Page) => page.getByRole('region', { name: 'Response' });
 const menu = (page: Page) => page.getByRole('menu', { name: 'Use this value' });
 const assertions = (page: Page) => page.getByRole('list', { name: 'Assertions' }).getByRole('listitem');
@@ -27,7 +29,7 @@ test(
     // By mouse: the status.
     await response(page).getByRole('button', { name: 'Use Status' }).click();
     await menu(page).getByRole('menuitem', { name: 'Expect this' }).click();
-    await expect(request(page).getByRole('status')).toContainText('Expected: Status is 201');
+    await expect(said(page)).toContainText('Expected: Status is 201');
 
     // By the context menu: a line of the body.
     await page
@@ -35,7 +37,7 @@ test(
       .getByText('"verbs": [')
       .click({ button: 'right' });
     await menu(page).getByRole('menuitem', { name: 'Expect this' }).click();
-    await expect(request(page).getByRole('status')).toContainText('.verbs is a list');
+    await expect(said(page)).toContainText('.verbs is a list');
 
     // By keyboard: a link, kept as a variable.
     await response(page).getByRole('button', { name: 'Use Link scaRedirect' }).focus();
@@ -46,7 +48,7 @@ test(
     await expect(name).toHaveValue('scaRedirect');
     await name.fill('page');
     await page.keyboard.press('Enter');
-    await expect(request(page).getByRole('status')).toContainText('Kept as page.');
+    await expect(said(page)).toContainText('Kept as page.');
 
     await request(page).getByRole('button', { name: 'Show the tests' }).click();
     await expect(assertions(page)).toHaveCount(2);
@@ -102,6 +104,16 @@ test(
     const used = page.getByRole('table', { name: 'Variables' }).getByRole('row', { name: /page/ });
     await expect(used).toContainText('kept from a response: Ask for consent');
     await expect(used).toContainText('http');
+
+    // A value that is made anew at each sending is shown as an example, and so is what is signed.
+    await page.getByLabel('PSU-IP-Address', { exact: true }).fill('{{$uuid}}');
+    const anew = page.getByRole('table', { name: 'Variables' }).getByRole('row', { name: /\$uuid/ });
+    await expect(anew).toContainText(/made anew when it is sent; for example [0-9a-f-]{36}/);
+    const signed = page.getByRole('region', { name: 'Signed text' });
+    await expect(signed).toContainText('An example: {{$uuid}} will be made anew when the request is sent.');
+    await page.getByLabel('PSU-IP-Address', { exact: true }).fill('{{$today}}');
+    await expect(page.getByRole('table', { name: 'Variables' })).not.toContainText('made anew');
+    await expect(signed).not.toContainText('An example');
   },
 );
 
@@ -120,7 +132,7 @@ test(
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Shift+F10');
     await menu(page).getByRole('menuitem', { name: 'Expect this' }).press('Enter');
-    await expect(request(page).getByRole('status')).toContainText('Expected: Body $._links is an object');
+    await expect(said(page)).toContainText('Expected: Body $._links is an object');
     await response(page).getByRole('button', { name: 'Keep as a variable…' }).click();
     await expect(page.getByRole('form', { name: 'Keep as a variable' }).getByLabel('Name')).toHaveValue(
       'links',

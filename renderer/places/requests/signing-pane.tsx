@@ -1,6 +1,7 @@
 /** The live signing string; after sending, the one that was signed. */
 import { Award } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { isMadeAnew } from '../../../shared/collection/dynamic.ts';
 import { type Expected, type Prepared, signedTextOf } from '../../../shared/request/prepared.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { CopyButton } from '../../ui/copy.tsx';
@@ -31,6 +32,9 @@ const PARTS = [
 export function SigningPane() {
   const prepared = useActiveTab((tab) => tab.prepared);
   const wasSent = useActiveTab((tab) => tab.exchange !== null);
+  const anew = useActiveTab(({ used }) =>
+    used.flatMap(({ name }) => (isMadeAnew(name) ? [`{{${name}}}`] : [])).join(', '),
+  );
   const [part, setPart] = useState<(typeof PARTS)[number]['value']>('string');
   if (!prepared) return null;
   const { signing } = prepared;
@@ -83,6 +87,7 @@ export function SigningPane() {
             <Ledger label={t.signatureHeader} lines={shown} />
           )}
           {part === 'string' && !signing.replaced && <Instead signing={signing} />}
+          {anew !== '' && !wasSent && <Note className={styles.keyNote}>{t.example(anew)}</Note>}
           {signing.replaced && (
             <Note tone="warn" className={styles.keyNote}>
               <Glyph tone="warn" />

@@ -1,4 +1,5 @@
 /** The variables of the request: what will be sent in their place, and where each value comes from. */
+import { isMadeAnew } from '../../../shared/collection/dynamic.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { useActiveTab } from '../../state/requests/store.ts';
 import { classes } from '../../ui/classes.ts';
@@ -32,7 +33,7 @@ export function UsedVariables() {
               <th scope="row" className={textStyles.mono}>
                 {name}
               </th>
-              <td className={textStyles.mono}>{value}</td>
+              {isMadeAnew(name) ? <td>{t.anew(value)}</td> : <td className={textStyles.mono}>{value}</td>}
               <td className={textStyles.soft}>
                 {from === null || from === '' ? origins[origin] : originFrom(origins[origin], from)}
               </td>
