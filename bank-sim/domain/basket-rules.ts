@@ -1,4 +1,5 @@
 /** Which payments a signing basket accepts, and what can be done with a basket (BSK-3 to BSK-8). */
+import { type ProductShort, productByShort } from '../../shared/xs2a/payment-products.ts';
 import type { Basket, BasketStatus } from './basket.ts';
 import { isUnsigned, type Payment } from './payment.ts';
 import { type Refusal, refuse } from './refusal.ts';
@@ -45,8 +46,9 @@ function checkCandidate(
     return refuse({ ...at, rule: 'BSK-4', status: 400, code: 'REFERENCE_MIX_INVALID', text });
   }
   if (onlyNcbct && payment.product !== 'NCBCT') {
-    const text = `In the sandbox, only NCBCT payments can be in signing baskets. This one is ${payment.product}.`;
-    const hint = 'Set the quirk sandboxBasketProducts=all to allow every single-payment product.';
+    const accepted = inFull('NCBCT');
+    const text = `In the sandbox, only payments of ${accepted} can be in signing baskets. This one is ${inFull(payment.product)}.`;
+    const hint = `Remove this payment from paymentIds, or create it again as ${accepted}. To allow every single-payment product, set the quirk sandboxBasketProducts=all.`;
     return refuse({ ...at, rule: 'BSK-5', status: 400, code: 'PRODUCT_INVALID', text, hint });
   }
   if (payment.status === 'RCVD' && !isTaken) return null;
@@ -55,6 +57,11 @@ function checkCandidate(
       ? 'The payment is in another open signing basket.'
       : 'The payment is already signed, cancelled or rejected. Only unsigned payments can be in a signing basket.';
   return refuse({ ...at, rule: 'BSK-6', status: 409, code: 'REFERENCE_STATUS_INVALID', text });
+}
+
+/** The short name of a product with the one that stands in the path. */
+function inFull(short: ProductShort): string {
+  return `${short} (${productByShort(short).path})`;
 }
 
 /** BSK-7. An unapproved basket can be deleted even if one of its payments has already been deleted. @param status its status now */

@@ -93,7 +93,13 @@ describe('BSK-3 to BSK-8: the refusals of baskets', () => {
   it.each([
     ['BSK-3', made(null), 400, 'RESOURCE_UNKNOWN', 'There is no payment'],
     ['BSK-4', made({ ...one, kind: 'bulk' }), 400, 'REFERENCE_MIX_INVALID', 'A bulk payment'],
-    ['BSK-5', made({ ...one, product: 'SCT' }), 400, 'PRODUCT_INVALID', 'This one is SCT'],
+    [
+      'BSK-5',
+      made({ ...one, product: 'SCT' }),
+      400,
+      'PRODUCT_INVALID',
+      'This one is SCT (sepa-credit-transfers).',
+    ],
     ['BSK-6', made(one, true), 409, 'REFERENCE_STATUS_INVALID', 'in another open signing basket'],
     ['BSK-6', made({ ...one, status: 'ACTC' }), 409, 'REFERENCE_STATUS_INVALID', 'already signed'],
     ['BSK-6', made({ ...one, status: 'ACTC' }, true), 409, 'REFERENCE_STATUS_INVALID', 'already signed'],
@@ -106,6 +112,13 @@ describe('BSK-3 to BSK-8: the refusals of baskets', () => {
       status,
       code,
       text: expect.stringContaining(text),
+    });
+  });
+  it('BSK-5: the hint says what to do, with the name of the product as the path has it', () => {
+    expect(made({ ...one, product: 'SCT' })).toMatchObject({
+      hint: expect.stringContaining(
+        'Remove this payment from paymentIds, or create it again as NCBCT (norwegian-cross-border-credit-transfers).',
+      ),
     });
   });
   it('BSK-9: every status counts, and a basket without payments is RCVD', () => {
