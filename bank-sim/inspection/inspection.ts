@@ -271,6 +271,9 @@ export class Inspection {
       tpp: this.parts.access.tpps().find((tpp) => tpp.id === basket.tpp)?.name ?? basket.tpp,
       status: basketStatus(payments),
       authorised: basket.authorised,
+      signers: [...new Set(payments.flatMap(({ signers }) => signers))]
+        .map((customer) => this.nameOf(customer))
+        .filter((name) => name !== ''),
       path: basketPath(
         basket.createdAt,
         payments.map(({ path }) => path),

@@ -185,6 +185,8 @@ export const basketDetailSchema = z.object({
   tpp: z.string(),
   status: basketStatus,
   authorised: z.boolean(),
+  /** Who has signed one of its payments, each once. */
+  signers: z.array(z.string()),
   /** Time and status of each step, and the payment that caused it, oldest first. */
   path: z.array(z.object({ at, status: basketStatus, why: z.string() })),
   /** The statuses that can follow the present one, and those that can follow them. */

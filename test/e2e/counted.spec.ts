@@ -51,6 +51,8 @@ test('a basket of three payments gets its second signature within 22 clicks, and
   const { page, psuPage } = workbench;
   const { click, choose, clicks } = counting();
   const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const view = (name: string) =>
+    page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name });
   const operation = (title: string) =>
     page.getByRole('navigation', { name: 'Operations' }).getByRole('button', { name: `POST ${title}` });
   const atBank = async (open: Locator, approve: string, national?: string) => {
@@ -83,6 +85,9 @@ test('a basket of three payments gets its second signature within 22 clicks, and
   await expect(button("Open the bank's page")).toBeVisible();
   await atBank(button("Open the bank's page"), 'Approve all');
   await atBank(button('Ask another signer'), 'Approve all', '02867920075');
+  // With both signatures, there is nobody else to ask.
+  await expect(button('Get status')).toBeVisible();
+  await expect(button('Ask another signer')).toBeHidden();
   await click(button('Get status'));
   await expect(answer(page)).toContainText('"ACTC"');
   expect(clicks()).toBeLessThanOrEqual(22);
@@ -90,6 +95,17 @@ test('a basket of three payments gets its second signature within 22 clicks, and
   await operation('Create signing basket').click();
   await expect(page.getByText('No recent payment can be in a basket.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Put in/ })).toBeHidden();
+  // The bank names both signers.
+  await view('Bank').click();
+  await page.getByRole('button', { name: /^Baskets/ }).click();
+  await page
+    .getByRole('region', { name: 'List' })
+    .getByRole('row')
+    .last()
+    .getByRole('button')
+    .first()
+    .click();
+  await expect(page.getByRole('region', { name: 'Basket' })).toContainText(/Signed byEirik [^,]+, \w+/);
 });
 
 test('ten requests are saved within twenty clicks', async ({ workbench }) => {

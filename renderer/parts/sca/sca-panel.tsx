@@ -14,6 +14,7 @@ import type { Pointed } from '../../state/requests/pointing.ts';
 import { PointButton, pointOf } from '../../pointing/pointing.tsx';
 import { operationOf } from '../../../shared/request/request.ts';
 import { scaStartOf, startAnotherSca } from '../../state/another-sca.ts';
+import { useWaitsForSigner } from './waits-for-signer.ts';
 import { callLink, send } from '../../state/requests/sending.ts';
 import { useActiveTab } from '../../state/requests/store.ts';
 import { useStatus } from '../../state/status.ts';
@@ -185,6 +186,7 @@ function NextSteps({ success, ofCompany }: { success: boolean; ofCompany: boolea
   const params = useActiveTab(({ request }) => request.params);
   const status = statusPathOf(operation.path, params);
   const again = scaStartOf(pathOf(operation.path, params));
+  const waits = useWaitsForSigner(params, success && ofCompany);
   const gaveConsent = success && operation.path.endsWith('consents');
   const step = (label: string, run: () => Promise<void>, first: boolean) => (
     <Button
@@ -200,7 +202,7 @@ function NextSteps({ success, ofCompany }: { success: boolean; ofCompany: boolea
   return (
     <div className={classes(layout.actions, layout.pad)}>
       {status !== null && step(t.readStatus, () => callLink('GET', status), true)}
-      {success && ofCompany && again !== null && step(t.anotherSigner, () => startAnotherSca(again), false)}
+      {waits && again !== null && step(t.anotherSigner, () => startAnotherSca(again), false)}
       {gaveConsent &&
         step(
           name ? t.getAccountsOf(name) : t.getAccounts,

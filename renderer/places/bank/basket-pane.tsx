@@ -112,8 +112,12 @@ export function BasketPane({ basket }: { basket: BasketDetail }) {
           <dd>
             {basket.tpp}, {stepText(basket.at)}
           </dd>
-          <dt>{t.approved}</dt>
-          <dd>{basket.authorised ? t.bySomebody : t.byNobody}</dd>
+          {basket.signers.length > 0 && (
+            <>
+              <dt>{t.signedBy}</dt>
+              <dd>{basket.signers.join(', ')}</dd>
+            </>
+          )}
         </Facts>
       </div>
     </section>
