@@ -8,7 +8,7 @@ import {
   pathOf,
 } from '../../shared/xs2a/operations.ts';
 import { expect, test, type Workbench } from './fixtures.ts';
-import { approve, giveConsent } from './steps.ts';
+import { approve, giveConsent, isSent } from './steps.ts';
 import { DAY } from '../../shared/time.ts';
 
 interface Call {
@@ -82,9 +82,8 @@ for (const [how, composeWith] of [
       .click();
     const compose = composeWith(workbench);
     // Looked for in their pane: the whole window has two thousand elements, and this happens hundreds of times.
-    const sendButton = page
-      .getByRole('region', { name: 'Request', exact: true })
-      .getByRole('button', { name: 'Sign and send' });
+    const composer = page.getByRole('region', { name: 'Request', exact: true });
+    const sendButton = composer.getByRole('button', { name: 'Sign and send' });
     const response = page.getByRole('region', { name: 'Response', exact: true });
     const called = new Set<OperationId>();
 
@@ -93,6 +92,7 @@ for (const [how, composeWith] of [
       const operation = operationById(id);
       await compose(id, call);
       await sendButton.click();
+      await isSent(composer);
       const status = call.status ?? operation.success;
       await expect(response.getByRole('heading', { level: 2 }), operation.title).toHaveText(
         new RegExp(`^\\s*${status} `),

@@ -67,8 +67,13 @@ export async function bankKind(page: Page, kind: string): Promise<void> {
 /** Signs, sends, and waits for the answer. @param answer status and reason */
 export async function send(page: Page, answer: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign and send' }).click();
+  await isSent(page);
   await expect(page.getByRole('heading', { name: answer })).toBeVisible();
 }
+
+/** Waits for the answer to what is being sent. Until then, the answer that the same request had before is shown. */
+export const isSent = (pane: Page | Locator): Promise<void> =>
+  expect(pane.getByRole('button', { name: 'Sending…' })).toHaveCount(0);
 
 /** Fills the form of the vault's passphrase, wherever it is shown. */
 export async function setPassphrase(page: Page, passphrase: string): Promise<void> {
