@@ -1,5 +1,5 @@
 /** The form of one environment. */
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import {
   type EnvironmentForm as FormValues,
   environmentFormSchema,
@@ -45,6 +45,11 @@ export function EnvironmentForm({ environment }: { environment: EnvironmentView 
   const [saving, setSaving] = useState(false);
   /** Whether requests are to go there: also pressed while it is still being saved. */
   const use = useRef(false);
+  // Once they are marked: a refusal of the core arrives between two pictures of the window.
+  useEffect(() => {
+    if (Object.keys(errors).length > 0)
+      element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [errors]);
   const isLocal = environment.kind === 'local';
   const change = (part: Partial<FormValues>) => {
     if (saved !== null) useEnvironments.setState({ saved: null });
@@ -56,7 +61,6 @@ export function EnvironmentForm({ environment }: { environment: EnvironmentView 
     const labels = Object.keys(found).map((key) => LABELS[key as keyof FormValues]);
     setProblem((use.current ? t.notSavedNotUsed : t.notSaved)(labels.join(', ')));
     use.current = false;
-    requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
   };
   /** If it is refused, requests go where they went. */
   const submit = async () => {
