@@ -11,7 +11,14 @@ import { isRule } from '../shared/xs2a/rules.ts';
 import { type Judged, judge } from './lib/mutation/judge.ts';
 import { type Mutant, mutantsOf } from './lib/mutation/mutants.ts';
 import { mutationReport } from './lib/mutation/report.ts';
-import { corrected, readExplained, readResults, resultOf, writeResults } from './lib/mutation/results.ts';
+import {
+  corrected,
+  fingerprintOf,
+  readExplained,
+  readResults,
+  resultOf,
+  writeResults,
+} from './lib/mutation/results.ts';
 import { sourcesAt, testsOf } from './lib/mutation/sources.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -32,15 +39,15 @@ if (sources.length === 0) throw new Error(`There is no source to change at ${pat
 
 const results = readResults(ROOT);
 const explained = readExplained(ROOT);
-const found = new Map(
-  sources.map((file) => [file, mutantsOf(file, readFileSync(join(ROOT, file), 'utf8'))] as const),
-);
+const found = new Map(sources.map((file) => [file, mutantsIn(file)]));
 
 if (values.report !== true) await run();
-writeFileSync(
-  join(ROOT, 'docs/mutation.md'),
-  mutationReport(readResults(ROOT), explained, sourcesAt(ROOT, [])),
-);
+const fingerprints = new Map(sourcesAt(ROOT, []).map((file) => [file, fingerprintOf(mutantsIn(file))]));
+writeFileSync(join(ROOT, 'docs/mutation.md'), mutationReport(readResults(ROOT), explained, fingerprints));
+
+function mutantsIn(file: string): Mutant[] {
+  return mutantsOf(file, readFileSync(join(ROOT, file), 'utf8'));
+}
 
 async function run(): Promise<void> {
   const wanted = new Map(

@@ -1,5 +1,6 @@
 /** What the operator does: hold, release, stop, batch now, snapshots (PAY-9, SBX-5, section 13). */
 import { beforeEach, describe, expect, it } from 'vitest';
+import { osloDate } from '../../shared/norway/oslo.ts';
 import { DAY, MINUTE } from '../../shared/time.ts';
 import { memoryBank, NOON, useBank, withBank } from '../support/bank.ts';
 import { makeIdentity } from '../support/identity.ts';
@@ -77,7 +78,9 @@ describe('PAY-9: hold, release, stop', () => {
     const tpp = test.tpp();
     await leaveExactly(tpp, EIRIK, 1_000);
     const bulk = await create(tpp, 'NDCT', bulkOf(['10.00', '20.00']), 'bulk-payments');
-    const future = await create(tpp, 'NDCT', { requestedExecutionDate: '2026-12-24' });
+    // Earlier tests of this file have moved the clock, which a reset keeps.
+    const requestedExecutionDate = osloDate(test.bank.now() + 30 * DAY);
+    const future = await create(tpp, 'NDCT', { requestedExecutionDate });
     for (const path of [bulk, future]) await sign(tpp, path);
     await control(test.bank, 'POST', '/control/batch');
     for (const path of [bulk, future]) {

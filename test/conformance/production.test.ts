@@ -1,14 +1,21 @@
 /** A production bank: which certificates it trusts (SIG-12). */
+import { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { makeKeyPair } from '../../shared/node/x509/certificates.ts';
 import { memoryBank, NOON, useBank } from '../support/bank.ts';
-import { makeIdentity, testCa } from '../support/identity.ts';
+import { type Identity, identityOf, makeIdentity, testCa } from '../support/identity.ts';
 import { advance, control, Tpp } from '../support/tpp.ts';
 import { HOUR } from '../../shared/time.ts';
 
 const CONSENT = { method: 'POST', path: '/v1/bank-offered-consents' };
 
 const test = useBank();
+
+/** Another TPP's certificate in name, key identifier and signature of the CA, which never signed this one. */
+function altered({ pem, keyPem, tppId }: Identity, otherId: string): Identity {
+  const der = Buffer.from(new X509Certificate(pem).raw.toString('latin1').replace(tppId, otherId), 'latin1');
+  return identityOf(new X509Certificate(der).toString(), keyPem, otherId);
+}
 
 describe('SIG-12: production', () => {
   const production = useBank({ quirks: { environment: 'production' } });
@@ -26,6 +33,10 @@ describe('SIG-12: production', () => {
       // Another CA of the same name.
       const { privateKey } = await makeKeyPair();
       await (await as({ signWith: privateKey })).refused(CONSENT, 401, 'CERTIFICATE_INVALID', 'SIG-12');
+      // What the CA has signed, with another id: only the signature shows it.
+      const forged = altered(good.identity, 'PSDNO-FSA-987654326');
+      const { text } = await new Tpp(bank, forged).refused(CONSENT, 401, 'CERTIFICATE_INVALID', 'SIG-12');
+      expect(text).toContain('was not issued by a certificate authority that the bank trusts');
       await (await as({ notBefore: NOON + 1000 })).refused(CONSENT, 401, 'CERTIFICATE_INVALID', 'SIG-12');
       await (await as({ roles: ['PSP_PI'] })).refused(CONSENT, 401, 'ROLE_INVALID', 'SIG-12');
       await control(bank, 'POST', '/control/tpps/PSDNO-FSA-987654325/block', { blocked: true });

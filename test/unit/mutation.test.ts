@@ -131,17 +131,25 @@ it('the report has survivors with their explanations, and a survivor that is tri
   const report = mutationReport(
     { 'shared/x/y.ts': result },
     { 'shared/x/y.ts': { b: 'It is only faster.' } },
-    ['shared/x/y.ts', 'shared/x/z.ts'],
+    new Map([
+      ['shared/x/y.ts', 'changed'],
+      ['shared/x/z.ts', ''],
+    ]),
   );
+  expect(report).toContain('## Changed since they were run\n\n- `shared/x/`: y.ts\n');
   expect(report).toContain('- `shared/x/`: z.ts');
   expect(report).toContain('| y.ts | 4 | 2 | 1 | 1 |');
   expect(report).toContain('- `b` It is only faster.');
   expect(report).toContain('- `c` **open**');
   expect(report).toContain('| SIG-1 | 4 | 1 |');
+  // The run tries mutants again that had been killed before, with some of the tests.
   const later = corrected(result, [
-    [mutant('c'), 'killed'],
+    [mutant('a'), 'killed elsewhere'],
     [mutant('b'), 'survived'],
+    [mutant('c'), 'killed'],
   ]);
   expect(later.survivors).toEqual({ b: 'survived' });
+  expect(later.elsewhere).toEqual({ d: ['SIG-1'] });
+  expect(corrected(later, [[mutant('c'), 'killed']])).toEqual(later);
   expect(later.rules['SIG-1']).toEqual({ mutants: 4, killed: 2 });
 });

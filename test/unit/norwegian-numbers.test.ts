@@ -101,6 +101,19 @@ describe('PAY-12, SBX-1: account numbers and national IDs', () => {
     const endings = Array.from({ length: 100 }, (_, at) => `130972480${String(at).padStart(2, '0')}`);
     expect(endings.filter(isIdentityNumber)).toEqual(['13097248022']);
   });
+  it('SBX-1: a synthetic national ID is the one that is right, or none where no ending is right', () => {
+    let none = 0;
+    for (let individual = 100; individual < 300; individual++) {
+      const nine = `178580${individual}`;
+      const endings = Array.from({ length: 100 }, (_, at) => nine + String(at).padStart(2, '0'));
+      const right = endings.find(isIdentityNumber) ?? null;
+      expect(syntheticIdentityNumber(1980, 5, 17, String(individual)), nine).toBe(right);
+      if (right === null) none++;
+    }
+    // About one in eleven for each of the two digits.
+    expect(none).toBeGreaterThan(20);
+    expect(none).toBeLessThan(60);
+  });
   it('a national ID has two check digits', () => {
     const number = syntheticIdentityNumber(1980, 5, 17, '123');
     expect(number?.slice(0, 9)).toBe('178580123');

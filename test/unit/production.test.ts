@@ -16,7 +16,9 @@ import {
   type NamePart,
 } from '../../shared/node/x509/certificates.ts';
 import type { Psd2Role } from '../../shared/signing/certificate.ts';
+import { encodeBase64 } from '../../shared/signing/base64.ts';
 import { operationById } from '../../shared/xs2a/operations.ts';
+import { changedCertificate } from '../support/hostile-files.ts';
 import { identityOf, makeIdentity } from '../support/identity.ts';
 
 const FROM = Date.parse('2026-01-01T00:00:00Z');
@@ -143,13 +145,13 @@ describe('SIG-12: production', () => {
     const id = /Subject Key Identifier:\s*\n\s*([0-9A-F:]+)/.exec(
       openssl(['x509', '-noout', '-text'], right.toString()),
     )?.[1];
-    const forged = selfSigned(keys.other, [`subjectKeyIdentifier=${id}`, 'keyUsage=keyCertSign']);
+    const ofCa = [`subjectKeyIdentifier=${id}`, 'basicConstraints=critical,CA:TRUE'];
+    const forged = selfSigned(keys.other, ofCa);
     expect(check({ trusted: [forged] })).toBe('CERTIFICATE_INVALID');
     // Without a key usage, only the basic constraints say that it is no CA.
     const leaf = selfSigned(keys.ca, [`subjectKeyIdentifier=${id}`, 'basicConstraints=critical,CA:FALSE']);
     expect(check({ trusted: [leaf] })).toBe('CERTIFICATE_INVALID');
-    const ca = selfSigned(keys.ca, [`subjectKeyIdentifier=${id}`, 'basicConstraints=critical,CA:TRUE']);
-    expect(check({ trusted: [ca] })).toBeNull();
+    expect(check({ trusted: [selfSigned(keys.ca, ofCa)] })).toBeNull();
   });
   it('the certificate is valid from its first to its last instant', () => {
     const at = (now: number) => check({}, { now });
@@ -298,6 +300,18 @@ describe('SIG-2, SIG-14, SIG-15: the certificates that were sent', () => {
       text: "The certificate's key is EC; rsa-sha256 needs an RSA key (step: certificate).",
     });
     expect(reader().read(asSent(of(keys.ca)))).toMatchObject({ key: { asymmetricKeyType: 'rsa' } });
+  });
+  it('an exponent has at most 64 bits', async () => {
+    const { key } = await makeIdentity();
+    const readWith = (exponent: Uint8Array) =>
+      reader().read(asSent(encodeBase64(changedCertificate(key, { exponent }))));
+    expect(readWith(new Uint8Array(8).fill(0xa7))).toMatchObject({
+      certificate: { exponent: 'A7'.repeat(8) },
+    });
+    expect(readWith(new Uint8Array([1, ...new Uint8Array(8).fill(0xa7)]))).toMatchObject({
+      rule: 'SIG-2',
+      text: "The exponent of the certificate's RSA key has 65 bits; at most 64 are accepted (step: certificate).",
+    });
   });
   it('the refusal says what is wrong with the value', () => {
     expect(reader().read(asSent('!'))).toMatchObject({

@@ -42,6 +42,21 @@ describe('SIG-1, SIG-2, SIG-9, SIG-10: a request as a file has it', () => {
     expect(unsigned).toMatchObject({ refusal: { code: 'SIGNATURE_MISSING', rule: 'SIG-1' } });
     expect(unsigned.certificate?.serial).toBe(identity.certificate.serial);
   });
+  it('SVC-11: the first check that fails decides, in the order certificate, signature, date', () => {
+    const wrong = (...names: string[]) =>
+      signed(NOON - 120_000).map(([key, value]): [string, string] => [key, names.includes(key) ? '' : value]);
+    expect(verify(wrong('TPP-Signature-Certificate', 'Signature'))).toMatchObject({
+      refusal: { code: 'CERTIFICATE_MISSING' },
+      certificate: null,
+    });
+    const { serial } = identity.certificate;
+    expect(verify(wrong('Signature'))).toMatchObject({
+      refusal: { code: 'SIGNATURE_MISSING' },
+      certificate: { serial },
+    });
+    expect(verify(wrong())).toMatchObject({ refusal: { rule: 'SIG-10' }, certificate: { serial } });
+    expect(verify(signed())).toMatchObject({ refusal: null, certificate: { serial } });
+  });
   it('SIG-10: its Date is compared in whole seconds', () => {
     const at = (ms: number) => verify(signed(), NOON + ms).refusal?.rule ?? null;
     expect([at(60_999), at(61_000), at(-60_000), at(-60_001)]).toEqual([null, 'SIG-10', null, 'SIG-10']);

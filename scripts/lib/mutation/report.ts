@@ -2,8 +2,12 @@
 import { RULE_IDS } from '../../../shared/xs2a/rules.ts';
 import type { Explained, FileResult, Results } from './results.ts';
 
-/** The document as Markdown. @param sources every file that can be mutated, with or without a result */
-export function mutationReport(results: Results, explained: Explained, sources: readonly string[]): string {
+/** The document as Markdown. @param sources every file that can be mutated, with the fingerprint of its mutants */
+export function mutationReport(
+  results: Results,
+  explained: Explained,
+  sources: ReadonlyMap<string, string>,
+): string {
   const files = Object.entries(results).toSorted(([a], [b]) => (a < b ? -1 : 1));
   const lines = [
     '# Mutation report',
@@ -29,7 +33,19 @@ export function mutationReport(results: Results, explained: Explained, sources: 
     '',
     '## Not run',
     '',
-    ...notRun(results, sources),
+    ...filesByFolder(
+      [...sources.keys()].filter((file) => results[file] === undefined),
+      'Every file has been run.',
+    ),
+    '',
+    '## Changed since they were run',
+    '',
+    ...filesByFolder(
+      Array.from(sources, ([file, fingerprint]) =>
+        [fingerprint, undefined].includes(results[file]?.fingerprint) ? [] : [file],
+      ).flat(),
+      'No file has other mutants than when it was run.',
+    ),
     '',
     '## Survivors',
     '',
@@ -45,13 +61,12 @@ function byFolder(files: readonly Entry[]): Map<string, Entry[]> {
   return Map.groupBy(files, ([file]) => file.split('/').slice(0, -1).join('/'));
 }
 
-/** The folders with files that have no result, each with the names of these files. */
-function notRun(results: Results, sources: readonly string[]): string[] {
-  const left = sources.filter((file) => results[file] === undefined);
-  if (left.length === 0) return ['Every file has been run.'];
-  const folders = Map.groupBy(left, (file) => file.split('/').slice(0, -1).join('/'));
-  return Array.from(folders, ([folder, files]) => {
-    const names = files.map((file) => file.slice(folder.length + 1));
+/** Each folder with the names of its files. @param none what to say if there are no files */
+function filesByFolder(files: readonly string[], none: string): string[] {
+  if (files.length === 0) return [none];
+  const folders = Map.groupBy(files, (file) => file.split('/').slice(0, -1).join('/'));
+  return Array.from(folders, ([folder, list]) => {
+    const names = list.map((file) => file.slice(folder.length + 1));
     return `- \`${folder}/\`: ${names.join(', ')}`;
   });
 }

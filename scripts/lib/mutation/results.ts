@@ -1,4 +1,5 @@
 /** The results of mutation runs, kept per file of source, and the reasons why some mutants may survive. */
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -9,6 +10,8 @@ export type Fate = 'killed' | 'killed elsewhere' | 'survived' | 'unreached';
 
 const fileResult = z.object({
   mutants: z.number(),
+  /** Of the mutants that were run, see {@link fingerprintOf}. */
+  fingerprint: z.string(),
   /** By rule: its mutants in this file, and how many its own tests kill. */
   rules: z.record(z.string(), z.object({ mutants: z.number(), killed: z.number() })),
   /** By key of the mutant: those that no test kills. */
@@ -45,11 +48,18 @@ export function writeResults(root: string, results: Results): void {
   writeFileSync(join(root, FOLDER, 'results.json'), `${JSON.stringify(sorted, null, 2)}\n`);
 }
 
+/** Tells whether a file has other mutants than when it was run. */
+export function fingerprintOf(mutants: Iterable<{ key: string }>): string {
+  const keys = Array.from(mutants, ({ key }) => key).join('\n');
+  return createHash('sha256').update(keys).digest('base64url').slice(0, 12);
+}
+
 /** Counts the fates of a file's mutants. */
 export function resultOf(
-  fates: Iterable<readonly [{ key: string; rules: readonly RuleId[] }, Fate]>,
+  fates: readonly (readonly [{ key: string; rules: readonly RuleId[] }, Fate])[],
 ): FileResult {
-  const result: FileResult = { mutants: 0, rules: {}, survivors: {}, elsewhere: {} };
+  const fingerprint = fingerprintOf(fates.map(([mutant]) => mutant));
+  const result: FileResult = { mutants: 0, fingerprint, rules: {}, survivors: {}, elsewhere: {} };
   for (const [{ key, rules }, fate] of fates) {
     result.mutants++;
     for (const rule of rules) {
@@ -63,14 +73,15 @@ export function resultOf(
   return result;
 }
 
-/** A result after some of its survivors have been tried again. Tests that were left out cannot make a mutant survive anew. */
+/** A result after some of its mutants have been tried again. Tests that were left out cannot make a mutant survive anew. */
 export function corrected(
   result: FileResult,
   again: Iterable<readonly [{ key: string; rules: readonly RuleId[] }, Fate]>,
 ): FileResult {
-  const { mutants, rules, survivors, elsewhere } = structuredClone(result);
+  const next = structuredClone(result);
+  const { rules, survivors, elsewhere } = next;
   for (const [{ key, rules: own }, fate] of again) {
-    if (fate === 'survived' || fate === 'unreached') continue;
+    if (!fate.startsWith('killed') || !(key in survivors || key in elsewhere)) continue;
     delete survivors[key];
     delete elsewhere[key];
     if (fate === 'killed elsewhere') elsewhere[key] = [...own];
@@ -79,5 +90,5 @@ export function corrected(
       if (counted) counted.killed++;
     }
   }
-  return { mutants, rules, survivors, elsewhere };
+  return next;
 }
