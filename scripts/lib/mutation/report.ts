@@ -2,7 +2,7 @@
 import { RULE_IDS } from '../../../shared/xs2a/rules.ts';
 import type { Explained, FileResult, Results } from './results.ts';
 
-/** The document as Markdown. @param sources every file that can be mutated, with the fingerprint of its mutants */
+/** The document as Markdown. @param sources every file that has mutants, with their fingerprint */
 export function mutationReport(
   results: Results,
   explained: Explained,
