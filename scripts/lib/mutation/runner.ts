@@ -46,7 +46,9 @@ export interface Job {
 }
 
 /** A test has this much time, in milliseconds: the machine may be busy. */
-const PATIENCE = 10_000;
+const PATIENCE = 20_000;
+/** How often the log of a worker is looked at, in milliseconds. */
+const LOOK = 10_000;
 /** Jobs for one worker, whose memory grows with each. */
 const JOBS = 60;
 /** How often one worker starts a file again after a mutant that has spoiled it. */
@@ -248,7 +250,7 @@ export class MutationRunner {
       same = now === size ? same + 1 : 0;
       size = now;
       if (order.kind !== 'record' && same > 8) void this.vitest.cancelCurrentRun('test-failure');
-    }, PATIENCE);
+    }, LOOK);
   }
 }
 
