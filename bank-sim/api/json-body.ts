@@ -1,4 +1,4 @@
-/** Checks a JSON body against its schema; one response lists every issue, up to a hundred, with the path to its field (PAY-2). */
+/** Checks a JSON body against its schema; one response lists every issue, up to 1,000, with the path to its field (PAY-2). */
 import type { z } from 'zod';
 import { utf8OrNull } from '../../shared/signing/base64.ts';
 import type { BodyIssue } from '../../shared/xs2a/body-issue.ts';
