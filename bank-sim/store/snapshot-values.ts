@@ -1,4 +1,5 @@
 /** The values of a snapshot that SQLite accepts and the bank could not read or compute with afterwards. */
+import { PAYMENT_KINDS } from '../../shared/xs2a/payment-products.ts';
 import { z } from 'zod';
 import { exceeds } from '../../shared/node/bounded-json.ts';
 import { isCurrency, isKeepable } from '../../shared/money/money.ts';
@@ -91,7 +92,7 @@ const IN_TABLE: Readonly<Record<string, Check>> = {
   'sca.failure': json(() => failure),
   // It becomes a header (HDR-2).
   'sca.redirect_uri': (value) => /^[\x21-\x7e]*$/.test(String(value)),
-  'payment.kind': oneOf(['single', 'bulk', 'periodic']),
+  'payment.kind': oneOf(PAYMENT_KINDS),
   'payment.product': (value, { kind }) => productsOfKind(kind).some(({ short }) => short === value),
   'payment.segment': (value, { kind, product }) =>
     (kind === 'single' || kind === 'bulk' || kind === 'periodic') &&

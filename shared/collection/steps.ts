@@ -1,5 +1,6 @@
 /** The steps of a collection: a request, an SCA by a persona, a control call of the local bank, a session, a pause, or another folder. */
 import { z } from 'zod';
+import { BANK_METHODS } from '../xs2a/http-methods.ts';
 import { REQUEST_LIMITS, requestNameSchema, requestSchema } from '../request/request.ts';
 import { assertionSchema } from './assertion.ts';
 import { captureSchema } from './capture.ts';
@@ -49,7 +50,7 @@ const scaStep = z.strictObject({
 
 /** A call of the local bank's control listener: clock, batch, reset, scenarios and every other act of the operator. */
 const controlStep = z.strictObject({
-  method: z.enum(['GET', 'PUT', 'POST', 'DELETE']),
+  method: z.enum(BANK_METHODS),
   path: z.string().startsWith('/control/'),
   json: z.json().optional(),
 });

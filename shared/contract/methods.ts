@@ -4,6 +4,7 @@
  * method, add one entry here and one implementation in main/core.
  */
 import { z } from 'zod';
+import { BANK_METHODS } from '../xs2a/http-methods.ts';
 import { BODY_METHODS } from './bodies.ts';
 import { certificateViewSchema, exportOrderSchema, importProgressSchema } from './certificates.ts';
 import { DEMONSTRATION_METHODS } from './demonstrations.ts';
@@ -386,7 +387,7 @@ export const METHODS = {
       calls: z.array(
         z.object({
           title: z.string(),
-          method: z.enum(['GET', 'PUT', 'POST', 'DELETE']),
+          method: z.enum(BANK_METHODS),
           path: z.string(),
           json: z.unknown(),
         }),

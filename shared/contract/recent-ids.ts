@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Exchange } from './exchange.ts';
 import { operationAt } from '../request/http.ts';
+import { BANK_METHODS } from '../xs2a/http-methods.ts';
 import { seenPayment, seenPaymentSchema } from './seen-payment.ts';
 
 export const recentIdSchema = z.object({
@@ -25,7 +26,6 @@ export const IDS_OF_FIELD: Readonly<Record<string, string>> = { paymentIds: 'pay
 
 /** Characters of a value and of its description. What is longer is no id. */
 const LONGEST = { value: 400, about: 80 };
-const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
 type Answered = Pick<Exchange, 'at' | 'title' | 'method' | 'path' | 'status' | 'requestBody' | 'response'>;
 
@@ -52,7 +52,7 @@ export function idsIn(exchange: Answered, mask: string): RecentId[] {
   const body = jsonOf(response.body);
   for (const item of itemsOf(body)) {
     const about = describedBy(item) || describedBy(jsonOf(requestBody)) || title;
-    for (const href of hrefsOf(item)) for (const verb of METHODS) take(verb, href, about, item);
+    for (const href of hrefsOf(item)) for (const verb of BANK_METHODS) take(verb, href, about, item);
     const corporateId = item['psuCorporateId'];
     if (typeof corporateId === 'string') add(CORPORATE_ID, corporateId, about);
   }

@@ -2,12 +2,18 @@
 import { z } from 'zod';
 import { operationAt } from '../request/http.ts';
 import { TRANSACTION_STATUSES } from '../xs2a/payment-schemas.ts';
-import { kindOfPath, productAt, type ProductShort } from '../xs2a/payment-products.ts';
+import {
+  kindOfPath,
+  PAYMENT_KINDS,
+  PRODUCT_SHORTS,
+  productAt,
+  type ProductShort,
+} from '../xs2a/payment-products.ts';
 
 const statusSchema = z.enum(TRANSACTION_STATUSES);
 
-export const kindSchema = z.enum(['single', 'bulk', 'periodic']);
-export const productSchema = z.enum(['NDCT', 'INDCTS', 'SCT', 'CBCT', 'NCBCT']);
+export const kindSchema = z.enum(PAYMENT_KINDS);
+export const productSchema = z.enum(PRODUCT_SHORTS);
 
 export const seenPaymentSchema = z.object({
   kind: kindSchema,

@@ -2,11 +2,12 @@
 import { z } from 'zod';
 import { texts } from '../texts/texts.ts';
 import { type Operation, type OperationId, routeOf } from '../xs2a/operations.ts';
+import { METHODS } from '../xs2a/http-methods.ts';
 import { filledLine, fresh, lineOf, partsOf } from './compose.ts';
 import { type ComposedRequest, isKnown, type KnownRequest, operationOf } from './request.ts';
 
 export const httpRequestSchema = z.object({
-  method: z.enum(['GET', 'PUT', 'POST', 'PATCH', 'DELETE']),
+  method: z.enum(METHODS),
   /** Path with query, percent-encoded, as it is sent and signed. */
   path: z.string().regex(/^\/\S*$/, texts.core.request.path),
   /** Without the headers that are added on sending; an empty value omits a header. */

@@ -4,7 +4,8 @@
  */
 import { ACCOUNT_INFORMATION } from './operations/account-information.ts';
 import { CONSENTS } from './operations/consents.ts';
-import type { Method, Operation } from './operations/operation.ts';
+import type { Method } from './http-methods.ts';
+import type { Operation } from './operations/operation.ts';
 import { BASKETS } from './operations/baskets.ts';
 import { PAYMENTS } from './operations/payments.ts';
 import { SANDBOX } from './operations/sandbox.ts';

@@ -4,7 +4,8 @@
 type Need = 'required' | 'optional' | 'none';
 
 /** The bank's abbreviation of a product. */
-export type ProductShort = 'NDCT' | 'INDCTS' | 'SCT' | 'CBCT' | 'NCBCT';
+export const PRODUCT_SHORTS = ['NDCT', 'INDCTS', 'SCT', 'CBCT', 'NCBCT'] as const;
+export type ProductShort = (typeof PRODUCT_SHORTS)[number];
 
 export interface PaymentProduct {
   short: ProductShort;
@@ -98,7 +99,8 @@ export const PRODUCTS = [
   },
 ] as const satisfies readonly PaymentProduct[];
 
-export type PaymentKind = 'single' | 'bulk' | 'periodic';
+export const PAYMENT_KINDS = ['single', 'bulk', 'periodic'] as const;
+export type PaymentKind = (typeof PAYMENT_KINDS)[number];
 
 /** The first path segment after `/v1/` of each kind of payment. */
 export const PAYMENT_SERVICES: Readonly<Record<PaymentKind, string>> = {
@@ -110,8 +112,7 @@ export const PAYMENT_SERVICES: Readonly<Record<PaymentKind, string>> = {
 /** The kind of payment that a path is about. @throws RangeError for any other path */
 export function kindOfPath(path: string): PaymentKind {
   const service = path.split('/')[2];
-  for (const kind of ['single', 'bulk', 'periodic'] as const)
-    if (PAYMENT_SERVICES[kind] === service) return kind;
+  for (const kind of PAYMENT_KINDS) if (PAYMENT_SERVICES[kind] === service) return kind;
   throw new RangeError(`${path} is not the path of a payment.`);
 }
 

@@ -1,5 +1,6 @@
 /** A scripted failure: when it happens and what the bank then does wrong (contract section 13, SCA-8). */
 import { z } from 'zod';
+import { BANK_METHODS } from './http-methods.ts';
 
 /** The parameters of the redirect after a failed SCA (SCA-2). */
 const failure = z.strictObject({
@@ -12,7 +13,7 @@ const failure = z.strictObject({
 export const scenarioInput = z.strictObject({
   when: z
     .strictObject({
-      method: z.enum(['GET', 'PUT', 'POST', 'DELETE']).optional(),
+      method: z.enum(BANK_METHODS).optional(),
       /** Exact path without query; `*` matches one segment. */
       path: z.string().startsWith('/').optional(),
       /** organizationIdentifier. */

@@ -1,11 +1,12 @@
 /** Schemas of the bank's responses. The tests check the bank against them, and the workbench checks every response. */
 import { z } from 'zod';
 import { CODES } from './codes.ts';
+import { BANK_METHODS } from './http-methods.ts';
 import { ruled } from './ruled.ts';
 
 export const linkSchema = z.object({
   href: z.string().min(1),
-  verbs: z.array(z.enum(['GET', 'PUT', 'POST', 'DELETE'])),
+  verbs: z.array(z.enum(BANK_METHODS)),
 });
 export type Link = z.infer<typeof linkSchema>;
 

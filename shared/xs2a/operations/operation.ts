@@ -1,9 +1,8 @@
 /** An entry of the catalogue. */
 import type { z } from 'zod';
 import type { Ruled } from '../ruled.ts';
+import type { Method } from '../http-methods.ts';
 import type { RuleId } from '../rules.ts';
-
-export type Method = 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE';
 
 export interface QueryParameter {
   name: string;

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { StepFields } from '../../../../shared/collection/step-form.ts';
 import type { Output } from '../../../../shared/contract/methods.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
+import { BANK_METHODS } from '../../../../shared/xs2a/http-methods.ts';
 import { host } from '../../../host.ts';
 import { Input, Select, TextArea } from '../../../ui/controls.tsx';
 import { Field } from '../../../ui/form.tsx';
@@ -10,8 +11,6 @@ import type { PartProps } from './part-props.ts';
 import textStyles from '../../../ui/text.module.css';
 
 const t = texts.requests.step;
-
-const METHODS = ['GET', 'PUT', 'POST', 'DELETE'] as const;
 
 type Call = Output<'bank.controlCalls'>['calls'][number];
 
@@ -49,10 +48,10 @@ export function ControlFields({ fields, wrong, change }: PartProps) {
             {...links}
             value={method}
             onChange={(event) =>
-              change({ method: METHODS.find((one) => one === event.target.value) ?? 'POST' })
+              change({ method: BANK_METHODS.find((one) => one === event.target.value) ?? 'POST' })
             }
           >
-            {METHODS.map((one) => (
+            {BANK_METHODS.map((one) => (
               <option key={one}>{one}</option>
             ))}
           </Select>

@@ -1,0 +1,8 @@
+/** Methods of HTTP. */
+
+/** Those of the bank's operations, links and control calls. */
+export const BANK_METHODS = ['GET', 'PUT', 'POST', 'DELETE'] as const;
+
+/** Those of a request that a user composes. */
+export const METHODS = [...BANK_METHODS, 'PATCH'] as const;
+export type Method = (typeof METHODS)[number];
