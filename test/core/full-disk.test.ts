@@ -59,7 +59,9 @@ it('a response that the history cannot keep is still returned, with the reason',
     );
     expect(exchange.status).toBe(201);
     expect(exchange.response?.body).toContain('scaRedirect');
-    expect(exchange.notKept).toContain('This exchange was not saved in the history: no room for it.');
+    expect(exchange.notKept).toContain(
+      'This exchange was not saved in the history: CHECK constraint failed: no room for it.',
+    );
     expect((await callCore(workbench, 'history.list', { search: '' })).exchanges).toEqual([]);
   } finally {
     await workbench.stop();
@@ -73,7 +75,7 @@ it('a response is returned when nothing that follows from it can be stored', asy
   try {
     const exchange = await callCore(workbench, 'requests.send', fresh('createConsent'));
     expect(exchange.response?.body).toContain('scaRedirect');
-    expect(exchange.notKept).toContain('could not be saved: no room for it');
+    expect(exchange.notKept).toContain('could not be saved: CHECK constraint failed: no room for it');
     expect((await callCore(workbench, 'history.list', { search: '' })).exchanges).toHaveLength(1);
   } finally {
     await workbench.stop();

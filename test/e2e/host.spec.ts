@@ -153,7 +153,7 @@ test('a response that the history cannot keep is shown with the reason', async (
   await page.goto(host.url);
   await openFirstDoor(page);
   await expect(page.getByRole('alert')).toContainText(
-    'This exchange was not saved in the history: no room for it.',
+    'This exchange was not saved in the history: CHECK constraint failed: no room for it.',
   );
   await goTo(page, 'History');
   await expect(page.getByText('Every request you send is listed here.')).toBeVisible();

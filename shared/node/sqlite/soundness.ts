@@ -40,6 +40,10 @@ export function faultOfDatabase(db: Database, path: string, migrations: readonly
       for (const sql of migrations.slice(0, version)) wanted.exec(sql);
       for (const [table, columns] of tablesOf(wanted))
         if (there.get(table) !== columns) return `its table “${table}” is missing or another one`;
+      const known = programsIn(wanted);
+      for (const [name, sql] of programsIn(db))
+        if (known.get(name) !== sql)
+          return `it has a trigger or view, “${name}”, that this program did not make`;
     } finally {
       wanted.close();
     }
@@ -68,6 +72,16 @@ function tablesOf(db: Pick<Database, 'prepare'>): Map<string, string> {
     )
     .all();
   return new Map(rows.map(({ name, columns }) => [name, columns]));
+}
+
+/** Triggers and views, with their SQL. They run with the statements of this program: one that was planted could hold it up for ever. */
+function programsIn(db: Pick<Database, 'prepare'>): Map<string, string> {
+  const rows = db
+    .prepare<[], { name: string; sql: string }>(
+      "SELECT name, sql FROM sqlite_master WHERE type IN ('trigger', 'view')",
+    )
+    .all();
+  return new Map(rows.map(({ name, sql }) => [name, sql]));
 }
 
 /** Whether an error is of the database itself, such as a full disk, and not of what was to be written. */
