@@ -22,9 +22,12 @@ const bankUrl = z
     },
   );
 
+/** Characters. */
+export const LONGEST_ENVIRONMENT_NAME = 60;
+
 /** The fields that the user can change. */
 export const environmentFormSchema = z.object({
-  name: z.string().trim().min(1, 'An environment has a name.').max(60),
+  name: z.string().trim().min(1, 'An environment has a name.').max(LONGEST_ENVIRONMENT_NAME),
   /** Includes a path if the bank's interface has one before `/v1/…`. */
   baseUrl: bankUrl,
   certificateId: z.string(),

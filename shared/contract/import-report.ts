@@ -9,8 +9,8 @@ export const importReportSchema = z.object({
   steps: z.number(),
   exchanges: z.number(),
   events: z.number(),
-  /** Name of the snapshot that the bank of the file has become. */
-  snapshot: z.string(),
+  /** Name of the snapshot that the bank of the file has become, or null if it could not be kept. */
+  snapshot: z.string().nullable(),
   /** Requests that were open, for the window to open again. */
   tabs: z.array(z.object({ request: requestSchema, tests: stepTestsSchema })),
   /** A sentence for each thing that is not in the file or could not be added. */

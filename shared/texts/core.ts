@@ -400,14 +400,14 @@ export const core = {
     otherVersion: (file: string, program: string) =>
       `${file} was written by ${program}, in a format that this version does not read. Export it again with this version.`,
     snapshot: (day: string) => `Export of ${day}`,
-    another: (name: string) => `${name} (imported)`,
     certificate: (environment: string) =>
       `“${environment}”: keys are not in the file. Import its certificate under Certificates, then choose it in the environment.`,
     headers: (environment: string) =>
       `“${environment}”: secret values in header defaults are not in the file. Enter them again.`,
     secret: (variable: string, environment: string) =>
       `“${environment}”: the value of the secret variable ${variable} is not in the file. Enter it again.`,
-    notSaved: (path: string, reason: string) => `${path} was left out: ${reason}`,
+    notSaved: (part: string, reason: string) => `${part} was left out: ${reason}`,
+    parts: { settings: 'The theme', bank: 'The bank', history: 'The history', flow: 'The flow' },
   },
   app: {
     onlyInWindow: 'A browser cannot open folders. The path is in Settings.',

@@ -67,9 +67,13 @@ export const settings = {
       variables: number;
       steps: number;
       exchanges: number;
-      snapshot: string;
+      snapshot: string | null;
     }) =>
-      `Added environments: ${added.environments}, variables: ${added.variables}, steps of collections: ${added.steps}, exchanges: ${added.exchanges}. The bank of the file is the snapshot “${added.snapshot}”: restore it under Bank.`,
+      `Added environments: ${added.environments}, variables: ${added.variables}, steps of collections: ${added.steps}, exchanges: ${added.exchanges}.${
+        added.snapshot === null
+          ? ''
+          : ` The bank of the file is the snapshot “${added.snapshot}”: restore it under Bank.`
+      }`,
     leftOut: 'Left out',
     exportHint:
       'One JSON file with environments, certificates, saved requests, drafts, history and bank data. Keys, passwords and secret values are left out. An import adds it to what is here, and changes nothing.',

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Workbench } from '../../main/core/workbench.ts';
 import { requestOf } from '../../shared/request/http.ts';
+import { fillHistory } from '../support/full-history.ts';
 import { callCore, downloaded, startCore } from '../support/workbench.ts';
 
 let folder: string;
@@ -105,4 +106,26 @@ it('an import adds to what is there: nothing is changed, and a name that is take
       message: expect.stringMatching(/was written by TPP Workbench 0\.0\.9/) as string,
     },
   });
+});
+
+it('an import into a history without room adds everything else and says what was left out', async () => {
+  await callCore(workbench, 'saved.makeFolder', { folder: '', name: 'Kurs' });
+  await sendTo('/v1/accounts');
+  const { download } = await callCore(workbench, 'app.export', {});
+  const bytes = Buffer.from(downloaded(workbench, download).bytes);
+  await workbench.stop();
+  const full = mkdtempSync(join(folder, 'full-'));
+  await (await startCore(full)).stop();
+  fillHistory(full, 'no room for it');
+  workbench = await startCore(full);
+  const file = workbench.upload({ name: 'work.json', bytes }, 'work');
+  const report = await callCore(workbench, 'app.import', { file });
+  expect(report).toMatchObject({
+    exchanges: 0,
+    left: [expect.stringMatching(/^The history was left out: .*no room/)],
+  });
+  const { folders } = await callCore(workbench, 'saved.list', {});
+  expect(folders.map(({ path }) => path)).toEqual(['Kurs']);
+  const { snapshots } = await callCore(workbench, 'bank.snapshots', {});
+  expect(snapshots.map(({ name }) => name)).toEqual([report.snapshot]);
 });

@@ -9,7 +9,7 @@ import { HostError } from '../../../shared/contract/envelope.ts';
 import { type Exchange, exchangeSchema } from '../../../shared/contract/exchange.ts';
 import type { ImportReport } from '../../../shared/contract/import-report.ts';
 import { type Settings, settingsSchema } from '../../../shared/contract/status.ts';
-import { flowEventSchema } from '../../../shared/flow/event.ts';
+import { type FlowEvent, flowEventSchema } from '../../../shared/flow/event.ts';
 import { parseBounded } from '../../../shared/node/bounded-json.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Snapshots } from '../bank/snapshots.ts';
@@ -18,6 +18,7 @@ import type { FlowLog } from '../flow/log.ts';
 import { bounded } from '../history/bounds.ts';
 import type { History } from '../history/history.ts';
 import type { TransferFile } from '../transfers.ts';
+import { attempter } from './attempt.ts';
 import { FORM } from './export-all.ts';
 import { importCollections } from './import-collections.ts';
 import {
@@ -55,31 +56,36 @@ type Everything = z.infer<typeof fileSchema>;
 /** @throws HostError, before anything is changed, if the file is not an export of this version */
 export function importEverything(parts: ImportParts, file: TransferFile): ImportReport {
   const read = contentOf(file);
-  const { settings, snapshots } = parts;
-  const { environments, variables, left } = importEnvironments(parts, read);
-  const { steps, left: unsaved } = importCollections(parts.collections, read.collections);
-  const exchanges = read.history.flatMap((one): Exchange[] => {
+  const { settings, collections, history, flowLog, snapshots } = parts;
+  const left: string[] = [];
+  const attempt = attempter(left);
+  const added = importEnvironments(parts, read, attempt, left);
+  const steps = importCollections(collections, read.collections, attempt, left);
+  // Not the time after which the vault locks: no file decides on that.
+  attempt(t.parts.settings, undefined, () => settings.write({ ...settings.read(), ...read.settings }));
+  const snapshot = attempt(t.parts.bank, null, () =>
+    snapshots.keep({ name: t.snapshot(read.exportedAt.slice(0, 10)), bank: read.bank, workbench: null }),
+  );
+  return {
+    ...added,
+    steps,
+    exchanges: attempt(t.parts.history, 0, () => history.adopt(exchangesIn(read))),
+    events: attempt(t.parts.flow, 0, () => flowLog.adopt(eventsIn(read))),
+    snapshot,
+    tabs: read.drafts.tabs.map(({ request, tests }) => ({ request, tests })),
+    left,
+  };
+}
+
+function exchangesIn({ history }: Everything): Exchange[] {
+  return history.flatMap((one) => {
     const { data } = exchangeSchema.safeParse(one);
     return data === undefined ? [] : [bounded(data)];
   });
-  const events = read.flow.flatMap((one) => flowEventSchema.safeParse(one).data ?? []);
-  // Not the time after which the vault locks: no file decides on that.
-  settings.write({ ...settings.read(), ...read.settings });
-  const snapshot = snapshots.keep({
-    name: t.snapshot(read.exportedAt.slice(0, 10)),
-    bank: read.bank,
-    workbench: null,
-  });
-  return {
-    environments,
-    variables,
-    steps,
-    exchanges: parts.history.adopt(exchanges),
-    events: parts.flowLog.adopt(events),
-    snapshot,
-    tabs: read.drafts.tabs.map(({ request, tests }) => ({ request, tests })),
-    left: [...left, ...unsaved],
-  };
+}
+
+function eventsIn({ flow }: Everything): FlowEvent[] {
+  return flow.flatMap((one) => flowEventSchema.safeParse(one).data ?? []);
 }
 
 function contentOf({ name, bytes }: TransferFile): Everything {

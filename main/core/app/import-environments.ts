@@ -1,11 +1,17 @@
 /** Adds the environments of an export, with the variables that are not set here. */
 import { z } from 'zod';
-import { environmentFormSchema, variableSchema } from '../../../shared/contract/environments.ts';
+import {
+  environmentFormSchema,
+  LONGEST_ENVIRONMENT_NAME,
+  variableSchema,
+} from '../../../shared/contract/environments.ts';
+import { freeName } from '../../../shared/free-name.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Certificates } from '../certificates/certificates.ts';
 import { type Environments, LOCAL } from '../environments/environments.ts';
 import { MASK } from '../masking/mask.ts';
 import type { Variables } from '../variables/variables.ts';
+import type { Attempt } from './attempt.ts';
 
 const t = texts.core.importAll;
 
@@ -37,31 +43,55 @@ interface Found {
 
 /**
  * An environment of the same bank with the same name is the same one.
- * @returns how many were added, and a sentence for each key or secret value that is missing: they are not in the file
+ * @param attempt adds one environment @param left where a sentence for each key or secret value that is not in the file is added
+ * @returns how many were added
  */
 export function importEnvironments(
   parts: EnvironmentParts,
   found: Found,
-): { environments: number; variables: number; left: string[] } {
-  const left: string[] = [];
-  const added = { environments: 0, variables: 0, left };
-  for (const environment of found.environments) {
-    let target = LOCAL;
-    if (environment.kind === 'bank') {
-      const same = parts.environments
-        .list()
-        .find(({ name, baseUrl }) => name === environment.name && baseUrl === environment.baseUrl);
-      target = same?.id ?? newEnvironment(parts, found, environment, left);
-      if (same === undefined) added.environments++;
-    }
-    const there = new Set(parts.variables.list(target).map(({ name }) => name));
-    for (const variable of environment.variables.filter(({ name }) => !there.has(name))) {
-      if (variable.secret || variable.value.includes(MASK))
-        left.push(t.secret(variable.name, environment.name));
-      else {
-        parts.variables.set(target, variable);
-        added.variables++;
+  attempt: Attempt,
+  left: string[],
+): { environments: number; variables: number } {
+  const added = { environments: 0, variables: 0 };
+  for (const environment of found.environments)
+    attempt(environment.name, undefined, () => {
+      let id: string | null = LOCAL;
+      if (environment.kind === 'bank') {
+        id = sameEnvironment(parts, environment);
+        if (id === null) {
+          id = newEnvironment(parts, found, environment, left);
+          added.environments++;
+        }
       }
+      added.variables += addVariables(parts, id, environment, left);
+    });
+  return added;
+}
+
+function sameEnvironment(
+  { environments }: EnvironmentParts,
+  wanted: { name: string; baseUrl: string },
+): string | null {
+  const same = environments
+    .list()
+    .find(({ name, baseUrl }) => name === wanted.name && baseUrl === wanted.baseUrl);
+  return same?.id ?? null;
+}
+
+/** Those that are not set here. @returns how many */
+function addVariables(
+  parts: EnvironmentParts,
+  id: string,
+  { name: environment, variables: found }: Found['environments'][number],
+  left: string[],
+): number {
+  const there = new Set(parts.variables.list(id).map(({ name }) => name));
+  let added = 0;
+  for (const variable of found.filter(({ name }) => !there.has(name))) {
+    if (variable.secret || variable.value.includes(MASK)) left.push(t.secret(variable.name, environment));
+    else {
+      parts.variables.set(id, variable);
+      added++;
     }
   }
   return added;
@@ -74,8 +104,8 @@ function newEnvironment(
   { kind: _kind, variables: _variables, ...form }: z.infer<typeof bankSchema>,
   left: string[],
 ): string {
-  const isTaken = environments.list().some(({ name }) => name === form.name);
-  const name = isTaken ? t.another(form.name) : form.name;
+  const taken = environments.list().map(({ name }) => name);
+  const name = freeName(form.name, (one) => taken.includes(one), LONGEST_ENVIRONMENT_NAME);
   const pems = new Map(found.certificates.map(({ id, pem }) => [id, pem]));
   const here = (id: string | null) =>
     certificates.list().find(({ pem }) => id !== null && pem === pems.get(id))?.id ?? null;

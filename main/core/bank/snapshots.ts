@@ -6,6 +6,7 @@ import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Bank, Outcome } from '../../../bank-sim/index.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
+import { freeName } from '../../../shared/free-name.ts';
 import { LARGEST_SNAPSHOT, parseBounded } from '../../../shared/node/bounded-json.ts';
 import { kindOf, readPlainFile, writeWholeFile } from '../../../shared/node/plain-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -122,9 +123,7 @@ export class Snapshots {
   /** Keeps a snapshot as {@link add} does. @returns the name */
   keep({ name: wanted, bank, workbench }: SnapshotFile): string {
     const short = wanted.toWellFormed().slice(0, LONGEST_NAME);
-    let name = short;
-    for (let number = 2; kindOf(this.path(name)) !== 'none'; number++)
-      name = `${short.slice(0, LONGEST_NAME - 6)} (${number})`;
+    const name = freeName(short, (one) => kindOf(this.path(one)) !== 'none', LONGEST_NAME);
     this.write(name, JSON.stringify(bank), workbench);
     return name;
   }

@@ -17,7 +17,7 @@ import { codeFolder, codeOf } from '../sending/code.ts';
 import { orderOf, type OrderParts, preparedOf } from '../sending/orders.ts';
 import type { Sender } from '../sending/sender.ts';
 import { Underway } from '../sending/underway.ts';
-import { isDiskFull } from '../store/disk.ts';
+import { sentenceOf } from '../store/disk.ts';
 import type { Transfers } from '../transfers.ts';
 import type { KeptValues } from '../variables/kept.ts';
 import { changedBy, type Of } from './handler.ts';
@@ -107,7 +107,7 @@ function followedBy(exchange: Exchange, works: readonly (() => void)[]): Exchang
       work();
       return [];
     } catch (error) {
-      return [isDiskFull(error) ? t.diskFull : error instanceof Error ? error.message : String(error)];
+      return [sentenceOf(error)];
     }
   });
   const [reason] = failures;

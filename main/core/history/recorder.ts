@@ -2,7 +2,7 @@
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import type { Hidden } from '../masking/mask.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { isDiskFull } from '../store/disk.ts';
+import { sentenceOf } from '../store/disk.ts';
 import type { BodyReader } from './bodies/body-reader.ts';
 import type { BodySink, BodyStore } from './bodies/body-store.ts';
 import { type History, type Judgement, type KeptBody, withBody } from './history.ts';
@@ -34,8 +34,7 @@ export class HistoryRecorder {
       return this.history.add(exchange, body);
     } catch (error) {
       if (body.file !== null) this.store.remove(body.file);
-      const reason = isDiskFull(error) ? t.diskFull : error instanceof Error ? error.message : String(error);
-      return { ...withBody(exchange, body), notKept: t.notKept(reason) };
+      return { ...withBody(exchange, body), notKept: t.notKept(sentenceOf(error)) };
     }
   }
 
