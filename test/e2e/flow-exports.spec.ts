@@ -1,13 +1,17 @@
 /** Exports of the event log as somebody without the workbench opens them: on a disk, without a network, with other programs. */
 import { execFileSync } from 'node:child_process';
+import { createRequire } from 'node:module';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, chromium, expect, type Page, test } from '@playwright/test';
+import fc from 'fast-check';
+import type { Mermaid } from 'mermaid';
 import { ensureDebianPackages } from '../../scripts/lib/debian.ts';
 import { exportFlow } from '../../shared/flow/exports/export.ts';
-import { paymentFlow, START } from '../support/flow-events.ts';
+import { anyEvents, paymentFlow, START } from '../support/flow-events.ts';
+import { mermaidStatements, partsOf } from '../support/mermaid-parts.ts';
 
 /** Side of the squares, in pixels, in which two pictures are compared. Letters may stand a pixel apart. */
 const SQUARE = 16;
@@ -71,6 +75,32 @@ test('the SVG is drawn alike by Chromium and rsvg-convert', async () => {
   const { drawn, different } = await compared(page, byChromium, byRsvg, { width, height });
   expect(drawn).toBeGreaterThan(500);
   expect(different / drawn).toBeLessThan(0.02);
+  await page.close();
+});
+
+test('every part of the Mermaid export is drawn by Mermaid at its defaults, with every event', async () => {
+  const hostile = fc.sample(anyEvents, { seed: 12, numRuns: 20 });
+  const page = await browser.newPage();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.addScriptTag({ path: createRequire(import.meta.url).resolve('mermaid/dist/mermaid.min.js') });
+  for (const shown of [events, ...hostile]) {
+    const markdown = exportFlow('mermaid', shown);
+    const drawn = await page.evaluate(async (parts) => {
+      const { mermaid } = globalThis as unknown as { mermaid: Mermaid };
+      const texts: string[] = [];
+      for (const [at, part] of parts.entries()) {
+        const { svg } = await mermaid.render(`part${at}`, part);
+        const picture = new DOMParser().parseFromString(svg, 'text/html');
+        const eventsIn = picture.querySelectorAll('text.messageText, text.noteText');
+        texts.push(...[...eventsIn].map((text) => text.textContent));
+      }
+      return texts;
+    }, partsOf(markdown));
+    expect(drawn).toHaveLength(mermaidStatements(markdown).length);
+    expect(drawn).toHaveLength(shown.length);
+  }
+  expect(asked).toEqual([]);
   await page.close();
 });
 

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { FlowEvent } from '../../../shared/flow/event.ts';
 import { exportFlow } from '../../../shared/flow/exports/export.ts';
 import { SCRIPT, SCRIPT_HASH } from '../../../shared/flow/exports/html.ts';
+import { mermaidStatements, partsOf } from '../../support/mermaid-parts.ts';
 import { anyEvents, paymentFlow, request } from '../../support/flow-events.ts';
 
 const flow = paymentFlow('enc!!Fptbgjxitkyn5fhFahPI1dBvTs5', 'sca-1');
@@ -99,7 +100,7 @@ it('the policy of the HTML names the script by its hash and allows nothing from 
 it('every part of a long Mermaid export is shorter than the 50,000 characters that Mermaid takes', () => {
   const long = Array.from({ length: 3000 }, (_, at) => request(at + 1, { method: '#'.repeat(200) }));
   for (const events of [many, long]) {
-    const parts = blocks(exportFlow('mermaid', events));
+    const parts = partsOf(exportFlow('mermaid', events));
     expect(parts.length).toBeGreaterThan(1);
     for (const part of parts) expect(part.length).toBeLessThan(50_000);
   }
@@ -130,15 +131,6 @@ function htmlRows(html: string): number[] {
   return rows.flatMap(({ attrs }) =>
     attrs.filter(({ name }) => name === 'id').map(({ value }) => Number(value.slice(1))),
   );
-}
-
-function blocks(markdown: string): string[] {
-  return [...markdown.matchAll(/^```mermaid\n([\s\S]*?)^```$/gm)].map(([, block]) => block ?? '');
-}
-
-function mermaidStatements(markdown: string): string[] {
-  const lines = blocks(markdown).flatMap((block) => block.trimEnd().split('\n'));
-  return lines.filter((line) => /^ {2}(?:[TPB]--?>>[TPB]|Note [a-zT,P B]+): /.test(line));
 }
 
 /** Elements and attributes that the SVG is not made of. */
