@@ -39,6 +39,7 @@ export interface OwnProcess {
   kill: () => void;
 }
 
+/** Each window has a page of its own. Calls are about that of the window which asks. */
 export interface PsuView {
   /**
    * @param ca PEM of the CA that must have issued the page's certificate
@@ -48,6 +49,8 @@ export interface PsuView {
   open: (url: string, ca: string, returnTo: string, where: 'embedded' | 'window') => Promise<void>;
   place: (box: { x: number; y: number; width: number; height: number }) => void;
   close: () => void;
+  /** Closes the page that the bank has sent back. @returns the id of the window that it belonged to; null if there is none */
+  closeReturned: () => string | null;
 }
 
 /** Keeps the vault's data key. */

@@ -17,6 +17,7 @@ import { Importer } from './certificates/importer.ts';
 import { VaultKeeper } from './certificates/keeper.ts';
 import { tlsClientOf } from './certificates/tls-client.ts';
 import { Collections } from './collections/collections.ts';
+import { OpenDrafts } from './collections/open-drafts.ts';
 import { Autoplay } from './demonstrations/autoplay.ts';
 import { BankAside } from './demonstrations/aside.ts';
 import { OwnFiles } from './demonstrations/own-files.ts';
@@ -60,6 +61,8 @@ export interface Workbench {
   upload: (file: TransferFile, purpose?: Purpose) => string;
   /** A file that the user has asked for, returned once; null if it no longer exists. */
   download: (id: string) => OutgoingFile | null;
+  /** Which windows there are, and what becomes of the tabs of one that is closed. */
+  windows: Pick<OpenDrafts, 'handOver' | 'windows'>;
   stop: () => Promise<void>;
 }
 
@@ -118,6 +121,7 @@ async function assembled(
 
   // Stored data: requests, responses, keys.
   const collections = new Collections(join(dataFolder, 'collections'));
+  const drafts = new OpenDrafts(accessTo(meta, META.drafts));
   const store = new BodyStore(join(dataFolder, 'bodies'));
   const reader = new BodyReader(host.bodyWorker);
   stops.add(() => reader.stop());
@@ -198,7 +202,6 @@ async function assembled(
     meta,
     environments,
     psuView: host.psuView,
-    pages,
     awaited: (environment, query) => person.returned(environment, query),
     timeAt,
     flow,
@@ -349,13 +352,14 @@ async function assembled(
     collections,
     transfers,
     settings: accessTo(meta, META.settings),
-    drafts: accessTo(meta, META.drafts),
+    drafts,
   });
   return {
     dispatch: dispatcher(handlers, log, () => idle.touch(), recording),
     onEvent: (listener) => events.subscribe(listener),
     upload: (file, purpose) => transfers.put(file, purpose),
     download: (id) => transfers.take(id),
+    windows: drafts,
     stop: () => stops.run(),
   };
 }

@@ -8,6 +8,7 @@ import type { Dispatch } from '../core/dispatch.ts';
 import type { Workbench } from '../core/workbench.ts';
 import { CALL_CHANNEL, EVENT_CHANNEL } from './channels.ts';
 import { APP_ORIGIN } from './protocol.ts';
+import { onBehalfOf } from './windows.ts';
 
 export function installIpcGate(dispatch: Dispatch): void {
   ipcMain.handle(CALL_CHANNEL, async (event, method: unknown, input: unknown): Promise<Envelope<unknown>> => {
@@ -17,7 +18,7 @@ export function installIpcGate(dispatch: Dispatch): void {
         error: { kind: 'refused', message: texts.core.server.foreignFrame },
       };
     }
-    return dispatch(String(method), input);
+    return onBehalfOf(BrowserWindow.fromWebContents(event.sender), () => dispatch(String(method), input));
   });
 }
 

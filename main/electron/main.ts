@@ -11,6 +11,7 @@ import { logCrashes } from './crashes.ts';
 import { showAbout } from './about.ts';
 import { offerContextMenus } from './context-menu.ts';
 import { installIpcGate, sendEvents } from './ipc-gate.ts';
+import { keepTabs, noticeEnd } from './kept-tabs.ts';
 import { installMenu } from './menu.ts';
 import { denyEverythingForeign } from './navigation.ts';
 import { startOwnProcess } from './own-process.ts';
@@ -21,7 +22,8 @@ import { keepQuiet } from './quiet.ts';
 import { safeStorageProtection } from './safe-storage.ts';
 import { reportSavedFiles } from './saved-files.ts';
 import { followTheme } from './theme.ts';
-import { mainWindow, openWindow, showAgain } from './window.ts';
+import { openWindow, showAgain, type WindowParts } from './window.ts';
+import { lastUsed } from './windows.ts';
 
 // This file is bundled as dist/main/main.cjs, next to dist/preload and dist/renderer.
 const RENDERER = join(__dirname, '../renderer');
@@ -57,7 +59,12 @@ async function start(folder: string): Promise<void> {
   logCrashes(log);
   log.note(texts.core.log.started(app.getVersion(), `Electron ${process.versions.electron}`));
   await app.whenReady();
-  const psuView = electronPsuView(mainWindow);
+  const psuView = electronPsuView();
+  const windows: WindowParts = {
+    preload: PRELOAD,
+    dataFolder: folder,
+    closed: (id) => keepTabs(workbench, id),
+  };
   const showSaved = reportSavedFiles(session.defaultSession);
   const showLog = () => openOrShow(log.file);
   const showDataFolder = async () => void (await shell.openPath(folder));
@@ -92,10 +99,14 @@ async function start(folder: string): Promise<void> {
     about: (window) => void showAbout(window, folder),
   });
   await followTheme(workbench);
-  openWindow(PRELOAD, folder);
+  const openAll = () => {
+    for (const id of workbench.windows.windows()) openWindow(windows, id);
+  };
+  openAll();
+  noticeEnd();
   app.on('second-instance', showAgain);
   app.on('activate', () => {
-    if (mainWindow() === null) openWindow(PRELOAD, folder);
+    if (lastUsed() === null) openAll();
   });
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();

@@ -3,7 +3,7 @@ import { type BaseWindow, Menu, type MenuItemConstructorOptions } from 'electron
 import { acceleratorOf, WINDOW_KEYS, type WindowCommand } from '../../shared/contract/window-commands.ts';
 import { PLACE_IDS, texts } from '../../shared/texts/texts.ts';
 import { sendCommand } from './ipc-gate.ts';
-import { mainWindow } from './window.ts';
+import { isWorkbench } from './windows.ts';
 
 const t = texts.core.menu;
 const isMac = process.platform === 'darwin';
@@ -95,8 +95,7 @@ function item(label: string, command: WindowCommand, accelerator?: string): Menu
     label,
     ...(accelerator !== undefined && { accelerator }),
     click: (_item, window) => {
-      const main = mainWindow();
-      if (window !== undefined && window === main) sendCommand(main, command);
+      if (isWorkbench(window)) sendCommand(window, command);
       // The windows of the presenter and of the PSU have no tabs.
       else if (command === 'close-tab') window?.close();
     },

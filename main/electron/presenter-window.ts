@@ -6,20 +6,20 @@ import { otherScreen } from './other-screen.ts';
 import { APP_ORIGIN } from './protocol.ts';
 import { SAFE_PAGE } from './safe-page.ts';
 import { groundColour } from './theme.ts';
-import { mainWindow } from './window.ts';
+import { askingWindow } from './windows.ts';
 
 const SIZE = { width: 1100, height: 700 };
 
 let open: BrowserWindow | null = null;
 
-/** Opens it, or brings it to the front. It is a page of the workbench like the main window's, and ends with that. */
+/** Opens it, or brings it to the front. It is a page of the workbench, and ends with the window that it was opened from. */
 export function openPresenter(preload: string): void {
   if (open !== null) {
     if (open.isMinimized()) open.restore();
     open.focus();
     return;
   }
-  const main = mainWindow();
+  const main = askingWindow();
   const { hasOwn, ...box } = otherScreen(main, SIZE);
   const window = new BrowserWindow({
     ...box,

@@ -19,6 +19,7 @@ import { allowOnly } from './navigation.ts';
 import { sendCommand } from './ipc-gate.ts';
 import { otherScreen } from './other-screen.ts';
 import { SAFE_PAGE } from './safe-page.ts';
+import { askingWindow, idOf } from './windows.ts';
 
 const t = texts.core.psuView;
 
@@ -28,76 +29,99 @@ const PARTITION = 'psu';
 /** Of its own window, in pixels. */
 const SIZE = { width: 640, height: 900 };
 
-export function electronPsuView(mainWindow: () => BrowserWindow | null): PsuView {
-  let view: WebContentsView | null = null;
-  let home: BrowserWindow | null = null;
-  let own: BaseWindow | null = null;
+/** The page of a PSU, and the window of the workbench that it belongs to. */
+interface OpenPage {
+  view: WebContentsView;
+  home: BrowserWindow;
+  /** The window that shows only the page; null if it is embedded. */
+  own: BaseWindow | null;
+  /** Where the bank sends the PSU back to. */
+  returnTo: string;
+  isBack: boolean;
+}
 
-  const close = () => {
-    if (view && home && !home.isDestroyed()) {
+/** Each window of the workbench has at most one page. */
+export function electronPsuView(): PsuView {
+  const pages = new Map<BrowserWindow, OpenPage>();
+
+  const close = (page: OpenPage | undefined) => {
+    if (page === undefined) return;
+    const { view, home, own } = page;
+    pages.delete(home);
+    if (!home.isDestroyed()) {
       if (own === null) home.contentView.removeChildView(view);
       home.webContents.focus();
     }
     // Electron's types do not say that a page which has closed itself is gone.
-    const contents: WebContents | undefined = view?.webContents;
+    const contents: WebContents | undefined = view.webContents;
     contents?.close();
-    const window = own;
-    view = null;
-    home = null;
-    own = null;
-    if (window !== null && !window.isDestroyed()) window.close();
+    if (own !== null && !own.isDestroyed()) own.close();
+  };
+  const pageOf = (window: BrowserWindow | null) => (window === null ? undefined : pages.get(window));
+  const requested = (contentsId: number | undefined, url: string) => {
+    for (const page of pages.values())
+      if (page.view.webContents.id === contentsId && url.startsWith(page.returnTo)) page.isBack = true;
   };
 
   return {
     open: async (url, ca, returnTo, where) => {
-      const window = mainWindow();
-      if (window === null) return;
-      close();
+      const home = askingWindow();
+      if (home === null) return;
+      close(pages.get(home));
       const psuSession = session.fromPartition(PARTITION);
       const origins = new Set([new URL(url).origin, new URL(returnTo).origin]);
-      confine(psuSession, ca, origins);
-      const opened = new WebContentsView({
+      confine(psuSession, ca, origins, requested);
+      const view = new WebContentsView({
         webPreferences: {
           ...SAFE_PAGE,
           session: psuSession,
         },
       });
+      const { webContents } = view;
+      const page: OpenPage = { view, home, own: null, returnTo, isBack: false };
+      const closeThis = () => pages.get(home) === page && close(page);
       // Not `blob:`, whose origin is that of its page.
       const isBanks = ({ protocol, origin }: URL) => protocol.startsWith('http') && origins.has(origin);
-      allowOnly(opened.webContents, isBanks);
+      allowOnly(webContents, isBanks);
       // `about:blank` needs no permission to be shown.
-      opened.webContents.on('did-navigate', (_event, shown) => {
-        if (view === opened && !isBanks(new URL(shown))) close();
+      webContents.on('did-navigate', (_event, shown) => {
+        if (!isBanks(new URL(shown))) closeThis();
       });
-      opened.webContents.on('render-process-gone', () => view === opened && close());
-      view = opened;
-      home = window;
-      if (where === 'window') own = ownWindow(window, opened, url, (closed) => closed === own && close());
+      webContents.on('render-process-gone', closeThis);
+      home.once('closed', closeThis);
+      pages.set(home, page);
+      if (where === 'window') page.own = ownWindow(home, view, url, closeThis);
       else {
-        handOverKeys(opened.webContents, window);
-        window.contentView.addChildView(opened);
+        handOverKeys(webContents, home);
+        home.contentView.addChildView(view);
       }
       try {
-        await opened.webContents.loadURL(url);
+        await webContents.loadURL(url);
       } catch (error) {
-        close();
+        closeThis();
         const reason = error instanceof Error ? error.message : String(error);
         throw new HostError('network', t.cannotOpen(reason));
       }
-      opened.webContents.focus();
+      webContents.focus();
     },
     place: (box) => {
-      if (!view || !home || own !== null) return;
+      const page = pageOf(askingWindow());
+      if (page === undefined || page.own !== null) return;
       // The renderer measures in CSS pixels, which depend on the zoom factor.
-      const zoom = home.webContents.getZoomFactor();
-      view.setBounds({
+      const zoom = page.home.webContents.getZoomFactor();
+      page.view.setBounds({
         x: Math.round(box.x * zoom),
         y: Math.round(box.y * zoom),
         width: Math.round(box.width * zoom),
         height: Math.round(box.height * zoom),
       });
     },
-    close,
+    close: () => close(pageOf(askingWindow())),
+    closeReturned: () => {
+      const page = [...pages.values()].find(({ isBack }) => isBack);
+      close(page);
+      return page === undefined ? null : idOf(page.home);
+    },
   };
 }
 
@@ -113,13 +137,8 @@ function handOverKeys(page: WebContents, window: BrowserWindow): void {
   });
 }
 
-/** A window that shows nothing but the page. @param closed called when the person closes it, or the main window */
-function ownWindow(
-  main: BrowserWindow,
-  page: WebContentsView,
-  url: string,
-  closed: (window: BaseWindow) => void,
-): BaseWindow {
+/** A window that shows nothing but the page. @param closed called when the user closes it, or the window of the workbench */
+function ownWindow(main: BrowserWindow, page: WebContentsView, url: string, closed: () => void): BaseWindow {
   const { hasOwn, ...box } = otherScreen(main, SIZE);
   const window = new BaseWindow({
     ...box,
@@ -139,13 +158,19 @@ function ownWindow(
   main.once('closed', end);
   window.on('closed', () => {
     main.off('closed', end);
-    closed(window);
+    closed();
   });
   if (hasOwn) window.maximize();
   return window;
 }
 
-function confine(psuSession: Session, ca: string, origins: ReadonlySet<string>): void {
+/** @param requested called before a page leaves for another address */
+function confine(
+  psuSession: Session,
+  ca: string,
+  origins: ReadonlySet<string>,
+  requested: (contentsId: number | undefined, url: string) => void,
+): void {
   const authority = new X509Certificate(ca);
   psuSession.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
   psuSession.setPermissionCheckHandler(() => false);
@@ -153,6 +178,7 @@ function confine(psuSession: Session, ca: string, origins: ReadonlySet<string>):
     decide(isIssuedBy(authority, certificate.data, hostname) ? 0 : -2);
   });
   psuSession.webRequest.onBeforeRequest((details, decide) => {
+    if (details.resourceType === 'mainFrame') requested(details.webContentsId, details.url);
     decide({ cancel: !URL.canParse(details.url) || !origins.has(new URL(details.url).origin) });
   });
   psuSession.webRequest.onHeadersReceived(({ responseHeaders = {} }, decide) => {

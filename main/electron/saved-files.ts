@@ -2,20 +2,23 @@
 import { BrowserWindow, type Session, shell } from 'electron';
 import { basename, dirname } from 'node:path';
 import { sendEvent } from './ipc-gate.ts';
+import { askingWindow } from './windows.ts';
 
-/** @returns shows the file that was saved last in its folder */
+/** @returns shows the file that was saved last from the window that asks, in its folder */
 export function reportSavedFiles(session: Session): () => void {
-  let last: string | null = null;
+  const last = new WeakMap<BrowserWindow, string>();
   session.on('will-download', (_event, item, contents) => {
     item.once('done', (_done, state) => {
       const path = item.getSavePath();
       const window = BrowserWindow.fromWebContents(contents);
       if (state !== 'completed' || path === '' || window === null) return;
-      last = path;
+      last.set(window, path);
       sendEvent(window, 'file.saved', { name: basename(path), folder: dirname(path) });
     });
   });
   return () => {
-    if (last !== null) shell.showItemInFolder(last);
+    const window = askingWindow();
+    const path = window === null ? undefined : last.get(window);
+    if (path !== undefined) shell.showItemInFolder(path);
   };
 }

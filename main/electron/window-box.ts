@@ -1,4 +1,4 @@
-/** The file that keeps the position and size of the window. */
+/** The file that keeps the positions and sizes of the windows. */
 import { readPlainFile, writeWholeFile } from '../../shared/node/plain-files.ts';
 
 /** Pixels. */
@@ -14,26 +14,60 @@ export interface Box {
 /** Pixels. No screen is larger, and Electron takes no larger numbers. */
 const FARTHEST = 32_768;
 /** Bytes. What is longer was not written here. */
-const LONGEST = 1_000;
+const LONGEST = 10_000;
+/** Windows that are remembered by their id. */
+const MOST = 20;
 
-/** Null for a file that is missing, damaged or not an ordinary file: it is of no importance. */
-export function readBox(file: string): Box | null {
-  try {
-    const { x, y, width, height, maximized } = JSON.parse(
-      readPlainFile(file, LONGEST).toString('utf8'),
-    ) as Omit<Box, 'maximized'> & { maximized?: unknown };
-    const sound = [x, y, width, height].every((one) => Number.isInteger(one) && Math.abs(one) < FARTHEST);
-    // A file of an earlier version does not say whether it was maximised.
-    return sound ? { x, y, width, height, maximized: maximized === true } : null;
-  } catch {
-    return null;
-  }
+/** What a file holds: the box that was kept last, as earlier versions know it, and those of each window. */
+type BoxFile = Partial<Record<keyof Box | 'windows', unknown>>;
+
+/**
+ * The box of a window, otherwise the one that was kept last. Null for a file that is missing, damaged or not an ordinary file: it is
+ * of no importance.
+ */
+export function readBox(file: string, id: string): Box | null {
+  const content = read(file);
+  return ownBoxes(content).get(id) ?? soundBox(content);
 }
 
-export function keepBox(file: string, box: Box): void {
+export function keepBox(file: string, id: string, box: Box): void {
+  const boxes = ownBoxes(read(file));
+  boxes.delete(id);
+  boxes.set(id, box);
+  const windows = Object.fromEntries([...boxes].slice(-MOST));
   try {
-    writeWholeFile(file, JSON.stringify(box), 0o600);
+    writeWholeFile(file, JSON.stringify({ ...box, windows }), 0o600);
   } catch {
     // For example a full disk. The next start uses the earlier position.
   }
+}
+
+function read(file: string): BoxFile {
+  try {
+    const content: unknown = JSON.parse(readPlainFile(file, LONGEST).toString('utf8'));
+    return asObject(content);
+  } catch {
+    return {};
+  }
+}
+
+function ownBoxes({ windows }: BoxFile): Map<string, Box> {
+  return new Map(
+    Object.entries(asObject(windows)).flatMap(([id, value]): [string, Box][] => {
+      const box = soundBox(asObject(value));
+      return box === null ? [] : [[id, box]];
+    }),
+  );
+}
+
+function soundBox({ x, y, width, height, maximized }: BoxFile): Box | null {
+  const isSound = (one: unknown): one is number =>
+    typeof one === 'number' && Number.isInteger(one) && Math.abs(one) < FARTHEST;
+  if (!isSound(x) || !isSound(y) || !isSound(width) || !isSound(height)) return null;
+  // A file of an earlier version does not say whether it was maximised.
+  return { x, y, width, height, maximized: maximized === true };
+}
+
+function asObject(value: unknown): object {
+  return typeof value === 'object' && value !== null ? value : {};
 }

@@ -1,4 +1,4 @@
-/** The main window and its last position. */
+/** The windows of the workbench: each has its id, its tabs and its last position. */
 import { BrowserWindow, screen } from 'electron';
 import { join } from 'node:path';
 import { texts } from '../../shared/texts/texts.ts';
@@ -6,22 +6,29 @@ import { APP_ORIGIN } from './protocol.ts';
 import { SAFE_PAGE } from './safe-page.ts';
 import { groundColour } from './theme.ts';
 import { type Box, keepBox, readBox } from './window-box.ts';
+import { addWindow, lastUsed } from './windows.ts';
 
 const FIRST = { width: 1440, height: 900 };
 
 /** Milliseconds for which a page has worked before it is loaded again. */
 const REST = 2_000;
 
-let main: BrowserWindow | null = null;
-
-/** The main window; null while it is closed. */
-export function mainWindow(): BrowserWindow | null {
-  return main;
+export interface WindowParts {
+  preload: string;
+  /** Where the positions are kept. */
+  dataFolder: string;
+  /** Called after a window has closed. @param id its id */
+  closed: (id: string) => void;
 }
 
-export function openWindow(preload: string, dataFolder: string): BrowserWindow {
-  const file = join(dataFolder, 'window.json');
-  const { maximized = false, ...box } = lastBox(file);
+/** Opens a window where it was last. @param id the same at each start */
+export function openWindow(parts: WindowParts, id: string): void {
+  open(parts, id, lastBox(readBox(boxFile(parts), id)));
+}
+
+const boxFile = ({ dataFolder }: WindowParts): string => join(dataFolder, 'window.json');
+
+function open(parts: WindowParts, id: string, { maximized = false, ...box }: Partial<Box>): void {
   const window = new BrowserWindow({
     ...box,
     minWidth: 1024,
@@ -32,18 +39,18 @@ export function openWindow(preload: string, dataFolder: string): BrowserWindow {
     icon: join(__dirname, 'icon.png'),
     webPreferences: {
       ...SAFE_PAGE,
-      preload,
+      preload: parts.preload,
     },
   });
-  main = window;
-  window.on('closed', () => {
-    main = null;
-  });
+  addWindow(id, window);
+  window.on('closed', () => parts.closed(id));
   window.once('ready-to-show', () => {
     if (maximized) window.maximize();
     window.show();
   });
-  window.on('close', () => keepBox(file, { ...window.getNormalBounds(), maximized: window.isMaximized() }));
+  window.on('close', () =>
+    keepBox(boxFile(parts), id, { ...window.getNormalBounds(), maximized: window.isMaximized() }),
+  );
   const { webContents } = window;
   let loaded = 0;
   webContents.on('did-finish-load', () => {
@@ -53,20 +60,19 @@ export function openWindow(preload: string, dataFolder: string): BrowserWindow {
   webContents.on('render-process-gone', () => {
     if (Date.now() - loaded > REST) webContents.reload();
   });
-  void window.loadURL(`${APP_ORIGIN}/`);
-  return window;
+  void window.loadURL(`${APP_ORIGIN}/?window=${id}`);
 }
 
-/** Brings the window to the front, also from the task bar. */
+/** Brings the window used last to the front, also from the task bar. */
 export function showAgain(): void {
-  if (main?.isMinimized()) main.restore();
-  main?.show();
-  main?.focus();
+  const window = lastUsed();
+  if (window?.isMinimized()) window.restore();
+  window?.show();
+  window?.focus();
 }
 
 /** Ignores a position outside all screens, for example of a monitor that is no longer connected. */
-function lastBox(file: string): Partial<Box> {
-  const box = readBox(file);
+function lastBox(box: Box | null): Partial<Box> {
   if (box === null) return FIRST;
   const { x, y, width, height, maximized } = box;
   const { workArea } = screen.getDisplayMatching(box);

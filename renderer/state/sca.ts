@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import type { Callback, Return } from '../../shared/contract/status.ts';
 import type { Input, Output } from '../../shared/contract/methods.ts';
 import { host, messageOf } from '../host.ts';
+import { OWN_WINDOW } from './own-window.ts';
 import { activate } from './requests/opening.ts';
 import { useRequests } from './requests/store.ts';
 import { activeOf } from './requests/tabs.ts';
@@ -49,10 +50,12 @@ export const useSca = create<ScaStore>((set, get) => ({
     await host.call('sca.close', {});
   },
   returned: (redirect) => {
-    if (!isShown(get(), redirect)) return;
+    if (!isShown(get(), redirect, OWN_WINDOW)) return;
     // If the user has switched to another tab in the meantime, the request that led to the bank is shown again.
     const { activeId, tabs } = useRequests.getState();
-    const { tab } = get();
+    const { tab, open, where } = get();
+    // The PSU has come back elsewhere, and the page would stay open unseen.
+    if (open !== null && redirect.window === null && where !== 'tab') void host.call('sca.close', {});
     if (tab !== null && tab !== activeId && tabs.some((one) => one.id === tab)) activate(tab);
     set({ open: null, tab: null, callback: redirect });
   },

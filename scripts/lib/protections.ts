@@ -219,8 +219,8 @@ export const PROTECTIONS: readonly Protection[] = [
   {
     name: 'about:blank',
     file: PSU_VIEW,
-    find: 'if (view === opened && !isBanks(new URL(shown))) close();',
-    becomes: 'if (view === opened && !isBanks(new URL(shown))) console.log(shown);',
+    find: 'if (!isBanks(new URL(shown))) closeThis();',
+    becomes: 'if (!isBanks(new URL(shown))) console.log(shown);',
     fails: 'Timeout 10000ms exceeded',
   },
   {

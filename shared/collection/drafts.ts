@@ -19,6 +19,17 @@ const tabSchema = z.object({
 export const draftsSchema = z.object({ tabs: z.array(tabSchema), active: z.string() });
 export type Drafts = z.infer<typeof draftsSchema>;
 
+/** A window that shows tabs, by an id of its own. */
+export const windowOfDraftsSchema = z.object({
+  window: z.string().min(1).max(64),
+  /** Whether it has tabs of its own, as in the desktop. Each window of a browser shows those of all. */
+  own: z.boolean().optional(),
+});
+export type WindowOfDrafts = z.infer<typeof windowOfDraftsSchema>;
+
+/** The id of the window that a tab is in; null for one of no certain window, such as those of a browser. */
+const kept = { window: z.string().nullable().default(null) };
+
 /** Up to 0.1.0 a tab mixed the fields of its request with its own; the oldest tabs had no path, line or raw text. */
 const earlierTabSchema = requestSchema
   .omit({ headers: true })
@@ -37,12 +48,19 @@ const earlierTabSchema = requestSchema
     answerId,
     request: { ...fields, headers: overrides },
     tests: NO_TESTS,
+    window: null,
   }));
 
+const keptTabSchema = tabSchema.extend(kept);
 /** Before tabs had tests. */
-const testlessTabSchema = tabSchema.omit({ tests: true }).transform((tab) => ({ ...tab, tests: NO_TESTS }));
+const testlessTabSchema = keptTabSchema
+  .omit({ tests: true })
+  .transform((tab) => ({ ...tab, tests: NO_TESTS }));
 
 /** Stored drafts, in the present or an earlier form; reading converts them to the present form. */
 export const keptDraftsSchema = draftsSchema.extend({
-  tabs: z.array(z.union([tabSchema, testlessTabSchema, earlierTabSchema])),
+  tabs: z.array(z.union([keptTabSchema, testlessTabSchema, earlierTabSchema])),
+  /** The id of the active tab of each window that has tabs of its own, by the id of the window. */
+  windows: z.record(z.string(), z.string()).default({}),
 });
+export type KeptDrafts = z.infer<typeof keptDraftsSchema>;

@@ -33,7 +33,7 @@ import { usedVariable } from '../collection/result.ts';
 import { stepSchema } from '../collection/steps.ts';
 import { folderSchema } from '../collection/folder-file.ts';
 import { itemSchema, listingSchema } from '../collection/tree.ts';
-import { draftsSchema } from '../collection/drafts.ts';
+import { draftsSchema, windowOfDraftsSchema } from '../collection/drafts.ts';
 import { REQUEST_LIMITS, requestNameSchema, requestSchema } from '../request/request.ts';
 import { recentIdSchema } from './recent-ids.ts';
 import { productSchema } from './seen-payment.ts';
@@ -99,8 +99,6 @@ interface Method {
   input: z.ZodType;
   output: z.ZodType;
 }
-
-const windowSchema = z.object({ window: z.string().min(1).max(64) });
 
 /** Where the PSU's page of a bank is open now. */
 const openedPage = z.object({
@@ -187,15 +185,15 @@ export const METHODS = {
     output: z.object({ tab: z.string().nullable() }),
   },
   'saved.duplicate': { by: 'person', input: itemSchema, output: z.object({ path: z.string() }) },
-  /** The tabs of all windows. `window` is an id that each window makes for itself. */
-  'drafts.read': { by: 'screen', input: windowSchema, output: draftsSchema },
+  /** The tabs that a window shows. */
+  'drafts.read': { by: 'screen', input: windowOfDraftsSchema, output: draftsSchema },
   /**
    * Called while the user types, which counts as use, and when the response to a user's request arrives. Tabs that another window
    * has changed are kept; `renamed` has the new ids of those that this window has changed, too.
    */
   'drafts.save': {
     by: 'person',
-    input: draftsSchema.extend(windowSchema.shape),
+    input: draftsSchema.extend(windowOfDraftsSchema.shape),
     output: z.object({ renamed: z.record(z.string(), z.string()) }),
   },
   'requests.prepare': {
@@ -485,6 +483,8 @@ export const EVENTS = {
   'settings.changed': settingsSchema,
   /** A command of the desktop's menu, or of a key that the PSU's page got; only the window that it is for hears it. */
   'window.command': windowCommandSchema,
+  /** The window has got the tabs of one that was closed; only it hears this. */
+  'drafts.added': nothing,
   /** A file that the user has saved, in the desktop window. */
   'file.saved': z.object({ name: z.string(), folder: z.string() }),
 } as const satisfies Record<string, z.ZodType>;

@@ -16,6 +16,8 @@ export const returnSchema = callbackSchema.extend({
   /** Id of the environment whose bank sent the PSU back, and whether it is the one in use. */
   environment: z.string(),
   inUse: z.boolean(),
+  /** Id of the window whose page of the PSU came back; null if it is not known, and for every window. */
+  window: z.string().nullable(),
 });
 export type Return = z.infer<typeof returnSchema>;
 

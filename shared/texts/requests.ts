@@ -407,6 +407,10 @@ export const requests = {
     unreadable: (reason: string) =>
       `Your saved drafts cannot be read. They are left untouched, and new drafts are not saved. ${reason}`,
     notKept: (reason: string) => `Your changes are not being saved. ${reason}`,
+    takenOver: (count: number) =>
+      count === 1
+        ? 'The request of the closed window is now open in this one.'
+        : `The ${count} requests of the closed window are now open in this one.`,
   },
   tabs: {
     title: 'Open requests',

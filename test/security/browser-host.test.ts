@@ -41,6 +41,7 @@ beforeAll(async () => {
       return 'upload-1';
     },
     download: (id) => (id === 'file-1' ? { name: 'ø.pfx', bytes: Buffer.from('abc') } : null),
+    windows: { windows: () => [], handOver: () => false },
     stop: async () => undefined,
   };
   host = await startBrowserHost(

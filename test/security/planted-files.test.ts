@@ -211,20 +211,30 @@ describe('the position of the window', () => {
   it.each(PLANTED)('is not read from %s', (_, plant) => {
     const file = join(root, 'window.json');
     plant(file);
-    expect(readBox(file)).toBeNull();
+    expect(readBox(file, 'a')).toBeNull();
   });
   it('is not written through a link, and is read again', () => {
     const file = join(root, 'window.json');
     symlinkSync(victim, `${file}.new`);
-    keepBox(file, box);
-    expect(readBox(file)).toEqual(box);
+    keepBox(file, 'a', box);
+    expect(readBox(file, 'a')).toEqual(box);
     expect(readFileSync(victim, 'utf8')).toBe(victimText);
   });
-  it.each(['', '[]', '{"x":1}', '{"x":1,"y":2,"width":1e9,"height":1}', 'null'])('%s is none', (text) => {
+  it('is kept for each window, and one without its own gets the last', () => {
     const file = join(root, 'window.json');
-    writeFileSync(file, text);
-    expect(readBox(file)).toBeNull();
+    const other = { ...box, x: 40, maximized: false };
+    keepBox(file, 'a', box);
+    keepBox(file, 'b', other);
+    expect([readBox(file, 'a'), readBox(file, 'b'), readBox(file, 'c')]).toEqual([box, other, other]);
   });
+  it.each(['', '[]', '{"x":1}', '{"x":1,"y":2,"width":1e9,"height":1}', 'null', '{"windows":{"a":{"x":1}}}'])(
+    '%s is none',
+    (text) => {
+      const file = join(root, 'window.json');
+      writeFileSync(file, text);
+      expect(readBox(file, 'a')).toBeNull();
+    },
+  );
 });
 
 describe('snapshots', () => {

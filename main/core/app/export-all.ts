@@ -10,6 +10,7 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { headersOf } from '../../../shared/xs2a/header-lines.ts';
 import type { Certificates } from '../certificates/certificates.ts';
 import type { Collections } from '../collections/collections.ts';
+import type { OpenDrafts } from '../collections/open-drafts.ts';
 import type { Environments } from '../environments/environments.ts';
 import type { FlowLog } from '../flow/log.ts';
 import type { History } from '../history/history.ts';
@@ -23,7 +24,7 @@ export interface ExportParts {
   version: string;
   bank: { operator: Pick<Bank['operator'], 'takeSnapshot'> };
   settings: { read: () => Settings };
-  drafts: { read: () => Drafts };
+  drafts: Pick<OpenDrafts, 'everything'>;
   environments: Pick<Environments, 'list' | 'sessions'>;
   variables: Pick<Variables, 'list'>;
   certificates: Pick<Certificates, 'list'>;
@@ -49,7 +50,7 @@ export function exportEverything(parts: ExportParts): Iterable<Buffer> {
       sessions: environments.sessions.list(environment.id),
     })),
     collections: collections.list(),
-    drafts: drafts.read(),
+    drafts: drafts.everything(),
   };
   const declared = secretValuesOf(work);
   const {

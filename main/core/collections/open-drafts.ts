@@ -1,38 +1,48 @@
 /**
- * The open tabs of every window, stored as one list. Windows do not know of each other's tabs, and two of them may have restored
- * the same ones, so a save changes only what its own window knew: whatever else is stored stays.
+ * The open tabs of every window, stored as one list. The windows of the desktop have tabs of their own; in a browser, each shows those
+ * of all. Windows do not know of each other's tabs, and two of them may have restored the same ones, so a save changes only what its own
+ * window knew: whatever else is stored stays.
  */
 import { randomUUID } from 'node:crypto';
-import type { Drafts } from '../../../shared/collection/drafts.ts';
+import type { Drafts, KeptDrafts, WindowOfDrafts } from '../../../shared/collection/drafts.ts';
 import { sorted } from '../../../shared/collection/files.ts';
-import { testsOf } from '../../../shared/collection/step-tests.ts';
+import { NO_TESTS, sameTests, testsOf } from '../../../shared/collection/step-tests.ts';
+import { isUntouched } from '../../../shared/request/compose.ts';
 import { isKnown } from '../../../shared/request/request.ts';
 import { fingerprintOf } from './fingerprint.ts';
 
 type DraftTab = Drafts['tabs'][number];
+type KeptTab = KeptDrafts['tabs'][number];
 
 /** Windows that are remembered. One that is forgotten loses nothing: its tabs are then kept beside those stored. */
 const MOST_WINDOWS = 100;
 
 export class OpenDrafts {
-  private readonly store: { read: () => Drafts; write: (drafts: Drafts) => void };
-  private stored: Drafts | null = null;
+  private readonly store: { read: () => KeptDrafts; write: (drafts: KeptDrafts) => void };
+  private stored: KeptDrafts | null = null;
   /** For each window, the state in which it last read or stored each tab, by the tab's id. */
   private readonly known = new Map<string, ReadonlyMap<string, string>>();
 
-  constructor(store: { read: () => Drafts; write: (drafts: Drafts) => void }) {
+  constructor(store: { read: () => KeptDrafts; write: (drafts: KeptDrafts) => void }) {
     this.store = store;
   }
 
-  /** Every stored tab. @param window the window that will show them @throws HostError if they are damaged */
-  read(window: string): Drafts {
-    const drafts = this.now();
+  /** The tabs of all windows. @throws HostError if they are damaged */
+  everything(): Drafts {
+    const { tabs, active } = this.now();
+    return { tabs: tabs.map(plain), active };
+  }
+
+  /** The stored tabs that a window will show. @throws HostError if they are damaged */
+  read({ window, own = false }: WindowOfDrafts): Drafts {
+    const { tabs, active, windows } = this.now();
+    const shown = tabs.filter((tab) => !own || tab.window === window).map(plain);
     // A window shows no request of another version's catalogue, so it closes none.
     this.remember(
       window,
-      drafts.tabs.filter(({ request }) => isKnown(request)),
+      shown.filter(({ request }) => isKnown(request)),
     );
-    return drafts;
+    return { tabs: shown, active: own ? (windows[window] ?? '') : active };
   }
 
   /**
@@ -42,27 +52,34 @@ export class OpenDrafts {
    * - A tab that this window no longer has is deleted, unless another window has changed it since.
    * @returns the new ids, by the old ones
    */
-  save(window: string, { tabs, active }: Drafts): Record<string, string> {
+  save({ window, own = false }: WindowOfDrafts, { tabs, active }: Drafts): Record<string, string> {
     const known = this.known.get(window) ?? new Map<string, string>();
-    const before = this.now().tabs;
+    const { tabs: before, windows } = this.now();
     const there = new Map(before.map((tab) => [tab.id, tab]));
     const renamed: Record<string, string> = {};
-    const next: DraftTab[] = [];
-    const own = new Set(tabs.map(({ id }) => id));
-    const kept = before.filter((tab) => !own.has(tab.id) && known.get(tab.id) !== markOf(tab));
+    const next: KeptTab[] = [];
+    const sent = new Set(tabs.map(({ id }) => id));
+    const kept = before.filter((tab) => !sent.has(tab.id) && known.get(tab.id) !== markOf(tab));
     for (const tab of tabs) {
       const stored = there.get(tab.id);
       const [mine, base] = [markOf(tab), known.get(tab.id)];
       const theirs = stored === undefined ? null : markOf(stored);
-      if (stored === undefined || theirs === base || theirs === mine) next.push(tab);
+      // One that another window has taken over since stays there.
+      const whose = stored === undefined ? (own ? window : null) : stored.window;
+      if (stored === undefined || theirs === base || theirs === mine) next.push({ ...tab, window: whose });
       else if (mine === base) next.push(stored);
       else {
         renamed[tab.id] = randomUUID();
-        next.push({ ...tab, id: renamed[tab.id] ?? tab.id });
+        next.push({ ...tab, id: renamed[tab.id] ?? tab.id, window: whose });
         kept.push(stored);
       }
     }
-    this.store.write((this.stored = { tabs: [...next, ...kept], active: renamed[active] ?? active }));
+    const shown = renamed[active] ?? active;
+    this.write({
+      tabs: [...next, ...kept],
+      active: shown,
+      windows: own ? { ...windows, [window]: shown } : windows,
+    });
     this.remember(
       window,
       tabs.map((tab) => ({ ...tab, id: renamed[tab.id] ?? tab.id })),
@@ -70,9 +87,61 @@ export class OpenDrafts {
     return renamed;
   }
 
+  /**
+   * The ids of the windows to open: those that have tabs, in their order. Tabs of no window go to the first. There is at least one
+   * window, also if the tabs are damaged.
+   */
+  windows(): string[] {
+    const drafts = this.readable();
+    if (drafts === null) return [randomUUID()];
+    const found = new Set(drafts.tabs.flatMap(({ window }) => window ?? []));
+    const [first = randomUUID()] = found;
+    if (drafts.tabs.some(({ window }) => window === null)) {
+      const tabs = drafts.tabs.map((tab) => ({ ...tab, window: tab.window ?? first }));
+      this.write({ ...drafts, tabs, windows: { [first]: drafts.active, ...drafts.windows } });
+    }
+    return [first, ...[...found].slice(1)];
+  }
+
+  /**
+   * Gives the tabs of a closed window to another one, without those in which nothing has been done.
+   * @returns whether there were any
+   */
+  handOver(from: string, to: string): boolean {
+    const drafts = this.readable();
+    if (drafts === null) return false;
+    const { tabs, active, windows } = drafts;
+    const isWork = (tab: KeptTab) => tab.window !== from || !isEmpty(tab);
+    const isTheirs = ({ window }: KeptTab) => window === from;
+    const left = tabs.filter(isWork);
+    const { [from]: _, ...others } = windows;
+    this.write({
+      tabs: left.map((tab) => (isTheirs(tab) ? { ...tab, window: to } : tab)),
+      active,
+      windows: others,
+    });
+    return left.some(isTheirs);
+  }
+
   /** Read once: nothing else writes them. */
-  private now(): Drafts {
+  private now(): KeptDrafts {
     return (this.stored ??= this.store.read());
+  }
+
+  /** Null if they are damaged: then no window shows or changes any. */
+  private readable(): KeptDrafts | null {
+    try {
+      return this.now();
+    } catch {
+      return null;
+    }
+  }
+
+  /** Stores them, with the active tabs of those windows only that still have tabs. */
+  private write({ tabs, active, windows }: KeptDrafts): void {
+    const having = new Set(tabs.map(({ window }) => window));
+    const left = Object.entries(windows).filter(([window]) => having.has(window));
+    this.store.write((this.stored = { tabs, active, windows: Object.fromEntries(left) }));
   }
 
   private remember(window: string, tabs: readonly DraftTab[]): void {
@@ -83,6 +152,23 @@ export class OpenDrafts {
       this.known.delete(oldest);
     }
   }
+}
+
+/** A tab as a window knows it. */
+function plain(kept: KeptTab): DraftTab {
+  const { window: _, ...tab } = kept;
+  return tab;
+}
+
+/** Whether a tab shows an operation as it was chosen, and nothing else. */
+function isEmpty({ path, answerId, request, tests }: DraftTab): boolean {
+  return (
+    path === null &&
+    answerId === null &&
+    sameTests(testsOf(tests), NO_TESTS) &&
+    isKnown(request) &&
+    isUntouched(request)
+  );
 }
 
 /** The same for tabs that say the same, in whatever order. */

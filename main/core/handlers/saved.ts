@@ -1,9 +1,8 @@
 /** The user's requests: drafts in their tabs, and saved requests. */
-import type { Drafts } from '../../../shared/collection/drafts.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Emit } from '../../../shared/contract/methods.ts';
-import { OpenDrafts } from '../collections/open-drafts.ts';
+import type { OpenDrafts } from '../collections/open-drafts.ts';
 import type { Collections } from '../collections/collections.ts';
 import { shippedIn } from '../collections/shipped.ts';
 import type { HostPort } from '../host-port.ts';
@@ -11,13 +10,12 @@ import type { Of } from './handler.ts';
 
 export interface SavedParts {
   collections: Collections;
-  drafts: { read: () => Drafts; write: (drafts: Drafts) => void };
+  drafts: Pick<OpenDrafts, 'read' | 'save'>;
   emit: Emit;
   host: Pick<HostPort, 'openExternal' | 'shipped'>;
 }
 
 export function savedHandlers({ collections, drafts, emit, host }: SavedParts): Of<'drafts' | 'saved'> {
-  const open = new OpenDrafts(drafts);
   /** Also after a failure: what was done until then shows. */
   const changed = <T>(work: () => T): T => {
     try {
@@ -27,8 +25,8 @@ export function savedHandlers({ collections, drafts, emit, host }: SavedParts): 
     }
   };
   return {
-    'drafts.read': ({ window }) => open.read(window),
-    'drafts.save': ({ window, ...next }) => ({ renamed: open.save(window, next) }),
+    'drafts.read': (window) => drafts.read(window),
+    'drafts.save': ({ window, own, ...next }) => ({ renamed: drafts.save({ window, own }, next) }),
     'saved.list': () => collections.listInTurns(),
     'saved.shipped': () => ({ collections: shippedIn(host.shipped) }),
     'saved.addShipped': ({ id }) => changed(() => ({ path: collections.addShipped(host.shipped, id) })),

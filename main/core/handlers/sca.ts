@@ -66,7 +66,6 @@ export function scaHandlers({
           return opened('system', null);
         }
         const where = show === 'window' ? 'window' : 'embedded';
-        pages.embedded = environment;
         enter(href, environment, where);
         await host.psuView.open(url.href, bank.caPem, receiver.redirectUri(environment), where);
         return opened(where, null);

@@ -6,8 +6,6 @@ const KEPT = 100;
 export class ScaPages {
   /** The environment that each came to, by the address. */
   private readonly seen = new Map<string, string>();
-  /** The environment whose bank's page was last opened in the program's own view of it, or null. */
-  embedded: string | null = null;
 
   /** Remembers the scaRedirect links of a response to a request from an environment. */
   note({ links }: Pick<Exchange, 'links'>, environmentId: string): void {

@@ -6,14 +6,12 @@ import type { FlowRecord } from '../flow/record.ts';
 import type { HostPort } from '../host-port.ts';
 import { META, type Meta } from '../store/meta.ts';
 import { readCallback } from './callback.ts';
-import type { ScaPages } from './pages.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 
 export interface ReturnParts {
   meta: Meta;
   environments: Environments;
   psuView: HostPort['psuView'];
-  pages: Pick<ScaPages, 'embedded'>;
   /** @returns whether a run has waited for this return: then it concerns nobody else */
   awaited: (environmentId: string, query: URLSearchParams) => boolean;
   /** Time of an environment's bank, milliseconds. */
@@ -25,7 +23,7 @@ export interface ReturnParts {
 
 /** Starts the redirect receiver at its previous address if that is free. */
 export async function receiveReturns(parts: ReturnParts): Promise<Receiver> {
-  const { meta, environments, psuView, pages, awaited, timeAt, flow, emit, log } = parts;
+  const { meta, environments, psuView, awaited, timeAt, flow, emit, log } = parts;
   const secret = meta.read(META.receiverSecret) ?? randomBytes(12).toString('base64url');
   meta.write(META.receiverSecret, secret);
   // Another environment may be in use by now: what a bank answers is about the environment that asked it.
@@ -40,8 +38,9 @@ export async function receiveReturns(parts: ReturnParts): Promise<Receiver> {
     flow.returned(target, read.callback.outcome, bank);
     if (read.psu) environments.keepPsu(id, read.psu, read.sessionId, timeAt(environment));
     else sessions.failed(id);
-    if (pages.embedded === id) psuView?.close();
-    emit('sca.returned', { ...read.callback, environment: id, inUse: environments.current().id === id });
+    const window = psuView?.closeReturned() ?? null;
+    const inUse = environments.current().id === id;
+    emit('sca.returned', { ...read.callback, environment: id, inUse, window });
     emit('environments.changed', {});
     emit('status.changed', {});
   };

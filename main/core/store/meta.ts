@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Database } from '../../../shared/node/sqlite/database.ts';
-import { type Drafts, keptDraftsSchema } from '../../../shared/collection/drafts.ts';
+import { type KeptDrafts, keptDraftsSchema } from '../../../shared/collection/drafts.ts';
 import { type Settings, settingsSchema } from '../../../shared/contract/status.ts';
 import { recentIdSchema } from '../../../shared/contract/recent-ids.ts';
 
@@ -58,7 +58,7 @@ export const META = {
   vaultKeeper: text('vault-keeper'),
   /** The data key encrypted with the passphrase, as passphrase.ts writes it. */
   vaultWrappedKey: text('vault-wrapped-key'),
-  drafts: json<Drafts>('drafts', keptDraftsSchema, { tabs: [], active: '' }),
+  drafts: json<KeptDrafts>('drafts', keptDraftsSchema, { tabs: [], active: '', windows: {} }),
   /** The port that the user has chosen for the local bank's API. */
   bankPort: setting<number | null>('bank-port', port, null),
   /** Quirks of the local bank that the user has changed, by name. */

@@ -3,7 +3,7 @@ import { ArrowLeftRight } from 'lucide-react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
 import type { Place } from '../../state/place.ts';
-import { keepDrafts, restore } from '../../state/requests/keeping.ts';
+import { keepDrafts, restore, takeOver } from '../../state/requests/keeping.ts';
 import { useSaved } from '../../state/requests/saved.ts';
 import { progressed } from '../../state/requests/sending.ts';
 import { useRequests } from '../../state/requests/store.ts';
@@ -35,6 +35,7 @@ async function restoreDrafts(): Promise<void> {
   try {
     await restore();
     keepDrafts();
+    host.on('drafts.added', () => void takeOver());
   } catch (error) {
     useRequests.setState({ notKept: texts.requests.drafts.unreadable(messageOf(error)) });
   }

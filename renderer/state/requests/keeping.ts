@@ -3,22 +3,22 @@ import type { Drafts } from '../../../shared/collection/drafts.ts';
 import { isKnown } from '../../../shared/request/request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
-import { show } from './opening.ts';
+import { useFrame } from '../frame.ts';
+import { OWN_WINDOW } from '../own-window.ts';
+import { useToasts } from '../toasts.ts';
+import { activate, show } from './opening.ts';
 import { changeTab, useRequests } from './store.ts';
 import { answered, type OpenTabs, shown, type Tab, tabOf } from './tabs.ts';
 
 const t = texts.requests.drafts;
 
-/** Another window may have the same tabs open: the core keeps the changes of both. */
-const WINDOW = crypto.randomUUID();
+/** Another window of a browser may have the same tabs open: the core keeps the changes of both. */
+const WINDOW = { window: OWN_WINDOW ?? crypto.randomUUID(), own: OWN_WINDOW !== null };
 
 /** Restores the tabs of the last session. @throws HostError if they cannot be read; they must not be overwritten then */
 export async function restore(): Promise<void> {
-  const { tabs: kept, active } = await host.call('drafts.read', { window: WINDOW });
-  const tabs = kept.flatMap(({ id, path, seen, request, tests }): Tab[] =>
-    // An operation from another version's catalogue has no form to show it in. The core keeps it.
-    isKnown(request) ? [tabOf(request, { path, seen, tests, id })] : [],
-  );
+  const { tabs: kept, active } = await host.call('drafts.read', WINDOW);
+  const tabs = kept.flatMap(shownTab);
   const [first] = tabs;
   if (first === undefined) return;
   const state = useRequests.getState();
@@ -26,6 +26,31 @@ export async function restore(): Promise<void> {
   if (hasBegun(state)) useRequests.setState({ tabs: [...tabs, ...state.tabs] });
   else show(shown({ tabs, activeId: first.id }, tabs.some(({ id }) => id === active) ? active : first.id));
   await Promise.all(kept.map(({ id, answerId }) => restoreExchange(id, answerId, tabs)));
+}
+
+/** Shows the tabs that another window had when it was closed, after those of this one. */
+export async function takeOver(): Promise<void> {
+  const { tabs: kept } = await host.call('drafts.read', WINDOW);
+  const { tabs: present } = useRequests.getState();
+  const added = kept.flatMap(shownTab).filter(({ id }) => !present.some((tab) => tab.id === id));
+  const [front] = added;
+  if (front === undefined) return;
+  useRequests.setState(({ tabs }) => ({ tabs: [...tabs, ...added] }));
+  useToasts.getState().tell({
+    tone: 'ok',
+    text: t.takenOver(added.length),
+    place: 'requests',
+    show: () => {
+      activate(front.id);
+      useFrame.getState().go('requests');
+    },
+  });
+  await Promise.all(kept.map(({ id, answerId }) => restoreExchange(id, answerId, added)));
+}
+
+/** No tab for an operation from another version's catalogue, which has no form to show it in. The core keeps it. */
+function shownTab({ id, path, seen, request, tests }: Drafts['tabs'][number]): Tab[] {
+  return isKnown(request) ? [tabOf(request, { path, seen, tests, id })] : [];
 }
 
 function hasBegun({ tabs }: OpenTabs): boolean {
@@ -53,7 +78,7 @@ export function keepDrafts(): () => void {
     for (let next = draftsNow(); next.text !== last; next = draftsNow()) {
       last = next.text;
       try {
-        const { renamed } = await host.call('drafts.save', { window: WINDOW, ...next.drafts });
+        const { renamed } = await host.call('drafts.save', { ...WINDOW, ...next.drafts });
         rename(renamed);
         if (useRequests.getState().notKept !== null) useRequests.setState({ notKept: null });
       } catch (error) {
@@ -69,7 +94,7 @@ export function keepDrafts(): () => void {
   const leave = () => {
     const next = draftsNow();
     if (next.text !== last)
-      void host.call('drafts.save', { window: WINDOW, ...next.drafts }).catch(() => undefined);
+      void host.call('drafts.save', { ...WINDOW, ...next.drafts }).catch(() => undefined);
   };
   window.addEventListener('pagehide', leave);
   const stop = useRequests.subscribe(() => void save());
