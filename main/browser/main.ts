@@ -108,6 +108,7 @@ function start(dataFolder: string, log: Log) {
       show: null,
       openExternal: null,
       openPresenter: null,
+      openWindow: null,
       keyProtection: null,
       startImport: () => startOwnProcess(join(ROOT, 'main/core/certificates/import-process.ts')),
       startInterchange: () => startOwnProcess(join(ROOT, 'main/core/interchange/interchange-process.ts')),

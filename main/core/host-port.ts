@@ -9,6 +9,8 @@ export interface HostPort {
   openExternal: ((url: string) => Promise<void>) | null;
   /** Shows files in the programs of the system; null if the user's browser has no part in them. */
   show: ((what: 'log' | 'data-folder' | 'saved-file') => Promise<void>) | null;
+  /** Opens another window of the workbench; null if the renderer opens a browser tab itself. */
+  openWindow: (() => void) | null;
   /** Shows the presenter's page in a window of its own; null if the renderer opens a browser tab itself. */
   openPresenter: (() => void) | null;
   /** Safe storage if it really encrypts; null for the key file. */

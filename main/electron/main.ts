@@ -22,7 +22,7 @@ import { keepQuiet } from './quiet.ts';
 import { safeStorageProtection } from './safe-storage.ts';
 import { reportSavedFiles } from './saved-files.ts';
 import { followTheme } from './theme.ts';
-import { openWindow, showAgain, type WindowParts } from './window.ts';
+import { openAnother, openWindow, showAgain, type WindowParts } from './window.ts';
 import { lastUsed } from './windows.ts';
 
 // This file is bundled as dist/main/main.cjs, next to dist/preload and dist/renderer.
@@ -80,6 +80,7 @@ async function start(folder: string): Promise<void> {
         else await (what === 'log' ? showLog() : showDataFolder());
       },
       openPresenter: () => openPresenter(PRELOAD),
+      openWindow: () => openAnother(windows),
       keyProtection: await safeStorageProtection(folder),
       startImport: () => startOwnProcess(IMPORT_PROCESS),
       startInterchange: () => startOwnProcess(INTERCHANGE_PROCESS),
@@ -96,6 +97,7 @@ async function start(folder: string): Promise<void> {
     showLog: () => void showLog(),
     showDataFolder: () => void showDataFolder(),
     openPresenter: () => openPresenter(PRELOAD),
+    openWindow: () => openAnother(windows),
     about: (window) => void showAbout(window, folder),
   });
   await followTheme(workbench);

@@ -14,6 +14,7 @@ export interface MenuActs {
   showLog: () => void;
   showDataFolder: () => void;
   openPresenter: () => void;
+  openWindow: () => void;
   about: (window: BaseWindow | undefined) => void;
 }
 
@@ -21,7 +22,7 @@ export function installMenu(acts: MenuActs): void {
   Menu.setApplicationMenu(
     Menu.buildFromTemplate([
       ...(isMac ? [{ role: 'appMenu' as const }] : []),
-      { label: t.file, submenu: fileMenu() },
+      { label: t.file, submenu: fileMenu(acts) },
       { label: t.edit, submenu: editMenu() },
       { label: t.view, submenu: viewMenu(acts) },
       ...(isMac ? [{ role: 'windowMenu' as const }] : []),
@@ -30,9 +31,14 @@ export function installMenu(acts: MenuActs): void {
   );
 }
 
-function fileMenu(): MenuItemConstructorOptions[] {
+function fileMenu({ openWindow }: MenuActs): MenuItemConstructorOptions[] {
   return [
     ...keyed(t.newTab, 'new-tab'),
+    {
+      label: texts.common.newWindow,
+      accelerator: acceleratorOf(WINDOW_KEYS['new-window'].keys[0]),
+      click: openWindow,
+    },
     ...keyed(t.save, 'save'),
     ...keyed(t.closeTab, 'close-tab'),
     ...keyed(t.reopenTab, 'reopen-tab'),
@@ -41,7 +47,9 @@ function fileMenu(): MenuItemConstructorOptions[] {
     item(texts.common.exportEverything, 'export-everything'),
     separator,
     ...keyed(texts.settings.name, 'settings'),
-    ...(isMac ? [] : [separator, { role: 'quit' as const }]),
+    separator,
+    { role: 'close', label: t.closeWindow, accelerator: 'CommandOrControl+Shift+W' },
+    ...(isMac ? [] : [{ role: 'quit' as const }]),
   ];
 }
 

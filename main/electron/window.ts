@@ -1,5 +1,6 @@
 /** The windows of the workbench: each has its id, its tabs and its last position. */
-import { BrowserWindow, screen } from 'electron';
+import { randomUUID } from 'node:crypto';
+import { BrowserWindow, type Rectangle, screen } from 'electron';
 import { join } from 'node:path';
 import { texts } from '../../shared/texts/texts.ts';
 import { APP_ORIGIN } from './protocol.ts';
@@ -9,6 +10,9 @@ import { type Box, keepBox, readBox } from './window-box.ts';
 import { addWindow, lastUsed } from './windows.ts';
 
 const FIRST = { width: 1440, height: 900 };
+
+/** Pixels by which a new window is moved from the one that it was opened from. */
+const ASIDE = 32;
 
 /** Milliseconds for which a page has worked before it is loaded again. */
 const REST = 2_000;
@@ -24,6 +28,14 @@ export interface WindowParts {
 /** Opens a window where it was last. @param id the same at each start */
 export function openWindow(parts: WindowParts, id: string): void {
   open(parts, id, lastBox(readBox(boxFile(parts), id)));
+}
+
+/** Opens a window without tabs beside the one used last. */
+export function openAnother(parts: WindowParts): void {
+  const id = randomUUID();
+  const window = lastUsed();
+  if (window === null) openWindow(parts, id);
+  else open(parts, id, beside(window.getNormalBounds()));
 }
 
 const boxFile = ({ dataFolder }: WindowParts): string => join(dataFolder, 'window.json');
@@ -82,4 +94,13 @@ function lastBox(box: Box | null): Partial<Box> {
     y < workArea.y + workArea.height &&
     y >= workArea.y;
   return visible ? box : { width, height, maximized };
+}
+
+/** Of the same size, so that both can be seen; at the corner of the screen where there is no room. */
+function beside(box: Rectangle): Rectangle {
+  const { workArea } = screen.getDisplayMatching(box);
+  const [x, y] = [box.x + ASIDE, box.y + ASIDE];
+  const hasRoom =
+    x + box.width <= workArea.x + workArea.width && y + box.height <= workArea.y + workArea.height;
+  return hasRoom ? { ...box, x, y } : { ...box, x: workArea.x, y: workArea.y };
 }

@@ -123,6 +123,8 @@ export const METHODS = {
     input: z.object({ what: z.enum(['log', 'data-folder', 'saved-file', 'own-bank']) }),
     output: z.object({ tab: z.string().nullable() }),
   },
+  /** Opens another window of the workbench, or at the address `tab`, which a browser opens itself. */
+  'app.openWindow': { by: 'person', input: nothing, output: z.object({ tab: z.string().nullable() }) },
   'settings.read': { by: 'screen', input: nothing, output: settingsSchema },
   'settings.change': { by: 'person', input: settingsSchema.partial(), output: settingsSchema },
   /** The collections that come with the program. */

@@ -8,6 +8,7 @@ import type { PlaceId } from '../texts/texts.ts';
 /** Commands with keys. `Mod` is Ctrl, on macOS Cmd. In a browser, the browser keeps most of these keys for itself. */
 export const WINDOW_KEYS = {
   'new-tab': { keys: ['Mod+T', 'Mod+N'], inBrowser: false },
+  'new-window': { keys: ['Mod+Shift+N'], inBrowser: false },
   'close-tab': { keys: ['Mod+W'], inBrowser: false },
   'reopen-tab': { keys: ['Mod+Shift+T'], inBrowser: false },
   'next-tab': { keys: ['Ctrl+Tab'], inBrowser: false },

@@ -14,6 +14,7 @@ export const common = {
   cancel: 'Cancel',
   sent: 'Sent',
   exportEverything: 'Export everything',
+  newWindow: 'New window',
   request: 'Request',
   body: 'Body',
   copy: 'Copy',

@@ -426,6 +426,7 @@ export const core = {
     newTab: 'New request',
     save: 'Save request',
     closeTab: 'Close tab',
+    closeWindow: 'Close window',
     reopenTab: 'Reopen closed tab',
     nextTab: 'Next tab',
     previousTab: 'Previous tab',

@@ -3,6 +3,7 @@ export const settings = {
   name: 'Settings',
   commands: {
     theme: (name: string) => `Theme: ${name}`,
+    ctrlShiftN: 'Ctrl Shift N',
     themeSystem: 'system',
     themeContrast: 'high contrast',
     themeLight: 'light',

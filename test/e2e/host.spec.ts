@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Route } from '@playwright/test';
 import { expect, startHost, stopHost, test } from './fixtures.ts';
 import { fillHistory, lengthenHistory } from '../support/full-history.ts';
-import { answer, chooseOperation, goTo, openFirstDoor, giveConsent } from './steps.ts';
+import { answer, body, chooseOperation, goTo, openFirstDoor, giveConsent } from './steps.ts';
 
 test('an address lets in one browser, once, and a second tab of that browser', async ({
   workbench,
@@ -27,6 +27,29 @@ test('an address lets in one browser, once, and a second tab of that browser', a
   const second = await page.context().newPage();
   await second.goto(page.url());
   await expect(second.getByRole('button', { name: 'Send your first signed request' })).toBeVisible();
+});
+
+test('New window opens a second tab of the browser with the same requests, and neither loses what the other types', async ({
+  workbench: { page, psuPage: nextPage },
+}) => {
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'Create payment');
+  await body(page).fill('{ "in": "both" }');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search or run a command' }).fill('new window');
+  const second = await nextPage(() => page.keyboard.press('Enter'));
+  await goTo(second, 'Requests');
+  await expect(body(second)).toHaveText('{ "in": "both" }');
+  await body(second).fill('{ "in": "the second" }');
+  await body(page).fill('{ "in": "the first" }');
+  const tabs = page.getByRole('navigation', { name: 'Open requests' }).getByRole('listitem');
+  await page.reload();
+  await goTo(page, 'Requests');
+  await expect(tabs).toHaveCount(2);
+  for (const [at, text] of ['{ "in": "the first" }', '{ "in": "the second" }'].entries()) {
+    await tabs.nth(at).getByRole('button').first().click();
+    await expect(body(page)).toHaveText(text);
+  }
 });
 
 test('a diagram that is cleared in one tab is empty in the other, and goes on in both', async ({

@@ -29,6 +29,7 @@ export function startCore(dataFolder: string, options: CoreOptions = {}): Promis
       show: null,
       openExternal: options.openExternal ?? null,
       openPresenter: null,
+      openWindow: null,
       keyProtection: options.keyProtection ?? null,
       startImport: () => startOwnProcess(programFile('certificateImport')),
       startInterchange: options.startInterchange ?? (() => startOwnProcess(programFile('interchange'))),

@@ -16,7 +16,7 @@ export type AppParts = StatusParts &
   ImportParts & {
     settings: { read: () => Settings; write: (settings: Settings) => void };
     transfers: Pick<Transfers, 'drop' | 'look' | 'offer'>;
-    host: Pick<HostPort, 'openExternal' | 'show'>;
+    host: Pick<HostPort, 'openExternal' | 'openWindow' | 'show'>;
     emit: Emit;
     bank: Pick<Bank, 'plainPsuBaseUrl'>;
   };
@@ -44,6 +44,10 @@ export function appHandlers(parts: AppParts): Of<'app' | 'settings'> {
       if (host.show === null) throw new HostError('refused', texts.core.app.onlyInWindow);
       await host.show(what);
       return { tab: null };
+    },
+    'app.openWindow': () => {
+      host.openWindow?.();
+      return { tab: host.openWindow === null ? './' : null };
     },
     'settings.read': settings.read,
     'settings.change': (change) => {

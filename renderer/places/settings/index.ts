@@ -4,6 +4,7 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { host } from '../../host.ts';
 import { useFrame } from '../../state/frame.ts';
 import { type Command, command, type Place } from '../../state/place.ts';
+import { openWindow, OWN_WINDOW } from '../../state/own-window.ts';
 import { useSettings } from '../../state/settings.ts';
 import { useStatus } from '../../state/status.ts';
 import { SettingsPlace } from './settings-place.tsx';
@@ -19,12 +20,16 @@ export const settings: Place = {
   commands: workbenchCommands,
 };
 
+/** In a browser, this key opens a private window. */
+const newWindowKey = () => (OWN_WINDOW === null ? undefined : t.ctrlShiftN);
+
 function workbenchCommands(): Command[] {
   const { change, exportEverything } = useSettings.getState();
   const theme = (name: string, value: 'system' | 'light' | 'dark' | 'contrast') =>
     command(texts.common.workbench, t.theme(name), () => void change({ theme: value }));
   const vault = useStatus.getState().status?.vault;
   return [
+    command(texts.common.workbench, texts.common.newWindow, () => void openWindow(), newWindowKey()),
     command(texts.common.workbench, texts.common.exportEverything, () => {
       useFrame.getState().go('settings');
       void exportEverything();

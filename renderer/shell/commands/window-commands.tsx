@@ -10,6 +10,7 @@ import { showImport } from '../../state/requests/interchange.ts';
 import { close, reopen } from '../../state/requests/closing.ts';
 import { activate, newTab } from '../../state/requests/opening.ts';
 import { useRequests } from '../../state/requests/store.ts';
+import { openWindow } from '../../state/own-window.ts';
 import { useSettings } from '../../state/settings.ts';
 import { useToasts } from '../../state/toasts.ts';
 import { focusPane } from './focus-pane.ts';
@@ -20,6 +21,7 @@ const t = texts.frame.toasts;
 /** What every view can do. Views add their own (`onCommand`). */
 const GENERAL = {
   'new-tab': inRequests(newTab),
+  'new-window': () => void openWindow(),
   'close-tab': () => {
     if (useFrame.getState().place === 'requests') close(useRequests.getState().activeId);
   },
