@@ -43,6 +43,40 @@ describe('AIS-9: card accounts', () => {
     // 8900 øre are reserved, not yet booked
     expect((available ?? 0) - (owed ?? 0)).toBe(5_000_000 - 8900);
   });
+  it('SVC-8: a card has the same form in the list and on its own, and its balances name and link to it', async () => {
+    const { tpp, card, path } = await reader();
+    const link = (href: string) => ({ href, verbs: ['GET'] });
+    const _links = {
+      self: link(path),
+      balances: link(`${path}/balances`),
+      transactions: link(`${path}/transactions`),
+    };
+    const { balances = [], resourceId } = card ?? {};
+    const whole = {
+      resourceId,
+      maskedPan: '541231******1847',
+      currency: 'NOK',
+      name: 'Kredittkort',
+      product: 'Kredittkort',
+      status: 'enabled',
+      creditLimit: { amount: '50000.00', currency: 'NOK' },
+      ownerName: 'Eirik Solbakken',
+      balances,
+      _links,
+    };
+    const read = async (at: string) => {
+      const { status, body } = await tpp.send({ path: at });
+      return [status, body];
+    };
+    expect(await read('/v1/card-accounts')).toEqual([200, { cardAccounts: [whole] }]);
+    expect(await read(path)).toEqual([200, { cardAccount: whole }]);
+    expect(balances.map(({ balanceType, referenceDate }) => [balanceType, referenceDate])).toEqual([
+      ['forwardAvailable', '2026-11-20'],
+      ['interimBooked', '2026-11-20'],
+    ]);
+    const named = { maskedPan: whole.maskedPan, currency: 'NOK' };
+    expect(await read(`${path}/balances`)).toEqual([200, { cardAccount: named, balances, _links }]);
+  });
   it('the list has only the cards that the PSU shares', async () => {
     const { tpp, cards } = await reader(test.bank, { accounts: [(await reader()).card?.resourceId] });
     expect(cards).toHaveLength(1);

@@ -273,6 +273,51 @@ describe('AIS-1, AIS-2, AIS-10, AIS-11, SVC-4: accounts and balances', () => {
     const plain = accountsSchema.parse((await tpp.send(ACCOUNTS)).body);
     expect(plain.accounts[0]?.balances).toBeUndefined();
   });
+  it('SVC-8: an account has the same form in the list and on its own, and its balances name and link to it', async () => {
+    await withBank({}, async (bank) => {
+      const tpp = new Tpp(bank, test.identity);
+      await tpp.consent();
+      const read = async (path: string) => {
+        const reply = await tpp.send({ path });
+        expect(reply.status, reply.text).toBe(200);
+        return reply.body;
+      };
+      const [first, second] = (await read('/v1/accounts'))['accounts'] as { resourceId: string }[];
+      const self = `/v1/accounts/${encodeURIComponent(first?.resourceId ?? '')}`;
+      const _links = {
+        self: { href: self, verbs: ['GET'] },
+        balances: { href: `${self}/balances`, verbs: ['GET'] },
+        transactions: { href: `${self}/transactions`, verbs: ['GET'] },
+      };
+      const named = { bban: '86011100009', iban: 'NO9886011100009', currency: 'NOK' };
+      expect(first).toEqual({
+        resourceId: first?.resourceId,
+        ...named,
+        name: 'Brukskonto',
+        product: 'Brukskonto',
+        cashAccountType: 'CACC',
+        status: 'enabled',
+        bic: 'SIMBNO22',
+        ownerName: 'Eirik Solbakken',
+        _links,
+      });
+      expect(second).toMatchObject({ product: 'Sparekonto', cashAccountType: 'SVGS' });
+      expect(await read(self)).toEqual({ account: first });
+      const { account } = await read(`${self}?withBalance=true`);
+      const { balances } = account as { balances: object[] };
+      expect(account).toEqual({ ...first, balances });
+      // Booked minus the two payments that are reserved.
+      const dates = { lastChangeDateTime: '2026-11-19T16:00:00+00:00', referenceDate: '2026-11-20' };
+      expect(balances).toEqual([
+        { balanceAmount: { amount: '42184.50', currency: 'NOK' }, balanceType: 'closingBooked', ...dates },
+        { balanceAmount: { amount: '41711.00', currency: 'NOK' }, balanceType: 'expected', ...dates },
+      ]);
+      expect(await read(`${self}/balances`)).toEqual({ account: named, balances, _links });
+      const wrong = await tpp.refused({ path: `${self}?withBalance=1` }, 400, 'FORMAT_ERROR', 'AIS-1');
+      expect(wrong.reply.body.tppMessages?.[0]?.path).toBe('withBalance');
+      expect(await read(`${self}?withBalance=false`)).toEqual({ account: first });
+    });
+  });
   it('each list has the form that its own request asks for, whatever the request before has asked for', async () => {
     await withBank({ clock: Date.parse('2024-06-15T09:00:00Z') }, async (bank) => {
       const tpp = new Tpp(bank, test.identity);

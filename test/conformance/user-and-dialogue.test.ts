@@ -40,6 +40,29 @@ describe('SCA-13, SCA-14: user and agreements', () => {
     tpp.corporateId = null;
     expect((await tpp.send({ path: '/v1/agreements' })).status).toBe(200);
   });
+  it('SVC-8: user and agreements have links to what can be read next', async () => {
+    const tpp = await newTpp();
+    await tpp.consent();
+    const user = await tpp.send({ path: '/v1/user' });
+    const link = (href: string) => ({ href, verbs: ['GET'] });
+    expect([user.status, user.body]).toEqual([
+      200,
+      {
+        psuId: tpp.psuId,
+        context: 'PRIVATE',
+        _links: { self: link('/v1/user'), agreements: link('/v1/agreements') },
+      },
+    ]);
+    const listed = await tpp.send({ path: '/v1/agreements' });
+    expect(listed.status).toBe(200);
+    const { agreements } = agreementsSchema.parse(listed.body);
+    expect(agreements.map(({ roles, _links }) => ({ roles, _links }))).toEqual(
+      Array.from({ length: 2 }, () => ({
+        roles: ['REGISTER', 'VIEW'],
+        _links: { accounts: link('/v1/accounts') },
+      })),
+    );
+  });
   it("SCA-14: an agreement's roles are those of the PSU's own engagements", async () => {
     const tpp = await newTpp();
     await tpp.consent();
