@@ -2,7 +2,8 @@
  * `npm run mutation -- [path|rule]…`: changes `bank-sim` and `shared` in one place at a time and reports the changes that no
  * test notices. A path runs a file or folder and updates docs/mutation.md. A rule runs the mutants of its branches against
  * the tests that name it. `--tests=<path>` limits the tests, `--own` limits them to those that name a rule of the mutant. `--open`
- * runs only what nobody has killed or explained, each mutant with freshly loaded sources. `--report` only writes the document.
+ * runs only what nobody has killed or explained. `--fresh` runs each mutant with freshly loaded sources: slow, but nothing that an
+ * earlier test has stored can hide it. `--report` only writes the document.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,6 +30,7 @@ const { values, positionals } = parseArgs({
     tests: { type: 'string', multiple: true, default: [''] },
     own: { type: 'boolean' },
     open: { type: 'boolean' },
+    fresh: { type: 'boolean' },
     report: { type: 'boolean' },
   },
 });
@@ -71,13 +73,18 @@ async function run(): Promise<void> {
       mutants: wanted,
       tests: new Map(tests),
       onlyOwnTests: rules.length > 0 || values.own === true,
-      isThorough: values.open === true,
+      isThorough: values.fresh === true,
     },
     console.log,
+    keepAll,
   );
   for (const { file, mutant, fate } of judged)
     if (fate === 'survived' || fate === 'unreached')
       console.log(`${file}:${mutant.line} ${fate}: ${mutant.key}`);
+  keepAll(judged);
+}
+
+function keepAll(judged: readonly Judged[]): void {
   for (const [file, own] of Map.groupBy(judged, ({ file }) => file)) keep(file, own);
 }
 
@@ -91,7 +98,7 @@ function isWanted(file: string, { key, rules: own }: Mutant): boolean {
   );
 }
 
-/** Keeps the result of a file. A choice of mutants or tests can only correct an earlier result. */
+/** Keeps the result of a file. A choice of mutants or tests can only correct an earlier result of the same mutants. */
 function keep(file: string, judged: readonly Judged[]): void {
   const killed = judged.filter(({ fate }) => fate.startsWith('killed')).length;
   console.log(`${file}: ${judged.length} mutants, ${killed} killed`);
@@ -100,7 +107,8 @@ function keep(file: string, judged: readonly Judged[]): void {
   const fates = judged.map(({ mutant, fate }) => [mutant, fate] as const);
   const earlier = all[file];
   const isWhole = rules.length === 0 && values.open !== true;
-  if (earlier && !(isWhole && values.tests.includes(''))) all[file] = corrected(earlier, fates);
-  else if (isWhole) all[file] = resultOf(fates);
+  const isCurrent = earlier?.fingerprint === fingerprintOf(found.get(file) ?? []);
+  if (isWhole && (values.tests.includes('') || !isCurrent)) all[file] = resultOf(fates);
+  else if (earlier && isCurrent) all[file] = corrected(earlier, fates);
   writeResults(ROOT, all);
 }

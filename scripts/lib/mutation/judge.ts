@@ -24,8 +24,16 @@ export interface Trial {
   isThorough: boolean;
 }
 
-/** Judges all mutants. @param report gets each line of progress */
-export async function judge(trial: Trial, report: (line: string) => void): Promise<Judged[]> {
+/**
+ * Judges all mutants.
+ * @param report gets each line of progress
+ * @param keep gets what is known before the tests of other rules are run, which can take hours
+ */
+export async function judge(
+  trial: Trial,
+  report: (line: string) => void,
+  keep: (judged: Judged[]) => void = () => {},
+): Promise<Judged[]> {
   let last = 0;
   const numbered = new Map<string, Numbered[]>();
   for (const [file, mutants] of trial.mutants)
@@ -40,10 +48,12 @@ export async function judge(trial: Trial, report: (line: string) => void): Promi
     for (const title of recording.failed) report(`Fails without a mutant, so it is left out: ${title}`);
     report(`${recording.tests.length} tests can kill them.`);
     const all = [...numbered].flatMap(([file, mutants]) => mutants.map((mutant) => ({ ...mutant, file })));
-    const fates = await new Search(runner, recording, trial, all, report).fates();
-    return Array.from(numbered, ([file, mutants]) =>
-      mutants.map((mutant) => ({ file, mutant, fate: fates.get(mutant.id) ?? 'unreached' })),
-    ).flat();
+    const judgedBy = (fates: ReadonlyMap<number, Fate>) =>
+      Array.from(numbered, ([file, mutants]) =>
+        mutants.map((mutant) => ({ file, mutant, fate: fates.get(mutant.id) ?? 'unreached' })),
+      ).flat();
+    const search = new Search(runner, recording, trial, all, report);
+    return judgedBy(await search.fates((known) => keep(judgedBy(known))));
   } finally {
     await runner.stop();
   }
@@ -87,18 +97,25 @@ class Search {
     this.report = report;
   }
 
-  /** The fates of the mutants; none for those that no test reaches. */
-  async fates(): Promise<ReadonlyMap<number, Fate>> {
+  /** The fates of the mutants; none for those that no test reaches. @param keep gets those that the own tests leave */
+  async fates(keep: (known: ReadonlyMap<number, Fate>) => void): Promise<ReadonlyMap<number, Fate>> {
     const { onlyOwnTests, isThorough } = this.trial;
     for (const isOwn of onlyOwnTests ? [true] : [true, false]) {
       if (!isThorough) await this.sweep(isOwn);
       await this.alone(isOwn);
+      if (isOwn) keep(this.known());
     }
+    return this.known();
+  }
+
+  private known(): Map<number, Fate> {
+    const { onlyOwnTests } = this.trial;
+    const known = new Map(this.found);
     for (const mutant of this.mutants) {
       const reaching = onlyOwnTests ? this.reaching(mutant, true) : this.all(mutant);
-      if (!this.found.has(mutant.id) && reaching.length > 0) this.found.set(mutant.id, 'survived');
+      if (!known.has(mutant.id) && reaching.length > 0) known.set(mutant.id, 'survived');
     }
-    return this.found;
+    return known;
   }
 
   /** Repeats tests for all mutants that are alive, files that are near to these first. */

@@ -9,7 +9,7 @@ import { derChildren, readDer } from '../../../shared/signing/der.ts';
 import { readingsOf, shapeFault } from '../../../shared/signing/causes/signature-bytes.ts';
 
 const TEXT = 'date: today';
-const digestOf = (name: string, text = TEXT) => createHash(name).update(text).digest('latin1');
+const digestOf = (name: string, text = TEXT) => createHash(name).update(text).digest().toString('latin1');
 
 /** A DigestInfo by hand: SEQUENCE { SEQUENCE { OID, parameters }, tag digest }. */
 function digestInfo(oid: string, digest: string, parameters = '0500', tag = 0x04): string {
