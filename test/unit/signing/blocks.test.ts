@@ -170,13 +170,12 @@ describe('SIG-14: RSASSA-PSS', () => {
       modulusLength: 1024,
       hashAlgorithm: 'sha256',
       mgf1HashAlgorithm: 'sha1',
-      saltLength: 32,
     });
     // Its numbers are those of any RSA key, under another name of the algorithm.
     const [, bits] = derChildren(readDer(spki(publicKey)));
     const [n, e] = bits === undefined ? [] : derChildren(readDer(bits.value, 1));
     const number = (node = n) => BigInt(`0x${Buffer.from(node?.value ?? []).toString('hex')}`);
-    const made = sign('sha256', Buffer.from(TEXT), privateKey).toString('latin1');
+    const made = sign('sha256', Buffer.from(TEXT), { key: privateKey, saltLength: 32 }).toString('latin1');
     const block = recoverBlock(made, { modulus: number(), exponent: number(e), bytes: 128 });
     expect(read(block ?? '', 1024)).toMatchObject([{ causes: ['pss: SHA-256'], certain: true, fits: YES }]);
   });
