@@ -7,7 +7,7 @@ import {
   paymentStatusSchema,
   singlePaymentSchema,
 } from '../../shared/xs2a/payment-schemas.ts';
-import { useBank } from '../support/bank.ts';
+import { useBank, withBank } from '../support/bank.ts';
 import { makeIdentity } from '../support/identity.ts';
 import {
   authorise,
@@ -165,6 +165,45 @@ describe('PAY-3: reading a payment', () => {
     await sign(tpp, path);
     const after = paymentStatusSchema.parse((await statusReply(tpp, path)).body);
     expect(after).toMatchObject({ paymentId: idIn(path), transactionStatus: 'PDNG', fundsAvailable: true });
+  });
+});
+
+it('PAY-3, PAY-9: the status says why a payment waits, is blocked or was rejected, and nothing about one that goes its way', async () => {
+  await withBank({}, async (bank) => {
+    const tpp = new Tpp(bank, test.identity);
+    const told = async (path: string) => {
+      const { body } = await statusReply(tpp, path);
+      return [body['transactionStatus'], body['fundsAvailable'], body['psuMessage']];
+    };
+    const signed = async (product: ProductShort, changes: Body = {}, service?: string) => {
+      const path = await create(tpp, product, changes, service);
+      await sign(tpp, path);
+      return path;
+    };
+    const operate = (path: string, action: string) =>
+      control(bank, 'POST', `/control/payments/${encodeURIComponent(idIn(path))}/${action}`);
+    const unsigned = await create(tpp, 'SCT');
+    expect(await told(unsigned)).toEqual(['RCVD', undefined, undefined]);
+    await tpp.send({ method: 'DELETE', path: unsigned });
+    expect(await told(unsigned)).toEqual(['CANC', undefined, undefined]);
+    expect(await told(await signed('SCT', FUTURE))).toEqual(['ACTC', undefined, undefined]);
+    const pending = await signed('SCT');
+    expect(await told(pending)).toEqual(['PDNG', true, undefined]);
+    await operate(pending, 'hold');
+    expect(await told(pending)).toEqual(['BLCK', true, 'Held by the operator.']);
+    await operate(pending, 'stop');
+    expect(await told(pending)).toEqual(['BLCK', true, 'Stopped by the operator.']);
+    expect(await told(await signed('INDCTS'))).toEqual(['ACSC', true, undefined]);
+    await leaveExactly(tpp, EIRIK, 1_500);
+    const retried = 'Insufficient funds. The payment is retried at each batch of the day.';
+    const poor = await signed('SCT');
+    expect(await told(poor)).toEqual(['ACCP', false, `Eirik Solbakken approved. ${retried}`]);
+    expect(await told(await signed('INDCTS'))).toEqual(['RJCT', false, 'Insufficient funds on the account.']);
+    const bulk = await signed('NDCT', bulkOf(['10.00', '20.00']), 'bulk-payments');
+    await control(bank, 'POST', '/control/clock', { advance: 'P3D' });
+    const atLast = 'Insufficient funds at the last batch of the day';
+    expect(await told(poor)).toEqual(['RJCT', false, `${atLast}.`]);
+    expect(await told(bulk)).toEqual(['PART', false, `${atLast}: 1 of 2 payments settled.`]);
   });
 });
 

@@ -59,10 +59,12 @@ export async function judge(
   }
 }
 
-/** What the titles of the tests contain that a trial needs: one of the rules, or a range of rules. */
+/** What the titles of the tests contain that a trial needs: one of the rules, or a range of rules. Null for every title. */
 function titlesOf({ mutants, onlyOwnTests }: Trial): RegExp | null {
-  const rules = new Set([...mutants.values()].flat().flatMap((mutant) => mutant.rules));
-  if (!onlyOwnTests || rules.size === 0) return null;
+  const all = [...mutants.values()].flat();
+  // A mutant without a rule belongs to every test.
+  if (!onlyOwnTests || all.some(({ rules }) => rules.length === 0)) return null;
+  const rules = new Set(all.flatMap((mutant) => mutant.rules));
   return new RegExp(`\\b(?:${[...rules].join('|')})\\b|-\\d+ to [A-Z]`);
 }
 
