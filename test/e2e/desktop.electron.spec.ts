@@ -143,3 +143,55 @@ test('the window comes back where it was and as large as it was', async ({ dataF
   );
   await second.close();
 });
+
+test('a window that filled the screen does so again when it is opened, and has its size from before', async ({
+  workbench,
+}) => {
+  const app = appOf(workbench);
+  await expect(workbench.page.getByRole('main')).toBeVisible();
+  const box = { x: 40, y: 50, width: 1200, height: 780 };
+  const reopened = app.waitForEvent('window');
+  await app.evaluate(({ app: program, BrowserWindow }, bounds) => {
+    const [window] = BrowserWindow.getAllWindows();
+    window?.setBounds(bounds);
+    // A virtual screen has no window manager, and so no window fills it.
+    Object.assign(window ?? {}, { isMaximized: () => true });
+    BrowserWindow.prototype.maximize = function maximize(this: Electron.BrowserWindow) {
+      Object.assign(globalThis, { maximized: this.getNormalBounds() });
+    };
+    // As on macOS, where a program goes on without a window.
+    program.removeAllListeners('window-all-closed');
+    program.once('window-all-closed', () => program.emit('activate'));
+    window?.close();
+  }, box);
+  await expect((await reopened).getByRole('main')).toBeVisible();
+  const maximized = () => app.evaluate(() => (globalThis as unknown as { maximized?: object }).maximized);
+  await expect.poll(maximized).toEqual(box);
+});
+
+test('the dialog for a file to save proposes a name that says what is in it', async ({
+  workbench,
+  dataFolder,
+}) => {
+  const { page } = workbench;
+  const app = appOf(workbench);
+  await app.evaluate(({ session }, folder) => {
+    const names: string[] = [];
+    Object.assign(globalThis, { names });
+    session.defaultSession.on('will-download', (_event, item) => {
+      item.setSavePath(`${folder}/file-${names.push(item.getFilename())}`);
+    });
+  }, dataFolder);
+  const names = () => app.evaluate(() => (globalThis as unknown as { names: string[] }).names);
+  const day = new Date().toISOString().slice(0, 10);
+  await goTo(page, 'Requests');
+  await choose(app, 'File', 'Export everything');
+  await expect.poll(names).toEqual([`tpp-workbench-${day}.json`]);
+  await goTo(page, 'Bank');
+  await page.getByRole('button', { name: 'Snapshots…' }).click();
+  await page.getByRole('textbox', { name: 'Snapshot name' }).fill('Kurs: dag 1 / æøå');
+  await page.getByRole('button', { name: 'Take a snapshot' }).click();
+  await page.getByRole('button', { name: 'Save “Kurs: dag 1 / æøå” as a file' }).click();
+  await expect.poll(names).toHaveLength(2);
+  expect((await names()).at(-1)).toBe('Kurs- dag 1 - æøå.snapshot.json');
+});
