@@ -29,6 +29,21 @@ test(
     await expect(page.getByText('The response appears here.')).toBeVisible();
     await tab(page, 'Ask for consent').first().click();
     await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
+    // One that has been sent stays, too, with its response.
+    await chooseOperation(page, 'List accounts');
+    await expect(bar(page).getByRole('listitem')).toHaveText([
+      /Create payment/,
+      /Ask for consent/,
+      /List accounts/,
+    ]);
+    await chooseOperation(page, 'List card accounts');
+    await expect(bar(page).getByRole('listitem')).toHaveText([
+      /Create payment/,
+      /Ask for consent/,
+      /List card accounts/,
+    ]);
+    await bar(page).getByRole('button', { name: 'Close List card accounts' }).click();
+    await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
     await bar(page).getByRole('button', { name: 'Duplicate tab' }).click();
     await expect(bar(page).getByRole('listitem')).toHaveCount(3);
     await bar(page).getByRole('button', { name: 'Close Ask for consent' }).last().click();

@@ -18,12 +18,15 @@ function open(tab: Tab): void {
   show(opened(useRequests.getState(), tab));
 }
 
-/** Opens an operation: in this tab if nothing would be lost, otherwise in a new one. */
+/** Opens an operation: in this tab if nothing has been done in it, otherwise in a new one. */
 export function choose(id: OperationId): void {
-  const { path, request, tests } = activeTab();
-  // A saved request keeps its tab, changed or not.
-  if (path === null && sameTests(tests, NO_TESTS) && isUntouched(request)) edit('operation', fresh(id));
+  if (isUnused(activeTab()) && !useRequests.getState().sending) edit('operation', fresh(id));
   else open(tabOf(fresh(id)));
+}
+
+/** Whether a tab shows an operation as it was chosen. A saved request keeps its tab, changed or not, and so does a response. */
+function isUnused({ path, request, tests, answers }: Tab): boolean {
+  return path === null && answers.length === 0 && sameTests(tests, NO_TESTS) && isUntouched(request);
 }
 
 /** Opens a request in a new tab. */
