@@ -60,8 +60,9 @@ export const useSettings = create<SettingsStore>((set, get) => {
     },
     exportEverything: async () => {
       try {
-        downloadFile((await host.call('app.export', {})).download);
-        set({ problem: null });
+        const { download, left } = await host.call('app.export', {});
+        downloadFile(download);
+        set({ problem: left.length === 0 ? null : left.join(' ') });
       } catch (error) {
         set({ problem: messageOf(error) });
       }

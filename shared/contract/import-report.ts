@@ -11,6 +11,8 @@ export const importReportSchema = z.object({
   events: z.number(),
   /** Name of the snapshot that the bank of the file has become, or null if it could not be kept. */
   snapshot: z.string().nullable(),
+  /** Snapshots of the bank besides that one. */
+  snapshots: z.number(),
   /** Requests that were open, for the window to open again. */
   tabs: z.array(z.object({ request: requestSchema, tests: stepTestsSchema })),
   /** A sentence for each thing that is not in the file or could not be added. */

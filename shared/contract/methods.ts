@@ -112,8 +112,15 @@ export const METHODS = {
   /** Adds what `app.export` has written; `file` is the id of its upload. Nothing that is there is changed. */
   'app.import': { by: 'person', input: z.object({ file: z.string() }), output: importReportSchema },
   'app.status': { by: 'screen', input: nothing, output: statusSchema },
-  /** Everything except keys and secrets, as one JSON file; `download` is the id under which the host offers it, once. */
-  'app.export': { by: 'person', input: nothing, output: z.object({ download: z.string() }) },
+  /**
+   * Everything except keys and secrets, as one JSON file; `download` is the id under which the host offers it, once. `left` has a
+   * sentence for each snapshot of the bank that has no room in it.
+   */
+  'app.export': {
+    by: 'person',
+    input: nothing,
+    output: z.object({ download: z.string(), left: z.array(z.string()) }),
+  },
   /**
    * Opens something outside the workbench: the log or the data folder, the file that was saved last, or the PSU's own bank. `tab` is
    * the address that a browser opens itself. A browser shows no folders.

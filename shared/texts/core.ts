@@ -394,6 +394,10 @@ export const core = {
     unexpected: (error: string) => `An unexpected error: ${error}`,
     ended: (what: string, how: string) => `A process has ended, ${what}: ${how}.`,
   },
+  exportAll: {
+    noRoom: (snapshot: string) =>
+      `The snapshot “${snapshot}” is not in the file, which would be too large to import. Save it under Bank › Snapshots as a file of its own.`,
+  },
   importAll: {
     notAnExport: (file: string) =>
       `${file} is not an export of all work. Choose a file of “Export everything”.`,
@@ -407,7 +411,13 @@ export const core = {
     secret: (variable: string, environment: string) =>
       `“${environment}”: the value of the secret variable ${variable} is not in the file. Enter it again.`,
     notSaved: (part: string, reason: string) => `${part} was left out: ${reason}`,
-    parts: { settings: 'The theme', bank: 'The bank', history: 'The history', flow: 'The flow' },
+    parts: {
+      settings: 'The theme',
+      bank: 'The bank',
+      history: 'The history',
+      flow: 'The flow',
+      snapshot: (name: string) => `The snapshot “${name}”`,
+    },
   },
   app: {
     onlyInWindow: 'A browser cannot open folders. The path is in Settings.',

@@ -68,16 +68,17 @@ export const settings = {
       variables: number;
       steps: number;
       exchanges: number;
+      snapshots: number;
       snapshot: string | null;
     }) =>
-      `Added environments: ${added.environments}, variables: ${added.variables}, steps of collections: ${added.steps}, exchanges: ${added.exchanges}.${
+      `Added environments: ${added.environments}, variables: ${added.variables}, steps of collections: ${added.steps}, exchanges: ${added.exchanges}, snapshots: ${added.snapshots}.${
         added.snapshot === null
           ? ''
           : ` The bank of the file is the snapshot “${added.snapshot}”: restore it under Bank.`
       }`,
     leftOut: 'Left out',
     exportHint:
-      'One JSON file with environments, certificates, saved requests, drafts, history and bank data. Keys, passwords and secret values are left out. An import adds it to what is here, and changes nothing.',
+      'One JSON file with environments, certificates, saved requests, drafts, history, the bank and its snapshots. Keys, passwords and secret values are left out. An import adds it to what is here, and changes nothing.',
     never: 'never',
   },
 } as const;

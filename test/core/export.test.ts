@@ -1,5 +1,5 @@
 /** Everything in one file, which is made as it is fetched. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -50,11 +50,28 @@ it('one exchange is read at a time; one deleted before its turn is left out and 
   const text: string[] = [];
   for (const piece of file !== null && 'pieces' in file ? file.pieces : []) {
     text.push(piece.toString());
-    // After the beginning and the first exchange.
-    if (text.length === 2) await callCore(workbench, 'history.clear', {});
+    if (text.at(-1)?.includes('"/v1/accounts"')) await callCore(workbench, 'history.clear', {});
   }
   const { history } = JSON.parse(text.join('')) as Everything;
   expect(history.map(({ path }) => path)).toEqual(['/v1/accounts']);
+});
+
+it('snapshots of the bank are in it whole; one without room is named, and a damaged one does not spoil the file', async () => {
+  for (const name of ['Kurs: dag 1', 'Damaged', 'Large'])
+    await callCore(workbench, 'bank.takeSnapshot', { name });
+  const file = (name: string) => join(folder, 'snapshots', `${encodeURIComponent(name)}.snapshot.json`);
+  writeFileSync(file('Damaged'), '{"half');
+  truncateSync(file('Large'), 70_000_000);
+  const { download, left } = await callCore(workbench, 'app.export', {});
+  expect(left).toEqual([expect.stringMatching(/^The snapshot “Large” is not in the file/)]);
+  const { bytes } = downloaded(workbench, download);
+  const { snapshots } = JSON.parse(bytes.toString()) as { snapshots: { name: string; bank: object }[] };
+  expect(snapshots.map(({ name }) => name)).toEqual(['Kurs: dag 1']);
+  expect(snapshots[0]?.bank).toEqual(JSON.parse(readFileSync(file('Kurs: dag 1'), 'utf8')));
+  const id = workbench.upload({ name: 'all.json', bytes }, 'work');
+  expect(await callCore(workbench, 'app.import', { file: id })).toMatchObject({ snapshots: 1, left: [] });
+  const after = await callCore(workbench, 'bank.snapshots', {});
+  expect(after.snapshots.map(({ name }) => name)).toContain('Kurs: dag 1 (2)');
 });
 
 it('values of variables that a folder declares secret are left out, also in steps and in the history', async () => {

@@ -114,6 +114,11 @@ test('Export everything is imported into an empty data folder, and the two are t
   await saving.getByLabel('Folder').fill('Kurs/Dag 1');
   await saving.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(saving).toBeHidden();
+  await goTo(page, 'Bank');
+  await page.getByRole('button', { name: 'Snapshots…' }).click();
+  await page.getByRole('textbox', { name: 'Snapshot name' }).fill('Kurs: dag 1');
+  await page.getByRole('button', { name: 'Take a snapshot' }).click();
+  await expect(page.getByText('Snapshot “Kurs: dag 1” taken.')).toBeVisible();
   const file = await exported(page, (click) => savedFile(workbench, click));
   expect(file.toString()).not.toContain('svært-hemmelig');
 
@@ -141,11 +146,18 @@ test('Export everything is imported into an empty data folder, and the two are t
   expect(is.drafts).toEqual(expect.arrayContaining(was.drafts));
   expect(was.history.length).toBeGreaterThan(0);
   expect(was.flow.length).toBeGreaterThan(0);
-  // Its bank is a snapshot, which is restored with one click.
+  await expect(imported).toContainText(/, snapshots: 1\./);
+  // Its bank is a snapshot, which is restored with one click, and so are those that were taken of it.
   await goTo(other, 'Bank');
   await other.getByRole('button', { name: 'Snapshots…' }).click();
-  await other.getByRole('button', { name: 'Restore' }).click();
+  const snapshot = (name: string | RegExp) =>
+    other.getByRole('list', { name: 'Snapshots' }).getByRole('listitem').filter({ hasText: name });
+  await snapshot(/^Export of/)
+    .getByRole('button', { name: 'Restore' })
+    .click();
   await expect(other.getByText(/Snapshot “Export of .*” restored/)).toBeVisible();
+  await snapshot('Kurs: dag 1').getByRole('button', { name: 'Restore' }).click();
+  await expect(other.getByText(/Snapshot “Kurs: dag 1” restored/)).toBeVisible();
   await other
     .getByRole('navigation', { name: 'Lists' })
     .getByRole('button', { name: /Consents/ })

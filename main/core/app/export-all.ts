@@ -8,6 +8,7 @@ import type { Drafts } from '../../../shared/collection/drafts.ts';
 import type { Settings } from '../../../shared/contract/status.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { headersOf } from '../../../shared/xs2a/header-lines.ts';
+import type { Snapshots } from '../bank/snapshots.ts';
 import type { Certificates } from '../certificates/certificates.ts';
 import type { Collections } from '../collections/collections.ts';
 import type { OpenDrafts } from '../collections/open-drafts.ts';
@@ -18,6 +19,7 @@ import { credentialsIn } from '../masking/credentials.ts';
 import { hidden, masked, masking } from '../masking/mask.ts';
 import type { Variables } from '../variables/variables.ts';
 import { secretValuesOf, withoutSecretValues } from '../masking/declared-secrets.ts';
+import { chosenSnapshots, snapshotTexts } from './export-snapshots.ts';
 
 /** The sources of the parts of the export. */
 export interface ExportParts {
@@ -31,16 +33,21 @@ export interface ExportParts {
   collections: Pick<Collections, 'list'>;
   history: Pick<History, 'everything'>;
   flowLog: Pick<FlowLog, 'everything'>;
+  snapshots: Pick<Snapshots, 'file' | 'list'>;
 }
 
 /** Increases when the format of the file changes. */
 export const FORM = 3;
 
-/**
- * @returns the text of the file in pieces, one exchange or event per piece, so that a long history needs little memory; response
- * bodies in separate files are included with their first window only
- */
-export function exportEverything(parts: ExportParts): Iterable<Buffer> {
+export interface Export {
+  /** The text of the file, one snapshot, exchange or event per piece, so that a long history needs little memory. */
+  pieces: Iterable<Buffer>;
+  /** A sentence for each snapshot that has no room in it. */
+  left: readonly string[];
+}
+
+/** Response bodies in separate files are included with their first window only. */
+export function exportEverything(parts: ExportParts): Export {
   const { version, environments, variables, certificates, collections, drafts, settings, bank } = parts;
   const work = {
     settings: settings.read(),
@@ -80,7 +87,8 @@ export function exportEverything(parts: ExportParts): Iterable<Buffer> {
     null,
     1,
   );
-  return pieces(head, parts, declared.values);
+  const { names, left } = chosenSnapshots(parts.snapshots.list(), Buffer.byteLength(head));
+  return { pieces: pieces(head, parts, names, declared.values), left };
 }
 
 /** Credentials in the headers that the user has written down. A variable in them keeps its own secret. */
@@ -107,16 +115,24 @@ function credentialsOf({
 }
 
 /**
- * @param head a printed object; the history and the event log are added to it as its last members
+ * @param head a printed object; the snapshots, the history and the event log are added to it as its last members
  * @param secrets that may have become secret after an exchange was stored
  */
 function* pieces(
   head: string,
-  { history, flowLog }: Pick<ExportParts, 'history' | 'flowLog'>,
+  { history, flowLog, snapshots }: Pick<ExportParts, 'history' | 'flowLog' | 'snapshots'>,
+  names: readonly string[],
   secrets: readonly string[],
 ): Iterable<Buffer> {
-  yield Buffer.from(`${head.slice(0, -'\n}'.length)},\n "history": [`);
+  yield Buffer.from(`${head.slice(0, -'\n}'.length)},\n "snapshots": [`);
   let before = '\n';
+  for (const text of snapshotTexts(snapshots, names)) {
+    yield Buffer.from(before);
+    yield text;
+    before = ',\n';
+  }
+  yield Buffer.from('\n ],\n "history": [');
+  before = '\n';
   for (const exchange of history.everything()) {
     // Earlier versions stored credentials as they were sent.
     const headers = 'damaged' in exchange ? [] : exchange.prepared.headers;

@@ -12,13 +12,14 @@ import { type Settings, settingsSchema } from '../../../shared/contract/status.t
 import { type FlowEvent, flowEventSchema } from '../../../shared/flow/event.ts';
 import { parseBounded } from '../../../shared/node/bounded-json.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import { snapshotFileSchema } from '../bank/snapshot-file.ts';
 import type { Snapshots } from '../bank/snapshots.ts';
 import type { Collections } from '../collections/collections.ts';
 import type { FlowLog } from '../flow/log.ts';
 import { bounded } from '../history/bounds.ts';
 import type { History } from '../history/history.ts';
 import type { TransferFile } from '../transfers.ts';
-import { attempter } from './attempt.ts';
+import { type Attempt, attempter } from './attempt.ts';
 import { FORM } from './export-all.ts';
 import { importCollections } from './import-collections.ts';
 import {
@@ -48,6 +49,8 @@ const fileSchema = z.object({
   collections: listingSchema,
   drafts: draftsSchema,
   bank: z.looseObject({}),
+  /** Earlier versions had none. */
+  snapshots: z.array(z.unknown()).default([]),
   history: z.array(z.unknown()),
   flow: z.array(z.unknown()),
 });
@@ -72,9 +75,21 @@ export function importEverything(parts: ImportParts, file: TransferFile): Import
     exchanges: attempt(t.parts.history, 0, () => history.adopt(exchangesIn(read))),
     events: attempt(t.parts.flow, 0, () => flowLog.adopt(eventsIn(read))),
     snapshot,
+    snapshots: importSnapshots(read, snapshots, attempt),
     tabs: read.drafts.tabs.map(({ request, tests }) => ({ request, tests })),
     left,
   };
+}
+
+/** In the order in which they were taken: the newest is listed first. @returns how many were added */
+function importSnapshots(read: Everything, snapshots: Pick<Snapshots, 'keep'>, attempt: Attempt): number {
+  const found = read.snapshots.flatMap((one) => snapshotFileSchema.safeParse(one).data ?? []).toReversed();
+  return found.filter((one) =>
+    attempt(t.parts.snapshot(one.name), false, () => {
+      snapshots.keep(one);
+      return true;
+    }),
+  ).length;
 }
 
 function exchangesIn({ history }: Everything): Exchange[] {

@@ -9,7 +9,7 @@ const FORM = 1;
 
 /** What a bank returns for a snapshot. The bank itself checks the rest when it restores it. */
 const bankSchema = z.looseObject({ version: z.number(), tables: z.looseObject({}) });
-const fileSchema = z.object({
+export const snapshotFileSchema = z.object({
   form: z.literal(FORM),
   name: z.string().trim().min(1),
   workbench: workbenchSideSchema.nullable().catch(null),
@@ -40,7 +40,7 @@ export function readSnapshotFile(file: string, bytes: Uint8Array): SnapshotFile 
   } catch {
     return null;
   }
-  const own = fileSchema.safeParse(content);
+  const own = snapshotFileSchema.safeParse(content);
   if (own.success) return own.data;
   const plain = bankSchema.safeParse(content);
   if (!plain.success) return null;

@@ -21,6 +21,8 @@ export interface SnapshotEntry {
   name: string;
   /** This machine's clock, milliseconds since 1970. */
   takenAt: number;
+  /** Of its file. */
+  bytes: number;
 }
 
 const SUFFIX = '.snapshot.json';
@@ -57,7 +59,7 @@ export class Snapshots {
         const stat = lstatSync(join(this.folder, file), { throwIfNoEntry: false });
         const name = file.endsWith(SUFFIX) ? nameOf(file.slice(0, -SUFFIX.length)) : null;
         // Only what {@link take} has written, or could have, and what has not been deleted meanwhile.
-        return stat?.isFile() && name !== null ? [{ name, takenAt: stat.mtimeMs }] : [];
+        return stat?.isFile() && name !== null ? [{ name, takenAt: stat.mtimeMs, bytes: stat.size }] : [];
       })
       .sort((a, b) => b.takenAt - a.takenAt);
   }

@@ -25,9 +25,9 @@ export function appHandlers(parts: AppParts): Of<'app' | 'settings'> {
   const { settings, transfers, host, emit } = parts;
   return {
     'app.export': () => {
-      const pieces = exportEverything(parts);
+      const { pieces, left } = exportEverything(parts);
       const day = new Date().toISOString().slice(0, 10);
-      return { download: transfers.offer({ name: `tpp-workbench-${day}.json`, pieces }) };
+      return { download: transfers.offer({ name: `tpp-workbench-${day}.json`, pieces }), left: [...left] };
     },
     'app.import': ({ file }) => {
       const upload = transfers.look(file, 'work');
