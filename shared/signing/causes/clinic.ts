@@ -54,6 +54,11 @@ export interface Diagnosis {
   tried: number;
 }
 
+/**
+ * Lines up to which mistakes in single lines are tried. The orders of the lines alone are as many as their square, each as long as
+ * the text; the interface has ten headers to sign.
+ */
+const MOST_LINES = 24;
 /** Keys of other certificates that are tried. */
 const MOST_OTHERS = 32;
 
@@ -159,7 +164,7 @@ function messageOf({ method, target, headers }: Evidence): SignedMessage {
   return { method, target, header: (name) => values.get(name) };
 }
 
-/** Everything that a client may have done differently. */
+/** Everything that a client may have done differently. Their number is bounded, whatever the request is. */
 export function mistakesIn(right: Plan, evidence: Evidence): Mistake[] {
   const { headers, names, body, method, earlier, now } = evidence;
   const sent = headers.map(([name, value]) => ({ name: name.toLowerCase(), value }));
@@ -168,8 +173,9 @@ export function mistakesIn(right: Plan, evidence: Evidence): Mistake[] {
   return [
     ...mistakesInForm(right, (name) => spellings.get(name) ?? name),
     ...mistakesInTarget(right, method, host),
-    ...mistakesInLines(right, sent),
-    ...mistakesInValues(right, earlier, now),
+    ...(right.lines.length > MOST_LINES
+      ? []
+      : [...mistakesInLines(right, sent), ...mistakesInValues(right, earlier, now)]),
     ...mistakesInWhole(right, names, body),
   ];
 }

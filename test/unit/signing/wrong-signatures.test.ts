@@ -123,6 +123,24 @@ describe('the work is bounded', () => {
     expect(verdict).toBe('other-text');
     expect(tried).toBeLessThan(LIMITS.chars / 10_000);
   });
+  it('the mistakes are few, however many headers are signed', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 900 }), (count) => {
+        const names = Array.from({ length: count }, (_, at) => `x${at}`);
+        const headers = names.map((name) => [name, ''] as const);
+        const plan = rightPlan(names, { method: 'POST', target: TARGET, header: () => '' });
+        expect(mistakesIn(plan, evidence('', { names, headers })).length).toBeLessThan(4000);
+      }),
+    );
+  });
+  it('a request with 900 signed headers is examined, and common mistakes are still named', () => {
+    const names = ['(request-target)', ...Array.from({ length: 900 }, (_, at) => `x${at}`)];
+    const headers = names.slice(1).map((name) => [name, 'a'] as const);
+    const text = [`(request-target): post ${TARGET}`, ...headers.map(([name]) => `${name}: a`)].join('\r\n');
+    const { verdict, causes } = examine(evidence(signed(text), { names, headers }), hashText);
+    expect([verdict, causes.map(({ id }) => id)]).toEqual(['named', ['crlf']]);
+    expect(examine(evidence(signed('other'), { names, headers }), hashText).verdict).toBe('other-text');
+  });
   it('a key with a huge exponent or modulus is not calculated with', () => {
     expect(rsaKeyOf(spki(own.publicKey))?.bytes).toBe(BITS / 8);
     const huge = keyPair(2 ** 31 - 1);
