@@ -117,4 +117,15 @@ describe('200 secrets cost little more than one', () => {
     const body = Buffer.from(`["${'eyJhbGciOiJSUzI1NiJ9.'.repeat(20)}"${','.repeat(200)}`.repeat(500));
     expect(measured(() => maskedBody(body, hidden(tokens))).seconds).toBeLessThan(10);
   });
+  it('in a text of nothing but beginnings of short secrets, which is masked as a whole', () => {
+    const alike = hidden(Array.from({ length: 30 }, (_, at) => `${'a'.repeat(40 + at)}b`));
+    const harmless = measured(() => masked('x'.repeat(4 * MB), alike)).seconds;
+    const { result, seconds } = measured(() => masked('a'.repeat(4 * MB), alike));
+    expect(seconds / harmless).toBeLessThan(20);
+    expect(result.length).toBeLessThan(MB);
+    // Where ordinary secrets stand close together, everything between them stays.
+    const dense = Array.from({ length: 20_000 }, (_, at) => secrets[at % secrets.length]?.real ?? '');
+    const shown = masked(dense.join(' '), secrets);
+    expect(shown === dense.fill(MASK).join(' ')).toBe(true);
+  });
 });

@@ -1,6 +1,7 @@
 /**
  * Finds any of thousands of texts in one pass: a hash of as many characters as each of them has at least moves over the text, and
- * only where it is that of a beginning are those that begin so compared. The time grows with the text, not with their number.
+ * only where it is that of a beginning are those that begin so compared. The time grows with the text, not with their number: a
+ * stretch of nothing but beginnings, where each character takes many comparisons, is masked unread.
  */
 import { LONG } from './forms.ts';
 
@@ -24,6 +25,13 @@ export interface Passage {
  * beginnings of the same form stays linear in its length.
  */
 const MUCH = 128;
+/** Comparisons at each character that no honest text comes near on average, and how many more of them there may be. */
+const USUAL = 16;
+const MORE = 20_000;
+/** Characters that are masked unread after that. */
+const UNREAD = 4096;
+/** What a look into the forms counts, in comparisons. */
+const LOOK = 8;
 const BASE = 31;
 /** The weight of the character that leaves the hash. */
 const LEAVING = Array.from({ length: LONG }).reduce<number>((power) => Math.imul(power, BASE), 1);
@@ -37,6 +45,8 @@ export class Finder {
   private readonly beginnings = new Map<string, readonly [number, number]>();
   private readonly filter = new Uint8Array(FILTER);
   private readonly cuts: readonly string[];
+  /** Comparisons so far. */
+  private work = 0;
   /** Characters after the start of a passage that decide where it ends. */
   readonly reach: number;
 
@@ -64,21 +74,32 @@ export class Finder {
     const stop = Math.min(text.length, end + LONG - 1);
     let hash = 0;
     let covered = 0;
+    let [start, before] = [0, this.work];
     for (let at = 0; at < stop; at++) {
       hash = (Math.imul(hash, BASE) + text.charCodeAt(at)) | 0;
       if (at >= LONG) hash = (hash - Math.imul(text.charCodeAt(at - LONG), LEAVING)) | 0;
       const from = at - LONG + 1;
-      if (from < 0 || this.filter[placeOf(hash)] === 0) continue;
+      // What starts so deep inside a passage does not go beyond it, see `passageAt`.
+      if (from < 0 || from + MUCH < covered || this.filter[placeOf(hash)] === 0) continue;
       const range = this.beginnings.get(text.slice(from, at + 1));
       if (range === undefined) continue;
-      const passage = this.passageAt(text, from, range, covered);
+      let passage = this.passageAt(text, from, range, covered);
+      const more = this.work - before - (from - start) * USUAL;
+      if (more < 0) [start, before] = [from, this.work];
+      else if (more > MORE) {
+        [start, before] = [from + UNREAD, this.work];
+        passage = { from, to: Math.max(passage?.to ?? 0, Math.min(text.length, from + UNREAD)), shown: null };
+      }
       if (passage === null) continue;
       covered = passage.to;
       yield passage;
     }
   }
 
-  /** The longest passage there, if it ends after what is covered already. */
+  /**
+   * The longest passage there, if it ends after what is covered already. Not asked for inside a passage that goes on for
+   * {@link MUCH} characters: a long comparison would be repeated at each of them, and so much is masked already.
+   */
   private passageAt(
     text: string,
     from: number,
@@ -88,13 +109,13 @@ export class Finder {
     let [low, high] = [first, after];
     let whole: Passage | null = null;
     let length = LONG;
-    // Inside a passage, a comparison that goes on for long would be repeated at each of its characters.
-    const most = from + MUCH < covered ? MUCH : Number.POSITIVE_INFINITY;
-    while (low < high && length <= most) {
+    let looks = 1;
+    while (low < high) {
+      looks++;
       const { form, shown } = this.forms[low] ?? NONE;
       const last = this.forms[high - 1]?.form ?? '';
       // As long as the first and the last one go on alike, all between them do.
-      while (length < form.length && length <= most) {
+      while (length < form.length) {
         const code = text.charCodeAt(from + length);
         if (form.charCodeAt(length) !== code) break;
         if (last !== form && last.charCodeAt(length) !== code) break;
@@ -111,7 +132,7 @@ export class Finder {
       high = this.firstFrom(low, high, length, code + 1);
       if (low < high) length++;
     }
-    if (length > most) return null;
+    this.work += length - LONG + looks * LOOK;
     const to = from + length;
     const isCut =
       to > (whole?.to ?? 0) && (length >= MUCH || this.cuts.some((mark) => text.startsWith(mark, to)));
