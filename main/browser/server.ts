@@ -1,6 +1,8 @@
 /** The browser host: core and renderer on a loopback port, for browsers that have been let in (admission.ts). */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import type { Envelope } from '../../shared/contract/envelope.ts';
+import { exceeds, type JsonBounds } from '../../shared/node/bounded-json.ts';
 import { answerBrokenRequests, BROWSER_HEADERS } from '../../shared/node/broken-requests.ts';
 import { Listener } from '../../shared/node/listening.ts';
 import {
@@ -32,6 +34,12 @@ export interface BrowserHost {
 }
 
 const MAX_INPUT = 64 * 1024 * 1024;
+/** What an input may have: a large collection has a tenth of it. Each value costs its check more than its few bytes. */
+const INPUT: JsonBounds = { levels: 512, containers: 500_000, members: 100_000, values: 1_000_000 };
+const TOO_MUCH: Envelope<never> = {
+  ok: false,
+  error: { kind: 'bad-input', message: texts.core.dispatch.tooMuch },
+};
 /** Milliseconds within which the input of a call must arrive: Node's own limit for a request. */
 const INPUT_TIME = 300_000;
 /** Milliseconds between heartbeats, which keep proxies from closing a silent event stream. */
@@ -124,6 +132,7 @@ async function answerCall(
     response.writeHead(read.reason === 'too-large' ? 413 : 408).end();
     return;
   }
+  if (exceeds(read.bytes, INPUT)) return answerJson(response, TOO_MUCH);
   let input: unknown;
   try {
     input = JSON.parse(read.bytes.toString('utf8'));
@@ -136,7 +145,10 @@ async function answerCall(
     response.writeHead(400).end();
     return;
   }
-  const envelope = await workbench.dispatch(name, input);
+  answerJson(response, await workbench.dispatch(name, input));
+}
+
+function answerJson(response: ServerResponse, envelope: Envelope<unknown>): void {
   response.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
   response.end(JSON.stringify(envelope));
 }

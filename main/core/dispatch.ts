@@ -49,9 +49,9 @@ export function dispatcher(
     const isUse = METHODS[name].by === 'person';
     if (isUse) used();
     if (isUse) witness?.begins();
-    const checked = METHODS[name].input.safeParse(input);
-    if (!checked.success) return failure('bad-input', z.prettifyError(checked.error));
     try {
+      const checked = METHODS[name].input.safeParse(input);
+      if (!checked.success) return failure('bad-input', faultsOf(checked.error));
       // The input was just checked with the schema of the same entry. TypeScript cannot see that, because the entry's type is
       // lost in the union.
       const handler = handlers[name] as (input: unknown) => unknown;
@@ -70,8 +70,19 @@ export function dispatcher(
   };
 }
 
+/** Faults of an input that are named. */
+const MOST_FAULTS = 20;
+
+function faultsOf({ issues }: z.ZodError): string {
+  const lines = z.prettifyError({ issues: issues.slice(0, MOST_FAULTS) });
+  const more = issues.length - MOST_FAULTS;
+  return more > 0 ? `${lines}\n${t.moreFaults(more)}` : lines;
+}
+
 function sentenceFor(error: unknown, method: string): string {
   if (isDiskFull(error)) return t.diskFull;
+  // Of the engine: a value is nested so deeply that it cannot be walked.
+  if (error instanceof RangeError && /call stack/.test(error.message)) return t.tooDeep;
   const reason = fileReason(error);
   if (reason === null) return t.failed(method);
   return t.fileFailed(error instanceof Error && 'path' in error ? String(error.path) : null, reason);

@@ -1,6 +1,7 @@
 /** Assertions about what a step has brought: data, no code. */
 import { z } from 'zod';
 import { isDeepEqual } from './deep-equal.ts';
+import { indexOf } from '../index-of.ts';
 import { type Found, type Holds, nameOfSource, type Outcome, sourceSchema, valueOf } from './source.ts';
 
 export const FORMS = [
@@ -136,7 +137,7 @@ function holds(must: Expectation, found: Found): boolean {
 
 function contains(value: unknown, wanted: unknown): boolean {
   if (Array.isArray(value)) return value.some((one) => isDeepEqual(one, wanted));
-  return typeof value === 'string' && typeof wanted === 'string' && value.includes(wanted);
+  return typeof value === 'string' && typeof wanted === 'string' && indexOf(value, wanted) >= 0;
 }
 
 /** Whether a text fits a pattern, in a time that grows with their lengths only. */
@@ -147,7 +148,7 @@ export function isLike(text: string, pattern: string): boolean {
   if (!text.startsWith(first)) return false;
   let at = first.length;
   for (const piece of rest) {
-    const next = text.indexOf(piece, at);
+    const next = indexOf(text, piece, at);
     if (next < 0) return false;
     at = next + piece.length;
   }

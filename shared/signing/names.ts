@@ -235,7 +235,16 @@ function matches(written: WrittenName, name: Name): boolean {
   return written.length === name.length && written.every((rdn, at) => sameRdn(rdn, name[at] ?? []));
 }
 
+/** Attributes of one RDN up to which they may be in any order; real ones have one or two. */
+const MOST_IN_ANY_ORDER = 16;
+
 function sameRdn(written: WrittenAttribute[], rdn: Rdn): boolean {
+  if (written.length !== rdn.length) return false;
+  if (rdn.length > MOST_IN_ANY_ORDER)
+    return written.every((attribute, at) => {
+      const other = rdn[at];
+      return other !== undefined && sameAttribute(attribute, other);
+    });
   // A multi-valued RDN is a set, so its attributes may be in any order.
   const left = [...rdn];
   for (const attribute of written) {

@@ -292,6 +292,10 @@ export const core = {
       'The disk is full, so nothing was changed. Free some space, for example by deleting the history, and try again.',
     fileFailed: (path: string | null, reason: string) =>
       `Nothing was changed: ${path ?? 'the data folder'} cannot be used: ${reason}. Correct that, then try again.`,
+    tooDeep:
+      'Nothing was changed: the value has too many levels. Use one with fewer lists and objects inside each other.',
+    tooMuch: 'Nothing was changed: the call has too many values, or too many levels. Send less at once.',
+    moreFaults: (count: number) => `… and ${count} more.`,
     unknownMethod: (method: string) => `Unknown method ${method}.`,
     failed: (method: string) =>
       `${method} failed because of an error in the workbench. No data was changed. The log has the details: logs/workbench.log in the data folder.`,

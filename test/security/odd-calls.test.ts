@@ -22,6 +22,23 @@ it.each<[method: string, input: unknown]>([
   expect(answer).not.toMatchObject({ error: { kind: 'internal' } });
 });
 
+it('a value that is nested too deeply, and an input with very many faults, get a short sentence', async () => {
+  let value: unknown = 1;
+  for (let level = 0; level < 100_000; level++) value = [value];
+  expect(
+    await core.workbench.dispatch('variables.keep', { name: 'a', secret: false, from: 'x', value }),
+  ).toMatchObject({
+    ok: false,
+    error: { kind: 'internal', message: expect.stringContaining('too many levels') },
+  });
+  const faulty = { password: null, files: Array.from({ length: 5000 }, () => 1) };
+  const answer = await core.workbench.dispatch('certificates.import', faulty);
+  expect(answer).toMatchObject({ ok: false, error: { kind: 'bad-input' } });
+  const lines = JSON.stringify(answer).split('\\n');
+  expect(lines.length).toBeLessThan(60);
+  expect(lines.at(-1)).toContain('… and 4980 more.');
+});
+
 it('a variable that is made secret or removed is in no file any more', async () => {
   const readable = (text: string) =>
     readdirSync(core.folder).filter(

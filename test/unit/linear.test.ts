@@ -2,13 +2,17 @@
  * Checks of texts that others write take time in proportion to their length. With a time that grows with its square, each
  * text here would take far longer than a test may.
  */
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { amountText } from '../../renderer/ui/amount.ts';
 import { printRfc2253 } from '../../shared/signing/names.ts';
+import { matchKeyId } from '../../shared/signing/key-id.ts';
+import { judge } from '../../shared/collection/assertion.ts';
 import { BodyView } from '../../shared/body-view/body-view.ts';
 import { memorySource } from '../../shared/body-view/bytes.ts';
 import { bodyIssues } from '../../shared/xs2a/body-issues.ts';
 import { operationById } from '../../shared/xs2a/operations.ts';
+import { indexOf } from '../../shared/index-of.ts';
 import { readPasted } from '../../shared/interchange/pasted.ts';
 import { changedPairs } from '../../shared/interchange/secret-texts.ts';
 import { measured } from '../support/cpu-time.ts';
@@ -101,5 +105,52 @@ describe('the lines, the search and the tree of a body that is no JSON', () => {
     expect(seconds).toBeLessThan(4);
     // Each line is bounded too: 16 KB and one value more, and a colon is shown as two characters.
     expect(Math.max(...result.map(({ text }) => text.length))).toBeLessThan(10 * 4096);
+  });
+});
+
+it('SIG-4: an issuer of hundreds of attributes in one RDN', () => {
+  const count = 2000;
+  const rdn = Array.from({ length: count }, (_, at) => ({
+    oid: COMMON_NAME,
+    raw: Uint8Array.from([4, 2, at >> 8, at & 255]),
+    text: null,
+  }));
+  const written = Array.from({ length: count }, (_, at) => (count - 1 - at).toString(16).padStart(4, '0'));
+  const keyId = `SN=1,CA=${written.map((hex) => `CN=#0402${hex}`).join('+')}`;
+  const { result, seconds } = measured(() => matchKeyId(keyId, { serial: '1', issuer: [rdn] }));
+  expect(result.matches).toBe(false);
+  expect(seconds).toBeLessThan(2);
+});
+
+describe('an assertion of a collection from somebody else, about a body from a bank', () => {
+  const body = 'a'.repeat(2_000_000);
+  const wanted = `${'a'.repeat(100_000)}b${'a'.repeat(100_000)}`;
+  const response = {
+    status: 200,
+    headers: [],
+    time: 1,
+    schema: 'unknown',
+    signature: 'unknown',
+    verdicts: [],
+  } as const;
+  const outcome = { response: { ...response, text: body }, redirect: null };
+  it.each([
+    { is: 'containing', value: wanted },
+    { is: 'like', pattern: `*${wanted}*` },
+  ] as const)('$is', (must) => {
+    expect(judge({ that: { of: 'text' }, must }, outcome).holds).toBe(false);
+  });
+  it('finds what the search of JavaScript finds', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 300 });
+    const some = fc
+      .tuple(text, text, fc.nat(80))
+      .map(([a, b, from]) => ({ a: a + b.slice(0, 90) + a, b, from }));
+    fc.assert(
+      fc.property(some, ({ a, b, from }) => {
+        for (const wanted of [b, a.slice(from), a.slice(from, -20), 'ab'.repeat(40)])
+          expect(indexOf(a, wanted, from)).toBe(a.indexOf(wanted, from));
+      }),
+      { numRuns: 500 },
+    );
   });
 });
