@@ -1,7 +1,7 @@
 /** The steps of a collection: a request, an SCA by a persona, a control call of the local bank, a session, a pause, or another folder. */
 import { z } from 'zod';
 import { BANK_METHODS } from '../xs2a/http-methods.ts';
-import { REQUEST_LIMITS, requestNameSchema, requestSchema } from '../request/request.ts';
+import { fieldsSchema, REQUEST_LIMITS, requestNameSchema, requestSchema } from '../request/request.ts';
 import { assertionSchema } from './assertion.ts';
 import { captureSchema } from './capture.ts';
 import { VARIABLE_NAME } from './variable-name.ts';
@@ -14,9 +14,10 @@ export const FIRST_SESSION = '1';
 export const LONGEST_PAUSE = 600_000;
 
 const name = z.string().regex(VARIABLE_NAME);
+
 const values = z.record(z.string(), z.string());
 
-const noValues = values.default({});
+const noFields = fieldsSchema.default({});
 
 /** A request as the window composes it. Its body is a JSON value, or lines of text if it is not the usual JSON. */
 export const requestStepSchema = z
@@ -25,9 +26,9 @@ export const requestStepSchema = z
     operation: z.string(),
     /** Method and path, if the operation, params and query do not determine them. */
     line: requestSchema.shape.line.unwrap().optional(),
-    params: noValues,
-    query: noValues,
-    headers: noValues,
+    params: noFields,
+    query: noFields,
+    headers: noFields,
     fault: z.string().nullable().default(null),
     json: z.json().optional(),
     text: z.array(z.string()).optional(),

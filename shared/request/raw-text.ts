@@ -3,7 +3,7 @@ import { texts } from '../texts/texts.ts';
 import { readHeaderLines } from '../xs2a/header-lines.ts';
 import { lineOf } from './compose.ts';
 import { httpRequestSchema, requestOf } from './http.ts';
-import type { KnownRequest } from './request.ts';
+import { type KnownRequest, REQUEST_LIMITS } from './request.ts';
 
 const t = texts.requests.raw;
 
@@ -56,10 +56,10 @@ export function readRaw(text: string, before: KnownRequest): RawReading {
   const read = readHeaderLines(head.slice(1));
   if (!read.ok) return problem(read.line + 1, read.text);
   const headers = read.headers.map(([name, value]): [string, string] => [name.toLowerCase(), value]);
-  return {
-    ok: true,
-    request: { ...requestOf({ method: method.data, path, headers, body }, before), raw: null },
-  };
+  const request = { ...requestOf({ method: method.data, path, headers, body }, before), raw: null };
+  const limit = REQUEST_LIMITS.fields;
+  if (headers.length > limit) return problem(limit + 2, texts.core.request.tooManyFields(limit));
+  return { ok: true, request };
 }
 
 function problem(line: number, text: string): RawReading {

@@ -8,10 +8,16 @@ import { OPERATIONS, type Operation, type OperationId } from '../xs2a/operations
 
 const t = texts.core.request;
 
-/** In characters. */
-export const REQUEST_LIMITS = { name: 80, folder: 400 } as const;
+/** Characters of a name and of a folder; number of parameters, and of headers. */
+export const REQUEST_LIMITS = { name: 80, folder: 400, fields: 500 } as const;
 
 const values = z.record(z.string(), z.string());
+
+/** Parameters or headers that are saved, read from files of others, or sent. An open tab may have more. */
+export const fieldsSchema = values.refine(
+  (fields) => Object.keys(fields).length <= REQUEST_LIMITS.fields,
+  t.tooManyFields(REQUEST_LIMITS.fields),
+);
 
 /** Method and path with query, percent-encoded, as they are sent and signed. */
 const requestLine = z.string().regex(/^(?:GET|PUT|POST|PATCH|DELETE) \/\S*$/, t.line);
@@ -44,7 +50,12 @@ export const requestNameSchema = z
   .max(REQUEST_LIMITS.name, t.longName(REQUEST_LIMITS.name));
 
 /** A saved request: one without unparsed raw text, and its name. */
-export const savedRequestSchema = requestSchema.omit({ raw: true }).extend({ name: requestNameSchema });
+export const savedRequestSchema = requestSchema.omit({ raw: true }).extend({
+  name: requestNameSchema,
+  params: fieldsSchema,
+  query: fieldsSchema,
+  headers: fieldsSchema,
+});
 export type SavedRequest = z.infer<typeof savedRequestSchema>;
 
 const BY_ID: ReadonlyMap<string, Operation & { id: OperationId }> = new Map(

@@ -141,6 +141,8 @@ export const core = {
     path: 'A path must start with / and contain no spaces.',
     noName: 'A saved request needs a name.',
     longName: (limit: number) => `The name must have at most ${limit} characters.`,
+    tooManyFields: (limit: number) =>
+      `A request has at most ${limit} headers, and at most ${limit} parameters.`,
   },
   resolve: {
     notUnderstood: 'The raw text is not a valid request, so nothing was sent. Correct it in the raw view.',

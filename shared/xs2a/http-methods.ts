@@ -4,5 +4,5 @@
 export const BANK_METHODS = ['GET', 'PUT', 'POST', 'DELETE'] as const;
 
 /** Those of a request that a user composes. */
-export const METHODS = [...BANK_METHODS, 'PATCH'] as const;
+export const METHODS = ['GET', 'PUT', 'POST', 'PATCH', 'DELETE'] as const;
 export type Method = (typeof METHODS)[number];

@@ -90,6 +90,8 @@ it('a request is saved again, renamed and moved, and never replaces another', as
   expect(existsSync(join(folder, 'collections/deep'))).toBe(false);
 });
 
+const MANY = Object.fromEntries(Array.from({ length: 501 }, (_, at) => [`x${at}`, '']));
+
 it('a damaged or newer file is shown as such and not overwritten', async () => {
   const { path } = await save({ name: 'Spoilt' });
   for (const [content, damage] of [
@@ -99,6 +101,10 @@ it('a damaged or newer file is shown as such and not overwritten', async () => {
     [
       '{ "version": 2, "name": "x" }',
       'A step is exactly one of request, sca, control, include, session and pause.',
+    ],
+    [
+      JSON.stringify({ version: 2, name: 'x', request: { operation: 'listAccounts', headers: MANY } }),
+      'A request has at most 500 headers',
     ],
     ['{ "version": 1 }', 'The file is not a step of a collection: operation: '],
     ['{}', 'its version is missing.'],

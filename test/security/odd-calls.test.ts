@@ -2,10 +2,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { fresh } from '../../shared/request/compose.ts';
 import { coreForFile } from '../support/file-core.ts';
 
 const core = coreForFile('odd-calls');
 const { call } = core;
+const fields = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`x${at}`, '']));
 
 it.each<[method: string, input: unknown]>([
   ['bank.quirk', { name: '__proto__', value: 'true' }],
@@ -13,6 +16,8 @@ it.each<[method: string, input: unknown]>([
   ['variables.set', { id: 'nobody', variable: { name: 'a', value: 'b', secret: false } }],
   ['variables.set', { id: 'nobody', variable: { name: 'a', value: 'b', secret: true } }],
   ['saved.remove', { items: [{ kind: 'step', path: 'a\0b' }] }],
+  ['requests.prepare', { ...fresh('listAccounts'), path: null, headers: fields(501) }],
+  ['requests.send', { ...fresh('listAccounts'), path: null, query: fields(501) }],
   ['bank.takeSnapshot', { name: '\ud800' }],
   ['bank.restoreSnapshot', { name: '\ud800' }],
   ['bank.removeSnapshot', { name: '\ud800' }],

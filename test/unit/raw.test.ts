@@ -86,3 +86,10 @@ describe('text written by hand is parsed', () => {
     expect(problem('GET /v1/accounts\nDate: x\ndate: y')).toMatch(/^3: date occurs twice/);
   });
 });
+
+test('a text with more headers than a request may have says so at the first one too many', () => {
+  const text = (count: number) =>
+    ['GET /v1/accounts', ...Array.from({ length: count }, (_, at) => `X-${at}: 1`)].join('\n');
+  expect(problem(text(500))).toBeNull();
+  expect(problem(text(501))).toBe('502: A request has at most 500 headers, and at most 500 parameters.');
+});
