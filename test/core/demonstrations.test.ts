@@ -182,6 +182,40 @@ describe('a collection with credentials', () => {
   });
 });
 
+it('a value that a step keeps as a secret is neither in the texts of the hand-out nor in its diagram', async () => {
+  const refused = [{ that: { of: 'status' }, must: { is: 'at-least', value: 400 } }];
+  const asks = (name: string, line: string) => ({
+    name,
+    request: { operation: 'listAccounts', line },
+    expect: refused,
+  });
+  const actions = [
+    {
+      ...asks('Ask', 'GET /v1/accounts'),
+      keep: [{ as: 'token', from: { of: 'header', name: 'digest' }, secret: true }],
+    },
+    asks('Ask with the token', 'GET /v1/accounts?token={{token}}'),
+  ];
+  const texts = { title: 'Ask with {{token}}', text: 'It sends {{token}}.' };
+  const { id, faults } = await callCore(core, 'demonstrations.add', upload(file([{ ...texts, actions }])));
+  expect(faults).toEqual([]);
+  const played = await toTheEnd(core, id ?? '');
+  expect(played.at(-1)).toMatchObject({ next: 'end', failed: null });
+  const { exchanges } = await callCore(core, 'history.list', { search: '' });
+  const [, first] = exchanges;
+  const { response } = await callCore(core, 'history.read', { id: first?.id ?? '' });
+  const token = response?.headers.find(([name]) => name.toLowerCase() === 'digest')?.[1] ?? '';
+  expect(token).toMatch(/^SHA-256=.{44}$/);
+  const { download } = await callCore(core, 'flow.export', { format: 'svg', only: null });
+  const picture = downloaded(core, download).bytes.toString('utf8');
+  expect(picture).toContain('token=•••');
+  const onPaper = JSON.stringify(await callCore(core, 'demonstrations.read', { id: id ?? '' }));
+  for (const text of [picture, onPaper, JSON.stringify(await shownIn(core))])
+    expect(text).not.toContain(token);
+  await callCore(core, 'demonstrations.leave', {});
+  await callCore(core, 'demonstrations.remove', { id: id ?? '' });
+});
+
 describe("the person's own bank", () => {
   it('is as it was after leaving, with its PSU, sessions, scenarios and environment', async () => {
     await callCore(core, 'demonstrations.leave', {});
