@@ -36,6 +36,9 @@ export const requestStepSchema = z
   .refine(({ json, text }) => json === undefined || text === undefined, 'A body is json or text, not both.');
 export type RequestStep = z.infer<typeof requestStepSchema>;
 
+/** Accounts that a PSU shares, in one step. */
+const MOST_ACCOUNTS = 1000;
+
 /** What a PSU does on the bank's pages. Texts may contain variables. */
 const scaStep = z.strictObject({
   /** The link that leads to the bank; by default the `scaRedirect` of the latest response. */
@@ -46,7 +49,7 @@ const scaStep = z.strictObject({
   context: z.enum(['PRIVATE', 'CORPORATE']).optional(),
   agreement: z.string().optional(),
   /** BBANs or IBANs; all that can be shared if left out. */
-  accounts: z.array(z.string()).optional(),
+  accounts: z.array(z.string()).max(MOST_ACCOUNTS).optional(),
 });
 
 /** A call of the local bank's control listener: clock, batch, reset, scenarios and every other act of the operator. */

@@ -1,4 +1,5 @@
 /** What a PSU fills into the forms of a simulated bank's pages. */
+import { indexOf } from '../../../shared/index-of.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { attribute, type Element, type Page, PageError } from './psu-page.ts';
 
@@ -68,7 +69,7 @@ function chosenRadio(
       (context === null || isPrivate(radio) === (context === 'PRIVATE')) &&
       (agreement === null ||
         attribute(radio, 'value') === agreement ||
-        (labels.get(radio) ?? '').includes(agreement)),
+        indexOf(labels.get(radio) ?? '', agreement) >= 0),
   );
   if (radios.length > 0 && wanted.length === 0) {
     const offered = radios.map((radio) => labels.get(radio) ?? '').join('; ');
@@ -84,7 +85,9 @@ function isTicked(field: Element, labels: Labels, { accounts }: Persona, chosen:
   if (accounts === null) return true;
   const digits = (labels.get(field) ?? '').replaceAll(/[ .]/g, '');
   // A Norwegian IBAN ends with the BBAN.
-  return accounts.some((account) => digits.includes(account.replaceAll(/[ .]/g, '').replace(/^NO\d\d/, '')));
+  return accounts.some(
+    (account) => indexOf(digits, account.replaceAll(/[ .]/g, '').replace(/^NO\d\d/, '')) >= 0,
+  );
 }
 
 type Labels = ReadonlyMap<Element, string>;
