@@ -22,7 +22,8 @@ export function digestCause(value: string, body: Uint8Array, hash: Hash): Cause 
 function searched(value: string, body: Uint8Array, hash: Hash): UnsaidCause | null {
   if (body.length > LONGEST_BODY) return null;
   const sent = bytesToBinary(body);
-  const given = value.trim().replace(/^[A-Za-z0-9-]+=/, '');
+  // Base64 without a name can consist of nothing but letters and digits, before the = at its end.
+  const given = value.trim().replace(/^[A-Za-z0-9-]+=(?=[^=])/, '');
   const base64 = (bytes: string) => encodeBase64(binaryToBytes(bytes));
   const right = rawHash(hash, 'SHA-256', sent);
   const format = formatsOf(right, base64).find(([text]) => text === given || text === value.trim());

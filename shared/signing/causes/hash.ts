@@ -2,7 +2,7 @@
  * Hashing for the search, passed in by the caller because this folder has no crypto library. Texts are strings with one char
  * per byte, as Node represents header values, and hashes are hexadecimal: both are joined and compared much faster than arrays.
  */
-import { bytesToBinary } from '../base64.ts';
+import { binaryToBytes, bytesToBinary, utf8OrNull } from '../base64.ts';
 
 /** The hash functions whose signatures can be searched. */
 export const HASHES = ['SHA-256', 'SHA-1', 'SHA-384', 'SHA-512'] as const;
@@ -42,4 +42,9 @@ export function toHex(text: string): string {
 /** The text as UTF-8, one char per byte. */
 export function toUtf8(text: string): string {
   return bytesToBinary(new TextEncoder().encode(text));
+}
+
+/** The inverse of {@link toUtf8}; what is not UTF-8 stays as it is. */
+export function fromUtf8(text: string): string {
+  return utf8OrNull(binaryToBytes(text)) ?? text;
 }

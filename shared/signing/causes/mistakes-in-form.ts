@@ -1,8 +1,8 @@
 /** Mistakes in how the lines are written, joined and turned into bytes. */
-import { binaryToBytes, bytesToBinary, encodeBase64, utf8OrNull } from '../base64.ts';
+import { binaryToBytes, bytesToBinary, encodeBase64 } from '../base64.ts';
 import { isAscii } from '../mime-word.ts';
 import { type CauseId, causeOf } from './cause.ts';
-import { fromHex, toHex, toUtf8 } from './hash.ts';
+import { fromHex, fromUtf8, toHex, toUtf8 } from './hash.ts';
 import { lines, type Mistake, type Plan, set, type Slot, textOf } from './plan.ts';
 
 type Rarity = Mistake['rarity'];
@@ -128,16 +128,15 @@ function labelled([rarity, id, label]: Row<Label>): Mistake {
 /** The other charset, for a text with letters outside ASCII. */
 function charsets(text: string): Row<NonNullable<Plan['encode']>>[] {
   if (isAscii(text)) return [];
-  const decode = (bytes: string) => utf8OrNull(binaryToBytes(bytes)) ?? bytes;
-  const isLatin1 = !/[^\x00-\xff]/.test(decode(text));
+  const isLatin1 = !/[^\x00-\xff]/.test(fromUtf8(text));
   return [
     [1, 'other-charset', toUtf8, 'UTF-8'],
-    ...(isLatin1 ? [[1, 'other-charset', decode, 'ISO-8859-1'] as const] : []),
+    ...(isLatin1 ? [[1, 'other-charset', fromUtf8, 'ISO-8859-1'] as const] : []),
   ];
 }
 
 function utf16(text: string, order: 'little' | 'big'): string {
-  const units = utf8OrNull(binaryToBytes(text)) ?? text;
+  const units = fromUtf8(text);
   const bytes = new DataView(new ArrayBuffer(2 * units.length));
   for (let at = 0; at < units.length; at++) bytes.setUint16(2 * at, units.charCodeAt(at), order === 'little');
   return bytesToBinary(new Uint8Array(bytes.buffer));

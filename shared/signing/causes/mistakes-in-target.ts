@@ -1,8 +1,7 @@
 /** Mistakes in the line `(request-target)`: method, path and query. */
 import { REQUEST_TARGET } from '../signing-string.ts';
-import { binaryToBytes, utf8OrNull } from '../base64.ts';
 import { type CauseId, causeOf } from './cause.ts';
-import { toUtf8 } from './hash.ts';
+import { fromUtf8, toUtf8 } from './hash.ts';
 import { lines, type Mistake, type Plan, set } from './plan.ts';
 
 const METHODS = ['get', 'post', 'put', 'delete', 'patch', 'head'];
@@ -55,13 +54,13 @@ function mistakesInPath(target: string, host: string | null): Mistake[] {
     ...encodings(path).map((other): [2, CauseId, string] => [2, 'path-encoded', other + rest]),
     [2, 'path-encoded-twice', target.replaceAll('%', '%25')],
     [2, 'path-encoded-twice', path.replaceAll('%', '%25') + rest],
-    [3, 'path-encoded-twice', segments(target, encodeURIComponent)],
-    [3, 'path-encoded', encodeURIComponent(target)],
-    [3, 'path-encoded', segments(path, lowerCaseEncoded) + rest],
+    [3, 'path-encoded-twice', segments(fromUtf8(target), encodeURIComponent)],
+    [3, 'path-encoded', encodeURIComponent(fromUtf8(target))],
+    [3, 'path-encoded', segments(fromUtf8(path), lowerCaseEncoded) + rest],
     [1, 'other-path', target.replace(/^\/v\d+(?=\/)/, '')],
     [2, 'other-path', target.slice(1)],
     [2, 'other-path', `${path.replace(/\/$/, '')}${path.endsWith('/') ? '' : '/'}${rest}`],
-    [3, 'other-path', target.toLowerCase()],
+    [3, 'other-path', toUtf8(fromUtf8(target).toLowerCase())],
     [3, 'other-path', `${target} HTTP/1.1`],
     [3, 'other-path', '/'],
     ...lastParts(path).map((other): [3, CauseId, string] => [3, 'other-path', other + rest]),
@@ -104,7 +103,7 @@ function queries(query: string): string[] {
 /** The text with its percent-encoding decoded, in UTF-8. */
 function decodings(text: string): string[] {
   try {
-    const decoded = toUtf8(decodeURIComponent(utf8OrNull(binaryToBytes(text)) ?? text));
+    const decoded = toUtf8(decodeURIComponent(fromUtf8(text)));
     return decoded === text ? [] : [decoded];
   } catch {
     return [];
@@ -113,13 +112,12 @@ function decodings(text: string): string[] {
 
 /** The path as other programs encode it. */
 function encodings(path: string): string[] {
-  const decode = (segment: string) => decodings(segment)[0] ?? segment;
-  const text = (binary: string) => utf8OrNull(binaryToBytes(binary)) ?? binary;
+  const text = (segment: string) => fromUtf8(decodings(segment)[0] ?? segment);
   return [
-    segments(path, (segment) => encodeURIComponent(text(decode(segment)))),
-    segments(path, (segment) => strictly(text(decode(segment)))),
-    segments(path, (segment) => strictly(text(decode(segment))).replaceAll('%20', '+')),
-    segments(path, (segment) => lowerCaseEncoded(text(decode(segment)))),
+    segments(path, (segment) => encodeURIComponent(text(segment))),
+    segments(path, (segment) => strictly(text(segment))),
+    segments(path, (segment) => strictly(text(segment)).replaceAll('%20', '+')),
+    segments(path, (segment) => lowerCaseEncoded(text(segment))),
     path.replaceAll(/%[0-9a-f]{2}/gi, (triplet) => triplet.toUpperCase()),
     path.replaceAll(/%[0-9a-f]{2}/gi, (triplet) => triplet.toLowerCase()),
     path.replaceAll('!', '%21'),

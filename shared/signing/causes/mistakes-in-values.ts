@@ -3,7 +3,7 @@ import { binaryToBytes, decodeBase64, bytesToBinary, encodeBase64, encodeBase64U
 import { readHttpDate, writeHttpDate } from '../http-date.ts';
 import { REQUEST_TARGET, type SignedMessage } from '../signing-string.ts';
 import { type CauseId, causeOf } from './cause.ts';
-import { toHex } from './hash.ts';
+import { fromUtf8, toHex, toUtf8 } from './hash.ts';
 import { EMPTY_DIGEST } from './mistakes-in-lines.ts';
 import { lines, type Mistake, type Plan, valued } from './plan.ts';
 
@@ -52,15 +52,16 @@ function variants(
 
 function general(name: string, value: string): Mistake[] {
   const missing = (word: string) => `${name} was ${word}`;
+  const text = fromUtf8(value);
   return variants(name, value, [
     [3, 'value-not-trimmed', `${value} `],
     [3, 'value-not-trimmed', ` ${value}`],
     [4, 'value-not-trimmed', ` ${value} `],
     [4, 'value-not-trimmed', `${value}\r`],
-    [3, 'value-case', value.toLowerCase()],
-    [3, 'value-case', value.toUpperCase()],
-    [3, 'value-encoded', encodeURIComponent(value)],
-    [3, 'value-encoded', encodeURI(value)],
+    [3, 'value-case', toUtf8(text.toLowerCase())],
+    [3, 'value-case', toUtf8(text.toUpperCase())],
+    [3, 'value-encoded', encodeURIComponent(text)],
+    [3, 'value-encoded', encodeURI(text)],
     [3, 'value-encoded', decoded(value)],
     [3, 'value-quoted', `"${value}"`],
     [3, 'value-missing', '', missing('empty')],
@@ -88,7 +89,7 @@ function urls(name: string, value: string): [2 | 3, CauseId, string, string][] {
 
 function decoded(value: string): string {
   try {
-    return decodeURIComponent(value);
+    return toUtf8(decodeURIComponent(fromUtf8(value)));
   } catch {
     return value;
   }

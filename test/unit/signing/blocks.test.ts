@@ -77,6 +77,7 @@ describe('SIG-14: PKCS#1 v1.5 with a DigestInfo', () => {
       right.slice(0, -1),
       digestInfo(OIDS['SHA-256'], digestOf('sha256'), '0500', 0x03),
       digestInfo('0400', digestOf('sha256')),
+      digestInfo(OIDS['SHA-256'].replace('06', '04'), digestOf('sha256')),
       '0\0',
     ])
       expect(read(padded(content))).toMatchObject([{ causes: ['not-hashed'], digest: null, certain: true }]);
@@ -107,6 +108,8 @@ describe('SIG-14: a bare hash, or its text', () => {
   it('a text that is as long as a hash is a text', () => {
     for (const length of [20, 32, 48, 64, 40, 128, 28, 44, 88])
       expect(read(padded('.'.repeat(length)))).toMatchObject([{ causes: ['not-hashed'] }]);
+    for (const text of ['abc123', `.${'A'.repeat(43)}`, `${'A'.repeat(43)}.`])
+      expect(read(padded(text))).toMatchObject([{ causes: ['not-hashed'] }]);
     // In both cases it is no hexadecimal, but 64 characters are also the base64 of SHA-384.
     expect(read(padded('aB'.repeat(32)))).toMatchObject([{ causes: ['hash-as-text: base64'] }]);
   });
@@ -128,6 +131,7 @@ describe('SIG-14: a bare hash, or its text', () => {
     expect(read(unpadded('a text of 15...'))).toMatchObject([{ causes: ['not-padded', 'not-hashed'] }]);
     expect(read(unpadded('a text of 14..'))).toEqual([]);
     expect(read(unpadded('a text of 15...', 7))).toEqual([]);
+    expect(read(`\x02${unpadded('a text of 15...')}`)).toEqual([]);
     expect(read(unpadded('a text of 15...', 9))).toHaveLength(1);
   });
 });
@@ -179,6 +183,26 @@ describe('SIG-14: RSASSA-PSS', () => {
     const block = recoverBlock(made, { modulus: number(), exponent: number(e), bytes: 128 });
     expect(read(block ?? '', 1024)).toMatchObject([{ causes: ['pss: SHA-256'], certain: true, fits: YES }]);
   });
+  it('eight zeros before the salt prove it', () => {
+    const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
+    // A block of 128 bytes has 95 before the hash: zeros, a one, and the salt.
+    const right = (saltLength: number) =>
+      blockOf(privateKey, spki(publicKey), 'sha256', saltLength).find(({ fits }) => fits?.[0] === true);
+    expect([right(86)?.certain, right(87)?.certain]).toEqual([true, false]);
+  });
+  it('ends with 0xbc, and has a zero before it if the modulus has a byte more', () => {
+    const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 1025 });
+    const key = rsaKeyOf(spki(publicKey));
+    const made = sign('sha256', Buffer.from(TEXT), {
+      key: privateKey,
+      padding: constants.RSA_PKCS1_PSS_PADDING,
+      saltLength: 32,
+    });
+    const block = (key && recoverBlock(made.toString('latin1'), key)) ?? '';
+    expect(read(block, 1025)[0]).toMatchObject({ certain: true });
+    expect(read(`${block.slice(0, -1)}\xbd`, 1025)).toEqual([]);
+    expect(read(`\x01${block.slice(1)}`, 1025)).toEqual([]);
+  });
   it('the most certain reading comes first', () => {
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
     for (let count = 0; count < 50; count++) {
@@ -208,9 +232,13 @@ describe('SIG-8, SIG-14: the public-key operation', () => {
   it.each([
     [511, 65537, false],
     [512, 65537, true],
+    [8192, 65537, true],
+    [8193, 65537, false],
+    [1024, 0, false],
+    [1024, 2, false],
     [1024, 3, true],
     [1024, 0xff_ffff, true],
-    [1024, 0x100_0001, false],
+    [1024, 0x100_0000, false],
   ])('is left out for some keys: %i bits with exponent %i', (modulusLength, exponent, isRead) => {
     // Not a usable key: only its numbers count.
     const number = (value: bigint) => {
@@ -296,10 +324,14 @@ describe('SIG-9, SIG-14: the ways in which a signature can be written', () => {
   it('not as anything else', () => {
     for (const part of ['', '%', '???', `${hex(BYTES)}0`, base64(`${BYTES}xx`)])
       expect(causes(part)).toEqual([]);
+    const most = hex(BYTES).slice(2);
+    for (const part of [`zz${most}`, `${most}zz`, most, base64('z'.repeat(128))])
+      expect(readingsOf(part, 64)).toEqual([]);
   });
   it('at most 8192 characters are read', () => {
     const long = (bytes: number) => readingsOf(base64('x'.repeat(bytes)), bytes).length;
     expect([long(6144), long(6145)]).toEqual([2, 0]);
+    expect(readingsOf(`${base64('x'.repeat(6144))} `, 6144)).toEqual([]);
   });
   it('what cannot be a signature by a key of this size is named', () => {
     const fault = (part: string) => {

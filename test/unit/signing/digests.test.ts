@@ -34,7 +34,7 @@ describe('SIG-11: the right hash in another format', () => {
     [`:${base64}:`, 'between colons, as in the newer Content-Digest'],
     [base64, 'without the name of a supported algorithm'],
   ])('%s', (written, format) => {
-    for (const value of [`SHA-256=${written}`, `sha256=${written}`, `  ${written} `])
+    for (const value of [`SHA-256=${written}`, ` sha256=${written} `, `  ${written} `])
       expect(causeIn(value, BODY), value).toEqual(said('digest-written', format));
     // A name of an algorithm has no other characters.
     expect(causeIn(`SHA_256=${written}`, BODY)).toBeNull();
@@ -45,10 +45,13 @@ describe('SIG-11: another hash, or the hash of another text', () => {
   it.each(['SHA-1', 'SHA-384', 'SHA-512'])('%s under the name of SHA-256', (name) => {
     const value = `SHA-256=${bytesOf('{}', name.replace('-', '')).toString('base64')}`;
     expect(causeIn(value, '{}')).toEqual(said('digest-algorithm', name));
+    // Without the name of an algorithm, whatever its base64 consists of.
+    expect(causeIn(value.replace('SHA-256=', ''), '{}')).toEqual(said('digest-algorithm', name));
   });
   it('the digest of the digest, or nothing that is known', () => {
     expect(causeIn(digest(bytesOf('{"a":1}')), '{"a":1}')).toEqual(said('digest-of-digest'));
     expect(causeIn(digest('?'), '{"a":1}')).toBeNull();
+    expect(causeIn(digest('xy'), 'x\ufeffy')).toBeNull();
   });
   const BODY = '{"name": "Bjørn",\n "at": [1]}';
   const lines = (body: string, end: string) => body.replaceAll('\n', end);
@@ -99,21 +102,21 @@ describe('SIG-11: JSON as other programs write it', () => {
     expect(whats(nested(33))).toEqual(BOTH.slice(0, 1));
     expect(whats(`{"a":${'{"a":'.repeat(32)}1${'}'.repeat(33)}`)).toEqual(BOTH.slice(0, 1));
   });
+  it('siblings are not deeper than each other', () => {
+    expect(whats(JSON.stringify(Array.from({ length: 40 }, () => ({ a: [1] }))))).toEqual(BOTH);
+    expect(whats(`[${'[],'.repeat(50)}${nested(32)}]`)).toEqual(BOTH.slice(0, 1));
+  });
   it('is indented up to 256 KiB', () => {
-    // Each element of the inner array is on a line of its own, with four spaces and a newline.
-    const lengthOf = (count: number) =>
-      JSON.stringify([Array.from({ length: count }, () => 1)], null, 2).length;
-    const body = (count: number) => JSON.stringify([Array.from({ length: count }, () => 1)]);
-    const most = 262_144;
-    let count = Math.floor(most / 7);
-    while (lengthOf(count) > most - 20) count--;
-    expect(whats(body(count))).toEqual(BOTH);
-    while (lengthOf(count) < most + 20) count++;
-    expect(whats(body(count))).toEqual(BOTH.slice(0, 1));
+    const list = Array.from({ length: 2000 }, (_, at) => ({ a: at, 'b,:"': [1, { c: 'd' }] }));
+    const indented = (padding: string) => JSON.stringify({ padding, list }, null, 2);
+    const padding = 'x'.repeat(256 * 1024 - indented('').length);
+    expect(indented(padding).length).toBe(256 * 1024);
+    expect(whats(JSON.stringify({ padding, list }))).toEqual(BOTH);
+    expect(whats(JSON.stringify({ padding: `${padding}x`, list }))).toEqual(BOTH.slice(0, 1));
   });
 });
 
-describe('SIG-14: a cause in words', () => {
+describe('SIG-14, ERR-1: a cause in words', () => {
   const whatOf = (detail: string, masked: ((detail: string) => string) | null = null) =>
     inWords(causeOf('header-left-out', detail), masked).what;
   const said100 = (detail: string) => CAUSES['header-left-out'].what(detail);

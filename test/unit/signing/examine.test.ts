@@ -145,6 +145,13 @@ describe('SIG-14: what can be chance is only named if a text proves it', () => {
       digest: null,
       tried: 0,
     });
+    const reversed = Buffer.from(raw(hash, constants.RSA_NO_PADDING), 'base64').reverse();
+    expect(found(reversed.toString('base64')).ids).toEqual([
+      'bytes-reversed',
+      'not-padded',
+      'no-digest-info',
+      'newline-at-end',
+    ]);
     // After padding, nothing is left to chance.
     expect(found(raw(sha256('?').digest()))).toMatchObject({ ids: ['no-digest-info', 'other-text'] });
   });
@@ -156,6 +163,9 @@ describe('SIG-14: what can be chance is only named if a text proves it', () => {
     const pss = (text: string, key = own) =>
       sign('sha256', Buffer.from(text), { key, ...options }).toString('base64');
     expect(found(pss(RIGHT))).toMatchObject({ verdict: 'named', ids: ['pss'] });
+    // A block that is a byte shorter than its key.
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 1025 });
+    expect(found(pss(RIGHT, privateKey), { publicKey: spki(privateKey) }).ids).toEqual(['pss']);
     expect(found(pss('?'))).toMatchObject({ verdict: 'other-key', ids: ['unknown-key'] });
     // Not even the key of another certificate.
     const others = [{ whose: 'X', publicKey: spki(other) }];
@@ -182,8 +192,14 @@ describe('SIG-14: whose key made the signature', () => {
     const strangers = (count: number) =>
       Array.from({ length: count }, () => ({ whose: 'Y', publicKey: spki(own) }));
     const signature = signed(RIGHT, other);
+    expect(found(signature, { others: [known] }).ids).toEqual(['other-certificate']);
     expect(found(signature, { others: [...strangers(31), known] }).ids).toEqual(['other-certificate']);
     expect(found(signature, { others: [...strangers(32), known] }).ids).toEqual(['unknown-key']);
+  });
+  it('nobody, if it is a number that no such key has', () => {
+    const signature = Buffer.alloc(128, 0xff).toString('base64');
+    const others = [{ whose: 'X', publicKey: spki(other) }];
+    expect(found(signature, { others })).toMatchObject({ verdict: 'other-key', ids: ['unknown-key'] });
   });
   it('nobody, if it cannot be a signature by a key of this size', () => {
     expect(found('AAAA')).toMatchObject({ verdict: 'no-signature', ids: ['wrong-length'], tried: 0 });

@@ -149,6 +149,9 @@ describe('SIG-14: the bounds of the search', () => {
     expect(asked(rare)).toMatchObject({ tried: 8000, cut: true });
     const long = appends(4, 'x'.repeat(1_000_000));
     expect(asked([long, long, long, long])).toMatchObject({ tried: 4, cut: true });
+    const most = 3_000_000 - 2 * RIGHT.length;
+    expect(asked([appends(1, 'x'.repeat(most))])).toMatchObject({ tried: 2, cut: false });
+    expect(asked([appends(1, 'x'.repeat(most + 1))])).toMatchObject({ tried: 2, cut: true });
   });
 });
 
