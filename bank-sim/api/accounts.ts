@@ -15,10 +15,10 @@ const BIC = 'SIMBNO22';
 
 export function listAccounts(request: TppRequest, services: Services): Answer | Refusal {
   const accounts = sharedAccounts(request, services);
-  if ('kind' in accounts) return accounts;
+  if ('kind' in accounts) return accounts; // SCA-10
   const withBalance = readWithBalance(request);
   if (typeof withBalance !== 'boolean') return withBalance;
-  noteOnline(accounts.list, request, services);
+  noteOnline(accounts.list, request, services); // LIM-2
   return answer(200, listing(accounts.list, withBalance, request, services));
 }
 
@@ -60,7 +60,7 @@ export function readAccount(request: TppRequest, services: Services): Answer | R
   if ('kind' in account) return account;
   const withBalance = readWithBalance(request);
   if (typeof withBalance !== 'boolean') return withBalance;
-  noteOnline([account], request, services);
+  noteOnline([account], request, services); // LIM-2
   return answer(200, { account: accountView(account, withBalance, viewNow(request, services), services) });
 }
 
@@ -69,7 +69,7 @@ export function readBalances(request: TppRequest, services: Services): Answer | 
   if ('kind' in account) return account;
   const limited = countBalances(account.id, request, services);
   if (limited) return limited;
-  noteOnline([account], request, services);
+  noteOnline([account], request, services); // LIM-2
   const { bban, iban, currency } = account;
   const view = viewNow(request, services);
   return answer(200, {

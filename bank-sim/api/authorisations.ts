@@ -27,6 +27,7 @@ export function startAuthorisation(
   const about = { subject, authorisationId };
   const asked = { ...askOf(request), ask, about };
   const located = { Location: scaStatus.href };
+  // SCA-8.
   if (request.psu !== null && services.scenarios.take('exemptSca', asked.occasion)) {
     return (
       exempted(about, ask, request, services) ??

@@ -132,7 +132,6 @@ function balanceViews(card: CardAccount, view: View, services: Services): object
   return [balance(available, 'forwardAvailable'), ...(interim ? [balance(-card.used, 'interimBooked')] : [])];
 }
 
-/** Before the correction, the two amounts were swapped (VER-1). */
 function transactionView(transaction: CardTransaction, view: View): object {
   const {
     id,
@@ -155,8 +154,9 @@ function transactionView(transaction: CardTransaction, view: View): object {
     transactionId: id,
     transactionDate: bookingDate,
     ...(pending ? {} : { bookingDate }),
+    // VER-1: before the correction, the two amounts were swapped.
     transactionAmount: view.rightCardAmounts ? booked : original,
-    originalAmount: view.rightCardAmounts ? original : booked,
+    originalAmount: view.rightCardAmounts ? original : booked, // VER-1
     ...exchangeOf(transaction),
     invoiced,
     ...(acceptorId === null ? {} : { cardAcceptorId: acceptorId }),

@@ -16,9 +16,22 @@ export function readBody<T>(
   schema: Ruled<z.ZodType<T>>,
   between: (json: unknown) => readonly BodyIssue[] = () => [],
 ): { value: T } | Refusal {
-  let json: unknown;
+  const read = jsonIn(bytes);
+  if ('kind' in read) return read;
+  const checked = checkBody(schema, read.json, between);
+  if ('value' in checked) return checked;
+  const [first, ...more] = checked.issues;
+  const { path, text, rule } = first ?? {
+    path: '',
+    text: 'The body does not match its schema.',
+    rule: ruleAt(schema, []),
+  };
+  return refuse({ check: 'body', rule, status: 400, code: 'FORMAT_ERROR', text, path, more });
+}
+
+function jsonIn(bytes: Uint8Array): { json: unknown } | Refusal {
   try {
-    json = JSON.parse(utf8OrNull(bytes) ?? '');
+    return { json: JSON.parse(utf8OrNull(bytes) ?? '') };
   } catch {
     return refuse({
       check: 'body',
@@ -28,13 +41,4 @@ export function readBody<T>(
       text: bytes.length === 0 ? 'The body is missing.' : 'The body is not valid JSON.',
     });
   }
-  const checked = checkBody(schema, json, between);
-  if ('value' in checked) return checked;
-  const [first, ...more] = checked.issues;
-  const { path, text, rule } = first ?? {
-    path: '',
-    text: 'The body does not match its schema.',
-    rule: ruleAt(schema, []),
-  };
-  return refuse({ check: 'body', rule, status: 400, code: 'FORMAT_ERROR', text, path, more });
 }

@@ -16,16 +16,16 @@ import type { Services } from './services.ts';
 
 export function createPayment(request: TppRequest, services: Services): Answer | Refusal {
   const allowTwin = readAllowDuplicate(request.query);
-  if (typeof allowTwin !== 'boolean') return allowTwin;
+  if (typeof allowTwin !== 'boolean') return allowTwin; // PAY-16
   const order = readOrder(request, services);
-  if ('code' in order) return order;
+  if ('code' in order) return order; // PAY-2
   const now = services.clock.now();
   const today = osloDate(now);
   const fingerprint = createHash('sha256').update(sameness(order)).digest('base64url');
   const facts = {
     debtor: debtorOf(order, services),
     signer: signerOf(request, services),
-    isRepeated: !allowTwin && services.payments.hasTwin(order.tpp.id, today, fingerprint),
+    isRepeated: !allowTwin && services.payments.hasTwin(order.tpp.id, today, fingerprint), // PAY-16
   };
   const payment = receivePayment(order, facts, now);
   if ('code' in payment) return payment;
@@ -50,16 +50,16 @@ function readOrder(request: TppRequest, { quirks, books }: Services): PaymentOrd
   if (product === null) throw new Error('The gate lets no unknown product pass.');
   const schema = paymentInput(kind, product, quirks.strictKid);
   const body = readBody(request.body, schema, (json) => issuesBetweenFields(json, kind, product));
-  if ('kind' in body) return body;
+  if ('kind' in body) return body; // PAY-2
   const read = readReferences(body.value);
-  if (read.isDeprecated) request.notes.push(DEPRECATED_REFERENCE);
+  if (read.isDeprecated) request.notes.push(DEPRECATED_REFERENCE); // PAY-11
   return {
     id: books.newId(),
     tpp: request.tpp,
     kind,
     product: product.short,
     segment,
-    psuId: request.psu?.psuId ?? null,
+    psuId: request.psu?.psuId ?? null, // PAY-6a
     body: read.body,
   };
 }
@@ -70,7 +70,7 @@ function debtorOf({ body }: PaymentOrder, { customers }: Services): Debtor | nul
   return account && { account, blocked: customers.arePaymentsBlocked(account.id) };
 }
 
-/** The PSU and the corporate agreement of the request; null without one. */
+/** The PSU and the corporate agreement of the request, whose limits count (PAY-6a); null without one. */
 function signerOf({ psu }: TppRequest, { customers }: Services): Signer | null {
   const agreement = psu?.corporate ? customers.agreement(psu.corporate.agreementId) : null;
   const customer = psu && customers.byId(psu.customerId);

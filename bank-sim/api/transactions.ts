@@ -24,7 +24,7 @@ import { checkOnline, countListing, noteOnline } from './unattended.ts';
 
 export function listTransactions(request: TppRequest, services: Services): Answer | Refusal {
   const account = sharedAccount(request, services);
-  if ('kind' in account) return account;
+  if ('kind' in account) return account; // AIS-1
   const offline = checkOnline(account.id, request, services, 'LIM-2');
   if (offline) return offline;
   const today = osloDate(services.clock.now());
@@ -37,15 +37,15 @@ export function listTransactions(request: TppRequest, services: Services): Answe
   const { booked, pending, total } = pageOf(
     sourceOf(account.id, services),
     listing,
-    services.quirks.environment === 'production',
+    services.quirks.environment === 'production', // AIS-5
   );
   const view = viewOf(request.acceptFix, today);
   const show = (list: Transaction[]) => listedView(list, account, view, services.transactions);
   return answer(200, {
     account: { bban: account.bban, iban: account.iban, currency: account.currency },
     transactions: {
-      ...(listing.status === 'pending' ? {} : { booked: show(booked) }),
-      ...(listing.status === 'booked' ? {} : { pending: show(pending) }),
+      ...(listing.status === 'pending' ? {} : { booked: show(booked) }), // AIS-3
+      ...(listing.status === 'booked' ? {} : { pending: show(pending) }), // AIS-3
       _links: pageLinks(pathOf('/v1/accounts/{id}', { id: account.id }), request.query, listing, total),
     },
   });
@@ -85,7 +85,7 @@ export function readTransaction(request: TppRequest, services: Services): Answer
         });
     if (refusal) return refusal;
   }
-  noteOnline([account], request, services);
+  noteOnline([account], request, services); // LIM-2
   const view = viewOf(request.acceptFix, today);
   return answer(200, {
     transactionDetails: detailsView(transaction, account, view, services.transactions),

@@ -57,7 +57,7 @@ function refusedBasket(paymentIds: unknown, status: number, code: string, rule: 
 }
 
 describe('BSK-1, BSK-7: creating, reading and deleting a basket', () => {
-  it('a new basket has status RCVD and its links', async () => {
+  it('SVC-8: a new basket has status RCVD and its links, and is entered in the journal', async () => {
     const paths = await several(2);
     const reply = await putTogether(paths);
     expect(reply.status).toBe(201);
@@ -72,9 +72,19 @@ describe('BSK-1, BSK-7: creating, reading and deleting a basket', () => {
       },
     });
     expect(reply.headers.location).toBe(self);
-    const read = basketSchema.parse((await tpp.send({ path: self })).body);
-    expect(read.payments).toEqual(paths.map(idIn));
-    expect((await tpp.send({ path: `${self}/status` })).body).toEqual({ transactionStatus: 'RCVD' });
+    const whole = await tpp.send({ path: self });
+    expect(whole.status).toBe(200);
+    expect(basketSchema.parse(whole.body).payments).toEqual(paths.map(idIn));
+    const status = await tpp.send({ path: `${self}/status` });
+    expect([status.status, status.body]).toEqual([200, { transactionStatus: 'RCVD' }]);
+    await tpp.send({ method: 'DELETE', path: self });
+    const steps = test.bank
+      .journal(0)
+      .flatMap(({ event }) => (event.kind === 'step' && event.id === basketId ? [event] : []));
+    expect(steps).toMatchObject([
+      { from: null, to: 'RCVD', why: 'Created by the TPP.', about: [{ subject: 'basket', id: basketId }] },
+      { from: 'RCVD', to: 'deleted', why: 'Deleted by the TPP.' },
+    ]);
   });
   it('PAY-5: deleting a basket in status RCVD returns 204 and releases its payments', async () => {
     const paths = await several(2);
@@ -100,13 +110,14 @@ describe('BSK-1, BSK-7: creating, reading and deleting a basket', () => {
   it('PAY-5: the authorisations of a basket are listed', async () => {
     const basket = await basketOf(await several(1));
     const list = { path: `${basket}/authorisations` };
-    expect((await tpp.send(list)).body).toEqual({ authorisationIds: [] });
+    const none = await tpp.send(list);
+    expect([none.status, none.body]).toEqual([200, { authorisationIds: [] }]);
     const ids = [];
     for (let at = 0; at < 2; at++)
       ids.push((await tpp.send({ ...list, method: 'POST' })).body['authorisationId']);
     expect((await tpp.send(list)).body).toEqual({ authorisationIds: ids });
   });
-  it("another TPP's basket is unknown", async () => {
+  it("BSK-8: another TPP's basket is unknown", async () => {
     const basket = await basketOf(await several(1));
     const other = new Tpp(test.bank, await makeIdentity({ organizationNumber: 'PSDNO-FSA-BASKET' }));
     await other.consent();
@@ -115,6 +126,7 @@ describe('BSK-1, BSK-7: creating, reading and deleting a basket', () => {
       { path: `${basket}/status` },
       { method: 'DELETE', path: basket },
       { path: `${basket}/authorisations` },
+      { path: `${basket}/authorisations/x` },
       { method: 'POST', path: `${basket}/authorisations` },
     ])
       await other.refused(call, 404, 'RESOURCE_UNKNOWN', 'BSK-7');
@@ -305,7 +317,7 @@ describe('BSK-8 to BSK-10: approving a basket', () => {
     expect(await statusOf(tpp, String(paths[0]))).toBe('ACSC');
     expect(await status()).toBe('RJCT');
   });
-  it('BSK-7: an approved basket that is still RCVD can be deleted, and its unsigned payment is free again', async () => {
+  it('BSK-7, SVC-8: an approved basket that is still RCVD can be deleted; its unsigned payment is free before and after', async () => {
     const fjellheim = { nationalId: PEOPLE.eirik, context: 'CORPORATE', agreementId: await agreement() };
     await tpp.consent(fjellheim);
     const signed = await create(tpp, 'NCBCT', { debtorAccount: { bban: FJELLHEIM } });
@@ -317,6 +329,7 @@ describe('BSK-8 to BSK-10: approving a basket', () => {
       transactionStatus: 'RCVD',
       _links: { self: { verbs: ['GET', 'DELETE'] }, startAuthorisation: { verbs: ['POST'] } },
     });
+    expect((await tpp.send({ path: unsigned })).body._links).toHaveProperty('startAuthorisation');
     expect((await tpp.send({ method: 'DELETE', path: basket })).status).toBe(204);
     await tpp.refused({ path: basket }, 404, 'RESOURCE_UNKNOWN', 'BSK-7');
     expect(await statusOf(tpp, signed)).toBe('PDNG');
@@ -333,7 +346,8 @@ describe('BSK-8 to BSK-10: approving a basket', () => {
     const basket = await basketOf(await several(1));
     const started = await tpp.send({ method: 'POST', path: `${basket}/authorisations` });
     const status = String(started.body._links?.['scaStatus']?.href);
-    expect((await tpp.send({ path: status })).body).toEqual({ scaStatus: 'started' });
+    const read = await tpp.send({ path: status });
+    expect([read.status, read.body]).toEqual([200, { scaStatus: 'started' }]);
     await tpp.refused({ path: `${basket}/authorisations/x` }, 404, 'RESOURCE_UNKNOWN', 'PAY-5');
   });
 });

@@ -81,7 +81,8 @@ describe('AIS-9: card accounts', () => {
     const { tpp, cards } = await reader(test.bank, { accounts: [(await reader()).card?.resourceId] });
     expect(cards).toHaveLength(1);
     expect((await tpp.send({ path: '/v1/accounts' })).body['accounts']).toEqual([]);
-    await tpp.refused({ path: '/v1/card-accounts/enc!!none' }, 404, 'RESOURCE_UNKNOWN', 'AIS-9');
+    for (const rest of ['', '/balances', '/transactions?bookingStatus=booked'])
+      await tpp.refused({ path: `/v1/card-accounts/enc!!none${rest}` }, 404, 'RESOURCE_UNKNOWN', 'AIS-9');
     const corporate = await reader(test.bank, { context: 'CORPORATE', nationalId: '02867920075' });
     expect(corporate.cards).toEqual([]);
   });
@@ -114,6 +115,51 @@ describe('AIS-9: card accounts', () => {
   });
 });
 
+it('AIS-9, SCA-10: card transactions older than 90 days need a valid session', async () => {
+  const { tpp, path } = await reader();
+  const old = { path: `${path}/transactions?bookingStatus=booked&dateFrom=2026-08-21` };
+  expect((await tpp.send(old)).status).toBe(200);
+  tpp.sessionId = 'without-an-sca';
+  await tpp.refused(old, 401, 'PSU_CREDENTIALS_INVALID', 'SCA-10');
+  await list(tpp, old.path.replace('08-21', '08-22'));
+});
+
+describe('AIS-9: a card transaction', () => {
+  const shown = async (input: object) => {
+    const { tpp, card, path } = await reader();
+    const posted = await tpp.send({
+      method: 'POST',
+      path: `/v1/sandbox/card-accounts/${encodeURIComponent(card?.resourceId ?? '')}/transactions`,
+      body: JSON.stringify({ transactionAmount: { amount: '-10.00', currency: 'NOK' }, ...input }),
+    });
+    expect(posted.status, posted.text).toBe(201);
+    const { booked = [] } = await list(tpp, `${path}/transactions?bookingStatus=booked`);
+    return booked.find((one) => one.transactionId === posted.body['id']);
+  };
+  it('has its dates, amounts, acceptor and text', async () => {
+    const whole = await shown({
+      cardAcceptorId: 'KIOSK 1',
+      cardAcceptorAddress: { townName: 'Oslo', country: 'NO' },
+    });
+    const amount = { amount: '-10.00', currency: 'NOK' };
+    expect(whole).toMatchObject({
+      transactionDate: '2026-11-20',
+      bookingDate: '2026-11-20',
+      transactionAmount: amount,
+      originalAmount: amount,
+      cardAcceptorId: 'KIOSK 1',
+      cardAcceptorAddress: { townName: 'Oslo', country: 'NO' },
+      proprietaryBankTransactionCode: 'VISA',
+    });
+    expect(whole).not.toHaveProperty('currencyExchange');
+  });
+  it('without an acceptor has none', async () => {
+    const bare = await shown({});
+    expect(bare).not.toHaveProperty('cardAcceptorId');
+    expect(bare).not.toHaveProperty('cardAcceptorAddress');
+  });
+});
+
 describe('AIS-9: the id of a card transaction', () => {
   it('the id is there as cardTransactionId and as transactionId', async () => {
     const { tpp, path } = await reader();
@@ -132,7 +178,7 @@ describe('AIS-9: the id of a card transaction', () => {
   });
 });
 
-describe('AIS-3 to AIS-6: card transactions', () => {
+describe('AIS-3 to AIS-6, AIS-9: card transactions', () => {
   it('the booking status "all" is refused', async () => {
     const { tpp, path } = await reader();
     await tpp.refused({ path: `${path}/transactions?bookingStatus=all` }, 400, 'FORMAT_ERROR', 'AIS-3');

@@ -1,7 +1,13 @@
 /** SCA, consent, accounts, balances and the sandbox, over HTTPS (SCA-1 to SCA-11, AIS-1, AIS-2, LIM-1 to LIM-4, SBX-1, SBX-2, VER-1, VER-2). */
 import { describe, expect, it } from 'vitest';
 import { isBban, isIdentityNumber } from '../../shared/norway/numbers.ts';
-import { accountsSchema, balancesSchema, customersSchema, errorSchema } from '../../shared/xs2a/schemas.ts';
+import {
+  accountsSchema,
+  agreementsSchema,
+  balancesSchema,
+  customersSchema,
+  errorSchema,
+} from '../../shared/xs2a/schemas.ts';
 import { memoryBank, NOON, useBank, withBank } from '../support/bank.ts';
 import { makeIdentity } from '../support/identity.ts';
 import { advance, control, finishSca, REDIRECT_URI, scaIdOf, Tpp } from '../support/tpp.ts';
@@ -24,6 +30,8 @@ describe('SCA-9: requesting consent', () => {
     expect(reply.status).toBe(201);
     expect(Object.keys(reply.body)).toEqual(['_links']);
     expect(Object.keys(reply.body._links ?? {})).toEqual(['scaRedirect']);
+    expect(reply.headers.location).toBe(reply.body._links?.['scaRedirect']?.href);
+    expect(reply.headers['aspsp-sca-approach']).toBe('REDIRECT');
   });
   it('the old path ignores the body and names its successor', async () => {
     for (const body of ['{"access":{}}', 'no json at all', '']) {
@@ -164,6 +172,26 @@ describe('SCA-6: an scaRedirect works once, within 15 minutes', () => {
 });
 
 describe('SCA-10, SCA-11, VER-2: consent', () => {
+  it('AIS-9: without it, neither accounts nor cards can be read, and the refusal names the context', async () => {
+    const tpp = await newTpp();
+    await finishSca(test.bank, scaIdOf(await tpp.send({ path: '/v1/user' }))).then((query) => {
+      tpp.psuId = query.get('psu-id');
+    });
+    const paths = ['/v1/accounts', '/v1/card-accounts'].flatMap((path) => [
+      path,
+      `${path}/x`,
+      `${path}/x/balances`,
+      `${path}/x/transactions?bookingStatus=booked`,
+    ]);
+    for (const path of [...paths, '/v1/accounts/x/transactions/y']) {
+      const { text } = await tpp.refused({ path }, 401, 'CONSENT_INVALID', 'SCA-10');
+      expect(text).toBe('The PSU has not given this TPP consent. Follow scaRedirect.');
+    }
+    const { agreements } = agreementsSchema.parse((await tpp.send({ path: '/v1/agreements' })).body);
+    tpp.corporateId = agreements[0]?.psuCorporateId ?? null;
+    const { text } = await tpp.refused(ACCOUNTS, 401, 'CONSENT_INVALID', 'SCA-10');
+    expect(text).toBe('The PSU has not given this TPP consent under this agreement. Follow scaRedirect.');
+  });
   it('consent is valid for exactly 180 days, then requests return 401 CONSENT_EXPIRED with scaRedirect', async () => {
     const tpp = await newTpp();
     await tpp.consent();
@@ -334,7 +362,29 @@ describe('AIS-1, AIS-2, AIS-10, AIS-11, SVC-4: accounts and balances', () => {
       expect(await form(balances, null)).toEqual(['Current', 2]);
       expect(await form(balances, 'cash-account-type-iso')).toEqual(['CACC', 2]);
       expect(await form(plain, 'cash-account-type-iso')).toEqual(['CACC', undefined]);
+      expect(await form(plain, 'longer-names')).toEqual(['Current', undefined]);
+      // Several values, of which some are the same, in any order.
+      expect(await form(plain, 'longer-names,cash-account-type-iso')).toEqual(['CACC', undefined]);
+      expect(await form(plain, 'amount-as-string,longer-names')).toEqual(['Current', undefined]);
+      expect(await form(plain, 'cash-account-type-iso,longer-names')).toEqual(['CACC', undefined]);
       expect(await form(plain, null)).toEqual(['Current', undefined]);
+    });
+  });
+  it('AIS-2: a list that is read again after midnight has the new date', async () => {
+    let machine = Date.parse('2026-11-20T22:59:59Z');
+    await withBank({ clock: machine, realNow: () => machine }, async (bank) => {
+      const tpp = new Tpp(bank, test.identity);
+      await tpp.consent();
+      await bank.operator.moveClock({ toRealTime: true });
+      // Without the PSU, reading changes nothing, so the list is kept.
+      const path = '/v1/accounts?withBalance=true';
+      const date = async () => {
+        const reply = await tpp.send({ path, headers: { 'PSU-IP-Address': null } });
+        return accountsSchema.parse(reply.body).accounts[0]?.balances?.[0]?.referenceDate;
+      };
+      expect([await date(), await date()]).toEqual(['2026-11-20', '2026-11-20']);
+      machine += 1000;
+      expect(await date()).toBe('2026-11-21');
     });
   });
   it('withBalance is true or false; an unknown account returns 404', async () => {

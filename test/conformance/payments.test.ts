@@ -46,7 +46,7 @@ async function approvedPayment(product: ProductShort, changes?: Body): Promise<{
 }
 
 describe('PAY-1: creation', () => {
-  it.each(PRODUCTS)('$short is created with status RCVD, fees and links', async ({ short, path }) => {
+  it.each(PRODUCTS)('SVC-8: $short is created with status RCVD, fees and links', async ({ short, path }) => {
     const reply = await post(test.tpp(), `/v1/payments/${path}`, bodyOf(short));
     expect(reply.status, reply.text).toBe(201);
     const body = paymentCreatedSchema.parse(reply.body);
@@ -91,9 +91,8 @@ describe('PAY-1: creation', () => {
     expect(reply.body.tppMessages?.[0]?.path).toBe('debtorAccount');
     const other = body({ bban: EIRIK, currency: 'EUR' });
     await test.tpp().refused({ ...foreign, body: other }, 400, 'FORMAT_ERROR', 'PAY-1');
-    expect((await test.tpp().send({ ...foreign, body: body({ bban: EIRIK, currency: 'NOK' }) })).status).toBe(
-      201,
-    );
+    for (const own of [{ bban: EIRIK, currency: 'NOK' }, { iban: 'NO9886011100009' }])
+      expect((await test.tpp().send({ ...foreign, body: body(own) })).status).toBe(201);
   });
   it('the SCA of a PSU without access to the account fails and the payment keeps waiting', async () => {
     const tpp = test.tpp();
@@ -135,17 +134,64 @@ describe('PAY-3: reading a payment', () => {
       remittanceInformationStructuredArray: [{ reference: '1234567897', referenceType: 'SCOR' }],
     };
     const other = await create(tpp, 'INDCTS', kid);
-    expect((await tpp.send({ path: other })).body).toMatchObject({
+    const structured = (await tpp.send({ path: other })).body;
+    expect(structured).not.toHaveProperty('remittanceInformationUnstructuredArray');
+    expect(structured).toMatchObject({
       remittanceInformationStructured: { reference: '1234567897', referenceType: 'SCOR' },
       remittanceInformationStructuredArray: [{ reference: '1234567897', referenceType: 'SCOR' }],
     });
+  });
+  it('a bulk and a periodic payment are returned as created, with days and months as texts', async () => {
+    const tpp = test.tpp();
+    const order = {
+      startDate: '2026-12-01',
+      frequency: 'MonthlyVariable',
+      dayOfExecution: '5',
+      monthsOfExecution: ['1', '12'],
+    };
+    const read = async (path: string) => {
+      const reply = await tpp.send({ path });
+      expect(reply.status, reply.text).toBe(200);
+      return reply.body;
+    };
+    const sent = bodyOf('NDCT', order);
+    const periodic = await create(tpp, 'NDCT', sent, 'periodic-payments');
+    expect(await read(periodic)).toMatchObject({
+      ...order,
+      instructedAmount: sent['instructedAmount'],
+      remittanceInformationUnstructuredArray: ['Takk'],
+    });
+    const monthly = await create(
+      tpp,
+      'NDCT',
+      { startDate: '2026-12-01', frequency: 'Monthly' },
+      'periodic-payments',
+    );
+    expect(await read(monthly)).not.toHaveProperty('dayOfExecution');
+    const bulk = await create(tpp, 'NDCT', bulkOf(['10.00', '20.00']), 'bulk-payments');
+    const whole = await read(bulk);
+    expect(whole).toMatchObject({
+      debtorAccount: { bban: EIRIK },
+      payments: ['10.00', '20.00'].map((amount) => ({
+        instructedAmount: { amount, currency: 'NOK' },
+        remittanceInformationUnstructuredArray: ['Takk'],
+      })),
+    });
+    expect(whole).not.toHaveProperty('instructedAmount');
+    // The same product under another service is another resource.
+    for (const [path, service] of [
+      [bulk, 'periodic-payments'],
+      [periodic, 'bulk-payments'],
+      [periodic, 'payments'],
+    ] as const)
+      await tpp.refused({ path: path.replace(/[a-z]+-payments/, service) }, 404, 'RESOURCE_UNKNOWN', 'PAY-3');
   });
   it('spaces in an IBAN are removed', async () => {
     const tpp = test.tpp();
     const path = await create(tpp, 'SCT', { creditorAccount: { iban: 'DE89 3704 0044 0532 0130 00' } });
     expect((await tpp.send({ path })).body['creditorAccount']).toEqual({ iban: 'DE89370400440532013000' });
   });
-  it("another TPP's payment is unknown when read, deleted or authorised", async () => {
+  it("PAY-4, PAY-5, PAY-7: another TPP's payment is unknown when read, deleted or authorised", async () => {
     const path = await create(test.tpp(), 'SCT');
     const other = new Tpp(test.bank, await makeIdentity({ organizationNumber: 'PSDNO-FSA-OTHER' }));
     for (const call of [
@@ -153,8 +199,13 @@ describe('PAY-3: reading a payment', () => {
       { path: `${path}/status` },
       { method: 'DELETE', path },
       { method: 'POST', path: `${path}/authorisations` },
-    ])
-      await other.refused(call, 404, 'RESOURCE_UNKNOWN', 'PAY-3');
+      { path: `${path}/authorisations/x` },
+      { method: 'POST', path: `${path}/cancellation-authorisations` },
+      { path: `${path}/cancellation-authorisations/x` },
+    ]) {
+      const { explanation } = await other.refused(call, 404, 'RESOURCE_UNKNOWN', 'PAY-3');
+      expect(explanation.hint).toBeNull();
+    }
     expect(await statusOf(test.tpp(), path)).toBe('RCVD');
   });
   it('the status response has its own schema, and fundsAvailable once it is known', async () => {

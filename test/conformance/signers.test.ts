@@ -169,7 +169,7 @@ describe('PAY-6a: registerLimit', () => {
   });
 });
 
-describe('SCA-12: permission to pay', () => {
+describe('SCA-12, PAY-5: permission to pay', () => {
   it('while withdrawn, the account is readable and payments from it return 403; once restored they are accepted', async () => {
     const tpp = test.tpp();
     await tpp.consent();
@@ -209,10 +209,25 @@ describe('SCA-8: exemption by the operator', () => {
     await tpp.consent();
     const path = await create(tpp, 'NDCT');
     await exempt('/v1/payments/*/*/authorisations');
+    const before = test.bank.journal(0).at(-1)?.seq ?? 0;
     const reply = await tpp.send({ method: 'POST', path: `${path}/authorisations` });
     expect(reply.status).toBe(201);
-    expect(reply.body['scaStatus']).toBe('exempted');
-    expect(Object.keys(reply.body._links ?? {})).toEqual(['scaStatus']);
+    const { authorisationId } = reply.body;
+    const href = `${path}/authorisations/${encodeURIComponent(String(authorisationId))}`;
+    expect(reply.body).toEqual({
+      authorisationId,
+      scaStatus: 'exempted',
+      _links: { scaStatus: { href, verbs: ['GET'] } },
+    });
+    expect(reply.headers.location).toBe(href);
+    const steps = test.bank.journal(before).map(({ event }) => event);
+    expect(steps).toContainEqual(
+      expect.objectContaining({
+        subject: 'authorisation',
+        to: 'exempted',
+        why: 'The bank asks for no SCA, as the operator has scripted.',
+      }),
+    );
     expect(reply.headers['aspsp-sca-approach']).toBeUndefined();
     expect(await statusOf(tpp, path)).toBe('PDNG');
     const read = await tpp.send({ path: String(reply.body._links?.['scaStatus']?.href) });
@@ -245,6 +260,32 @@ describe('SCA-8: exemption by the operator', () => {
     await exempt('/v1/agreements');
     expect((await tpp.send({ path: '/v1/agreements' })).status).toBe(200);
     await tpp.refused({ path: '/v1/agreements' }, 401, 'PSU_CREDENTIALS_INVALID', 'SCA-10');
+  });
+  it('SCA-10, SCA-13: a user who is exempted is read in the context of the request', async () => {
+    const tpp = test.tpp();
+    await tpp.consent();
+    await tpp.consent({ ...AS_EIRIK, agreementId: await agreementOf(tpp, PEOPLE.fjellheim) });
+    const corporate = tpp.corporateId;
+    await control(test.bank, 'POST', '/control/clock', { advance: 'PT2H' });
+    await exempt('/v1/user');
+    expect((await tpp.send({ path: '/v1/user' })).body).toMatchObject({
+      context: 'CORPORATE',
+      psuCorporateId: corporate,
+    });
+    tpp.corporateId = null;
+    await exempt('/v1/user');
+    const { body } = await tpp.send({ path: '/v1/user' });
+    expect(body['context']).toBe('PRIVATE');
+    expect(body).not.toHaveProperty('psuCorporateId');
+  });
+  it('PAY-5, PAY-6a: an exempted company payment is signed within the limits of its agreement', async () => {
+    const tpp = test.tpp();
+    await tpp.consent({ ...AS_EIRIK, agreementId: await agreementOf(tpp, PEOPLE.fjellheim) });
+    const path = await create(tpp, 'SCT', { debtorAccount: { bban: FJELLHEIM } });
+    await exempt('/v1/payments/*/*/authorisations');
+    const reply = await tpp.send({ method: 'POST', path: `${path}/authorisations` });
+    expect(reply.body['scaStatus'], reply.text).toBe('exempted');
+    expect(await statusOf(tpp, path)).toBe('PDNG');
   });
 });
 

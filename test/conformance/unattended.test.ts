@@ -183,6 +183,12 @@ describe('LIM-2, LIM-3: four calls in 24 hours', () => {
     await expectOk(tpp, page(25));
     await expectTooMany(tpp, page(0));
   });
+  it('pages of one transaction are free, too', async () => {
+    const { tpp, account } = await onlineReader();
+    const page = (offset: number) => listing(account, `&limit=1&offset=${offset}`);
+    await expectOk(tpp, page(0), page(0), page(0), page(0), page(1));
+    await expectTooMany(tpp, page(1));
+  });
   it('beginning again makes the pages free again', async () => {
     const { tpp, account } = await onlineReader();
     const page = (offset: number) => listing(account, `&limit=5&offset=${offset}`);

@@ -87,6 +87,14 @@ describe('SCA-13, SCA-14: user and agreements', () => {
     );
     const { agreements } = agreementsSchema.parse((await tpp.send({ path: '/v1/agreements' })).body);
     expect(agreements.find(({ name }) => name === 'Innsyn')?.roles).toEqual(['VIEW']);
+    // Of several engagements, each role counts that one of them has.
+    const second = (
+      await sandbox('accounts', { customerNumber: owner, accountName: 'Skatt', currency: 'NOK' })
+    ).body;
+    const other = { ...engagement, account: { iban: second['iban'] }, customer: psu, roles: ['REGISTER'] };
+    expect((await sandbox(engagements, other)).status).toBe(201);
+    const again = agreementsSchema.parse((await tpp.send({ path: '/v1/agreements' })).body).agreements;
+    expect(again.find(({ name }) => name === 'Innsyn')?.roles).toEqual(['REGISTER', 'VIEW']);
     expect(agreements[0]?.roles).toEqual(['REGISTER', 'VIEW']);
     await tpp.send({
       method: 'DELETE',

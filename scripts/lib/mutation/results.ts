@@ -48,10 +48,10 @@ export function writeResults(root: string, results: Results): void {
   writeFileSync(join(root, FOLDER, 'results.json'), `${JSON.stringify(sorted, null, 2)}\n`);
 }
 
-/** Tells whether a file has other mutants than when it was run. */
-export function fingerprintOf(mutants: Iterable<{ key: string }>): string {
-  const keys = Array.from(mutants, ({ key }) => key).join('\n');
-  return createHash('sha256').update(keys).digest('base64url').slice(0, 12);
+/** Tells whether a file has other mutants, or mutants of other rules, than when it was run. */
+export function fingerprintOf(mutants: Iterable<{ key: string; rules: readonly RuleId[] }>): string {
+  const all = Array.from(mutants, ({ key, rules }) => `${key} ${rules.join(' ')}`).join('\n');
+  return createHash('sha256').update(all).digest('base64url').slice(0, 12);
 }
 
 /** Counts the fates of a file's mutants. */
