@@ -2,6 +2,7 @@
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { type Exchange, exchangeSchema, type ExchangeSummary } from '../../../shared/contract/exchange.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import { Breath } from '../breath.ts';
 import type { HistoryFile } from '../store/databases.ts';
 import { type BodyStore, FIRST_WINDOW } from './bodies/body-store.ts';
 import { bounded } from './bounds.ts';
@@ -11,14 +12,16 @@ import { requestOfRow } from './request-of-row.ts';
 const t = texts.core.client;
 
 const SUMMARY = 'id, at, title, method, path, status, duration, failure, environment';
-/** Bytes of each body that a search reads. */
+/** Bytes of each body that a search reads, and exchanges that it looks at in one go. */
 const SEARCHED = 65_536;
+const PIECE = 50;
 const FOUND_BY = `title || ' ' || method || ' ' || path || ' ' || coalesce(status, 'failed') || ' ' || coalesce(environment, '') || ' ' || words`;
 const HAS_WORD = `(${FOUND_BY} LIKE ? ESCAPE '\\' OR CAST(substr(body, 1, ${SEARCHED}) AS TEXT) LIKE ? ESCAPE '\\')`;
 
 export class History {
   private readonly file: HistoryFile;
   private readonly bodies: BodyStore;
+  private readonly breath = new Breath();
 
   /**
    * @param file the open history database
@@ -85,16 +88,26 @@ export class History {
   /**
    * The newest exchanges.
    * @param search words, each of which must occur: in the summary, the environment, the X-Request-ID, the operation, or the beginning
-   * of a body; empty for all
+   * of a body; empty for all. Others have their turn while a long history is searched
    */
-  list(search: string, limit: number): ExchangeSummary[] {
+  async list(search: string, limit: number): Promise<ExchangeSummary[]> {
     const patterns = wordsIn(search).map(patternOf);
-    return this.db
-      .prepare<(number | string)[], ExchangeSummary>(
-        `SELECT ${SUMMARY} FROM exchange WHERE ${['1', ...patterns.map(() => HAS_WORD)].join(' AND ')}
-         ORDER BY at DESC, rowid DESC LIMIT ?`,
-      )
-      .all(...patterns.flatMap((pattern) => [pattern, pattern]), limit);
+    const words = patterns.flatMap((pattern) => [pattern, pattern]);
+    const piece = patterns.length === 0 ? limit : PIECE;
+    const sql = `SELECT ${SUMMARY}, rowid AS row, ${['1', ...patterns.map(() => HAS_WORD)].join(' AND ')} AS found
+      FROM exchange WHERE (at, rowid) < (?, ?) ORDER BY at DESC, rowid DESC LIMIT ?`;
+    const listed: ExchangeSummary[] = [];
+    let before: [at: number, row: number] = [Number.MAX_SAFE_INTEGER, 0];
+    for (;;) {
+      const rows = this.db
+        .prepare<(number | string)[], ExchangeSummary & { row: number; found: 0 | 1 }>(sql)
+        .all(...words, ...before, piece);
+      for (const { row: _, found, ...summary } of rows) if (found === 1) listed.push(summary);
+      const last = rows.at(-1);
+      if (last === undefined || rows.length < piece || listed.length >= limit) return listed.slice(0, limit);
+      before = [last.at, last.row];
+      await this.breath.take();
+    }
   }
 
   read(id: string): Exchange | null {

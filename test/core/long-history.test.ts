@@ -1,0 +1,50 @@
+/** A history that has become long. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Workbench } from '../../main/core/workbench.ts';
+import { lengthenHistory } from '../support/full-history.ts';
+import { callCore, startCore } from '../support/workbench.ts';
+
+const EXCHANGES = 3000;
+const folder = mkdtempSync(join(tmpdir(), 'tpp-long-'));
+let workbench: Workbench;
+beforeAll(async () => {
+  await (await startCore(folder)).stop();
+  lengthenHistory(folder, EXCHANGES, 4000);
+  workbench = await startCore(folder);
+});
+afterAll(async () => {
+  await workbench.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const search = (text: string) => callCore(workbench, 'history.list', { search: text });
+
+it('others are answered while all bodies are searched', async () => {
+  const order: string[] = [];
+  const searched = search('in-no-body').then(({ exchanges }) => {
+    order.push('searched');
+    return exchanges;
+  });
+  await callCore(workbench, 'app.status', {});
+  order.push('status');
+  expect(await searched).toEqual([]);
+  expect(order).toEqual(['status', 'searched']);
+});
+
+it('a search finds in all of it, newest first, and says when there are more than it lists', async () => {
+  const titles = async (text: string) => (await search(text)).exchanges.map(({ title }) => title);
+  // One in the first piece that is looked at, and one far behind it.
+  expect(await titles(`Request ${EXCHANGES}`)).toEqual([`Request ${EXCHANGES}`]);
+  expect(await titles('Request 111 222')).toEqual([]);
+  expect(await titles('Request 1111')).toEqual(['Request 1111']);
+  const all = await search('');
+  expect([all.exchanges.length, all.more]).toEqual([500, true]);
+  expect(all.exchanges.slice(0, 2).map(({ title }) => title)).toEqual(['Request 3000', 'Request 2999']);
+  const some = await search('Request');
+  expect(some).toEqual(all);
+  const times = (await search('Request 2')).exchanges.map(({ at }) => at);
+  expect(times).toEqual(times.toSorted((a, b) => b - a));
+});
