@@ -10,18 +10,18 @@ import { inTurn } from './in-turn.ts';
 const t = texts.bank.kinds;
 
 export const KINDS = [
-  { kind: 'payments', label: t.payments },
-  { kind: 'baskets', label: t.baskets },
-  { kind: 'accounts', label: texts.common.accounts },
-  { kind: 'cards', label: t.cards },
-  { kind: 'customers', label: t.customers },
-  { kind: 'agreements', label: t.agreements },
-  { kind: 'consents', label: t.consents },
-  { kind: 'sessions', label: t.scaSessions },
-  { kind: 'unattended', label: t.unattendedCalls },
-  { kind: 'tpps', label: t.tpps },
-  { kind: 'quirks', label: t.quirks },
-  { kind: 'scenarios', label: t.scenarios },
+  { kind: 'payments', label: t.payments, hasTimes: true },
+  { kind: 'baskets', label: t.baskets, hasTimes: true },
+  { kind: 'accounts', label: texts.common.accounts, hasTimes: false },
+  { kind: 'cards', label: t.cards, hasTimes: false },
+  { kind: 'customers', label: t.customers, hasTimes: false },
+  { kind: 'agreements', label: t.agreements, hasTimes: false },
+  { kind: 'consents', label: t.consents, hasTimes: true },
+  { kind: 'sessions', label: t.scaSessions, hasTimes: true },
+  { kind: 'unattended', label: t.unattendedCalls, hasTimes: true },
+  { kind: 'tpps', label: t.tpps, hasTimes: false },
+  { kind: 'quirks', label: t.quirks, hasTimes: false },
+  { kind: 'scenarios', label: t.scenarios, hasTimes: false },
 ] as const;
 export type Kind = (typeof KINDS)[number]['kind'];
 

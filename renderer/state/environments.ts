@@ -77,5 +77,6 @@ export function draftOf(list: readonly EnvironmentView[]): EnvironmentView {
     list.map(({ name }) => name),
     certificateId,
   );
-  return { ...form, id: NEW, kind: 'bank', current: false, psu: null };
+  // An example is shown as one, and not sent to.
+  return { ...form, baseUrl: '', id: NEW, kind: 'bank', current: false, psu: null };
 }

@@ -43,8 +43,8 @@ interface Props {
   onPaste?: (text: string, isAll: boolean) => boolean;
   /** Completion at the cursor. A new source replaces the previous one. */
   complete?: CompletionSource | undefined;
-  /** The line to go to; a new object each time. */
-  goTo: { line: number } | null;
+  /** The line to select, or to put the cursor at; a new object each time. */
+  goTo: { line: number; isCaret?: boolean } | null;
 }
 
 const look = EditorView.theme({
@@ -185,7 +185,10 @@ export function CodeEditor({ label, value, onChange, language, notes, onPaste, c
     const view = editor.current?.view;
     if (!view || goTo === null) return;
     const { from, to } = view.state.doc.line(Math.max(1, Math.min(view.state.doc.lines, goTo.line)));
-    view.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true });
+    view.dispatch({
+      selection: { anchor: from, head: goTo.isCaret === true ? from : to },
+      scrollIntoView: true,
+    });
     view.focus();
   }, [goTo]);
 

@@ -20,6 +20,7 @@ export function Menu({ label, children }: { label: string; children: ReactNode }
           element.togglePopover();
           const box = currentTarget.getBoundingClientRect();
           element.style.top = `${box.bottom + 4}px`;
+          element.style.maxHeight = `${window.innerHeight - box.bottom - 12}px`;
           element.style.left = `${Math.max(8, Math.min(box.left, window.innerWidth - element.offsetWidth - 8))}px`;
         }}
       >

@@ -55,13 +55,16 @@ const t = texts.core.environments;
 /** 203.0.113.0/24 is reserved for documentation (RFC 5737), so nobody's real address is sent. */
 export const EXAMPLE_PSU_IP_ADDRESS = '203.0.113.24';
 
+/** Of no bank (RFC 2606). */
+export const EXAMPLE_BASE_URL = 'https://api.bank.example';
+
 /** A template for a real bank's sandbox, to be filled in. @param names of the other environments */
 export function newEnvironment(names: readonly string[], certificateId: string): EnvironmentForm {
   let name: string = t.sandbox;
   for (let number = 2; names.includes(name); number++) name = t.sandboxNumber(number);
   return {
     name,
-    baseUrl: 'https://api.bank.example',
+    baseUrl: EXAMPLE_BASE_URL,
     certificateId,
     tlsCertificateId: null,
     roots: '',

@@ -98,6 +98,7 @@ export const bank = {
     snapshotAdded: (name: string) =>
       `Snapshot “${name}” added. The bank has not changed: press Restore to use it.`,
     nameSnapshot: 'Snapshot name',
+    snapshotAt: (time: string) => `Bank ${time} Oslo`,
     noSnapshots:
       'None yet. A snapshot saves the whole bank with its clock, and your PSU, sessions, certificate and environment, so that you can restore it later.',
     snapshots: 'Snapshots',

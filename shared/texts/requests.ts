@@ -25,7 +25,7 @@ export const requests = {
     },
     noRecentPayments: 'Payments that you create are listed here.',
     takesNone: 'This operation has no body.',
-    hint: 'JSON in UTF-8. Its Digest is signed. Ctrl Space shows suggestions.',
+    hint: 'JSON in UTF-8. Ctrl Space shows suggestions.',
     notRead: 'The bank ignores a body here. If you send one, it is still signed.',
     faults: 'Problems in the body',
     line: (line: number) => `Line ${line}`,
@@ -268,6 +268,7 @@ export const requests = {
     hits: (found: number, all: number) => `${found} of ${all}`,
     nothingFound: (filter: string) => `No step has “${filter}” in its name, operation, tags or folders.`,
     atTop: 'Top level',
+    select: 'Select a step or a folder.',
     damaged: '(damaged)',
     kinds: {
       sca: 'SCA',

@@ -176,9 +176,12 @@ test(
     const form = page.getByRole('form', { name: 'Environment' });
     const use = page.getByRole('button', { name: 'Send requests here' });
     const status = page.getByRole('contentinfo', { name: 'Status' });
-    await form.getByLabel('Base URL').fill('nordbank');
-    await use.click();
     const address = form.getByLabel('Base URL');
+    // The example is shown, and not filled in.
+    await expect(address).toHaveValue('');
+    await expect(address).toHaveAttribute('placeholder', 'https://api.bank.example');
+    await address.fill('nordbank');
+    await use.click();
     await expect(address).toBeFocused();
     await expect(address).toHaveAttribute('aria-invalid', 'true');
     await expect(address).toHaveAccessibleDescription(/^A base URL begins with/);

@@ -208,6 +208,8 @@ test('the keyboard alone takes a payment from the palette to its status at the b
   await tabTo(page, 'Name', 'textbox');
   await page.keyboard.press('Control+a');
   await page.keyboard.type('Nordbank');
+  await tabTo(page, 'Base URL', 'textbox');
+  await page.keyboard.type('https://nordbank.example');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Saved.')).toBeVisible();
 

@@ -42,6 +42,9 @@ export function BankPlace() {
         <Pending doing={t.looking} problem={problem} onRetry={() => void load()} />
       </PlaceMain>
     );
+  const shown = KINDS.find((one) => one.kind === kind);
+  // Below the payments are the batches, which have times even if there are no payments.
+  const hasTimes = shown?.hasTimes === true && (kind === 'payments' || countOf(overview, kind) > 0);
   return (
     <PlaceMain className={styles.bank}>
       <ClockBar overview={overview} />
@@ -60,10 +63,10 @@ export function BankPlace() {
         <Kinds overview={overview} />
         <section className={layout.pane} aria-label={t.list}>
           <Head>
-            <h2>{KINDS.find((one) => one.kind === kind)?.label}</h2>
+            <h2>{shown?.label}</h2>
             <Count>{countOf(overview, kind)}</Count>
             <span className={classes(textStyles.soft, textStyles.small, textStyles.cut, layout.grow)}>
-              {t.zone(zoneText(overview.clock.now))}
+              {hasTimes && t.zone(zoneText(overview.clock.now))}
             </span>
             {kind === 'payments' && <Search />}
           </Head>

@@ -3,7 +3,7 @@ import type { FormEvent } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { AskTwice } from '../../ui/ask-twice.tsx';
 import { useBank } from '../../state/bank.ts';
-import { wholeText } from './times.ts';
+import { dateText } from './times.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Input } from '../../ui/controls.tsx';
@@ -30,7 +30,7 @@ export function Snapshots() {
           className={styles.field}
           name="name"
           aria-label={t.nameSnapshot}
-          defaultValue={overview ? wholeText(overview.clock.now) : ''}
+          defaultValue={overview ? t.snapshotAt(dateText(overview.clock.now)) : ''}
           required
         />
         <Button type="submit" size="small">

@@ -11,6 +11,12 @@ const SECONDS = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
   second: '2-digit',
 });
+const DATE = new Intl.DateTimeFormat('en-GB', {
+  ...zone,
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+});
 const WHOLE = new Intl.DateTimeFormat('en-GB', {
   ...zone,
   weekday: 'short',
@@ -37,6 +43,11 @@ export function stepText(at: number): string {
 /** `Fri, 20 Nov 2026 10:42:07 CET`. */
 export function wholeText(at: number): string {
   return `${WHOLE.format(at)} ${SECONDS.format(at)} ${zoneText(at)}`;
+}
+
+/** `23 Nov 2026 10:42:07`. */
+export function dateText(at: number): string {
+  return `${DATE.format(at)} ${SECONDS.format(at)}`;
 }
 
 /** `CET`, in summer `CEST`. */

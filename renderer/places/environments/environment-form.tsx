@@ -5,6 +5,7 @@ import {
   environmentFormSchema,
   type EnvironmentView,
 } from '../../../shared/contract/environments.ts';
+import { EXAMPLE_BASE_URL } from '../../../shared/contract/environments.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
 import { distinctName } from '../../state/certificate-names.ts';
@@ -117,6 +118,7 @@ export function EnvironmentForm({ environment }: { environment: EnvironmentView 
         {...links}
         className={key === 'name' ? undefined : textStyles.mono}
         value={values[key]}
+        placeholder={key === 'baseUrl' ? EXAMPLE_BASE_URL : undefined}
         spellCheck={false}
         disabled={isLocal && key !== 'psuIpAddress'}
         onChange={(event) => change({ [key]: event.target.value })}

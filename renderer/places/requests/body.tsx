@@ -1,5 +1,5 @@
 /** The body: an editor with completion from the operation's schema, and the errors that the bank would find, at their lines. */
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { type BodyFaults, bodyFaults } from '../../../shared/xs2a/body-faults.ts';
 import { bodySchema } from '../../../shared/xs2a/body-issues.ts';
 import { osloDate } from '../../../shared/norway/oslo.ts';
@@ -11,6 +11,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { bodyCompletion } from './body-completion.ts';
 import { useStatus } from '../../state/status.ts';
 import { operationOf } from '../../../shared/request/request.ts';
+import { goToLine, useBodyPlace, wentToBody } from '../../state/requests/body-place.ts';
 import { setBody } from '../../state/requests/editing.ts';
 import { useActiveTab } from '../../state/requests/store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -34,7 +35,9 @@ export function Body() {
   const operation = useActiveTab(({ request }) => operationOf(request));
   const params = useActiveTab(({ request }) => request.params);
   const body = useActiveTab(({ request }) => request.body);
-  const [goTo, setGoTo] = useState<{ line: number } | null>(null);
+  const goTo = useBodyPlace((store) => store.goTo);
+  // After the editor, whose effects come first.
+  useEffect(wentToBody, [goTo]);
   // By the bank's clock, as for the variable.
   const today = useStatus(({ status }) => osloDate(status?.bank.now ?? 0));
   const { shown, more } = useMemo(() => {
@@ -53,8 +56,11 @@ export function Body() {
       name="request.body"
       title={texts.common.body}
       fact={
-        <span className={classes(textStyles.soft, textStyles.small, textStyles.remark)}>
-          {body === '' ? t.empty : t.bytes(new TextEncoder().encode(body).length)}
+        <span className={classes(textStyles.soft, textStyles.small, textStyles.cut)}>
+          {[
+            body === '' ? t.empty : t.bytes(new TextEncoder().encode(body).length),
+            ...(operation.body === 'none' ? [] : [operation.body === 'json' ? t.hint : t.notRead]),
+          ].join(' · ')}
         </span>
       }
       actions={
@@ -78,7 +84,7 @@ export function Body() {
       {operation.body === 'none' ? (
         <p className={classes(layout.pad, textStyles.soft)}>{t.takesNone}</p>
       ) : (
-        <EditorField hint={operation.body === 'json' ? t.hint : t.notRead}>
+        <EditorField>
           <CodeEditor
             label={texts.common.body}
             language="json"
@@ -95,7 +101,7 @@ export function Body() {
           {shown.map(({ line, text }, at) => (
             <li key={at}>
               <Glyph tone="warn" />
-              <LinkButton onClick={() => setGoTo({ line })}>{t.line(line)}</LinkButton>
+              <LinkButton onClick={() => goToLine(line)}>{t.line(line)}</LinkButton>
               <span>{text}</span>
             </li>
           ))}

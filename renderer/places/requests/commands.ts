@@ -4,6 +4,7 @@ import { OPERATIONS } from '../../../shared/xs2a/operations.ts';
 import { readPasted } from '../../../shared/interchange/pasted.ts';
 import { useFrame } from '../../state/frame.ts';
 import { type Command, command } from '../../state/place.ts';
+import { enterBody } from '../../state/requests/body-place.ts';
 import { closeAll, closeOthers, reopen } from '../../state/requests/closing.ts';
 import { redo, undo } from '../../state/requests/editing.ts';
 import { showImport } from '../../state/requests/interchange.ts';
@@ -49,12 +50,16 @@ export function requestCommands(): Command[] {
     action(texts.requests.interchange.import, showImport),
     action(t.undo, undo, t.ctrlZ),
     action(t.redo, redo, t.ctrlShiftZ),
-    ...OPERATIONS.map(({ id, title, method, path }) => ({
+    ...OPERATIONS.map(({ id, title, method, path, body }) => ({
       id,
       group: texts.requests.commands.operations,
       label: title,
       hint: `${method} ${path}`,
-      run: inRequests(() => choose(id)),
+      run: inRequests(() => {
+        choose(id);
+        // What is written there comes next.
+        if (body === 'json') enterBody();
+      }),
     })),
     ...stepsIn(rootOf(useSaved.getState())).map(({ node, folders }) => ({
       id: `step-${encodeURIComponent(node.path)}`,

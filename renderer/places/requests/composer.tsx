@@ -1,5 +1,5 @@
 /** The request: its line, then the draft in one of two views, as a form or as text. */
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { Problem } from '../../ui/form.tsx';
 import { ChangedOutside } from './changed-outside.tsx';
@@ -20,6 +20,7 @@ import { lineOf, missingParameters } from '../../../shared/request/compose.ts';
 import { readPasted } from '../../../shared/interchange/pasted.ts';
 import { operationOf } from '../../../shared/request/request.ts';
 import { onCommand } from '../../state/commands.ts';
+import { wentToBody } from '../../state/requests/body-place.ts';
 import { redo, undo } from '../../state/requests/editing.ts';
 import { openPasted } from '../../state/requests/pasting.ts';
 import { cancel, send } from '../../state/requests/sending.ts';
@@ -80,6 +81,10 @@ export function Composer() {
     return () => window.removeEventListener('paste', paste);
   }, []);
   useEffect(() => onCommand('save', () => void saveAgain().then((isSaved) => setSaving(!isSaved))), []);
+  // The other views have no editor of the body.
+  useEffect(() => {
+    if (view !== 'form') wentToBody();
+  });
   const show = (next: View) => {
     localStorage.setItem(VIEW, next);
     setView(next);
@@ -121,8 +126,14 @@ export function Composer() {
         ) : (
           <>
             <BreakIt />
-            <UsedVariables />
-            {view === 'raw' ? <RawView key={id} /> : <FormView />}
+            {view === 'raw' ? (
+              <>
+                <UsedVariables />
+                <RawView key={id} />
+              </>
+            ) : (
+              <FormView />
+            )}
           </>
         )}
       </div>
@@ -167,7 +178,9 @@ function RequestLine() {
   const isUnderstood = useActiveTab(({ request }) => request.raw === null);
   const blocked = useActiveTab((tab) => tab.blocked);
   const sending = useRequests((state) => state.sending);
+  const problem = useRequests((state) => state.problem);
   const reason = !isUnderstood ? t.rawFault : missing !== '' ? t.missing(missing) : blocked;
+  const reasonId = useId();
   return (
     <div className={styles.line}>
       <MethodName>{method}</MethodName>
@@ -180,6 +193,7 @@ function RequestLine() {
         className={styles.send}
         disabled={sending || reason !== null}
         title={reason ?? t.ctrlEnter}
+        aria-describedby={reason === null ? undefined : reasonId}
         onClick={() => void send()}
       >
         {sending ? t.sending : t.send}
@@ -188,6 +202,12 @@ function RequestLine() {
         <Button size="large" onClick={cancel}>
           {texts.common.cancel}
         </Button>
+      )}
+      {reason !== null && (
+        // Where the same is said as an error below, it is for screen readers only.
+        <p id={reasonId} className={classes(styles.reason, reason === problem && textStyles.spoken)}>
+          {reason}
+        </p>
       )}
     </div>
   );
@@ -204,10 +224,12 @@ function FormView() {
       {operation.body === 'json' ? (
         <>
           <Body />
+          <UsedVariables />
           <Headers />
         </>
       ) : (
         <>
+          <UsedVariables />
           <Headers />
           <Body />
         </>

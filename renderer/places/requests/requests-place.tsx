@@ -26,6 +26,12 @@ import { Note } from '../../ui/note.tsx';
 
 const t = texts.requests.place;
 
+/** Of the tree and the response until somebody moves the borders: what is written needs the most room. */
+function sizesIn(width: number): [tree: number, response: number] {
+  if (width <= 1240) return [184, 400];
+  return width <= 1360 ? [236, 428] : [236, 540];
+}
+
 export function RequestsPlace() {
   const exchange = useActiveTab(shownAnswer);
   const isOfEarlier = useActiveTab((tab) => tab.exchange === null);
@@ -46,9 +52,9 @@ export function RequestsPlace() {
     ].join(' '),
   );
   const atBank = useSca((store) => store.open !== null);
-  const narrow = window.innerWidth <= 1240;
-  const tree = useSplit('tree', narrow ? 184 : 236, 140, 420);
-  const responseWidth = useSplit('answer', narrow ? 400 : 540, 320, 900);
+  const [treeSize, responseSize] = sizesIn(window.innerWidth);
+  const tree = useSplit('tree', treeSize, 140, 420);
+  const responseWidth = useSplit('answer', responseSize, 320, 900);
   // At high zoom, the panes are stacked (`Columns`), and the response must not be out of sight.
   const panes = useRef<HTMLElement>(null);
   const exchangeId = exchange?.id;

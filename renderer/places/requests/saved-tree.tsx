@@ -137,7 +137,10 @@ export function SavedTree() {
           <IconButton label={t.newFolder} Icon={FolderPlus} onClick={() => ask('new')} />
         </span>
       </Head>
-      {chosen.length > 0 && (
+      {entries.length + folders.length === 0 ? null : chosen.length === 0 ? (
+        // The row stays, so that the tree does not move below the pointer when something is selected.
+        <p className={classes(styles.actions, textStyles.soft, textStyles.small)}>{t.select}</p>
+      ) : (
         <div className={styles.actions} role="toolbar" aria-label={t.actions}>
           {only === undefined && (
             <span className={classes(textStyles.soft, textStyles.small, textStyles.cut, layout.grow)}>

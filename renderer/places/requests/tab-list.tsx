@@ -3,22 +3,33 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { closeAll, closeOthers, reopen } from '../../state/requests/closing.ts';
 import { activate } from '../../state/requests/opening.ts';
 import { useRequests } from '../../state/requests/store.ts';
+import { operationOf } from '../../../shared/request/request.ts';
+import { useSaved } from '../../state/requests/saved.ts';
+import { hintsOf } from '../../state/requests/tab-hints.ts';
+import type { Tab } from '../../state/requests/tabs.ts';
+import { classes } from '../../ui/classes.ts';
 import { Menu, MenuAction } from '../../ui/menu.tsx';
-import { TabName } from './tab-name.tsx';
+import textStyles from '../../ui/text.module.css';
+import { TabName, titleOf } from './tab-name.tsx';
 import styles from './tab-list.module.css';
 
 const t = texts.requests.tabs;
 
 export function TabList() {
+  const entries = useSaved((store) => store.entries);
   const tabs = useRequests((state) => state.tabs);
   const activeId = useRequests((state) => state.activeId);
   const canReopen = useRequests((state) => state.gone.length > 0);
+  const nameOf = ({ path, request }: Tab) =>
+    `${operationOf(request).method} ${titleOf(request, path, entries)}`;
+  const hints = hintsOf(tabs, nameOf);
   return (
     <Menu label={t.all(tabs.length)}>
       <div className={styles.list}>
         {tabs.map(({ id }) => (
           <MenuAction key={id} isCurrent={id === activeId} onClick={() => activate(id)}>
             <TabName id={id} />
+            {hints.has(id) && <span className={classes(styles.hint, textStyles.soft)}>{hints.get(id)}</span>}
           </MenuAction>
         ))}
       </div>

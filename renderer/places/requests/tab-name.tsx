@@ -1,5 +1,6 @@
 /** What a tab is called: its method, the saved name or the operation, and whether it or its file has changed. */
-import { operationOf } from '../../../shared/request/request.ts';
+import type { StepEntry } from '../../../shared/collection/tree.ts';
+import { type KnownRequest, operationOf } from '../../../shared/request/request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { type FileState, fileStateOf } from '../../state/requests/file-state.ts';
 import { useSaved } from '../../state/requests/saved.ts';
@@ -12,10 +13,15 @@ const t = texts.requests.tabs;
 
 /** The name of a tab without its method; null once it is closed. */
 export function useTabTitle(id: string): string | null {
-  const operation = useTab(id, ({ request }) => operationOf(request));
+  const request = useTab(id, (tab) => tab.request);
   const path = useTab(id, (tab) => tab.path);
-  const saved = useSaved(({ entries }) => entries.find((entry) => entry.path === path)?.name);
-  return operation === null ? null : (saved ?? operation.title);
+  return useSaved(({ entries }) => (request === null ? null : titleOf(request, path, entries)));
+}
+
+/** The name of a request: the saved one, or that of its operation. */
+export function titleOf(request: KnownRequest, path: string | null, entries: readonly StepEntry[]): string {
+  const saved = path === null ? undefined : entries.find((entry) => entry.path === path)?.name;
+  return saved ?? operationOf(request).title;
 }
 
 export function TabName({ id }: { id: string }) {

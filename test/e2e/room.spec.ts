@@ -1,0 +1,101 @@
+/** Room for what one works with, on the screen of a projector, and names that say what something is. */
+import type { Locator } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { bankKind, body, chooseOperation, goTo } from './steps.ts';
+
+const boxOf = async (element: Locator) => {
+  await expect(element).toBeVisible();
+  const box = await element.boundingBox();
+  if (box === null) throw new Error('It is not shown.');
+  return box;
+};
+
+test('at 1280 × 720 eight lines of the body are in sight, and an operation chosen with Ctrl K has the keyboard there', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await goTo(page, 'Requests');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search or run a command' }).fill('create payment');
+  await page.keyboard.press('Enter');
+  await expect(body(page)).toBeFocused();
+  await page.keyboard.type('x');
+  await expect(body(page)).toHaveText(/^x\{/);
+  await page.keyboard.press('Backspace');
+  const line = await boxOf(body(page).locator('.cm-line').nth(7));
+  const signing = await boxOf(page.getByRole('region', { name: 'Signing', exact: true }));
+  expect(line.y + line.height).toBeLessThanOrEqual(signing.y);
+});
+
+test('tabs of the same name are told apart in their list, which stays within the window', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'Create payment');
+  const bar = page.getByRole('navigation', { name: 'Open requests' });
+  await bar.getByRole('button', { name: 'Duplicate tab' }).click();
+  await body(page).fill('{ "instructedAmount": { "amount": "7.50" } }');
+  await bar.getByRole('button', { name: 'Duplicate tab' }).click();
+  await bar.getByRole('button', { name: 'New tab' }).click();
+  await bar.getByRole('button', { name: '4 tabs' }).click();
+  const path = 'payments/norwegian-domestic-credit-transfers';
+  const list = bar.getByRole('group', { name: '4 tabs' });
+  await expect(list.getByRole('button')).toHaveText([
+    new RegExp(`^POST Create payment\\d+\\.\\d\\d · ${path}$`),
+    `POST Create payment#1 · 7.50 · ${path}`,
+    `POST Create payment#2 · 7.50 · ${path}`,
+    'GET List accounts',
+    'Close other tabs',
+    'Close all tabs',
+    'Reopen closed tab',
+  ]);
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1280, height: 200 });
+  await bar.getByRole('button', { name: '4 tabs' }).click();
+  const { y, height } = await boxOf(page.locator(':popover-open'));
+  expect(y + height).toBeLessThanOrEqual(200);
+  await list.getByRole('button', { name: 'Close all tabs' }).click();
+  await expect(bar.getByRole('listitem')).toHaveCount(1);
+});
+
+test('what keeps a request from being sent is said beside the button', async ({ workbench }) => {
+  const { page } = workbench;
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'Read payment');
+  const send = page.getByRole('button', { name: 'Sign and send' });
+  await expect(send).toBeDisabled();
+  await expect(page.getByText('Fill in payment-id first')).toBeVisible();
+  await expect(send).toHaveAccessibleDescription('Fill in payment-id first');
+  await page.getByLabel('payment-id').fill('enc!!abc');
+  await expect(send).toBeEnabled();
+  await expect(page.getByText('Fill in payment-id first')).toBeHidden();
+});
+
+test('lists without times name no zone, a snapshot is named by the clock of the bank, and the tree stays where it is', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await page.getByRole('button', { name: 'First steps' }).first().click();
+  await expect(page.getByRole('combobox', { name: 'What to run' })).toHaveValue('First steps');
+  await goTo(page, 'Requests');
+  const row = page.getByRole('treeitem', { name: 'Ask for consent' });
+  const before = await boxOf(row);
+  await row.click();
+  await expect(page.getByRole('toolbar', { name: 'Selected steps and folders' })).toBeVisible();
+  expect(await boxOf(row)).toEqual(before);
+
+  await goTo(page, 'Bank');
+  const zone = page.getByText(/^Times in Oslo/);
+  await expect(zone).toBeVisible();
+  for (const kind of ['Customers', 'Quirks', 'Consents']) {
+    await bankKind(page, kind);
+    await expect(zone).toBeHidden();
+  }
+  await page.getByRole('button', { name: '+1 day' }).click();
+  await page.getByRole('button', { name: 'Snapshots…' }).click();
+  await expect(page.getByRole('textbox', { name: 'Snapshot name' })).toHaveValue(
+    /^Bank \d+ \w{3} \d{4} \d\d:\d\d:\d\d Oslo$/,
+  );
+});
