@@ -5,6 +5,7 @@ import { privateContents, privateFolder } from '../../shared/node/private-files.
 import { StartError, startErrorOf } from '../../shared/node/start-error.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import { Events } from './app/events.ts';
+import { EverythingImport } from './app/import-all.ts';
 import { hideSecretVariables } from './app/secret-variables.ts';
 import { Stops } from './app/stops.ts';
 import { CONTROL_CHOICES } from '../../bank-sim/index.ts';
@@ -313,7 +314,10 @@ async function assembled(
     if (name === 'sca.returned') player.returned(EVENTS['sca.returned'].parse(payload));
   });
 
+  const everythingImport = new EverythingImport();
+  stops.add(() => everythingImport.stop());
   const handlers = handlersOf({
+    everythingImport,
     player,
     autoplay,
     ownDemonstrations,

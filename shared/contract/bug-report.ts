@@ -1,7 +1,7 @@
 /** A bug report: one result of a run as a file of its own, for somebody else to open. */
 import { z } from 'zod';
 import { stepResultSchema } from '../collection/result.ts';
-import { exchangeSchema } from './exchange.ts';
+import { foreignExchangeSchema, foreignResponseSchema } from './foreign-exchange.ts';
 
 /** Says in the file what it is, for somebody who opens it in an editor. */
 export const REPORT_KIND = 'bug report';
@@ -18,11 +18,9 @@ const milliseconds = z.number().min(0).max(8.64e15);
 
 /** Of the lists that the window draws as a whole. */
 const MOST = 1000;
-/** Bytes that a body may say it has: far more than is ever received, and still a number that the history can store. */
-const LARGEST_BODY = 2 ** 40;
 
 const { shape: result } = stepResultSchema;
-const { prepared, response } = exchangeSchema.shape;
+const { prepared } = foreignExchangeSchema.shape;
 const { signing } = prepared.shape;
 
 const reportShape = {
@@ -47,24 +45,17 @@ const reportShape = {
     used: result.used.max(MOST),
   }),
   /** The request as it was signed and sent, its response and the bank's explanation; null if nothing was sent. */
-  exchange: exchangeSchema
+  exchange: foreignExchangeSchema
     .extend({
       title: name,
       method: name,
       path: line,
-      at: milliseconds.int(),
-      status: z.int().nullable(),
-      duration: milliseconds.nullable(),
       prepared: prepared.extend({
         headers: prepared.shape.headers.max(MOST),
         signing: signing.extend({ lines: signing.shape.lines.max(MOST) }),
       }),
-      response: response
-        .unwrap()
-        .extend({
-          headers: response.unwrap().shape.headers.max(MOST),
-          bodyBytes: z.int().min(0).max(LARGEST_BODY),
-        })
+      response: foreignResponseSchema
+        .extend({ headers: foreignResponseSchema.shape.headers.max(MOST) })
         .nullable(),
     })
     .nullable(),

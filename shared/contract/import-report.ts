@@ -1,7 +1,23 @@
-/** What an import of all work has added. */
+/** What an import of all work would add, and what it has added. */
 import { z } from 'zod';
 import { stepTestsSchema } from '../collection/step-tests.ts';
 import { requestSchema } from '../request/request.ts';
+
+export const importPreviewSchema = z.object({
+  /** Of the file. */
+  name: z.string(),
+  /** The program that wrote it. */
+  program: z.string(),
+  /** The day on which it was written, ISO 8601. */
+  day: z.string(),
+  environments: z.number(),
+  variables: z.number(),
+  steps: z.number(),
+  exchanges: z.number(),
+  snapshots: z.number(),
+  tabs: z.number(),
+});
+export type ImportPreview = z.infer<typeof importPreviewSchema>;
 
 export const importReportSchema = z.object({
   environments: z.number(),

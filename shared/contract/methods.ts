@@ -24,7 +24,7 @@ import {
   environmentViewSchema,
   variableSchema,
 } from './environments.ts';
-import { importReportSchema } from './import-report.ts';
+import { importPreviewSchema, importReportSchema } from './import-report.ts';
 import { windowCommandSchema } from './window-commands.ts';
 import { identityOrderSchema } from './identity-order.ts';
 import { importResultSchema } from './import-result.ts';
@@ -109,6 +109,8 @@ const openedPage = z.object({
 });
 
 export const METHODS = {
+  /** What a file of `app.export` would add; `file` is the id of its upload, which stays. Nothing is added. */
+  'app.importPreview': { by: 'person', input: z.object({ file: z.string() }), output: importPreviewSchema },
   /** Adds what `app.export` has written; `file` is the id of its upload. Nothing that is there is changed. */
   'app.import': { by: 'person', input: z.object({ file: z.string() }), output: importReportSchema },
   'app.status': { by: 'screen', input: nothing, output: statusSchema },

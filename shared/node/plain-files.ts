@@ -12,6 +12,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 
 /** A file is something else than an ordinary file, or too large. The message completes "The file cannot be read: …". */
@@ -87,6 +88,21 @@ export function writeWholeFile(path: string, content: string | Uint8Array, mode:
     }
   } catch (error) {
     throw named(error, beside, path);
+  }
+}
+
+/**
+ * Writes a file that is not there yet, while everything else goes on.
+ * @param mode for example 0o600
+ * @throws Error of the file system, also if it is there
+ */
+export async function writeNewFile(path: string, content: string, mode: number): Promise<void> {
+  const file = await open(path, 'wx', mode);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
   }
 }
 

@@ -1,10 +1,12 @@
 /** Messages of the core to the window: errors, verdicts, likely causes, and descriptions of files and parameters. */
 import { certificateMessages } from './core/certificates.ts';
 import { collectionMessages } from './core/collections.ts';
+import { workMessages } from './core/work.ts';
 
 export const core = {
   ...certificateMessages,
   ...collectionMessages,
+  ...workMessages,
   bank: {
     portInUse: (port: number) => `Port ${port} is in use, so the bank is not listening. Choose another port.`,
     paymentGone: 'This payment is no longer at the bank.',
@@ -399,31 +401,6 @@ export const core = {
     started: (version: string, runtime: string) => `The TPP Workbench ${version} is starting (${runtime}).`,
     unexpected: (error: string) => `An unexpected error: ${error}`,
     ended: (what: string, how: string) => `A process has ended, ${what}: ${how}.`,
-  },
-  exportAll: {
-    noRoom: (snapshot: string) =>
-      `The snapshot “${snapshot}” is not in the file, which would be too large to import. Save it under Bank › Snapshots as a file of its own.`,
-  },
-  importAll: {
-    notAnExport: (file: string) =>
-      `${file} is not an export of all work. Choose a file of “Export everything”.`,
-    otherVersion: (file: string, program: string) =>
-      `${file} was written by ${program}, in a format that this version does not read. Export it again with this version.`,
-    snapshot: (day: string) => `Export of ${day}`,
-    certificate: (environment: string) =>
-      `“${environment}”: keys are not in the file. Import its certificate under Certificates, then choose it in the environment.`,
-    headers: (environment: string) =>
-      `“${environment}”: secret values in header defaults are not in the file. Enter them again.`,
-    secret: (variable: string, environment: string) =>
-      `“${environment}”: the value of the secret variable ${variable} is not in the file. Enter it again.`,
-    notSaved: (part: string, reason: string) => `${part} was left out: ${reason}`,
-    parts: {
-      settings: 'The theme',
-      bank: 'The bank',
-      history: 'The history',
-      flow: 'The flow',
-      snapshot: (name: string) => `The snapshot “${name}”`,
-    },
   },
   app: {
     onlyInWindow: 'A browser cannot open folders. The path is in Settings.',

@@ -62,6 +62,22 @@ export const settings = {
     importEverything: 'Import everything…',
     importing: 'Importing…',
     importFile: 'File of “Export everything”',
+    askImport: (file: string) => `Add ${file}?`,
+    askedWhat: (found: {
+      program: string;
+      day: string;
+      environments: number;
+      variables: number;
+      steps: number;
+      exchanges: number;
+      snapshots: number;
+      tabs: number;
+    }) =>
+      `Written by ${found.program} on ${found.day}. It has environments: ${found.environments}, variables: ${found.variables}, steps of collections: ${found.steps}, exchanges: ${found.exchanges}, snapshots: ${found.snapshots}, open requests: ${found.tabs}.`,
+    askedHow:
+      'Everything is added to what is here, and has to be deleted one by one. Only add a file that you trust: its requests run with your certificates.',
+    addImport: 'Add',
+    cancelImport: 'Cancel',
     imported: 'Imported',
     importedWhat: (added: {
       environments: number;
@@ -77,6 +93,9 @@ export const settings = {
           : ` The bank of the file is the snapshot “${added.snapshot}”: restore it under Bank.`
       }`,
     leftOut: 'Left out',
+    notOpened: (count: number) => `Requests that are not open yet: ${count}`,
+    notOpenedList: 'Not open yet',
+    openImported: (method: string, title: string) => `Open ${method} ${title}`,
     exportHint:
       'One JSON file with environments, certificates, saved requests, drafts, history, the bank and its snapshots. Keys, passwords and secret values are left out. An import adds it to what is here, and changes nothing.',
     never: 'never',

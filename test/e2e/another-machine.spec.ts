@@ -129,6 +129,9 @@ test('Export everything is imported into an empty data folder, and the two are t
   await input.setInputFiles({ name: 'notes.json', mimeType: '', buffer: Buffer.from('{}') });
   await expect(other.getByRole('alert')).toContainText('notes.json is not an export of all work.');
   await input.setInputFiles({ name: 'work.json', mimeType: '', buffer: file });
+  const question = other.getByRole('region', { name: 'Add work.json?' });
+  await expect(question).toContainText('environments: 2, variables: 2, steps of collections: 1, exchanges:');
+  await question.getByRole('button', { name: 'Add', exact: true }).click();
   const imported = other.getByRole('region', { name: 'Imported' });
   await expect(imported).toContainText(
     'Added environments: 1, variables: 1, steps of collections: 1, exchanges:',

@@ -1,6 +1,6 @@
 /** Files that are dropped on the window, whatever view is shown. */
 import type { Page } from '@playwright/test';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeIdentity } from '../support/identity.ts';
 import { expect, test } from './fixtures.ts';
@@ -18,6 +18,17 @@ async function drop(page: Page, files: Record<string, string>): Promise<void> {
   await expect(page.getByText('Drop certificates, requests, collections')).toBeVisible();
   await main.dispatchEvent('drop', { dataTransfer: transfer });
   await expect(page.getByText('Drop certificates, requests, collections')).toBeHidden();
+}
+
+/** An export with that many open requests, no two the same. */
+function withTabs(text: string, count: number): string {
+  const work = JSON.parse(text) as { drafts: { tabs: { request: object }[] } };
+  const [tab] = work.drafts.tabs;
+  work.drafts.tabs = Array.from({ length: count }, (_, at) => ({
+    ...tab,
+    request: { ...tab?.request, body: `request ${at}` },
+  }));
+  return JSON.stringify(work);
 }
 
 test('a certificate, a collection, a saved request, a snapshot and an export are dropped anywhere and open where they belong', async ({
@@ -55,9 +66,25 @@ test('a certificate, a collection, a saved request, a snapshot and an export are
   );
   await goTo(page, 'Flow');
   await drop(page, { 'work.json': everything.toString() });
-  await expect(page.getByRole('region', { name: 'Imported' })).toContainText(
-    'The bank of the file is the snapshot',
+  // Nothing is added before the person has said so.
+  const question = page.getByRole('region', { name: 'Add work.json?' });
+  await expect(question).toContainText(
+    /environments: 1, variables: 0, steps of collections: 0, .*open requests: \d/,
   );
+  await expect(question.getByRole('button', { name: 'Add', exact: true })).toBeInViewport();
+  expect(existsSync(join(dataFolder, 'snapshots'))).toBe(false);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  await drop(page, { 'work.json': withTabs(everything.toString(), 25) });
+  await question.getByRole('button', { name: 'Add', exact: true }).click();
+  const imported = page.getByRole('region', { name: 'Imported' });
+  await expect(imported).toContainText('The bank of the file is the snapshot');
+  // However many requests were open there, a few are opened here, and the others wait.
+  await imported.getByText('Requests that are not open yet: 5').click();
+  const waiting = imported.getByRole('list', { name: 'Not open yet' }).getByRole('button');
+  await expect(waiting).toHaveCount(5);
+  await waiting.first().click();
+  await expect(waiting).toHaveCount(4);
 
   const [snapshot = ''] = readdirSync(join(dataFolder, 'snapshots'));
   await drop(page, { 'bank.snapshot.json': readFileSync(join(dataFolder, 'snapshots', snapshot), 'utf8') });

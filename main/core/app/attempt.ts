@@ -3,14 +3,16 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { sentenceOf } from '../store/disk.ts';
 
 /** Adds one part. @param none what has been added if that fails */
-export type Attempt = <Added>(part: string, none: Added, add: () => Added) => Added;
+export type Attempt = <Added>(part: string, none: Added, add: () => Added | Promise<Added>) => Promise<Added>;
 
-/** @param left where a sentence is added for each part that was left out */
-export function attempter(left: string[]): Attempt {
-  return (part, none, add) => {
+/** @param left where a sentence is added for each part that was left out @param end when nothing more is added */
+export function attempter(left: string[], end: AbortSignal): Attempt {
+  return async (part, none, add) => {
+    end.throwIfAborted();
     try {
-      return add();
+      return await add();
     } catch (error) {
+      end.throwIfAborted();
       left.push(texts.core.importAll.notSaved(part, sentenceOf(error)));
       return none;
     }

@@ -1,120 +1,126 @@
 /**
  * Adds what {@link exportEverything} has written, on another machine or the same one. Nothing that is there is changed or lost: what
- * has the same name gets a number, and the bank of the file becomes a snapshot.
+ * has the same name gets a number, and the bank of the file becomes a snapshot. A file may be large: everything else goes on
+ * meanwhile.
  */
-import { z } from 'zod';
-import { draftsSchema } from '../../../shared/collection/drafts.ts';
-import { listingSchema } from '../../../shared/collection/tree.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
-import { type Exchange, exchangeSchema } from '../../../shared/contract/exchange.ts';
 import type { ImportReport } from '../../../shared/contract/import-report.ts';
-import { type Settings, settingsSchema } from '../../../shared/contract/status.ts';
-import { type FlowEvent, flowEventSchema } from '../../../shared/flow/event.ts';
-import { parseBounded } from '../../../shared/node/bounded-json.ts';
+import type { Settings } from '../../../shared/contract/status.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { snapshotFileSchema } from '../bank/snapshot-file.ts';
 import type { Snapshots } from '../bank/snapshots.ts';
 import type { Collections } from '../collections/collections.ts';
 import type { FlowLog } from '../flow/log.ts';
 import { bounded } from '../history/bounds.ts';
 import type { History } from '../history/history.ts';
 import type { TransferFile } from '../transfers.ts';
-import { type Attempt, attempter } from './attempt.ts';
-import { FORM } from './export-all.ts';
+import { attempter } from './attempt.ts';
 import { importCollections } from './import-collections.ts';
-import {
-  type EnvironmentParts,
-  exportedCertificates,
-  exportedEnvironments,
-  importEnvironments,
-} from './import-environments.ts';
+import { type Adding, type EnvironmentParts, importEnvironments } from './import-environments.ts';
+import { type Everything, everythingIn } from './import-file.ts';
+import { Turns } from './turns.ts';
 
 const t = texts.core.importAll;
+
+/** Sentences about what was left out. */
+const MOST_LEFT = 200;
 
 /** Where the parts go. */
 export interface ImportParts extends EnvironmentParts {
   settings: { read: () => Settings; write: (settings: Settings) => void };
-  collections: Pick<Collections, 'changeFolder' | 'list' | 'makeFolder' | 'save'>;
-  history: Pick<History, 'adopt'>;
-  flowLog: Pick<FlowLog, 'adopt'>;
+  collections: Pick<Collections, 'adopt' | 'listInTurns' | 'root' | 'save'>;
+  history: Pick<History, 'adopting'>;
+  flowLog: Pick<FlowLog, 'adopting'>;
   snapshots: Pick<Snapshots, 'keep'>;
 }
 
-const fileSchema = z.object({
-  form: z.literal(FORM),
-  exportedAt: z.string(),
-  settings: settingsSchema.pick({ theme: true, started: true }),
-  environments: exportedEnvironments,
-  certificates: exportedCertificates,
-  collections: listingSchema,
-  drafts: draftsSchema,
-  bank: z.looseObject({}),
-  /** Earlier versions had none. */
-  snapshots: z.array(z.unknown()).default([]),
-  history: z.array(z.unknown()),
-  flow: z.array(z.unknown()),
-});
-type Everything = z.infer<typeof fileSchema>;
+/** Imports, one at a time. */
+export class EverythingImport {
+  private readonly ended = new AbortController();
+  private running: Promise<ImportReport> | null = null;
 
-/** @throws HostError, before anything is changed, if the file is not an export of this version */
-export function importEverything(parts: ImportParts, file: TransferFile): ImportReport {
-  const read = contentOf(file);
-  const { settings, collections, history, flowLog, snapshots } = parts;
+  /**
+   * What was added stays, also if the workbench stops in between.
+   * @throws HostError, before anything is changed, if the file is not an export of this version or another import is under way
+   */
+  async run(parts: ImportParts, file: TransferFile): Promise<ImportReport> {
+    if (this.running !== null) throw new HostError('refused', t.underWay);
+    this.running = importEverything(parts, file, new Turns(this.ended.signal));
+    try {
+      return await this.running;
+    } catch (error) {
+      throw this.ended.signal.aborted ? new HostError('refused', t.stopped) : error;
+    } finally {
+      this.running = null;
+    }
+  }
+
+  /** Ends an import between two of its parts, and waits for that. */
+  async stop(): Promise<void> {
+    this.ended.abort();
+    await this.running?.catch(() => undefined);
+  }
+}
+
+async function importEverything(parts: ImportParts, file: TransferFile, turns: Turns): Promise<ImportReport> {
+  const { settings, snapshots } = parts;
   const left: string[] = [];
-  const attempt = attempter(left);
-  const added = importEnvironments(parts, read, attempt, left);
-  const steps = importCollections(collections, read.collections, attempt, left);
+  const read = await everythingIn(file, turns, left);
+  const attempt = attempter(left, turns.end);
+  const adding: Adding = { attempt, turns, left };
+  const added = await importEnvironments(parts, read, adding);
+  const steps = await importCollections(parts.collections, read.collections, adding);
   // Not the time after which the vault locks: no file decides on that.
-  attempt(t.parts.settings, undefined, () => settings.write({ ...settings.read(), ...read.settings }));
-  const snapshot = attempt(t.parts.bank, null, () =>
+  await attempt(t.parts.settings, undefined, () => settings.write({ ...settings.read(), ...read.settings }));
+  const snapshot = await attempt(t.parts.bank, null, () =>
     snapshots.keep({ name: t.snapshot(read.exportedAt.slice(0, 10)), bank: read.bank, workbench: null }),
   );
+  const history = () => parts.history.adopting(read.history.map((one) => bounded(one)));
   return {
     ...added,
     steps,
-    exchanges: attempt(t.parts.history, 0, () => history.adopt(exchangesIn(read))),
-    events: attempt(t.parts.flow, 0, () => flowLog.adopt(eventsIn(read))),
+    exchanges: await adopted(t.parts.history, history, adding),
+    events: await adopted(t.parts.flow, () => parts.flowLog.adopting(read.flow), adding),
     snapshot,
-    snapshots: importSnapshots(read, snapshots, attempt),
-    tabs: read.drafts.tabs.map(({ request, tests }) => ({ request, tests })),
-    left,
+    snapshots: await importSnapshots(read, snapshots, adding),
+    tabs: read.tabs.map(({ request, tests }) => ({ request, tests })),
+    left: shortened(left),
   };
 }
 
-/** In the order in which they were taken: the newest is listed first. @returns how many were added */
-function importSnapshots(read: Everything, snapshots: Pick<Snapshots, 'keep'>, attempt: Attempt): number {
-  const found = read.snapshots.flatMap((one) => snapshotFileSchema.safeParse(one).data ?? []).toReversed();
-  return found.filter((one) =>
-    attempt(t.parts.snapshot(one.name), false, () => {
-      snapshots.keep(one);
-      return true;
-    }),
-  ).length;
-}
-
-function exchangesIn({ history }: Everything): Exchange[] {
-  return history.flatMap((one) => {
-    const { data } = exchangeSchema.safeParse(one);
-    return data === undefined ? [] : [bounded(data)];
+/** @param pages adds some at a time @returns how many were added, also if the rest could not be */
+async function adopted(
+  part: string,
+  pages: () => Iterable<number>,
+  { attempt, turns }: Adding,
+): Promise<number> {
+  let added = 0;
+  await attempt(part, undefined, async () => {
+    for (const count of pages()) {
+      added += count;
+      await turns.take();
+    }
   });
+  return added;
 }
 
-function eventsIn({ flow }: Everything): FlowEvent[] {
-  return flow.flatMap((one) => flowEventSchema.safeParse(one).data ?? []);
-}
-
-function contentOf({ name, bytes }: TransferFile): Everything {
-  let content: unknown;
-  try {
-    content = parseBounded(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-  } catch {
-    throw new HostError('bad-input', t.notAnExport(name));
+/** In the order in which they were taken: the newest is listed first. @returns how many were added */
+async function importSnapshots(
+  { snapshots }: Everything,
+  kept: Pick<Snapshots, 'keep'>,
+  { attempt, turns }: Adding,
+): Promise<number> {
+  let added = 0;
+  for (const one of snapshots.toReversed()) {
+    await turns.take();
+    added += await attempt(t.parts.snapshot(one.name), 0, () => {
+      kept.keep(one);
+      return 1;
+    });
   }
-  const read = fileSchema.safeParse(content);
-  if (read.success) return read.data;
-  const form = z.looseObject({ form: z.number(), program: z.string() }).safeParse(content);
-  throw new HostError(
-    'bad-input',
-    form.success && form.data.form !== FORM ? t.otherVersion(name, form.data.program) : t.notAnExport(name),
-  );
+  return added;
+}
+
+function shortened(left: readonly string[]): string[] {
+  const more = left.length - MOST_LEFT;
+  return more <= 0 ? [...left] : [...left.slice(0, MOST_LEFT), t.more(more)];
 }

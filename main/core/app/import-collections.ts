@@ -1,70 +1,97 @@
 /** Adds the collections of an export to those that are there. */
-import { aboveOf, lastOf, type Listing } from '../../../shared/collection/tree.ts';
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Listing } from '../../../shared/collection/tree.ts';
 import { freeName } from '../../../shared/free-name.ts';
+import { writeNewFile } from '../../../shared/node/plain-files.ts';
+import { makeFolder } from '../../../shared/node/private-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Collections } from '../collections/collections.ts';
-import type { Attempt } from './attempt.ts';
+import { nameKey } from '../collections/names.ts';
+import { ASIDE } from '../interchange/interchange.ts';
+import type { Adding } from './import-environments.ts';
+import { ownFiles, type PlannedFolder, plannedFrom } from './planned-folders.ts';
+import type { Turns } from './turns.ts';
 
 const t = texts.core.importAll;
 
-type Tree = Pick<Collections, 'changeFolder' | 'list' | 'makeFolder' | 'save'>;
+type Tree = Pick<Collections, 'adopt' | 'listInTurns' | 'root' | 'save'>;
+
+/** Outermost folders, and steps outside of every folder. */
+const MOST = 1000;
+/** Files that are written at the same time. */
+const AT_ONCE = 4;
 
 /**
- * A collection whose name is taken gets a number.
- * @param attempt saves one folder or step @param left where a sentence for each damaged step is added
+ * A collection whose name is taken gets a number. Each is there as a whole, or not at all.
  * @returns the number of steps
  */
-export function importCollections(
-  collections: Tree,
-  { entries, folders }: Listing,
-  attempt: Attempt,
-  left: string[],
-): number {
-  const taken = outermostIn(collections.list());
-  /** Where each folder of the export is now. */
-  const at = new Map<string, string>([['', '']]);
-  const pathOf = (folder: string): string => {
-    const known = at.get(folder);
-    if (known !== undefined) return known;
-    const above = aboveOf(folder);
-    const path =
-      above === ''
-        ? freeName(folder, (name) => taken.has(name.toLowerCase()))
-        : `${pathOf(above)}/${lastOf(folder)}`;
-    at.set(folder, path);
-    return path;
-  };
-  const outermostFirst = folders
-    .filter(({ path }) => path !== '')
-    .sort((one, other) => one.path.split('/').length - other.path.split('/').length);
-  for (const { path, settings: own, documentation } of outermostFirst) {
-    const { name: written, ...settings } = own;
-    attempt(path, undefined, () => {
-      const wanted = pathOf(path);
-      const made = collections.makeFolder(aboveOf(wanted), lastOf(wanted));
-      const name = wanted === path && written !== undefined ? written : lastOf(wanted);
-      at.set(
-        path,
-        collections.changeFolder(made, { name, settings, documentation: documentation ?? '' }, null),
-      );
+export async function importCollections(collections: Tree, found: Listing, adding: Adding): Promise<number> {
+  const { attempt, turns, left } = adding;
+  const planned = await plannedFrom(found, adding);
+  const taken = outermostIn(await collections.listInTurns());
+  if (planned.collections.size > MOST)
+    left.push(t.tooMany(t.parts.collections, MOST, planned.collections.size));
+  if (planned.loose.length > MOST) left.push(t.tooMany(t.parts.loose, MOST, planned.loose.length));
+  let steps = 0;
+  for (const [wanted, folder] of [...planned.collections].slice(0, MOST)) {
+    await turns.take();
+    const name = freeName(wanted, (one) => taken.has(nameKey(one)));
+    taken.add(nameKey(name));
+    // One with a number is shown with it.
+    const named = name === wanted && folder.about?.settings.name ? { name: folder.about.settings.name } : {};
+    steps += await attempt(wanted, 0, async () => {
+      await written(collections, name, folder, { named, turns });
+      return folder.steps;
     });
   }
-  let steps = 0;
-  for (const { path, folder, step, damage } of entries) {
-    if (step === null) {
-      left.push(t.notSaved(path, damage ?? ''));
-      continue;
-    }
-    steps += attempt(path, 0, () => {
-      collections.save(pathOf(folder), step, null);
+  for (const step of planned.loose.slice(0, MOST)) {
+    await turns.take();
+    steps += await attempt(step.name, 0, () => {
+      collections.save('', step, null);
       return 1;
     });
   }
   return steps;
 }
 
-/** The names of the outermost folders in small letters, as some disks compare them. */
+/** The files are written beside the collections, where nobody sees them, and then get their name. */
+async function written(
+  collections: Tree,
+  name: string,
+  { about, folders, files }: PlannedFolder,
+  { named, turns }: { named: { name?: string }; turns: Turns },
+): Promise<void> {
+  makeFolder(collections.root);
+  const aside = join(collections.root, ASIDE + randomUUID());
+  try {
+    await collections.adopt({ above: '', name, depth: 0 }, async () => {
+      await mkdir(aside, { mode: 0o700 });
+      for (const folder of folders) {
+        await turns.take();
+        await mkdir(join(aside, folder), { mode: 0o700 });
+      }
+      const waiting = [...(about === null ? [] : ownFiles(about, named)), ...files].values();
+      const writer = async () => {
+        for (const [path, text] of waiting) {
+          await turns.take();
+          await writeNewFile(join(aside, path), text, 0o600);
+        }
+      };
+      const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, writer));
+      const failed = ends.find((end) => end.status === 'rejected');
+      if (failed !== undefined) throw failed.reason;
+      return aside;
+    });
+  } finally {
+    // What is left if the program is killed is deleted at the next start.
+    await rm(aside, { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+/** The names of the outermost folders, as some disks compare them. */
 function outermostIn({ entries, folders }: Listing): Set<string> {
   const paths = [...folders.map(({ path }) => path), ...entries.map(({ folder }) => folder)];
-  return new Set(paths.map((path) => (path.split('/')[0] ?? '').toLowerCase()));
+  return new Set(paths.map((path) => nameKey(path.split('/')[0] ?? '')));
 }

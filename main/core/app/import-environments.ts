@@ -4,6 +4,7 @@ import {
   environmentFormSchema,
   LONGEST_ENVIRONMENT_NAME,
   variableSchema,
+  type VariableView,
 } from '../../../shared/contract/environments.ts';
 import { freeName } from '../../../shared/free-name.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -12,104 +13,159 @@ import { type Environments, LOCAL } from '../environments/environments.ts';
 import { MASK } from '../masking/mask.ts';
 import type { Variables } from '../variables/variables.ts';
 import type { Attempt } from './attempt.ts';
+import type { Turns } from './turns.ts';
 
 const t = texts.core.importAll;
 
-const variables = z.array(variableSchema);
+/** Of all environments of a file. */
+const MOST_VARIABLES = 10_000;
+
+/** Looked at one at a time: there may be millions. */
+const variables = z.custom<readonly unknown[]>((value) => Array.isArray(value));
 const bankSchema = environmentFormSchema.extend({
   kind: z.literal('bank'),
   // Values in them may be masked.
   headers: z.string(),
   variables,
 });
-export const exportedEnvironments = z.array(
-  z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('local'), name: z.string(), variables }),
-    bankSchema,
-  ]),
-);
-export const exportedCertificates = z.array(z.object({ id: z.string(), pem: z.string() }));
+export const exportedEnvironment = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('local'), name: z.string(), variables }),
+  bankSchema,
+]);
+export const exportedCertificate = z.object({ id: z.string(), pem: z.string() });
 
 export interface EnvironmentParts {
   environments: Pick<Environments, 'create' | 'list' | 'read'>;
-  variables: Pick<Variables, 'list' | 'set'>;
+  variables: Pick<Variables, 'add' | 'list'>;
   certificates: Pick<Certificates, 'list'>;
 }
 
 interface Found {
-  environments: z.infer<typeof exportedEnvironments>;
-  certificates: z.infer<typeof exportedCertificates>;
+  environments: readonly z.infer<typeof exportedEnvironment>[];
+  certificates: readonly z.infer<typeof exportedCertificate>[];
+}
+
+/** How parts are added. */
+export interface Adding {
+  attempt: Attempt;
+  turns: Turns;
+  /** Where a sentence for each key or secret value that is not in the file is added. */
+  left: string[];
 }
 
 /**
  * An environment of the same bank with the same name is the same one.
- * @param attempt adds one environment @param left where a sentence for each key or secret value that is not in the file is added
  * @returns how many were added
  */
-export function importEnvironments(
+export async function importEnvironments(
   parts: EnvironmentParts,
   found: Found,
-  attempt: Attempt,
-  left: string[],
-): { environments: number; variables: number } {
+  { attempt, turns, left }: Adding,
+): Promise<{ environments: number; variables: number }> {
+  const known = new Known(parts, found);
   const added = { environments: 0, variables: 0 };
-  for (const environment of found.environments)
-    attempt(environment.name, undefined, () => {
+  let room = MOST_VARIABLES;
+  let tooMany = 0;
+  for (const environment of found.environments) {
+    await turns.take();
+    await attempt(environment.name, undefined, async () => {
       let id: string | null = LOCAL;
       if (environment.kind === 'bank') {
-        id = sameEnvironment(parts, environment);
+        id = known.same(environment);
         if (id === null) {
-          id = newEnvironment(parts, found, environment, left);
+          id = newEnvironment(parts, known, environment, left);
           added.environments++;
         }
       }
-      added.variables += addVariables(parts, id, environment, left);
+      const wanted = environment.variables.slice(0, room);
+      room -= wanted.length;
+      tooMany += environment.variables.length - wanted.length;
+      added.variables += await addVariables(
+        parts,
+        id,
+        { name: environment.name, found: wanted },
+        { turns, left },
+      );
     });
+  }
+  if (tooMany > 0) left.push(t.tooMany(t.parts.variables, MOST_VARIABLES, MOST_VARIABLES + tooMany));
   return added;
 }
 
-function sameEnvironment(
-  { environments }: EnvironmentParts,
-  wanted: { name: string; baseUrl: string },
-): string | null {
-  const same = environments
-    .list()
-    .find(({ name, baseUrl }) => name === wanted.name && baseUrl === wanted.baseUrl);
-  return same?.id ?? null;
+const keyOf = ({ name, baseUrl }: { name: string; baseUrl: string | null }) =>
+  JSON.stringify([name, baseUrl]);
+
+/** What is there, read once: a file may have a thousand environments. */
+class Known {
+  private readonly ids: Map<string, string>;
+  private readonly names: Set<string>;
+  /** Certificates here by their PEM, and PEMs by the ids in the file. */
+  private readonly here: Map<string, string>;
+  private readonly pems: Map<string, string>;
+
+  constructor({ environments, certificates }: EnvironmentParts, found: Found) {
+    const there = environments.list();
+    this.ids = new Map(there.map((one) => [keyOf(one), one.id]));
+    this.names = new Set(there.map(({ name }) => name));
+    this.here = new Map(certificates.list().map(({ id, pem }) => [pem, id]));
+    this.pems = new Map(found.certificates.map(({ id, pem }) => [id, pem]));
+  }
+
+  /** The id of the same environment here; null if there is none. */
+  same(wanted: { name: string; baseUrl: string }): string | null {
+    return this.ids.get(keyOf(wanted)) ?? null;
+  }
+
+  /** A name that no environment has. */
+  freeName(wanted: string): string {
+    return freeName(wanted, (one) => this.names.has(one), LONGEST_ENVIRONMENT_NAME);
+  }
+
+  /** The id here of a certificate of the file; null if it is not here. */
+  certificate(id: string | null): string | null {
+    const pem = id === null ? undefined : this.pems.get(id);
+    return pem === undefined ? null : (this.here.get(pem) ?? null);
+  }
+
+  added(id: string, environment: { name: string; baseUrl: string }): void {
+    this.ids.set(keyOf(environment), id);
+    this.names.add(environment.name);
+  }
 }
 
-/** Those that are not set here. @returns how many */
-function addVariables(
+/** Those that are not set here, all at once. @returns how many */
+async function addVariables(
   parts: EnvironmentParts,
   id: string,
-  { name: environment, variables: found }: Found['environments'][number],
-  left: string[],
-): number {
-  const there = new Set(parts.variables.list(id).map(({ name }) => name));
-  let added = 0;
-  for (const variable of found.filter(({ name }) => !there.has(name))) {
-    if (variable.secret || variable.value.includes(MASK)) left.push(t.secret(variable.name, environment));
-    else {
-      parts.variables.set(id, variable);
-      added++;
+  { name: environment, found }: { name: string; found: readonly unknown[] },
+  { turns, left }: Omit<Adding, 'attempt'>,
+): Promise<number> {
+  const taken = new Set(parts.variables.list(id).map(({ name }) => name));
+  const plain: VariableView[] = [];
+  let damaged = 0;
+  for (const one of found) {
+    await turns.take();
+    const { data } = variableSchema.safeParse(one);
+    if (data === undefined) damaged++;
+    else if (!taken.has(data.name)) {
+      taken.add(data.name);
+      if (data.secret || data.value.includes(MASK)) left.push(t.secret(data.name, environment));
+      else plain.push(data);
     }
   }
-  return added;
+  if (damaged > 0) left.push(t.damaged(t.variablesOf(environment), damaged));
+  return parts.variables.add(id, plain);
 }
 
 /** @param left where sentences about what is missing are added @returns its id */
 function newEnvironment(
-  { environments, certificates }: EnvironmentParts,
-  found: Found,
+  { environments }: EnvironmentParts,
+  known: Known,
   { kind: _kind, variables: _variables, ...form }: z.infer<typeof bankSchema>,
   left: string[],
 ): string {
-  const taken = environments.list().map(({ name }) => name);
-  const name = freeName(form.name, (one) => taken.includes(one), LONGEST_ENVIRONMENT_NAME);
-  const pems = new Map(found.certificates.map(({ id, pem }) => [id, pem]));
-  const here = (id: string | null) =>
-    certificates.list().find(({ pem }) => id !== null && pem === pems.get(id))?.id ?? null;
-  const [signing, client] = [here(form.certificateId), here(form.tlsCertificateId)];
+  const name = known.freeName(form.name);
+  const [signing, client] = [known.certificate(form.certificateId), known.certificate(form.tlsCertificateId)];
   if (signing === null || (client === null && form.tlsCertificateId !== null)) left.push(t.certificate(name));
   const headers = form.headers
     .split('\n')
@@ -117,11 +173,8 @@ function newEnvironment(
     .join('\n');
   if (headers !== form.headers) left.push(t.headers(name));
   const certificateId = signing ?? environments.read(LOCAL).certificateId;
-  return environments.create(certificateId, {
-    ...form,
-    name,
-    certificateId,
-    tlsCertificateId: client,
-    headers,
-  });
+  const filled = { ...form, name, certificateId, tlsCertificateId: client, headers };
+  const id = environments.create(certificateId, filled);
+  known.added(id, filled);
+  return id;
 }

@@ -92,8 +92,8 @@ export class Environments {
    */
   create(certificateId: string, form?: EnvironmentForm): string {
     const id = randomUUID();
-    const names = this.list().map(({ name }) => name);
-    const filled = form ?? newEnvironment(names, certificateId);
+    const names = () => this.list().map(({ name }) => name);
+    const filled = form ?? newEnvironment(names(), certificateId);
     this.db.transaction(() => {
       this.insert(id, 'bank', filled.name, filled.baseUrl, filled.certificateId);
       this.change(id, filled);

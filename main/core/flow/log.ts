@@ -139,24 +139,27 @@ export class FlowLog {
     return this.add({ ...this.own(), kind: 'note', text });
   }
 
-  /** Adds the events of another log after those that are there, with the same causes. @returns how many */
-  adopt(events: readonly FlowEvent[]): number {
+  /** Adds the events of another log after those that are there, with the same causes. Some at a time: yields how many. */
+  *adopting(events: readonly FlowEvent[]): Generator<number, void> {
     this.write();
     const start = this.newest;
     const positions = new Map<number, number>();
     const placeOf = (seq: number | null) => (seq === null ? null : (positions.get(seq) ?? null));
-    for (const event of events) {
-      const seq = ++this.newest;
-      positions.set(event.seq, seq);
-      const adopted = { ...event, seq, cause: placeOf(event.cause) };
-      if (adopted.kind === 'rewound') adopted.to = placeOf(adopted.to) ?? start;
-      this.waiting.push(adopted);
-      this.untold.push(adopted);
-      if (this.untold.length > MOST_TOLD) this.untold.shift();
-      if (this.waiting.length === PAGE) this.write();
+    for (let at = 0; at < events.length; at += PAGE) {
+      const page = events.slice(at, at + PAGE);
+      for (const event of page) {
+        const seq = ++this.newest;
+        positions.set(event.seq, seq);
+        const adopted = { ...event, seq, cause: placeOf(event.cause) };
+        if (adopted.kind === 'rewound') adopted.to = placeOf(adopted.to) ?? start;
+        this.waiting.push(adopted);
+        this.untold.push(adopted);
+        if (this.untold.length > MOST_TOLD) this.untold.shift();
+      }
+      this.write();
+      yield page.length;
     }
     this.settle();
-    return events.length;
   }
 
   /** The diagram begins anew: what was before is kept, but no longer shown. @returns the position after which it begins */

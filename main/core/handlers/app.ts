@@ -5,7 +5,8 @@ import type { Emit } from '../../../shared/contract/methods.ts';
 import type { Settings } from '../../../shared/contract/status.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { type ExportParts, exportEverything } from '../app/export-all.ts';
-import { type ImportParts, importEverything } from '../app/import-all.ts';
+import type { EverythingImport, ImportParts } from '../app/import-all.ts';
+import { previewOf } from '../app/import-file.ts';
 import { type StatusParts, statusOf } from '../app/status.ts';
 import type { Transfers } from '../transfers.ts';
 import type { HostPort } from '../host-port.ts';
@@ -15,6 +16,7 @@ export type AppParts = StatusParts &
   ExportParts &
   ImportParts & {
     settings: { read: () => Settings; write: (settings: Settings) => void };
+    everythingImport: Pick<EverythingImport, 'run'>;
     transfers: Pick<Transfers, 'drop' | 'look' | 'offer'>;
     host: Pick<HostPort, 'openExternal' | 'openWindow' | 'show'>;
     emit: Emit;
@@ -22,21 +24,25 @@ export type AppParts = StatusParts &
   };
 
 export function appHandlers(parts: AppParts): Of<'app' | 'settings'> {
-  const { settings, transfers, host, emit } = parts;
+  const { settings, transfers, host, emit, everythingImport } = parts;
   return {
     'app.export': () => {
       const { pieces, left } = exportEverything(parts);
       const day = new Date().toISOString().slice(0, 10);
       return { download: transfers.offer({ name: `tpp-workbench-${day}.json`, pieces }), left: [...left] };
     },
-    'app.import': ({ file }) => {
+    'app.importPreview': ({ file }) => previewOf(transfers.look(file, 'work')),
+    'app.import': async ({ file }) => {
       const upload = transfers.look(file, 'work');
       transfers.drop(file);
-      const report = importEverything(parts, upload);
-      emit('settings.changed', settings.read());
-      emit('environments.changed', {});
-      emit('status.changed', {});
-      return report;
+      try {
+        return await everythingImport.run(parts, upload);
+      } finally {
+        emit('settings.changed', settings.read());
+        emit('environments.changed', {});
+        emit('saved.changed', {});
+        emit('status.changed', {});
+      }
     },
     'app.status': () => statusOf(parts),
     'app.show': async ({ what }) => {

@@ -15,6 +15,9 @@ const SUMMARY = 'id, at, title, method, path, status, duration, failure, environ
 /** Bytes of each body that a search reads, and exchanges that it looks at in one go. */
 const SEARCHED = 65_536;
 const PIECE = 50;
+/** Exchanges, and bytes of bodies, that are added at a time. */
+const ADOPTED = 100;
+const ADOPTED_BYTES = 1024 * 1024;
 const FOUND_BY = `title || ' ' || method || ' ' || path || ' ' || coalesce(status, 'failed') || ' ' || coalesce(environment, '') || ' ' || words`;
 const HAS_WORD = `(${FOUND_BY} LIKE ? ESCAPE '\\' OR CAST(substr(body, 1, ${SEARCHED}) AS TEXT) LIKE ? ESCAPE '\\')`;
 
@@ -65,19 +68,27 @@ export class History {
     return withBody(exchange, body);
   }
 
-  /** Adds exchanges of another history, with as much of each body as there is. @returns how many; those that are there are left out */
-  adopt(exchanges: readonly Exchange[]): number {
+  /**
+   * Adds exchanges of another history, with as much of each body as there is; those that are there are left out. Some at a time:
+   * yields how many, which are then kept whatever becomes of the others.
+   */
+  *adopting(exchanges: readonly Exchange[]): Generator<number, void> {
     const isThere = this.db.prepare<[string], 1>('SELECT 1 FROM exchange WHERE id = ?').pluck();
-    let added = 0;
-    this.db.transaction(() => {
-      for (const exchange of exchanges) {
-        if (isThere.get(exchange.id) !== undefined) continue;
-        const bytes = Buffer.from(exchange.response?.body ?? '');
-        this.add(exchange, { bytes, file: null, length: bytes.length });
-        added++;
-      }
-    })();
-    return added;
+    for (let at = 0; at < exchanges.length;) {
+      let [added, bytes, next] = [0, 0, at];
+      this.db.transaction(() => {
+        for (; next < exchanges.length && next - at < ADOPTED && bytes < ADOPTED_BYTES; next++) {
+          const exchange = exchanges[next];
+          if (exchange === undefined || isThere.get(exchange.id) !== undefined) continue;
+          const body = Buffer.from(exchange.response?.body ?? '');
+          this.add(exchange, { bytes: body, file: null, length: body.length });
+          bytes += body.length + exchange.requestBody.length;
+          added++;
+        }
+      })();
+      at = next;
+      yield added;
+    }
   }
 
   /** Stores an exchange again, with what was found out about it since. One that was deleted meanwhile stays deleted. */

@@ -25,7 +25,7 @@ const PATIENCE = 60_000;
 /** Tasks at the same time: each may take as much memory as a process is given. */
 const MOST = 3;
 /** Imports are in folders with such names until they are whole: beside the collections, which may be on a file system of their own. */
-const ASIDE = '.importing-';
+export const ASIDE = '.importing-';
 /** Bytes of the name of a file that is exported, without its suffix. */
 const LONGEST_NAME = 100;
 

@@ -37,6 +37,16 @@ export class Variables {
     this.forgetPrevious();
   }
 
+  /** Adds plain variables that are not there yet, all of them or none. @returns how many */
+  add(environmentId: string, variables: readonly Omit<VariableView, 'secret'>[]): number {
+    const insert = this.db.prepare('INSERT OR IGNORE INTO variable VALUES (?, ?, ?, NULL)');
+    let added = 0;
+    this.db.transaction(() => {
+      for (const { name, value } of variables) added += insert.run(environmentId, name, value).changes;
+    })();
+    return added;
+  }
+
   remove(environmentId: string, name: string): void {
     this.db.prepare('DELETE FROM variable WHERE environment_id = ? AND name = ?').run(environmentId, name);
     this.forgetPrevious();

@@ -1,14 +1,20 @@
-/** Imports what “Export everything” has written, and says what was added and what is missing. */
+/** Imports what “Export everything” has written: says what it would add and asks, then says what was added and what is missing. */
+import { operationOf } from '../../../shared/request/request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { useImportEverything } from '../../state/import-everything.ts';
+import { Button } from '../../ui/button.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import { Problem } from '../../ui/form.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { Note } from '../../ui/note.tsx';
 
 const t = texts.settings.place;
 
+/** The question is at the end of a long view, and a file may have been dropped anywhere. */
+const intoView = (question: HTMLElement | null) => question?.scrollIntoView({ block: 'nearest' });
+
 export function ImportEverything() {
-  const { report, problem, busy, read } = useImportEverything();
+  const { asked, report, problem, busy, read, add, cancel } = useImportEverything();
   return (
     <>
       <FileButton
@@ -20,6 +26,23 @@ export function ImportEverything() {
         }}
       />
       <Problem text={problem} />
+      {asked.map(({ id, preview }) => (
+        <section key={id} ref={intoView} aria-label={t.askImport(preview.name)} aria-live="polite">
+          <Note as="div" tone="warn">
+            <p>
+              <strong>{t.askImport(preview.name)}</strong>
+            </p>
+            <p>{t.askedWhat(preview)}</p>
+            <p>{t.askedHow}</p>
+            <Button look="go" size="small" disabled={busy} onClick={() => void add(id)}>
+              {t.addImport}
+            </Button>{' '}
+            <Button look="plain" size="small" onClick={() => cancel(id)}>
+              {t.cancelImport}
+            </Button>
+          </Note>
+        </section>
+      ))}
       {report !== null && (
         <section aria-label={t.imported} aria-live="polite">
           <Note as="div" tone={report.left.length === 0 ? 'ok' : 'warn'}>
@@ -31,9 +54,32 @@ export function ImportEverything() {
                 ))}
               </ul>
             )}
+            <NotOpened />
           </Note>
         </section>
       )}
     </>
+  );
+}
+
+/** The requests of the file for which there is no tab yet. */
+function NotOpened() {
+  const { waiting, open } = useImportEverything();
+  if (waiting.length === 0) return null;
+  return (
+    <details>
+      <summary>{t.notOpened(waiting.length)}</summary>
+      <ul aria-label={t.notOpenedList}>
+        {waiting.map((draft, at) => {
+          const { method, title } = operationOf(draft.request);
+          return (
+            // Nothing else tells two of them apart.
+            <li key={`${at} ${title}`}>
+              <LinkButton onClick={() => open(draft)}>{t.openImported(method, title)}</LinkButton>
+            </li>
+          );
+        })}
+      </ul>
+    </details>
   );
 }

@@ -1,0 +1,161 @@
+/** Which files the collections of an export become, before any is written. */
+import {
+  COLLECTION_FILE,
+  FOLDER_FILE,
+  type FolderSettings,
+  writeFolderFile,
+} from '../../../shared/collection/folder-file.ts';
+import { writeStepFile } from '../../../shared/collection/step-file.ts';
+import type { Step } from '../../../shared/collection/steps.ts';
+import { type Listing, lastOf } from '../../../shared/collection/tree.ts';
+import { HostError } from '../../../shared/contract/envelope.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { README, tooMuchFor } from '../collections/file-limits.ts';
+import { MAX_DEPTH, SUFFIX } from '../collections/listing.ts';
+import { fileNameFor, nameKey } from '../collections/names.ts';
+import { joined } from '../collections/tree-files.ts';
+import type { Adding } from './import-environments.ts';
+
+const t = texts.core.collections;
+
+/** A folder with all that is in it. */
+export interface PlannedFolder {
+  /** What its own file says and its documentation; null if it says nothing about itself. */
+  about: { settings: FolderSettings; documentation: string } | null;
+  /** Paths of the folders in it, each after the one above. */
+  folders: string[];
+  /** Texts of files by their paths in it, without its own. */
+  files: Map<string, string>;
+  /** Of the files. */
+  steps: number;
+}
+
+export interface Planned {
+  /** Outermost folders by their names. */
+  collections: Map<string, PlannedFolder>;
+  /** Steps outside of every folder. */
+  loose: Step[];
+}
+
+/** Each step and folder by itself: one that cannot be written is left out with a sentence. */
+export async function plannedFrom(
+  { entries, folders }: Listing,
+  { attempt, turns, left }: Adding,
+): Promise<Planned> {
+  const planning = new Planning();
+  for (const folder of folders.filter(({ path }) => path !== '')) {
+    await turns.take();
+    await attempt(folder.path, undefined, () => planning.addFolder(folder));
+  }
+  for (const { path, folder, step, damage } of entries) {
+    await turns.take();
+    if (step === null) left.push(texts.core.importAll.notSaved(path, damage ?? ''));
+    else await attempt(path, undefined, () => planning.addStep(folder, step));
+  }
+  return planning;
+}
+
+class Planning implements Planned {
+  readonly collections = new Map<string, PlannedFolder>();
+  readonly loose: Step[] = [];
+  /** Names on the disk by what other systems take for the same, with the folder that they are in. */
+  private readonly names = new Map<string, string>();
+  /** Folders that have said something about themselves. */
+  private readonly described = new Set<string>();
+  /** Folders in outermost ones that are among their folders. */
+  private readonly made = new Set<string>();
+
+  /** @throws HostError */
+  addFolder({ path, settings, documentation }: Listing['folders'][number]): void {
+    const { top, inside } = this.placeOf(path);
+    const key = joined(top, inside);
+    if (this.described.has(key)) throw new HostError('refused', t.folderExists(path));
+    const { name: written, ...rest } = settings;
+    // In the file only if the folder cannot have it.
+    const name = written === undefined || written === lastOf(key) ? {} : { name: written };
+    const about = { settings: { ...rest, ...name }, documentation: documentation ?? '' };
+    const own = { [README]: about.documentation, [FOLDER_FILE]: writeFolderFile(about.settings, null) };
+    for (const [file, text] of Object.entries(own)) check(file, text);
+    const folder = this.folder(top);
+    if (inside === '') folder.about = about;
+    else {
+      this.make(top, inside);
+      for (const [file, text] of Object.entries(own))
+        if (text !== '') folder.files.set(`${inside}/${file}`, text);
+    }
+    this.described.add(key);
+  }
+
+  /** @throws HostError */
+  addStep(path: string, step: Step): void {
+    if (path === '') {
+      this.loose.push(step);
+      return;
+    }
+    const { top, inside } = this.placeOf(path);
+    const file = fileNameFor(step.name) + SUFFIX;
+    const text = writeStepFile(step, null);
+    check(file, text);
+    const key = nameKey(`${joined(top, inside)}/${file}`);
+    if (this.names.has(key)) throw new HostError('refused', t.exists(`${path}/${step.name}`));
+    this.names.set(key, file);
+    if (inside !== '') this.make(top, inside);
+    const folder = this.folder(top);
+    folder.files.set(joined(inside, file), text);
+    folder.steps++;
+  }
+
+  /** Where a folder of the export will be: one in another spelling is the same. @throws HostError */
+  private placeOf(path: string): { top: string; inside: string } {
+    const parts = path.split('/');
+    // One more is the name of a file.
+    if (parts.length >= MAX_DEPTH) throw new HostError('bad-input', t.deep(MAX_DEPTH));
+    let place = '';
+    for (const part of parts) {
+      const wanted = fileNameFor(part);
+      const key = nameKey(joined(place, wanted));
+      const name = this.names.get(key) ?? wanted;
+      this.names.set(key, name);
+      place = joined(place, name);
+    }
+    const [top = '', ...inner] = place.split('/');
+    return { top, inside: inner.join('/') };
+  }
+
+  private folder(top: string): PlannedFolder {
+    const there = this.collections.get(top);
+    if (there !== undefined) return there;
+    const folder: PlannedFolder = { about: null, folders: [], files: new Map(), steps: 0 };
+    this.collections.set(top, folder);
+    return folder;
+  }
+
+  /** A folder in an outermost one, and those between. */
+  private make(top: string, inside: string): void {
+    const { folders } = this.folder(top);
+    const parts = inside.split('/');
+    for (const at of parts.keys()) {
+      const path = parts.slice(0, at + 1).join('/');
+      const key = `${top}/${path}`;
+      if (this.made.has(key)) continue;
+      this.made.add(key);
+      folders.push(path);
+    }
+  }
+}
+
+/** The file of an outermost folder and its documentation. @param name under which it is shown; none if the folder has it */
+export function ownFiles(
+  { settings, documentation }: NonNullable<PlannedFolder['about']>,
+  named: Pick<FolderSettings, 'name'>,
+): [string, string][] {
+  const { name: _, ...others } = settings;
+  const files: [string, string][] = [[COLLECTION_FILE, writeFolderFile({ ...others, ...named }, null)]];
+  return documentation === '' ? files : [...files, [README, documentation]];
+}
+
+/** @throws HostError if a text could not be read again */
+function check(file: string, text: string): void {
+  const problem = tooMuchFor(file, text);
+  if (problem !== null) throw new HostError('bad-input', problem);
+}

@@ -1,0 +1,50 @@
+/** Messages about the export of all work, and its import. */
+
+const grouped = (count: number) => count.toLocaleString('en');
+
+export const workMessages = {
+  exportAll: {
+    noRoom: (snapshot: string) =>
+      `The snapshot “${snapshot}” is not in the file, which would be too large to import. Save it under Bank › Snapshots as a file of its own.`,
+  },
+  importAll: {
+    notAnExport: (file: string) =>
+      `${file} is not an export of all work. Choose a file of “Export everything”.`,
+    otherVersion: (file: string, program: string) =>
+      `${file} was written by ${program}, in a format that this version does not read. Export it again with this version.`,
+    snapshot: (day: string) => `Export of ${day}`,
+    certificate: (environment: string) =>
+      `“${environment}”: keys are not in the file. Import its certificate under Certificates, then choose it in the environment.`,
+    headers: (environment: string) =>
+      `“${environment}”: secret values in header defaults are not in the file. Enter them again.`,
+    secret: (variable: string, environment: string) =>
+      `“${environment}”: the value of the secret variable ${variable} is not in the file. Enter it again.`,
+    notSaved: (part: string, reason: string) => `${part} was left out: ${reason}`,
+    tooMany: (part: string, most: number, found: number) =>
+      `${part}: the file has ${grouped(found)}, and an import reads at most ${grouped(most)}. The rest was left out.`,
+    damaged: (part: string, count: number) =>
+      `${part}: ${count === 1 ? 'one is damaged and was' : `${grouped(count)} are damaged and were`} left out.`,
+    variablesOf: (environment: string) => `Variables of “${environment}”`,
+    more: (count: number) => `And ${grouped(count)} more.`,
+    underWay: 'Another import is under way. Wait until it is done.',
+    stopped: 'The workbench stopped before the import was done. What it had added is there.',
+    parts: {
+      environments: 'Environments',
+      variables: 'Variables',
+      certificates: 'Certificates',
+      steps: 'Steps',
+      folders: 'Folders',
+      collections: 'Collections',
+      loose: 'Steps outside of collections',
+      tabs: 'Open requests',
+      snapshots: 'Snapshots',
+      exchanges: 'Exchanges',
+      events: 'Events of Flow',
+      settings: 'The theme',
+      bank: 'The bank',
+      history: 'The history',
+      flow: 'The flow',
+      snapshot: (name: string) => `The snapshot “${name}”`,
+    },
+  },
+} as const;

@@ -1,0 +1,144 @@
+/** An import of all work from a file that anybody may have written. */
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Workbench } from '../../main/core/workbench.ts';
+import { NO_TESTS } from '../../shared/collection/step-tests.ts';
+import { fresh } from '../../shared/request/compose.ts';
+import { requestOf } from '../../shared/request/http.ts';
+import { callCore, downloaded, startCore } from '../support/workbench.ts';
+
+let folder: string;
+let workbench: Workbench;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'tpp-import-'));
+  workbench = await startCore(folder);
+});
+afterEach(async () => {
+  await workbench.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Work {
+  environments: { variables: object[] }[];
+  collections: { entries: object[]; folders: object[] };
+  drafts: { tabs: object[] };
+  history: object[];
+  snapshots: object[];
+}
+
+/** What is here as “Export everything” writes it, with changes. @returns the id of its upload */
+async function changed(change: (work: Work) => void): Promise<string> {
+  const { download } = await callCore(workbench, 'app.export', {});
+  const work = JSON.parse(downloaded(workbench, download).bytes.toString()) as Work;
+  change(work);
+  return workbench.upload({ name: 'work.json', bytes: Buffer.from(JSON.stringify(work)) }, 'work');
+}
+
+const variables = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ name: `v${at}`, value: 'plain', secret: false }));
+const stepAt = (path: string, name: string) => ({
+  path: `${path}/${name}`,
+  folder: path,
+  name,
+  step: { name, request: { operation: 'createConsent' } },
+  damage: null,
+  fingerprint: '',
+});
+const environment = (name: string, at: number) => ({
+  kind: 'bank',
+  name,
+  baseUrl: `https://bank-${at}.example`,
+  certificateId: 'none',
+  tlsCertificateId: null,
+  roots: '',
+  redirectUri: null,
+  psuIpAddress: '192.0.2.1',
+  headers: '',
+  variables: variables(3),
+});
+
+it('a large file is added in turns with others, up to its bounds, and what is too much is said', async () => {
+  const file = await changed((work) => {
+    work.environments[0]?.variables.push(...variables(10_050));
+    work.environments.push(...Array.from({ length: 20 }, (_, at) => environment('Bank', at)));
+    const tab = { id: 'tab', path: null, answerId: null, request: fresh('createConsent'), tests: NO_TESTS };
+    work.drafts.tabs = Array.from({ length: 250 }, () => tab);
+    work.collections.entries = Array.from({ length: 300 }, (_, at) => stepAt('Big/Inner', `Step ${at}`));
+  });
+  const preview = await callCore(workbench, 'app.importPreview', { file });
+  expect(preview).toMatchObject({ environments: 21, variables: 10_110, steps: 300, snapshots: 1, tabs: 250 });
+  const done = new AbortController();
+  const importing = callCore(workbench, 'app.import', { file }).finally(() => done.abort());
+  let answered = 0;
+  for (; !done.signal.aborted; await setImmediate()) {
+    await callCore(workbench, 'app.status', {});
+    answered++;
+  }
+  expect(answered).toBeGreaterThan(5);
+  const report = await importing;
+  expect(report).toMatchObject({ environments: 20, variables: 10_000, steps: 300 });
+  expect(report.tabs).toHaveLength(200);
+  expect(report.left).toContain(
+    'Variables: the file has 10,110, and an import reads at most 10,000. The rest was left out.',
+  );
+  expect(report.left).toContain(
+    'Open requests: the file has 250, and an import reads at most 200. The rest was left out.',
+  );
+  const { environments } = await callCore(workbench, 'environments.list', {});
+  expect(environments.at(-1)?.name).toBe('Bank (20)');
+  const { entries, folders } = await callCore(workbench, 'saved.list', {});
+  expect(entries).toHaveLength(300);
+  expect(entries[0]).toMatchObject({ path: 'Big/Inner/Step 0', damage: null });
+  expect(folders).toEqual([]);
+});
+
+it('what is damaged is left out by itself, and numbers that no history can store are damaged', async () => {
+  await callCore(
+    workbench,
+    'requests.send',
+    requestOf({ method: 'GET', path: '/v1/user', headers: [], body: '' }),
+  );
+  const file = await changed((work) => {
+    const [sent] = work.history;
+    work.history = [1e300, 0.5, 7].map((at) => ({ ...sent, id: `at ${at}`, at }));
+    work.environments.push({ variables: [] }, environment('Bank', 1));
+    work.collections.entries = [
+      stepAt('Mine', 'Good'),
+      { ...stepAt('Mine', 'Bad'), step: { name: 'Bad', pause: 'x' } },
+    ];
+  });
+  const report = await callCore(workbench, 'app.import', { file });
+  expect(report).toMatchObject({ environments: 1, variables: 3, steps: 1, exchanges: 1 });
+  expect(report.left).toEqual(
+    expect.arrayContaining([
+      'Environments: one is damaged and was left out.',
+      'Steps: one is damaged and was left out.',
+      'Exchanges: 2 are damaged and were left out.',
+    ]),
+  );
+});
+
+it('an import ends at once when the workbench stops, and leaves no part of a collection', async () => {
+  const file = await changed((work) => {
+    work.collections.entries = Array.from({ length: 3000 }, (_, at) => stepAt('Big', `Step ${at}`));
+  });
+  const collections = join(folder, 'collections');
+  const importing = workbench.dispatch('app.import', { file });
+  const second = await changed(() => undefined);
+  expect(await workbench.dispatch('app.import', { file: second })).toMatchObject({
+    ok: false,
+    error: { message: 'Another import is under way. Wait until it is done.' },
+  });
+  const isWriting = () =>
+    existsSync(collections) && readdirSync(collections).some((name) => name.startsWith('.'));
+  while (!isWriting()) await setImmediate();
+  await workbench.stop();
+  expect(await importing).toMatchObject({
+    ok: false,
+    error: { kind: 'refused', message: expect.stringMatching(/^The workbench stopped/) as string },
+  });
+  expect(readdirSync(collections)).toEqual([]);
+});
