@@ -124,7 +124,7 @@ it('AIS-9, SCA-10: card transactions older than 90 days need a valid session', a
   await list(tpp, old.path.replace('08-21', '08-22'));
 });
 
-describe('AIS-9: a card transaction', () => {
+describe('AIS-9, SBX-4: a card transaction', () => {
   const shown = async (input: object) => {
     const { tpp, card, path } = await reader();
     const posted = await tpp.send({
@@ -150,8 +150,42 @@ describe('AIS-9: a card transaction', () => {
       cardAcceptorId: 'KIOSK 1',
       cardAcceptorAddress: { townName: 'Oslo', country: 'NO' },
       proprietaryBankTransactionCode: 'VISA',
+      invoiced: false,
     });
     expect(whole).not.toHaveProperty('currencyExchange');
+  });
+  it.each([
+    ['the message', { remittanceInformationUnstructured: 'Kaffe', creditorName: 'Kiosk' }, 'Kaffe'],
+    [
+      'the reference',
+      { remittanceInformationStructured: '1234567897', creditorName: 'Kiosk', debtorName: 'Oda' },
+      '1234567897',
+    ],
+    ['the creditor', { creditorName: 'Kiosk', debtorName: 'Oda' }, 'Kiosk'],
+    ['the debtor', { debtorName: 'Oda' }, 'Oda'],
+    ['nothing', {}, ''],
+  ])('is called by %s', async (_, input, text) => {
+    expect(await shown(input)).toMatchObject({ transactionDetails: text });
+  });
+  it('of the seed data is read by the sandbox as account information shows it', async () => {
+    const { tpp, card, path } = await reader();
+    const { booked = [] } = await list(tpp, `${path}/transactions?bookingStatus=booked`);
+    const seed = booked.find((one) => one.cardAcceptorAddress?.townName === 'Lisboa');
+    const at = `/v1/sandbox/card-accounts/${encodeURIComponent(card?.resourceId ?? '')}/transactions`;
+    const read = await tpp.send({ path: `${at}/${encodeURIComponent(seed?.transactionId ?? '')}` });
+    expect(read.status, read.text).toBe(200);
+    expect(read.body).toMatchObject({
+      id: seed?.transactionId,
+      cardAcceptorId: seed?.cardAcceptorId,
+      cardAcceptorAddress: { townName: 'Lisboa', country: 'PT' },
+    });
+    const bare = await tpp.send({
+      method: 'POST',
+      path: at,
+      body: JSON.stringify({ transactionAmount: { amount: '-1.00', currency: 'NOK' } }),
+    });
+    expect(bare.body).not.toHaveProperty('cardAcceptorId');
+    expect(bare.body).not.toHaveProperty('cardAcceptorAddress');
   });
   it('without an acceptor has none', async () => {
     const bare = await shown({});

@@ -18,9 +18,9 @@ import {
   customersSchema,
   transactionsSchema,
 } from '../../shared/xs2a/schemas.ts';
-import { useBank } from '../support/bank.ts';
-import { expectConserved } from '../support/payments.ts';
-import { control, type Reply } from '../support/tpp.ts';
+import { useBank, withBank } from '../support/bank.ts';
+import { accountIn, EIRIK, expectConserved } from '../support/payments.ts';
+import { control, type Reply, Tpp } from '../support/tpp.ts';
 
 const test = useBank();
 
@@ -40,6 +40,13 @@ async function newCustomer(customerType = 'PRIVATE') {
   const reply = await post('/v1/sandbox/customers', { customerType, customerName: 'Astrid Lunde' });
   expect(reply.status, reply.text).toBe(201);
   return customerSchema.parse(reply.body);
+}
+
+async function newCustomerWithCard() {
+  const { customerNumber, _links } = await newCustomer();
+  const sent = { customerNumber, accountName: 'Reisekort', currency: 'NOK' };
+  expect((await post('/v1/sandbox/card-accounts', sent)).status).toBe(201);
+  return customerSchema.parse((await get(_links.self.href)).body);
 }
 
 async function newAccount(customerNumber: string, more: object = {}) {
@@ -102,7 +109,7 @@ describe('SBX-2: customers', () => {
 });
 
 describe('SBX-3: accounts', () => {
-  it('a new account has an expected balance: booked minus reserved plus credit line', async () => {
+  it('AIS-2: a new account has an expected balance: booked minus reserved plus credit line', async () => {
     const { customerNumber } = await newCustomer();
     const plain = await newAccount(customerNumber, { balances: balances('100.00') });
     expect(plain.balances).toEqual([
@@ -224,11 +231,78 @@ describe('SBX-3: what is created is what is read', () => {
     ['GET', 'agreements/x'],
     ['DELETE', 'agreements/x'],
     ['POST', 'agreements/x/engagements'],
-  ])('%s %s, which is unknown, returns 404', async (method, path) => {
+  ])('SBX-4: %s %s, which is unknown, returns 404', async (method, path) => {
     const body = method === 'GET' || method === 'DELETE' ? {} : { body: '{}' };
     await test
       .tpp()
       .refused({ method, path: `/v1/sandbox/${path}`, ...body }, 404, 'RESOURCE_UNKNOWN', 'SBX-3');
+  });
+});
+
+describe('SBX-3: numbers, balances and faults', () => {
+  it('accounts get the next free numbers', async () => {
+    await withBank({}, async (bank) => {
+      const tpp = new Tpp(bank, test.identity);
+      const customerNumber = bank.inspection.somebody()?.nationalId;
+      const made: string[] = [];
+      for (const accountName of ['A', 'B', 'C']) {
+        const body = JSON.stringify({ customerNumber, accountName, currency: 'NOK' });
+        const reply = await tpp.send({ method: 'POST', path: '/v1/sandbox/accounts', body });
+        made.push(sandboxAccountSchema.parse(reply.body).bban);
+      }
+      expect(made.map((bban) => bban.slice(4, 10))).toEqual(['500000', '500001', '500002']);
+    });
+  });
+  it('AIS-2: a balance that is set is what can be spent, whatever is reserved or lent', async () => {
+    await withBank({}, async (bank) => {
+      const tpp = new Tpp(bank, test.identity);
+      const path = `/v1/sandbox/accounts/${await accountIn(tpp, EIRIK)}`;
+      const set = async (body: unknown) => {
+        const reply = await tpp.send({ method: 'PUT', path: `${path}/balances`, body: JSON.stringify(body) });
+        expect(reply.status, reply.text).toBe(200);
+        expect((await tpp.send({ path })).body).toEqual(reply.body);
+        return sandboxAccountSchema.parse(reply.body).balances.map((one) => one.balanceAmount.amount);
+      };
+      // Two payments of 473.50 together are reserved.
+      expect(await set({ balances: balances('1000.00') })).toEqual(['1473.50', '1000.00']);
+      expect(await set({ balances: balances('10.00') })).toEqual(['483.50', '10.00']);
+      await expectConserved(bank);
+      const put = (body: unknown) => ({
+        method: 'PUT',
+        path: `${path}/balances`,
+        body: JSON.stringify(body),
+      });
+      for (const body of [{}, { balances: balances('1.00', 'EUR') }, { balances: balances('1.5') }])
+        await tpp.refused(put(body), 400, 'FORMAT_ERROR', 'SBX-3');
+    });
+  });
+  it('an agreement and a card transaction without their fields are refused with each of them', async () => {
+    expect(await faults('/v1/sandbox/agreements', {}, 'SBX-3')).toEqual(['name', 'owner']);
+    const [card] = (await newCustomerWithCard()).cardAccounts;
+    const path = `/v1/sandbox/card-accounts/${encodeURIComponent(card ?? '')}/transactions`;
+    expect(await faults(path, {}, 'SBX-4')).toEqual(['transactionAmount']);
+  });
+  it('SBX-2: a customer can have a number of its own, is listed and can be deleted', async () => {
+    await withBank({}, async (bank) => {
+      const tpp = new Tpp(bank, test.identity);
+      const made = await tpp.send({
+        method: 'POST',
+        path: '/v1/sandbox/customers',
+        body: JSON.stringify({
+          customerType: 'PRIVATE',
+          customerName: 'Astrid Lunde',
+          customerNumber: '13097248022',
+        }),
+      });
+      expect([made.status, made.body['customerNumber']]).toEqual([201, '13097248022']);
+      const { self } = customerSchema.parse(made.body)._links;
+      expect(self.verbs).toEqual(['GET', 'DELETE']);
+      const read = await tpp.send({ path: self.href });
+      expect([read.status, read.body]).toEqual([200, made.body]);
+      const listed = await tpp.send({ path: '/v1/sandbox/customers' });
+      expect(listed.status).toBe(200);
+      expect(listed.body['customers']).toContainEqual(made.body);
+    });
   });
 });
 
@@ -287,6 +361,70 @@ describe('SBX-4: transactions', () => {
       expect(read.body).toEqual(made.body);
       expect(read.body).toMatchObject({ id, ...body });
       expect((await get(path)).body['transactions']).toContainEqual(made.body);
+    }
+  });
+  it('AIS-7: a transaction is shown with its other party, also where only the account is sent', async () => {
+    const customer = await newCustomer();
+    const made = await newAccount(customer.customerNumber);
+    const parties = {
+      creditorName: 'Per',
+      creditorAccount: { bban: '86011200003' },
+      debtorName: 'Oda',
+      debtorAccount: { iban: 'DE89370400440532013000' },
+    };
+    const shown = async (input: object) => {
+      const posted = await post(made._links.transactions.href, { ...parties, ...input });
+      expect(posted.status, posted.text).toBe(201);
+      const { id, _links } = sandboxTransactionSchema.parse(posted.body);
+      expect(_links).toEqual({
+        self: { href: `${made._links.transactions.href}/${encodeURIComponent(id)}`, verbs: ['GET'] },
+      });
+      const read = await get(_links.self.href);
+      expect([read.status, read.body]).toEqual([200, posted.body]);
+      const tpp = test.tpp();
+      await tpp.consent({ nationalId: customer.customerNumber });
+      const path = `/v1/accounts/${encodeURIComponent(made.id)}/transactions?bookingStatus=booked`;
+      const { booked = [] } = transactionsSchema.parse((await tpp.send({ path })).body).transactions;
+      return booked.find((one) => one.transactionId === id);
+    };
+    const own = { name: 'Astrid Lunde', account: { bban: made.bban, iban: made.iban } };
+    expect(await shown({ transactionAmount: money('-0.01') })).toMatchObject({
+      debtorName: own.name,
+      creditorName: 'Per',
+      creditorAccount: { bban: '86011200003' },
+      proprietaryBankTransactionCode: 'GIRO',
+    });
+    expect(await shown({ transactionAmount: money('0.01') })).toMatchObject({
+      debtorName: 'Oda',
+      debtorAccount: { iban: 'DE89370400440532013000' },
+      creditorName: own.name,
+    });
+    // What was not posted is taken from the account.
+    const { debtorName: _, debtorAccount: __, ...toPer } = parties;
+    const posted = await post(made._links.transactions.href, { ...toPer, transactionAmount: money('-1.00') });
+    expect(
+      (await post(made._links.transactions.href, { transactionAmount: money('-1.00') })).body,
+    ).toMatchObject({
+      debtorName: own.name,
+      creditorName: 'Unknown',
+    });
+    expect(posted.body).toMatchObject({ debtorName: own.name, creditorName: 'Per' });
+    const listed = await get(made._links.transactions.href);
+    expect(listed.status).toBe(200);
+    expect(listed.body['transactions']).toHaveLength(4);
+  });
+  it('a transaction is refused if the bank cannot store the balance', async () => {
+    const made = await account();
+    const card = (await newCustomerWithCard()).cardAccounts[0] ?? '';
+    const most = { transactionAmount: money('-999999999999.99') };
+    for (const path of [
+      made._links.transactions.href,
+      `/v1/sandbox/card-accounts/${encodeURIComponent(card)}/transactions`,
+    ]) {
+      for (let at = 0; at < 20; at++) expect((await post(path, most)).status).toBe(201);
+      expect(await faults(path, most, 'SBX-4')).toEqual(['transactionAmount/amount']);
+      const back = { transactionAmount: money('999999999999.99') };
+      expect((await post(path, back)).status).toBe(201);
     }
   });
   it('AIS-2: a transaction that is dated back changes the balance now', async () => {
