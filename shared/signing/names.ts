@@ -132,7 +132,7 @@ interface WrittenAttribute {
 export type WrittenName = WrittenAttribute[][];
 
 /**
- * Parses the text of a distinguished name in the forms that RFC 2253 allows (and the quoted ones of RFC 1779).
+ * Parses the text of a distinguished name in the forms that RFC 2253 allows, and the quoted ones of RFC 1779 (SIG-4).
  * @returns RDNs in the order of the text, or null if it is not a name.
  */
 export function parseRfc2253(text: string): WrittenName | null {
@@ -170,6 +170,7 @@ interface WrittenValue {
   der: Uint8Array | null;
 }
 
+/** Reads the value of an attribute: hexadecimal DER, quoted or escaped text (SIG-4). */
 function readValue(text: string, start: number): WrittenValue | null {
   if (text[start] === '#') {
     const digits = /^#([0-9a-fA-F]+)/.exec(text.slice(start))?.[1];
@@ -231,6 +232,7 @@ export function sameNameUnreversed(written: WrittenName, name: Name): boolean {
   return matches(written, name);
 }
 
+/** SIG-4. */
 function matches(written: WrittenName, name: Name): boolean {
   return written.length === name.length && written.every((rdn, at) => sameRdn(rdn, name[at] ?? []));
 }
@@ -238,6 +240,7 @@ function matches(written: WrittenName, name: Name): boolean {
 /** Attributes of one RDN up to which they may be in any order; real ones have one or two. */
 const MOST_IN_ANY_ORDER = 16;
 
+/** SIG-4. */
 function sameRdn(written: WrittenAttribute[], rdn: Rdn): boolean {
   if (written.length !== rdn.length) return false;
   if (rdn.length > MOST_IN_ANY_ORDER)
@@ -255,6 +258,7 @@ function sameRdn(written: WrittenAttribute[], rdn: Rdn): boolean {
   return left.length === 0;
 }
 
+/** SIG-4. */
 function sameAttribute(written: WrittenAttribute, attribute: Attribute): boolean {
   if (written.oid !== attribute.oid) return false;
   if (written.text !== null && attribute.text !== null) return written.text === attribute.text;
