@@ -213,7 +213,8 @@ describe('what is tried depends on the request', () => {
   it('an added line stays at the end when the others are sorted', () => {
     const { right, all } = mistakes(POST);
     const [reversed] = all.filter(({ cause }) => cause.id === 'reversed');
-    const [host] = all.filter(({ cause }) => cause.id === 'header-added');
+    // In front of all the others.
+    const host = all.findLast(({ cause }) => cause.id === 'header-added');
     const both = host && reversed?.change(host.change(right));
     expect(both?.lines.map(({ name }) => name)).toEqual([...POST.names.toReversed(), 'host']);
   });
