@@ -9,7 +9,7 @@ import { type Quirks, readQuirk } from './quirks.ts';
 import { userDataFolder } from '../shared/node/folders.ts';
 import { StartError } from '../shared/node/start-error.ts';
 
-export const HELP = `npm run bank -- [options]
+export const HELP = `tpp-workbench bank [options]
 
   --port N            API port (default 8443; 0 takes any free one)
   --psu-port N        port of the PSU pages (default 8444)

@@ -17,6 +17,7 @@ import { readSources } from '../core/interchange/read-sources.ts';
 import { FolderInUse, writeCollection } from '../core/interchange/write-collection.ts';
 import { updateFolder } from './update.ts';
 import { type Command, readArgs, readInput, UsageError } from './command.ts';
+import { orShipped } from './own-files.ts';
 import { printableLine } from './printable.ts';
 import { readApart, type Reading } from './reading.ts';
 
@@ -77,12 +78,13 @@ export const exportCommand: Command = {
       out: { type: 'string' },
       overwrite: { type: 'boolean' },
     });
-    const [folder, ...more] = positionals;
+    const [given, ...more] = positionals;
     const { out } = values;
-    if (folder === undefined || more.length > 0) throw new UsageError('Give one folder of a collection.');
+    if (given === undefined || more.length > 0) throw new UsageError('Give one folder of a collection.');
     const to = oneOf(EXPORTS, values.to ?? null, '--to');
     if (to === null) throw new UsageError(`Give the format: --to ${EXPORTS.join(', --to ')}.`);
     if (out === undefined) throw new UsageError('Give the new file: --out FILE.');
+    const folder = orShipped(given);
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
       throw new UsageError(`${folder} is not a folder.`);
     if (existsSync(out) && values.overwrite !== true)

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 /** `tpp-workbench`: certificates, signing, verifying and collections from a terminal or a pipeline. */
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { keepCompiledCode } from '../../shared/node/compile-cache.ts';
 import type { Command } from './command.ts';
+import { OWN_FILES } from './own-files.ts';
 
 keepCompiledCode();
 /** Each is loaded when it is asked for: most need a part of the program only, and start in half the time. */
@@ -64,8 +64,7 @@ Exit status: 0 success, 1 a signature is not valid, a step has failed or a file 
 
 /** The bank is a separate program. Signals and the exit status are passed on. */
 function startBank(options: readonly string[]): void {
-  const program = join(import.meta.dirname, '../../bank-sim/cli.ts');
-  const child = spawn(process.execPath, [program, ...options], { stdio: 'inherit' });
+  const child = spawn(process.execPath, [OWN_FILES.bankProgram, ...options], { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
   child.on('close', (code) => {
     process.exitCode = code ?? 1;

@@ -3,7 +3,6 @@
  * nothing but the end of its process interrupts it. The window does the same, with less of both.
  */
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { HostError } from '../../shared/contract/envelope.ts';
 import { type Imported, importFiles } from '../../shared/interchange/import.ts';
@@ -12,6 +11,7 @@ import type { UpdateItem } from '../../shared/interchange/updating/update.ts';
 import type { FileWrite } from '../core/collections/write-all.ts';
 import { updateOf } from '../core/interchange/update.ts';
 import { UsageError } from './command.ts';
+import { OWN_FILES } from './own-files.ts';
 
 export interface ImportTask {
   kind: 'import';
@@ -78,14 +78,13 @@ export interface ReadingLimits {
 const LIMITS: ReadingLimits = { patience: 600_000, memory: 2048 };
 /** Bytes of an answer; the files themselves have at most 64 MB. */
 const LARGEST_ANSWER = 1024 * 1024 * 1024;
-const PROGRAM = join(import.meta.dirname, 'reading-process.ts');
 
 /** In a process with limits. Its reading throws UsageError when they are reached. */
 export function readingWithin({ patience, memory }: ReadingLimits): Reading {
   return ((task: ImportTask | UpdateTask) => {
     const { error, status, stdout } = spawnSync(
       process.execPath,
-      [`--max-old-space-size=${memory}`, PROGRAM, String(process.pid)],
+      [`--max-old-space-size=${memory}`, OWN_FILES.readingProcess, String(process.pid)],
       // What V8 prints when its memory is full helps nobody.
       {
         input: serialize(task),

@@ -8,20 +8,28 @@ interface LockedPackage {
   dev?: boolean;
 }
 
-/** The program's own licence, then each library with the text of its licence. @param root the folder of package-lock.json */
-export function licencesText(root: string): string {
+/**
+ * The program's own licence, then each library with the text of its licence.
+ * @param root the folder of package-lock.json
+ * @param only the names of the libraries, if they are not all that the project depends on
+ */
+export function licencesText(root: string, only?: ReadonlySet<string>): string {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, LockedPackage>;
   };
-  const libraries = Object.entries(lock.packages).filter(([path, { dev }]) => path !== '' && dev !== true);
+  const libraries = Object.entries(lock.packages).filter(
+    ([path, { dev }]) => path !== '' && dev !== true && (only?.has(nameAt(path)) ?? true),
+  );
   const parts = libraries.map(([path, { version = '', license = '' }]) => {
-    const name = path.replace(/^.*node_modules\//, '');
+    const name = nameAt(path);
     return `${name} ${version} (${license})\n\n${licenceIn(join(root, path))}`;
   });
   const line = `\n\n${'-'.repeat(72)}\n\n`;
   const own = `TPP Workbench\n\n${readFileSync(join(root, 'LICENSE'), 'utf8').trim()}`;
   return `${[own, ...parts.map((part) => part.trim())].join(line)}\n`;
 }
+
+const nameAt = (path: string) => path.replace(/^.*node_modules\//, '');
 
 /** Some packages have no file of their own; their licence is named in the heading. Optional ones may not be installed. */
 function licenceIn(folder: string): string {

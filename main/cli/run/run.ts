@@ -1,6 +1,5 @@
 /** `tpp-workbench run`: runs a collection in a terminal or a pipeline. */
-import { readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { type Choice, planOf, PlanError, type PlannedItem } from '../../../shared/collection/plan.ts';
 import { counted, NO_COUNTS, total } from '../../../shared/collection/result.ts';
@@ -24,6 +23,7 @@ import {
   UsageError,
 } from '../command.ts';
 import { formatOf, writeFlow } from '../flow.ts';
+import { orShipped, versionOf } from '../own-files.ts';
 import { changesText, Comparing } from './comparing.ts';
 import { NO_ENVIRONMENT, readEnvironment } from './environment-file.ts';
 import { openReporters } from './reporting.ts';
@@ -37,6 +37,7 @@ const MOST_AT_ONCE = 64;
 
 export const runCommand: Command = {
   help: `run FOLDER [options]   run the steps of a collection, or of a folder or a step in it
+  FOLDER                 where it is, or the name of one that comes with the program, such as first-steps
   --bank                 use a bank of its own, in memory, gone at the end
   --env FILE             environment: bank, certificate, headers, variables (see docs/collections.md)
   --var NAME=VALUE       set a variable; repeatable
@@ -74,7 +75,7 @@ Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.`
     const [path, ...more] = positionals;
     if (path === undefined || more.length > 0)
       throw new UsageError('Give one folder: tpp-workbench run FOLDER [options].');
-    const { root, start } = placeOf(path);
+    const { root, start } = placeOf(orShipped(path));
     const tree = treeOf(listed(root));
     const { items, rows } = planned(() => ({
       items: itemsOf(tree, start, { only: values.only ?? [], tags: values.tag ?? [] }),
@@ -193,10 +194,4 @@ function numberOf(
   if (!Number.isFinite(value) || value < least || value > most)
     throw new UsageError(`${option} must be a number from ${least} to ${most}, not “${text}”.`);
   return value;
-}
-
-function versionOf(): string {
-  const file = join(import.meta.dirname, '../../../package.json');
-  const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string };
-  return version;
 }

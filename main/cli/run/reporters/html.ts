@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import type { StepResult } from '../../../../shared/collection/result.ts';
 import type { Exchange } from '../../../../shared/contract/exchange.ts';
 import { signedTextOf } from '../../../../shared/request/prepared.ts';
+import { OWN_FILES } from '../../own-files.ts';
 import { makeReportFolder, writeNewReport } from '../report-files.ts';
 import type { Reporter, Write } from './reporter.ts';
 import { countsText, titleOf } from './words.ts';
@@ -49,7 +50,7 @@ export function htmlReporter(write: Write, file: string): Reporter {
         folder: inScript(encodeURIComponent(basename(folder))),
         chunk: String(CHUNK),
       };
-      const page = readFileSync(join(import.meta.dirname, 'report-page.html'), 'utf8');
+      const page = readFileSync(OWN_FILES.reportPage, 'utf8');
       write(page.replaceAll(/\{\{(\w+)\}\}/g, (whole, key: string) => values[key] ?? whole));
     },
   };

@@ -1,0 +1,92 @@
+/**
+ * `npm run package:npm`: the command line and the bank as a package for npm, in dist/npm or the folder that is named. Its code is bundled, because Node.js runs no
+ * TypeScript below node_modules. Only the native module stays a dependency.
+ */
+import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { build, type Rolldown } from 'vite';
+import { OLDEST_NODE } from '../shared/node/oldest-node.ts';
+import { licencesText } from './lib/licences.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+/** Not bundled. */
+const NATIVE = 'better-sqlite3';
+/** By the name of the bundle; main/cli/own-files.ts finds them by it. */
+const PROGRAMS = {
+  'tpp-workbench': 'main/cli/start.ts',
+  'bank-program': 'bank-sim/cli.ts',
+  'reading-process': 'main/cli/reading-process.ts',
+};
+
+interface ProjectPackage {
+  version: string;
+  license: string;
+  author: string;
+  dependencies: Record<string, string>;
+}
+
+/** @param folder of the package, which is made anew; absolute */
+async function packageForNpm(folder: string): Promise<void> {
+  rmSync(folder, { recursive: true, force: true });
+  const libraries = await bundled(join(folder, 'lib'));
+  copyFileSync(join(ROOT, 'main/cli/run/reporters/report-page.html'), join(folder, 'lib/report-page.html'));
+  cpSync(join(ROOT, 'main/collections'), join(folder, 'collections'), { recursive: true });
+  copyFileSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'));
+  copyFileSync(join(ROOT, 'docs/npm.md'), join(folder, 'README.md'));
+  writeFileSync(join(folder, 'licences.txt'), licencesText(ROOT, libraries));
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
+}
+
+/** @returns the names of the libraries that the bundles contain */
+async function bundled(folder: string): Promise<Set<string>> {
+  mkdirSync(folder, { recursive: true });
+  const result = await build({
+    configFile: false,
+    logLevel: 'warn',
+    root: ROOT,
+    define: { TPP_PACKAGE: 'true' },
+    ssr: { noExternal: true, external: [NATIVE] },
+    build: {
+      ssr: true,
+      outDir: folder,
+      emptyOutDir: false,
+      target: 'node22',
+      // Who looks into an error finds readable code.
+      minify: false,
+      rolldownOptions: {
+        input: Object.fromEntries(Object.entries(PROGRAMS).map(([name, path]) => [name, join(ROOT, path)])),
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      },
+    },
+  });
+  const { output } = result as Rolldown.RolldownOutput;
+  const modules = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
+  return new Set(modules.flatMap((id) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1] ?? []));
+}
+
+function manifest(): object {
+  const { version, license, author, dependencies } = JSON.parse(
+    readFileSync(join(ROOT, 'package.json'), 'utf8'),
+  ) as ProjectPackage;
+  return {
+    name: 'tpp-workbench',
+    version,
+    description:
+      'Open banking on the command line: a bank simulator, signing and certificates for TPPs, and runs of collections.',
+    keywords: ['psd2', 'open-banking', 'nextgenpsd2', 'berlin-group', 'xs2a', 'simulator'],
+    license,
+    author,
+    type: 'module',
+    bin: { 'tpp-workbench': 'lib/tpp-workbench.js' },
+    exports: { './package.json': './package.json' },
+    files: ['lib', 'collections', 'licences.txt'],
+    engines: { node: `>=${OLDEST_NODE}` },
+    dependencies: { [NATIVE]: dependencies[NATIVE] },
+  };
+}
+
+if (import.meta.main) {
+  const folder = resolve(process.argv[2] ?? join(ROOT, 'dist/npm'));
+  await packageForNpm(folder);
+  console.log(`${folder} is the package. To make its file: npm pack ${folder}`);
+}

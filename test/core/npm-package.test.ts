@@ -1,0 +1,122 @@
+/** The package for npm without the repository: as an ordinary user, with umask 077 and a working folder that cannot be written. */
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { beforeAll, expect, it } from 'vitest';
+import { folderForFile } from '../support/folders.ts';
+import { begun, given, type Installed, installPackage, listingOf, makeHome } from '../support/npm-package.ts';
+import type { Ready } from '../support/process.ts';
+
+const MEGABYTE = 1_000_000;
+
+const all = folderForFile('npm-package');
+const home = join(all, 'home');
+const readOnly = join(all, 'read-only');
+const user = { home, cwd: readOnly };
+let installed: Installed;
+let program: string;
+
+beforeAll(() => {
+  installed = installPackage(all);
+  program = join(installed.folder, 'node_modules/.bin/tpp-workbench');
+  makeHome(home);
+  mkdirSync(readOnly);
+  chmodSync(readOnly, 0o555);
+});
+
+const tpp = (...args: string[]) => given(user, program, ...args);
+const CONSENTS = 'https://localhost:8443/v1/bank-offered-consents';
+
+it('is smaller than 2 MB, and better-sqlite3 is all that it needs', () => {
+  expect(installed.packed).toBeLessThan(2 * MEGABYTE);
+  expect(installed.dependencies).toEqual(['better-sqlite3']);
+});
+
+it('makes a certificate, signs and verifies', () => {
+  const made = join(home, 'tpp');
+  expect(tpp('cert', 'make', '--out', made)).toMatchObject({ stderr: '', status: 0 });
+  const signed = tpp(
+    'sign',
+    '--cert',
+    join(made, 'tpp.pem'),
+    '--method',
+    'POST',
+    '--url',
+    CONSENTS,
+    '--json',
+  );
+  expect(signed).toMatchObject({ stderr: '', status: 0 });
+  const request = join(home, 'request.json');
+  writeFileSync(request, signed.stdout, { mode: 0o644 });
+  expect(tpp('verify', request)).toMatchObject({
+    stdout: expect.stringContaining('The signature is valid.') as string,
+    status: 0,
+  });
+});
+
+it('starts a bank that answers, and stops it with its own end', async () => {
+  const bank = begun(
+    user,
+    program,
+    'bank',
+    '--json',
+    '--data',
+    ':memory:',
+    '--port',
+    '0',
+    '--psu-port',
+    '0',
+    '--control-port',
+    '0',
+  );
+  const [line] = (await once(createInterface({ input: bank.stdout }), 'line')) as [string];
+  const { controlBaseUrl, controlToken } = JSON.parse(line) as Ready;
+  const state = await fetch(`${controlBaseUrl}/control/state`, {
+    headers: { Authorization: `Bearer ${controlToken}` },
+  });
+  expect(state.status).toBe(200);
+  bank.kill();
+  expect(await once(bank, 'close')).toEqual([0, null]);
+});
+
+it('runs a collection that comes with it, by its name and from any folder, and writes a report', () => {
+  const report = join(home, 'report.html');
+  const ran = tpp('run', 'first-steps', '--bank', '--reporter', 'console', '--reporter', `html=${report}`);
+  expect(ran.stderr).toBe('');
+  expect(ran.stdout).toMatch(/\n\d+ steps in .*, 0 failed/);
+  expect(ran.status).toBe(0);
+  expect(given(user, 'grep', '-c', '<title>', report)).toMatchObject({ stdout: '1', status: 0 });
+});
+
+it('reads the files of other programs', () => {
+  const har = join(home, 'session.har');
+  const request = { method: 'GET', url: 'https://bank.example/v1/accounts', headers: [], queryString: [] };
+  writeFileSync(har, JSON.stringify({ log: { entries: [{ request }] } }), { mode: 0o644 });
+  expect(tpp('import', har, '--out', join(home, 'imported'))).toMatchObject({ stderr: '', status: 0 });
+});
+
+it('is found by npx in a folder below', () => {
+  const below = join(installed.folder, 'below');
+  mkdirSync(below);
+  expect(given({ home, cwd: below }, 'npx', '--offline', 'tpp-workbench', 'faults').stdout).toMatch(
+    /^Signature\n/,
+  );
+});
+
+it('says on an older Node.js which one it needs', () => {
+  const old =
+    'data:text/javascript,Object.defineProperty(process, "versions", { value: { node: "20.20.2" } })';
+  expect(given(user, process.execPath, '--import', old, program, 'faults')).toEqual({
+    stdout: '',
+    stderr:
+      'TPP Workbench needs Node.js 22.19 or later, and this is Node.js 20.20.2. Install a newer Node.js from https://nodejs.org.',
+    status: 2,
+  });
+});
+
+it('writes nothing into its own folder', () => {
+  const before = listingOf(installed.folder);
+  expect(tpp('run', 'first-steps', '--bank')).toMatchObject({ status: 0 });
+  expect(listingOf(installed.folder)).toEqual(before);
+});
