@@ -148,6 +148,9 @@ export const interchange = {
     `The operation "${operation}" is not in the catalogue, so its address is unknown.`,
   fault: (fault: string) => `The deliberate fault "${fault}" has no counterpart.`,
   part: (name: string) => `"${name}" of the step has no counterpart.`,
+  filledElsewhere: (text: string) =>
+    `The workbench sends ${text} as it is. The other program may fill something in there.`,
+  headerNotAllowed: (name: string) => `“${name}” cannot be the name of a header.`,
   omittedHeader: (name: string) => `The format cannot say that the header ${name} is omitted.`,
   exampleHost: (host: string) => `The addresses start with ${host}, a placeholder for the bank.`,
   baseVariable: 'The variable is the base URL. Set the base URL in the environment.',

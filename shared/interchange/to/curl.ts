@@ -40,12 +40,22 @@ function commandOf(
   const all = isJson && !hasType ? [...headers, ['content-type', 'application/json'] as const] : headers;
   return [
     `# ${name.replaceAll(/\s+/g, ' ')}`,
-    `curl --request ${method} \\`,
-    ...all.map(([header, value]) => `  --header ${word(`${header}: ${value}`)} \\`),
+    // The address as it is: one request, with no ranges in braces and no dots resolved.
+    `curl --globoff --path-as-is --request ${method} \\`,
+    ...all.filter(isNamed(note)).map(([header, value]) => `  --header ${word(`${header}: ${value}`)} \\`),
     ...(body === '' ? [] : [`  --data-raw ${word(body)} \\`]),
     `  ${word(`{{${BASE_VARIABLE}}}${path}`)}`,
   ].join('\n');
 }
+
+/** Not a name that no header has: curl reads a file for `@`. */
+const isNamed =
+  (note: (sentence: string) => void) =>
+  ([name]: readonly [string, string]) => {
+    const isToken = /^[\w!#$%&'*+.^`|~-]+$/.test(name);
+    if (!isToken) note(t.headerNotAllowed(name.slice(0, 40)));
+    return isToken;
+  };
 
 /** In single quotes, where only the quote itself is special, with variables in double quotes between. */
 function shellWord(text: string, note: (sentence: string) => void): string {

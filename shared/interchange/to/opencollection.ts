@@ -7,6 +7,7 @@ import { interchange as t } from '../../texts/interchange.ts';
 import type { Folder } from '../model.ts';
 import { scriptPathOf } from '../paths.ts';
 import type { Entry } from '../report.ts';
+import { asItIs } from './as-it-is.ts';
 import {
   BASE_VARIABLE,
   bodySteps,
@@ -80,7 +81,8 @@ function itemsOf(
 function itemOf(step: Step, seq: number, names: readonly string[], exporting: Exporting): object | null {
   const made = exporting.sent(step, names, CARRIED);
   if (made === null) return null;
-  const { sent, entry } = made;
+  const { entry } = made;
+  const sent = asItIs(made.sent, entry);
   const runtime = runtimeOf(step, entry);
   return {
     info: {

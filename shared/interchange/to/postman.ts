@@ -3,6 +3,7 @@ import type { Step } from '../../collection/steps.ts';
 import { interchange as t } from '../../texts/interchange.ts';
 import type { Folder } from '../model.ts';
 import type { Entry } from '../report.ts';
+import { asItIs } from './as-it-is.ts';
 import {
   BASE_VARIABLE,
   bodySteps,
@@ -69,7 +70,8 @@ function itemsOf(
 function itemOf(step: Step, names: readonly string[], exporting: Exporting): object | null {
   const made = exporting.sent(step, names, CARRIED);
   if (made === null) return null;
-  const { sent, entry } = made;
+  const { entry } = made;
+  const sent = asItIs(made.sent, entry);
   const exec = scriptOf(step, entry);
   return {
     name: step.name,

@@ -1,0 +1,102 @@
+/** What other programs send for an exported collection is what the workbench sends: one request for each step, as it is written. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it } from 'vitest';
+import { type Step, stepSchema } from '../../../shared/collection/steps.ts';
+import { NO_SETTINGS } from '../../../shared/collection/folder-file.ts';
+import type { FolderNode, TreeNode } from '../../../shared/collection/tree.ts';
+import { type ExportFormat, exportTree } from '../../../shared/interchange/export.ts';
+import { importFiles } from '../../../shared/interchange/import.ts';
+import { reportLines } from '../../support/outline.ts';
+
+const LINES = [
+  'POST /v1/payments/norwegian-domestic-credit-transfers?ref=[1-100]',
+  'GET /v1/accounts/../../{a,b}',
+  'GET /v1/accounts/{x,y}/[a-z]?a={1,2}&b=[[]',
+  'GET /v1/./accounts/%2e%2e/x',
+  'DELETE /v1/consents/:id?x=:y',
+];
+
+const stepsOf = (lines: readonly string[]) =>
+  lines.map((line, at) =>
+    stepSchema.parse({ name: `Step ${at}`, request: { operation: 'listAccounts', line } }),
+  );
+
+function exported(steps: readonly Step[], format: ExportFormat) {
+  const children = steps.map((step, at): TreeNode => {
+    const entry = { path: `${at}`, folder: '', name: step.name, step, damage: null, fingerprint: '' };
+    return { kind: 'step', path: `${at}`, name: step.name, entry };
+  });
+  const node: FolderNode = {
+    kind: 'folder',
+    path: '',
+    name: 'Mine',
+    isCollection: true,
+    fromOpenApi: false,
+    settings: NO_SETTINGS,
+    damage: null,
+    unreadable: null,
+    documentation: null,
+    children,
+    fingerprint: '',
+  };
+  return exportTree(node, 'Mine', format);
+}
+
+it('the script of curl sends each request once, with the very request line', async () => {
+  const seen: string[] = [];
+  const server = createServer((request, response) => {
+    seen.push(`${request.method} ${request.url}`);
+    response.end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const bash = spawn('bash', ['-s'], {
+    env: { ...process.env, baseUrl },
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  bash.stdin.end(exported(stepsOf(LINES), 'curl').text);
+  await once(bash, 'exit');
+  server.close();
+  expect(seen).toEqual(LINES);
+});
+
+it('the script of curl names no file, whatever a header is called, and is read again', () => {
+  const step = stepSchema.parse({
+    name: 'Mine',
+    request: {
+      operation: 'listAccounts',
+      line: 'GET /v1/accounts',
+      headers: { '@/etc/passwd': 'x', accept: 'a' },
+    },
+  });
+  const { text, report } = exported([step], 'curl');
+  expect(text).not.toContain('passwd');
+  expect(text).toContain("--header 'accept: a'");
+  expect(reportLines(report).join('\n')).toContain('“@/etc/passwd” cannot be the name of a header.');
+  const { tree } = importFiles([{ path: 'x.sh', bytes: new TextEncoder().encode(text) }]);
+  expect(tree.children).toMatchObject([{ step: { name: 'Mine', request: { headers: { accept: 'a' } } } }]);
+});
+
+it.each(['postman', 'opencollection'] as const)(
+  'what %s would fill in by itself arrives as it is, or the list names it',
+  (format) => {
+    const step = stepSchema.parse({
+      name: 'Mine',
+      request: {
+        operation: 'createPayment',
+        line: 'POST /v1/:id/{{vault:mine}}/{{own}}?x={{$guid}}',
+        headers: { 'x-a': '{{$randomInt}}', 'x-b': '{{process.env.HOME}}' },
+        json: { a: '{{vault:key}} {{own}}' },
+      },
+    });
+    const { text, report } = exported([step], format);
+    expect(text).toContain('/%3Aid/%7B%7Bvault:mine%7D%7D/{{own}}?x=%7B%7B$guid%7D%7D');
+    expect(text).not.toMatch(/\{\{(?:vault|process\.env)/);
+    const lines = reportLines(report).join('\n');
+    expect(lines).toContain('The workbench sends {{$randomInt}} as it is.');
+    expect(lines).toContain('The variable "process.env.HOME" is now named process_env_HOME.');
+  },
+);
