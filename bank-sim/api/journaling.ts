@@ -7,6 +7,7 @@ import type { BankExchange } from '../exchanges.ts';
 import { explain, type Passage } from '../gate/gate.ts';
 import type { RawRequest } from '../gate/raw.ts';
 import type { Fact } from '../journal.ts';
+import { sameAgain } from '../same-again.ts';
 import { type Answer, SharedBody } from './answer.ts';
 
 /** @param about of {@link aboutRequest} @param passage null if the gate has come to no end */
@@ -24,9 +25,11 @@ export function requestFact(raw: RawRequest, about: About[], passage: Passage | 
   };
 }
 
+const aboutSame = sameAgain(aboutTarget);
+
 /** The ids that a request is about; its entry and that of its answer share them. */
 export function aboutRequest({ target, headers }: RawRequest): About[] {
-  const about = aboutTarget(target);
+  const about = [...aboutSame(target)];
   const request = headers.first('x-request-id');
   const session = headers.first('tpp-session-id');
   if (request !== undefined) about.push({ subject: 'request', id: eventText(request) });

@@ -41,11 +41,14 @@ function newShape(raw: readonly string[]): Shape {
 export class HeaderBag {
   private readonly raw: readonly string[];
   private readonly places: Shape['places'];
+  /** The same object for requests with the same names at the same places. */
+  readonly shape: object;
 
   /** @param raw alternating names and values, as in `IncomingMessage.rawHeaders`; not changed afterwards */
   constructor(raw: readonly string[]) {
     this.raw = raw;
     this.places = shapeOf(raw).places;
+    this.shape = this.places;
   }
 
   has(name: string): boolean {

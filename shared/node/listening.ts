@@ -203,9 +203,11 @@ export class Listener {
   }
 
   private connectionOf(socket: Socket): Connection | undefined {
-    const known = this.known.get(socket) ?? this.byPeer.get(peerOf(socket));
-    if (known !== undefined) this.known.set(socket, known);
-    return known;
+    const known = this.known.get(socket);
+    if (known !== undefined) return known;
+    const found = this.byPeer.get(peerOf(socket));
+    if (found !== undefined) this.known.set(socket, found);
+    return found;
   }
 }
 
