@@ -30,6 +30,7 @@ export const demonstrations = {
   pointAt: 'Point at',
   next: 'Next',
   nextRedirect: 'sends the PSU’s browser to the bank.',
+  nextByHand: 'continues with what you decided by hand.',
   nextBack: 'shows what the TPP does after the return.',
   nextStep: (title: string) => `shows “${title}”.`,
   nextAgain: 'plays this step again from the beginning.',

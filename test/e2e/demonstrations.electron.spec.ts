@@ -12,6 +12,8 @@ test('presenter and PSU have windows of their own, which play, approve, and end 
   const presenter = await psuPage(() => pane.getByRole('button', { name: 'Presenter' }).click());
   const notes = presenter.getByRole('main', { name: 'Presenter' });
   await expect(notes.getByRole('heading', { name: 'Notes' })).toBeVisible();
+  // The presentation has no room for it, so only the presenter can know what to point at.
+  await expect(notes).toContainText('Point at');
   await presenter.keyboard.press('ArrowRight');
   await expect(pane).toContainText('Step 2 of 7');
   // A button in one window takes over from what the other has begun.
@@ -32,9 +34,12 @@ test('presenter and PSU have windows of their own, which play, approve, and end 
   await psu.getByRole('button', { name: 'Continue' }).click();
   await psu.getByRole('button', { name: 'Approve' }).click();
   await expect(pane).toContainText('Approved by hand.');
+  await expect(pane).toContainText('Next continues with what you decided by hand.');
   await expect.poll(async () => (await titles()).length).toBe(2);
   await page.keyboard.press('ArrowRight');
   await expect(notes).toContainText('Step 4 of 7');
+  // Nothing covers the buttons of the demonstration.
+  await expect(page.getByRole('region', { name: 'Notifications' })).toBeEmpty();
 
   const ended = electron.waitForEvent('close');
   await electron.evaluate(({ BrowserWindow }) =>

@@ -28,7 +28,15 @@ test(
     await list();
     await pane.getByRole('button', { name: 'Play: Single payment' }).click();
     await expect(pane.getByRole('heading', { level: 2, name: 'Single payment' })).toBeVisible();
+    await until('Step 3');
+    // On a low screen, each step is read from its title, also after one that was scrolled.
+    await page.setViewportSize({ width: 1280, height: 560 });
+    const title = pane.getByRole('heading', { level: 3 }).first();
+    await pane.getByRole('list', { name: 'What happened' }).scrollIntoViewIfNeeded();
+    await expect(title).not.toBeInViewport();
     await until('Step 4');
+    await expect(title).toBeInViewport();
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.keyboard.press('ArrowLeft');
     await expect(pane).not.toContainText('Step 4');
     const before = await pane.getByRole('heading', { level: 3 }).first().innerText();

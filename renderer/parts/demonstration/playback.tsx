@@ -58,9 +58,9 @@ function Does({ playing }: { playing: Playing }) {
   );
 }
 
-function WhatNext({ playing: { next, following } }: { playing: Playing }) {
+function WhatNext({ playing: { next, following, byHand } }: { playing: Playing }) {
   const rest = {
-    redirect: t.nextRedirect,
+    redirect: byHand ? t.nextByHand : t.nextRedirect,
     part: t.nextBack,
     again: t.nextAgain,
     step: following?.does ?? t.nextStep(following?.title ?? ''),

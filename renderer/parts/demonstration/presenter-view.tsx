@@ -9,7 +9,7 @@ import { Markdown } from '../../ui/markdown.tsx';
 import { minutesText } from '../../ui/quantities.ts';
 import { Controls } from './playback.tsx';
 import { useStepKeys } from './playing.ts';
-import { Redirect, StepNumber, Trouble } from './step-parts.tsx';
+import { PointAt, Redirect, StepNumber, Trouble } from './step-parts.tsx';
 import styles from './presenter-view.module.css';
 import textStyles from '../../ui/text.module.css';
 
@@ -55,6 +55,7 @@ function Notes({ playing, bankNow }: { playing: Playing; bankNow: number }) {
         <section>
           <StepNumber playing={playing} />
           <Markdown text={shown.text} onLink={nowhere} />
+          <PointAt look={shown.look} />
           <Redirect playing={playing} />
         </section>
         <section className={styles.notes}>

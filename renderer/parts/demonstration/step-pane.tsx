@@ -1,4 +1,5 @@
 /** The demonstration that plays, beside the diagram. */
+import { useEffect, useRef } from 'react';
 import type { Playing } from '../../../shared/contract/demonstrations.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { useDemonstrations } from '../../state/demonstrations.ts';
@@ -20,7 +21,12 @@ export const nowhere = () => undefined;
 
 export function StepPane({ playing }: { playing: Playing }) {
   const { showList } = useDemonstrations();
-  const { name, shown } = playing;
+  const { name, shown, step } = playing;
+  const words = useRef<HTMLDivElement>(null);
+  // A step is read from its title, however far the one before was scrolled.
+  useEffect(() => {
+    words.current?.scrollTo({ top: 0 });
+  }, [step]);
   return (
     <>
       <Head>
@@ -31,7 +37,7 @@ export function StepPane({ playing }: { playing: Playing }) {
         </Button>
       </Head>
       <Tools playing={playing} />
-      <div className={classes(layout.scroll, styles.words)} aria-live="polite">
+      <div ref={words} className={classes(layout.scroll, styles.words)} aria-live="polite">
         <StepNumber playing={playing} />
         <Actors playing={playing} />
         <div className={styles.text}>

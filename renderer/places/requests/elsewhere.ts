@@ -3,6 +3,7 @@ import type { Exchange } from '../../../shared/contract/exchange.ts';
 import type { Callback } from '../../../shared/contract/status.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { toneOf } from '../../parts/response/tone.ts';
+import { useDemonstrations } from '../../state/demonstrations.ts';
 import { useFrame } from '../../state/frame.ts';
 import { useHistory } from '../../state/history.ts';
 import { activate } from '../../state/requests/opening.ts';
@@ -50,6 +51,8 @@ function show(id: string): void {
 function returned({ outcome }: Callback): void {
   const { place, go } = useFrame.getState();
   if (place === 'requests') return;
+  // The pane of the demonstration says so itself, and a toast would cover its buttons.
+  if (place === 'flow' && useDemonstrations.getState().state.playing !== null) return;
   const success = outcome === 'success';
   useToasts.getState().tell({
     tone: success ? 'ok' : 'bad',
