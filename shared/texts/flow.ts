@@ -144,6 +144,7 @@ export const flow = {
     title: 'Selected event',
     none: 'Select an event to see what it is and what caused it.',
     signedVerified: 'signed, verified',
+    toBank: (bank: string) => `to ${bank}`,
     causedBy: (what: string) => `Caused by ${what}`,
     openExchange: 'Open exchange',
     openPayment: 'Open payment',

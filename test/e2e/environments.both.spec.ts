@@ -281,6 +281,7 @@ test(
       await goTo(page, 'Environments');
       await page.getByRole('button', { name: 'New environment' }).click();
       const form = page.getByRole('form', { name: 'Environment' });
+      await form.getByLabel('Name', { exact: true }).fill('Stub');
       await form.getByLabel('Base URL').fill('http://stub.example');
       await form.getByRole('button', { name: 'Save' }).click();
       await expect(form).toContainText('or with http:// for a stub on this machine');
@@ -311,6 +312,18 @@ test(
       await expect(sent.first()).toHaveText('PATCH /v1/things/1 HTTP/1.1');
       await expect(sent.filter({ hasText: /^Host: / })).toHaveText(`Host: 127.0.0.1:${port}`);
       await expect(sent.filter({ hasText: /^Content-Length: / })).toHaveText('Content-Length: 8');
+
+      // The diagram says which bank it went to, also after another one is in use, and not that the stub verified it.
+      await page.getByRole('tab', { name: 'Response' }).click();
+      await response.getByRole('button', { name: 'Show in Flow' }).click();
+      const bar = page.getByRole('region', { name: 'Selected event' });
+      await page.getByRole('treeitem', { name: /PATCH/ }).click();
+      await expect(bar).toContainText(/to Stub, signed, \d/);
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('Send requests to Local bank');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('contentinfo')).toContainText('Local bank');
+      await expect(page.getByTitle('Stub', { exact: true })).toBeVisible();
     } finally {
       stub.close();
     }

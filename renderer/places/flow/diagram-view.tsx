@@ -106,7 +106,8 @@ function Drawing(props: { diagram: Diagram; visible: Visible; selected: number; 
   const inView = ({ first: from, last: to }: { first: number; last: number }) => to >= first && from < end;
   // A picture of what is seen, not of thousands of rows.
   const top = first * ROW_HEIGHT;
-  const bottom = Math.max(end * ROW_HEIGHT, first === 0 ? height / zoom - HEAD : 0);
+  // After events have gone, `first` is beyond the end until the view has scrolled.
+  const bottom = Math.max(top, end * ROW_HEIGHT, first === 0 ? height / zoom - HEAD : 0);
   return (
     <svg
       className={styles.drawing}

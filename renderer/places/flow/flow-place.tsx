@@ -62,10 +62,13 @@ function Shown() {
   const isOwn = diagram.events.every(
     (event) => event.kind !== 'request' || event.exchange !== null || event.from === 'psu',
   );
+  const inUse = status?.environment;
+  const address = inUse?.baseUrl.replace(/^https?:\/\//, '').replace(/\/.*$/, '') ?? '';
   const names = {
     tpp: isOwn ? (status?.certificate.name ?? '') : named.tpp,
     psu: named.psu === '' ? (status?.persona?.name ?? '') : named.psu,
-    bank: status?.environment.baseUrl.replace(/^https:\/\//, '').replace(/\/.*$/, '') ?? named.bank,
+    // The address of the bank in use would be wrong for requests to another one.
+    bank: named.bank === '' || named.bank === inUse?.name ? address : named.bank,
   };
   if (view === 'timing') return <TimingView />;
   if (view === 'list') return <EventList />;

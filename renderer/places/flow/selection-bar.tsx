@@ -133,10 +133,17 @@ function factOf(event: FlowEvent, relations: Relations): string {
       const answer = relations.get(relations.responseOf(event.seq) ?? -1);
       const response = answer?.kind === 'response' ? answer : null;
       const length = response?.duration ?? null;
+      // Only the local bank has a clock that is known here.
+      const elsewhere = event.bankAt === null ? event.environment : null;
       return [
+        elsewhere === null ? '' : t.toBank(elsewhere),
         event.from === 'psu'
           ? event.title
-          : signatureOf(event.signed, response?.rule ?? null, response?.status ?? null),
+          : signatureOf(
+              event.signed,
+              response?.rule ?? null,
+              elsewhere === null ? (response?.status ?? null) : null,
+            ),
         length === null ? '' : lengthText(length),
       ]
         .filter((part) => part !== '')
@@ -158,7 +165,10 @@ function factOf(event: FlowEvent, relations: Relations): string {
   }
 }
 
-/** The bank checks signatures first, so whatever else it says, it has verified the signature. */
+/**
+ * The local bank checks signatures first, so whatever else it says, it has verified the signature.
+ * @param status null if nothing came back, or from a bank of which that is not known
+ */
 function signatureOf(signed: boolean, rule: string | null, status: number | null): string {
   if (!signed) return texts.flow.sentences.unsigned;
   return status === null || rule?.startsWith('SIG-') === true
