@@ -22,6 +22,13 @@ export class TrustedAuthorities {
     return [...this.own, ...this.others];
   }
 
+  /** Whether exactly these are trusted in addition to the bank's own already. */
+  isAlready(others: readonly string[]): boolean {
+    const read = certificatesOf(others);
+    const [now, then] = [read, this.others].map((all) => all?.map((one) => one.fingerprint256).toSorted());
+    return now !== undefined && now.join() === then?.join();
+  }
+
   /** Replaces the CAs trusted in addition to the bank's own. @returns null, or what is wrong; then nothing has changed */
   replace(others: readonly string[]): string | null {
     const read = certificatesOf(others);

@@ -156,6 +156,19 @@ describe('section 13: GET /control/journal', () => {
     );
   });
 
+  it('SIG-12: the trusted CAs are told of when they change, not when the same are handed over again', async () => {
+    const { caPem, operator } = test.bank;
+    const other = test.identity.pem;
+    const before = newest();
+    for (const pems of [[other], [other], [other, caPem], [caPem, other], [], []])
+      expect(operator.setTrust(pems).done).toBe(true);
+    expect(await linesAfter(before)).toEqual([
+      '- operator Trusted CAs replaced: 1',
+      '- operator Trusted CAs replaced: 2',
+      '- operator Trusted CAs replaced: 0',
+    ]);
+  });
+
   it('a refused act of the operator has not happened', async () => {
     const before = newest();
     await control(test.bank, 'POST', '/control/payments/unknown/hold', {});
