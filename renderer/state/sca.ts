@@ -2,10 +2,11 @@
 import { create } from 'zustand';
 import type { Callback, Return } from '../../shared/contract/status.ts';
 import type { Input, Output } from '../../shared/contract/methods.ts';
+import { operationOf } from '../../shared/request/request.ts';
 import { host, messageOf } from '../host.ts';
 import { OWN_WINDOW } from './own-window.ts';
 import { activate } from './requests/opening.ts';
-import { useRequests } from './requests/store.ts';
+import { activeTab, useRequests } from './requests/store.ts';
 import { activeOf } from './requests/tabs.ts';
 import { isShown } from './sca-return.ts';
 
@@ -20,6 +21,8 @@ interface ScaStore {
   tab: string | null;
   callback: Callback | null;
   problem: string | null;
+  /** Whether somebody may have signed after another, so that the first may be wanted again. */
+  offersBack: boolean;
   /** @param show where the page opens, if there is a choice */
   start: (href: string, show?: Input<'sca.open'>['show']) => Promise<void>;
   close: () => Promise<void>;
@@ -34,6 +37,7 @@ export const useSca = create<ScaStore>((set, get) => ({
   tab: null,
   callback: null,
   problem: null,
+  offersBack: false,
   start: async (href, show = 'embedded') => {
     set({ callback: null, problem: null });
     try {
@@ -57,7 +61,8 @@ export const useSca = create<ScaStore>((set, get) => ({
     // The PSU has come back elsewhere, and the page would stay open unseen.
     if (open !== null && redirect.window === null && where !== 'tab') void host.call('sca.close', {});
     if (tab !== null && tab !== activeId && tabs.some((one) => one.id === tab)) activate(tab);
-    set({ open: null, tab: null, callback: redirect });
+    const signed = operationOf(activeTab().request).path.endsWith('authorisations');
+    set({ open: null, tab: null, callback: redirect, offersBack: signed && redirect.outcome === 'success' });
   },
   dismiss: () => set({ callback: null, open: null, tab: null, problem: null }),
 }));

@@ -308,6 +308,8 @@ export const METHODS = {
   'environments.test': { by: 'person', input: connectionSchema, output: connectionTestSchema },
   'environments.remove': { by: 'person', input: id, output: nothing },
   /** From now on requests carry a new session and no PSU-ID, until an SCA provides one. */
+  /** The PSU who acted before the present one in the environment in use acts again, for example after a second signer. */
+  'environments.actAsBefore': { by: 'person', input: nothing, output: nothing },
   'environments.forgetPsu': { by: 'person', input: id, output: nothing },
   'variables.list': { by: 'screen', input: id, output: z.object({ variables: z.array(variableSchema) }) },
   /** Every variable that a request at this place can use in the environment in use; of secret ones without the value. */

@@ -60,6 +60,8 @@ export const statusSchema = z.object({
       name: z.string().nullable(),
     })
     .nullable(),
+  /** The PSU who acted before another one did; null if nobody did, or the PSU is the same. */
+  psuBefore: z.object({ psuId: z.string(), name: z.string().nullable() }).nullable(),
   session: z
     .object({
       id: z.string(),

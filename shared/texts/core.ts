@@ -310,6 +310,7 @@ export const core = {
     sandboxNumber: (number: number) => `Bank's sandbox ${number}`,
     localBankStays: 'The environment of the local bank cannot be deleted.',
     gone: 'This environment no longer exists.',
+    nobodyBefore: 'No other PSU has acted in this environment before. Start an SCA.',
     rootsNotPem: 'The trusted roots are not in PEM format. Paste the BEGIN CERTIFICATE blocks.',
     rootNoCertificate: (number: number) =>
       `Trusted root number ${number} is not a valid certificate. Download the file again.`,

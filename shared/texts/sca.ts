@@ -25,6 +25,11 @@ export const sca = {
     openInTab: "The bank's page is open in another tab.",
     openInBrowser: "The bank's page is open in your browser.",
   },
+  actsAs: {
+    now: (name: string) => `Requests now act as ${name}, who signed last.`,
+    again: (name: string) => `Act as ${name} again`,
+    keep: 'Keep',
+  },
   sessions: {
     title: 'Sessions',
     hint: 'Requests send the active session as TPP-Session-ID',

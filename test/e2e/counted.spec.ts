@@ -91,6 +91,16 @@ test('a basket of three payments gets its second signature within 22 clicks, and
   await click(button('Get status'));
   await expect(answer(page)).toContainText('"ACTC"');
   expect(clicks()).toBeLessThanOrEqual(22);
+  // Whoever signed last stays the PSU, unless one wants the first again.
+  const status = page.getByRole('contentinfo', { name: 'Status' });
+  await expect(status).not.toContainText('Eirik Solbakken');
+  await expect(page.getByText(/^Requests now act as .+, who signed last\.$/)).toBeVisible();
+  await button('Act as Eirik Solbakken again').click();
+  await expect(status).toContainText('Eirik Solbakken');
+  await expect(page.getByText(/^Requests now act as/)).toBeHidden();
+  await button('Sign and send').click();
+  await answered(page);
+  await expect(page.getByRole('heading', { name: '200 OK' })).toBeVisible();
   // Signed payments are not offered again.
   await operation('Create signing basket').click();
   await expect(page.getByText('No recent payment can be in a basket.')).toBeVisible();

@@ -14,7 +14,7 @@ export interface StatusParts {
   dataFolder: string;
   notices: readonly string[];
   bank: StatusBank;
-  environments: Pick<Environments, 'current'>;
+  environments: Pick<Environments, 'before' | 'current'>;
   keeper: {
     vault: Pick<Vault, 'certificate' | 'isLocked'>;
     /** `name` completes "kept …": what keeps the key to the vault. */
@@ -36,6 +36,7 @@ export function statusOf(parts: StatusParts): Status {
   const { certificate, name } = vault.certificate(environment.certificateId);
   const tpp = tppIdOf(certificate, printRfc2253(certificate.subject));
   const { psuId, corporateId, context } = environment;
+  const before = parts.environments.before.of(environment.id);
   return {
     host: parts.host.kind,
     version: parts.version,
@@ -66,6 +67,8 @@ export function statusOf(parts: StatusParts): Status {
       psuId === null || context === null
         ? null
         : { psuId, corporateId, context, name: bank.inspection.nameOfPsu(tpp, psuId) },
+    psuBefore:
+      before === null ? null : { psuId: before.psuId, name: bank.inspection.nameOfPsu(tpp, before.psuId) },
     session: {
       id: environment.sessionId,
       since: environment.sessionSince,

@@ -11,6 +11,7 @@ import { SESSION_LIFETIME } from '../../../shared/xs2a/limits.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { META, type Meta } from '../store/meta.ts';
+import { PsuBefore } from './psu-before.ts';
 import type { PsuMemory } from './psu-memory.ts';
 import { RecentIds } from './recent-ids.ts';
 import { Sessions } from './sessions.ts';
@@ -54,6 +55,7 @@ export class Environments {
   private readonly meta: Meta;
   readonly sessions: Sessions;
   readonly recentIds: RecentIds;
+  readonly before = new PsuBefore();
 
   /** @param db the open workbench database @param meta of the same database */
   constructor(db: Database, meta: Meta) {
@@ -192,12 +194,21 @@ export class Environments {
     sessionId: string,
     since: number,
   ): void {
+    this.before.follows(psu.psuId, this.read(id));
     this.db.transaction(() => {
       this.db
         .prepare('UPDATE environment SET psu_id = ?, corporate_id = ?, context = ? WHERE id = ?')
         .run(psu.psuId, psu.corporateId, psu.context, id);
       this.sessions.succeeded(id, sessionId, psu, since);
     })();
+  }
+
+  /** The PSU who acted before the present one acts again, in the session that was approved then. @throws HostError if there is none */
+  actAsBefore(id: string): void {
+    const earlier = this.before.of(id);
+    if (earlier === null) throw new HostError('not-found', t.nobodyBefore);
+    this.keepPsu(id, earlier, earlier.sessionId, earlier.since);
+    this.before.forget(id);
   }
 
   /** After a reset the local bank no longer knows any PSU. @param bankNow milliseconds */
@@ -231,6 +242,7 @@ export class Environments {
 
   /** Puts back what {@link memory} has returned. */
   recall(id: string, { psuId, corporateId, context, sessionId, sessions, recentIds }: PsuMemory): void {
+    this.before.forget(id);
     this.db.transaction(() => {
       this.db
         .prepare('UPDATE environment SET psu_id = ?, corporate_id = ?, context = ? WHERE id = ?')
@@ -241,6 +253,7 @@ export class Environments {
   }
 
   private clearPsu(id: string): void {
+    this.before.forget(id);
     this.db
       .prepare('UPDATE environment SET psu_id = NULL, corporate_id = NULL, context = NULL WHERE id = ?')
       .run(id);

@@ -69,6 +69,10 @@ export function environmentHandlers({
       environments.remove(id);
       return changed({});
     },
+    'environments.actAsBefore': () => {
+      environments.actAsBefore(environments.current().id);
+      return changed({});
+    },
     'environments.forgetPsu': ({ id }) => {
       environments.forgetPsu(id, bank.now());
       return changed({});

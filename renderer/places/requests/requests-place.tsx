@@ -6,6 +6,7 @@ import { PointingContext } from '../../pointing/pointing.tsx';
 import { PointMenu } from '../../pointing/point-menu.tsx';
 import { ResponsePane } from '../../parts/response/response-pane.tsx';
 import { remediesFor } from './remedies.ts';
+import { ActsAs } from '../../parts/sca/acts-as.tsx';
 import { CallbackPanel, PsuPage } from '../../parts/sca/sca-panel.tsx';
 import { useSca } from '../../state/sca.ts';
 import { useStatus } from '../../state/status.ts';
@@ -92,6 +93,7 @@ export function RequestsPlace() {
             notice={
               <>
                 <CallbackPanel />
+                <ActsAs />
                 <SecondSigner exchange={exchange} disabled={sending} />
                 {exchange !== null && isOfEarlier && <Note>{t.ofEarlier}</Note>}
               </>
