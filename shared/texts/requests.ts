@@ -77,6 +77,7 @@ export const requests = {
     from: 'From',
     rule: 'Rule',
     fillAgain: (name: string) => `Restore ${name}`,
+    remove: (name: string) => `Remove ${name}`,
     leftOut: 'omitted',
     optional: 'optional',
     preferredNotSent: 'not sent (true)',

@@ -92,7 +92,7 @@ test(
     // Removed while it has no value, once more.
     await field.fill('{{nobody}}');
     await expect(sign).toBeDisabled();
-    await headers.getByRole('button', { name: 'Restore authorization' }).click();
+    await headers.getByRole('button', { name: 'Remove authorization' }).click();
     await expect(field).toHaveCount(0);
     await expect(sign).toBeEnabled();
     await send(page, '401 Unauthorized');

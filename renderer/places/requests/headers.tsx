@@ -89,7 +89,8 @@ export function Headers() {
                   {written !== undefined && (
                     <IconButton
                       className={styles.reset}
-                      label={t.fillAgain(header.name)}
+                      // Without it, the workbench fills in those that a rule asks for, and leaves the others out.
+                      label={header.rule === null ? t.remove(header.name) : t.fillAgain(header.name)}
                       Icon={X}
                       size={12}
                       onClick={() => setHeader(header.name, null)}
