@@ -123,8 +123,8 @@ function isSecretVariable(name: string, value: Values[string]): boolean {
   return isSecretName(name) && (typeof value === 'number' || (typeof value === 'object' && value !== null));
 }
 
-/** Everything of a step that is sent, compared or passed on. */
-function stepWithout(step: Step, hide: Hide): Step {
+/** Everything of a step that is sent, compared or passed on, without what `hide` replaces. */
+export function stepWithout(step: Step, hide: Hide): Step {
   const { request, sca, control, include, until, expect, warn } = step;
   const assertions = (all: readonly Assertion[]) => all.map((one) => assertionWithout(one, hide));
   return {

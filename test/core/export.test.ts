@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Workbench } from '../../main/core/workbench.ts';
+import { NO_TESTS } from '../../shared/collection/step-tests.ts';
+import { stepSchema } from '../../shared/collection/steps.ts';
 import { requestOf } from '../../shared/request/http.ts';
 import { fillHistory } from '../support/full-history.ts';
 import { callCore, downloaded, startCore } from '../support/workbench.ts';
@@ -97,6 +99,43 @@ it('values of variables that a folder declares secret are left out, also in step
   const exported = downloaded(workbench, download).bytes.toString();
   for (const value of [text, '471199', other]) expect(exported).not.toContain(value);
   expect(exported).toContain('"plain": "shown"');
+});
+
+it('credentials in bodies, queries and headers are masked in steps, drafts and the history', async () => {
+  const canaries = ['canary-of-a-password', 'canary-of-a-key', 'canary-of-a-token'];
+  const [password = '', key = '', token = ''] = canaries;
+  const request = requestOf({
+    method: 'POST',
+    path: `/v1/consents?api_key=${key}`,
+    headers: [['authorization', `Bearer ${token}`]],
+    body: JSON.stringify({ password, secret: '4711', note: `again ${password}`, plain: 'shown' }),
+  });
+  await callCore(workbench, 'requests.send', request);
+  await callCore(workbench, 'saved.save', {
+    folder: 'Mine',
+    step: stepSchema.parse({
+      name: 'Mine',
+      request: { operation: 'createConsent', json: { password, secret: '4711', plain: 'shown' } },
+    }),
+    over: null,
+    seen: null,
+  });
+  const tabs = [{ id: 'tab', path: null, seen: null, answerId: null, request, tests: NO_TESTS }];
+  await callCore(workbench, 'drafts.save', { window: 'one', tabs, active: 'tab' });
+  const { download } = await callCore(workbench, 'app.export', {});
+  const exported = downloaded(workbench, download).bytes.toString();
+  const { collections, drafts, history } = JSON.parse(exported) as Record<string, unknown>;
+  for (const part of [collections, drafts, history]) {
+    const text = JSON.stringify(part);
+    for (const canary of canaries) expect(text).not.toContain(canary);
+    expect(text).toContain('shown');
+  }
+  expect(JSON.stringify([collections, drafts, history])).not.toContain('4711');
+  // As other programs would find them.
+  for (const canary of canaries) {
+    expect(exported).not.toContain(encodeURIComponent(canary));
+    expect(exported).not.toContain(Buffer.from(canary).toString('base64').slice(0, -4));
+  }
 });
 
 it('an import adds to what is there: nothing is changed, and a name that is taken gets another', async () => {

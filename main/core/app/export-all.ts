@@ -1,11 +1,13 @@
 /**
- * Exports all of a user's work as one JSON file. Keys, passwords, secret values and credentials in headers are left out: keys
- * leave the vault only through Certificates.
+ * Exports all of a user's work as one JSON file. Keys, passwords, secret values and credentials by their name or form are left
+ * out: keys leave the vault only through Certificates. What the local bank has received is whole, or it could not be restored.
  */
 import type { Bank } from '../../../bank-sim/index.ts';
 import type { Listing } from '../../../shared/collection/tree.ts';
 import type { Drafts } from '../../../shared/collection/drafts.ts';
+import type { Exchange } from '../../../shared/contract/exchange.ts';
 import type { Settings } from '../../../shared/contract/status.ts';
+import { stepWithout } from '../../../shared/interchange/given-away.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { headersOf } from '../../../shared/xs2a/header-lines.ts';
 import type { Snapshots } from '../bank/snapshots.ts';
@@ -16,6 +18,8 @@ import type { Environments } from '../environments/environments.ts';
 import type { FlowLog } from '../flow/log.ts';
 import type { History } from '../history/history.ts';
 import { credentialsIn } from '../masking/credentials.ts';
+import { exchangeWithout, maskedCredential, requestWithout } from '../masking/exchange-credentials.ts';
+import { LONG } from '../masking/forms.ts';
 import { hidden, masked, masking } from '../masking/mask.ts';
 import type { Variables } from '../variables/variables.ts';
 import { secretValuesOf, withoutSecretValues } from '../masking/declared-secrets.ts';
@@ -39,6 +43,9 @@ export interface ExportParts {
 /** Increases when the format of the file changes. */
 export const FORM = 3;
 
+/** Credentials of an exchange that are looked for in the rest of it. A bank may send any number of them. */
+const MOST_FOUND = 200;
+
 export interface Export {
   /** The text of the file, one snapshot, exchange or event per piece, so that a long history needs little memory. */
   pieces: Iterable<Buffer>;
@@ -60,11 +67,13 @@ export function exportEverything(parts: ExportParts): Export {
     drafts: drafts.everything(),
   };
   const declared = secretValuesOf(work);
+  const { given, found } = withoutTyped(withoutSecretValues(work, declared.names));
+  const secrets = [...declared.values, ...found];
   const {
     collections: steps,
     drafts: open,
     ...rest
-  } = masked(withoutSecretValues(work, declared.names), hidden([...credentialsOf(work), ...declared.values]));
+  } = masked(given, hidden([...credentialsOf(work), ...secrets]));
   const head = JSON.stringify(
     {
       form: FORM,
@@ -88,7 +97,33 @@ export function exportEverything(parts: ExportParts): Export {
     1,
   );
   const { names, left } = chosenSnapshots(parts.snapshots.list(), Buffer.byteLength(head));
-  return { pieces: pieces(head, parts, names, declared.values), left };
+  return { pieces: pieces(head, parts, names, secrets), left };
+}
+
+/** The same steps and drafts without credentials by their name or form, and those that are long enough to be looked for elsewhere. */
+function withoutTyped<Work extends { collections: Listing; drafts: Drafts }>(work: Work) {
+  const found = new Set<string>();
+  const hide = maskedCredential((real) => {
+    if (real.length >= LONG) found.add(real);
+  });
+  const { collections, drafts } = work;
+  const entries = collections.entries.map((entry) => ({
+    ...entry,
+    step: entry.step && stepWithout(entry.step, hide),
+  }));
+  const tabs = drafts.tabs.map((tab) => ({ ...tab, request: requestWithout(tab.request, hide) }));
+  const given = { ...work, collections: { ...collections, entries }, drafts: { ...drafts, tabs } };
+  return { given, found };
+}
+
+/** An exchange as it is given away: earlier versions stored credentials as they were sent. */
+function exchangeGiven(exchange: Exchange, secrets: readonly string[]): Exchange {
+  const found: string[] = [];
+  const hide = maskedCredential((real) => {
+    if (real.length >= LONG && found.length < MOST_FOUND) found.push(real);
+  });
+  const sent = credentialsIn(exchange.prepared.headers.map(({ name, value }) => [name, value]));
+  return masked(exchangeWithout(exchange, hide), hidden([...sent, ...found, ...secrets]));
 }
 
 /** Credentials in the headers that the user has written down. A variable in them keeps its own secret. */
@@ -134,10 +169,8 @@ function* pieces(
   yield Buffer.from('\n ],\n "history": [');
   before = '\n';
   for (const exchange of history.everything()) {
-    // Earlier versions stored credentials as they were sent.
-    const headers = 'damaged' in exchange ? [] : exchange.prepared.headers;
-    const sent = credentialsIn(headers.map(({ name, value }) => [name, value]));
-    yield Buffer.from(before + JSON.stringify(masked(exchange, hidden([...sent, ...secrets])), null, 1));
+    const given = 'damaged' in exchange ? exchange : exchangeGiven(exchange, secrets);
+    yield Buffer.from(before + JSON.stringify(given, null, 1));
     before = ',\n';
   }
   yield Buffer.from('\n ],\n "flow": [');

@@ -7,9 +7,8 @@ import type { Listing } from '../../../shared/collection/tree.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { outcomeOf } from '../../../shared/contract/outcome.ts';
 import { addressWithout, userinfosIn } from '../../../shared/interchange/given-away.ts';
-import { type Hide, textWithoutSecrets } from '../../../shared/interchange/secret-texts.ts';
-import { hiddenSecret } from '../../../shared/interchange/secrets.ts';
 import type { History } from '../history/history.ts';
+import { exchangeWithout, maskedCredential } from '../masking/exchange-credentials.ts';
 import { LONG } from '../masking/forms.ts';
 import { type Hidden, MASK } from '../masking/mask.ts';
 import { secretNamesIn } from '../variables/lookup.ts';
@@ -91,13 +90,7 @@ export function withoutCredentialsIn({ result, exchange }: Reported): Reported &
   const note = (real: string, shown: string) => {
     if (real.length >= LONG && found.size < MOST) found.set(real, { real, shown });
   };
-  const hide: Hide = (name, value) => {
-    const hidden = hiddenSecret(name, value);
-    if (hidden?.isDropped !== true || value.includes(MASK)) return value;
-    const shown = `{{${hidden.variable}}}`;
-    note(value.slice(hidden.value.length - shown.length), MASK);
-    return hidden.value.replace(shown, () => MASK);
-  };
+  const hide = maskedCredential((real) => note(real, MASK));
   const named = <T extends { name: string; value: string }>(one: T): T => ({
     ...one,
     value: hide(one.name, one.value),
@@ -113,38 +106,4 @@ export function withoutCredentialsIn({ result, exchange }: Reported): Reported &
   };
   for (const userinfo of userinfosIn(after)) note(userinfo, `//${MASK}@`);
   return { ...after, found: [...found.values()] };
-}
-
-function exchangeWithout(exchange: Exchange, hide: Hide): Exchange {
-  const { request, prepared, requestBody, response, links } = exchange;
-  const address = (text: string) => addressWithout(text, hide);
-  const values = (record: Readonly<Record<string, string>>) =>
-    Object.fromEntries(Object.entries(record).map(([name, value]) => [name, hide(name, value)]));
-  const sentType = prepared.headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value ?? null;
-  const type = response?.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? null;
-  return {
-    ...exchange,
-    path: address(exchange.path),
-    request: request && {
-      ...request,
-      params: values(request.params),
-      query: values(request.query),
-      headers: values(request.headers),
-      line: request.line && address(request.line),
-      body: textWithoutSecrets(request.body, sentType, hide),
-    },
-    prepared: {
-      ...prepared,
-      url: address(prepared.url),
-      headers: prepared.headers.map((header) => ({ ...header, value: hide(header.name, header.value) })),
-      signing: { ...prepared.signing, lines: prepared.signing.lines.map(address) },
-    },
-    requestBody: textWithoutSecrets(requestBody, sentType, hide),
-    response: response && {
-      ...response,
-      headers: response.headers.map(([name, value]) => [name, address(hide(name, value))]),
-      body: textWithoutSecrets(response.body, type, hide),
-    },
-    links: links.map((link) => ({ ...link, href: address(link.href) })),
-  };
 }
