@@ -23,7 +23,7 @@ export function startAuthorisation(
   services: Services,
 ): Answer | Refusal {
   const authorisationId = services.books.newId();
-  const scaStatus: Link = { href: `${path}/${encodeURIComponent(authorisationId)}`, verbs: ['GET'] };
+  const scaStatus: Link = { href: `${path}/${encodeURIComponent(authorisationId)}`, verbs: ['GET'] }; // PAY-5
   const about = { subject, authorisationId };
   const asked = { ...askOf(request), ask, about };
   const located = { Location: scaStatus.href };
@@ -36,7 +36,7 @@ export function startAuthorisation(
   }
   const links = { ...services.startSca(asked), scaStatus };
   const started = answer(201, { authorisationId, scaStatus: 'started', _links: links }, located);
-  return { ...started, startsSca: true };
+  return { ...started, startsSca: true }; // PAY-5
 }
 
 /** SCA-8: the bank skips the SCA and treats the PSU of the request as the one who approved. */

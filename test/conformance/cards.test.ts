@@ -115,6 +115,16 @@ describe('AIS-9: card accounts', () => {
   });
 });
 
+it.each([
+  ['booked', ['booked']],
+  ['pending', ['pending']],
+  ['both', ['booked', 'pending']],
+])('AIS-3, AIS-9: a listing of %s card transactions has %j', async (status, lists) => {
+  const { tpp, path } = await reader();
+  const { _links, ...found } = await list(tpp, `${path}/transactions?bookingStatus=${status}`);
+  expect(Object.keys(found)).toEqual(lists);
+});
+
 it('AIS-9, SCA-10: card transactions older than 90 days need a valid session', async () => {
   const { tpp, path } = await reader();
   const old = { path: `${path}/transactions?bookingStatus=booked&dateFrom=2026-08-21` };

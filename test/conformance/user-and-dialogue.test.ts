@@ -150,8 +150,14 @@ describe('TPP-1: contact e-mail', () => {
   );
   it('SVC-3: a body that is empty or not JSON returns 400', async () => {
     const tpp = await newTpp();
-    for (const body of ['', '{'])
-      await tpp.refused(put(tpp.identity.tppId, body), 400, 'FORMAT_ERROR', 'SVC-3');
+    for (const [body, wrong] of [
+      ['', 'The body is missing.'],
+      ['{', 'The body is not valid JSON.'],
+      ['x', 'The body is not valid JSON.'],
+    ] as const) {
+      const { text } = await tpp.refused(put(tpp.identity.tppId, body), 400, 'FORMAT_ERROR', 'SVC-3');
+      expect(text).toBe(wrong);
+    }
   });
   it('an address that looks personal is refused with the quirk', async () => {
     const bank = await memoryBank({ quirks: { personalContactEmail: true } });

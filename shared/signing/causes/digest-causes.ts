@@ -26,7 +26,7 @@ function searched(value: string, body: Uint8Array, hash: Hash): UnsaidCause | nu
   const given = value.trim().replace(/^[A-Za-z0-9-]+=(?=[^=])/, '');
   const base64 = (bytes: string) => encodeBase64(binaryToBytes(bytes));
   const right = rawHash(hash, 'SHA-256', sent);
-  const format = formatsOf(right, base64).find(([text]) => text === given || text === value.trim());
+  const format = formatsOf(right, base64).find(([text]) => text === given);
   if (format) return causeOf('digest-written', format[1]);
   const other = OTHERS.find((name) => base64(rawHash(hash, name, sent)) === given);
   if (other !== undefined) return causeOf('digest-algorithm', other);

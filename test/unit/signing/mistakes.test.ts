@@ -75,7 +75,7 @@ const WRITTEN: Evidence = {
 };
 /** A target that is not UTF-8, and one without a path. */
 const LATIN: Evidence = { ...WRITTEN, target: '/ren\xe9/b?c=\xe9' };
-const QUERY: Evidence = { ...WRITTEN, target: '?b=2&a=1' };
+const QUERY: Evidence = { ...WRITTEN, target: '?b=2&c=3&a=1' };
 
 function mistakes(evidence: Evidence) {
   const { method, target, headers } = evidence;
@@ -199,6 +199,11 @@ describe('what is tried depends on the request', () => {
     expect([1, 2, 3].map((lines) => count(of(['a', 'b', 'c'].slice(0, lines)), 'one-line-only'))).toEqual([
       2, 2, 5,
     ]);
+  });
+  it('mistakes in single lines are tried for up to 24 lines', () => {
+    const of = (lines: number) => sent(Array.from({ length: lines }, (_, at) => [`X-${at}`, 'y']));
+    expect([24, 25].map((lines) => count(of(lines), 'header-left-out'))).toEqual([24, 0]);
+    expect([24, 25].map((lines) => count(of(lines), 'value-quoted'))).toEqual([24, 0]);
   });
   it('twelve headers that are not listed are added', () => {
     const others = Array.from({ length: 14 }, (_, at): [string, string] => [`X-${at}`, 'y']);
