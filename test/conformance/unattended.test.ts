@@ -133,6 +133,35 @@ describe('LIM-2: only accounts that the PSU has read online', () => {
     expect(tpp.psuId).not.toBe(psuId);
     await expectOffline(tpp, listing(account));
   });
+  it('HDR-6: what the PSU reads online under one agreement is not read under another', async () => {
+    const bank = await memoryBank();
+    try {
+      const tpp = await newTpp(bank);
+      const made = await post(tpp, '/v1/sandbox/agreements', { name: 'Innsyn', owner: PEOPLE.fjellheim });
+      const second = { agreementId: String(made.body['id']) };
+      const id = await accountIn(tpp, FJELLHEIM);
+      const { iban } = (await tpp.send({ path: `/v1/sandbox/accounts/${id}` })).body;
+      const engagement = {
+        customer: PEOPLE.eirik,
+        account: { iban },
+        roles: ['VIEW'],
+        registerLimit: 0,
+        approvalLimit: 0,
+      };
+      const path = `/v1/sandbox/agreements/${encodeURIComponent(second.agreementId)}/engagements`;
+      expect((await post(tpp, path, engagement)).status).toBe(201);
+      const as = { nationalId: PEOPLE.eirik, context: 'CORPORATE' };
+      await tpp.consent({ ...as, ...(await agreementIn(tpp, PEOPLE.fjellheim)) });
+      expect((await tpp.send({ path: `/v1/accounts/${id}` })).status).toBe(200);
+      await expectOk(tpp, listing(`/v1/accounts/${id}`));
+      await tpp.consent({ ...as, ...second });
+      await expectOffline(tpp, listing(`/v1/accounts/${id}`));
+      expect((await tpp.send({ path: `/v1/accounts/${id}` })).status).toBe(200);
+      await expectOk(tpp, listing(`/v1/accounts/${id}`));
+    } finally {
+      await bank.stop();
+    }
+  });
   it('an online read holds for 180 days to the second, whatever the PSU grants at the bank meanwhile', async () => {
     const bank = await memoryBank();
     try {
