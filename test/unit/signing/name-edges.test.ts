@@ -103,6 +103,7 @@ describe('SIG-4: values in a text', () => {
     ['" a "  ', ' a '],
     [String.raw`"a\"b\\c\41"`, 'a"b\\cA'],
     ['""', ''],
+    ['\ufeffa', '\ufeffa'],
     ['#0C0161', 'a', '0C0161'],
     ['#0c0161 ', 'a', '0C0161'],
     ['#020105', null, '020105'],
@@ -135,7 +136,7 @@ describe('SIG-4: values in a text', () => {
       expect(parsed(text), text).toEqual([[a], [b]]);
     for (const text of ['CN=a+O=b', ' CN = a + O = b ', 'CN="a"+O=b'])
       expect(parsed(text), text).toEqual([[a, b]]);
-    for (const text of ['', ',', 'CN=a,', 'CN=a+', 'CN=a,,O=b', 'CN="a"O=b'])
+    for (const text of ['', ',', 'CN=a,', 'CN=a+', 'CN=a,,O=b', 'CN="a"O=b', 'CN="a"xO=b'])
       expect(parsed(text), text).toBeNull();
   });
 });
@@ -144,6 +145,7 @@ describe('SIG-4a: values in the reference format', () => {
   const printed = (text: string) => printRfc2253(read([utf8('2.5.4.3', text)])).slice(3);
   it.each([
     ['a b', 'a b'],
+    ['a b ', String.raw`a b\ `],
     [' a  ', String.raw`\ a\ \ `],
     ['\ra\r', '\\\ra\\\r'],
     ['  ', String.raw`\ \ `],
@@ -194,6 +196,16 @@ describe('SIG-4: the same name', () => {
     const unreversed = (text: string) => sameNameUnreversed(parseRfc2253(text) ?? [], name);
     expect(unreversed('C=NO,O=o+CN=c')).toBe(true);
     expect(unreversed('O=o+CN=c,C=NO')).toBe(false);
+  });
+  it('up to 16 attributes of one part may be in any order, and more in that of the certificate', () => {
+    const many = (count: number) => Array.from({ length: count }, (_, at) => utf8('2.5.4.3', `${at}`));
+    const is = (written: TestAttribute[], count: number) =>
+      sameName(parseRfc2253(written.map(({ text }) => `CN=${text}`).join('+')) ?? [], read(many(count)));
+    expect([is(many(16), 16), is(many(16).toReversed(), 16)]).toEqual([true, true]);
+    expect([is(many(17), 17), is(many(17).toReversed(), 17)]).toEqual([true, false]);
+    // Neither fewer nor other attributes.
+    expect([is(many(16), 17), is(many(18), 17), is(many(18).slice(1), 17)]).toEqual([false, false, false]);
+    expect(is([...many(16), utf8('2.5.4.3', 'x')], 17)).toBe(false);
   });
   it('a value that is no text is compared byte by byte', () => {
     const numbered = readName(
