@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   type Certificate,
+  PSD2_ROLES,
   readCertificate,
   readCertificateHeader,
   tppIdOf,
@@ -98,6 +99,13 @@ describe('SIG-2, SIG-4a: the fields', () => {
   ])('the serial number with the bytes %s is %s', (bytes, serial) => {
     expect(read({ serial: raw(TAG.integer, bytes) }).serial).toBe(serial);
   });
+  it('an RSA key has an exponent, and no other key has one', () => {
+    expect([read().exponent, read({ key: EC_KEY }).exponent]).toEqual(['10001', null]);
+  });
+  it('zeros are left out at the start of a serial number, and only there', () => {
+    const serial = (digits: string) => read({ serial: raw(TAG.integer, digits) }).serial;
+    expect([serial('0001000a'), serial('00'), serial('1000')]).toEqual(['1000A', '0', '1000']);
+  });
   it('the TPP is its organizationIdentifier, or its subject', () => {
     expect(tppIdOf(read(), 'CN=x')).toBe('PSDNO-FSA-1');
     expect(tppIdOf(read({ subject: ISSUER }), 'CN=x')).toBe('CN=x');
@@ -149,6 +157,9 @@ describe('SIG-12: the statements of a qualified certificate', () => {
     ['0.4.0.19495.1.4', 'PSP_IC'],
   ])('the role %s is %s', (oid, name) => {
     expect(withStatements(psd2(derSequence(role(oid, utf8('any'))))).roles).toEqual([name]);
+  });
+  it('there are four roles', () => {
+    expect(PSD2_ROLES).toEqual(['PSP_AI', 'PSP_PI', 'PSP_AS', 'PSP_IC']);
   });
   it('roles keep their order; an unknown one, and one without a name, are none', () => {
     const roles = derSequence(
