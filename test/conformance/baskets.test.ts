@@ -97,7 +97,7 @@ describe('BSK-1, BSK-7: creating, reading and deleting a basket', () => {
     expect((await tpp.send(alone)).status).toBe(201);
     await basketOf(paths);
   });
-  it('BSK-8: an approved basket cannot be deleted', async () => {
+  it('BSK-8, SVC-8: an approved basket cannot be deleted', async () => {
     const basket = await basketOf(await several(1));
     await sign(tpp, basket);
     await tpp.refused({ method: 'DELETE', path: basket }, 409, 'STATUS_INVALID', 'BSK-7');

@@ -392,7 +392,8 @@ describe('AIS-1, AIS-2, AIS-10, AIS-11, SVC-4: accounts and balances', () => {
     await tpp.consent();
     const { reply } = await tpp.refused({ path: '/v1/accounts?withBalance=1' }, 400, 'FORMAT_ERROR', 'AIS-1');
     expect(reply.body.tppMessages?.[0]?.path).toBe('withBalance');
-    await tpp.refused({ path: balancesPath('enc!!none=') }, 404, 'RESOURCE_UNKNOWN', 'AIS-1');
+    for (const path of ['', '/balances', '/transactions?bookingStatus=booked', '/transactions/x'])
+      await tpp.refused({ path: `/v1/accounts/enc!!none=${path}` }, 404, 'RESOURCE_UNKNOWN', 'AIS-1');
   });
 });
 

@@ -167,7 +167,7 @@ describe('TPP-1: contact e-mail', () => {
         put(tpp.identity.tppId, JSON.stringify({ email: `${name}@fjordpay.example` }));
       for (const name of ['kari.nordmann', 'KARI_Nordmann', 'a-b'])
         await tpp.refused(from(name), 400, 'FORMAT_ERROR', 'TPP-1');
-      for (const name of ['operations', '1.line', 'open.banking2'])
+      for (const name of ['operations', '1a.line', 'open.banking2'])
         expect((await tpp.send(from(name))).status, name).toBe(200);
       expect((await control(bank, 'GET', '/control/state')).body['quirks']).toMatchObject({
         personalContactEmail: true,
