@@ -3,7 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import type { TLSSocket } from 'node:tls';
 import { readBody } from '../../shared/node/read-body.ts';
 import { BODY_TIME } from '../request-times.ts';
-import { HeaderBag, MAX_BODY, type RawRequest } from '../gate/raw.ts';
+import { MAX_BODY } from '../../shared/xs2a/limits.ts';
+import { HeaderBag, type RawRequest } from '../gate/raw.ts';
 
 const NOTHING = new Uint8Array();
 

@@ -60,23 +60,30 @@ export interface BasketStep {
  * @param paths the path of each payment, oldest step first
  */
 export function basketPath(createdAt: number, paths: readonly (readonly Step[])[]): BasketStep[] {
-  const now = paths.map((path) => path.findLast(({ at }) => at <= createdAt)?.status ?? 'RCVD');
-  const statusNow = () => basketStatus(now.map((status) => ({ status })));
+  const now = paths.map((path) => countsAs(path.findLast(({ at }) => at <= createdAt)?.status ?? 'RCVD'));
+  // How many payments count as what: to look at all of them at each step would take the square of the steps.
+  const counts: Record<BasketStatus, number> = { RJCT: 0, RCVD: 0, PATC: 0, ACTC: 0 };
+  for (const one of now) counts[one]++;
+  const statusNow = () => WORST_FIRST.find((one) => counts[one] > 0) ?? 'RCVD';
   let status = statusNow();
   const steps: BasketStep[] = [{ at: createdAt, status, by: null }];
   const later = paths
     .flatMap((path, payment) => path.map((step) => ({ ...step, payment })))
     .filter(({ at }) => at > createdAt)
     .toSorted((a, b) => a.at - b.at);
-  for (const instant of new Set(later.map(({ at }) => at))) {
-    let by: BasketStep['by'] = null;
-    for (const step of later.filter(({ at }) => at === instant)) {
-      now[step.payment] = step.status;
-      if (statusNow() === status) continue;
+  let by: BasketStep['by'] = null;
+  for (const [place, { at, payment, status: taken, why }] of later.entries()) {
+    const before = now[payment];
+    if (before !== undefined) counts[before]--;
+    now[payment] = countsAs(taken);
+    counts[countsAs(taken)]++;
+    if (statusNow() !== status) {
       status = statusNow();
-      by = { payment: step.payment, why: step.why };
+      by = { payment, why };
     }
-    if (by) steps.push({ at: instant, status, by });
+    if (by === null || later[place + 1]?.at === at) continue;
+    steps.push({ at, status, by });
+    by = null;
   }
   return steps;
 }

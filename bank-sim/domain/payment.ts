@@ -57,7 +57,7 @@ export interface Done {
 }
 
 /** Limit on stored steps, so that a payment that runs daily for years does not grow without bound. */
-const KEPT_STEPS = 100;
+export const KEPT_STEPS = 100;
 const FIRST_STEPS = 20;
 
 /** The first steps always stay; of the later ones the oldest is dropped. */

@@ -5,6 +5,7 @@ import { keyIdOf } from '../../shared/signing/key-id.ts';
 import { printRfc2253 } from '../../shared/signing/names.ts';
 import { bitsOf } from '../../shared/signing/public-key.ts';
 import { MAX_EXPONENT_BITS, MIN_RSA_BITS } from '../../shared/xs2a/limits.ts';
+import { REGISTER_LIMITS } from '../../shared/xs2a/registration.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { RawRequest } from './raw.ts';
 
@@ -106,7 +107,7 @@ function readTppCertificate(value: string): TppCertificate | Refusal {
     keyId: keyIdOf(certificate),
     tpp: {
       id: tppIdOf(certificate, subject),
-      name: certificate.organization ?? certificate.commonName ?? subject,
+      name: (certificate.organization ?? certificate.commonName ?? subject).slice(0, REGISTER_LIMITS.name),
     },
   };
 }

@@ -2,7 +2,8 @@
 import { routeOf, type Route } from '../../shared/xs2a/operations.ts';
 import { kindOfPath, productAt, productsOf } from '../../shared/xs2a/payment-products.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
-import { MAX_BODY, MAX_HEADERS, pathOnly, type RawRequest } from './raw.ts';
+import { MAX_BODY, MAX_HEADERS } from '../../shared/xs2a/limits.ts';
+import { pathOnly, type RawRequest } from './raw.ts';
 
 /** SVC-2, SVC-6. */
 export function checkRoute(raw: RawRequest, environment: 'sandbox' | 'production'): Route | Refusal {

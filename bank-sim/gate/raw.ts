@@ -92,7 +92,7 @@ export interface RawRequest {
   /** Total bytes of names and values. */
   headerBytes: number;
   body: Uint8Array;
-  /** Whether the body exceeded {@link MAX_BODY} and was not read to its end. */
+  /** Whether the body exceeded MAX_BODY and was not read to its end. */
   bodyTooLarge: boolean;
   /** Subject of the TLS client certificate, or null (SVC-5). */
   clientCertificate: string | null;
@@ -112,7 +112,3 @@ export function queryOf(raw: Pick<RawRequest, 'target'>): URLSearchParams {
   const { length } = pathOnly(raw);
   return length === raw.target.length ? NO_QUERY : new URLSearchParams(raw.target.slice(length + 1));
 }
-
-/** SVC-6, bytes. */
-export const MAX_BODY = 1024 * 1024;
-export const MAX_HEADERS = 16 * 1024;

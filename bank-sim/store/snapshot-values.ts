@@ -6,6 +6,7 @@ import { isCurrency, isKeepable } from '../../shared/money/money.ts';
 import { productAt, productsOf } from '../../shared/xs2a/payment-products.ts';
 import { LIFE } from '../domain/payment.ts';
 import { storedBody, storedDone, storedPath, storedSigners, storedTime } from './stored-payment.ts';
+import { isTooLong } from './stored-texts.ts';
 
 type Value = string | number | null;
 type Row = Readonly<Record<string, Value>>;
@@ -113,6 +114,7 @@ const CHECKS = new Map<string, Check>([
 /** The first column of a row whose value the bank cannot read, or null. */
 export function unreadableColumn(table: string, row: Row): string | null {
   const wrong = Object.entries(row).find(([column, value]) => {
+    if (typeof value === 'string' && isTooLong(table, column, value)) return true;
     const check = CHECKS.get(`${table}.${column}`) ?? CHECKS.get(column);
     return value !== null && check !== undefined && !check(value, row);
   });

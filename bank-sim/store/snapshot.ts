@@ -1,5 +1,6 @@
 /** Takes and restores the whole state of a bank as one document (contract section 13). */
 import { unreadableColumn } from './snapshot-values.ts';
+import { MAX_BASKET } from '../../shared/xs2a/payment-schemas.ts';
 import type { Database } from '../../shared/node/sqlite/database.ts';
 
 type Row = Readonly<Record<string, string | number | null>>;
@@ -66,6 +67,11 @@ export function restoreSnapshot(db: Database, document: unknown): string | null 
       for (const [table, rows] of lists) insertAll(db, table, rows);
       const excess = accountWithTooMuch(db);
       if (excess !== null) throw new Error(`the account ${excess} has more than the bank can add up`);
+      const basket = impossibleBasket(db);
+      if (basket !== null)
+        throw new Error(
+          `the basket ${basket} has something other than at most ${MAX_BASKET} single payments`,
+        );
     })();
     return null;
   } catch (error) {
@@ -83,6 +89,17 @@ function accountWithTooMuch(db: Database): string | null {
     )
     .pluck();
   return found.get({ most }) ?? null;
+}
+
+/** A basket that no TPP could have created (BSK-2, BSK-4). Reading one takes time for each of its payments, and so does a step of each. */
+function impossibleBasket(db: Database): string | null {
+  const found = db
+    .prepare<{ most: number }, string>(
+      `SELECT basket_id FROM basket_payment JOIN payment ON payment.id = payment_id
+       GROUP BY basket_id HAVING count(*) > @most OR max(kind <> 'single') LIMIT 1`,
+    )
+    .pluck();
+  return found.get({ most: MAX_BASKET }) ?? null;
 }
 
 /** @throws Error for the first row that does not fit the table */

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { isCurrency, parseMinor } from '../../shared/money/money.ts';
 import { FREQUENCIES, MAX_BULK } from '../../shared/xs2a/payment-input.ts';
 import type { PaymentKind } from '../../shared/xs2a/payment-products.ts';
-import { LIFE, type Status } from '../domain/payment.ts';
+import { KEPT_STEPS, LIFE, type Status } from '../domain/payment.ts';
+import { LONGEST_TEXT } from './stored-texts.ts';
 
 /** Years 1900 to 9999: dates with another number of digits are read nowhere. */
 const FIRST_TIME = Date.UTC(1900, 0, 1);
@@ -13,7 +14,8 @@ const LAST_TIME = Date.UTC(9999, 11, 31);
 export const storedTime = z.int().min(FIRST_TIME).max(LAST_TIME);
 
 const count = z.int().min(0);
-const text = z.string().optional();
+const words = z.string().max(LONGEST_TEXT);
+const text = words.optional();
 const account = z.strictObject({ bban: text, iban: text, currency: text });
 const date = z.iso.date();
 
@@ -25,12 +27,12 @@ const instructedAmount = z
 const transfer = {
   instructedAmount,
   creditorAccount: account,
-  creditorName: z.string(),
+  creditorName: words,
   creditorAgent: text,
-  creditorAddress: z.record(z.string(), z.string()).optional(),
+  creditorAddress: z.record(words, words).optional(),
   remittanceInformationUnstructured: text,
   remittanceInformationStructuredArray: z
-    .array(z.strictObject({ reference: z.string(), referenceType: z.string(), referenceIssuer: text }))
+    .array(z.strictObject({ reference: words, referenceType: words, referenceIssuer: text }))
     .optional(),
   regulatoryReportingCode: text,
   regulatoryReportingInformation: text,
@@ -61,7 +63,7 @@ const STATUSES = Object.keys(LIFE) as Status[];
 export function storedBody(kind: unknown): z.ZodType | undefined {
   return new Map<unknown, z.ZodType>(Object.entries(BODIES)).get(kind);
 }
-export const storedSigners = z.array(z.string());
+export const storedSigners = z.array(words);
 export const storedDone = z.strictObject({
   settled: count,
   failed: count,
@@ -74,6 +76,7 @@ export const storedDone = z.strictObject({
     )
     .max(MAX_BULK),
 });
+/** One more than the bank keeps: a payment that was put aside has the step that says so as well. */
 export const storedPath = z
-  .array(z.strictObject({ at: storedTime, status: z.enum(STATUSES), why: z.string() }))
-  .max(1000);
+  .array(z.strictObject({ at: storedTime, status: z.enum(STATUSES), why: words }))
+  .max(KEPT_STEPS + 1);

@@ -109,14 +109,16 @@ export const authorisationSchema = z.object({
 /** The authorisations of a payment, cancellation or basket, oldest first (PAY-5). */
 export const authorisationsSchema = z.object({ authorisationIds: z.array(id) });
 
+/** The most payments that a signing basket has (BSK-2). */
+export const MAX_BASKET = 10;
 const basketStatus = z.enum(['RCVD', 'ACTC', 'PATC', 'RJCT']);
 export const basketInput = ruled(
   'BSK-2',
   z.strictObject({
     paymentIds: z
       .array(z.string().max(64))
-      .min(1, 'needs 1 to 10 payments')
-      .max(10, 'needs 1 to 10 payments')
+      .min(1, `needs 1 to ${MAX_BASKET} payments`)
+      .max(MAX_BASKET, `needs 1 to ${MAX_BASKET} payments`)
       .refine((ids) => new Set(ids).size === ids.length, 'contains a payment twice'),
   }),
 );

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { openBankDatabase } from '../../bank-sim/store/bank-store.ts';
-import type { TableSnapshot } from '../../bank-sim/store/snapshot.ts';
+import type { BankSnapshot } from '../../bank-sim/operator/snapshot.ts';
 import { memoryBank, useBank } from '../support/bank.ts';
 import { makeIdentity } from '../support/identity.ts';
-import { create, idIn, sign, statusOf } from '../support/payments.ts';
+import { bulkOf, create, idIn, pathOfProduct, post, selfOf, sign, statusOf } from '../support/payments.ts';
 import { Tpp } from '../support/tpp.ts';
 import { DAY } from '../../shared/time.ts';
 
@@ -16,7 +16,7 @@ type Value = string | number | null;
 const used = useBank();
 let tpp: Tpp;
 let path = '';
-let good: TableSnapshot;
+let good: BankSnapshot;
 
 beforeAll(async () => {
   tpp = used.tpp();
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 
 /** The snapshot with another value in the first row of a table. */
-function changed(table: string, column: string, value: Value): TableSnapshot {
+function changed(table: string, column: string, value: Value): BankSnapshot {
   const [first, ...others] = good.tables[table] ?? [];
   return { ...good, tables: { ...good.tables, [table]: [{ ...first, [column]: value }, ...others] } };
 }
@@ -87,6 +87,113 @@ it.each<[column: string, value: Value]>([
     done: false,
     refusal: { text: expect.stringContaining(`a row of payment has an impossible ${column}`) },
   });
+});
+
+const long = (length: number) => 'Å'.repeat(length);
+
+it.each<[table: string, column: string, longest: number]>([
+  ['customer', 'name', 200],
+  ['account', 'name', 200],
+  ['agreement', 'name', 200],
+  ['account', 'bban', 64],
+  ['account_transaction', 'counterparty', 200],
+  ['account_transaction', 'text', 500],
+  ['tpp', 'name', 200],
+  ['consent', 'psu_id', 16_384],
+])(
+  '%s.%s may have as many characters as the bank would have let in, and no more',
+  (table, column, longest) => {
+    const { operator } = used.bank;
+    expect(operator.restoreSnapshot(changed(table, column, long(longest))).done).toBe(true);
+    expect(operator.restoreSnapshot(changed(table, column, long(longest + 1)))).toMatchObject({
+      done: false,
+      refusal: { text: expect.stringContaining(`a row of ${table} has an impossible ${column}`) },
+    });
+  },
+);
+
+it('every text of every table has a bound, also one inside a payment', () => {
+  const { operator } = used.bank;
+  const step = { at: good.clock.now, status: 'PDNG', why: long(501) };
+  const body = String(good.tables['payment']?.[0]?.['body']);
+  const inside = [
+    ['path', JSON.stringify([step])],
+    ['signers', JSON.stringify([long(501)])],
+    ['body', JSON.stringify({ ...JSON.parse(body), creditorName: long(501) })],
+    ['body', `${body}${' '.repeat(1024 * 1024)}`],
+  ] as const;
+  for (const [column, value] of inside)
+    expect(operator.restoreSnapshot(changed('payment', column, value)).done, column).toBe(false);
+  const texts = Object.entries(good.tables).flatMap(([table, [row = {}]]) =>
+    Object.entries(row)
+      .filter(([, value]) => typeof value === 'string')
+      .map(([column]) => [table, column] as const),
+  );
+  expect(texts.length).toBeGreaterThan(50);
+  for (const [table, column] of texts)
+    expect(
+      operator.restoreSnapshot(changed(table, column, long(1024 * 1024 + 1))),
+      `${table}.${column}`,
+    ).toMatchObject({ refusal: { text: expect.stringContaining(`a row of ${table} has an impossible`) } });
+});
+
+/** The snapshot with a basket of copies of its payment. */
+function withBasket(copies: number, change: Record<string, Value> = {}): BankSnapshot {
+  const [first = {}] = good.tables['payment'] ?? [];
+  const payments = Array.from({ length: copies }, (_, at) => ({ ...first, ...change, id: `copy-${at}` }));
+  const basket = [
+    { id: 'basket', tpp: first['tpp'] ?? '', created_at: first['created_at'] ?? 0, authorised: 1 },
+  ];
+  const basket_payment = payments.map(({ id }, position) => ({
+    basket_id: 'basket',
+    position,
+    payment_id: id,
+  }));
+  return { ...good, tables: { ...good.tables, payment: payments, basket, basket_payment } };
+}
+
+it('a basket has at most 10 payments (BSK-2), and single ones only (BSK-4)', () => {
+  const { operator, inspection } = used.bank;
+  expect(operator.restoreSnapshot(withBasket(10)).done).toBe(true);
+  expect(inspection.basket('basket')?.payments).toHaveLength(10);
+  const [first = {}] = good.tables['payment'] ?? [];
+  const body = { ...JSON.parse(String(first['body'])), startDate: '2026-12-01', frequency: 'Monthly' };
+  delete body.requestedExecutionDate;
+  const periodic = {
+    kind: 'periodic',
+    product: 'NDCT',
+    segment: String(first['segment']),
+    body: JSON.stringify(body),
+  };
+  for (const wrong of [withBasket(11), withBasket(1, periodic)])
+    expect(operator.restoreSnapshot(wrong)).toMatchObject({
+      done: false,
+      refusal: { text: expect.stringContaining('the basket basket has something other than') },
+    });
+});
+
+it('the path of a payment has no more steps than the bank keeps', () => {
+  const { operator } = used.bank;
+  const steps = (count: number) =>
+    JSON.stringify(Array.from({ length: count }, () => ({ at: good.clock.now, status: 'PDNG', why: '' })));
+  expect(operator.restoreSnapshot(changed('payment', 'path', steps(101))).done).toBe(true);
+  expect(operator.restoreSnapshot(changed('payment', 'path', steps(102))).done).toBe(false);
+});
+
+it('a bulk payment of 1,000 items, with texts as long as they can be, is restored as it was taken', async () => {
+  const body = bulkOf(Array.from({ length: 1000 }, () => '1.00'));
+  const texts = { creditorName: long(70), remittanceInformationUnstructured: long(140) };
+  const items = body['payments'];
+  if (!Array.isArray(items)) throw new Error('A bulk payment has a list of payments.');
+  const payments = items.map((item: object) => ({ ...item, ...texts }));
+  const { operator } = used.bank;
+  const reply = await post(tpp, pathOfProduct('NDCT', 'bulk-payments'), { ...body, payments });
+  expect(reply.status).toBe(201);
+  await sign(tpp, selfOf(reply));
+  const taken = operator.takeSnapshot();
+  await operator.runBatch();
+  expect(operator.restoreSnapshot(taken).done).toBe(true);
+  expect(operator.takeSnapshot().tables).toEqual({ ...taken.tables, meta: expect.anything() });
 });
 
 it('transactions that add up to more than the bank can count are refused together', () => {
