@@ -56,7 +56,7 @@ const FLOORS: readonly Floor[] = [
       ['core-dumps.ts', 'log-file.ts', 'renderer-files.ts', 'security-headers.ts'],
       ['core'],
       ['transfer-routes.ts', 'own-process.ts'],
-      ['browser', 'electron', 'cli'],
+      ['browser', 'electron', 'cli', 'npm'],
     ],
   },
   {
@@ -93,7 +93,7 @@ const FLOORS: readonly Floor[] = [
 const APART: readonly Apart[] = [
   { folder: 'renderer/parts' },
   { folder: 'renderer/places', list: 'places.ts' },
-  { folder: 'main', among: ['browser', 'electron', 'cli'] },
+  { folder: 'main', among: ['browser', 'electron', 'cli', 'npm'] },
 ];
 
 const DOORS: readonly Door[] = [{ folder: 'bank-sim', files: ['bank-sim/index.ts'] }];

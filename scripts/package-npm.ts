@@ -2,6 +2,7 @@
  * `npm run package:npm`: the command line and the bank as a package for npm, in dist/npm or the folder that is named. Its code is bundled, because Node.js runs no
  * TypeScript below node_modules. Only the native module stays a dependency.
  */
+import { execFileSync } from 'node:child_process';
 import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build, type Rolldown } from 'vite';
@@ -16,6 +17,7 @@ const PROGRAMS = {
   'tpp-workbench': 'main/cli/start.ts',
   'bank-program': 'bank-sim/cli.ts',
   'reading-process': 'main/cli/reading-process.ts',
+  bank: 'main/npm/bank.ts',
 };
 
 interface ProjectPackage {
@@ -29,6 +31,7 @@ interface ProjectPackage {
 async function packageForNpm(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   const libraries = await bundled(join(folder, 'lib'));
+  writeTypes(join(folder, 'lib'));
   copyFileSync(join(ROOT, 'main/cli/run/reporters/report-page.html'), join(folder, 'lib/report-page.html'));
   cpSync(join(ROOT, 'main/collections'), join(folder, 'collections'), { recursive: true });
   copyFileSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'));
@@ -64,6 +67,32 @@ async function bundled(folder: string): Promise<Set<string>> {
   return new Set(modules.flatMap((id) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1] ?? []));
 }
 
+/** Of two files alone: what other projects rely on refers to no others. */
+function writeTypes(folder: string): void {
+  execFileSync(
+    process.execPath,
+    [
+      join(ROOT, 'node_modules/typescript/bin/tsc'),
+      '--ignoreConfig',
+      '--noResolve',
+      '--noCheck',
+      '--declaration',
+      '--emitDeclarationOnly',
+      '--target',
+      'es2024',
+      '--module',
+      'nodenext',
+      '--outDir',
+      folder,
+      join(ROOT, PROGRAMS.bank),
+      join(ROOT, 'main/npm/types.ts'),
+    ],
+    { stdio: 'inherit' },
+  );
+  const main = join(folder, 'bank.d.ts');
+  writeFileSync(main, readFileSync(main, 'utf8').replaceAll("'./types.ts'", "'./types.js'"));
+}
+
 function manifest(): object {
   const { version, license, author, dependencies } = JSON.parse(
     readFileSync(join(ROOT, 'package.json'), 'utf8'),
@@ -78,7 +107,10 @@ function manifest(): object {
     author,
     type: 'module',
     bin: { 'tpp-workbench': 'lib/tpp-workbench.js' },
-    exports: { './package.json': './package.json' },
+    exports: {
+      './bank': { types: './lib/bank.d.ts', default: './lib/bank.js' },
+      './package.json': './package.json',
+    },
     files: ['lib', 'collections', 'licences.txt'],
     engines: { node: `>=${OLDEST_NODE}` },
     dependencies: { [NATIVE]: dependencies[NATIVE] },

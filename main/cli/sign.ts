@@ -1,18 +1,11 @@
 /** `tpp-workbench sign` and `tpp-workbench faults`. */
-import { createPrivateKey, randomUUID } from 'node:crypto';
-import { signRsaSha256 } from '../../shared/node/rsa.ts';
+import { createPrivateKey } from 'node:crypto';
 import { sentBody, signedBody } from '../../shared/faults/apply.ts';
 import { FAULTS } from '../../shared/faults/faults.ts';
 import { HostError } from '../../shared/contract/envelope.ts';
-import { httpRequestSchema, operationAt } from '../../shared/request/http.ts';
-import { prepare } from '../core/sending/compose.ts';
-import { faultOf, type ResolvedRequest } from '../core/sending/resolve.ts';
+import { loneRequest, signedAlone } from '../core/sending/signed-alone.ts';
 import { identityFrom } from './cert.ts';
 import { type Command, PASSWORD_HELP, PASSWORD_OPTIONS, readArgs, readInput, UsageError } from './command.ts';
-
-/** Reserved for documentation (RFC 5737). Use --header to send another one. */
-const PSU_IP_ADDRESS = '203.0.113.24';
-const REDIRECT_URI = 'https://tpp.example/sca/return';
 
 export const sign: Command = {
   help: `sign --cert FILE --url URL [options] [--json]   print the headers of a signed request
@@ -41,34 +34,25 @@ Pass the output to curl: tpp-workbench sign … > headers && curl -H @headers UR
     if (url.protocol !== 'https:' && url.protocol !== 'http:')
       throw new UsageError(`The request URL must start with https:// or http://, not ${url.protocol}`);
     const body = values.body === undefined ? '' : readInput(values.body).bytes.toString('utf8');
-    const request = explained(() => requestOf(values, url, body));
+    const headers = (values.header ?? []).map(headerOf);
+    const request = explained(() =>
+      loneRequest({ method: values.method, url, headers, body, fault: values.fault ?? null }),
+    );
     const { certificate, key } = identityFrom(values.cert ?? [], values['password-file']);
     const signer = createPrivateKey({ key: Buffer.from(key), format: 'der', type: 'pkcs8' });
-    const context = {
-      environment: {
-        psuId: null,
-        corporateId: null,
-        sessionId: `cli-${randomUUID().slice(0, 13)}`,
-        psuIpAddress: PSU_IP_ADDRESS,
-      },
-      baseUrl: url.origin,
-      redirectUri: REDIRECT_URI,
-      defaults: [],
-      certificate,
-      sign: (data: Uint8Array) => signRsaSha256(signer, data),
-      now: momentOf(values.at),
-      newRequestId: randomUUID,
-    };
-    const prepared = explained(() => prepare(request, context));
+    const now = momentOf(values.at);
+    const prepared = explained(() =>
+      signedAlone(request, { origin: url.origin, certificate, key: signer, now }),
+    );
     const { fault } = request;
-    const headers = prepared.headers.map(({ name, value }) => [name, value] as const);
+    const lines = prepared.headers.map(({ name, value }) => [name, value] as const);
     return {
-      text: headers.map(([name, value]) => `${name}: ${value}`).join('\n'),
+      text: lines.map(([name, value]) => `${name}: ${value}`).join('\n'),
       exact: true,
       json: {
         method: request.method,
         url: prepared.url,
-        headers,
+        headers: lines,
         body: sentBody(fault, signedBody(fault, body)),
         signing: prepared.signing,
         expected: fault && { status: fault.status, code: fault.code, rule: fault.rule },
@@ -85,24 +69,6 @@ function explained<T>(step: () => T): T {
   } catch (error) {
     throw error instanceof HostError ? new UsageError(error.message) : error;
   }
-}
-
-/** @throws UsageError if the input is not a request; HostError for an unknown fault */
-function requestOf(
-  values: { method?: string | undefined; header?: string[] | undefined; fault?: string | undefined },
-  url: URL,
-  body: string,
-): ResolvedRequest {
-  const checked = httpRequestSchema.safeParse({
-    method: (values.method ?? (body === '' ? 'GET' : 'POST')).toUpperCase(),
-    path: url.pathname + url.search,
-    headers: (values.header ?? []).map(headerOf),
-    body,
-  });
-  if (!checked.success) throw new UsageError(checked.error.issues.map(({ message }) => message).join(' '));
-  const { method, path } = checked.data;
-  const operation = operationAt(method, path)?.operation ?? null;
-  return { ...checked.data, operation, fault: faultOf(values.fault ?? null) };
 }
 
 function headerOf(line: string): [string, string] {

@@ -1,11 +1,19 @@
 /** The package for npm without the repository: as an ordinary user, with umask 077 and a working folder that cannot be written. */
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { beforeAll, expect, it } from 'vitest';
 import { folderForFile } from '../support/folders.ts';
-import { begun, given, type Installed, installPackage, listingOf, makeHome } from '../support/npm-package.ts';
+import {
+  begun,
+  given,
+  type Installed,
+  installPackage,
+  listingOf,
+  makeHome,
+  writeExamples,
+} from '../support/npm-package.ts';
 import type { Ready } from '../support/process.ts';
 
 const MEGABYTE = 1_000_000;
@@ -113,6 +121,35 @@ it('says on an older Node.js which one it needs', () => {
       'TPP Workbench needs Node.js 22.19 or later, and this is Node.js 20.20.2. Install a newer Node.js from https://nodejs.org.',
     status: 2,
   });
+});
+
+it('gives the tests of another project a bank: the example for Vitest', () => {
+  const project = join(home, 'project');
+  mkdirSync(project);
+  mkdirSync(join(project, 'node_modules'));
+  symlinkSync(
+    join(installed.folder, 'node_modules/tpp-workbench'),
+    join(project, 'node_modules/tpp-workbench'),
+  );
+  const examples = ['consent.test.ts', 'start-bank.ts', 'consent.spec.ts', 'playwright.config.ts'];
+  writeExamples(project, examples, ['vitest', 'typescript', '@types/node', '@playwright/test']);
+  const strict = [
+    '--strict',
+    '--noEmit',
+    '--ignoreConfig',
+    '--target',
+    'es2024',
+    '--module',
+    'nodenext',
+    '--types',
+    'node',
+  ];
+  const here = { home, cwd: project };
+  const bin = (path: string) => join(project, 'node_modules', path);
+  const types = given(here, process.execPath, bin('typescript/bin/tsc'), ...strict, ...examples);
+  expect(types).toEqual({ stdout: '', stderr: '', status: 0 });
+  const ran = given(here, process.execPath, bin('vitest/vitest.mjs'), 'run', 'consent.test.ts');
+  expect(ran.stdout).toMatch(/Tests .*2 passed/);
 });
 
 it('writes nothing into its own folder', () => {

@@ -1,6 +1,15 @@
 /** The package for npm, built and installed into a folder with nothing else in it. */
 import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 
@@ -23,6 +32,16 @@ export interface Installed {
   dependencies: string[];
   /** Where `node_modules` is. */
   folder: string;
+}
+
+/** The package beside the native module, without npm: for tests that have others for how it is installed. */
+export function linkPackage(folder: string): void {
+  mkdirSync(join(folder, 'node_modules'));
+  done(
+    process.execPath,
+    [join(ROOT, 'scripts/package-npm.ts'), join(folder, 'node_modules/tpp-workbench')],
+    folder,
+  );
 }
 
 /** @param folder that is there and empty */
@@ -116,6 +135,17 @@ export function given(user: User, ...command: string[]) {
 /** Gives a command that goes on. */
 export function begun(user: User, ...command: string[]): ChildProcessByStdio<null, Readable, Readable> {
   return spawn('sh', [...WITH_UMASK, ...command], { ...optionsOf(user), stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+/** Writes examples of the package's README, each into the file that its first line names, beside the libraries that they use. */
+export function writeExamples(folder: string, names: readonly string[], libraries: readonly string[]): void {
+  const readme = readFileSync(join(ROOT, 'docs/npm.md'), 'utf8');
+  for (const [, name = '', code = ''] of readme.matchAll(/```ts\n\/\/ (\S+)\n(.*?)```/gs))
+    if (names.includes(name)) writeFileSync(join(folder, name), code);
+  for (const name of libraries) {
+    mkdirSync(dirname(join(folder, 'node_modules', name)), { recursive: true });
+    symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name));
+  }
 }
 
 /** Every file below a folder, with its size and time. */

@@ -104,9 +104,9 @@ const WORDS = /\p{L}{2,},? \p{L}{2,}|^\p{Lu}\p{Ll}{2,}…?$/u;
 const TYPES = /^TS.*(Type|Keyword|Declaration|Signature)$/;
 const SPOKEN = new Set('aria-label title placeholder label hint empty doing sure shortcut'.split(' '));
 const SILENT = new Set('className style d viewBox type key'.split(' '));
-/** The parsers of key files speak where they read, and a collection's steps for the command line, too; style sheets, SQL, logs and the command line are not the window's. */
+/** The parsers of key files speak where they read, and a collection's steps for the command line, too; style sheets, SQL, logs, the command line and the package for npm are not the window's. */
 const ELSEWHERE =
-  /ui\/code-editor|certificates\/containers|core\/store|core\/history|core\/flow\/|shared\/flow\/(exports|event)|shared\/demonstration\/demonstration|main\/cli|running\/run-store|shared\/collection|browser\/main|stop-in-time/;
+  /ui\/code-editor|certificates\/containers|core\/store|core\/history|core\/flow\/|shared\/flow\/(exports|event)|shared\/demonstration\/demonstration|main\/(?:cli|npm)\/|running\/run-store|shared\/collection|browser\/main|stop-in-time/;
 /** Names that something else has given: headers, keys, SQL, PEM, HTML, the contract's own values. */
 const NO_TEXT = new RegExp(
   [

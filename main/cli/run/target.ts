@@ -1,13 +1,13 @@
 /** The bank of a run: a new one in memory, or the one that the environment file names. */
-import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { request } from 'undici';
 import { z } from 'zod';
 import { type JournalEntry, startBank } from '../../../bank-sim/index.ts';
 import type { Variable } from '../../../shared/collection/scope.ts';
 import { firstOrder } from '../../../shared/contract/identity-order.ts';
 import { signRsaSha256 } from '../../../shared/node/rsa.ts';
-import { type Certificate, readCertificate } from '../../../shared/signing/certificate.ts';
-import { issueAuthority, issueIdentity } from '../../core/certificates/issue.ts';
+import type { Certificate } from '../../../shared/signing/certificate.ts';
+import { madeIdentity } from '../../core/certificates/made-identity.ts';
 import type { RunTarget } from '../../core/running/target.ts';
 import { explainedBy } from '../../core/sending/orders.ts';
 import { identityFrom } from '../cert.ts';
@@ -44,7 +44,7 @@ export async function ownBank(
 ): Promise<Opened> {
   const { identity, trust } =
     environment.certificate === undefined
-      ? await madeIdentity()
+      ? await ownIdentity()
       : { identity: givenIdentity(environment, passwordFile), trust: [] };
   const bank = await startBank({ port: 0, psuPort: 0, controlPort: 0, data: null, trust });
   return {
@@ -138,13 +138,9 @@ function secretOf(name: string, from: string): Omit<Variable, 'origin'> {
   return { name, value, secret: true, from };
 }
 
-async function madeIdentity(): Promise<{ identity: Identity; trust: string[] }> {
-  const order = firstOrder(Date.now());
-  const authority = await issueAuthority(order.issuer, Date.now());
-  const { pem, key } = await issueIdentity(order, authority);
-  const { raw } = new X509Certificate(pem);
-  const identity = { certificate: readCertificate(raw), key: createPrivateKey(key), madeHere: true };
-  return { identity, trust: [authority.pem] };
+async function ownIdentity(): Promise<{ identity: Identity; trust: string[] }> {
+  const { certificate, key, caPem } = await madeIdentity(firstOrder(Date.now()));
+  return { identity: { certificate, key, madeHere: true }, trust: [caPem] };
 }
 
 function givenIdentity(

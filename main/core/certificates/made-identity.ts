@@ -1,0 +1,22 @@
+/** A test identity that no vault and no file keeps: of a run with a bank of its own, and of the tests of other projects. */
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import type { IdentityOrder } from '../../../shared/contract/identity-order.ts';
+import { type Certificate, readCertificate } from '../../../shared/signing/certificate.ts';
+import { issueAuthority, issueIdentity } from './issue.ts';
+
+export interface MadeIdentity {
+  certificate: Certificate;
+  key: KeyObject;
+  /** PEM of the certificate, its key and the new CA that has issued it. */
+  pem: string;
+  keyPem: string;
+  caPem: string;
+}
+
+/** A certificate of a new CA. */
+export async function madeIdentity(order: IdentityOrder): Promise<MadeIdentity> {
+  const authority = await issueAuthority(order.issuer, Date.now());
+  const { pem, key } = await issueIdentity(order, authority);
+  const certificate = readCertificate(new X509Certificate(pem).raw);
+  return { certificate, key: createPrivateKey(key), pem, keyPem: key, caPem: authority.pem };
+}
