@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { BankOptions } from './bank-options.ts';
 import { CLOCK_YEARS, dateTimeMs, isBankTime } from '../shared/xs2a/bank-time.ts';
 import { type Quirks, readQuirk } from './quirks.ts';
+import { decoded } from '../shared/node/decoded.ts';
 import { userDataFolder } from '../shared/node/folders.ts';
 import { StartError } from '../shared/node/start-error.ts';
 
@@ -108,7 +109,7 @@ function parse(args: readonly string[]) {
         quirk: { type: 'string', multiple: true },
         'psu-http': { type: 'boolean' },
         json: { type: 'boolean' },
-        help: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
       },
     }).values;
   } catch (error) {
@@ -125,7 +126,7 @@ function portOf(option: string, text: string | undefined, otherwise: number): nu
 
 function readTrust(file: string): string {
   try {
-    return readFileSync(file, 'utf8');
+    return decoded(readFileSync(file)).toString('utf8');
   } catch {
     throw new StartError(`The file ${file} given with --trust cannot be read.`);
   }

@@ -9,7 +9,7 @@ import {
   identityOrderSchema,
   TEST_ISSUER,
 } from '../../shared/contract/identity-order.ts';
-import { importSentence } from '../../shared/contract/import-result.ts';
+import { type ImportFailure, importSentence } from '../../shared/contract/import-result.ts';
 import { kindOf, writeWholeFile } from '../../shared/node/plain-files.ts';
 import type { Certificate } from '../../shared/signing/certificate.ts';
 import { keyIdOf } from '../../shared/signing/key-id.ts';
@@ -32,12 +32,24 @@ import {
 import { DAY } from '../../shared/time.ts';
 import { makeFolder } from '../../shared/node/private-files.ts';
 
+/** As the window says it, but for the password: nobody can type one here. */
+function failureSentence(failure: ImportFailure): string {
+  switch (failure.kind) {
+    case 'password-needed':
+      return `${failure.file} is protected by a password. Put it into the first line of a file and name that with --password-file, or set TPP_PASSWORD.`;
+    case 'wrong-password':
+      return `The password does not open ${failure.file}. Check the first line of the --password-file, or TPP_PASSWORD.`;
+    default:
+      return importSentence(failure);
+  }
+}
+
 /** Reads a certificate and its key from files. @throws UsageError with the reason */
 export function identityFrom(files: readonly string[], passwordFile: string | undefined): OpenedIdentity {
   if (files.length === 0)
     throw new UsageError('Give the certificate file, with the private key in it or in a second file.');
   const opened = openFiles(files.map(readInput), passwordFrom(passwordFile));
-  if (opened.kind !== 'opened') throw new UsageError(importSentence(opened));
+  if (opened.kind !== 'opened') throw new UsageError(failureSentence(opened));
   const [identity] = opened.identities;
   if (!identity) throw new UsageError('These files do not contain a certificate with its key.');
   return identity;
@@ -47,7 +59,7 @@ export function identityFrom(files: readonly string[], passwordFile: string | un
 function certificatesFrom(files: readonly string[], passwordFile: string | undefined) {
   if (files.length === 0) throw new UsageError('Give at least one certificate file: PFX, PEM or DER.');
   const found = readAll(files.map(readInput), passwordFrom(passwordFile));
-  if ('kind' in found) throw new UsageError(importSentence(found));
+  if ('kind' in found) throw new UsageError(failureSentence(found));
   if (found.certificates.length === 0) throw new UsageError(importSentence({ kind: 'no-certificate' }));
   return found;
 }

@@ -2,6 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { decoded } from '../../shared/node/decoded.ts';
 import { printableLine } from './printable.ts';
 
 /** Wrong usage or unreadable input: exit status 2, one sentence. */
@@ -42,8 +43,14 @@ const STANDARD_INPUT = 0;
 /** What the shell has opened already: standard input, and `<(…)`. */
 const OPEN_ALREADY = /^(?:\/dev\/stdin|\/dev\/fd\/\d+|\/proc\/self\/fd\/\d+)$/;
 
-/** @param name of a file, or `-` for standard input @throws UsageError */
+/** A text in UTF-8, however its file has it, or the bytes of a file that is no text. @param name of a file, or `-` for standard input @throws UsageError */
 export function readInput(name: string): { name: string; bytes: Buffer } {
+  const { name: shown, bytes } = readBytes(name);
+  return { name: shown, bytes: decoded(bytes) };
+}
+
+/** Exactly what the file has. @param name of a file, or `-` for standard input @throws UsageError */
+export function readBytes(name: string): { name: string; bytes: Buffer } {
   try {
     return name === '-'
       ? { name: 'standard input', bytes: readFileSync(STANDARD_INPUT) }

@@ -2,6 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { treeOf } from '../../shared/collection/tree.ts';
+import { decoded } from '../../shared/node/decoded.ts';
 import { EXPORTS, type ExportFormat } from '../../shared/interchange/export.ts';
 import {
   countsOf,
@@ -110,7 +111,7 @@ function exportFolder(folder: string, to: ExportFormat): { text: string; report:
 function sourcesAt(name: string): SourceFile[] {
   if (name === '-') return [{ path: 'standard input', bytes: readInput('-').bytes }];
   try {
-    return readSources(name);
+    return readSources(name).map((file) => ({ ...file, bytes: decoded(Buffer.from(file.bytes)) }));
   } catch (error) {
     throw new UsageError(`${name} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }

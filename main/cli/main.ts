@@ -3,7 +3,8 @@
 import { spawn } from 'node:child_process';
 import { keepCompiledCode } from '../../shared/node/compile-cache.ts';
 import type { Command } from './command.ts';
-import { OWN_FILES } from './own-files.ts';
+import { sayUnexpected } from '../../shared/node/unexpected.ts';
+import { OWN_FILES, versionOf } from './own-files.ts';
 
 keepCompiledCode();
 /** Each is loaded when it is asked for: most need a part of the program only, and start in half the time. */
@@ -21,19 +22,28 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   export: async () => (await import('./interchange.ts')).exportCommand,
 };
 
-const args = process.argv.slice(2);
-if (args[0] === 'bank') startBank(args.slice(1));
+const given = process.argv.slice(2);
+const HELP_OPTIONS = ['--help', '-h'];
+sayUnexpected();
+if (given[0] === 'bank') startBank(given.slice(1));
 else process.exitCode = await run();
 
 async function run(): Promise<number> {
+  if (given[0] === '--version') {
+    console.log(versionOf());
+    return 0;
+  }
+  // `help sign` is `sign --help`.
+  const asksHelp =
+    given.length === 0 || given[0] === 'help' || given.some((one) => HELP_OPTIONS.includes(one));
+  const args = given[0] === 'help' ? given.slice(1) : given;
   const name = Object.keys(COMMANDS).find((one) => one.split(' ').every((word, at) => args[at] === word));
   const command = await COMMANDS[name ?? '']?.();
-  if (command === undefined || args.includes('--help')) {
-    const asked = args.length === 0 || args.includes('--help') || args[0] === 'help';
-    const text = command?.help ?? (await help());
-    if (asked) console.log(text);
+  if (command === undefined || asksHelp) {
+    const text = command?.help ?? (await help(args[0]));
+    if (asksHelp) console.log(text);
     else console.error(`Unknown command "${args.slice(0, 2).join(' ')}".\n\n${text}`);
-    return asked ? 0 : 2;
+    return asksHelp ? 0 : 2;
   }
   const { UsageError } = await import('./command.ts');
   const { printable, printableJson } = await import('./printable.ts');
@@ -52,12 +62,21 @@ async function run(): Promise<number> {
   }
 }
 
-async function help(): Promise<string> {
-  const commands = await Promise.all(Object.values(COMMANDS).map((load) => load()));
+/** @param group of commands, such as cert; of all of them, if there is no such group */
+async function help(group?: string): Promise<string> {
+  const names = Object.keys(COMMANDS);
+  const inGroup = names.filter((name) => name.startsWith(`${group} `));
+  const commands = await Promise.all(
+    (inGroup.length > 0 ? inGroup : names).map(async (name) => (await COMMANDS[name]?.())?.help ?? ''),
+  );
+  if (inGroup.length > 0) return commands.join('\n\n');
   return `tpp-workbench <command>
 
 bank [options]           run the simulator alone; "bank --help" lists its options
-${commands.map((command) => command.help).join('\n\n')}
+${commands.join('\n\n')}
+
+--version                print the version
+<command> --help         explain one command
 
 Exit status: 0 success, 1 a signature is not valid, a step has failed or a file has a fault, 2 wrong usage or unreadable input.`;
 }

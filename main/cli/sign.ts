@@ -1,11 +1,12 @@
 /** `tpp-workbench sign` and `tpp-workbench faults`. */
+import { isUtf8 } from 'node:buffer';
 import { createPrivateKey } from 'node:crypto';
 import { sentBody, signedBody } from '../../shared/faults/apply.ts';
 import { FAULTS } from '../../shared/faults/faults.ts';
 import { HostError } from '../../shared/contract/envelope.ts';
 import { loneRequest, signedAlone } from '../core/sending/signed-alone.ts';
 import { identityFrom } from './cert.ts';
-import { type Command, PASSWORD_HELP, PASSWORD_OPTIONS, readArgs, readInput, UsageError } from './command.ts';
+import { type Command, PASSWORD_HELP, PASSWORD_OPTIONS, readArgs, readBytes, UsageError } from './command.ts';
 
 export const sign: Command = {
   help: `sign --cert FILE --url URL [options] [--json]   print the headers of a signed request
@@ -33,7 +34,7 @@ Pass the output to curl: tpp-workbench sign … > headers && curl -H @headers UR
     const url = new URL(values.url);
     if (url.protocol !== 'https:' && url.protocol !== 'http:')
       throw new UsageError(`The request URL must start with https:// or http://, not ${url.protocol}`);
-    const body = values.body === undefined ? '' : readInput(values.body).bytes.toString('utf8');
+    const body = values.body === undefined ? '' : bodyFrom(values.body);
     const headers = (values.header ?? []).map(headerOf);
     const request = explained(() =>
       loneRequest({ method: values.method, url, headers, body, fault: values.fault ?? null }),
@@ -69,6 +70,16 @@ function explained<T>(step: () => T): T {
   } catch (error) {
     throw error instanceof HostError ? new UsageError(error.message) : error;
   }
+}
+
+/** As it will be sent: curl sends the bytes of the file. @throws UsageError if they are not the text that is signed */
+function bodyFrom(file: string): string {
+  const { name, bytes } = readBytes(file);
+  if (!isUtf8(bytes))
+    throw new UsageError(
+      `${name} is not UTF-8, as the bodies of the interface are. Save it as UTF-8, then sign it.`,
+    );
+  return bytes.toString('utf8');
 }
 
 function headerOf(line: string): [string, string] {

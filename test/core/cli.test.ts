@@ -24,6 +24,9 @@ import { OpenSsl, PASSWORD } from '../support/openssl-fixtures.ts';
 import { programFile } from '../support/programs.ts';
 
 const PROGRAM = programFile('cli');
+const { version: VERSION } = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'),
+) as { version: string };
 const folder = mkdtempSync(join(tmpdir(), 'tpp-cli-'));
 const openssl = new OpenSsl();
 let bank: Bank;
@@ -190,7 +193,8 @@ describe('cert inspect and keyid', () => {
     const pfx = join(openssl.folder, 'sealed.pfx');
     expect(run(['cert', 'inspect', pfx])).toMatchObject({
       status: 2,
-      stderr: 'sealed.pfx is protected by a password. Enter it.',
+      stderr:
+        'sealed.pfx is protected by a password. Put it into the first line of a file and name that with --password-file, or set TPP_PASSWORD.',
     });
     expect(run(['cert', 'inspect', pfx], '', { TPP_PASSWORD: 'wrong' }).stderr).toContain(
       'does not open sealed.pfx',
@@ -357,17 +361,84 @@ describe('verify', () => {
 describe('the program', () => {
   it('prints its help and names unknown commands and options', () => {
     expect(run([])).toMatchObject({ status: 0, stdout: expect.stringContaining('cert inspect FILE') });
-    expect(run(['sign', '--help']).stdout).toMatch(/^sign --cert FILE/);
+    for (const asked of [
+      ['sign', '--help'],
+      ['sign', '-h'],
+      ['help', 'sign'],
+    ])
+      expect(run(asked).stdout).toMatch(/^sign --cert FILE/);
+    expect(run(['-h']).stdout).toMatch(/^tpp-workbench <command>\n/);
+    expect(run(['cert', '--help']).stdout.match(/^\w+ \w+/gm)).toEqual([
+      'cert inspect',
+      'cert keyid',
+      'cert make',
+    ]);
+    expect(run(['--version'])).toEqual({ stdout: VERSION, stderr: '', status: 0 });
     expect(run(['dance'])).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('Unknown command "dance"'),
     });
   });
+  it('says what was not expected in one line, and the whole of it on demand', () => {
+    const broken = [
+      '--import',
+      'data:text/javascript,JSON.parse = () => { throw new TypeError("Odd.\\nVery.") }',
+    ];
+    const odd = (env: NodeJS.ProcessEnv = {}) =>
+      spawnSync(process.execPath, [...broken, PROGRAM, '--version'], {
+        encoding: 'utf8',
+        env: { ...process.env, ...env },
+      });
+    expect(odd()).toMatchObject({
+      status: 2,
+      stderr:
+        'The program has failed in a way that was not expected: Odd. Very. Set TPP_DEBUG=1 to see where, and report it as a mistake of the program.\n',
+    });
+    expect(odd({ TPP_DEBUG: '1' }).stderr).toContain(' at ');
+  });
+  it('ends in silence when nobody reads on', () => {
+    const [program, node] = [PROGRAM, process.execPath].map((path) => `'${path}'`);
+    const { stderr } = spawnSync('sh', ['-c', `(sleep 0.1; ${node} ${program} faults) | true`], {
+      encoding: 'utf8',
+    });
+    expect(stderr).toBe('');
+  });
   it('starts the bank', () => {
+    expect(run(['bank', '-h']).stdout).toContain('--psu-port');
     expect(run(['bank', '--help']).stdout).toContain('--psu-port');
     expect(run(['bank', '--env', 'moon'])).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('sandbox or production'),
+    });
+  });
+});
+
+describe('texts as editors and shells write them', () => {
+  const asUtf16 = (text: string, endian: 'le' | 'be') => {
+    const bytes = Buffer.from(`\uFEFF${text}`, 'utf16le');
+    return endian === 'le' ? bytes : bytes.swap16();
+  };
+  const file = (name: string, bytes: Buffer) => {
+    writeFileSync(join(folder, name), bytes);
+    return name;
+  };
+  it.each([
+    ['UTF-16, little endian', (text: string) => asUtf16(text, 'le')],
+    ['UTF-16, big endian', (text: string) => asUtf16(text, 'be')],
+    ['UTF-8 with a byte order mark', (text: string) => Buffer.from(`\uFEFF${text}`)],
+  ])('%s: a certificate and a request', (_, written) => {
+    const certificate = file('written.pem', written(readFileSync(join(folder, 'made/tpp.pem'), 'utf8')));
+    const answer = run(['sign', '--cert', certificate, '--url', consents(), '--json']);
+    expect(answer).toMatchObject({ stderr: '', status: 0 });
+    const request = file('written.json', written(answer.stdout));
+    expect(run(['verify', request])).toMatchObject({ stderr: '', status: 0 });
+  });
+  it('a body in UTF-16 is refused, because its bytes are not what would be signed', () => {
+    const body = file('body.json', asUtf16('{}', 'le'));
+    expect(run(['sign', '--cert', 'made/tpp.pem', '--url', consents(), '--body', body])).toEqual({
+      stdout: '',
+      stderr: 'body.json is not UTF-8, as the bodies of the interface are. Save it as UTF-8, then sign it.',
+      status: 2,
     });
   });
 });
