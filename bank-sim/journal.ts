@@ -207,9 +207,11 @@ export class Journal {
   }
 }
 
-/** Characters of an exchange that its TPP decides on. */
-function sentIn({ path, requestId }: BankExchange): number {
-  return path.length + (requestId?.length ?? 0);
+/** Characters of an exchange that its TPP decides on, roughly. */
+function sentIn({ path, requestId, clientCertificate, issues }: BankExchange): number {
+  let sent = path.length + (requestId?.length ?? 0) + (clientCertificate?.length ?? 0);
+  for (const issue of issues) sent += issue.path.length + issue.text.length;
+  return sent;
 }
 
 /** Replaced before anybody sees it. */

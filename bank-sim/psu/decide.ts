@@ -10,7 +10,7 @@ import type { AccessStore } from '../store/access.ts';
 import type { CustomerStore } from '../store/customers.ts';
 import type { BankClock } from '../clock.ts';
 import { encId, type RandomSource, stableUuid } from '../ids.ts';
-import { accountNamed } from './named-accounts.ts';
+import { accountsByName } from './named-accounts.ts';
 import { aboutSca, decidedText, enterGrant, enterSession, scaStep } from './sca-journal.ts';
 
 export interface Decision {
@@ -162,10 +162,11 @@ export function approvalOf(
   if ('kind' in capacity) return capacity;
   const offered = [...capacity.accounts, ...capacity.cards].map((account) => account.id);
   const named = decision.accounts === 'all' ? offered : decision.accounts;
-  const foreign = named.find((account) => accountNamed(account, capacity) === null);
+  const accountNamed = accountsByName(capacity);
+  const foreign = named.find((account) => accountNamed(account) === null);
   if (foreign !== undefined)
     return { kind: 'wrong', text: `The account ${foreign} cannot be shared in this context.` };
-  const chosen = [...new Set(named.flatMap((account) => accountNamed(account, capacity)?.id ?? []))];
+  const chosen = [...new Set(named.flatMap((account) => accountNamed(account)?.id ?? []))];
   if (chosen.length === 0 && sca.ask === 'consent')
     return { kind: 'wrong', text: 'Choose at least one account to share, or abort.' };
   return { customer, capacity, chosen };
@@ -173,6 +174,7 @@ export function approvalOf(
 
 function finish(sca: Sca, { customer, capacity, chosen }: Approval, parts: ScaParts): Decided {
   const offered = [...capacity.accounts, ...capacity.cards];
+  const isChosen = new Set(chosen);
   const isAll = sca.ask !== 'consent' || chosen.length === offered.length;
   const decision = enter(
     sca,
@@ -183,7 +185,7 @@ function finish(sca: Sca, { customer, capacity, chosen }: Approval, parts: ScaPa
       company: capacity.agreement === null ? null : capacity.title,
       accounts: isAll
         ? null
-        : capacity.accounts.filter((account) => chosen.includes(account.id)).map(({ bban }) => bban),
+        : capacity.accounts.filter((account) => isChosen.has(account.id)).map(({ bban }) => bban),
     },
     parts,
   );
@@ -258,8 +260,9 @@ export function sharedOf(
   capacity: Capacity,
   chosen: readonly string[],
 ): { accountIds: string[]; cardIds: string[] } {
+  const isChosen = new Set(chosen);
   const among = (list: readonly { id: string }[]) =>
-    list.map(({ id }) => id).filter((id) => chosen.includes(id));
+    list.map(({ id }) => id).filter((id) => isChosen.has(id));
   return { accountIds: among(capacity.accounts), cardIds: among(capacity.cards) };
 }
 

@@ -6,12 +6,11 @@ interface Offered {
   cards: readonly CardAccount[];
 }
 
-/** The account or card with this id, or the account with this BBAN or IBAN, written with or without blanks and dots. */
-export function accountNamed(name: string, { accounts, cards }: Offered): Account | CardAccount | null {
-  const number = name.replaceAll(/[ .]/g, '').toUpperCase();
-  return (
-    [...accounts, ...cards].find(({ id }) => id === name) ??
-    accounts.find(({ bban, iban }) => bban === number || iban === number) ??
-    null
+/** Finds the account or card with an id, or the account with a BBAN or IBAN, written with or without blanks and dots. */
+export function accountsByName({ accounts, cards }: Offered): (name: string) => Account | CardAccount | null {
+  const byId = new Map<string, Account | CardAccount>([...cards, ...accounts].map((one) => [one.id, one]));
+  const byNumber = new Map(
+    accounts.flatMap((account) => [[account.bban, account] as const, [account.iban, account] as const]),
   );
+  return (name) => byId.get(name) ?? byNumber.get(name.replaceAll(/[ .]/g, '').toUpperCase()) ?? null;
 }

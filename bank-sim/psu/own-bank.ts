@@ -5,7 +5,7 @@ import { osloDate } from '../../shared/norway/oslo.ts';
 import type { Payment } from '../domain/payment.ts';
 import { encId, stableUuid } from '../ids.ts';
 import type { ListedPayment } from './payment-list.ts';
-import { accountNamed } from './named-accounts.ts';
+import { accountsByName } from './named-accounts.ts';
 import { readable } from './readable.ts';
 import { capacitiesOf, type Capacity, type ScaParts, sharedOf } from './decide.ts';
 import { accessStep, enterGrant } from './sca-journal.ts';
@@ -107,10 +107,14 @@ export function grantDirectly(grant: DirectGrant, parts: ScaParts): DirectlyGran
     return { wrong: `${customer.name} has no corporate agreement ${agreementId}.` };
   const named = grant.accounts === 'all' ? offeredBy(capacities[0]) : grant.accounts;
   if (named.length === 0) return { wrong: 'Choose at least one account to share.' };
-  const capacity = capacities.find((each) => named.every((name) => accountNamed(name, each) !== null));
+  const capacity = capacities.find((each) => {
+    const accountNamed = accountsByName(each);
+    return named.every((name) => accountNamed(name) !== null);
+  });
   if (!capacity)
     return { wrong: 'The accounts must all be your own, or all of one company that you act for.' };
-  const wanted = named.flatMap((name) => accountNamed(name, capacity)?.id ?? []);
+  const accountNamed = accountsByName(capacity);
+  const wanted = named.flatMap((name) => accountNamed(name)?.id ?? []);
   const { salt } = parts;
   const id = encId(parts.random(17));
   const corporate = capacity.agreement && {

@@ -72,8 +72,13 @@ const eachSchema = z.strictObject({
   as: name,
 });
 
+/** Assertions, or captures, in one list of a step. Each may walk the whole body. */
+const MOST_IN_LIST = 200;
+const tooMany = `A step has at most ${MOST_IN_LIST} entries in each of expect, warn, keep and until.`;
+const assertions = z.array(assertionSchema).max(MOST_IN_LIST, tooMany);
+
 const untilSchema = z.strictObject({
-  expect: z.array(assertionSchema).min(1),
+  expect: assertions.min(1),
   /** At most so many rounds. */
   rounds: z.int().min(1).max(MOST_ROUNDS),
   /** What happens between two rounds: a pause in milliseconds, or a control call such as a move of the clock. */
@@ -101,10 +106,10 @@ const common = {
   skip: z.string().min(1).optional(),
   each: eachSchema.optional(),
   until: untilSchema.optional(),
-  expect: z.array(assertionSchema).optional(),
+  expect: assertions.optional(),
   /** Assertions whose failure is a warning. */
-  warn: z.array(assertionSchema).optional(),
-  keep: z.array(captureSchema).optional(),
+  warn: assertions.optional(),
+  keep: z.array(captureSchema).max(MOST_IN_LIST, tooMany).optional(),
   openapi: operationRefSchema.optional(),
 };
 

@@ -90,6 +90,7 @@ it('a request is saved again, renamed and moved, and never replaces another', as
   expect(existsSync(join(folder, 'collections/deep'))).toBe(false);
 });
 
+const ONE = { that: { of: 'status' }, must: { is: 'present' } };
 const MANY = Object.fromEntries(Array.from({ length: 501 }, (_, at) => [`x${at}`, '']));
 
 it('a damaged or newer file is shown as such and not overwritten', async () => {
@@ -105,6 +106,10 @@ it('a damaged or newer file is shown as such and not overwritten', async () => {
     [
       JSON.stringify({ version: 2, name: 'x', request: { operation: 'listAccounts', headers: MANY } }),
       'A request has at most 500 headers',
+    ],
+    [
+      JSON.stringify({ version: 2, name: 'x', pause: 0, warn: Array.from({ length: 201 }, () => ONE) }),
+      'A step has at most 200 entries in each of expect, warn, keep and until.',
     ],
     ['{ "version": 1 }', 'The file is not a step of a collection: operation: '],
     ['{}', 'its version is missing.'],

@@ -15,6 +15,7 @@ import type { Scope, Variable } from '../../../shared/collection/scope.ts';
 import type { Outcome } from '../../../shared/collection/source.ts';
 import type { Step } from '../../../shared/collection/steps.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
+import { Breath } from '../breath.ts';
 import { type Hidden, MASK, masking } from '../masking/mask.ts';
 import { shortened } from '../masking/shown.ts';
 import type { Actor } from './actor.ts';
@@ -119,7 +120,9 @@ async function rounds(
     );
     asFar.rounds++;
     if (until !== undefined) {
-      const missing = condition.map((one) => judge(one, done.outcome, mask)).find(({ holds }) => !holds);
+      const missing = (await inTurns(condition, parts, (one) => judge(one, done.outcome, mask))).find(
+        ({ holds }) => !holds,
+      );
       // More rounds do not make a wrong signature right.
       const isHopeless = isWrongSignature(done.outcome);
       if (missing !== undefined && asFar.rounds < most && !isHopeless) {
@@ -200,13 +203,30 @@ async function between(
   if (refused !== undefined) throw new StepFailure(refused.text);
 }
 
-function runOf(
+const breath = new Breath();
+
+/** The same work for each of many, while others have their turn. @throws StepFailure if the run is stopped */
+async function inTurns<One, Result>(
+  all: readonly One[],
+  { stopped }: Pick<StepParts, 'stopped'>,
+  work: (one: One) => Result,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const one of all) {
+    results.push(work(one));
+    await breath.take();
+    if (stopped.aborted) throw new StepFailure(t.stopped);
+  }
+  return results;
+}
+
+async function runOf(
   step: Step,
   done: Done,
   { expect, filler, scope, parts }: Round,
   { rounds: count }: { rounds: number },
-): StepRun {
-  const found = captured(step.keep ?? [], done.outcome);
+): Promise<StepRun> {
+  const found = (await inTurns(step.keep ?? [], parts, (one) => captured([one], done.outcome))).flat();
   const read = found.flatMap((one) =>
     'missing' in one ? [] : [{ ...one, secret: one.secret || parts.secretNames.has(one.name) }],
   );
@@ -214,13 +234,18 @@ function runOf(
   const tooLarge = read.filter((one) => !variables.includes(one)).map(({ name }) => t.largeSecret(name));
   const mask = masking(secretsOf(scope, parts, variables));
   const judged = (assertions: readonly Assertion[], warns: boolean) =>
-    assertions.map((one): JudgedAssertion => ({ ...judge(one, done.outcome, mask), warns }));
+    inTurns(assertions, parts, (one): JudgedAssertion => ({ ...judge(one, done.outcome, mask), warns }));
   const missing = [...found.flatMap((one) => ('missing' in one ? [one.missing] : [])), ...tooLarge].map(
     (text) => ({ holds: false, text, warns: false }),
   );
   const warn = filledAssertions(step.warn, filler);
   filler.check();
-  const assertions = [...done.usual, ...judged(expect, false), ...judged(warn, true), ...missing];
+  const assertions = [
+    ...done.usual,
+    ...(await judged(expect, false)),
+    ...(await judged(warn, true)),
+    ...missing,
+  ];
   return {
     result: {
       outcome: outcomeOf(assertions),
