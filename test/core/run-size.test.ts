@@ -91,3 +91,18 @@ describe('a run with too many results', () => {
     expect(() => checkSize(items, Array(MOST_RESULTS))).not.toThrow();
   });
 });
+
+it('a result stays small, however many assertions about a long response fail', async () => {
+  const fails = { that: { of: 'text' }, must: { is: 'equal', to: 'nothing' } };
+  const { results } = await ran({
+    '1.step.json': {
+      name: 'Ask',
+      control: { method: 'GET', path: '/control/snapshot' },
+      warn: Array.from({ length: 200 }, () => fails),
+    },
+  });
+  const [result] = results;
+  expect(result?.assertions.filter(({ holds }) => !holds)).toHaveLength(200);
+  expect(result?.assertions.at(-1)?.text).toMatch(/^Body .{30,}…$/);
+  expect(JSON.stringify(result).length).toBeLessThan(60_000);
+});

@@ -17,7 +17,7 @@ import type { Step } from '../../../shared/collection/steps.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { Breath } from '../breath.ts';
 import { type Hidden, MASK, masking } from '../masking/mask.ts';
-import { shortened } from '../masking/shown.ts';
+import { shortened, shortener } from '../masking/shown.ts';
 import type { Actor } from './actor.ts';
 import { control } from './control-step.ts';
 import { type Done, StepFailure, StepSkipped, whyFailed } from './done.ts';
@@ -93,11 +93,14 @@ function secretsOf(
 
 /** Sentences about a page or a response may be as long as it is. They are shortened only after the secrets in them are masked. */
 function shown(result: StepRun['result'], mask: <T>(value: T) => T): StepRun['result'] {
-  const { reason, assertions, ...rest } = mask(result);
+  const { reason, assertions, kept, used, ...rest } = mask(result);
+  const short = shortener();
   return {
     ...rest,
-    reason: reason === null ? null : shortened(reason),
-    assertions: assertions.map((one) => ({ ...one, text: shortened(one.text) })),
+    reason: reason === null ? null : short(reason),
+    assertions: assertions.map((one) => ({ ...one, text: short(one.text) })),
+    kept: kept.map((one) => ({ ...one, value: short(one.value) })),
+    used: used.map((one) => ({ ...one, value: short(one.value) })),
   };
 }
 
