@@ -23,7 +23,7 @@ export function restoreBankSnapshot(db: Database, clock: BankClock, document: un
   if (!read.success) return 'This is not a snapshot. Send the document that the bank returned for one.';
   const { clock: time, ...tables } = read.data;
   if (!isBankTime(time.now)) return `The snapshot's clock is wrong: it can be set to ${CLOCK_YEARS}.`;
-  const problem = restoreSnapshot(db, tables);
+  const problem = restoreSnapshot(db, tables, time.now);
   if (problem === null) clock.restore(time);
   return problem;
 }

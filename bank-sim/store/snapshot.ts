@@ -1,5 +1,6 @@
 /** Takes and restores the whole state of a bank as one document (contract section 13). */
 import { unreadableColumn } from './snapshot-values.ts';
+import { DAY } from '../../shared/time.ts';
 import { MAX_BASKET } from '../../shared/xs2a/payment-schemas.ts';
 import type { Database } from '../../shared/node/sqlite/database.ts';
 
@@ -43,9 +44,10 @@ export function takeSnapshot(db: Database): TableSnapshot {
 /**
  * Replaces the whole state with a snapshot, in one transaction. It stops at the first thing that is wrong: a file of 90 MB can
  * have something wrong in every row.
+ * @param now the snapshot's clock, in milliseconds of bank time
  * @returns null, or what is wrong with it; then nothing has changed
  */
-export function restoreSnapshot(db: Database, document: unknown): string | null {
+export function restoreSnapshot(db: Database, document: unknown, now: number): string | null {
   if (!isObject(document) || typeof document['version'] !== 'number' || !isObject(document['tables']))
     return 'This is not a snapshot: it needs a version and tables.';
   const { version, tables, ...others } = document;
@@ -72,6 +74,8 @@ export function restoreSnapshot(db: Database, document: unknown): string | null 
         throw new Error(
           `the basket ${basket} has something other than at most ${MAX_BASKET} single payments`,
         );
+      if (stepsOverdue(db, now) > MOST_OVERDUE)
+        throw new Error('its payments have been due for so long that the bank would be busy for hours');
     })();
     return null;
   } catch (error) {
@@ -100,6 +104,27 @@ function impossibleBasket(db: Database): string | null {
     )
     .pluck();
   return found.get({ most: MAX_BASKET }) ?? null;
+}
+
+/** A clock that was moved by 20 years leaves fewer, with 30 daily orders. The bank works them off within minutes. */
+const MOST_OVERDUE = 250_000;
+
+/**
+ * About how many steps are due by the snapshot's clock beyond one for each payment. A standing order has one for each run,
+ * and a payment without funds one for each batch until its deadline, which the bank itself sets to the same day (PAY-8).
+ */
+function stepsOverdue(db: Database, now: number): number {
+  const steps = db
+    .prepare<{ now: number; day: number }, number>(
+      `SELECT total(max(0, until - due_at - @day) / (@day * days)) FROM (
+         SELECT due_at, @now AS until,
+           CASE body ->> '$.frequency' WHEN 'Daily' THEN 1 WHEN 'Weekly' THEN 7 WHEN 'EveryTwoWeeks' THEN 14 ELSE 28 END AS days
+         FROM payment WHERE due_at IS NOT NULL AND status = 'ACTC' AND kind = 'periodic'
+         UNION ALL SELECT due_at, min(@now, ifnull(deadline, @now)), 0.2
+         FROM payment WHERE due_at IS NOT NULL AND status IN ('PDNG', 'ACCP'))`,
+    )
+    .pluck();
+  return steps.get({ now, day: DAY }) ?? 0;
 }
 
 /** @throws Error for the first row that does not fit the table */

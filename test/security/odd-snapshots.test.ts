@@ -180,6 +180,36 @@ it('the path of a payment has no more steps than the bank keeps', () => {
   expect(operator.restoreSnapshot(changed('payment', 'path', steps(102))).done).toBe(false);
 });
 
+/** The snapshot with standing orders, due at an instant by a clock that is as many days ahead of it. */
+function withOrders(count: number, days: number, change: Record<string, Value> = {}): BankSnapshot {
+  const [first = {}] = good.tables['payment'] ?? [];
+  const due = Date.UTC(2000, 0, 3, 5);
+  const body = { ...JSON.parse(String(first['body'])), startDate: '2000-01-01', frequency: 'Daily' };
+  delete body.requestedExecutionDate;
+  const order = { kind: 'periodic', status: 'ACTC', body: JSON.stringify(body), reserved: 0, deadline: null };
+  const payment = Array.from({ length: count }, (_, at) => {
+    return { ...first, ...order, due_at: due, ...change, id: `order-${at}` };
+  });
+  const clock = { mode: 'frozen', now: due + days * DAY } as const;
+  return { ...good, clock, tables: { ...good.tables, payment } };
+}
+
+it('what is due would not keep the bank busy for centuries, however old it is', () => {
+  const { operator } = used.bank;
+  const [first = {}] = good.tables['payment'] ?? [];
+  const single = { kind: 'single', body: first['body'] ?? '', status: 'PDNG' };
+  for (const tooMuch of [withOrders(50, 2_900_000), withOrders(1, 2_900_000, single)])
+    expect(operator.restoreSnapshot(tooMuch)).toMatchObject({
+      done: false,
+      refusal: { text: expect.stringContaining('due for so long') },
+    });
+  // What an interrupted move of the clock by 20 years leaves, and a move over one payment that is long overdue.
+  const overdue = { ...single, deadline: Date.UTC(2000, 0, 3, 15) };
+  for (const honest of [withOrders(30, 20 * 365), withOrders(1, 2_900_000, overdue)])
+    expect(operator.restoreSnapshot(honest).done).toBe(true);
+  expect(operator.restoreSnapshot(good).done).toBe(true);
+});
+
 it('a bulk payment of 1,000 items, with texts as long as they can be, is restored as it was taken', async () => {
   const body = bulkOf(Array.from({ length: 1000 }, () => '1.00'));
   const texts = { creditorName: long(70), remittanceInformationUnstructured: long(140) };
