@@ -107,14 +107,13 @@ export const useBank = create<BankStore>((set, get) => {
     load: inTurn(async () => {
       const { search } = get();
       try {
-        const [overview, { snapshots }] = await Promise.all([
-          host.call('bank.overview', { search }),
-          host.call('bank.snapshots', {}),
-        ]);
+        // By itself: a snapshot can be restored although the bank's data cannot be shown.
+        const listing = host.call('bank.snapshots', {}).then(({ snapshots }) => set({ snapshots }));
+        const [overview] = await Promise.all([host.call('bank.overview', { search }), listing]);
         // A slower response to an earlier search must not overwrite a later one.
         if (search === get().search)
           // The state was read, so an earlier read error no longer applies. The sentence about the last action stays.
-          set({ overview, snapshots, ...(get().overview === null ? { problem: null } : {}) });
+          set({ overview, ...(get().overview === null ? { problem: null } : {}) });
         await loadDetail();
       } catch (error) {
         set({ problem: messageOf(error) });

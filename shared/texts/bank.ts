@@ -60,6 +60,7 @@ export const bank = {
     working: 'Due payments',
     workDone: (done: string, total: string, time: string) =>
       `${done} of ${total} due payments processed, as of ${time}. The bank answers requests meanwhile.`,
+    waysOut: 'Reset and snapshots',
     openSnapshots: 'Snapshots…',
     openReset: 'Reset…',
     resetWarning: 'This deletes all customers, consents and payments, and reloads the seed data.',

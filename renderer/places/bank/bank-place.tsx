@@ -9,7 +9,7 @@ import { Pending } from '../../ui/pending.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { AccountPane } from './account-pane.tsx';
 import { BasketPane } from './basket-pane.tsx';
-import { ClockBar } from './clock-bar.tsx';
+import { ClockBar, WaysOut } from './clock-bar.tsx';
 import { BankList } from './lists/bank-list.tsx';
 import { PaymentPane } from './payment-pane.tsx';
 import { type Detail, type Kind, KINDS, useBank } from '../../state/bank.ts';
@@ -40,6 +40,7 @@ export function BankPlace() {
     return (
       <PlaceMain>
         <Pending doing={t.looking} problem={problem} onRetry={() => void load()} />
+        {problem !== null && <WaysOut />}
       </PlaceMain>
     );
   const shown = KINDS.find((one) => one.kind === kind);

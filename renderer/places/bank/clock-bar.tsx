@@ -76,25 +76,56 @@ export function ClockBar({ overview: { clock, counts } }: { overview: Overview }
         </Button>
         <span className={classes(textStyles.soft, textStyles.small)}>{t.waiting(counts.waiting)}</span>
         <span className={layout.grow} />
-        <Button
-          look="plain"
-          size="small"
-          aria-expanded={asking === 'snapshot'}
-          onClick={() => toggle('snapshot')}
-        >
-          {t.openSnapshots}
-        </Button>
-        <Button look="harm" size="small" aria-expanded={asking === 'reset'} onClick={() => toggle('reset')}>
-          {t.openReset}
-        </Button>
+        <ReplaceButtons />
       </div>
       {(difference !== null || asking === 'now') && <BackToNow ahead={ahead} />}
       {clock.work !== null && <Work work={clock.work} />}
       {asking === 'date' && <ToDate onDone={close} />}
-      {asking === 'snapshot' && <Snapshots />}
-      {asking === 'reset' && <Reset difference={difference} onDone={close} />}
+      <Replacing />
     </section>
   );
+}
+
+/** While the bank's data cannot be shown: what replaces them, which must not depend on what is broken. */
+export function WaysOut() {
+  return (
+    <section className={styles.bar} aria-label={t.waysOut}>
+      <div className={layout.actions}>
+        <ReplaceButtons />
+      </div>
+      <Replacing />
+    </section>
+  );
+}
+
+/** They open the form for what replaces the bank's data. */
+function ReplaceButtons() {
+  const { asking, ask } = useBank();
+  const toggle = (what: Asking) => ask(asking === what ? null : what);
+  return (
+    <>
+      <Button
+        look="plain"
+        size="small"
+        aria-expanded={asking === 'snapshot'}
+        onClick={() => toggle('snapshot')}
+      >
+        {t.openSnapshots}
+      </Button>
+      <Button look="harm" size="small" aria-expanded={asking === 'reset'} onClick={() => toggle('reset')}>
+        {t.openReset}
+      </Button>
+    </>
+  );
+}
+
+/** The form that {@link ReplaceButtons} has opened. */
+function Replacing() {
+  const { asking, ask } = useBank();
+  const ahead = useBankClock()?.ahead ?? 0;
+  if (asking === 'snapshot') return <Snapshots />;
+  if (asking === 'reset') return <Reset difference={clockDifference(ahead)} onDone={() => ask(null)} />;
+  return null;
 }
 
 /** How far a long batch or clock move is. */

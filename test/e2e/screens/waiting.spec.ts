@@ -83,3 +83,27 @@ test('every view while it loads and when loading fails', async ({ workbench }) =
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible();
 });
+
+test('what replaces the data of the bank is there although they cannot be shown', async ({ workbench }) => {
+  const { page } = workbench;
+  await page.route('**/rpc/bank.overview', (route) =>
+    route.fulfill({
+      json: { ok: false, error: { kind: 'internal', message: 'The disk cannot be read.' } },
+    }),
+  );
+  await page.reload();
+  await goTo(page, 'Bank');
+  const region = page.getByRole('region', { name: 'Reset and snapshots' });
+  await region.getByRole('button', { name: 'Snapshots…' }).click();
+  await region.getByLabel('Snapshot name').fill('way out');
+  await region.getByRole('button', { name: 'Take a snapshot' }).click();
+  await region.getByRole('list', { name: 'Snapshots' }).getByText('way out').waitFor();
+  await expect(page.getByRole('alert').first()).toContainText('The disk cannot be read.');
+  await region.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByRole('alert').first()).toContainText('The disk cannot be read.');
+  await region.getByRole('button', { name: 'Reset…' }).click();
+  await region.getByRole('button', { name: 'Reset the bank' }).waitFor();
+  await page.unroute('**/rpc/bank.overview');
+  await region.getByRole('button', { name: 'Reset the bank' }).click();
+  await expect(page.getByText('The bank has been reset.')).toBeVisible();
+});
