@@ -5,6 +5,20 @@ import { type Fact, Journal } from '../../bank-sim/journal.ts';
 import type { BankExchange } from '../../bank-sim/exchanges.ts';
 
 const note = (text: string): Fact => ({ kind: 'note', text, about: [] });
+const EXCHANGE: BankExchange = {
+  requestId: null,
+  method: 'GET',
+  path: '/',
+  status: 200,
+  tpp: null,
+  operation: null,
+  at: 0,
+  clientCertificate: null,
+  notes: [],
+  rule: null,
+  explanation: null,
+  issues: [],
+};
 const started = () => new Journal({ now: () => 2, realTime: () => 1 });
 const textsOf = (journal: Journal) =>
   journal.after(0).map(({ event }) => (event.kind === 'note' ? event.text : event.kind));
@@ -51,7 +65,7 @@ it('what is not entered is nobody’s cause', () => {
 
 it('the newest entries are kept, and with them at most 1,000 exchanges', () => {
   const journal = started();
-  const exchange = { path: '/v1/accounts', requestId: null } as BankExchange;
+  const exchange = { ...EXCHANGE, path: '/v1/accounts' };
   for (let at = 0; at < 5000; at++) journal.add(note(String(at)), { exchange });
   expect(journal.lastExchanges(5000, () => true)).toHaveLength(1000);
   expect(journal.after(0).length).toBeLessThanOrEqual(2000);
@@ -66,11 +80,19 @@ it('the newest entries are kept, and with them at most 1,000 exchanges', () => {
 
 it('of long targets and X-Request-IDs, only the newest are kept', () => {
   const journal = started();
-  const exchange = { path: `/${'a'.repeat(30_000)}`, requestId: 'b'.repeat(10_000) } as BankExchange;
+  const exchange = { ...EXCHANGE, path: `/${'a'.repeat(30_000)}`, requestId: 'b'.repeat(10_000) };
   for (let at = 0; at < 1500; at++) journal.add(note(String(at)), { exchange });
   const { length } = journal.lastExchanges(5000, () => true);
   expect(length).toBeGreaterThanOrEqual(100);
   expect(length).toBeLessThanOrEqual(200);
+});
+
+it('of requests with very many faults, only the newest are kept', () => {
+  const journal = started();
+  const issue = { path: 'payments[0].creditorName', text: 'x'.repeat(376), rule: 'PAY-11' } as const;
+  const exchange = { ...EXCHANGE, issues: Array.from({ length: 1000 }, () => issue) };
+  for (let at = 0; at < 300; at++) journal.add(note(String(at)), { exchange });
+  expect(journal.lastExchanges(5000, () => true).length).toBeLessThanOrEqual(20);
 });
 
 type Act = 'add' | 'during' | 'enclose' | 'omit' | 'atomically' | 'fail';
