@@ -43,8 +43,9 @@ test('kill -9 while typing and while sending loses no draft, no history, no envi
   await first.page.getByRole('button', { name: 'New environment' }).click();
   const form = first.page.getByRole('form', { name: 'Environment' });
   await form.getByLabel('Name', { exact: true }).fill('Nordbank');
+  await form.getByLabel('Base URL').fill('https://nordbank.example');
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form.getByText('Saved.')).toBeVisible();
+  await expect(form.getByText('Saved.', { exact: true })).toBeVisible();
   await goTo(first.page, 'Requests');
   await chooseOperation(first.page, 'Ask for consent');
   await send(first.page, '201 Created');

@@ -61,7 +61,12 @@ test('a response whose tab has another operation meanwhile is shown in the histo
   const { page } = workbench;
   await goTo(page, 'Requests');
   const arrive = await sendHeld(page);
-  await chooseOperation(page, 'Read user');
+  // Another operation that is chosen in the tree opens a tab of its own.
+  await page.getByRole('group', { name: 'Show the request as' }).getByText('Raw', { exact: true }).click();
+  await page.getByRole('textbox', { name: 'Request', exact: true }).fill('GET /v1/user');
+  await expect(page.getByRole('region', { name: 'Request' }).getByRole('heading', { level: 2 })).toHaveText(
+    'Read user',
+  );
   await goTo(page, 'History');
   await expect(page.getByText('Every request you send is listed here.')).toBeVisible();
   await arrive();

@@ -53,7 +53,7 @@ test('the environment of a real bank is set up; its refusals are diagnosed and a
   await form.getByLabel('Base URL').fill(bank.ready.apiBaseUrl);
   await form.getByLabel('Trusted roots').fill(readFileSync(bank.ready.caFile, 'utf8'));
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form.getByText('Saved.')).toBeVisible();
+  await expect(form.getByText('Saved.', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Send requests here' }).click();
   await expect(page.getByRole('contentinfo')).toContainText('Nordbank');
 
@@ -86,7 +86,7 @@ test('the environment of a real bank is set up; its refusals are diagnosed and a
   await expect(form).toContainText('Line 1: A header must be a name, a colon and a value');
   await form.getByLabel('Header defaults').fill('X-API-Key: {{apiKey}}\nPSU-IP-Address: 198.51.100.20');
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form.getByText('Saved.')).toBeVisible();
+  await expect(form.getByText('Saved.', { exact: true })).toBeVisible();
   const variable = page.getByRole('form', { name: 'New variable' });
   await variable.getByLabel('secret').check();
   await variable.getByLabel('Variable name').fill('apiKey');
@@ -287,7 +287,7 @@ test(
       await expect(form).toContainText('or with http:// for a stub on this machine');
       await form.getByLabel('Base URL').fill(`http://127.0.0.1:${port}`);
       await form.getByRole('button', { name: 'Save' }).click();
-      await expect(form.getByText('Saved.')).toBeVisible();
+      await expect(form.getByText('Saved.', { exact: true })).toBeVisible();
       await form.getByRole('button', { name: 'Test the connection' }).click();
       const connection = form.getByRole('region', { name: 'Connection' });
       await expect(connection.getByRole('status')).toHaveText(
@@ -349,7 +349,7 @@ test(
       await expect(connection).toContainText('A base URL begins with https://');
       await form.getByLabel('Base URL').fill(served.baseUrl);
       await form.getByRole('button', { name: 'Save' }).click();
-      await expect(form.getByText('Saved.')).toBeVisible();
+      await expect(form.getByText('Saved.', { exact: true })).toBeVisible();
       await test.click();
       await expect(connection.getByRole('alert')).toContainText('a CA that is not trusted here');
       const chain = connection.getByRole('list', { name: "The server's certificates" });

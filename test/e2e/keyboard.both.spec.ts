@@ -211,7 +211,7 @@ test('the keyboard alone takes a payment from the palette to its status at the b
   await tabTo(page, 'Base URL', 'textbox');
   await page.keyboard.type('https://nordbank.example');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Saved.')).toBeVisible();
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
 
   await run('History');
   // The newest row is the one that Tab reaches.

@@ -60,7 +60,7 @@ test('no address is contacted but this machine and the bank that a person has na
   await form.getByLabel('Name', { exact: true }).fill('A bank');
   await form.getByLabel('Base URL').fill(`https://${NAMED}`);
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form.getByText('Saved.')).toBeVisible();
+  await expect(form.getByText('Saved.', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Send requests here' }).click();
   await goTo(page, 'Requests');
   await page.getByRole('button', { name: 'Sign and send' }).click();

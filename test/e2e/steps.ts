@@ -206,7 +206,7 @@ export async function sendToBigBank(page: Page, bank: BigBank): Promise<void> {
   await form.getByLabel('Base URL').fill(bank.baseUrl);
   await form.getByLabel('Trusted roots').fill(bank.ca);
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form.getByText('Saved.')).toBeVisible();
+  await expect(form.getByText('Saved.', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Send requests here' }).click();
   await goTo(page, 'Requests');
   await chooseOperation(page, 'List transactions');

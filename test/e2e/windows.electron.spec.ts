@@ -129,7 +129,11 @@ test('a PSU comes back to the window that opened the page, a locked vault is loc
     await expect.poll(() => window.evaluate((itself: BrowserWindow) => itself.isFocused())).toBe(true);
   }
   await app.evaluate(({ app: program, BrowserWindow }) => {
-    for (const window of BrowserWindow.getAllWindows()) window.hide();
+    // The one in use last: otherwise hiding it would give the focus to another one.
+    const all = BrowserWindow.getAllWindows();
+    const inUse = BrowserWindow.getFocusedWindow();
+    for (const window of all.filter((one) => one !== inUse)) window.hide();
+    inUse?.hide();
     program.emit('second-instance');
   });
   const shown = () =>
