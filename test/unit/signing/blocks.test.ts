@@ -181,7 +181,9 @@ describe('SIG-14: RSASSA-PSS', () => {
     const number = (node = n) => BigInt(`0x${Buffer.from(node?.value ?? []).toString('hex')}`);
     const made = sign('sha256', Buffer.from(TEXT), { key: privateKey, saltLength: 32 }).toString('latin1');
     const block = recoverBlock(made, { modulus: number(), exponent: number(e), bytes: 128 });
-    expect(read(block ?? '', 1024)).toMatchObject([{ causes: ['pss: SHA-256'], certain: true, fits: YES }]);
+    // By chance, another choice of hash functions may make sense, too; only one is certain.
+    const certain = read(block ?? '', 1024).filter((one) => one.certain);
+    expect(certain).toMatchObject([{ causes: ['pss: SHA-256'], certain: true, fits: YES }]);
   });
   it('eight zeros before the salt prove it', () => {
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
