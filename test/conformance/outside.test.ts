@@ -1,23 +1,22 @@
 /** The bank against software that is not ours: openssl makes certificates and signatures, the npm package http-signature signs and verifies. */
 import { execFileSync } from 'node:child_process';
 import { createPrivateKey, createPublicKey } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import httpSignature from 'http-signature';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { encodeBase64 } from '../../shared/signing/base64.ts';
 import { decodeHeaderText, encodeMimeWord, isAscii } from '../../shared/signing/mime-word.ts';
 import { keyIdOf } from '../../shared/signing/key-id.ts';
 import { signingString } from '../../shared/signing/signing-string.ts';
 import { useBank } from '../support/bank.ts';
+import { folderForFile } from '../support/folders.ts';
 import { changedCertificate } from '../support/hostile-files.ts';
 import { type Identity, identityOf } from '../support/identity.ts';
 import { lastExchange, sendRaw, Tpp } from '../support/tpp.ts';
 
 const test = useBank();
-const folder = mkdtempSync(join(tmpdir(), 'tpp-openssl-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderForFile('openssl');
 
 const CASES = [
   { title: 'an ASCII issuer', subject: '/C=NO/O=Fjordpay/CN=Test', serial: '0x4D2' },

@@ -1,14 +1,14 @@
 /** docs/signing.md: its script runs as it stands, fails when the page is wrong, and bank and page agree on every byte. */
 import { execFile, execFileSync } from 'node:child_process';
 import { constants, createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { keyIdOf, unreversedKeyIdOf } from '../../shared/signing/key-id.ts';
 import { openApiDocument } from '../../shared/xs2a/openapi.ts';
 import { SIGNED_REQUEST, SIGNED_RESPONSE } from '../../shared/xs2a/openapi-signed.ts';
 import { useBank } from '../support/bank.ts';
+import { folderForFile } from '../support/folders.ts';
 import { makeIdentity } from '../support/identity.ts';
 import { reset } from '../support/payments.ts';
 import { programFile } from '../support/programs.ts';
@@ -18,8 +18,7 @@ import { type Call, lastExchange, type Reply, sendRaw, type Tpp } from '../suppo
 const ROOT = join(import.meta.dirname, '../..');
 const page = pageOf('signing.md');
 const script = scriptOf(page);
-const folder = mkdtempSync(join(tmpdir(), 'tpp-signing-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderForFile('signing');
 
 /** The request of the page, one char per byte. */
 const [head = '', body = ''] = readFileSync(join(ROOT, 'docs/signing/request.http'), 'latin1').split('\n\n');

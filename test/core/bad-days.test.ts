@@ -1,33 +1,23 @@
 /** Days on which nothing works as it should: each program refuses with one sentence and status 2, or goes on. Real processes. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { startBank } from '../../bank-sim/index.ts';
 import { StartError } from '../../shared/node/start-error.ts';
 import { fresh } from '../../shared/request/compose.ts';
+import { folderForFile } from '../support/folders.ts';
 import { programFile } from '../support/programs.ts';
 import { callCore, startCore } from '../support/workbench.ts';
 
-const all = mkdtempSync(join(tmpdir(), 'tpp-bad-days-'));
+const all = folderForFile('bad-days');
 // Other users start programs in it.
 chmodSync(all, 0o755);
 const mounts: string[] = [];
 afterAll(() => {
   for (const mount of mounts) execFileSync('umount', [mount]);
-  rmSync(all, { recursive: true, force: true });
 });
 const isRoot = process.getuid?.() === 0;
 

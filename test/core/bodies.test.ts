@@ -1,7 +1,6 @@
 /** Large bodies: into a file as they arrive, read in windows, without secrets, and gone with the history. */
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Workbench } from '../../main/core/workbench.ts';
@@ -9,9 +8,10 @@ import type { Exchange } from '../../shared/contract/exchange.ts';
 import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
 import { requestOf } from '../../shared/request/http.ts';
 import { type BigBank, bigBody, startBigBank } from '../support/big-bank.ts';
+import { folderForFile } from '../support/folders.ts';
 import { callCore, startCore, chooseBank, downloaded } from '../support/workbench.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tpp-bodies-'));
+const folder = folderForFile('bodies');
 const SECRET = 'Bryggen Kiosk';
 let workbench: Workbench;
 let bank: BigBank;
@@ -32,7 +32,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all([workbench.stop(), bank.stop()]);
-  rmSync(folder, { recursive: true, force: true });
 });
 
 describe('a body of 20 MB', () => {

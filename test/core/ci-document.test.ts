@@ -1,14 +1,14 @@
 /** docs/ci.md: its shell commands do what the text says, as they are written. */
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, mkdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, symlinkSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { folderForFile } from '../support/folders.ts';
 import { programFile } from '../support/programs.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const folder = mkdtempSync(join(tmpdir(), 'tpp-ci-'));
+const folder = folderForFile('ci');
 const blocks = Array.from(
   readFileSync(join(ROOT, 'docs/ci.md'), 'utf8').matchAll(/```sh\n(.*?)```/gs),
   ([, script = '']) => script,
@@ -18,7 +18,6 @@ beforeAll(() => {
   mkdirSync(join(folder, 'main'));
   symlinkSync(join(ROOT, 'main/collections'), join(folder, 'main/collections'));
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** As a pipeline does: in an empty folder with the collections, and with this Node.js. */
 async function run(script: string): Promise<{ stdout: string; stderr: string }> {

@@ -20,6 +20,7 @@ import type { Bank } from '../../bank-sim/index.ts';
 import { readCertificateHeader } from '../../shared/signing/certificate.ts';
 import { keyIdOf } from '../../shared/signing/key-id.ts';
 import { memoryBank } from '../support/bank.ts';
+import { folderForFile } from '../support/folders.ts';
 import { OpenSsl, PASSWORD } from '../support/openssl-fixtures.ts';
 import { programFile } from '../support/programs.ts';
 
@@ -27,7 +28,7 @@ const PROGRAM = programFile('cli');
 const { version: VERSION } = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'),
 ) as { version: string };
-const folder = mkdtempSync(join(tmpdir(), 'tpp-cli-'));
+const folder = folderForFile('cli');
 const openssl = new OpenSsl();
 let bank: Bank;
 let agent: Agent;
@@ -67,7 +68,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all([bank.stop(), agent.close()]);
-  rmSync(folder, { recursive: true, force: true });
   openssl.dispose();
 });
 

@@ -20,9 +20,10 @@ import { requestStep } from '../../shared/collection/request-step.ts';
 import { writeStepFile } from '../../shared/collection/step-file.ts';
 import type { Step } from '../../shared/collection/steps.ts';
 import { REQUEST_LIMITS, type SavedRequest } from '../../shared/request/request.ts';
+import { folderForFile } from '../support/folders.ts';
 import { callCore, startCore } from '../support/workbench.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tpp-collections-'));
+const folder = folderForFile('collections');
 let workbench: Workbench;
 const call = <M extends MethodName>(method: M, input: Input<M>): Promise<Output<M>> =>
   callCore(workbench, method, input);
@@ -51,7 +52,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await workbench.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 it('a file has its keys in a fixed order, and a JSON body as JSON', async () => {

@@ -16,20 +16,19 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { startBank } from '../../bank-sim/index.ts';
 import type { Workbench } from '../../main/core/workbench.ts';
 import { StartError } from '../../shared/node/start-error.ts';
 import { fresh } from '../../shared/request/compose.ts';
 import { requestStep } from '../../shared/collection/request-step.ts';
+import { folderForFile } from '../support/folders.ts';
 import { callCore, startCore } from '../support/workbench.ts';
 
-const all = mkdtempSync(join(tmpdir(), 'tpp-damaged-'));
+const all = folderForFile('damaged');
 const sound = join(all, 'sound');
-afterAll(() => rmSync(all, { recursive: true, force: true }));
 
 const SNAPSHOT = 'snapshots/first.snapshot.json';
 const SIDE = 'snapshots/first.workbench.json';

@@ -1,7 +1,4 @@
 /** Other banks: an environment of their own, an imported certificate, TLS, and a diagnosis where they do not explain. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Bank } from '../../bank-sim/index.ts';
 import type { Workbench } from '../../main/core/workbench.ts';
@@ -11,10 +8,11 @@ import type { Exchange } from '../../shared/contract/exchange.ts';
 import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
 import { type HttpRequest, requestOf } from '../../shared/request/http.ts';
 import { memoryBank } from '../support/bank.ts';
+import { folderForFile } from '../support/folders.ts';
 import { makeIdentity, testCa } from '../support/identity.ts';
 import { callCore, startCore } from '../support/workbench.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tpp-environments-'));
+const folder = folderForFile('environments');
 let workbench: Workbench;
 let other: Bank;
 let past: Bank;
@@ -66,7 +64,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all([workbench.stop(), other.stop(), past.stop()]);
-  rmSync(folder, { recursive: true, force: true });
 });
 
 describe('an environment with another bank', () => {

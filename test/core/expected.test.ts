@@ -1,23 +1,20 @@
 /** What the bank will see in a Signature header of one's own, before the request is sent. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Workbench } from '../../main/core/workbench.ts';
 import { firstOrder } from '../../shared/contract/identity-order.ts';
 import { fresh } from '../../shared/request/compose.ts';
 import type { Prepared } from '../../shared/request/prepared.ts';
 import { encodeMimeWord } from '../../shared/signing/mime-word.ts';
+import { folderForFile } from '../support/folders.ts';
 import { callCore, startCore } from '../support/workbench.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tpp-expected-'));
+const folder = folderForFile('expected');
 let workbench: Workbench;
 beforeAll(async () => {
   workbench = await startCore(folder);
 });
 afterAll(async () => {
   await workbench.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** A request with headers of one's own, as it would be sent. */

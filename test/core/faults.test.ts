@@ -1,8 +1,5 @@
 /** *Break it*: every fault of the list, put into a right request by the workbench, gets exactly its answer from the bank. */
 import { createPublicKey } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Workbench } from '../../main/core/workbench.ts';
 import type { Envelope } from '../../shared/contract/envelope.ts';
@@ -17,9 +14,10 @@ import type { ComposedRequest } from '../../shared/request/request.ts';
 import { CHECKS } from '../../shared/xs2a/checks.ts';
 import { operationById } from '../../shared/xs2a/operations.ts';
 import { RULES } from '../../shared/xs2a/rules.ts';
+import { folderForFile } from '../support/folders.ts';
 import { approveSession, startCore } from '../support/workbench.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tpp-faults-'));
+const folder = folderForFile('faults');
 let workbench: Workbench;
 
 async function call<T>(method: string, input: unknown): Promise<T> {
@@ -34,7 +32,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await workbench.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 function requestFor(fault: Fault): ComposedRequest {

@@ -5,16 +5,14 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Result } from '../../main/cli/command.ts';
 import { UsageError } from '../../main/cli/command.ts';
 import { exportCommand, importCommand, importing } from '../../main/cli/interchange.ts';
@@ -25,13 +23,13 @@ import { updateOf } from '../../main/core/interchange/update.ts';
 import { readStepFile, writeStepFile } from '../../shared/collection/step-file.ts';
 import type { Step } from '../../shared/collection/steps.ts';
 import { EXPORTS } from '../../shared/interchange/export.ts';
+import { folderForFile } from '../support/folders.ts';
 import { programFile } from '../support/programs.ts';
 import { writeCollection } from '../support/runs.ts';
 
 const PROGRAM = programFile('cli');
 const IMPORTS = join(import.meta.dirname, '../support/imports');
-const folder = mkdtempSync(join(tmpdir(), 'tpp-interchange-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderForFile('interchange');
 
 /** Paths in the arguments are below the folder. */
 const at = (name: string) => join(folder, name);

@@ -13,6 +13,7 @@ import type { Input, MethodName, Output } from '../../shared/contract/methods.ts
 import { bundleHead } from '../../shared/interchange/bundle.ts';
 import { EXPORTS } from '../../shared/interchange/export.ts';
 import { fresh } from '../../shared/request/compose.ts';
+import { folderForFile } from '../support/folders.ts';
 import { programFile } from '../support/programs.ts';
 import { textSecret } from '../support/secrets.ts';
 import { type CoreOptions, callCore, downloaded, startCore } from '../support/workbench.ts';
@@ -20,7 +21,7 @@ import { type CoreOptions, callCore, downloaded, startCore } from '../support/wo
 const PROGRAM = programFile('interchange');
 const POSTMAN = readFileSync(join(import.meta.dirname, '../support/imports/postman-payments.json'), 'utf8');
 
-const folder = mkdtempSync(join(tmpdir(), 'tpp-interchange-core-'));
+const folder = folderForFile('interchange-core');
 let workbench: Workbench;
 let program: () => OwnProcess = () => startOwnProcess(PROGRAM);
 const start = async (options: CoreOptions = {}) => {
@@ -35,7 +36,6 @@ beforeEach(() => {
 });
 afterAll(async () => {
   await workbench.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const call = <M extends MethodName>(method: M, input: Input<M>): Promise<Output<M>> =>

@@ -1,15 +1,15 @@
 /** Which links of a bank open in the system's browser: what a bank sends could start any program. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Workbench } from '../../main/core/workbench.ts';
 import { requestOf } from '../../shared/request/http.ts';
 import { texts } from '../../shared/texts/texts.ts';
+import { folderForFile } from '../support/folders.ts';
 import { startTlsServer, type TlsServer } from '../support/tls-server.ts';
 import { callCore, chooseBank, startCore } from '../support/workbench.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tpp-links-'));
+const folder = folderForFile('links');
 const opened: string[] = [];
 let workbench: Workbench;
 let bank: TlsServer;
@@ -31,7 +31,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all([workbench.stop(), bank.stop()]);
-  rmSync(folder, { recursive: true, force: true });
 });
 
 async function receive(link: string): Promise<void> {

@@ -1,14 +1,12 @@
 /** A history that has become long. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Workbench } from '../../main/core/workbench.ts';
 import { lengthenHistory } from '../support/full-history.ts';
+import { folderForFile } from '../support/folders.ts';
 import { callCore, startCore } from '../support/workbench.ts';
 
 const EXCHANGES = 3000;
-const folder = mkdtempSync(join(tmpdir(), 'tpp-long-'));
+const folder = folderForFile('long');
 let workbench: Workbench;
 beforeAll(async () => {
   await (await startCore(folder)).stop();
@@ -17,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await workbench.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const search = (text: string) => callCore(workbench, 'history.list', { search: text });

@@ -1,10 +1,9 @@
 /** A start that fails leaves nothing behind, wherever it fails: no port, no open folder, no process. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { Server } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Stops } from '../../main/core/app/stops.ts';
 import { Certificates } from '../../main/core/certificates/certificates.ts';
 import { IdleLock } from '../../main/core/certificates/idle-lock.ts';
@@ -12,11 +11,11 @@ import { VaultKeeper } from '../../main/core/certificates/keeper.ts';
 import { Collections } from '../../main/core/collections/collections.ts';
 import { Environments } from '../../main/core/environments/environments.ts';
 import { META, Meta } from '../../main/core/store/meta.ts';
+import { folderForFile } from '../support/folders.ts';
 import { startHostProcess } from '../support/host-process.ts';
 import { callCore, startCore } from '../support/workbench.ts';
 
-const all = mkdtempSync(join(tmpdir(), 'tpp-refused-start-'));
-afterAll(() => rmSync(all, { recursive: true, force: true }));
+const all = folderForFile('refused-start');
 const fresh = () => mkdtempSync(join(all, 'data-'));
 afterEach(() => vi.restoreAllMocks());
 

@@ -1,12 +1,11 @@
 /** Listing thousands of saved requests does not keep others waiting. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { Collections } from '../../main/core/collections/collections.ts';
+import { folderForFile } from '../support/folders.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'tpp-saved-turns-'));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const root = folderForFile('saved-turns');
 
 it('everything else has its turn while 2,000 steps are listed, and lists come in the order in which they were asked for', async () => {
   const folder = join(root, 'Large');

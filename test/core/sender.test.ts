@@ -1,8 +1,5 @@
 /** Requests at the same time: each with its own connection, signal and timing, to one destination or to several. */
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BodyStore } from '../../main/core/history/bodies/body-store.ts';
 import { Connection } from '../../main/core/sending/connection.ts';
@@ -11,11 +8,12 @@ import type { Exchange } from '../../shared/contract/exchange.ts';
 import { firstOrder } from '../../shared/contract/identity-order.ts';
 import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
 import { requestOf } from '../../shared/request/http.ts';
+import { folderForFile } from '../support/folders.ts';
 import { type HeldBank, startHeldBank } from '../support/held-bank.ts';
 import { startTlsServer } from '../support/tls-server.ts';
 import { callCore, chooseBank, startCore } from '../support/workbench.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tpp-sender-'));
+const folder = folderForFile('sender');
 let workbench: Workbench;
 let north: HeldBank;
 let south: HeldBank;
@@ -36,7 +34,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all([workbench.stop(), north.stop(), south.stop()]);
-  rmSync(folder, { recursive: true, force: true });
 });
 
 it('cancelling one of two requests to different destinations leaves the other running', async () => {

@@ -1,7 +1,6 @@
 /** What is copied as code is run, and gets the same answer as the workbench. */
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,6 +8,7 @@ import type { Workbench } from '../../main/core/workbench.ts';
 import { type HttpRequest, requestOf } from '../../shared/request/http.ts';
 import { LANGUAGES, type Language } from '../../shared/snippets/languages.ts';
 import { operationById } from '../../shared/xs2a/operations.ts';
+import { folderForFile } from '../support/folders.ts';
 import { SHORT_JAVA } from '../support/short-java.ts';
 import { approveSession, callCore, startCore, downloaded } from '../support/workbench.ts';
 
@@ -16,7 +16,7 @@ const PASSWORD = 'pfx-password';
 /** Debian's own, which has the packages that the code asks for; another Python may not. */
 const PYTHON = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3';
 
-const folder = mkdtempSync(join(tmpdir(), 'tpp-snippets-'));
+const folder = folderForFile('snippets');
 let workbench: Workbench;
 let drafts: Record<string, HttpRequest>;
 
@@ -51,7 +51,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await workbench.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** How a program is run; C# is compiled first. */

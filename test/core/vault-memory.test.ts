@@ -1,12 +1,10 @@
 /** What the vault leaves in memory, and what it computes with. */
 import { createPrivateKey, generateKeyPairSync, randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { type StoredCertificate, Vault } from '../../main/core/certificates/vault.ts';
 import { joined, VaultKey } from '../../main/core/certificates/vault-key.ts';
 import { openDatabases } from '../../main/core/store/databases.ts';
+import { folderForFile } from '../support/folders.ts';
 import { changedKey, rsaKey } from '../support/hostile-files.ts';
 
 /** Every key that a passphrase was turned into. */
@@ -22,11 +20,10 @@ vi.mock('node:crypto', async (original) => {
   return { ...crypto, scrypt };
 });
 
-const folder = mkdtempSync(join(tmpdir(), 'tpp-vault-'));
+const folder = folderForFile('vault');
 const { work, close } = openDatabases(folder, () => undefined);
 afterAll(() => {
   close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });

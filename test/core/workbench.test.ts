@@ -10,9 +10,10 @@ import type { Input, MethodName, Output } from '../../shared/contract/methods.ts
 import { type HttpRequest, requestOf } from '../../shared/request/http.ts';
 import type { ComposedRequest } from '../../shared/request/request.ts';
 import type { Settings, Status } from '../../shared/contract/status.ts';
+import { folderForFile } from '../support/folders.ts';
 import { callCore, startCore } from '../support/workbench.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tpp-core-'));
+const folder = folderForFile('core');
 const logged: string[] = [];
 let workbench: Workbench;
 
@@ -23,7 +24,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await workbench.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const call = <M extends MethodName>(method: M, input: Input<M>): Promise<Output<M>> =>

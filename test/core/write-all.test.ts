@@ -1,13 +1,12 @@
 /** Several files of a folder change together: all of them or none. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { TreeFiles } from '../../main/core/collections/tree-files.ts';
 import { writeAll, writing } from '../../main/core/collections/write-all.ts';
+import { folderForFile } from '../support/folders.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'tpp-write-all-'));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const root = folderForFile('write-all');
 
 /** The disk is full from the n-th write on. */
 class FullDisk extends TreeFiles {

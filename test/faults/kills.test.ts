@@ -3,11 +3,11 @@
  * acknowledged is there at the next start, and nothing is half-done. `npm run faults` does it 200 times. The seed is printed.
  */
 import type { ChildProcess } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { makeCertificate, makeKeyPair } from '../../shared/node/x509/certificates.ts';
+import { folderForFile } from '../support/folders.ts';
 import { type HostProcess, startedHost, startHostProcess } from '../support/host-process.ts';
 import { killAtChange } from '../support/kill.ts';
 import {
@@ -28,8 +28,7 @@ const [CHANGES, CALLS] = [60, 8];
 /** Changes of the data folder in a first start. */
 const START_CHANGES = 60;
 
-const all = mkdtempSync(join(tmpdir(), 'tpp-faults-'));
-afterAll(() => rmSync(all, { recursive: true, force: true }));
+const all = folderForFile('faults');
 
 /** PEM files, each with a certificate and its key. */
 const files: Uint8Array[] = [];

@@ -1,13 +1,13 @@
 /** Attacks on the browser host, each refused: no cookie, a used code, a foreign Host (a rebound name), a foreign Origin, paths out of the folder. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BrowserHost, startBrowserHost } from '../../main/browser/server.ts';
 import type { Workbench } from '../../main/core/workbench.ts';
+import { folderForFile } from '../support/folders.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tpp-host-'));
+const folder = folderForFile('host');
 const calls: string[] = [];
 const uploads: string[] = [];
 const log: string[] = [];
@@ -53,7 +53,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await host.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 function ask(

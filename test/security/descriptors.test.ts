@@ -1,15 +1,12 @@
 /** A host whose system lets it have few files and connections open: however many clients come, nobody's work is lost. */
-import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { fresh } from '../../shared/request/compose.ts';
 import { requestStep } from '../../shared/collection/request-step.ts';
+import { folderForFile } from '../support/folders.ts';
 import { startedHost } from '../support/host-process.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tpp-descriptors-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderForFile('descriptors');
 
 /** Open files of the host: enough to start, and fewer than the connections that come. */
 const [LIMIT, CLIENTS] = [200, 480];

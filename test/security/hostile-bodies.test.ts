@@ -1,8 +1,7 @@
 /** JSONPaths that would take hours, and rows of the history that name another file: a sentence, and everything else goes on. */
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,9 +10,10 @@ import type { Workbench } from '../../main/core/workbench.ts';
 import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
 import { requestOf } from '../../shared/request/http.ts';
 import { type BigBank, startBigBank } from '../support/big-bank.ts';
+import { folderForFile } from '../support/folders.ts';
 import { callCore, chooseBank, startCore } from '../support/workbench.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tpp-hostile-bodies-'));
+const folder = folderForFile('hostile-bodies');
 let workbench: Workbench;
 let bank: BigBank;
 
@@ -30,7 +30,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all([workbench.stop(), bank.stop()]);
-  rmSync(folder, { recursive: true, force: true });
 });
 
 describe.each([

@@ -1,20 +1,20 @@
 /** What is copied as code runs nothing that somebody has planted in a request, and sends it as it is: five languages, one corpus. */
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requestOf } from '../../shared/request/http.ts';
 import { LANGUAGES, type Language } from '../../shared/snippets/languages.ts';
 import { coreForFile } from '../support/file-core.ts';
+import { folderForFile } from '../support/folders.ts';
 import { SHORT_JAVA } from '../support/short-java.ts';
 import { startTlsServer, type TlsServer } from '../support/tls-server.ts';
 import { chooseBank, downloaded } from '../support/workbench.ts';
 
 const core = coreForFile('hostile-snippets');
 const { call } = core;
-const folder = mkdtempSync(join(tmpdir(), 'tpp-hostile-snippets-'));
+const folder = folderForFile('hostile-snippets');
 const PASSWORD = 'pfx-password';
 const PYTHON = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3';
 let server: TlsServer;
@@ -46,7 +46,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const plant = 'touch pwned';

@@ -1,12 +1,11 @@
 /** A JSONPath is stopped for the work that it is, not for the work of other programs. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { BodyQueries } from '../../main/core/history/bodies/body-queries.ts';
+import { folderForFile } from '../support/folders.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tpp-body-queries-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderForFile('body-queries');
 
 /** A thread that waits, as on a machine whose processors are busy, and then answers. @param wait milliseconds, or none */
 function waiting(wait: number): string {

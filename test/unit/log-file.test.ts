@@ -9,18 +9,16 @@ import {
   readdirSync,
   readFileSync,
   readSync,
-  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { logInto } from '../../main/log-file.ts';
+import { folderForFile } from '../support/folders.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'tpp-log-file-'));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const root = folderForFile('log-file');
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
