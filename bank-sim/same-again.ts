@@ -1,10 +1,8 @@
 /**
  * Remembers the latest result of a pure function. Most requests of a TPP carry the values of the one before: the redirect URI,
- * the certificate, the second of the Date.
+ * the certificate, the second of the Date. What is given is compared by identity, so that objects must not be changed afterwards.
  */
-export function sameAgain<A extends readonly (string | number)[], T>(
-  compute: (...given: A) => T,
-): (...given: A) => T {
+export function sameAgain<A extends readonly unknown[], T>(compute: (...given: A) => T): (...given: A) => T {
   let latest: { given: A; result: T } | null = null;
   return (...given) => {
     if (latest === null || given.some((one, at) => one !== latest?.given[at]))

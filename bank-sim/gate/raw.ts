@@ -1,11 +1,13 @@
 /** A request as received, before any check. */
 
+/** By lower-case name: where the header is, or every occurrence of it. */
+export type HeaderPlaces = ReadonlyMap<string, number | readonly number[]>;
+
 /** Which headers a request has, by their places in the list. Most requests of a TPP have those of the one before. */
 interface Shape {
   /** In the spelling of the request. */
   names: readonly string[];
-  /** By lower-case name: where the header is, or every occurrence of it. */
-  places: ReadonlyMap<string, number | readonly number[]>;
+  places: HeaderPlaces;
 }
 
 let latest: Shape = { names: [], places: new Map() };
@@ -40,15 +42,13 @@ function newShape(raw: readonly string[]): Shape {
 /** Headers by lower-case name, with every occurrence: joining or dropping duplicates would hide what was sent (SIG-15, HDR-10). */
 export class HeaderBag {
   private readonly raw: readonly string[];
-  private readonly places: Shape['places'];
   /** The same object for requests with the same names at the same places. */
-  readonly shape: object;
+  readonly places: HeaderPlaces;
 
   /** @param raw alternating names and values, as in `IncomingMessage.rawHeaders`; not changed afterwards */
   constructor(raw: readonly string[]) {
     this.raw = raw;
     this.places = shapeOf(raw).places;
-    this.shape = this.places;
   }
 
   has(name: string): boolean {

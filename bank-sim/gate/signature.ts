@@ -19,7 +19,7 @@ import type { Quirks } from '../quirks.ts';
 import { sameAgain } from '../same-again.ts';
 import type { TppCertificate } from './certificate.ts';
 import { adviceOf, reasonOf, type SignatureClinic } from './clinic.ts';
-import type { HeaderBag, RawRequest } from './raw.ts';
+import type { HeaderPlaces, RawRequest } from './raw.ts';
 
 /** The digest of an absent body. */
 const EMPTY = writeDigest('SHA-256', hashOf('SHA-256', new Uint8Array()));
@@ -118,29 +118,20 @@ function checkSyntax(
   if (reading.parts.algorithm !== 'rsa-sha256') {
     return invalid('syntax', 'SIG-5', `the algorithm is "${reading.parts.algorithm}", not rsa-sha256`);
   }
-  const fault = namesFault(reading.parts.headers, raw.headers);
+  const fault = namesFault(reading.parts.headers, raw.headers.places);
   return fault === null ? reading.parts : invalid('syntax', ...fault);
 }
 
 type NamesFault = readonly [rule: 'SIG-6' | 'SIG-15', text: string] | null;
 
-let latestNames: { names: readonly string[]; shape: object; fault: NamesFault } | null = null;
-
 /** Depends on names only, and those of a TPP's request are mostly those of the one before. */
-function namesFault(names: readonly string[], headers: HeaderBag): NamesFault {
-  const { shape } = headers;
-  if (latestNames?.names !== names || latestNames.shape !== shape)
-    latestNames = { names, shape, fault: readNamesFault(names, headers) };
-  return latestNames.fault;
-}
-
-function readNamesFault(names: readonly string[], headers: HeaderBag): NamesFault {
-  const fault = headersPartFault(names, (name) => headers.has(name));
+const namesFault = sameAgain((names: readonly string[], places: HeaderPlaces): NamesFault => {
+  const fault = headersPartFault(names, (name) => places.has(name));
   if (fault !== null) return ['SIG-6', fault];
   // SIG-15: a header that only this request signs must not be joined either.
-  const joined = names.find((name) => headers.count(name) > 1);
+  const joined = names.find((name) => typeof places.get(name) === 'object');
   return joined === undefined ? null : ['SIG-15', `the signed header ${joined} is sent more than once`];
-}
+});
 
 /** How nearly every client begins the last part. */
 const SIGNATURE = ',signature="';

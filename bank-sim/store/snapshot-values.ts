@@ -1,9 +1,13 @@
 /** The values of a snapshot that SQLite accepts and the bank could not read or compute with afterwards. */
-import { PAYMENT_KINDS } from '../../shared/xs2a/payment-products.ts';
 import { z } from 'zod';
 import { exceeds } from '../../shared/node/bounded-json.ts';
 import { isCurrency, isKeepable } from '../../shared/money/money.ts';
-import { productAt, productsOf } from '../../shared/xs2a/payment-products.ts';
+import {
+  PAYMENT_KINDS,
+  type PaymentKind,
+  productAt,
+  productsOf,
+} from '../../shared/xs2a/payment-products.ts';
 import { LIFE } from '../domain/payment.ts';
 import { storedBody, storedDone, storedPath, storedSigners, storedTime } from './stored-payment.ts';
 import { isTooLong } from './stored-texts.ts';
@@ -60,8 +64,8 @@ const failure = z.strictObject({
   message: z.string(),
 });
 
-function productsOfKind(kind: Value | undefined): ReturnType<typeof productsOf> {
-  return kind === 'single' || kind === 'bulk' || kind === 'periodic' ? productsOf(kind) : [];
+function isKind(kind: Value | undefined): kind is PaymentKind {
+  return PAYMENT_KINDS.some((one) => one === kind);
 }
 
 /** Columns that mean the same in whichever table they are. */
@@ -94,10 +98,10 @@ const IN_TABLE: Readonly<Record<string, Check>> = {
   // It becomes a header (HDR-2).
   'sca.redirect_uri': (value) => /^[\x21-\x7e]*$/.test(String(value)),
   'payment.kind': oneOf(PAYMENT_KINDS),
-  'payment.product': (value, { kind }) => productsOfKind(kind).some(({ short }) => short === value),
+  'payment.product': (value, { kind }) =>
+    isKind(kind) && productsOf(kind).some(({ short }) => short === value),
   'payment.segment': (value, { kind, product }) =>
-    (kind === 'single' || kind === 'bulk' || kind === 'periodic') &&
-    productAt(kind, String(value))?.short === product,
+    isKind(kind) && productAt(kind, String(value))?.short === product,
   'payment.status': oneOf(Object.keys(LIFE)),
   'payment.body': json(({ kind }) => storedBody(kind)),
   'payment.signers': json(() => storedSigners),

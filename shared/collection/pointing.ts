@@ -1,4 +1,5 @@
 /** What pointing at a value of a response proposes: an assertion about it, and the name of a variable for it. */
+import { firstFree } from '../free-name.ts';
 import type { Assertion } from './assertion.ts';
 import type { Source } from './source.ts';
 import type { JsonValue } from './value-text.ts';
@@ -22,10 +23,10 @@ export function expectationOf(that: Source, value: JsonValue): Assertion {
 /** A name for a variable that keeps a value, from the value's own key. @param taken names that other captures have */
 export function nameFor(source: Source, taken: readonly string[]): string {
   const base = baseOf(source);
-  for (let number = 1; ; number++) {
-    const name = number === 1 ? base : `${base}${number}`;
-    if (!taken.includes(name)) return name;
-  }
+  return firstFree(
+    (number) => (number === 1 ? base : `${base}${number}`),
+    (name) => taken.includes(name),
+  );
 }
 
 function baseOf(source: Source): string {

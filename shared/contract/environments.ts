@@ -1,5 +1,6 @@
 /** Environments: where requests go and on whose behalf. */
 import { z } from 'zod';
+import { firstFree } from '../free-name.ts';
 import { texts } from '../texts/texts.ts';
 import { readHeaderLines } from '../xs2a/header-lines.ts';
 
@@ -60,10 +61,11 @@ export const EXAMPLE_BASE_URL = 'https://api.bank.example';
 
 /** A template for a real bank's sandbox, to be filled in. @param names of the other environments */
 export function newEnvironment(names: readonly string[], certificateId: string): EnvironmentForm {
-  let name: string = t.sandbox;
-  for (let number = 2; names.includes(name); number++) name = t.sandboxNumber(number);
   return {
-    name,
+    name: firstFree(
+      (number) => (number === 1 ? t.sandbox : t.sandboxNumber(number)),
+      (name) => names.includes(name),
+    ),
     baseUrl: EXAMPLE_BASE_URL,
     certificateId,
     tlsCertificateId: null,

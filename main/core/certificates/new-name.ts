@@ -1,5 +1,7 @@
 /** Names of certificates that come into the vault. */
 
+import { endingWith, firstFree } from '../../../shared/free-name.ts';
+
 /** Characters of a name. */
 const LONGEST = 80;
 
@@ -7,12 +9,11 @@ const LONGEST = 80;
 export function newName(wanted: string, names: string[]): string {
   // After “Seal 2” comes “Seal 3”. A year is not counted on.
   const [, base = wanted, counted = '1'] = /^(.+) (\d{1,2})$/s.exec(wanted) ?? [];
-  for (let name = wanted, number = Number(counted); ;) {
-    if (!names.includes(name)) {
-      names.push(name);
-      return name;
-    }
-    const end = ` ${++number}`;
-    name = base.slice(0, LONGEST - end.length).toWellFormed() + end;
-  }
+  const before = Number(counted) - 1;
+  const name = firstFree(
+    (number) => (number === 1 ? wanted : endingWith(base, ` ${before + number}`, LONGEST)),
+    (one) => names.includes(one),
+  );
+  names.push(name);
+  return name;
 }

@@ -7,6 +7,7 @@ import { clockJump } from '../../../shared/demonstration/clock-jump.ts';
 import type { Action, Demonstration } from '../../../shared/demonstration/demonstration.ts';
 import type { Position } from '../../../shared/demonstration/parts.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import { Breath } from '../breath.ts';
 import { RunSecrets } from '../running/run-secrets.ts';
 import { runStep, type StepRun } from '../running/step-run.ts';
 import type { RunTarget } from '../running/target.ts';
@@ -64,6 +65,7 @@ export async function playPart(position: Position, order: PartOrder): Promise<Pl
   try {
     const target = order.target();
     const secrets = new RunSecrets();
+    const breath = new Breath();
     for (const action of position.actions) {
       const from = target.now();
       const isDone = action.sca !== undefined && byHand !== null;
@@ -77,6 +79,7 @@ export async function playPart(position: Position, order: PartOrder): Promise<Pl
             secretNames: new Set<string>(),
             circumstances: () => ({ now: target.now(), newUuid: randomUUID }),
             timeout: TIMEOUT,
+            breath,
             stopped: order.stopped,
           });
       for (const one of run.variables) captures.set(one.name, { ...one, from: action.name });

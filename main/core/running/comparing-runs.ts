@@ -1,5 +1,4 @@
 /** Two runs of the window side by side, and what a baseline has learnt to leave out. */
-import { setImmediate as breathe } from 'node:timers/promises';
 import {
   type Baseline,
   baselineStep,
@@ -12,6 +11,7 @@ import { collectionAround } from '../../../shared/collection/plan.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import type { RunChange } from '../../../shared/contract/runs.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import { Breath } from '../breath.ts';
 import type { Collections } from '../collections/collections.ts';
 import type { History } from '../history/history.ts';
 import type { RunStore } from './run-store.ts';
@@ -26,8 +26,6 @@ export interface ComparingParts {
 
 /** Changes that are shown; `total` counts all of them. */
 const MOST_CHANGES = 1000;
-/** Results after which others get their turn. */
-const AT_ONCE = 25;
 
 /** @throws HostError if one of the runs is no longer kept, is still under way, or ran something else */
 export async function compareRuns(
@@ -86,14 +84,14 @@ async function sideOf(
 ): Promise<Side> {
   const steps: [string, Baseline['steps'][string]][] = [];
   const numbers = new Map<string, number>();
-  let count = 0;
+  const breath = new Breath();
   for (const result of runStore.everyResult(id)) {
     const body = result.exchange === null ? null : history.bodyOf(result.exchange);
     const text = body === null || body.file !== null ? null : body.bytes().toString('utf8');
     const key = keyOf(result);
     steps.push([key, baselineStep(result, text, volatile(result.path))]);
     numbers.set(key, result.number);
-    if (++count % AT_ONCE === 0) await breathe();
+    await breath.take();
   }
   const learnt = runStore.learnt(id) ?? {};
   return { baseline: { version: 1, name, steps: Object.fromEntries(steps), learnt }, numbers };

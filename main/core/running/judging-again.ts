@@ -1,6 +1,5 @@
 /** Judges the kept responses of a run by what the steps expect now. Nothing is sent: the result is a run of its own. */
 import { randomUUID } from 'node:crypto';
-import { setImmediate as breathe } from 'node:timers/promises';
 import { type Assertion, judge } from '../../../shared/collection/assertion.ts';
 import { captured } from '../../../shared/collection/capture.ts';
 import {
@@ -23,6 +22,7 @@ import type { Listing } from '../../../shared/collection/tree.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { outcomeOf } from '../../../shared/contract/outcome.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import { Breath } from '../breath.ts';
 import type { Collections } from '../collections/collections.ts';
 import type { History } from '../history/history.ts';
 import { MASK, masking } from '../masking/mask.ts';
@@ -40,9 +40,6 @@ export interface JudgingParts {
   collections: Pick<Collections, 'list'>;
 }
 
-/** Results after which others get their turn. */
-const AT_ONCE = 25;
-
 /**
  * @returns the id of the new run, and how many of its results were judged or stay as they were
  * @throws HostError if the run is no longer kept, is under way, or nothing of it can be judged
@@ -58,6 +55,7 @@ export async function judgeAgain(
   const kept = new Map<number, KeptValues>();
   const secrets = new RunSecrets();
   const results: StepResult[] = [];
+  const breath = new Breath();
   let judged = 0;
   for (const { number: _, ...result } of runStore.everyResult(id)) {
     const earlier = kept.get(result.iteration) ?? new Map<string, unknown>();
@@ -65,7 +63,7 @@ export async function judgeAgain(
     const again = judgedAgain(result, { known: steps.get(result.path), earlier, secrets, history });
     if (again !== null) judged++;
     results.push(again ?? result);
-    if (results.length % AT_ONCE === 0) await breathe();
+    await breath.take();
   }
   if (judged === 0) throw new HostError('refused', t.nothingToJudge);
   const next = randomUUID();

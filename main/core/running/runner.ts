@@ -301,13 +301,14 @@ class Iteration {
 
   private stepParts(item: PlannedStep): StepParts {
     const { target, sender, stopped } = this.parts;
-    const { secrets } = this.shared;
+    const { breath, secrets } = this.shared;
     const { timeout } = this.order;
     return {
       target,
       sender,
       actor: this.actor,
       timeout,
+      breath,
       stopped,
       secrets,
       secretNames: this.secretNames(item),

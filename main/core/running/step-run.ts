@@ -15,7 +15,7 @@ import type { Scope, Variable } from '../../../shared/collection/scope.ts';
 import type { Outcome } from '../../../shared/collection/source.ts';
 import type { Step } from '../../../shared/collection/steps.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
-import { Breath } from '../breath.ts';
+import type { Breath } from '../breath.ts';
 import { type Hidden, MASK, masking } from '../masking/mask.ts';
 import { shortened, shortener } from '../masking/shown.ts';
 import type { Actor } from './actor.ts';
@@ -36,6 +36,8 @@ export interface StepParts extends Omit<RequestParts, 'secrets' | 'signal'> {
   circumstances: () => Circumstances;
   /** Milliseconds for one request, page or pause. */
   timeout: number;
+  /** Of all that runs at once. */
+  breath: Breath;
   /** Ends the run. */
   stopped: AbortSignal;
 }
@@ -206,12 +208,10 @@ async function between(
   if (refused !== undefined) throw new StepFailure(refused.text);
 }
 
-const breath = new Breath();
-
 /** The same work for each of many, while others have their turn. @throws StepFailure if the run is stopped */
 async function inTurns<One, Result>(
   all: readonly One[],
-  { stopped }: Pick<StepParts, 'stopped'>,
+  { breath, stopped }: Pick<StepParts, 'breath' | 'stopped'>,
   work: (one: One) => Result,
 ): Promise<Result[]> {
   const results: Result[] = [];

@@ -4,8 +4,8 @@ import {
   type EnvironmentForm as FormValues,
   environmentFormSchema,
   type EnvironmentView,
+  EXAMPLE_BASE_URL,
 } from '../../../shared/contract/environments.ts';
-import { EXAMPLE_BASE_URL } from '../../../shared/contract/environments.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
 import { distinctName } from '../../state/certificate-names.ts';

@@ -6,6 +6,7 @@ import { isDeepEqual } from '../../collection/deep-equal.ts';
 import type { KnownOperation } from '../../collection/operations-file.ts';
 import type { Step } from '../../collection/steps.ts';
 import { aboveOf, allOf, type FolderNode, orderOf } from '../../collection/tree.ts';
+import { endingWith, firstFree } from '../../free-name.ts';
 import { interchange } from '../../texts/interchange.ts';
 import type { Folder } from '../model.ts';
 import { shown } from '../report.ts';
@@ -324,16 +325,12 @@ class Placing {
       this.names.get(folder) ??
       new Set(there.flatMap((child) => (child.kind === 'step' ? [keyOfName(child.name)] : [])));
     this.names.set(folder, taken);
-    for (let number = 1; ; number++) {
-      const suffix = number === 1 ? '' : ` ${number}`;
-      const free = `${name
-        .slice(0, 80 - suffix.length)
-        .toWellFormed()
-        .trim()}${suffix}`;
-      if (taken.has(keyOfName(free))) continue;
-      taken.add(keyOfName(free));
-      return free;
-    }
+    const free = firstFree(
+      (number) => endingWith(name, number === 1 ? '' : ` ${number}`, 80).trim(),
+      (one) => taken.has(keyOfName(one)),
+    );
+    taken.add(keyOfName(free));
+    return free;
   }
 }
 

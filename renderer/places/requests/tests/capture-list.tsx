@@ -7,6 +7,7 @@ import { textOf } from '../../../../shared/collection/fill.ts';
 import { firstCapture, SOURCES } from '../../../../shared/collection/kind-tests.ts';
 import type { StepKind } from '../../../../shared/collection/steps.ts';
 import type { Outcome } from '../../../../shared/collection/source.ts';
+import { firstFree } from '../../../../shared/free-name.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { host } from '../../../host.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -34,7 +35,11 @@ export function Captures({ kind, tests, edit, outcome, known }: EditedTests) {
   const canAdd = SOURCES[kind].length > 0;
   if (!canAdd && keep.length === 0) return null;
   const add = () => {
-    const as = freeName(keep.map((one) => one.as));
+    const taken = new Set(keep.map((one) => one.as));
+    const as = firstFree(
+      (number) => `value${number}`,
+      (name) => taken.has(name),
+    );
     edit(`add-capture-${as}`, { keep: [...keep, firstCapture(kind, as)] });
   };
   return (
@@ -63,10 +68,6 @@ export function Captures({ kind, tests, edit, outcome, known }: EditedTests) {
       <KnownHere known={known.filter(({ origin }) => origin === 'capture')} />
     </Panel>
   );
-}
-
-function freeName(taken: readonly string[]): string {
-  for (let number = 1; ; number++) if (!taken.includes(`value${number}`)) return `value${number}`;
 }
 
 function CaptureItem(props: {
