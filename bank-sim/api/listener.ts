@@ -1,4 +1,5 @@
 /** The API's HTTPS listener: reads a request, passes it to the gate and the resource, signs and writes the response. */
+import { constants } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { Socket } from 'node:net';
@@ -20,6 +21,7 @@ import type { Quirks } from '../quirks.ts';
 import { sameAgain } from '../same-again.ts';
 import type { RegisterStore } from '../store/register.ts';
 import { type Answer, SharedBody } from './answer.ts';
+import { ClientCertificates } from './client-certificates.ts';
 import { readRequest } from './incoming.ts';
 import { aboutRequest, answerFact, exchangeOf, failureFact, requestFact } from './journaling.ts';
 import { RESOURCES } from './resources.ts';
@@ -49,16 +51,12 @@ interface Responses {
   order: ResponseOrder;
   /** The bank's time as a Date header (SVC-7). */
   date: () => string;
+  certificates: ClientCertificates;
 }
 
 /** SVC-5: TLS 1.2 or higher; a client certificate is requested but not required. */
 export function apiServer(parts: ApiParts): Server {
   const dateOfSecond = sameAgain((second: number) => writeHttpDate(second * 1000));
-  const responses: Responses = {
-    signer: new ResponseSigner(parts.pki),
-    order: new ResponseOrder(),
-    date: () => dateOfSecond(Math.floor(parts.services.clock.now() / 1000)),
-  };
   const server = createServer(
     {
       key: parts.pki.tls.key,
@@ -66,6 +64,8 @@ export function apiServer(parts: ApiParts): Server {
       minVersion: 'TLSv1.2',
       requestCert: true,
       rejectUnauthorized: false,
+      // A second handshake within a connection could bring another chain of certificates. TLS 1.3 has none.
+      secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
       // Above the 16 KiB of SVC-6, so that the bank itself can answer 431 with a reason; above this limit Node answers.
       maxHeaderSize: 64 * 1024,
       ...PATIENCE,
@@ -74,6 +74,12 @@ export function apiServer(parts: ApiParts): Server {
       void serve(request, response, parts, responses);
     },
   );
+  const responses: Responses = {
+    signer: new ResponseSigner(parts.pki),
+    order: new ResponseOrder(),
+    date: () => dateOfSecond(Math.floor(parts.services.clock.now() / 1000)),
+    certificates: new ClientCertificates(server),
+  };
   const secured = new WeakSet<Socket>();
   server.on('secureConnection', (socket) => secured.add(socket));
   server.on('clientError', (error: Error & { code?: string }, socket: Socket) => {
@@ -88,7 +94,7 @@ async function serve(
   request: IncomingMessage,
   response: ServerResponse,
   parts: ApiParts,
-  { signer, order, date }: Responses,
+  { signer, order, date, certificates }: Responses,
 ): Promise<void> {
   const before = order.enter(request.socket, response);
   try {
@@ -109,7 +115,7 @@ async function serve(
       return;
     }
     if (raw.method !== 'GET' && outcome.kind === 'answer') parts.changed();
-    const exchange = exchangeOf(raw, passage, outcome, clock.now());
+    const exchange = certificates.noted(exchangeOf(raw, passage, outcome, clock.now()), request.socket);
     // Only the response is delayed, not the work: nothing may change between the gate and the resource.
     const delay = parts.scenarios.take('delayMs', occasion);
     if (delay !== undefined) await sleep(delay);

@@ -16,8 +16,13 @@ const exchangeSchema = z.object({
   tpp: z.string().nullable().describe('organizationIdentifier, else the subject, of the certificate sent.'),
   operation: z.string().nullable(),
   at: z.number().int().describe('Bank time, milliseconds since 1970.'),
-  clientCertificate: z.string().nullable().describe('Subject of the TLS client certificate.'),
-  notes: z.array(z.string()).describe('What was written unusually, but accepted.'),
+  clientCertificate: z
+    .string()
+    .nullable()
+    .describe('Subject of the TLS client certificate; null also if none was asked for, which a note says.'),
+  notes: z
+    .array(z.string())
+    .describe('What was written unusually but accepted, and what the bank did not look at.'),
   rule: z.string().nullable(),
   explanation: explanationSchema.nullable(),
   issues: z

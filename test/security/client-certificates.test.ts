@@ -1,0 +1,199 @@
+/** TLS client certificates: a client decides what the check of its chain costs, so the bank asks for one within limits (SVC-5). */
+import { createPublicKey, randomBytes, X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
+import { connect as connectBelow, createServer, type Socket } from 'node:net';
+import { type ConnectionOptions, connect } from 'node:tls';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import type { Bank } from '../../bank-sim/index.ts';
+import { type KeyPair, makeCertificate, makeKeyPair, OID } from '../../shared/node/x509/certificates.ts';
+import { memoryBank } from '../support/bank.ts';
+import { nameDer, oid, tlv } from '../support/der-writer.ts';
+import '../support/shared-keys.ts';
+
+type Shown = Pick<ConnectionOptions, 'cert' | 'key'>;
+let costly: Shown;
+/** Of {@link costly}. */
+let costlyBytes = 0;
+/** A QWAC with its intermediate, both with RSA keys of 4096 bits. */
+let ordinary: Shown;
+
+const banks: Bank[] = [];
+const sockets: Socket[] = [];
+beforeAll(async () => {
+  const [small, large] = await Promise.all([makeKeyPair(), makeKeyPair(4096)]);
+  const chain = costlyChain(small.publicKey);
+  costlyBytes = Buffer.concat(chain).length;
+  costly = { cert: chain.map((der) => new X509Certificate(der).toString()).join(''), key: small.privateKey };
+  ordinary = { cert: ordinaryChain(large), key: large.privateKey };
+}, 60_000);
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await Promise.all(banks.splice(0).map((bank) => bank.stop()));
+});
+
+async function startBank(): Promise<{ bank: Bank; port: number }> {
+  const bank = await memoryBank();
+  banks.push(bank);
+  return { bank, port: Number(new URL(bank.apiBaseUrl).port) };
+}
+
+/** One request on a connection of its own. @returns the status line; empty if there was no response */
+async function ask(port: number, shown: Shown): Promise<string> {
+  const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false, ...shown });
+  socket.on('error', () => undefined);
+  let text = '';
+  socket.on('data', (piece) => (text += String(piece)));
+  socket.write('GET /v1/x HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
+  await once(socket, 'close');
+  return text.split('\r\n', 1)[0] ?? '';
+}
+
+/** How many requests came with a certificate; each of the others has a note that says why. */
+function withCertificate({ inspection }: Bank): number {
+  const exchanges = inspection.exchanges();
+  const without = exchanges.filter(({ clientCertificate }) => clientCertificate === null);
+  for (const { notes } of without)
+    expect(notes.join()).toContain('The bank did not ask for a TLS client certificate');
+  return exchanges.length - without.length;
+}
+
+/** What the bank may check: 128 KB at once, and 16 KB in each second. */
+function chainsWithin(seconds: number, bytes: number): number {
+  return Math.ceil((128 + 16 * seconds) / (bytes / 1024)) + 1;
+}
+
+it('a client with a costly chain of certificates is asked for it a few times only, and is served all the same', async () => {
+  const { bank, port } = await startBank();
+  const from = performance.now();
+  for (let times = 0; times < 12; times++) expect(await ask(port, costly)).toContain('HTTP/1.1 4');
+  const most = chainsWithin((performance.now() - from) / 1000, costlyBytes);
+  expect(withCertificate(bank)).toBeGreaterThan(0);
+  expect(withCertificate(bank)).toBeLessThanOrEqual(most);
+}, 120_000);
+
+it('handshakes that fail after the check of their chain count, too', async () => {
+  const { bank, port } = await startBank();
+  const cutting = await startCutting(port);
+  const failed = await Promise.all(Array.from({ length: 8 }, () => ask(cutting, costly)));
+  expect(failed).toEqual(Array.from({ length: 8 }, () => ''));
+  // These are 540 KB, so it takes half a minute until the bank asks again.
+  await ask(port, ordinary);
+  expect(withCertificate(bank)).toBe(0);
+}, 60_000);
+
+it('connections whose handshake does not end keep nobody from the bank, which then asks for no certificate', async () => {
+  const { bank, port } = await startBank();
+  for (let times = 0; times < 8; times++) {
+    const socket = connectBelow(port, '127.0.0.1');
+    sockets.push(socket);
+    await once(socket, 'connect');
+  }
+  expect(await ask(port, ordinary)).toContain('HTTP/1.1 4');
+  expect(withCertificate(bank)).toBe(0);
+  const [one] = sockets;
+  one?.destroy();
+  await expect.poll(async () => (await ask(port, ordinary)) && withCertificate(bank)).toBeGreaterThan(0);
+});
+
+it('chains with an intermediate and keys of 4096 bits are asked for each time', async () => {
+  const { bank, port } = await startBank();
+  for (let times = 0; times < 20; times++) await ask(port, ordinary);
+  expect(withCertificate(bank)).toBe(20);
+});
+
+it('a client cannot begin a second handshake within its connection', async () => {
+  const { port } = await startBank();
+  const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false, maxVersion: 'TLSv1.2' });
+  sockets.push(socket);
+  await once(socket, 'secureConnect');
+  const answered = new Promise((resolve) => {
+    socket.once('error', ({ message }) => resolve(message));
+    socket.renegotiate({}, (error) => resolve(error));
+  });
+  expect(await answered).toContain('no renegotiation');
+});
+
+/** A port before the bank's that lets through the client's hello and its chain, and ends in the middle of what comes next. */
+async function startCutting(port: number): Promise<number> {
+  const server = createServer((client) => {
+    const bank = connectBelow(port, '127.0.0.1');
+    sockets.push(client, bank);
+    for (const one of [client, bank]) one.on('error', () => undefined);
+    bank.pipe(client);
+    bank.on('close', () => client.destroy());
+    let left: number | null = null;
+    client.on('data', (piece) => {
+      if (left === null) {
+        // The hello is one piece. The records around the chain take less than 200 bytes, the signature after it has 256.
+        left = costlyBytes + 200;
+        bank.write(piece);
+      } else if (left > 0) {
+        bank.write(piece.subarray(0, left));
+        left -= piece.length;
+        if (left <= 0) bank.end();
+      }
+    });
+  });
+  server.listen(0, '127.0.0.1').unref();
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('No port.');
+  return address.port;
+}
+
+/** A certificate with many names that a CA with many constraints has issued. The signatures mean nothing: OpenSSL goes on. */
+function costlyChain(publicKey: string): Uint8Array[] {
+  const name = (text: string) => nameDer([[{ oid: OID.commonName, tag: 12, text }]]);
+  const extension = (id: string, value: Uint8Array) => tlv(0x30, oid(id), tlv(0x04, value));
+  const algorithm = tlv(0x30, oid('1.2.840.113549.1.1.11'), tlv(0x05));
+  const time = (text: string) => tlv(0x17, Buffer.from(text));
+  const certificate = (subject: string, value: Uint8Array) => {
+    const body = tlv(
+      0x30,
+      tlv(0xa0, tlv(0x02, Uint8Array.of(2))),
+      tlv(0x02, randomBytes(8).fill(1, 0, 1)),
+      algorithm,
+      name('CA'),
+      tlv(0x30, time('260101000000Z'), time('400101000000Z')),
+      name(subject),
+      createPublicKey(publicKey).export({ type: 'spki', format: 'der' }),
+      tlv(0xa3, tlv(0x30, value)),
+    );
+    return tlv(0x30, body, algorithm, tlv(0x03, Uint8Array.of(0), randomBytes(256).fill(1, 0, 1)));
+  };
+  const dns = (text: string) => tlv(0x82, Buffer.from(text));
+  const names = tlv(0x30, ...Array.from({ length: 20_000 }, () => dns('a')));
+  const constraint = tlv(0x30, dns('z'));
+  const constraints = tlv(0x30, tlv(0xa1, ...Array.from({ length: 50 }, () => constraint)));
+  return [
+    certificate('leaf', extension('2.5.29.17', names)),
+    certificate(
+      'CA',
+      Buffer.concat([
+        extension('2.5.29.19', tlv(0x30, tlv(0x01, Uint8Array.of(0xff)))),
+        extension('2.5.29.30', constraints),
+      ]),
+    ),
+  ];
+}
+
+function ordinaryChain({ publicKey, privateKey }: KeyPair): string {
+  const common = {
+    issuer: [[OID.commonName, 'Intermediate CA'] as const],
+    publicKey,
+    signWith: privateKey,
+    notBefore: new Date('2018-01-01'),
+    notAfter: new Date('2040-01-01'),
+  };
+  const statement = {
+    type: 'web',
+    roles: ['PSP_AI', 'PSP_PI'],
+    authorityName: 'Finanstilsynet',
+    authorityId: 'NO-FSA',
+  } as const;
+  const subject = [[OID.organization, 'Fjordpay AS'] as const, [OID.commonName, 'tpp.example'] as const];
+  return (
+    makeCertificate({ ...common, subject, use: { kind: 'psd2', statement, dnsNames: ['tpp.example'] } }) +
+    makeCertificate({ ...common, subject: common.issuer, use: { kind: 'ca' } })
+  );
+}
