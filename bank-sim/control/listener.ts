@@ -1,9 +1,9 @@
 /** The control listener: JSON on loopback with a bearer token, not part of the bank's API (contract section 13). */
-import { timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { foreignPage, ownHost, readTarget } from '../../shared/node/local-request.ts';
 import { LARGEST_SNAPSHOT, parseBounded } from '../../shared/node/bounded-json.ts';
 import { readBody } from '../../shared/node/read-body.ts';
+import { sameSecret } from '../../shared/node/same-secret.ts';
 import { answering, eventStream, PATIENCE } from '../../shared/node/serving.ts';
 import { BODY_TIME } from '../request-times.ts';
 import type { Control } from './control.ts';
@@ -43,7 +43,7 @@ async function serve(request: IncomingMessage, { control, token }: Parts): Promi
   if (host === null) return controlError(403, 'The Host header must be 127.0.0.1, localhost or [::1].');
   if (foreignPage(request, 'http', host) !== null)
     return controlError(403, 'Pages of other origins may not call the bank.');
-  if (!sameToken(request.headers.authorization ?? '', `Bearer ${token}`)) {
+  if (!sameSecret(request.headers.authorization ?? '', `Bearer ${token}`)) {
     return controlError(
       401,
       'Send the control token as "Authorization: Bearer <controlToken>". The bank prints it when it is ready.',
@@ -61,11 +61,6 @@ function streamEvents(response: ServerResponse, subscribe: Subscribe): void {
   const write = eventStream(response);
   const end = subscribe((event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`));
   response.on('close', end);
-}
-
-function sameToken(given: string, wanted: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 async function readJson(request: IncomingMessage): Promise<{ value: unknown } | { problem: string }> {

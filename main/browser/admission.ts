@@ -2,8 +2,9 @@
  * Who may use the browser host. Two things let a browser in: a code in an address, once and within a minute, or the key in
  * a file that only this user can read. Either is exchanged for a session cookie, so that no address lets anyone in.
  */
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { sameSecret } from '../../shared/node/same-secret.ts';
 
 /** Milliseconds for which a code can be used. */
 const CODE_LIFE = 60_000;
@@ -46,7 +47,7 @@ export class Admission {
   }
 
   isKey(given: string): boolean {
-    return same(given, this.key);
+    return sameSecret(given, this.key);
   }
 
   /** The value of Set-Cookie for a browser that has been let in. */
@@ -57,12 +58,6 @@ export class Admission {
   /** Whether a request has the cookie. Other programs on 127.0.0.1 may have set further ones of the same name. */
   isLetIn({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
     const cookies = (headers.cookie ?? '').split(';').map((pair) => pair.trim());
-    return cookies.some((pair) => same(pair, `${COOKIE}=${this.session}`));
+    return cookies.some((pair) => sameSecret(pair, `${COOKIE}=${this.session}`));
   }
-}
-
-/** Compares in a time that does not depend on where the texts differ. */
-function same(given: string, wanted: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

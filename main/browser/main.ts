@@ -1,9 +1,9 @@
 /** The browser host as a program: `node main/browser/main.ts [--port N] [--data DIR] [--no-open] [--json]`. */
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { keepCompiledCode } from '../../shared/node/compile-cache.ts';
+import type { Workbench } from '../core/workbench.ts';
 import type { Log } from '../log-file.ts';
 
 keepCompiledCode();
@@ -13,12 +13,11 @@ process.umask(0o077);
 const { userDataFolder } = await import('../../shared/node/folders.ts');
 const { FolderInUse, StartError } = await import('../../shared/node/start-error.ts');
 const { texts } = await import('../../shared/texts/texts.ts');
-const { startWorkbench } = await import('../core/workbench.ts');
+const { startHeadless } = await import('../headless.ts');
 const { startBrowserHost } = await import('./server.ts');
 const { readWayIn, removeWayIn, writeWayIn } = await import('./way-in.ts');
 const { keepMemoryOutOfDumps } = await import('../core-dumps.ts');
 const { logInto } = await import('../log-file.ts');
-const { startOwnProcess } = await import('../own-process.ts');
 const { endProcess, stopInTime } = await import('../../shared/node/stop-in-time.ts');
 
 // Of the project, from here and from the bundle in dist/main.
@@ -48,7 +47,7 @@ async function run(): Promise<void> {
   );
   let workbench;
   try {
-    workbench = await start(dataFolder, log);
+    workbench = await startHeadless(ROOT, dataFolder, log);
   } catch (error) {
     if (!(error instanceof FolderInUse) || values.json) throw error;
     if (await openRunning(dataFolder, opens)) return;
@@ -80,12 +79,7 @@ async function run(): Promise<void> {
   if (opens) openBrowser(file);
 }
 
-async function openHost(
-  workbench: Awaited<ReturnType<typeof startWorkbench>>,
-  port: number,
-  dataFolder: string,
-  log: Log,
-) {
+async function openHost(workbench: Workbench, port: number, dataFolder: string, log: Log) {
   const rendererFolder = join(ROOT, 'dist/renderer');
   const host = await startBrowserHost({ workbench, rendererFolder, log: log.write }, port);
   try {
@@ -94,30 +88,6 @@ async function openHost(
     await host.stop();
     throw error;
   }
-}
-
-function start(dataFolder: string, log: Log) {
-  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
-  log.note(texts.core.log.started(version, `Node.js ${process.versions.node}`));
-  return startWorkbench({
-    dataFolder,
-    version,
-    host: {
-      kind: 'browser',
-      psuView: null,
-      show: null,
-      openExternal: null,
-      openPresenter: null,
-      openWindow: null,
-      keyProtection: null,
-      startImport: () => startOwnProcess(join(ROOT, 'main/core/certificates/import-process.ts')),
-      startInterchange: () => startOwnProcess(join(ROOT, 'main/core/interchange/interchange-process.ts')),
-      bodyWorker: join(ROOT, 'main/core/history/bodies/body-worker.ts'),
-      flowWorker: join(ROOT, 'main/core/flow/export-worker.ts'),
-      shipped: join(ROOT, 'main/collections'),
-    },
-    log: log.write,
-  });
 }
 
 function printAddress(address: string): void {

@@ -17,6 +17,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   faults: async () => (await import('./sign.ts')).faults,
   'flow export': async () => (await import('./flow.ts')).flowExport,
   'demonstration check': async () => (await import('./demonstration.ts')).demonstrationCheck,
+  proxy: async () => (await import('./proxy.ts')).proxyCommand,
   run: async () => (await import('./run/run.ts')).runCommand,
   import: async () => (await import('./interchange.ts')).importCommand,
   export: async () => (await import('./interchange.ts')).exportCommand,

@@ -40,6 +40,7 @@ import { HistoryRecorder } from './history/recorder.ts';
 import type { WorkbenchOptions } from './host-port.ts';
 import { Interchange } from './interchange/interchange.ts';
 import { secretValuesOf } from './masking/declared-secrets.ts';
+import { SigningProxy } from './proxy/signing-proxy.ts';
 import { Recording } from './recording/recording.ts';
 import { RunStore } from './running/run-store.ts';
 import { PersonAtBank } from './running/person.ts';
@@ -316,7 +317,32 @@ async function assembled(
 
   const everythingImport = new EverythingImport();
   stops.add(() => everythingImport.stop());
+  const proxy = new SigningProxy({
+    bank,
+    timeAt,
+    vault,
+    environments,
+    variables,
+    kept,
+    collections,
+    receiver,
+    pages,
+    sender,
+    emit,
+    dataFolder,
+    port: accessTo(meta, META.proxyPort),
+    token: accessTo(meta, META.proxyToken),
+    inUse: () => idle.touch(),
+    log,
+  });
+  stops.add(() => proxy.stop());
+  events.subscribe((name) => {
+    if (name !== 'environments.changed') return;
+    void proxy.environmentsChanged().catch((error: unknown) => log(String(error)));
+  });
+
   const handlers = handlersOf({
+    proxy,
     everythingImport,
     player,
     autoplay,

@@ -43,6 +43,8 @@ export const exchangeSummarySchema = z.object({
   failure: z.string().nullable(),
   /** Name of the environment; null for what an older workbench has sent. */
   environment: z.string().nullable().default(null),
+  /** What has sent it, if not the workbench itself: another program, through the signing proxy. */
+  origin: z.literal('proxy').nullable().default(null),
 });
 export type ExchangeSummary = z.infer<typeof exchangeSummarySchema>;
 

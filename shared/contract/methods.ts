@@ -13,6 +13,7 @@ import { preparedSchema } from '../request/prepared.ts';
 import { flowEventSchema } from '../flow/event.ts';
 import { FLOW_METHODS } from './flow.ts';
 import { INTERCHANGE_METHODS } from './interchange.ts';
+import { PROXY_METHODS } from './proxy.ts';
 import { RECORDING_METHODS } from './recording.ts';
 import { shippedSchema } from './saved.ts';
 import { RUN_METHODS } from './runs.ts';
@@ -240,6 +241,7 @@ export const METHODS = {
   ...FLOW_METHODS,
   ...DEMONSTRATION_METHODS,
   ...RECORDING_METHODS,
+  ...PROXY_METHODS,
   ...INTERCHANGE_METHODS,
   'history.list': {
     by: 'screen',
@@ -490,6 +492,10 @@ export const EVENTS = {
   'flow.cleared': nothing,
   /** A demonstration has begun, gone on, or ended, or the list of them has changed. */
   'demonstrations.changed': nothing,
+  /** Another program has sent requests through the signing proxy. */
+  'history.added': nothing,
+  /** The signing proxy has been switched on or off, or has another token. */
+  'proxy.changed': nothing,
   /** A recording has begun, has another step, or has ended. */
   'recording.changed': nothing,
   'sca.returned': returnSchema,

@@ -60,6 +60,8 @@ const request = z
     signed: z.boolean(),
     /** Id in the history; null for what other programs have sent. */
     exchange: z.string().nullable(),
+    /** How the TPP has sent it, unless the workbench has composed it: another program has, through the signing proxy. */
+    via: z.literal('proxy').optional(),
   })
   .meta({ title: 'Request' });
 

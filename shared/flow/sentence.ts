@@ -49,6 +49,7 @@ function what(event: FlowEvent): string {
       return joined([
         `${plain(event.method)} ${plain(event.target)}`,
         event.from === 'psu' ? plain(event.title) : event.signed ? t.signed : t.unsigned,
+        event.via === 'proxy' ? t.throughProxy : '',
       ]);
     case 'response':
       return joined([

@@ -163,6 +163,8 @@ export const core = {
     tooLarge: (megabytes: number) => `the response is larger than ${megabytes} MB and was discarded`,
     cancelled:
       'You cancelled the request before the response was complete. The bank may still have processed it.',
+    clientGone:
+      'The program closed its connection to the signing proxy before the response was complete. The bank may still have processed the request.',
     timedOut:
       'The request exceeded the time limit and was stopped before the response was complete. The bank may still have processed it.',
     nothingListens: (origin: string) =>
@@ -333,6 +335,23 @@ export const core = {
     noLongerAwaited: 'The run is no longer waiting for this page.',
     onlyLocalBank: 'Only sessions at the local bank can be expired by hand.',
     nothingToExpire: 'This session has never had an SCA at the bank, so it cannot expire.',
+  },
+  proxy: {
+    internal: (reason: string) => `Internal error in the signing proxy: ${reason}`,
+    off: 'The signing proxy is off. Switch it on in the Environments view.',
+    otherHost: 'The Host header must be 127.0.0.1, localhost or [::1].',
+    otherPage:
+      'Pages of other origins may not use the signing proxy. Allow the origin in the Environments view, or with --allow-origin.',
+    notAPath:
+      'The signing proxy is not an HTTP proxy for any address. Use its address as the base URL of your requests.',
+    noToken:
+      'Send the token of the signing proxy as the header X-Proxy-Token, or as the first part of the path.',
+    otherMethod: 'The signing proxy forwards GET, PUT, POST, PATCH and DELETE.',
+    tooManyHeaders: 'The headers are too long.',
+    tooLarge: (megabytes: number) => `The body is larger than ${megabytes} MiB.`,
+    tooSlow: 'The body did not arrive in time.',
+    notText: 'The body is not UTF-8. The signing proxy forwards JSON and other text.',
+    notWritten: (reason: string) => `The signing proxy was not switched on: ${reason}`,
   },
   receiver: {
     internal: (reason: string) => `Internal error in the redirect receiver: ${reason}`,

@@ -63,6 +63,7 @@ export const flow = {
     note: 'Note',
     signed: 'signed',
     unsigned: 'not signed',
+    throughProxy: 'through the signing proxy',
     rule: (rule: string) => `rule ${rule}`,
     after: (length: string) => `after ${length}`,
     at: (time: string) => `at ${time}`,

@@ -27,6 +27,7 @@ export const history = {
     path: 'Path',
     milliseconds: 'ms',
     environment: 'Environment',
+    throughProxy: (environment: string) => `${environment}, signing proxy`,
     sca: 'SCA',
     compareWith: (title: string) => `Compare the selected request with ${title}`,
     compare: 'Compare',

@@ -28,6 +28,7 @@ function setUp() {
 
 const leaving = (other: Partial<Leaving> = {}): Leaving => ({
   exchange: 'e1',
+  origin: null,
   environment: 'Local bank',
   isLocal: true,
   tpp: 'PSDNO-FSA-1',

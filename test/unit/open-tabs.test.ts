@@ -38,6 +38,7 @@ const ANSWER: Exchange = {
   status: null,
   duration: null,
   environment: null,
+  origin: null,
   failure: 'no answer',
   operation: 'listAccounts',
   request: null,

@@ -2,12 +2,13 @@
 import { EventEmitter } from 'node:events';
 import type { Emit, EventName } from '../../../shared/contract/methods.ts';
 
-/** Milliseconds over which status changes are combined into one event: one request causes several changes. */
+/** Milliseconds over which some events are combined into one: one request causes several changes, and a program sends many requests. */
 const GATHERED = 50;
+const GATHERS: ReadonlySet<EventName> = new Set(['status.changed', 'history.added']);
 
 export class Events {
   private readonly emitter = new EventEmitter();
-  private timer: NodeJS.Timeout | undefined;
+  private readonly timers = new Map<EventName, NodeJS.Timeout>();
 
   constructor() {
     // There can be any number of windows, each with a listener.
@@ -15,16 +16,13 @@ export class Events {
   }
 
   /**
-   * Emits an event. `status.changed` is delayed by {@link GATHERED} after the first change, so that a listener that then
-   * reads the status sees every change up to that moment. A later change gets its own event.
+   * Emits an event. Those that only say that something has changed are delayed by {@link GATHERED} after the first change, so that
+   * a listener that then reads it sees every change up to that moment. A later change gets its own event.
    */
   readonly emit: Emit = (name, payload) => {
-    if (name === 'status.changed')
-      this.timer ??= setTimeout(() => {
-        this.timer = undefined;
-        this.emitter.emit('event', name, payload);
-      }, GATHERED).unref();
-    else this.emitter.emit('event', name, payload);
+    if (!GATHERS.has(name)) this.emitter.emit('event', name, payload);
+    else if (!this.timers.has(name))
+      this.timers.set(name, setTimeout(() => this.gathered(name, payload), GATHERED).unref());
   };
 
   /** @returns a function that ends the subscription */
@@ -34,7 +32,12 @@ export class Events {
   }
 
   stop(): void {
-    clearTimeout(this.timer);
-    this.timer = undefined;
+    for (const timer of this.timers.values()) clearTimeout(timer);
+    this.timers.clear();
+  }
+
+  private gathered(name: EventName, payload: unknown): void {
+    this.timers.delete(name);
+    this.emitter.emit('event', name, payload);
   }
 }

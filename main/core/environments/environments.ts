@@ -175,12 +175,13 @@ export class Environments {
 
   /**
    * Starts a new session before the next request if the hour of the current one has passed (SCA-4).
-   * @param bankNow milliseconds
+   * @param bankNow milliseconds @param id of the environment, by default the one in use
+   * @throws HostError for an unknown id
    */
-  renewSession(bankNow: number): Environment {
-    const { id, sessionSince } = this.current();
+  renewSession(bankNow: number, id = this.current().id): Environment {
+    const { sessionSince } = this.read(id);
     if (sessionSince !== null && bankNow - sessionSince >= SESSION_LIFETIME) this.sessions.begin(id, bankNow);
-    return this.current();
+    return this.read(id);
   }
 
   /**

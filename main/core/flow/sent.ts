@@ -9,6 +9,7 @@ export interface Leaving {
   /** Id that its exchange will have in the history. */
   exchange: string;
   environment: string;
+  origin: Exchange['origin'];
   /** Whether it goes to the local bank. */
   isLocal: boolean;
   /** organizationIdentifier of the certificate. */
@@ -30,7 +31,7 @@ export function headerOf({ headers }: Pick<Leaving, 'headers'>, name: string): s
 
 /** Not yet masked. */
 export function requestEvent(leaving: Leaving, bankAt: number | null): RequestEvent {
-  const { environment, tpp, method, target, title, exchange } = leaving;
+  const { environment, origin, tpp, method, target, title, exchange } = leaving;
   const about: About[] = aboutTarget(target);
   const request = headerOf(leaving, 'x-request-id');
   const session = headerOf(leaving, 'tpp-session-id');
@@ -45,6 +46,7 @@ export function requestEvent(leaving: Leaving, bankAt: number | null): RequestEv
     title,
     signed: headerOf(leaving, 'signature') !== null,
     exchange,
+    ...(origin !== null && { via: origin }),
     bankAt,
     cause: null,
     environment,

@@ -9,6 +9,7 @@ import { bodyHandlers, historyHandlers } from './history.ts';
 import { flowHandlers } from './flow.ts';
 import { interchangeHandlers } from './interchange.ts';
 import { requestHandlers } from './requests.ts';
+import { proxyHandlers } from './proxy.ts';
 import { recordingHandlers } from './recording.ts';
 import { runHandlers } from './runs.ts';
 import { savedHandlers } from './saved.ts';
@@ -24,6 +25,7 @@ export type HandlerParts = Parameters<typeof appHandlers>[0] &
   Parameters<typeof flowHandlers>[0] &
   Parameters<typeof historyHandlers>[0] &
   Parameters<typeof interchangeHandlers>[0] &
+  Parameters<typeof proxyHandlers>[0] &
   Parameters<typeof requestHandlers>[0] &
   Parameters<typeof recordingHandlers>[0] &
   Parameters<typeof runHandlers>[0] &
@@ -44,6 +46,7 @@ export function handlersOf(parts: HandlerParts): Handlers {
     ...flowHandlers(parts),
     ...historyHandlers(parts),
     ...interchangeHandlers(parts),
+    ...proxyHandlers(parts),
     ...requestHandlers(parts),
     ...recordingHandlers(parts),
     ...runHandlers(parts),

@@ -2,42 +2,34 @@
 import { randomUUID } from 'node:crypto';
 import type { Bank } from '../../../bank-sim/index.ts';
 import { captured } from '../../../shared/collection/capture.ts';
-import type { Exchange } from '../../../shared/contract/exchange.ts';
 import type { Emit } from '../../../shared/contract/methods.ts';
 import { outcomeOf, wholeBody } from '../../../shared/contract/outcome.ts';
-import { texts } from '../../../shared/texts/texts.ts';
 import type { Vault } from '../certificates/vault.ts';
 import type { Environments } from '../environments/environments.ts';
 import { basketProducts, paymentsNow } from '../environments/payments-now.ts';
 import { masked } from '../masking/mask.ts';
-import { noteAnswer } from '../sca/answered.ts';
-import type { ScaPages } from '../sca/pages.ts';
 import { expectedOf } from '../sending/expected.ts';
 import { codeFolder, codeOf } from '../sending/code.ts';
+import { followUp, type FollowUpParts } from '../sending/follow-up.ts';
 import { orderOf, type OrderParts, preparedOf } from '../sending/orders.ts';
 import type { Sender } from '../sending/sender.ts';
 import { Underway } from '../sending/underway.ts';
-import { sentenceOf } from '../store/disk.ts';
 import type { Transfers } from '../transfers.ts';
 import type { KeptValues } from '../variables/kept.ts';
 import { changedBy, type Of } from './handler.ts';
 
-const t = texts.core.exchange;
-
-export interface RequestParts extends OrderParts {
+export interface RequestParts extends OrderParts, FollowUpParts {
   bank: OrderParts['bank'] & Pick<Bank, 'caFile' | 'now'>;
   vault: Vault;
   transfers: Pick<Transfers, 'offer'>;
-  environments: Pick<Environments, 'current' | 'renewSession' | 'forgetLocalPsu' | 'sessions' | 'recentIds'>;
+  environments: FollowUpParts['environments'] & Pick<Environments, 'current' | 'renewSession'>;
   kept: OrderParts['kept'] & Pick<KeptValues, 'keep'>;
   sender: Pick<Sender, 'send'>;
-  pages: ScaPages;
   emit: Emit;
 }
 
 export function requestHandlers(parts: RequestParts): Of<'requests'> {
-  const { bank, environments, sender, pages, emit, vault, transfers, kept } = parts;
-  const { sessions } = environments;
+  const { bank, environments, sender, emit, vault, transfers, kept } = parts;
   const changed = changedBy(emit);
   const underway = new Underway();
   return {
@@ -64,25 +56,12 @@ export function requestHandlers(parts: RequestParts): Of<'requests'> {
       const { environment, used: _, ...order } = orderOf(written, path, parts);
       const onProgress = everyTenth((bytes) => emit('send.progress', { id, bytes }));
       const exchange = await underway.run(id, (signal) => sender.send({ ...order, signal, onProgress }));
-      // The environment in use may have changed by now.
-      const isLocal = environment.kind === 'local';
-      const bankNow = isLocal ? bank.now() : Date.now();
-      return changed(
-        followedBy(exchange, [
-          () => {
-            if (keep.length === 0 || exchange.response === null) return;
-            const found = captured(keep, outcomeOf(exchange, wholeBody(exchange)));
-            kept.keep(environment.id, found, path ?? exchange.title);
-          },
-          () => noteAnswer(exchange, environment.id, { pages, sessions, bankNow }),
-          () => environments.recentIds.note(environment.id, exchange),
-          () => {
-            if (!isLocal || exchange.operation !== 'initializeSandbox' || exchange.status !== 201) return;
-            environments.forgetLocalPsu(bank.now());
-            emit('environments.changed', {});
-          },
-        ]),
-      );
+      const keepValues = () => {
+        if (keep.length === 0 || exchange.response === null) return;
+        const found = captured(keep, outcomeOf(exchange, wholeBody(exchange)));
+        kept.keep(environment.id, found, path ?? exchange.title);
+      };
+      return changed(followUp(exchange, environment, parts, keepValues));
     },
     'requests.recentIds': () => {
       const { id, kind } = environments.current();
@@ -95,24 +74,6 @@ export function requestHandlers(parts: RequestParts): Of<'requests'> {
       return {};
     },
   };
-}
-
-/**
- * The exchange after what follows from it. The request was sent, and perhaps a payment made: nothing that fails now may hide the
- * response.
- */
-function followedBy(exchange: Exchange, works: readonly (() => void)[]): Exchange {
-  const failures = works.flatMap((work) => {
-    try {
-      work();
-      return [];
-    } catch (error) {
-      return [sentenceOf(error)];
-    }
-  });
-  const [reason] = failures;
-  if (reason === undefined || exchange.notKept !== null) return exchange;
-  return { ...exchange, notKept: t.notFollowed(reason) };
 }
 
 /** Milliseconds between two progress reports of a download. */

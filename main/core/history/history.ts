@@ -11,14 +11,14 @@ import { requestOfRow } from './request-of-row.ts';
 
 const t = texts.core.client;
 
-const SUMMARY = 'id, at, title, method, path, status, duration, failure, environment';
+const SUMMARY = 'id, at, title, method, path, status, duration, failure, environment, origin';
 /** Bytes of each body that a search reads, and exchanges that it looks at in one go. */
 const SEARCHED = 65_536;
 const PIECE = 50;
 /** Exchanges, and bytes of bodies, that are added at a time. */
 const ADOPTED = 100;
 const ADOPTED_BYTES = 1024 * 1024;
-const FOUND_BY = `title || ' ' || method || ' ' || path || ' ' || coalesce(status, 'failed') || ' ' || coalesce(environment, '') || ' ' || words`;
+const FOUND_BY = `title || ' ' || method || ' ' || path || ' ' || coalesce(status, 'failed') || ' ' || coalesce(environment, '') || ' ' || coalesce(origin, '') || ' ' || words`;
 const HAS_WORD = `(${FOUND_BY} LIKE ? ESCAPE '\\' OR CAST(substr(body, 1, ${SEARCHED}) AS TEXT) LIKE ? ESCAPE '\\')`;
 
 export class History {
@@ -42,11 +42,11 @@ export class History {
 
   /** Stores an exchange with its whole body. @returns the exchange with the first window of the body */
   add(exchange: Exchange, body: KeptBody): Exchange {
-    const { id, at, title, method, path, status, duration, failure, environment } = exchange;
+    const { id, at, title, method, path, status, duration, failure, environment, origin } = exchange;
     const text = detailOf(exchange);
     this.db
       .prepare(
-        `INSERT INTO exchange (${SUMMARY}, detail, words, body, body_file, body_bytes) VALUES (${'?, '.repeat(13)}?)`,
+        `INSERT INTO exchange (${SUMMARY}, detail, words, body, body_file, body_bytes) VALUES (${'?, '.repeat(14)}?)`,
       )
       .run(
         id,
@@ -58,6 +58,7 @@ export class History {
         duration,
         failure,
         environment,
+        origin,
         text,
         wordsOf(exchange),
         body.bytes,

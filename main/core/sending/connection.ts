@@ -34,6 +34,18 @@ export interface Underway {
   signal: AbortSignal;
   /** Called with the number of body bytes received so far. */
   onProgress: (bytes: number) => void;
+  /** Gets the response as it arrives. */
+  relay?: Relay | undefined;
+}
+
+/** Passes a response on to somebody else, byte for byte, while it is received. */
+export interface Relay {
+  /** Headers as they were received, except that HTTP allows a byte above 7f to be any character of ISO-8859-1. */
+  head: (response: Pick<Response, 'status' | 'reason' | 'headers'>) => void;
+  /** Resolves when there is room for the next piece of the body. */
+  piece: (bytes: Buffer) => Promise<void>;
+  /** The response is complete. */
+  end: () => void;
 }
 
 /** What a TLS client presents, in PEM: a certificate with its chain, and the key. */
@@ -117,7 +129,7 @@ export class Connection {
     request: Pick<HttpRequest, 'method' | 'body'>,
     target: string,
     prepared: Pick<Prepared, 'headers'>,
-    { sink, signal, onProgress }: Underway,
+    { sink, signal, onProgress, relay }: Underway,
   ): Promise<Sent> {
     const start = performance.now();
     this.opening = { dns: 0, tcp: 0, tls: 0 };
@@ -138,13 +150,21 @@ export class Connection {
       });
       clearTimeout(late);
       const first = performance.now();
+      const head = {
+        status: answer.statusCode,
+        reason: answer.statusText,
+        headers: headerPairs(answer.headers),
+      };
+      relay?.head(head);
       let size = 0;
       for await (const chunk of answer.body as AsyncIterable<Buffer>) {
         size += chunk.length;
         if (size > LARGEST_ANSWER) throw new Error(t.tooLarge(LARGEST_ANSWER / 1024 / 1024));
         await sink.write(chunk);
         onProgress(size);
+        await relay?.piece(chunk);
       }
+      relay?.end();
       const body = await sink.end();
       const end = performance.now();
       const { dns, tcp, tls } = this.opening;
@@ -153,9 +173,7 @@ export class Connection {
         duration: end - start,
         body,
         response: {
-          status: answer.statusCode,
-          reason: answer.statusText,
-          headers: headerPairs(answer.headers),
+          ...head,
           tls: this.tls,
           timing: { dns, connect: tcp, tls, bank: first - start - dns - tcp - tls, download: end - first },
         },
@@ -175,8 +193,12 @@ export class Connection {
   }
 }
 
-/** Who stopped a request: a limit on time, or the user. */
+/** The reason for aborting a request whose sender is a program that no longer waits for the response. */
+export class ClientGone extends Error {}
+
+/** Who stopped a request: a limit on time, the program that has sent it, or the user. */
 export function stoppedText({ reason }: AbortSignal): string {
+  if (reason instanceof ClientGone) return t.clientGone;
   return reason instanceof DOMException && reason.name === 'TimeoutError' ? t.timedOut : t.cancelled;
 }
 

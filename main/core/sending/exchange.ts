@@ -18,6 +18,7 @@ export type Explain = (
 export interface Outgoing {
   /** Of the exchange. */
   id: string;
+  origin: Exchange['origin'];
   /** When it was sent: this machine's clock, milliseconds since 1970. */
   at: number;
   /** As it was composed, including its `{{variables}}`. */
@@ -74,9 +75,10 @@ export function answeredExchange(
   };
 }
 
-function commonOf({ id, at, environment, written, filled, prepared, shownBody }: Outgoing) {
+function commonOf({ id, origin, at, environment, written, filled, prepared, shownBody }: Outgoing) {
   return {
     id,
+    origin,
     environment,
     at,
     title: titleOf(filled),

@@ -50,9 +50,9 @@ export type Order = Pick<SendOrder, 'request' | 'destination' | 'identity'> & {
  * @throws HostError like {@link resolve}, for a variable without a value, or for a secret value while the vault is locked
  */
 export function orderOf(written: ComposedRequest, path: string | null, parts: OrderParts): Order {
-  const { bank, bankNow, vault, receiver, variables, kept, collections } = parts;
+  const { variables, kept, collections } = parts;
   const resolved = resolve(written);
-  const now = bankNow();
+  const now = parts.bankNow();
   const environment = parts.environments.renewSession(now);
   const usual = headersOf(environment.headers);
   const whole = { ...resolved, headers: [...usual, ...resolved.headers] };
@@ -62,10 +62,7 @@ export function orderOf(written: ComposedRequest, path: string | null, parts: Or
   // A handwritten path may match an operation only after its variables are filled in.
   const operation = request.operation ?? operationAt(request.method, request.path)?.operation ?? null;
   const filled = { ...request, operation, headers: request.headers.slice(usual.length) };
-  const local = environment.kind === 'local';
-  const { certificate, origin } = vault.certificate(environment.certificateId);
   return {
-    environment,
     used,
     request: {
       filled,
@@ -74,6 +71,45 @@ export function orderOf(written: ComposedRequest, path: string | null, parts: Or
       secrets: hiddenIn({ request, shown, secrets }),
       credentials: hidden(credentialsIn(request.headers)),
     },
+    ...addressed({ environment, now, defaults: request.headers.slice(0, usual.length) }, parts),
+  };
+}
+
+/**
+ * The same for a request of another program, in which `{{name}}` is a text like any other: only the header defaults of the
+ * environment are filled in.
+ * @throws HostError like {@link orderOf}, and if the environment no longer exists
+ */
+export function literalOrder(written: ComposedRequest, environmentId: string, parts: OrderParts): Order {
+  const { variables, kept } = parts;
+  const filled = resolve(written);
+  const now = parts.bankNow();
+  const environment = parts.environments.renewSession(now, environmentId);
+  const usual = { ...filled, path: '/', headers: headersOf(environment.headers), body: '' };
+  const values = lookupIn(environment, { variables, kept, around: () => [] });
+  const { request, shown, secrets, used } = fillIn(usual, values, { now, newUuid: randomUUID });
+  return {
+    used,
+    request: {
+      filled,
+      written,
+      body: filled.body,
+      secrets: hiddenIn({ request, shown, secrets }),
+      credentials: hidden(credentialsIn([...request.headers, ...filled.headers])),
+    },
+    ...addressed({ environment, now, defaults: request.headers }, parts),
+  };
+}
+
+/** Where an environment sends its requests, and as whom. */
+function addressed(
+  { environment, now, defaults }: { environment: Environment; now: number; defaults: HttpRequest['headers'] },
+  { bank, vault, receiver }: OrderParts,
+): Pick<Order, 'environment' | 'destination' | 'identity'> {
+  const local = environment.kind === 'local';
+  const { certificate, origin } = vault.certificate(environment.certificateId);
+  return {
+    environment,
     destination: {
       baseUrl: environment.baseUrl ?? bank.apiBaseUrl,
       ca: local ? bank.caPem : environment.roots,
@@ -87,7 +123,7 @@ export function orderOf(written: ComposedRequest, path: string | null, parts: Or
       certificate,
       madeHere: origin === 'made',
       sign: (data) => vault.sign(environment.certificateId, data),
-      defaults: request.headers.slice(0, usual.length),
+      defaults,
       now,
       newRequestId: randomUUID,
     },

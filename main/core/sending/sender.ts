@@ -8,7 +8,7 @@ import { bounded } from '../history/bounds.ts';
 import { maskedBody } from '../masking/body-masker.ts';
 import { type Hidden, masked } from '../masking/mask.ts';
 import { type Identity, prepare, targetOf } from './compose.ts';
-import type { TlsClient } from './connection.ts';
+import type { Relay, TlsClient } from './connection.ts';
 import { answeredExchange, type Explain, failedExchange, type Outgoing, titleOf } from './exchange.ts';
 import { judged } from './judgement.ts';
 import { Pools, type Target } from './pool.ts';
@@ -44,6 +44,10 @@ export interface SendOrder {
   onProgress: (bytes: number) => void;
   /** Called with the body of the response as it was received, unless it is too large for memory. What is recorded has its secrets masked. */
   onBody?: ((body: Buffer) => void) | undefined;
+  /** Gets the response as it arrives, with the secrets in it. */
+  relay?: Relay | undefined;
+  /** The program's own windows, runs and demonstrations, unless it is said. */
+  origin?: Exchange['origin'];
 }
 
 export class Sender {
@@ -105,6 +109,8 @@ export class Sender {
     signal,
     onProgress,
     onBody,
+    relay,
+    origin = null,
   }: SendOrder): Promise<Exchange> {
     const { filled, written } = request;
     const secrets = [...request.secrets, ...request.credentials];
@@ -116,6 +122,7 @@ export class Sender {
     const { certificate, madeHere } = identity;
     const outgoing = {
       id: randomUUID(),
+      origin,
       at: Date.now(),
       environment: destination.bank.environment,
       written,
@@ -131,6 +138,7 @@ export class Sender {
     const left = this.flow?.sends({
       ...destination.bank,
       exchange: outgoing.id,
+      origin,
       tpp: certificate.organizationIdentifier ?? certificate.commonName ?? '',
       method,
       target,
@@ -139,7 +147,15 @@ export class Sender {
       secrets,
     });
     try {
-      const exchange = await this.exchanged({ outgoing, destination, secrets, signal, onProgress, onBody });
+      const exchange = await this.exchanged({
+        outgoing,
+        destination,
+        secrets,
+        signal,
+        onProgress,
+        onBody,
+        relay,
+      });
       left?.ended(exchange);
       return exchange;
     } catch (error) {
@@ -155,7 +171,8 @@ export class Sender {
     signal,
     onProgress,
     onBody,
-  }: Pick<SendOrder, 'destination' | 'signal' | 'onProgress' | 'onBody'> & {
+    relay,
+  }: Pick<SendOrder, 'destination' | 'signal' | 'onProgress' | 'onBody' | 'relay'> & {
     outgoing: Outgoing;
     secrets: readonly Hidden[];
   }): Promise<Exchange> {
@@ -165,6 +182,7 @@ export class Sender {
       sink: this.recorder.sink(secrets),
       signal,
       onProgress,
+      relay,
     });
     if (!sent.ok) {
       const failed = failedExchange(outgoing, sent.failure);

@@ -48,6 +48,9 @@ export const META = {
   receiverPort: setting('receiver-port', port, 0),
   /** The last piece of TPP-Redirect-URI, for the same reason. */
   receiverSecret: text('receiver-secret'),
+  /** Port and token of the signing proxy, so that what other programs have been told stays right. */
+  proxyPort: setting('proxy-port', port, 0),
+  proxyToken: text('proxy-token'),
   /** A setting that an earlier version did not have gets its default. */
   settings: setting<Settings>(
     'settings',

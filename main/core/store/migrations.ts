@@ -98,4 +98,8 @@ export const HISTORY_MIGRATIONS: readonly string[] = [
     WHERE lower(json_extract(header.value, '$.name')) = 'x-request-id'), '')
   WHERE json_valid(detail);
   `,
+  `
+  -- What has sent it, if not the workbench itself.
+  ALTER TABLE exchange ADD COLUMN origin TEXT;
+  `,
 ];

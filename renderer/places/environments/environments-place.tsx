@@ -10,6 +10,7 @@ import { ListItem } from '../../ui/list-item.tsx';
 import { Sessions } from '../../parts/sca/sessions.tsx';
 import { ENVIRONMENT_FORM, EnvironmentForm, USE } from './environment-form.tsx';
 import { Psu } from './psu.tsx';
+import { SigningProxy } from './signing-proxy.tsx';
 import { draftOf, NEW, useEnvironments } from '../../state/environments.ts';
 import { VariablesForm } from './variables-form.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -102,6 +103,7 @@ function Shown({ environment, problem }: { environment: EnvironmentView; problem
             <Psu environment={environment} />
             {environment.current && <Sessions local={environment.kind === 'local'} />}
             <VariablesForm id={environment.id} />
+            <SigningProxy environment={environment} />
           </>
         )}
       </div>

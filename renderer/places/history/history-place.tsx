@@ -62,6 +62,7 @@ export function HistoryPlace() {
     };
     // Exchanges that arrive in the meantime are listed too.
   }, [search, tries, arrived, callback]);
+  useEffect(() => host.on('history.added', () => setTries((tried) => tried + 1)), []);
   const compareWith = (id: string) => {
     host
       .call('history.read', { id })
@@ -234,7 +235,9 @@ function ExchangeRow(props: {
         {entry.method} {entry.path}
       </td>
       <td className={textStyles.num}>{entry.duration === null ? '' : Math.round(entry.duration)}</td>
-      <td className={classes(textStyles.soft, textStyles.small, textStyles.nowrap)}>{entry.environment}</td>
+      <td className={classes(textStyles.soft, textStyles.small, textStyles.nowrap)}>
+        {entry.origin === 'proxy' ? t.throughProxy(entry.environment ?? '') : entry.environment}
+      </td>
       <td className={classes(textStyles.soft, textStyles.small, textStyles.nowrap)}>
         {machineTimeOfToday(entry.at)}
       </td>

@@ -1,5 +1,5 @@
 /** Reads PFX files (PKCS#12, RFC 7292), also with the MAC of RFC 9579. */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import {
   derChildren,
   DerError,
@@ -9,6 +9,7 @@ import {
   readDer,
   TAG,
 } from '../../../../shared/signing/der.ts';
+import { sameSecret } from '../../../../shared/node/same-secret.ts';
 import { derFromBer } from './ber.ts';
 import { boundedFind, boundedKey, boundedSalt } from './bounds.ts';
 import { bmpForms, byteForms } from './passwords.ts';
@@ -102,7 +103,7 @@ function checkMac(node: DerNode, content: Uint8Array, password: string, progress
     const key = pkcs12Key(hash, form, saltBytes, iterations, PURPOSE.mac, wanted.length, (done) =>
       progress(step, done, iterations),
     );
-    return same(createHmac(hash, key).update(content).digest(), wanted);
+    return sameSecret(createHmac(hash, key).update(content).digest(), wanted);
   });
   return right ? null : { ok: false, reason: 'wrong-password' };
 }
@@ -126,7 +127,7 @@ function checkPbMac1(
     return { ok: false, reason: 'unsupported', what: 'an unknown MAC algorithm' };
   const salt = boundedSalt(fields[0].value);
   const right = byteForms(password).some((form) =>
-    same(
+    sameSecret(
       createHmac(scheme, pbkdf2(form, salt, iterations, keySize, prf))
         .update(content)
         .digest(),
@@ -134,10 +135,6 @@ function checkPbMac1(
     ),
   );
   return right ? null : { ok: false, reason: 'wrong-password' };
-}
-
-function same(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 /** The decrypted content of a ContentInfo of the authenticated safe. */

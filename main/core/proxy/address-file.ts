@@ -1,0 +1,41 @@
+/**
+ * The file that tells this user's programs where the signing proxy is, with its token: `tpp-workbench proxy` reads it while a
+ * workbench is open.
+ */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { readPlainFile, writeWholeFile } from '../../../shared/node/plain-files.ts';
+
+const NAME = 'signing-proxy.json';
+/** Bytes. What is longer was not written here. */
+const LONGEST = 10_000;
+
+const addressSchema = z.object({ environment: z.string(), address: z.string(), token: z.string() });
+/** `environment` is its name. */
+export type ProxyAddress = z.infer<typeof addressSchema>;
+
+/** Only this user can read it. @throws Error of the file system */
+export function writeAddress(dataFolder: string, { environment, address, token }: ProxyAddress): void {
+  const text = JSON.stringify({ environment, address, token });
+  writeWholeFile(join(dataFolder, NAME), `${text}\n`, 0o600);
+}
+
+/** @returns null if there is no such file */
+export function readAddress(dataFolder: string): ProxyAddress | null {
+  try {
+    const text = readPlainFile(join(dataFolder, NAME), LONGEST).toString('utf8');
+    return addressSchema.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+/** Also what a crash has left. */
+export function removeAddress(dataFolder: string): void {
+  try {
+    rmSync(join(dataFolder, NAME), { force: true });
+  } catch {
+    // A folder has been put in its place. It lets nobody in, and must not keep the workbench from starting or stopping.
+  }
+}

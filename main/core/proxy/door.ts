@@ -1,0 +1,92 @@
+/** Who may use the signing proxy: programs on this machine that have the token, and pages of the one origin that a person has named. */
+import type { IncomingMessage } from 'node:http';
+import { PROXY_TOKEN_HEADER } from '../../../shared/contract/proxy.ts';
+import { foreignPage, ownHost, readTarget } from '../../../shared/node/local-request.ts';
+import { sameSecret } from '../../../shared/node/same-secret.ts';
+import { METHODS, type Method } from '../../../shared/xs2a/http-methods.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+
+const t = texts.core.proxy;
+
+/** A response of the proxy itself. Without a sentence it has no body. */
+export interface Refusal {
+  status: number;
+  sentence: string | null;
+  headers?: Readonly<Record<string, string>>;
+}
+
+export type Admission =
+  | { kind: 'request'; method: Method; /** Path and query, without the token. */ path: string }
+  | ({ kind: 'answer' } & Refusal);
+
+export interface Keys {
+  token: string;
+  /** The one origin whose pages are let in; null for none. */
+  origin: string | null;
+}
+
+type Asked = Pick<IncomingMessage, 'headers' | 'method' | 'rawHeaders' | 'url'>;
+
+export function admitted(request: Asked, keys: Keys): Admission {
+  // Also from a client that has been told to use it for every address, and names another host.
+  if (readTarget(request) === null) return answer(400, t.notAPath);
+  const host = ownHost(request);
+  if (host === null) return answer(403, t.otherHost);
+  if (foreignPage(request, 'http', host) !== null && !isLetIn(request, keys)) return answer(403, t.otherPage);
+  if (isPreflight(request) && isLetIn(request, keys))
+    return { kind: 'answer', status: 204, sentence: null, headers: permission(request) };
+  const path = pathFor(request, keys.token);
+  // An authentication scheme of its own, so that no browser asks for a password.
+  if (path === null) return answer(401, t.noToken, { 'WWW-Authenticate': PROXY_TOKEN_HEADER });
+  const method = METHODS.find((one) => one === request.method);
+  if (method === undefined) return answer(405, t.otherMethod, { Allow: METHODS.join(', ') });
+  return { kind: 'request', method, path };
+}
+
+/** What lets a page of the named origin read a response; nothing for other clients. */
+export function readableBy(request: Asked, keys: Keys): Record<string, string> {
+  if (!isLetIn(request, keys)) return {};
+  return {
+    'Access-Control-Allow-Origin': keys.origin ?? '',
+    'Access-Control-Expose-Headers': '*',
+    Vary: 'Origin',
+  };
+}
+
+function isLetIn({ headers }: Asked, { origin }: Keys): boolean {
+  return origin !== null && headers.origin === origin;
+}
+
+/** A browser's question, before the page's request, whether the page may send it (Fetch, CORS-preflight). It never has the token. */
+function isPreflight({ method, headers }: Asked): boolean {
+  return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
+}
+
+function permission({ headers }: Asked): Record<string, string> {
+  const asked = headers['access-control-request-headers'];
+  return {
+    'Access-Control-Allow-Methods': METHODS.join(', '),
+    ...(typeof asked === 'string' && { 'Access-Control-Allow-Headers': asked }),
+    // Asked by browsers for addresses of the user's own machine.
+    ...(headers['access-control-request-private-network'] === 'true' && {
+      'Access-Control-Allow-Private-Network': 'true',
+    }),
+    'Access-Control-Max-Age': '600',
+  };
+}
+
+/** The path that is meant for the bank, with its query; null without the right token, in the path or as a header. */
+function pathFor({ url = '', headers }: Asked, token: string): string | null {
+  const end = url.slice(1).search(/[/?]/);
+  const first = end < 0 ? url.slice(1) : url.slice(1, end + 1);
+  if (sameSecret(first, token)) {
+    const rest = end < 0 ? '' : url.slice(end + 1);
+    return rest.startsWith('/') ? rest : `/${rest}`;
+  }
+  const given = headers[PROXY_TOKEN_HEADER.toLowerCase()];
+  return typeof given === 'string' && sameSecret(given, token) ? url : null;
+}
+
+function answer(status: number, sentence: string, headers: Record<string, string> = {}): Admission {
+  return { kind: 'answer', status, sentence, headers };
+}

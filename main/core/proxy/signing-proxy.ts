@@ -1,0 +1,259 @@
+/**
+ * The signing proxy: a loopback address to which other programs send requests without a signature. Each goes on to the bank of one
+ * environment as if it had been composed in the window.
+ */
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { HostError } from '../../../shared/contract/envelope.ts';
+import type { ProxyView } from '../../../shared/contract/proxy.ts';
+import { answerBrokenRequests, BROWSER_HEADERS } from '../../../shared/node/broken-requests.ts';
+import { Listener, openAll } from '../../../shared/node/listening.ts';
+import { readBody } from '../../../shared/node/read-body.ts';
+import { answering, PATIENCE } from '../../../shared/node/serving.ts';
+import { StartError } from '../../../shared/node/start-error.ts';
+import { requestOf } from '../../../shared/request/http.ts';
+import type { ComposedRequest } from '../../../shared/request/request.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import type { Environment, Environments } from '../environments/environments.ts';
+import { hidden } from '../masking/mask.ts';
+import { ClientGone } from '../sending/connection.ts';
+import { followUp, type FollowUpParts } from '../sending/follow-up.ts';
+import { literalOrder, type Order, type OrderParts } from '../sending/orders.ts';
+import type { Sender } from '../sending/sender.ts';
+import { sentenceOf } from '../store/disk.ts';
+import { removeAddress, writeAddress } from './address-file.ts';
+import { admitted, readableBy, type Refusal } from './door.ts';
+import { requestHeaders } from './forwarded.ts';
+import { refuse, relayTo } from './reply.ts';
+
+const t = texts.core.proxy;
+
+/** Bytes of a request's body. A bulk payment with 1,000 transfers stays below (PAY-15). */
+const LARGEST = 8 * 1024 * 1024;
+
+/** A value that survives a restart. */
+interface Kept<T> {
+  read: () => T;
+  write: (value: T) => void;
+}
+
+export interface ProxyParts extends Omit<OrderParts, 'bankNow'>, FollowUpParts {
+  bank: OrderParts['bank'] & FollowUpParts['bank'];
+  environments: FollowUpParts['environments'] & Pick<Environments, 'list' | 'read' | 'renewSession'>;
+  /** Time of an environment's bank, milliseconds. */
+  timeAt: (environment: Pick<Environment, 'kind'>) => number;
+  sender: Pick<Sender, 'send'>;
+  dataFolder: string;
+  port: Kept<number>;
+  token: Kept<string | null>;
+  /** A program that has the token counts as use of the workbench. */
+  inUse: () => void;
+  log: (line: string) => void;
+}
+
+type Chosen = Pick<ProxyView, 'environment' | 'origin'>;
+
+export class SigningProxy {
+  private readonly parts: ProxyParts;
+  private readonly listener: Listener;
+  /** What it does while it is on; null while it is off. */
+  private chosen: Chosen | null = null;
+  /** One change after another: a port is never opened while it is being closed. */
+  private last: Promise<unknown> = Promise.resolve();
+
+  constructor(parts: ProxyParts) {
+    this.parts = parts;
+    removeAddress(parts.dataFolder);
+    const server = createServer(
+      { ...PATIENCE, ...BROWSER_HEADERS },
+      answering(
+        (request, response) => this.serve(request, response),
+        (error) => parts.log(t.internal(String(error))),
+      ),
+    );
+    answerBrokenRequests(server, { type: 'text/plain;charset=utf-8', body: t.tooManyHeaders });
+    this.listener = new Listener(server, null);
+  }
+
+  /** What the window shows; null while it is off. */
+  view(): ProxyView | null {
+    if (this.chosen === null) return null;
+    const { name } = this.parts.environments.read(this.chosen.environment);
+    const address = `http://127.0.0.1:${this.listener.port}`;
+    return { ...this.chosen, name, address, token: this.token() };
+  }
+
+  /**
+   * Switches it on, or to another environment.
+   * @param port another than that of the last time
+   * @throws HostError for an unknown environment, a port in use, or a folder that cannot be written
+   */
+  start(chosen: Chosen, port?: number): Promise<void> {
+    return this.inTurn(async () => {
+      this.parts.environments.read(chosen.environment);
+      const moves = port !== undefined && port !== 0 && port !== this.listener.port;
+      if (this.listener.isOpen && moves) await this.close();
+      if (!this.listener.isOpen) await this.open(port);
+      this.chosen = chosen;
+      await this.tell();
+    });
+  }
+
+  /** Aborts what is under way. */
+  stop(): Promise<void> {
+    return this.inTurn(() => this.close());
+  }
+
+  /** From now on, the old token lets nobody in. */
+  renewToken(): Promise<void> {
+    return this.inTurn(async () => {
+      this.parts.token.write(newToken());
+      if (this.chosen !== null) await this.tell();
+    });
+  }
+
+  /** After a change of the environments: one may have another name, or be gone. */
+  environmentsChanged(): Promise<void> {
+    return this.inTurn(async () => {
+      if (this.chosen === null) return;
+      const { environment } = this.chosen;
+      if (this.parts.environments.list().some(({ id }) => id === environment)) await this.tell();
+      else await this.close();
+    });
+  }
+
+  private inTurn(work: () => Promise<void>): Promise<void> {
+    const done = this.last.then(work);
+    this.last = done.catch(() => undefined);
+    return done;
+  }
+
+  private async open(port: number | undefined): Promise<void> {
+    try {
+      await openAll([[this.listener, port ?? this.parts.port.read()]], port === undefined);
+    } catch (error) {
+      if (error instanceof StartError) throw new HostError('refused', error.message);
+      throw error;
+    }
+    this.parts.port.write(this.listener.port);
+  }
+
+  private async close(): Promise<void> {
+    this.chosen = null;
+    removeAddress(this.parts.dataFolder);
+    if (this.listener.isOpen) await this.listener.close();
+  }
+
+  /** Writes where it is. Whoever cannot be told could not find it, so then it is off. */
+  private async tell(): Promise<void> {
+    const view = this.view();
+    if (view === null) return;
+    try {
+      writeAddress(this.parts.dataFolder, { ...view, environment: view.name });
+    } catch (error) {
+      await this.close();
+      throw new HostError('refused', t.notWritten(sentenceOf(error)));
+    }
+  }
+
+  private token(): string {
+    const known = this.parts.token.read();
+    if (known !== null && known !== '') return known;
+    const made = newToken();
+    this.parts.token.write(made);
+    return made;
+  }
+
+  private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (this.chosen === null) {
+      refuse(response, { status: 503, sentence: t.off }, {});
+      return;
+    }
+    const { environment, origin } = this.chosen;
+    const keys = { token: this.token(), origin };
+    const readable = readableBy(request, keys);
+    const admission = admitted(request, keys);
+    if (admission.kind === 'answer') {
+      refuse(response, admission, readable);
+      return;
+    }
+    this.parts.inUse();
+    const { method, path } = admission;
+    const body = await bodyOf(request);
+    if ('status' in body) {
+      refuse(response, body, readable);
+      return;
+    }
+    const headers = Object.entries(requestHeaders(request.rawHeaders));
+    const written = requestOf({ method, path, headers, body: body.text });
+    const refusal = await this.forward(written, environment, relayTo(response, readable), response);
+    if (refusal !== null) refuse(response, refusal, readable);
+  }
+
+  /** @returns why there is no whole response of the bank */
+  private async forward(
+    written: ComposedRequest,
+    environmentId: string,
+    relay: ReturnType<typeof relayTo>,
+    response: ServerResponse,
+  ): Promise<Refusal | null> {
+    const { parts } = this;
+    const gone = new AbortController();
+    // A client that no longer waits: its request is cancelled, like one in the window.
+    response.on('close', () => {
+      if (!response.writableFinished) gone.abort(new ClientGone());
+    });
+    try {
+      const order = this.orderOf(written, environmentId);
+      const { environment, used: _, ...sent } = order;
+      const exchange = await parts.sender.send({
+        ...sent,
+        origin: 'proxy',
+        signal: gone.signal,
+        onProgress: () => undefined,
+        relay,
+      });
+      followUp(exchange, environment, parts);
+      parts.emit('history.added', {});
+      parts.emit('status.changed', {});
+      return exchange.failure === null ? null : { status: 502, sentence: exchange.failure };
+    } catch (error) {
+      if (!(error instanceof HostError)) throw error;
+      return { status: error.kind === 'bad-input' ? 400 : 503, sentence: error.message };
+    }
+  }
+
+  /** The token is masked, too: a client may have put it where it does not belong. */
+  private orderOf(written: ComposedRequest, environmentId: string): Order {
+    const { timeAt, environments } = this.parts;
+    const bankNow = () => timeAt(environments.read(environmentId));
+    const order = literalOrder(written, environmentId, { ...this.parts, bankNow });
+    const secrets = [...order.request.secrets, ...hidden([this.token()])];
+    return { ...order, request: { ...order.request, secrets } };
+  }
+}
+
+function newToken(): string {
+  return randomBytes(24).toString('base64url');
+}
+
+/** The body as text, byte for byte, or what to answer. */
+async function bodyOf(request: IncomingMessage): Promise<{ text: string } | Refusal> {
+  const tooLarge = { status: 413, sentence: t.tooLarge(LARGEST / 1024 / 1024) };
+  if (Number(request.headers['content-length'] ?? 0) > LARGEST) return tooLarge;
+  // The connection must survive, to carry the answer.
+  const pieces = { [Symbol.asyncIterator]: () => request.iterator({ destroyOnReturn: false }) };
+  const read = await readBody(pieces as AsyncIterable<Uint8Array>, {
+    bytes: LARGEST,
+    time: PATIENCE.requestTimeout,
+  });
+  if (!read.ok) {
+    request.resume();
+    return read.reason === 'too-large' ? tooLarge : { status: 408, sentence: t.tooSlow };
+  }
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(read.bytes) };
+  } catch {
+    return { status: 400, sentence: t.notText };
+  }
+}

@@ -1,0 +1,28 @@
+/** The signing proxy. */
+import { create } from 'zustand';
+import type { Input } from '../../shared/contract/methods.ts';
+import type { ProxyView } from '../../shared/contract/proxy.ts';
+import { host } from '../host.ts';
+import { attemptIn } from './attempt.ts';
+import { inTurn } from './in-turn.ts';
+
+type Action = 'proxy.start' | 'proxy.stop' | 'proxy.renewToken';
+
+interface ProxyStore {
+  /** Null while it is off, and until it has been read. */
+  proxy: ProxyView | null;
+  problem: string | null;
+  load: () => Promise<void>;
+  /** The page hears of the change like every other one. */
+  perform: <M extends Action>(method: M, input: Input<M>) => Promise<void>;
+}
+
+export const useProxy = create<ProxyStore>((set) => {
+  const attempt = attemptIn(set);
+  return {
+    proxy: null,
+    problem: null,
+    load: inTurn(() => attempt(async () => set(await host.call('proxy.read', {})))),
+    perform: (method, input) => attempt(() => host.call(method, input)),
+  };
+});
