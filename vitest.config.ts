@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { KEEP_COMPILED_CODE } from './scripts/lib/run.ts';
+import { KEEP_COMPILED_CODE } from './shared/node/compile-cache.ts';
 
 const ALL = 'test/{unit,conformance,core,security,faults}/**/*.test.ts';
 /** They replace a module for all that import it, so each has a process of its own. */

@@ -1,17 +1,20 @@
 /** The workbench in a process without a window of its own: under Node.js, for a browser or for other programs. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { texts } from '../shared/texts/texts.ts';
 import { startWorkbench, type Workbench } from './core/workbench.ts';
+import type { CoreFiles } from './core-files.ts';
 import type { Log } from './log-file.ts';
 import { startOwnProcess } from './own-process.ts';
 
-/**
- * @param root folder of the project
- * @throws StartError like {@link startWorkbench}
- */
-export function startHeadless(root: string, dataFolder: string, log: Log): Promise<Workbench> {
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+export interface HeadlessOptions {
+  /** Of the program. */
+  version: string;
+  files: CoreFiles;
+  dataFolder: string;
+  log: Log;
+}
+
+/** @throws StartError like {@link startWorkbench} */
+export function startHeadless({ version, files, dataFolder, log }: HeadlessOptions): Promise<Workbench> {
   log.note(texts.core.log.started(version, `Node.js ${process.versions.node}`));
   return startWorkbench({
     dataFolder,
@@ -24,11 +27,11 @@ export function startHeadless(root: string, dataFolder: string, log: Log): Promi
       openPresenter: null,
       openWindow: null,
       keyProtection: null,
-      startImport: () => startOwnProcess(join(root, 'main/core/certificates/import-process.ts')),
-      startInterchange: () => startOwnProcess(join(root, 'main/core/interchange/interchange-process.ts')),
-      bodyWorker: join(root, 'main/core/history/bodies/body-worker.ts'),
-      flowWorker: join(root, 'main/core/flow/export-worker.ts'),
-      shipped: join(root, 'main/collections'),
+      startImport: () => startOwnProcess(files.importProcess),
+      startInterchange: () => startOwnProcess(files.interchangeProcess),
+      bodyWorker: files.bodyWorker,
+      flowWorker: files.flowWorker,
+      shipped: files.collections,
     },
     log: log.write,
   });

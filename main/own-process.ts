@@ -1,6 +1,6 @@
 /** Programs in processes of their own, under Node.js. The desktop host uses Electron's utility processes instead. */
 import { fork } from 'node:child_process';
-import { COMPILE_CACHE } from '../shared/node/compile-cache.ts';
+import { KEEP_COMPILED_CODE } from '../shared/node/compile-cache.ts';
 import type { OwnProcess } from './core/host-port.ts';
 
 /** Starts a program. @param file its TypeScript or JavaScript file */
@@ -8,7 +8,7 @@ export function startOwnProcess(file: string): OwnProcess {
   const child = fork(file, {
     // Not the options of this process, which may be a debugger's; and a file must not take all of the memory.
     execArgv: ['--max-old-space-size=512'],
-    env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...process.env },
+    env: { ...KEEP_COMPILED_CODE, ...process.env },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

@@ -18,6 +18,10 @@ const PROGRAMS = {
   'bank-program': 'bank-sim/cli.ts',
   'reading-process': 'main/cli/reading-process.ts',
   bank: 'main/npm/bank.ts',
+  'import-process': 'main/core/certificates/import-process.ts',
+  'interchange-process': 'main/core/interchange/interchange-process.ts',
+  'body-worker': 'main/core/history/bodies/body-worker.ts',
+  'flow-worker': 'main/core/flow/export-worker.ts',
 };
 
 interface ProjectPackage {

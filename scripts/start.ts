@@ -5,7 +5,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { buildAll, buildForBrowser } from './build.ts';
 import { officialElectron } from './lib/electron.ts';
-import { KEEP_COMPILED_CODE } from './lib/run.ts';
+import { KEEP_COMPILED_CODE } from '../shared/node/compile-cache.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 /** Marks that Electron cannot be downloaded, so that later starts do not wait for it again. */

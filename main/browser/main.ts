@@ -1,5 +1,6 @@
 /** The browser host as a program: `node main/browser/main.ts [--port N] [--data DIR] [--no-open] [--json]`. */
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { keepCompiledCode } from '../../shared/node/compile-cache.ts';
@@ -13,6 +14,7 @@ process.umask(0o077);
 const { userDataFolder } = await import('../../shared/node/folders.ts');
 const { FolderInUse, StartError } = await import('../../shared/node/start-error.ts');
 const { texts } = await import('../../shared/texts/texts.ts');
+const { coreFilesIn } = await import('../core-files.ts');
 const { startHeadless } = await import('../headless.ts');
 const { startBrowserHost } = await import('./server.ts');
 const { readWayIn, removeWayIn, writeWayIn } = await import('./way-in.ts');
@@ -47,7 +49,8 @@ async function run(): Promise<void> {
   );
   let workbench;
   try {
-    workbench = await startHeadless(ROOT, dataFolder, log);
+    const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+    workbench = await startHeadless({ version, files: coreFilesIn(ROOT), dataFolder, log });
   } catch (error) {
     if (!(error instanceof FolderInUse) || values.json) throw error;
     if (await openRunning(dataFolder, opens)) return;

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { IS_PACKAGED } from '../../shared/node/packaged.ts';
+import { type CoreFiles, coreFilesIn } from '../core-files.ts';
 
 const HERE = import.meta.dirname;
 const ROOT = join(HERE, IS_PACKAGED ? '..' : '../..');
@@ -20,6 +21,16 @@ export const OWN_FILES = IS_PACKAGED
       reportPage: join(HERE, 'run/reporters/report-page.html'),
       collections: join(ROOT, 'main/collections'),
     };
+
+export const CORE_FILES: CoreFiles = IS_PACKAGED
+  ? {
+      importProcess: join(HERE, 'import-process.js'),
+      interchangeProcess: join(HERE, 'interchange-process.js'),
+      bodyWorker: join(HERE, 'body-worker.js'),
+      flowWorker: join(HERE, 'flow-worker.js'),
+      collections: OWN_FILES.collections,
+    }
+  : coreFilesIn(ROOT);
 
 /** The version of the program. */
 export function versionOf(): string {

@@ -1,5 +1,5 @@
 /** `tpp-workbench proxy`: the signing proxy of the window, from a terminal or a pipeline. */
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Envelope } from '../../shared/contract/envelope.ts';
 import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
 import { PROXY_TOKEN_HEADER } from '../../shared/contract/proxy.ts';
@@ -19,8 +19,7 @@ import {
   type Result,
   UsageError,
 } from './command.ts';
-
-const ROOT = join(import.meta.dirname, '../..');
+import { CORE_FILES, versionOf } from './own-files.ts';
 
 export const proxyCommand: Command = {
   help: `proxy --environment NAME [--port N] [--allow-origin ORIGIN]   sign what other programs send unsigned, and send it on
@@ -69,7 +68,7 @@ export const proxyCommand: Command = {
 /** @returns null if a window has the data folder @throws UsageError */
 async function opened(dataFolder: string, log: Log): Promise<Workbench | null> {
   try {
-    return await startHeadless(ROOT, dataFolder, log);
+    return await startHeadless({ version: versionOf(), files: CORE_FILES, dataFolder, log });
   } catch (error) {
     if (error instanceof FolderInUse) return null;
     if (error instanceof StartError) throw new UsageError(error.message);

@@ -349,6 +349,8 @@ export const core = {
     otherMethod: 'The signing proxy forwards GET, PUT, POST, PATCH and DELETE.',
     tooManyHeaders: 'The headers are too long.',
     tooLarge: (megabytes: number) => `The body is larger than ${megabytes} MiB.`,
+    tooMany: (megabytes: number) =>
+      `The bodies of the requests that are under way take more than ${megabytes} MiB. Send it again when some of them have ended.`,
     tooSlow: 'The body did not arrive in time.',
     notText: 'The body is not UTF-8. The signing proxy forwards JSON and other text.',
     notWritten: (reason: string) => `The signing proxy was not switched on: ${reason}`,

@@ -121,6 +121,33 @@ it('what is damaged is left out by itself, and numbers that no history can store
   );
 });
 
+it('exchanges keep their origin; those of a file from before the signing proxy have none', async () => {
+  await callCore(
+    workbench,
+    'requests.send',
+    requestOf({ method: 'GET', path: '/v1/user', headers: [], body: '' }),
+  );
+  const file = await changed((work) => {
+    const [sent] = work.history;
+    const { origin: _, ...earlier } = sent as { origin?: unknown };
+    work.history = [
+      { ...sent, id: 'own' },
+      { ...sent, id: 'through', origin: 'proxy' },
+      { ...earlier, id: 'earlier' },
+      { ...sent, id: 'unknown', origin: 'elsewhere' },
+    ];
+  });
+  const { left } = await callCore(workbench, 'app.import', { file });
+  expect(left).toContain('Exchanges: one is damaged and was left out.');
+  const { download } = await callCore(workbench, 'app.export', {});
+  const { history } = JSON.parse(downloaded(workbench, download).bytes.toString()) as {
+    history: { id: string; origin: unknown }[];
+  };
+  const origins = Object.fromEntries(history.map(({ id, origin }) => [id, origin]));
+  expect(origins).toMatchObject({ own: null, through: 'proxy', earlier: null });
+  expect(origins).not.toHaveProperty('unknown');
+});
+
 it('an import ends at once when the workbench stops, and leaves no part of a collection', async () => {
   const file = await changed((work) => {
     work.collections.entries = Array.from({ length: 3000 }, (_, at) => stepAt('Big', `Step ${at}`));

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { beforeAll, expect, it } from 'vitest';
 import { folderForFile } from '../support/folders.ts';
 import {
@@ -86,6 +87,23 @@ it('starts a bank that answers, and stops it with its own end', async () => {
   expect(state.status).toBe(200);
   bank.kill();
   expect(await once(bank, 'close')).toEqual([0, null]);
+});
+
+it('signs for other programs, with the vault in a folder of the user', async () => {
+  const data = join(home, 'workbench');
+  const proxy = begun(user, program, 'proxy', '--environment', 'Local bank', '--data', data, '--json');
+  const said = text(proxy.stderr);
+  const [line = await said] = (await Promise.race([
+    once(createInterface({ input: proxy.stdout }), 'line'),
+    once(proxy, 'close').then(() => []),
+  ])) as [string?];
+  const { address, token } = JSON.parse(line) as { address: string; token: string };
+  const headers = { 'X-Proxy-Token': token };
+  const got = await fetch(`${address}/v1/bank-offered-consents`, { method: 'POST', headers });
+  expect(got.status).toBe(201);
+  proxy.kill();
+  expect(await once(proxy, 'close')).toEqual([0, null]);
+  expect(await said).toBe('');
 });
 
 it('runs a collection that comes with it, by its name and from any folder, and writes a report', () => {

@@ -10,9 +10,11 @@ import type { Workbench } from '../../main/core/workbench.ts';
 import type { Exchange } from '../../shared/contract/exchange.ts';
 import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
 import type { ProxyView } from '../../shared/contract/proxy.ts';
+import { requestOf } from '../../shared/request/http.ts';
 import { folderForFile } from '../support/folders.ts';
 import { EIRIK, INGRID } from '../support/payments.ts';
 import { ask, begin, detailOf, type Got, type Sent } from '../support/proxy-client.ts';
+import { startTlsServer } from '../support/tls-server.ts';
 import { approveSession, callCore, downloaded, nextEvent, startCore } from '../support/workbench.ts';
 
 const LOCAL = 'local';
@@ -228,6 +230,37 @@ describe('to a bank that does what a test says', () => {
     const binary = await send('/v1/payments', { method: 'POST', body: Buffer.from([0xff, 0xfe]) });
     expect([binary.status, detailOf(binary)]).toEqual([400, expect.stringContaining('not UTF-8')]);
     expect(received).toEqual([]);
+  });
+
+  it('a bank with a certificate that is not trusted gets nothing, and is a 502 with the sentence of the window', async () => {
+    const { certificate } = await call('app.status', {});
+    let asked = 0;
+    const bank = await startTlsServer('CA of nobody', (_, response) => {
+      asked += 1;
+      response.end('{}');
+    });
+    const { id } = await call('environments.create', {
+      form: { ...form('Not trusted', bank.baseUrl, certificate.id), headers: '' },
+    });
+    await use(id);
+    const { got, exchange } = await kept('/v1/payments/sepa-credit-transfers', {
+      method: 'POST',
+      body: '{}',
+    });
+    await call('environments.choose', { id });
+    const inWindow = await call(
+      'requests.send',
+      requestOf({ method: 'GET', path: '/v1/accounts', headers: [], body: '' }),
+    );
+    await call('environments.choose', { id: LOCAL });
+    expect([got.status, detailOf(got)]).toEqual([502, exchange.failure]);
+    expect(exchange.failure).toContain('a TLS certificate of a CA that is not trusted here');
+    expect(exchange.failure).toBe(inWindow.failure);
+    expect(asked).toBe(0);
+    await bank.stop();
+    await call('environments.remove', { id });
+    await expect.poll(async () => (await call('proxy.read', {})).proxy).toBeNull();
+    await use(stubbed);
   });
 
   it('a bank that does not answer is a 502 with the reason', async () => {

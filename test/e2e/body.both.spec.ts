@@ -1,8 +1,8 @@
 /** The body of an answer: text, tree, JSONPath, bytes; taken along as a file or by the clipboard. */
 import type { Page } from '@playwright/test';
 import { type BigBank, bigBody, startBigBank } from '../support/big-bank.ts';
-import { expect, test, type Workbench } from './fixtures.ts';
-import { getAccounts, giveConsent, savedFile, sendToBigBank } from './steps.ts';
+import { expect, test } from './fixtures.ts';
+import { clipboard, getAccounts, giveConsent, savedFile, sendToBigBank } from './steps.ts';
 
 let bank: BigBank;
 test.beforeAll(async () => {
@@ -15,13 +15,6 @@ const mode = (page: Page, label: string) =>
 
 const save = (page: Page) =>
   page.getByRole('tabpanel', { name: 'Body' }).getByRole('button', { name: 'Save…' }).click();
-
-/** What the clipboard has. */
-function clipboard({ page, electron }: Workbench): Promise<string> {
-  return electron === null
-    ? page.evaluate(() => navigator.clipboard.readText())
-    : electron.evaluate((parts) => parts.clipboard.readText());
-}
 
 test(
   'a body can be searched, folded, shown as a tree, queried with JSONPath and read byte by byte',

@@ -261,3 +261,10 @@ export async function pageElsewhere(
   await open();
   return electron.evaluate(() => (globalThis as unknown as { external: Promise<string> }).external);
 }
+
+/** What the clipboard has. The page of a browser needs the permission to read it. */
+export function clipboard({ page, electron }: Workbench): Promise<string> {
+  return electron === null
+    ? page.evaluate(() => navigator.clipboard.readText())
+    : electron.evaluate((parts) => parts.clipboard.readText());
+}

@@ -49,7 +49,7 @@ export function readableBy(request: Asked, keys: Keys): Record<string, string> {
   return {
     'Access-Control-Allow-Origin': keys.origin ?? '',
     'Access-Control-Expose-Headers': '*',
-    Vary: 'Origin',
+    Vary: 'origin',
   };
 }
 

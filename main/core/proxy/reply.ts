@@ -36,7 +36,8 @@ export function refuse(
   added: Readonly<Record<string, string>>,
 ): void {
   if (response.headersSent) {
-    response.destroy();
+    // What failed may be what came after the last piece.
+    if (!response.writableEnded) response.destroy();
     return;
   }
   response.sendDate = true;

@@ -8,7 +8,6 @@ import { HostError } from '../../../shared/contract/envelope.ts';
 import type { ProxyView } from '../../../shared/contract/proxy.ts';
 import { answerBrokenRequests, BROWSER_HEADERS } from '../../../shared/node/broken-requests.ts';
 import { Listener, openAll } from '../../../shared/node/listening.ts';
-import { readBody } from '../../../shared/node/read-body.ts';
 import { answering, PATIENCE } from '../../../shared/node/serving.ts';
 import { StartError } from '../../../shared/node/start-error.ts';
 import { requestOf } from '../../../shared/request/http.ts';
@@ -22,14 +21,12 @@ import { literalOrder, type Order, type OrderParts } from '../sending/orders.ts'
 import type { Sender } from '../sending/sender.ts';
 import { sentenceOf } from '../store/disk.ts';
 import { removeAddress, writeAddress } from './address-file.ts';
+import { Bodies } from './bodies.ts';
 import { admitted, readableBy, type Refusal } from './door.ts';
 import { requestHeaders } from './forwarded.ts';
 import { refuse, relayTo } from './reply.ts';
 
 const t = texts.core.proxy;
-
-/** Bytes of a request's body. A bulk payment with 1,000 transfers stays below (PAY-15). */
-const LARGEST = 8 * 1024 * 1024;
 
 /** A value that survives a restart. */
 interface Kept<T> {
@@ -56,6 +53,7 @@ type Chosen = Pick<ProxyView, 'environment' | 'origin'>;
 export class SigningProxy {
   private readonly parts: ProxyParts;
   private readonly listener: Listener;
+  private readonly bodies = new Bodies();
   /** What it does while it is on; null while it is off. */
   private chosen: Chosen | null = null;
   /** One change after another: a port is never opened while it is being closed. */
@@ -179,14 +177,11 @@ export class SigningProxy {
     }
     this.parts.inUse();
     const { method, path } = admission;
-    const body = await bodyOf(request);
-    if ('status' in body) {
-      refuse(response, body, readable);
-      return;
-    }
-    const headers = Object.entries(requestHeaders(request.rawHeaders));
-    const written = requestOf({ method, path, headers, body: body.text });
-    const refusal = await this.forward(written, environment, relayTo(response, readable), response);
+    const refusal = await this.bodies.with(request, (body) => {
+      const headers = Object.entries(requestHeaders(request.rawHeaders));
+      const written = requestOf({ method, path, headers, body });
+      return this.forward(written, environment, relayTo(response, readable), response);
+    });
     if (refusal !== null) refuse(response, refusal, readable);
   }
 
@@ -235,25 +230,4 @@ export class SigningProxy {
 
 function newToken(): string {
   return randomBytes(24).toString('base64url');
-}
-
-/** The body as text, byte for byte, or what to answer. */
-async function bodyOf(request: IncomingMessage): Promise<{ text: string } | Refusal> {
-  const tooLarge = { status: 413, sentence: t.tooLarge(LARGEST / 1024 / 1024) };
-  if (Number(request.headers['content-length'] ?? 0) > LARGEST) return tooLarge;
-  // The connection must survive, to carry the answer.
-  const pieces = { [Symbol.asyncIterator]: () => request.iterator({ destroyOnReturn: false }) };
-  const read = await readBody(pieces as AsyncIterable<Uint8Array>, {
-    bytes: LARGEST,
-    time: PATIENCE.requestTimeout,
-  });
-  if (!read.ok) {
-    request.resume();
-    return read.reason === 'too-large' ? tooLarge : { status: 408, sentence: t.tooSlow };
-  }
-  try {
-    return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(read.bytes) };
-  } catch {
-    return { status: 400, sentence: t.notText };
-  }
 }

@@ -1,5 +1,5 @@
 /** The History view: every exchange, newest first. */
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Output } from '../../../shared/contract/methods.ts';
 import { type Exchange, type ExchangeSummary, LONGEST_SEARCH } from '../../../shared/contract/exchange.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -47,8 +47,12 @@ export function HistoryPlace() {
   const arrived = useRequests((store) => store.arrived);
   const callback = useSca((store) => store.callback);
   const split = useSplit('history', 560, 320, 900);
+  /** Lists that are under way, and whether exchanges have arrived meanwhile: a program may send hundreds a second. */
+  const listing = useRef({ underway: 0, arrived: false });
   useEffect(() => {
     let gone = false;
+    const { current } = listing;
+    current.underway += 1;
     host
       .call('history.list', { search })
       .then((listed) => {
@@ -56,13 +60,26 @@ export function HistoryPlace() {
         setList(listed);
         setProblem(null);
       })
-      .catch((error: unknown) => setProblem(messageOf(error)));
+      .catch((error: unknown) => setProblem(messageOf(error)))
+      .finally(() => {
+        current.underway -= 1;
+        if (current.underway > 0 || !current.arrived) return;
+        current.arrived = false;
+        setTries((tried) => tried + 1);
+      });
     return () => {
       gone = true;
     };
     // Exchanges that arrive in the meantime are listed too.
   }, [search, tries, arrived, callback]);
-  useEffect(() => host.on('history.added', () => setTries((tried) => tried + 1)), []);
+  useEffect(
+    () =>
+      host.on('history.added', () => {
+        if (listing.current.underway > 0) listing.current.arrived = true;
+        else setTries((tried) => tried + 1);
+      }),
+    [],
+  );
   const compareWith = (id: string) => {
     host
       .call('history.read', { id })
