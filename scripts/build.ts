@@ -3,6 +3,7 @@ import { cpSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, type InlineConfig } from 'vite';
+import { type Library, librariesOf, type Made, NATIVE } from './lib/libraries.ts';
 import { licencesText } from './lib/licences.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -16,7 +17,7 @@ function nodeBundle(entry: string, folder: string, file: string): InlineConfig {
   return {
     ...common,
     root: ROOT,
-    ssr: { noExternal: true, external: ['electron', 'better-sqlite3'] },
+    ssr: { noExternal: true, external: ['electron', NATIVE] },
     build: {
       ssr: join(ROOT, entry),
       outDir: resolve(ROOT, 'dist', folder),
@@ -31,7 +32,7 @@ function nodeBundle(entry: string, folder: string, file: string): InlineConfig {
   };
 }
 
-const renderer: InlineConfig = {
+const rendererConfig: InlineConfig = {
   ...common,
   root: join(ROOT, 'renderer'),
   base: './',
@@ -54,32 +55,38 @@ const renderer: InlineConfig = {
 };
 
 /** Bundles one file for Node. The tests bundle their own for Electron. @param folder absolute, or below dist */
-export async function buildNodeBundle(entry: string, folder: string, file: string): Promise<void> {
-  await build(nodeBundle(entry, folder, file));
+export function buildNodeBundle(entry: string, folder: string, file: string): Promise<Made> {
+  return build(nodeBundle(entry, folder, file));
 }
 
-export async function buildAll(): Promise<void> {
-  await Promise.all([buildRenderer(), buildHost()]);
+/** @returns the libraries of the desktop program, without Electron */
+export async function buildAll(): Promise<Library[]> {
+  const [renderer, host] = await Promise.all([buildRenderer(), buildHost()]);
+  return withLicences([renderer, ...host]);
 }
 
 /** For people without Electron. @returns the file to start */
 export async function buildForBrowser(): Promise<string> {
-  await Promise.all([buildRenderer(), buildBrowserHost()]);
+  withLicences(await Promise.all([buildRenderer(), buildBrowserHost()]));
   return join(ROOT, 'dist/main', BROWSER_HOST);
 }
 
-async function buildRenderer(): Promise<void> {
-  await build(renderer);
-  writeFileSync(join(ROOT, 'dist/renderer/licences.txt'), licencesText(ROOT));
+/** Writes the page of the licences into the renderer. */
+function withLicences(made: readonly Made[]): Library[] {
+  const libraries = librariesOf(ROOT, made);
+  writeFileSync(join(ROOT, 'dist/renderer/licences.txt'), licencesText(ROOT, libraries));
+  return libraries;
 }
+
+const buildRenderer = () => build(rendererConfig);
 
 const buildBrowserHost = () => buildNodeBundle('main/browser/main.ts', 'main', BROWSER_HOST);
 
 /** Everything but the renderer. */
-export async function buildHost(): Promise<void> {
+export function buildHost(): Promise<Made[]> {
   cpSync(join(ROOT, 'main/collections'), join(ROOT, 'dist/collections'), { recursive: true });
   cpSync(join(ROOT, 'main/electron/icon.png'), join(ROOT, 'dist/main/icon.png'));
-  await Promise.all([
+  return Promise.all([
     buildBrowserHost(),
     buildNodeBundle('main/electron/main.ts', 'main', 'main.cjs'),
     buildNodeBundle('main/core/certificates/import-process.ts', 'main', 'import-process.cjs'),

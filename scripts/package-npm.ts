@@ -5,13 +5,12 @@
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { build, type Rolldown } from 'vite';
+import { build } from 'vite';
 import { OLDEST_NODE } from '../shared/node/oldest-node.ts';
+import { type Library, librariesOf, NATIVE } from './lib/libraries.ts';
 import { licencesText } from './lib/licences.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-/** Not bundled. */
-const NATIVE = 'better-sqlite3';
 /** By the name of the bundle; main/cli/own-files.ts finds them by it. */
 const PROGRAMS = {
   'tpp-workbench': 'main/cli/start.ts',
@@ -44,10 +43,10 @@ async function packageForNpm(folder: string): Promise<void> {
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
 }
 
-/** @returns the names of the libraries that the bundles contain */
-async function bundled(folder: string): Promise<Set<string>> {
+/** @returns the libraries that the package contains or needs */
+async function bundled(folder: string): Promise<Library[]> {
   mkdirSync(folder, { recursive: true });
-  const result = await build({
+  const made = await build({
     configFile: false,
     logLevel: 'warn',
     root: ROOT,
@@ -66,9 +65,7 @@ async function bundled(folder: string): Promise<Set<string>> {
       },
     },
   });
-  const { output } = result as Rolldown.RolldownOutput;
-  const modules = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
-  return new Set(modules.flatMap((id) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1] ?? []));
+  return librariesOf(ROOT, [made]);
 }
 
 /** Of two files alone: what other projects rely on refers to no others. */
