@@ -22,6 +22,7 @@ const CHECKS: readonly [title: string, file: string, ...args: string[]][] = [
   ['Dependencies between files and folders', join(ROOT, 'scripts/check-arrows.ts')],
   ['Style sheets', bin('stylelint/bin/stylelint.mjs'), 'renderer/**/*.css'],
   ['OpenAPI documents', join(ROOT, 'scripts/check-openapi.ts')],
+  ['Workflows', join(ROOT, 'scripts/check-workflows.ts')],
   ['Types', bin('typescript/bin/tsc'), '--noEmit'],
   ['Unused code', bin('knip/bin/knip.js')],
 ];

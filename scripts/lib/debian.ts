@@ -7,7 +7,8 @@ export function ensureDebianPackages(packages: readonly string[]): void {
   if (process.platform !== 'linux' || !existsSync('/usr/bin/apt-get')) return;
   const missing = packages.filter((name) => !isInstalled(name));
   if (missing.length === 0) return;
-  if (process.getuid?.() !== 0) {
+  const aptGet = aptGetHere();
+  if (aptGet === null) {
     throw new Error(
       `These packages are missing: ${missing.join(' ')}. Install them with: sudo apt-get install ${missing.join(' ')}`,
     );
@@ -17,8 +18,15 @@ export function ensureDebianPackages(packages: readonly string[]): void {
     stdio: ['ignore', 'ignore', 'inherit'] as ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   };
-  execFileSync('apt-get', ['update', '-q'], options);
-  execFileSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...missing], options);
+  const [program, ...before] = aptGet;
+  execFileSync(program, [...before, 'update', '-q'], options);
+  execFileSync(program, [...before, 'install', '-y', '-q', '--no-install-recommends', ...missing], options);
+}
+
+/** A person is told what to install. A CI machine, which is thrown away, is changed. */
+function aptGetHere(): [program: string, ...before: string[]] | null {
+  if (process.getuid?.() === 0) return ['apt-get'];
+  return process.env['CI'] === 'true' ? ['sudo', '-n', '--preserve-env=DEBIAN_FRONTEND', 'apt-get'] : null;
 }
 
 function isInstalled(name: string): boolean {
