@@ -63,18 +63,30 @@ export function lineOf(request: Pick<KnownRequest, 'operation' | 'params' | 'que
     : partsOf(request.line);
 }
 
-/** The request line of an operation with its parameters; query parameters without a value are left out. */
+/**
+ * The request line of an operation with its parameters, then those that it does not know, in their order. Query parameters without a
+ * value are left out.
+ */
 export function filledLine(
   operation: Operation,
   params: Readonly<Record<string, string>>,
   query: Readonly<Record<string, string>>,
 ): { method: Method; path: string } {
-  const search = operation.query
-    .filter(({ name }) => (query[name] ?? '') !== '')
-    .map(({ name }) => `${name}=${encodeURIComponent(query[name] ?? '')}`)
+  const names = [...operation.query.map(({ name }) => name), ...ownParameters(operation, query)];
+  const search = names
+    .filter((name) => (query[name] ?? '') !== '')
+    .map((name) => `${encodeURIComponent(name)}=${encodeURIComponent(query[name] ?? '')}`)
     .join('&');
   const path = pathOf(operation.path, params);
   return { method: operation.method, path: search === '' ? path : `${path}?${search}` };
+}
+
+/** Names of the query parameters that the operation does not know: the user has added them. */
+export function ownParameters(
+  { query: known }: Operation,
+  query: Readonly<Record<string, string>>,
+): string[] {
+  return Object.keys(query).filter((name) => !known.some((one) => one.name === name));
 }
 
 /** @param line already checked by the schema of a request */

@@ -48,6 +48,9 @@ export function requestOf(
   return { ...before, ...placeOf(method, path, before), headers: Object.fromEntries(headers), body };
 }
 
+/** `{{name}}`, plain or percent-encoded as often as somebody likes. */
+const PLACEHOLDER = /(?:\{|%(?:25)*7b){2}/i;
+
 /** Operation and parameters of a request line, with the line itself if a form cannot show all of it. */
 function placeOf(
   method: HttpRequest['method'],
@@ -59,13 +62,13 @@ function placeOf(
   if (found === null) return { ...before, line };
   const { operation, params } = found;
   const given = new URLSearchParams(path.split('?', 2)[1] ?? '');
-  const query = Object.fromEntries(operation.query.map(({ name }) => [name, given.get(name) ?? '']));
+  const known = operation.query.map(({ name }): [string, string] => [name, given.get(name) ?? '']);
+  // Variables are filled in only in values, and files leave out what a prototype would be: such names stay in the line.
+  const added = [...given].filter(([name]) => name !== '__proto__' && !PLACEHOLDER.test(name));
+  const query = Object.fromEntries([...known, ...added]);
   const shown = filledLine(operation, params, query).path === path;
   return { operation: operation.id, params, query, line: shown ? null : line };
 }
-
-/** `{{name}}`, plain or percent-encoded as often as somebody likes. */
-const PLACEHOLDER = /(?:\{|%(?:25)*7b){2}/i;
 
 /**
  * The request for a link, with the examples of its operation.

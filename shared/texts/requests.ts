@@ -80,9 +80,22 @@ export const requests = {
     remove: (name: string) => `Remove ${name}`,
     leftOut: 'omitted',
     optional: 'optional',
+    add: 'Add header',
     preferredNotSent: 'not sent (true)',
     preferredBrowser: "true: bank's pages",
     preferredApp: "false: bank's app",
+  },
+  newField: {
+    title: { header: 'New header', parameter: 'New parameter' },
+    name: { header: 'Header name', parameter: 'Parameter name' },
+    value: { header: 'Header value', parameter: 'Parameter value' },
+    remove: { header: 'Remove the new header', parameter: 'Remove the new parameter' },
+    noName: {
+      header: 'Give the header a name. Without one, it is not sent.',
+      parameter: 'Give the parameter a name. Without one, it is not sent.',
+    },
+    noValue: (name: string) => `Give ${name} a value. Without one, it is not sent.`,
+    taken: (name: string) => `The request has ${name} already. Change it there.`,
   },
   operationTree: {
     title: 'Operations',
@@ -97,6 +110,9 @@ export const requests = {
     recent: (name: string) => `Recent values of ${name}`,
     recentHint: 'Ctrl Space lists what the bank has answered with lately.',
     notSent: 'not sent',
+    none: 'none',
+    add: 'Add parameter',
+    remove: (name: string) => `Remove ${name}`,
   },
   raw: {
     hint: 'Request line, your headers, an empty line, the body. A header you write replaces the one that would be added. To omit a header, write its name and a colon with no value. You can also paste a curl command, a URL or a HAR entry.',

@@ -154,6 +154,77 @@ test(
 );
 
 test(
+  'the form adds headers and parameters, which are sent, signed, undone and saved as those of the raw text are',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    const view = (label: string) =>
+      page.getByRole('group', { name: 'Show the request as' }).getByText(label).click();
+    const raw = page.getByRole('textbox', { name: 'Request' });
+    const signed = page.getByRole('list', { name: 'Signing string' });
+    await goTo(page, 'Requests');
+    await chooseOperation(page, 'List accounts');
+    await page.getByRole('button', { name: 'Add parameter' }).click();
+    await page.keyboard.type('withBalance');
+    const parameter = page.getByRole('group', { name: 'New parameter' });
+    await expect(parameter).toContainText('The request has withBalance already.');
+    await parameter.getByLabel('Parameter name').fill('trace');
+    await expect(parameter).toContainText('Give trace a value. Without one, it is not sent.');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('7 & 8');
+    await expect(signed).toContainText('get /v1/accounts?withBalance=true&trace=7%20%26%208');
+    // The row that is being written stays; another press adds the next.
+    await page.getByRole('button', { name: 'Add header' }).click();
+    await page.keyboard.type('X Trace');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('abc');
+    const header = page.getByRole('group', { name: 'New header' });
+    await expect(header).toContainText('A header must be a name, a colon and a value.');
+    await header.getByLabel('Header name').fill('X-Trace');
+    await page.keyboard.press('Enter');
+    await expect(header).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Add header' })).toBeFocused();
+    await expect(page.getByLabel('x-trace', { exact: true })).toHaveValue('abc');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('X-Second');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('2');
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('heading', { name: '401 Unauthorized' })).toBeVisible();
+    await page.getByRole('tab', { name: 'Wire' }).click();
+    await expect(page.getByRole('tabpanel')).toContainText(/x-trace: abc.*x-second: 2/s);
+    await expect(page.getByRole('tabpanel')).toContainText('/v1/accounts?withBalance=true&trace=7%20%26%208');
+
+    await page.keyboard.press('Control+z');
+    await expect(header).toBeHidden();
+    await expect(page.getByLabel('x-second', { exact: true })).toBeHidden();
+    await page.keyboard.press('Control+Shift+z');
+    await expect(page.getByLabel('x-second', { exact: true })).toHaveValue('2');
+    await page.getByRole('button', { name: 'Remove x-second' }).click();
+
+    await page.getByRole('button', { name: 'Save…' }).click();
+    const form = page.getByRole('form', { name: 'Save request' });
+    await form.getByLabel('Name').fill('Traced');
+    await form.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(form).toBeHidden();
+    await page.reload();
+    await goTo(page, 'Requests');
+    await expect(tab(page, 'GET Traced')).toBeVisible();
+    await expect(page.getByLabel('trace', { exact: true })).toHaveValue('7 & 8');
+    await view('Raw');
+    const text = 'GET /v1/accounts?withBalance=true&trace=7%20%26%208\nx-trace: abc';
+    await expect.poll(() => textOf(raw)).toBe(text);
+    // The form shows what the text says.
+    await raw.fill('GET /v1/accounts?withBalance=true&trace=9&more=1\nx-trace: abc');
+    await view('Form');
+    await expect(page.getByText('contains more than this form can show')).toBeHidden();
+    await expect(page.getByLabel('more', { exact: true })).toHaveValue('1');
+    await page.getByRole('button', { name: 'Remove trace', exact: true }).click();
+    await expect(signed).toContainText('get /v1/accounts?withBalance=true&more=1');
+  },
+);
+
+test(
   'a request is saved in a folder, opened again in its tab, changed and deleted',
   { tag: '@page' },
   async ({ workbench }) => {

@@ -60,11 +60,25 @@ describe('text written by hand is parsed', () => {
     expect(request.line).toBeNull();
   });
 
+  test('parameters that the operation does not know are fields of the form, in their order', () => {
+    const line = 'GET /v1/accounts?withBalance=true&trace=7%20%26&more=1';
+    const request = read(line);
+    expect(request.line).toBeNull();
+    expect(request.query).toEqual({ withBalance: 'true', trace: '7 &', more: '1' });
+    expect(writeRaw(request)).toBe(line);
+    // One without a value is not sent, as those that the operation knows.
+    expect(writeRaw({ ...request, query: { ...request.query, more: '' } })).toBe(
+      'GET /v1/accounts?withBalance=true&trace=7%20%26',
+    );
+  });
+
   test('what the form cannot show is kept as written', () => {
     for (const line of [
       'GET /v1/nowhere',
       'DELETE /v1/accounts',
-      'GET /v1/accounts?withBalance=true&more=1',
+      'GET /v1/accounts?withBalance=true&more=',
+      'GET /v1/accounts?withBalance=true&{{name}}=1',
+      'GET /v1/accounts?__proto__=1',
       'GET /v1/accounts?withBalance=true&withBalance=false',
       'GET /v1/accounts/{{account}}/balances',
       'GET /v1/accounts/enc!!a/balances?x=%zz',
@@ -72,6 +86,7 @@ describe('text written by hand is parsed', () => {
       const request = read(line);
       expect(`${lineOf(request).method} ${lineOf(request).path}`).toBe(line);
       expect(writeRaw(request)).toBe(line);
+      expect(request.line).toBe(line);
     }
   });
 

@@ -214,23 +214,24 @@ function RequestLine() {
 }
 
 function FormView() {
+  const id = useRequests((state) => state.activeId);
   const operation = useActiveTab(({ request }) => operationOf(request));
   const hasOwnLine = useActiveTab(({ request }) => request.line !== null);
   return (
     <>
       {hasOwnLine && <Note tone="warn">{t.ownRequestLine}</Note>}
-      <Parameters />
+      <Parameters key={`parameters ${id}`} />
       {/* If the user writes the body, it comes before the headers that are filled in. */}
       {operation.body === 'json' ? (
         <>
           <Body />
           <UsedVariables />
-          <Headers />
+          <Headers key={`headers ${id}`} />
         </>
       ) : (
         <>
           <UsedVariables />
-          <Headers />
+          <Headers key={`headers ${id}`} />
           <Body />
         </>
       )}

@@ -2,20 +2,24 @@
  * The headers: those that are filled in and why, those that the user has written, and those that the user has left out.
  * While the request cannot be prepared, those that the user has written can be corrected here.
  */
-import { X } from 'lucide-react';
+import { Plus, X } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import type { Prepared } from '../../../shared/request/prepared.ts';
 import { operationOf } from '../../../shared/request/request.ts';
+import { readHeaderLines } from '../../../shared/xs2a/header-lines.ts';
 import { setHeader } from '../../state/requests/editing.ts';
 import { useActiveTab } from '../../state/requests/store.ts';
 import { ActionsHead } from '../../ui/actions-head.tsx';
+import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { InlineInput, Select } from '../../ui/controls.tsx';
 import { Count } from '../../ui/count.tsx';
 import { CORPORATE_ID } from '../../../shared/contract/recent-ids.ts';
 import { IdField } from './id-field.tsx';
+import { type AddedField, NewField, nextField } from './new-field.tsx';
 import { Rule } from '../../ui/rule.tsx';
 import { Table } from '../../ui/table.tsx';
 import styles from './headers.module.css';
@@ -29,9 +33,11 @@ export function Headers() {
   const prepared = useActiveTab((tab) => tab.prepared);
   const own = useActiveTab(({ request }) => request.headers);
   const isBlocked = useActiveTab((tab) => tab.blocked !== null);
+  const [added, setAdded] = useState<AddedField | null>(null);
+  const add = useRef<HTMLButtonElement>(null);
   if (!prepared && !isBlocked) return null;
   const sent = isBlocked ? asWritten(prepared?.headers ?? [], own) : (prepared?.headers ?? []);
-  const listed = sent.filter(({ name }) => !isPreferred(name));
+  const listed = sent.filter(({ name }) => !isPreferred(name) && !isSame(name, added?.held));
   const left = Object.entries(own).filter(
     ([name, value]) =>
       value === '' && !isPreferred(name) && !listed.some((header) => header.name.toLowerCase() === name),
@@ -47,6 +53,12 @@ export function Headers() {
             {t.hint}
           </span>
         </>
+      }
+      actions={
+        <Button ref={add} size="small" onClick={() => setAdded(nextField)}>
+          <Plus size={12} aria-hidden="true" />
+          {t.add}
+        </Button>
       }
     >
       <Table className={styles.headers} aria-label={t.title}>
@@ -125,9 +137,32 @@ export function Headers() {
           ))}
         </tbody>
       </Table>
+      {added !== null && (
+        <NewField
+          key={added.key}
+          kind="header"
+          keyOf={(name) => name.toLowerCase()}
+          isTaken={(name) => Object.hasOwn(own, name.toLowerCase())}
+          faultOf={(name, value) => {
+            const read = readHeaderLines([`${name}: ${value}`]);
+            return read.ok ? null : read.text;
+          }}
+          onSet={setHeader}
+          held={added.held}
+          pressed={added.pressed}
+          onHeld={(held) => setAdded({ ...added, held })}
+          onDone={() => {
+            setAdded(null);
+            add.current?.focus();
+          }}
+        />
+      )}
     </Panel>
   );
 }
+
+const isSame = (name: string, other: string | null | undefined) =>
+  name.toLowerCase() === other?.toLowerCase();
 
 /** The headers that were filled in last, with what the user has written since then. */
 function asWritten(last: Sent, own: Readonly<Record<string, string>>): Sent {

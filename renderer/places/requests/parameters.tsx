@@ -1,13 +1,18 @@
-/** The parameters of the path and the query, each with a field or a choice. */
+/** The parameters of the path and the query, each with a field or a choice, and those that the user has added. */
+import { Plus, X } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
-import { pathParameters } from '../../../shared/request/compose.ts';
+import { ownParameters, pathParameters } from '../../../shared/request/compose.ts';
 import { operationOf } from '../../../shared/request/request.ts';
 import { IdField } from './id-field.tsx';
+import { type AddedField, NewField, nextField } from './new-field.tsx';
 import { setParam, setQuery } from '../../state/requests/editing.ts';
 import { useActiveTab } from '../../state/requests/store.ts';
-import { Panel } from '../../ui/panel.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Input, Select } from '../../ui/controls.tsx';
 import { classes } from '../../ui/classes.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import styles from './parameters.module.css';
 import textStyles from '../../ui/text.module.css';
 
@@ -18,10 +23,23 @@ export function Parameters() {
   const params = useActiveTab(({ request }) => request.params);
   const query = useActiveTab(({ request }) => request.query);
   const names = pathParameters(operation);
-  if (names.length === 0 && operation.query.length === 0) return null;
+  const [added, setAdded] = useState<AddedField | null>(null);
+  const add = useRef<HTMLButtonElement>(null);
+  const own = ownParameters(operation, query).filter((name) => name !== added?.held);
+  const count = names.length + operation.query.length + own.length;
   return (
-    <Panel name="request.parameters" title={t.title}>
-      <div className={styles.parameters}>
+    <Panel
+      name="request.parameters"
+      title={t.title}
+      fact={count === 0 && <span className={classes(textStyles.soft, textStyles.small)}>{t.none}</span>}
+      actions={
+        <Button ref={add} size="small" onClick={() => setAdded(nextField)}>
+          <Plus size={12} aria-hidden="true" />
+          {t.add}
+        </Button>
+      }
+    >
+      <div className={classes(count > 0 && styles.parameters)}>
         {names.map((name) => (
           <label key={name}>
             <span>{name}</span>
@@ -62,7 +80,35 @@ export function Parameters() {
             )}
           </label>
         ))}
+        {own.map((name) => (
+          <div key={name} className={styles.own}>
+            <span>{name}</span>
+            <Input
+              className={classes(styles.text, textStyles.mono)}
+              aria-label={name}
+              value={query[name] ?? ''}
+              placeholder={t.notSent}
+              onChange={(event) => setQuery(name, event.target.value)}
+            />
+            <IconButton label={t.remove(name)} Icon={X} size={12} onClick={() => setQuery(name, null)} />
+          </div>
+        ))}
       </div>
+      {added !== null && (
+        <NewField
+          key={added.key}
+          kind="parameter"
+          isTaken={(name) => Object.hasOwn(query, name) || operation.query.some((one) => one.name === name)}
+          onSet={setQuery}
+          held={added.held}
+          pressed={added.pressed}
+          onHeld={(held) => setAdded({ ...added, held })}
+          onDone={() => {
+            setAdded(null);
+            add.current?.focus();
+          }}
+        />
+      )}
     </Panel>
   );
 }

@@ -26,8 +26,12 @@ export function setParam(name: string, value: string): void {
   });
 }
 
-export function setQuery(name: string, value: string): void {
-  edit(`query ${name}`, { line: null, query: { ...activeTab().request.query, [name]: value } });
+/** @param value null to remove the parameter */
+export function setQuery(name: string, value: string | null): void {
+  const { [name]: _, ...others } = activeTab().request.query;
+  // In its place, because those of the user's own are sent in their order.
+  const query = value === null ? others : { ...activeTab().request.query, [name]: value };
+  edit(`query ${name}`, { line: null, query });
 }
 
 /** @param value empty to leave the header out; null to fill it in again */
