@@ -16,7 +16,7 @@ import { commandOfKey } from '../../shared/contract/window-commands.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import type { PsuView } from '../core/host-port.ts';
 import { allowOnly } from './navigation.ts';
-import { sendCommand } from './ipc-gate.ts';
+import { sendCommand, sendEvent } from './ipc-gate.ts';
 import { otherScreen } from './other-screen.ts';
 import { SAFE_PAGE } from './safe-page.ts';
 import { askingWindow, idOf } from './windows.ts';
@@ -25,6 +25,12 @@ const t = texts.core.psuView;
 
 /** In memory only: no PSU data outlives the application. */
 const PARTITION = 'psu';
+
+/**
+ * Frames that a page may add while it is open. Each costs this process, which also runs the bank and all listeners, even if its
+ * address is refused. The bank's pages have none.
+ */
+const MOST_FRAMES = 10;
 
 /** Of its own window, in pixels. */
 const SIZE = { width: 640, height: 900 };
@@ -88,6 +94,10 @@ export function electronPsuView(): PsuView {
         if (!isBanks(new URL(shown))) closeThis();
       });
       webContents.on('render-process-gone', closeThis);
+      onTooManyFrames(webContents, () => {
+        closeThis();
+        sendEvent(home, 'sca.closed', { reason: t.tooManyFrames(MOST_FRAMES) });
+      });
       home.once('closed', closeThis);
       pages.set(home, page);
       if (where === 'window') page.own = ownWindow(home, view, url, closeThis);
@@ -123,6 +133,17 @@ export function electronPsuView(): PsuView {
       return page === undefined ? null : idOf(page.home);
     },
   };
+}
+
+/** @param found called once */
+function onTooManyFrames(page: WebContents, found: () => void): void {
+  let frames = 0;
+  page.on('frame-created', (_event, { frame }) => {
+    // Null if it is gone again. The page itself is a frame, too.
+    if (frame?.parent === null) return;
+    frames++;
+    if (frames === MOST_FRAMES + 1) found();
+  });
 }
 
 /** The keys of the workbench work from the bank's page, too. Its scripts cannot press them. */

@@ -68,6 +68,7 @@ export const useSca = create<ScaStore>((set, get) => ({
 }));
 
 host.on('sca.returned', (redirect) => useSca.getState().returned(redirect));
+host.on('sca.closed', ({ reason }) => useSca.setState({ open: null, problem: reason }));
 
 // The result of a redirect belongs to the request that led to it, so it is cleared when another operation is chosen.
 useRequests.subscribe((state, before) => {

@@ -239,6 +239,14 @@ export const PROTECTIONS: readonly Protection[] = [
     test: VIEW,
   },
   {
+    name: 'frames without end',
+    file: 'main/electron/psu-view.ts',
+    find: 'if (frames === MOST_FRAMES + 1) found();',
+    becomes: '',
+    fails: 'adds frames without end',
+    test: 'adds frames without end',
+  },
+  {
     name: 'resolver rules',
     file: QUIET,
     find: "'host-resolver-rules'",

@@ -499,6 +499,8 @@ export const EVENTS = {
   /** A recording has begun, has another step, or has ended. */
   'recording.changed': nothing,
   'sca.returned': returnSchema,
+  /** The workbench has closed the PSU's page, and says why; only the window that it belonged to hears this. */
+  'sca.closed': z.object({ reason: z.string() }),
   'settings.changed': settingsSchema,
   /** A command of the desktop's menu, or of a key that the PSU's page got; only the window that it is for hears it. */
   'window.command': windowCommandSchema,

@@ -390,6 +390,8 @@ export const core = {
     title: (origin: string) => `The PSU's browser: ${origin}`,
     cannotOpen: (reason: string) =>
       `The bank's page could not be opened: ${reason}. Check that the bank is running, then try again.`,
+    tooManyFrames: (most: number) =>
+      `The bank's page was closed: it added more than ${most} frames, which slows down the workbench. Send the request again to open another page.`,
   },
   server: {
     foreignHost: "The Host header does not match the workbench's address.",

@@ -58,6 +58,31 @@ test("the PSU's view refuses every attack from the bank's page", async ({ workbe
   }
 });
 
+test("a page in the PSU's view that adds frames without end is closed with the reason", async ({
+  workbench,
+}) => {
+  const { page, electron: app } = workbench;
+  if (!app) throw new Error('This test needs Electron.');
+  await openFirstDoor(page);
+  const bank = await openPsuPage(workbench);
+  const frames = (count: number) =>
+    bank.evaluate(async (most) => {
+      for (let added = 0; added < most; added++) {
+        const frame = document.createElement('iframe');
+        document.body.append(frame);
+        frame.remove();
+      }
+    }, count);
+  await frames(10);
+  await expect(page.getByRole('button', { name: 'Close page' })).toBeVisible();
+  await frames(1).catch(() => undefined);
+  await expect(page.getByRole('alert')).toContainText('it added more than 10 frames');
+  const views = () =>
+    app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.contentView.children.length);
+  await expect.poll(views).toBe(0);
+  await openPsuPage(workbench);
+});
+
 /** The rows of the tables that depend on the window; the others are about the session, which all windows share. */
 const OF_A_WINDOW = /safe preferences|sees|permissions|no new window|another address|IPC gate|webview/;
 
