@@ -8,37 +8,32 @@ import { HeaderBag, type RawRequest } from '../gate/raw.ts';
 
 const NOTHING = new Uint8Array();
 
+type Head = Omit<RawRequest, 'body' | 'bodyTooLarge'>;
+
 /** Reads a request; stops reading when the body exceeds the limit. */
 export function readRequest(request: IncomingMessage): RawRequest | Promise<RawRequest> {
   const headers = new HeaderBag(request.rawHeaders);
+  // Before the body: Node takes the connection from a request whose body is not read to its end.
+  const head = headOf(request, headers);
   const length = Number(headers.first('content-length') ?? 0);
   // RFC 7230, 3.3: a request has a body if a header states its length or transfer coding.
-  if (length > 0 || headers.has('transfer-encoding')) return readWithBody(request, headers, length);
-  return rawOf(request, headers, NOTHING, false);
+  if (length > 0 || headers.has('transfer-encoding')) return readWithBody(request, head, length);
+  return { ...head, body: NOTHING, bodyTooLarge: false };
 }
 
-async function readWithBody(
-  request: IncomingMessage,
-  headers: HeaderBag,
-  length: number,
-): Promise<RawRequest> {
-  if (length > MAX_BODY) return rawOf(request, headers, NOTHING, true);
+async function readWithBody(request: IncomingMessage, head: Head, length: number): Promise<RawRequest> {
+  if (length > MAX_BODY) return { ...head, body: NOTHING, bodyTooLarge: true };
   const read = await readBody(request, { bytes: MAX_BODY, time: BODY_TIME });
   // A request that was too slow has lost its connection, so nobody reads the response.
-  return rawOf(request, headers, read.ok ? read.bytes : NOTHING, !read.ok);
+  return { ...head, body: read.ok ? read.bytes : NOTHING, bodyTooLarge: !read.ok };
 }
 
-function rawOf(
-  request: IncomingMessage,
-  headers: HeaderBag,
-  body: Uint8Array,
-  bodyTooLarge: boolean,
-): RawRequest {
+function headOf(request: IncomingMessage, headers: HeaderBag): Head {
   let headerBytes = 0;
   for (const text of request.rawHeaders) headerBytes += text.length + 2;
   const clientCertificate = clientSubject(request.socket as TLSSocket);
   const { method = '', url: target = '' } = request;
-  return { method, target, headers, headerBytes, body, bodyTooLarge, clientCertificate };
+  return { method, target, headers, headerBytes, clientCertificate };
 }
 
 /** A connection keeps the client certificate of its handshake. */

@@ -96,12 +96,14 @@ async function serve(
   parts: ApiParts,
   { signer, order, date, certificates }: Responses,
 ): Promise<void> {
-  const before = order.enter(request.socket, response);
+  // Kept here: Node takes it from a request whose body is too large to be read to its end.
+  const { socket } = request;
+  const before = order.enter(socket, response);
   try {
     // One request of a connection at a time: a client that sends thousands ahead waits for itself, and others come in between.
     if (before !== null) await isOver(before);
     // The client has gone, so nothing is done for it that it cannot know about.
-    if (request.socket.destroyed) return;
+    if (socket.destroyed) return;
     const read = readRequest(request);
     const raw = read instanceof Promise ? await read : read;
     parts.catchUp();
@@ -111,7 +113,7 @@ async function serve(
     if (outcome === null) {
       const failure = 'The bank closed the connection without a response, as the operator has scripted.';
       parts.journal.during(happening, () => parts.journal.add(failureFact(about, failure, since())));
-      request.socket.destroy();
+      socket.destroy();
       return;
     }
     if (raw.method !== 'GET' && outcome.kind === 'answer') parts.changed();
@@ -136,9 +138,9 @@ async function serve(
       parts.journal.during(happening, () => parts.journal.add(answered, { exchange }));
     });
     // The client may have gone while the response was delayed or signed.
-    if (!response.destroyed && !request.socket.destroyed) send(response, outcome.status, reply);
+    if (!response.destroyed && !socket.destroyed) send(response, outcome.status, reply);
   } catch (error) {
-    if (request.socket.destroyed) return;
+    if (socket.destroyed) return;
     parts.log(`Internal error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     // Throwing here would end the process, and the workbench with it.
     if (response.headersSent) response.destroy();

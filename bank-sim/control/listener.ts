@@ -22,9 +22,10 @@ export function controlServer(
   return createServer(
     PATIENCE,
     answering(async (request, response) => {
+      const { socket } = request;
       const reply = await serve(request, { control, token }).catch((error: unknown) => {
         // A client that has gone, perhaps in the middle of its body, is not an error of the bank.
-        if (!request.socket.destroyed) failed(error);
+        if (!socket.destroyed) failed(error);
         return controlError(500, "Internal error. See the bank's log.");
       });
       if ('stream' in reply) streamEvents(response, subscribe);

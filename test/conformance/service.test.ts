@@ -250,6 +250,27 @@ describe('SVC-6: routing and sizes', () => {
     expect((await test.tpp().send({ ...CONSENT, body: body(1024 * 1024) })).status).toBe(201);
     await test.tpp().refused({ ...CONSENT, body: body(1024 * 1024 + 1) }, 413, 'FORMAT_ERROR', 'SVC-6');
   });
+  it('a body is read whether its length is stated or it comes in chunks, and up to 1 MiB', async () => {
+    const tpp = test.tpp();
+    const inChunks = (body: string) => {
+      const headers = [
+        ...tpp.prepare({ ...CONSENT, body }),
+        ['Host', 'localhost'],
+        ['Connection', 'close'],
+        ['Transfer-Encoding', 'chunked'],
+      ];
+      const head = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+      const chunk = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
+      return exchangeBytes(`POST ${CONSENT.path} HTTP/1.1\r\n${head}\r\n${chunk}`);
+    };
+    for (const body of ['1', '{}']) {
+      expect((await tpp.send({ ...CONSENT, body })).status).toBe(201);
+      expect(await inChunks(body)).toMatch(/^HTTP\/1\.1 201 /);
+    }
+    expect(await inChunks(`"${'a'.repeat(1024 * 1024 - 2)}"`)).toMatch(/^HTTP\/1\.1 201 /);
+    expect(await inChunks(`"${'a'.repeat(1024 * 1024 - 1)}"`)).toMatch(/^HTTP\/1\.1 413 /);
+    expect((await tpp.send(CUSTOMERS)).status).toBe(200);
+  });
   it('headers over 16 KiB, also far over it, return 431', async () => {
     await test
       .tpp()
