@@ -47,6 +47,10 @@ export const demonstrations = {
   leaveHint: 'Restores your own bank as it was.',
   putBack: 'Restore my bank',
   aside: 'Your own bank is set aside.',
+  isFresh: 'Your own bank is set aside. Requests and the Bank view use the fresh bank of the demonstrations.',
+  isFreshFor: (name: string) =>
+    `Your own bank is set aside. Requests and the Bank view use the bank of the demonstration “${name}”.`,
+  toDemonstration: 'Go to the demonstration',
   again: 'Restart the class',
   againHint:
     'Starts with a fresh bank at the current time, an empty diagram and no PSU. Your own bank stays set aside.',

@@ -24,6 +24,14 @@ test(
     await until('Step 7 of 7');
     await expect(pane).toContainText('This was the last step.');
 
+    // A second press in the same place does not restart the class.
+    const all = await pane.getByRole('button', { name: 'All demonstrations' }).boundingBox();
+    const [x, y] = [(all?.x ?? 0) + (all?.width ?? 0) / 2, (all?.y ?? 0) + (all?.height ?? 0) / 2];
+    await page.mouse.click(x, y);
+    await expect(pane.getByRole('button', { name: 'Restart the class' })).toBeVisible();
+    await page.mouse.click(x, y);
+    await expect(pane).toContainText('Step 7 of 7');
+
     // In the second one, somebody asks what happens two days later.
     await list();
     await pane.getByRole('button', { name: 'Play: Single payment' }).click();
@@ -40,10 +48,15 @@ test(
     await page.keyboard.press('ArrowLeft');
     await expect(pane).not.toContainText('Step 4');
     const before = await pane.getByRole('heading', { level: 3 }).first().innerText();
+    const aside = page.getByText('Your own bank is set aside.');
+    await expect(aside).toBeHidden();
+    await goTo(page, 'Requests');
+    await expect(aside).toContainText('the demonstration “Single payment”');
     await goTo(page, 'Bank');
+    await expect(aside).toBeVisible();
     await page.getByRole('button', { name: '+1 day' }).click();
     await page.getByRole('button', { name: '+1 day' }).click();
-    await goTo(page, 'Flow');
+    await page.getByRole('button', { name: 'Go to the demonstration' }).click();
     await expect(pane).toContainText('You have changed something by hand since this step.');
     await pane.getByRole('button', { name: 'Return to the demonstration' }).click();
     await expect(pane).not.toContainText('You have changed something by hand');
@@ -73,7 +86,11 @@ test(
 
     await goTo(page, 'Flow');
     if (!(await pane.isVisible())) await page.getByRole('button', { name: 'Demonstrations' }).click();
+    await page.setViewportSize({ width: 1280, height: 560 });
     await pane.getByRole('button', { name: 'Create from a collection…' }).click();
+    await expect(pane.getByRole('combobox', { name: 'Collection' })).toBeFocused();
+    await expect(pane.getByRole('button', { name: 'Create the file' })).toBeInViewport({ ratio: 0.9 });
+    await page.setViewportSize({ width: 1440, height: 900 });
     await pane.getByRole('combobox', { name: 'Collection' }).selectOption({ label: 'A tenth' });
     const made = await savedFile(workbench, () =>
       pane.getByRole('button', { name: 'Create the file' }).click(),

@@ -1,5 +1,5 @@
 /** All demonstrations, and adding one's own. */
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ListedDemonstration } from '../../../shared/contract/demonstrations.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { useDemonstrations } from '../../state/demonstrations.ts';
@@ -30,14 +30,17 @@ export function DemonstrationList() {
             {t.resume}
           </Button>
         )}
-        {aside && (
-          <Button size="small" title={t.againHint} onClick={() => void again()}>
-            {t.again}
-          </Button>
-        )}
       </Head>
       <div className={classes(layout.scroll, layout.pad)}>
         <p className={classes(textStyles.soft, styles.intro)}>{t.intro}</p>
+        {/* Not in the head: there, it would be under the pointer that has opened the list. */}
+        {aside && (
+          <div className={styles.intro}>
+            <Button size="small" title={t.againHint} onClick={() => void again()}>
+              {t.again}
+            </Button>
+          </div>
+        )}
         <ul className={styles.list}>
           {list.map((one) => (
             <Item key={one.id} one={one} />
@@ -127,9 +130,18 @@ function FromCollection() {
   const [asks, setAsks] = useState(false);
   const [chosen, setChosen] = useState('');
   const collections = folders.filter(({ isCollection }) => isCollection);
+  const hasSome = collections.length > 0;
+  const made = useRef<HTMLDivElement>(null);
+  const choice = useRef<HTMLSelectElement>(null);
+  // It opens below the list, perhaps out of sight.
+  useEffect(() => {
+    if (!asks) return;
+    made.current?.scrollIntoView({ block: 'end' });
+    if (hasSome) choice.current?.focus({ preventScroll: true });
+  }, [asks, hasSome]);
   const path = chosen === '' ? (collections[0]?.path ?? '') : chosen;
   return (
-    <div className={styles.make}>
+    <div ref={made} className={styles.make}>
       <Button
         look="plain"
         size="small"
@@ -141,8 +153,8 @@ function FromCollection() {
       >
         {t.makeFrom}
       </Button>
-      {asks && collections.length === 0 && <p className={textStyles.soft}>{t.noCollections}</p>}
-      {asks && collections.length > 0 && (
+      {asks && !hasSome && <p className={textStyles.soft}>{t.noCollections}</p>}
+      {asks && hasSome && (
         <form
           className={layout.actions}
           onSubmit={(event) => {
@@ -151,7 +163,12 @@ function FromCollection() {
           }}
         >
           <p className={classes(textStyles.soft, textStyles.small)}>{t.makeFromHint}</p>
-          <Select aria-label={t.collection} value={path} onChange={(event) => setChosen(event.target.value)}>
+          <Select
+            ref={choice}
+            aria-label={t.collection}
+            value={path}
+            onChange={(event) => setChosen(event.target.value)}
+          >
             {collections.map((one) => (
               <option key={one.path} value={one.path}>
                 {one.settings.name ?? one.path}

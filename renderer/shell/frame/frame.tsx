@@ -5,6 +5,7 @@ import { DropTarget } from '../drop/drop-target.tsx';
 import { WindowCommands } from '../commands/window-commands.tsx';
 import { Palette } from '../palette/palette.tsx';
 import { Toasts } from '../toasts/toasts.tsx';
+import { SetAsideBar } from '../../parts/demonstration/set-aside-bar.tsx';
 import { RecordButton } from '../../parts/recording/record-button.tsx';
 import { RecordedBar } from '../../parts/recording/recorded-bar.tsx';
 import { UnlockBar } from '../../parts/vault/vault-forms.tsx';
@@ -70,6 +71,7 @@ export function Frame({ places }: { places: readonly Place[] }) {
         <UnlockBar />
         <Notices />
         <RecordedBar />
+        <SetAsideBar />
         <ErrorBoundary key={shown}>{place && <place.View />}</ErrorBoundary>
         <Toasts />
       </div>
