@@ -12,6 +12,9 @@ const { startBank } = await import('./bank.ts');
 const { HELP, readCommandLine } = await import('./options.ts');
 const { endProcess, stopInTime } = await import('../shared/node/stop-in-time.ts');
 const { StartError } = await import('../shared/node/start-error.ts');
+const { sayUnexpected } = await import('../shared/node/unexpected.ts');
+
+sayUnexpected();
 
 try {
   const line = readCommandLine(process.argv.slice(2));

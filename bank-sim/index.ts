@@ -3,6 +3,7 @@ export { CONTROL_CHOICES } from './control/choices.ts';
 export { type Bank, startBank } from './bank.ts';
 export type { ScaDecision } from './domain/sca.ts';
 export type { JournalEntry } from './journal.ts';
+export { ENVIRONMENTS as BANK_ENVIRONMENTS, HELP as BANK_HELP } from './options.ts';
 export { quirksWith, readQuirk } from './quirks.ts';
 export type { Outcome } from './operator/outcome.ts';
 export { type SignedRequest, type Verification, verifyRequest } from './gate/verify.ts';

@@ -10,6 +10,9 @@ import { decoded } from '../shared/node/decoded.ts';
 import { userDataFolder } from '../shared/node/folders.ts';
 import { StartError } from '../shared/node/start-error.ts';
 
+/** What --env can be. */
+export const ENVIRONMENTS = ['sandbox', 'production'] as const;
+
 export const HELP = `tpp-workbench bank [options]
 
   --port N            API port (default 8443; 0 takes any free one)
@@ -31,9 +34,9 @@ export type CommandLine = { help: true } | { help: false; json: boolean; bank: B
 export function readCommandLine(args: readonly string[]): CommandLine {
   const values = parse(args);
   if (values.help) return { help: true };
-  const environment = values.env ?? 'sandbox';
-  if (environment !== 'sandbox' && environment !== 'production')
-    throw new StartError(`--env must be sandbox or production, not "${environment}".`);
+  const environment = ENVIRONMENTS.find((one) => one === (values.env ?? 'sandbox'));
+  if (environment === undefined)
+    throw new StartError(`--env must be sandbox or production, not "${values.env}".`);
   const data = values.data === ':memory:' ? null : (values.data ?? join(userDataFolder(), 'standalone-bank'));
   // The command line takes precedence over the file in the data folder.
   const quirks: Partial<Quirks> = {

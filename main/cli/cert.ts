@@ -21,6 +21,8 @@ import { issueAuthority, issueIdentity, type Issuer, partsOf } from '../core/cer
 import { belongsTo, openFiles, type OpenedIdentity, readAll } from '../core/certificates/open-files.ts';
 import {
   type Command,
+  OUT_HELP,
+  OUT_OPTIONS,
   PASSWORD_HELP,
   PASSWORD_OPTIONS,
   passwordFrom,
@@ -106,9 +108,9 @@ function factsText(facts: ReturnType<typeof factsOf>): string {
 }
 
 export const certInspect: Command = {
-  help: `cert inspect FILE… [--json]   show what PFX, PEM and DER files contain\n${PASSWORD_HELP}`,
+  help: `cert inspect FILE… [--json]   show what PFX, PEM and DER files contain\n${OUT_HELP}\n${PASSWORD_HELP}`,
   run: (args) => {
-    const { values, positionals } = readArgs(args, PASSWORD_OPTIONS);
+    const { values, positionals } = readArgs(args, { ...OUT_OPTIONS, ...PASSWORD_OPTIONS });
     const { certificates, keys } = certificatesFrom(positionals, values['password-file']);
     const all = certificates.map((certificate) =>
       factsOf(
@@ -116,16 +118,21 @@ export const certInspect: Command = {
         keys.some(({ key }) => belongsTo(key, certificate)),
       ),
     );
-    return { text: all.map(factsText).join('\n\n'), json: { certificates: all }, status: 0 };
+    return { text: all.map(factsText).join('\n\n'), json: { certificates: all }, status: 0, out: values.out };
   },
 };
 
 export const certKeyId: Command = {
   help: `cert keyid FILE… [--all] [--json]   print the keyId of the certificate (SIG-4a)
   --all                  also print the other formats, and how a bank treats each
+${OUT_HELP}
 ${PASSWORD_HELP}`,
   run: (args) => {
-    const { values, positionals } = readArgs(args, { ...PASSWORD_OPTIONS, all: { type: 'boolean' } });
+    const { values, positionals } = readArgs(args, {
+      ...OUT_OPTIONS,
+      ...PASSWORD_OPTIONS,
+      all: { type: 'boolean' },
+    });
     const [certificate] = certificatesFrom(positionals, values['password-file']).certificates;
     if (!certificate) throw new UsageError(importSentence({ kind: 'no-certificate' }));
     const keyId = keyIdOf(certificate);
@@ -140,9 +147,10 @@ ${PASSWORD_HELP}`,
         ].join('\n'),
       )
       .join('\n');
+    const { out } = values;
     return values.all
-      ? { text, json: { keyId, spellings }, status: 0 }
-      : { text: keyId, exact: true, json: { keyId }, status: 0 };
+      ? { text, json: { keyId, spellings }, status: 0, out }
+      : { text: keyId, exact: true, json: { keyId }, status: 0, out };
   },
 };
 
@@ -182,6 +190,7 @@ export const certMake: Command = {
   --ca FILE              issue with this CA (PEM with its key) instead of a new one
   --force                overwrite existing files
 ${PASSWORD_HELP}`,
+  choices: { '--profile': ['QSealC', 'QWAC'], '--bits': ['1024', '2048', '3072', '4096'] },
   run: async (args) => {
     const { values } = readArgs(args, MAKE_OPTIONS);
     if (values.out === undefined) throw new UsageError('Give a folder for the files: --out DIR.');

@@ -3,6 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { decoded } from '../../shared/node/decoded.ts';
+import { writeOutFile } from './out-file.ts';
 import { printableLine } from './printable.ts';
 
 /** Wrong usage or unreadable input: exit status 2, one sentence. */
@@ -17,13 +18,22 @@ export interface Result {
   json: unknown;
   /** 0, or 1 if the check failed. */
   status: 0 | 1;
+  /** The file that gets the output in place of standard output. */
+  out?: string | undefined;
 }
 
 export interface Command {
   /** Options and their meaning, one per line. */
   help: string;
+  /** What an option can be, where that is a list; by the option, such as `--to`. For the completion of shells. */
+  choices?: Readonly<Record<string, readonly string[]>>;
+  /** Names that can follow besides files. */
+  words?: () => readonly string[];
   run: (args: readonly string[]) => Result | Promise<Result>;
 }
+
+/** By their names, loaded when they are asked for. */
+export type Commands = Readonly<Record<string, () => Promise<Command>>>;
 
 /** Parses the arguments strictly: an unknown option is an error. @throws UsageError */
 export function readArgs<T extends NonNullable<ParseArgsConfig['options']>>(
@@ -66,6 +76,21 @@ function readNamed(name: string): Buffer {
   if (!stat.isFile() && !stat.isDirectory() && !OPEN_ALREADY.test(name))
     throw new Error('it is not an ordinary file. To read from a pipe, pass it as standard input.');
   return readFileSync(name);
+}
+
+/** Option of every command that prints a document. A shell's own `>` may write UTF-16 instead. */
+export const OUT_OPTIONS = { out: { type: 'string' } } as const;
+export const OUT_HELP = '  --out FILE             write to this file, in UTF-8, instead of printing';
+
+/** Writes a file that the command line names. @throws UsageError */
+export function writeOutput(file: string, content: string | Uint8Array): void {
+  try {
+    writeOutFile(file, content);
+  } catch (error) {
+    throw new UsageError(
+      `${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
 }
 
 /** Options of every command that opens keys. */

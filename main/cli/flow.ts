@@ -5,8 +5,7 @@ import { FLOW_FORMATS } from '../../shared/contract/flow.ts';
 import { type FlowEvent, flowEventSchema, shownEvents } from '../../shared/flow/event.ts';
 import { exportFlow, FILES } from '../../shared/flow/exports/export.ts';
 import { parseBounded } from '../../shared/node/bounded-json.ts';
-import { writeOutFile } from './out-file.ts';
-import { type Command, readArgs, readInput, UsageError } from './command.ts';
+import { type Command, readArgs, readInput, UsageError, writeOutput } from './command.ts';
 
 type Format = (typeof FLOW_FORMATS)[number];
 
@@ -18,6 +17,7 @@ export const flowExport: Command = {
   FILE                   a flow exported as JSON, or the journal of a simulator (GET /control/journal); - for standard input
   --out FILE             the new file
   --format FORMAT        ${FLOW_FORMATS.join(', ')}; by the ending of the file if left out`,
+  choices: { '--format': FLOW_FORMATS },
   run: (args) => {
     const { values, positionals } = readArgs(args, {
       out: { type: 'string' },
@@ -54,13 +54,7 @@ export function formatOf(file: string, chosen?: string): Format {
 
 /** @throws UsageError */
 export function writeFlow(file: string, format: Format, events: readonly FlowEvent[]): void {
-  try {
-    writeOutFile(file, exportFlow(format, events));
-  } catch (error) {
-    throw new UsageError(
-      `${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
+  writeOutput(file, exportFlow(format, events));
 }
 
 function eventsIn(name: string): FlowEvent[] {

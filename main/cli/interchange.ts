@@ -18,7 +18,7 @@ import { readSources } from '../core/interchange/read-sources.ts';
 import { FolderInUse, writeCollection } from '../core/interchange/write-collection.ts';
 import { updateFolder } from './update.ts';
 import { type Command, readArgs, readInput, UsageError } from './command.ts';
-import { orShipped } from './own-files.ts';
+import { orShipped, shippedNames } from './own-files.ts';
 import { printableLine } from './printable.ts';
 import { readApart, type Reading } from './reading.ts';
 
@@ -32,6 +32,7 @@ export const importing = (read: Reading): Command => ({
                          become steps, and requests are renewed. Names, folders, tests and what you have changed stay
   --dry-run              only lists what --update would change
   --delete-removed       also deletes the steps of operations that the newer document does not have`,
+  choices: { '--from': FORMATS },
   run: (args) => {
     const { values, positionals } = readArgs(args, {
       out: { type: 'string' },
@@ -73,6 +74,8 @@ export const exportCommand: Command = {
   --to FORMAT            ${EXPORTS.join(', ')}
   --out FILE             the new file
   --overwrite            replace the file if it exists`,
+  choices: { '--to': EXPORTS },
+  words: shippedNames,
   run: (args) => {
     const { values, positionals } = readArgs(args, {
       to: { type: 'string' },

@@ -2,26 +2,11 @@
 /** `tpp-workbench`: certificates, signing, verifying and collections from a terminal or a pipeline. */
 import { spawn } from 'node:child_process';
 import { keepCompiledCode } from '../../shared/node/compile-cache.ts';
-import type { Command } from './command.ts';
 import { sayUnexpected } from '../../shared/node/unexpected.ts';
+import { COMMANDS } from './commands.ts';
 import { OWN_FILES, versionOf } from './own-files.ts';
 
 keepCompiledCode();
-/** Each is loaded when it is asked for: most need a part of the program only, and start in half the time. */
-const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
-  'cert inspect': async () => (await import('./cert.ts')).certInspect,
-  'cert keyid': async () => (await import('./cert.ts')).certKeyId,
-  'cert make': async () => (await import('./cert.ts')).certMake,
-  sign: async () => (await import('./sign.ts')).sign,
-  verify: async () => (await import('./verify.ts')).verify,
-  faults: async () => (await import('./sign.ts')).faults,
-  'flow export': async () => (await import('./flow.ts')).flowExport,
-  'demonstration check': async () => (await import('./demonstration.ts')).demonstrationCheck,
-  proxy: async () => (await import('./proxy.ts')).proxyCommand,
-  run: async () => (await import('./run/run.ts')).runCommand,
-  import: async () => (await import('./interchange.ts')).importCommand,
-  export: async () => (await import('./interchange.ts')).exportCommand,
-};
 
 const given = process.argv.slice(2);
 const HELP_OPTIONS = ['--help', '-h'];
@@ -46,14 +31,16 @@ async function run(): Promise<number> {
     else console.error(`Unknown command "${args.slice(0, 2).join(' ')}".\n\n${text}`);
     return asksHelp ? 0 : 2;
   }
-  const { UsageError } = await import('./command.ts');
+  const { UsageError, writeOutput } = await import('./command.ts');
   const { printable, printableJson } = await import('./printable.ts');
   const rest = args.slice((name ?? '').split(' ').length).filter((one) => one !== '--json');
   try {
-    const { text, json, status, exact } = await command.run(rest);
-    const asItIs = exact === true && !process.stdout.isTTY;
-    if (args.includes('--json')) console.log(printableJson(json));
-    else if (text !== null) console.log(asItIs ? text : printable(text));
+    const { text, json, status, exact, out } = await command.run(rest);
+    const asItIs = exact === true && (out !== undefined || !process.stdout.isTTY);
+    const shown = asItIs ? text : text && printable(text);
+    const output = args.includes('--json') ? printableJson(json) : shown;
+    if (out !== undefined) writeOutput(out, `${output}\n`);
+    else if (output !== null) console.log(output);
     return status;
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;

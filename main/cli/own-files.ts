@@ -1,5 +1,5 @@
 /** The files of the program beside its code: where the sources are, or in the package for npm, whose code is in one folder. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { IS_PACKAGED } from '../../shared/node/packaged.ts';
 import { type CoreFiles, coreFilesIn } from '../core-files.ts';
@@ -40,6 +40,13 @@ export function versionOf(): string {
 
 /** A collection that comes with the program, or a folder in it: `first-steps`, `first-steps/consent`. */
 const SHIPPED_NAME = /^[\w-]+(?:\/[\w-]+)*$/;
+
+/** The names of the collections that come with the program. */
+export function shippedNames(): string[] {
+  return readdirSync(OWN_FILES.collections, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+}
 
 /** A path as it is, or if nothing is there, the shipped collection of that name. */
 export function orShipped(path: string): string {

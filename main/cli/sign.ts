@@ -4,9 +4,19 @@ import { createPrivateKey } from 'node:crypto';
 import { sentBody, signedBody } from '../../shared/faults/apply.ts';
 import { FAULTS } from '../../shared/faults/faults.ts';
 import { HostError } from '../../shared/contract/envelope.ts';
+import { METHODS } from '../../shared/xs2a/http-methods.ts';
 import { loneRequest, signedAlone } from '../core/sending/signed-alone.ts';
 import { identityFrom } from './cert.ts';
-import { type Command, PASSWORD_HELP, PASSWORD_OPTIONS, readArgs, readBytes, UsageError } from './command.ts';
+import {
+  type Command,
+  OUT_HELP,
+  OUT_OPTIONS,
+  PASSWORD_HELP,
+  PASSWORD_OPTIONS,
+  readArgs,
+  readBytes,
+  UsageError,
+} from './command.ts';
 
 export const sign: Command = {
   help: `sign --cert FILE --url URL [options] [--json]   print the headers of a signed request
@@ -16,8 +26,10 @@ export const sign: Command = {
   --body FILE            file with the body, - for standard input
   --fault ID             add a deliberate fault listed by "tpp-workbench faults"
   --at DATE-TIME         sign for this time instead of now
+${OUT_HELP}
 ${PASSWORD_HELP}
 Pass the output to curl: tpp-workbench sign … > headers && curl -H @headers URL`,
+  choices: { '--method': METHODS, '--fault': FAULTS.map(({ id }) => id) },
   run: (args) => {
     const { values } = readArgs(args, {
       cert: { type: 'string', multiple: true },
@@ -27,6 +39,7 @@ Pass the output to curl: tpp-workbench sign … > headers && curl -H @headers UR
       body: { type: 'string' },
       fault: { type: 'string' },
       at: { type: 'string' },
+      ...OUT_OPTIONS,
       ...PASSWORD_OPTIONS,
     });
     if (values.url === undefined || !URL.canParse(values.url))
@@ -59,6 +72,7 @@ Pass the output to curl: tpp-workbench sign … > headers && curl -H @headers UR
         expected: fault && { status: fault.status, code: fault.code, rule: fault.rule },
       },
       status: 0,
+      out: values.out,
     };
   },
 };
@@ -98,9 +112,10 @@ export function momentOf(text: string | undefined): number {
 }
 
 export const faults: Command = {
-  help: 'faults [--json]   list the deliberate faults and the response that a bank must give',
+  help: `faults [--json]   list the deliberate faults and the response that a bank must give
+${OUT_HELP}`,
   run: (args) => {
-    readArgs(args, {});
+    const { values } = readArgs(args, OUT_OPTIONS);
     const text = [...new Set(FAULTS.map(({ group }) => group))]
       .map((group) =>
         [
@@ -122,6 +137,6 @@ export const faults: Command = {
       needs: needs ?? null,
       operation: operation ?? null,
     }));
-    return { text, json: { faults: json }, status: 0 };
+    return { text, json: { faults: json }, status: 0, out: values.out };
   },
 };

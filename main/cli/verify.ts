@@ -4,7 +4,7 @@ import { type SignedRequest, type Verification, verifyRequest } from '../../bank
 import { bytesToBinary } from '../../shared/signing/base64.ts';
 import { printRfc2253 } from '../../shared/signing/names.ts';
 import { CHECKS } from '../../shared/xs2a/checks.ts';
-import { type Command, readArgs, readInput, UsageError } from './command.ts';
+import { type Command, OUT_HELP, OUT_OPTIONS, readArgs, readInput, UsageError } from './command.ts';
 import { printableLine } from './printable.ts';
 import { momentOf } from './sign.ts';
 
@@ -17,9 +17,10 @@ export const verify: Command = {
   help: `verify [FILE] [--json]   check the signature of a request; exit status 1 if it is not valid
                          FILE, or standard input, is the request as text (GET /v1/accounts HTTP/1.1, headers,
                          an empty line, body) or what "sign --json" prints
-  --at DATE-TIME         the bank's clock; "header" uses the request's own Date`,
+  --at DATE-TIME         the bank's clock; "header" uses the request's own Date
+${OUT_HELP}`,
   run: (args) => {
-    const { values, positionals } = readArgs(args, { at: { type: 'string' } });
+    const { values, positionals } = readArgs(args, { at: { type: 'string' }, ...OUT_OPTIONS });
     const request = readRequest(readInput(positionals[0] ?? '-').bytes);
     const date = request.headers.find(([name]) => name.toLowerCase() === 'date')?.[1];
     const verification = verifyRequest(
@@ -43,6 +44,7 @@ export const verify: Command = {
         signer: certificate && printRfc2253(certificate.subject),
       },
       status: refusal === null ? 0 : 1,
+      out: values.out,
     };
   },
 };

@@ -1,5 +1,5 @@
 /** Section 13: `npm run bank` as a process of its own, and its control listener. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -7,7 +7,9 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { readCommandLine } from '../../bank-sim/options.ts';
 import { memoryBank, useBank } from '../support/bank.ts';
+import { ENCODINGS } from '../support/encodings.ts';
 import { makeIdentity } from '../support/identity.ts';
 import { type BankProcess, CLI, FREE, type Ready, startProcess } from '../support/process.ts';
 import { control, Tpp } from '../support/tpp.ts';
@@ -189,6 +191,33 @@ describe('a bad start prints one clear line and exits with status 2', () => {
     expect(code).toBe(2);
     expect(error.trim().split('\n')).toHaveLength(1);
     expect(error).toContain(named);
+  });
+  it.each(ENCODINGS)('--trust reads a CA in a file in %s', async (_, written) => {
+    const file = join(newFolder(), 'ca.pem');
+    const { pem } = await makeIdentity();
+    writeFileSync(file, written(pem));
+    const line = readCommandLine(['--trust', file, '--data', ':memory:']);
+    expect(line).toMatchObject({ bank: { trust: [pem] } });
+  });
+  it('what nobody has expected is one line, and the whole of it on demand', async () => {
+    const odd = (env: NodeJS.ProcessEnv) =>
+      spawnSync(
+        process.execPath,
+        [
+          '--import',
+          'data:text/javascript,console.log = () => { throw new TypeError("Odd.") }',
+          CLI,
+          '--help',
+        ],
+        { encoding: 'utf8', env: { ...process.env, ...env } },
+      );
+    expect(odd({})).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(
+        /^The program has failed in a way that was not expected: Odd\. [^\n]*\n$/,
+      ),
+    });
+    expect(odd({ TPP_DEBUG: '1' }).stderr).toContain(' at ');
   });
   it('a port in use is reported', async () => {
     const { ready } = await start('--data', ':memory:');

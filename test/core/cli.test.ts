@@ -20,6 +20,7 @@ import type { Bank } from '../../bank-sim/index.ts';
 import { readCertificateHeader } from '../../shared/signing/certificate.ts';
 import { keyIdOf } from '../../shared/signing/key-id.ts';
 import { memoryBank } from '../support/bank.ts';
+import { asUtf16, ENCODINGS } from '../support/encodings.ts';
 import { folderForFile } from '../support/folders.ts';
 import { OpenSsl, PASSWORD } from '../support/openssl-fixtures.ts';
 import { programFile } from '../support/programs.ts';
@@ -414,19 +415,11 @@ describe('the program', () => {
 });
 
 describe('texts as editors and shells write them', () => {
-  const asUtf16 = (text: string, endian: 'le' | 'be') => {
-    const bytes = Buffer.from(`\uFEFF${text}`, 'utf16le');
-    return endian === 'le' ? bytes : bytes.swap16();
-  };
   const file = (name: string, bytes: Buffer) => {
     writeFileSync(join(folder, name), bytes);
     return name;
   };
-  it.each([
-    ['UTF-16, little endian', (text: string) => asUtf16(text, 'le')],
-    ['UTF-16, big endian', (text: string) => asUtf16(text, 'be')],
-    ['UTF-8 with a byte order mark', (text: string) => Buffer.from(`\uFEFF${text}`)],
-  ])('%s: a certificate and a request', (_, written) => {
+  it.each(ENCODINGS)('%s: a certificate and a request', (_, written) => {
     const certificate = file('written.pem', written(readFileSync(join(folder, 'made/tpp.pem'), 'utf8')));
     const answer = run(['sign', '--cert', certificate, '--url', consents(), '--json']);
     expect(answer).toMatchObject({ stderr: '', status: 0 });
@@ -438,6 +431,47 @@ describe('texts as editors and shells write them', () => {
     expect(run(['sign', '--cert', 'made/tpp.pem', '--url', consents(), '--body', body])).toEqual({
       stdout: '',
       stderr: 'body.json is not UTF-8, as the bodies of the interface are. Save it as UTF-8, then sign it.',
+      status: 2,
+    });
+  });
+});
+
+describe('--out', () => {
+  const printed = (...args: string[]) => run(args).stdout;
+  const file = (name: string) => readFileSync(join(folder, name), 'utf8');
+
+  it('a document goes into the file in place of the terminal, as text and as JSON', async () => {
+    for (const [at, args] of [
+      ['cert', 'inspect', 'made/tpp.pem'],
+      ['cert', 'keyid', 'made/tpp.pem'],
+      ['faults'],
+      ['completion', 'bash'],
+    ].entries()) {
+      expect(run([...args, '--out', `out-${at}`])).toEqual({ stdout: '', stderr: '', status: 0 });
+      expect(file(`out-${at}`)).toBe(`${printed(...args)}\n`);
+      run([...args, '--json', '--out', `out-${at}`]);
+      expect(JSON.parse(file(`out-${at}`))).toEqual(JSON.parse(printed(...args, '--json')));
+    }
+    const sign = ['sign', '--cert', 'made/tpp.pem', '--method', 'POST', '--url', consents()];
+    run([...sign, '--out', 'headers']);
+    const headers = Object.fromEntries(
+      file('headers')
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.split(/: (.*)/, 2) as [string, string]),
+    );
+    const { statusCode, body } = await request(consents(), { method: 'POST', dispatcher: agent, headers });
+    await body.dump();
+    expect(statusCode).toBe(201);
+  });
+
+  it('the exit status stays, and a file that cannot be written is a sentence', () => {
+    writeFileSync(join(folder, 'unsigned'), 'GET /v1/accounts HTTP/1.1\nHost: localhost\n\n');
+    expect(run(['verify', 'unsigned', '--out', 'verdict'])).toEqual({ stdout: '', stderr: '', status: 1 });
+    expect(file('verdict')).toContain('The signature is not valid.');
+    expect(run(['faults', '--out', 'nowhere/faults'])).toMatchObject({
+      stdout: '',
+      stderr: expect.stringMatching(/^nowhere\/faults cannot be written: [^\n]*$/),
       status: 2,
     });
   });

@@ -23,6 +23,7 @@ import { updateOf } from '../../main/core/interchange/update.ts';
 import { readStepFile, writeStepFile } from '../../shared/collection/step-file.ts';
 import type { Step } from '../../shared/collection/steps.ts';
 import { EXPORTS } from '../../shared/interchange/export.ts';
+import { ENCODINGS } from '../support/encodings.ts';
 import { folderForFile } from '../support/folders.ts';
 import { programFile } from '../support/programs.ts';
 import { writeCollection } from '../support/runs.ts';
@@ -88,6 +89,21 @@ describe('import', () => {
     expect(step).toMatchObject({ name: 'Status', order: 2, request: { operation: 'readPaymentStatus' } });
     for (const file of filesBelow('new/payments'))
       expect(readFileSync(join(folder, 'new/payments', file), 'utf8')).not.toContain('canary');
+  });
+
+  it.each(ENCODINGS)('%s: reads a file, named or from standard input', (title, written) => {
+    const bytes = written(readFileSync(join(IMPORTS, 'postman-payments.json'), 'utf8'));
+    const file = at(`encoded ${title}.json`);
+    writeFileSync(file, bytes);
+    const read = run(['import', file, '--out', at(`encoded ${title}`)]);
+    expect(read).toMatchObject({ stderr: '', status: 0 });
+    expect(filesBelow(`encoded ${title}`)).toHaveLength(10);
+    const piped = spawnSync(process.execPath, [PROGRAM, 'import', '-', '--out', at(`piped ${title}`)], {
+      input: bytes,
+      encoding: 'utf8',
+    });
+    expect(piped).toMatchObject({ stderr: '', status: 0 });
+    expect(filesBelow(`piped ${title}`)).toEqual(filesBelow(`encoded ${title}`));
   });
 
   it('reads a folder of Bruno and several files; --json prints data', () => {

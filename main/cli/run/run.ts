@@ -23,7 +23,7 @@ import {
   UsageError,
 } from '../command.ts';
 import { formatOf, writeFlow } from '../flow.ts';
-import { orShipped, versionOf } from '../own-files.ts';
+import { orShipped, shippedNames, versionOf } from '../own-files.ts';
 import { changesText, Comparing } from './comparing.ts';
 import { NO_ENVIRONMENT, readEnvironment } from './environment-file.ts';
 import { openReporters } from './reporting.ts';
@@ -54,6 +54,7 @@ export const runCommand: Command = {
   --reporter NAME[=FILE] console, junit, html, json or github; repeatable; console unless given
 ${PASSWORD_HELP}
 Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.`,
+  words: shippedNames,
   run: async (args) => {
     const { values, positionals } = readArgs(args, {
       bank: { type: 'boolean' },

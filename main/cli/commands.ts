@@ -1,0 +1,18 @@
+/** The commands by their names. Each is loaded when it is asked for: most need a part of the program only, and start in half the time. */
+import type { Commands } from './command.ts';
+
+export const COMMANDS: Commands = {
+  'cert inspect': async () => (await import('./cert.ts')).certInspect,
+  'cert keyid': async () => (await import('./cert.ts')).certKeyId,
+  'cert make': async () => (await import('./cert.ts')).certMake,
+  sign: async () => (await import('./sign.ts')).sign,
+  verify: async () => (await import('./verify.ts')).verify,
+  faults: async () => (await import('./sign.ts')).faults,
+  'flow export': async () => (await import('./flow.ts')).flowExport,
+  'demonstration check': async () => (await import('./demonstration.ts')).demonstrationCheck,
+  proxy: async () => (await import('./proxy.ts')).proxyCommand,
+  run: async () => (await import('./run/run.ts')).runCommand,
+  import: async () => (await import('./interchange.ts')).importCommand,
+  export: async () => (await import('./interchange.ts')).exportCommand,
+  completion: async () => (await import('./completion.ts')).completing(COMMANDS),
+};
