@@ -1,5 +1,6 @@
 /** The keyId formats that programs write and how banks treat each: the reference format and frequent mistakes. */
 import { bytesToBinary } from './base64.ts';
+import { hex } from './der.ts';
 import { type KeyIdMatch, keyIdOf, type KeyIdSource, matchKeyId, unreversedKeyIdOf } from './key-id.ts';
 import { type Attribute, type Name, NAME_KEYWORDS, ORGANIZATION_IDENTIFIER, printRfc2253 } from './names.ts';
 
@@ -57,13 +58,22 @@ function written(
     reversed: boolean;
     separator: string;
     equals?: string;
+    /** Whether the value of a type without a name is in hexadecimal, too (RFC 2253, 2.4). */
+    numbersInHex?: boolean;
+    /** Java writes hexadecimal digits in lower case, OpenSSL in upper case. */
+    hexInLowerCase?: boolean;
     type: (oid: string) => string;
     value: (text: string) => string;
   },
 ): string {
   const rdns = style.reversed ? [...name].reverse() : name;
-  const attribute = ({ oid, text }: Attribute) =>
-    `${style.type(oid)}${style.equals ?? '='}${style.value(text ?? '')}`;
+  const hexadecimal = (der: Uint8Array) =>
+    style.hexInLowerCase === true ? hex(der).toLowerCase() : hex(der);
+  const attribute = ({ oid, text, raw }: Attribute) => {
+    const type = style.type(oid);
+    const isHex = text === null || (style.numbersInHex === true && type === oid);
+    return `${type}${style.equals ?? '='}${isHex ? `#${hexadecimal(raw)}` : style.value(text)}`;
+  };
   return rdns.map((rdn) => rdn.map(attribute).join('+')).join(style.separator);
 }
 
@@ -93,13 +103,13 @@ const FORMS: readonly Form[] = [
     id: 'openssl-rfc2253',
     title: 'OpenSSL: x509 -issuer -nameopt RFC2253',
     write: ({ serial, issuer }) =>
-      `SN=${serial},CA=${written(issuer, { reversed: true, separator: ',', type: opensslName, value: escapedBytes })}`,
+      `SN=${serial},CA=${written(issuer, { reversed: true, separator: ',', numbersInHex: true, type: opensslName, value: escapedBytes })}`,
   },
   {
     id: 'java-string',
     title: 'Java: X500Principal.toString()',
     write: ({ serial, issuer }) =>
-      `SN=${serial},CA=${written(issuer, { reversed: true, separator: ', ', type: javaName, value: quoted })}`,
+      `SN=${serial},CA=${written(issuer, { reversed: true, separator: ', ', hexInLowerCase: true, type: javaName, value: quoted })}`,
   },
   {
     id: 'dotnet',

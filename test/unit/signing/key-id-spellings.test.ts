@@ -10,7 +10,7 @@ import { readDer } from '../../../shared/signing/der.ts';
 import { keyIdOf } from '../../../shared/signing/key-id.ts';
 import { spellingsOf } from '../../../shared/signing/key-id-spellings.ts';
 import { parseRfc2253, readName, sameName } from '../../../shared/signing/names.ts';
-import { nameDer, type TestAttribute } from '../../support/der-writer.ts';
+import { nameDer, oid as tlvOid, type TestAttribute, tlv } from '../../support/der-writer.ts';
 import { OpenSsl } from '../../support/openssl-fixtures.ts';
 import { SHORT_JAVA } from '../../support/short-java.ts';
 
@@ -74,7 +74,14 @@ const distinguishedName = fc.array(fc.array(attribute, { minLength: 1, maxLength
   maxLength: 6,
 });
 
-describe('against Java', () => {
+/** A C, and a CN that is a number, which has no text. */
+const NO_TEXT = tlv(
+  0x30,
+  tlv(0x31, tlv(0x30, tlvOid('2.5.4.6'), tlv(0x13, Buffer.from('NO')))),
+  tlv(0x31, tlv(0x30, tlvOid('2.5.4.3'), tlv(0x02, Uint8Array.of(0xab)))),
+);
+
+describe('SIG-4a: against Java', () => {
   it('1,000 random names are printed as X500Principal.getName("RFC2253") prints them and read back unchanged', () => {
     const names = fc.sample(distinguishedName, 1000).map(nameDer);
     const printed = javaTexts(names);
@@ -96,9 +103,16 @@ describe('against Java', () => {
         utf8('2.5.4.3', 'CA'),
       ],
       [utf8('2.5.4.10', 'Fjord, Pay'), utf8('2.5.4.5', '12'), utf8('1.2.840.113549.1.9.1', 'a@b.no')],
+      [
+        utf8('2.5.4.4', 'Haugen'),
+        utf8('2.5.4.42', 'Ida'),
+        utf8('2.5.4.12', 'Dr'),
+        utf8('1.3.6.1.4.1.99999.1', 'x'),
+      ],
     ];
-    for (const [at, { text: expected }] of javaTexts(names.map(nameDer)).entries()) {
-      const issuer = readName(readDer(nameDer(names[at] ?? [])));
+    const ders = [...names.map(nameDer), NO_TEXT];
+    for (const [at, { text: expected }] of javaTexts(ders).entries()) {
+      const issuer = readName(readDer(ders[at] ?? NO_TEXT));
       const spelling = spellingsOf({ serial: '1', issuer }).find(({ id }) => id === 'java-string');
       expect(spelling?.keyId).toBe(`SN=1,CA=${expected}`);
     }
@@ -111,6 +125,21 @@ describe('against openssl, Node and node-forge', () => {
     '/C=NO/O=Fjord, Pay + Søn/serialNumber=12/CN=#1 <CA>; "x"',
     '/DC=no/DC=example/CN=plain',
   ];
+  /** `odd` is a type that no program has a name for. */
+  const CONFIG = `oid_section = oids
+[oids]
+odd = 1.3.6.1.4.1.99999.1
+[req]
+distinguished_name = name
+prompt = no
+[name]
+C = NO
+odd = x
+SN = Haugen
+GN = Ida
+title = Dr
+emailAddress = a@b.no
+`;
   const openssl = new OpenSsl();
   let pems: string[];
   beforeAll(() => {
@@ -119,6 +148,9 @@ describe('against openssl, Node and node-forge', () => {
       openssl.run('req -x509 -key key.pem -utf8 -days 30 -set_serial 0xAB12 -out cert.pem -subj', subject);
       return openssl.read('cert.pem').toString();
     });
+    openssl.write('names.cnf', CONFIG);
+    openssl.run('req -x509 -key key.pem -config names.cnf -days 30 -set_serial 0xAB12 -out cert.pem');
+    pems.push(openssl.read('cert.pem').toString());
   });
   afterAll(() => openssl.dispose());
   const spelled = (pem: string, id: string) => {
@@ -140,13 +172,13 @@ describe('against openssl, Node and node-forge', () => {
       expect(spelled(pem, 'openssl-rfc2253')).toBe(`SN=AB12,CA=${issuer(pem, '-nameopt', 'RFC2253')}`);
   });
   it('the default output of openssl is reproduced', () => {
-    for (const pem of pems.slice(0, 1))
+    for (const pem of [...pems.slice(0, 1), ...pems.slice(-1)])
       expect(spelled(pem, 'openssl-oneline')).toBe(
         `SN=AB12,CA=${issuer(pem, '-nameopt', 'oneline,-esc_msb,utf8')}`,
       );
   });
   it("the joined lines of Node's output are reproduced", () => {
-    for (const pem of pems.slice(0, 1))
+    for (const pem of [...pems.slice(0, 1), ...pems.slice(-1)])
       expect(spelled(pem, 'node')).toBe(
         `SN=AB12,CA=${new X509Certificate(pem).issuer.replaceAll('\n', ',')}`,
       );
@@ -160,7 +192,43 @@ describe('against openssl, Node and node-forge', () => {
   });
 });
 
-describe('what banks accept', () => {
+describe('what no program here prints', () => {
+  const utf8 = (type: string, value: string): TestAttribute[] => [{ oid: type, tag: 12, text: value }];
+  const spelled = (serial: string, ...name: TestAttribute[][]) => {
+    const all = spellingsOf({ serial, issuer: readName(readDer(nameDer(name))) });
+    return (id: string) => all.find((one) => one.id === id)?.keyId;
+  };
+  it(".NET has Windows' short names, and a number for other types", () => {
+    const name = [
+      utf8('2.5.4.6', 'NO'),
+      utf8('2.5.4.8', 'Oslo'),
+      utf8('1.2.840.113549.1.9.1', 'a@b.no'),
+      utf8('2.5.4.5', '12'),
+      utf8('2.5.4.12', 'Dr'),
+      utf8('2.5.4.42', 'Ida'),
+      utf8('2.5.4.4', 'Haugen'),
+      utf8('2.5.4.97', 'NTRNO-1'),
+    ];
+    expect(spelled('1', ...name)('dotnet')).toBe(
+      'SN=1,CA=OID.2.5.4.97=NTRNO-1, SN=Haugen, G=Ida, T=Dr, SERIALNUMBER=12, E=a@b.no, S=Oslo, C=NO',
+    );
+  });
+  it('a serial is in whole bytes with a zero before it, or between colons', () => {
+    const [even, odd] = ['AB12', 'AB1'].map((serial) => spelled(serial, utf8('2.5.4.3', 'CA')));
+    expect([even?.('leading-zeros'), odd?.('leading-zeros')]).toEqual([
+      'SN=00AB12,CA=CN=CA',
+      'SN=0AB1,CA=CN=CA',
+    ]);
+    expect([even?.('colons'), odd?.('colons')]).toEqual(['SN=ab:12,CA=CN=CA', 'SN=0a:b1,CA=CN=CA']);
+  });
+  it('formats that come out the same are listed once', () => {
+    const all = spellingsOf({ serial: '10', issuer: readName(readDer(nameDer([utf8('2.5.4.3', 'CA')]))) });
+    expect(new Set(all.map(({ keyId }) => keyId)).size).toBe(all.length);
+    expect(all.map(({ id }) => id)).toEqual(['reference', 'openssl-oneline', 'leading-zeros', 'decimal']);
+  });
+});
+
+describe('SIG-4: what banks accept', () => {
   const utf8 = (type: string, value: string): TestAttribute[] => [{ oid: type, tag: 12, text: value }];
   const issuer = readName(
     readDer(nameDer([utf8('2.5.4.6', 'NO'), utf8('2.5.4.97', 'NTRNO-1'), utf8('2.5.4.3', 'Prøve CA')])),
