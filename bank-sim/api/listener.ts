@@ -117,7 +117,7 @@ async function serve(
       return;
     }
     if (raw.method !== 'GET' && outcome.kind === 'answer') parts.changed();
-    const exchange = certificates.noted(exchangeOf(raw, passage, outcome, clock.now()), request.socket);
+    const exchange = certificates.noted(exchangeOf(raw, passage, outcome, clock.now()), socket);
     // Only the response is delayed, not the work: nothing may change between the gate and the resource.
     const delay = parts.scenarios.take('delayMs', occasion);
     if (delay !== undefined) await sleep(delay);

@@ -237,7 +237,7 @@ function matches(written: WrittenName, name: Name): boolean {
   return written.length === name.length && written.every((rdn, at) => sameRdn(rdn, name[at] ?? []));
 }
 
-/** Attributes of one RDN up to which they may be in any order; real ones have one or two. */
+/** SIG-4: attributes of one RDN up to which they may be in any order; real ones have one or two. */
 const MOST_IN_ANY_ORDER = 16;
 
 /** SIG-4. */

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ControlCall } from '../../bank-sim/control/call.ts';
 import { CONTROL_CALLS } from '../../bank-sim/control/calls.ts';
+import { keyIdOf } from '../../shared/signing/key-id.ts';
 import { useBank } from '../support/bank.ts';
 import { create, EIRIK, FJELLHEIM, idIn, PEOPLE, pathOfProduct, reset, sign } from '../support/payments.ts';
 import { control, scaIdOf, Tpp } from '../support/tpp.ts';
@@ -298,6 +299,7 @@ describe('SIG-14: GET /control/exchanges', () => {
     path: string;
     status: number;
     tpp: string | null;
+    notes: string[];
     issues: { path: string; rule: string; text: string }[];
   }
   const listed = async (query: string) =>
@@ -324,6 +326,27 @@ describe('SIG-14: GET /control/exchanges', () => {
     );
     expect(await listed('?tpp=PSDNO-FSA-NOBODY')).toEqual([]);
     expect(await listed('?path=/v1/sandbox/customers&status=400&limit=1')).toEqual([last[3]]);
+  });
+  it('finds the exchanges of an X-Request-ID; one without it has none', async () => {
+    const tpp = test.tpp();
+    await tpp.send({ path: '/v1/sandbox/customers', headers: { 'X-Request-ID': 'find-me' } });
+    expect(await listed('?requestId=find-me')).toMatchObject([{ requestId: 'find-me', status: 200 }]);
+    const { status, headers } = await tpp.send({
+      path: '/v1/sandbox/customers',
+      headers: { 'X-Request-ID': null },
+    });
+    expect([status, headers['x-request-id']]).toEqual([400, undefined]);
+    expect(await listed('?limit=1')).toMatchObject([{ requestId: null, status: 400 }]);
+  });
+  it('a request that is accepted with one remark has this note, and no rule or explanation', async () => {
+    const tpp = test.tpp();
+    const keyId = keyIdOf(tpp.identity.certificate).replace(/^SN=0*/, 'SN=0');
+    expect((await tpp.send({ path: '/v1/sandbox/customers', parts: { keyId } })).status).toBe(200);
+    const [exchange] = await listed('?limit=1');
+    expect(exchange).toMatchObject({ rule: null, explanation: null, issues: [] });
+    expect(exchange?.notes).toHaveLength(1);
+    await tpp.send({ path: '/v1/sandbox/customers' });
+    expect((await listed('?limit=1'))[0]?.notes).toEqual([]);
   });
   it('PAY-2: an exchange has every fault of the body, as the response has', async () => {
     const tpp = test.tpp();
@@ -353,12 +376,15 @@ describe('SIG-14: GET /control/exchanges', () => {
     [406, { Accept: 'text/html' }, '/v1/sandbox/customers', '{}'],
     [404, {}, '/v1/nothing', undefined],
     [405, {}, '/v1/accounts', '{}'],
-  ])('SVC-3, SVC-6: a %i keeps its TPP', async (status, headers, path, body) => {
-    const tpp = test.tpp();
-    const call = body === undefined ? { path, headers } : { method: 'POST', path, headers, body };
-    expect((await tpp.send(call)).status).toBe(status);
-    expect((await listed('?limit=1'))[0]).toMatchObject({ status, tpp: tpp.identity.tppId });
-  });
+  ])(
+    'SVC-3, SVC-6, SVC-11: a %i keeps its TPP, although the certificate comes later',
+    async (status, headers, path, body) => {
+      const tpp = test.tpp();
+      const call = body === undefined ? { path, headers } : { method: 'POST', path, headers, body };
+      expect((await tpp.send(call)).status).toBe(status);
+      expect((await listed('?limit=1'))[0]).toMatchObject({ status, tpp: tpp.identity.tppId });
+    },
+  );
   it('a certificate that cannot be read leaves the TPP open', async () => {
     const tpp = new Tpp(test.bank, test.identity);
     await tpp.send({ path: '/v1/nothing', headers: { 'TPP-Signature-Certificate': 'x' } });

@@ -35,6 +35,14 @@ describe('SIG-15, HDR-10: headers as received', () => {
     expect(dates([])).toEqual([undefined, undefined, undefined, 0]);
     expect([bag.get('date'), bag.count('x-two')]).toEqual(['a, b, c', 0]);
   });
+  it.each([
+    ['more of them', ['A', '1', 'B', '2'], ['A', '1', 'B', '2', 'C', '3']],
+    ['another first one', ['A', '1', 'B', '2'], ['C', '1', 'B', '2']],
+    ['another one, with the name as its value', ['A', '1', 'B', '2'], ['A', '1', 'C', 'B']],
+  ])('a request with %s is read anew', (_, before, after) => {
+    expect(new HeaderBag(before).has('c')).toBe(false);
+    expect(new HeaderBag(after).has('c')).toBe(true);
+  });
   it('keep their order and spelling', () => {
     expect(bag.pairs()).toEqual([
       ['Date', 'a'],

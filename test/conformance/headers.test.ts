@@ -252,6 +252,23 @@ describe('HDR-5: PSU-ID', () => {
     other.psuId = tpp.psuId;
     await other.refused({ path: '/v1/accounts' }, 401, 'PSU_CREDENTIALS_INVALID', 'HDR-5');
   });
+  it('the explanation says whether another TPP has the PSU-ID, in any spelling, or nobody', async () => {
+    const tpp = test.tpp();
+    await tpp.consent();
+    const other = new Tpp(test.bank, await makeIdentity({ organizationNumber: 'PSDNO-FSA-3' }));
+    const hintFor = async (id: string) => {
+      const call = { path: '/v1/accounts', headers: { 'PSU-ID': id } };
+      return (await other.refused(call, 401, 'PSU_CREDENTIALS_INVALID', 'HDR-5')).explanation.hint;
+    };
+    const id = tpp.psuId ?? '';
+    for (const spelling of [id, id.toUpperCase()])
+      expect(await hintFor(spelling)).toBe(
+        `The PSU-ID was issued to ${tpp.identity.tppId}, but the certificate belongs to PSDNO-FSA-3. Use the certificate of ${tpp.identity.tppId}, or let the PSU complete an SCA with this one.`,
+      );
+    expect(await hintFor(randomUUID())).toBe(
+      'The bank has been reset since it issued the PSU-ID, or another bank issued it. The PSU must complete an SCA again.',
+    );
+  });
   it('account information without it returns 401 CONSENT_INVALID with scaRedirect', async () => {
     const { reply } = await test.tpp().refused({ path: '/v1/accounts' }, 401, 'CONSENT_INVALID', 'HDR-5');
     expect(reply.body._links?.['scaRedirect']).toBeDefined();

@@ -4,7 +4,19 @@ import { type FlowEvent, flowEventSchema } from '../../shared/flow/event.ts';
 import { useBank } from '../support/bank.ts';
 import { copyPayment } from '../support/batches.ts';
 import { flowLines } from '../support/flow.ts';
-import { create, EIRIK, idIn, leaveExactly, PEOPLE, post, reset, sign } from '../support/payments.ts';
+import {
+  bodyOf,
+  create,
+  EIRIK,
+  idIn,
+  leaveExactly,
+  pathOfProduct,
+  PEOPLE,
+  post,
+  reset,
+  selfOf,
+  sign,
+} from '../support/payments.ts';
 import { control, scaIdOf, type Tpp } from '../support/tpp.ts';
 
 const test = useBank({ psuHttp: true });
@@ -98,7 +110,41 @@ describe('section 13: GET /control/journal', () => {
       signed: true,
     });
     expect(events[1]?.about).toContainEqual({ subject: 'payment', id: 'unknown' });
-    expect(events[4]).toMatchObject({ failure: expect.stringContaining('closed the connection') });
+    expect(events[4]).toMatchObject({
+      failure: expect.stringContaining('closed the connection'),
+      signed: false,
+    });
+  });
+
+  it('a request is about its ids, and its response about these and what it has made', async () => {
+    const before = newest();
+    const ask = (path: string, id: string, body?: object) =>
+      tpp.send({
+        path,
+        headers: { 'X-Request-ID': id },
+        ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+      });
+    const made = await ask(pathOfProduct('NDCT'), 'first', bodyOf('NDCT'));
+    const path = selfOf(made);
+    const started = await ask(`${path}/authorisations`, 'second', {});
+    await ask(path, 'third');
+    const wire = (await after(before)).filter(({ kind }) => kind === 'request' || kind === 'response');
+    const session = { subject: 'session', id: tpp.sessionId };
+    const payment = { subject: 'payment', id: made.body['paymentId'] };
+    const authorisations = [
+      { subject: 'authorisation', id: started.body['authorisationId'] },
+      { subject: 'authorisation', id: scaIdOf(started) },
+    ];
+    const [first, second, third] = ['first', 'second', 'third'].map((id) => ({ subject: 'request', id }));
+    expect(wire.map(({ about }) => about)).toEqual([
+      [first, session],
+      [first, session, payment],
+      [payment, second, session],
+      [payment, second, session, ...authorisations],
+      [payment, third, session],
+      [payment, third, session],
+    ]);
+    expect(wire[0]).toMatchObject({ tpp: tpp.identity.tppId, signed: true });
   });
 
   it('SCA-1: the PSU’s pages, with the whole address of the redirect; what they decide is the cause of what follows', async () => {

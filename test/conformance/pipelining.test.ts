@@ -4,6 +4,7 @@ import { connect, type TLSSocket } from 'node:tls';
 import { expect, it } from 'vitest';
 import { useBank } from '../support/bank.ts';
 import { isSignedByBank } from '../support/bank-signature.ts';
+import { control } from '../support/tpp.ts';
 
 /** More than the bank lets wait for a thread. */
 const REQUESTS = 300;
@@ -23,9 +24,9 @@ async function open(): Promise<TLSSocket> {
 }
 
 /** Signed requests for the customers of the sandbox, as they go over the wire. */
-function requests(): string {
+function requests(count = REQUESTS): string {
   const tpp = test.tpp();
-  return Array.from({ length: REQUESTS }, (_, at) => {
+  return Array.from({ length: count }, (_, at) => {
     const path = '/v1/sandbox/customers';
     const headers = tpp.prepare({ path, headers: { 'X-Request-ID': `request-${at}` } });
     const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
@@ -70,6 +71,31 @@ it(`SIG-13: ${REQUESTS} pipelined requests are answered in order, each with a va
   await all;
   socket.destroy();
   expect(ids).toEqual(Array.from({ length: REQUESTS }, (_, at) => `request-${at}`));
+});
+
+it('a request that is sent ahead is carried out after the response before it', async () => {
+  const scenario = { when: { path: '/v1/sandbox/customers', times: 1 }, then: { delayMs: 200 } };
+  expect((await control(test.bank, 'POST', '/control/scenarios', scenario)).status).toBe(201);
+  const before = test.bank.journal(0).at(-1)?.seq ?? 0;
+  const socket = await open();
+  let received = '';
+  const all = new Promise<void>((resolve) => {
+    socket.on('data', (chunk: Buffer) => {
+      received += chunk.toString('latin1');
+      if (received.match(/HTTP\/1\.1 200/g)?.length === 3) resolve();
+    });
+  });
+  socket.write(requests(3), 'latin1');
+  await all;
+  socket.destroy();
+  expect(test.bank.journal(before).map(({ event }) => event.kind)).toEqual([
+    'request',
+    'response',
+    'request',
+    'response',
+    'request',
+    'response',
+  ]);
 });
 
 it('SVC-10: a client that goes away while its responses are signed leaves a bank that answers the next one', async () => {

@@ -111,11 +111,16 @@ describe('SVC-1, SVC-2: environments', () => {
     const bank = await memoryBank({ quirks: { environment: 'production' } });
     try {
       const stranger = new Tpp(bank, test.identity);
-      await stranger.refused({ path: '/v1/user' }, 401, 'CERTIFICATE_INVALID', 'SIG-12');
+      const call = { path: '/v1/user' };
+      const { explanation } = await stranger.refused(call, 401, 'CERTIFICATE_INVALID', 'SIG-12');
+      expect(explanation.notChecked).toEqual([]);
     } finally {
       await bank.stop();
     }
-    await test.tpp().refused({ path: '/v1/user' }, 401, 'PSU_CREDENTIALS_INVALID', 'HDR-5');
+    const { explanation } = await test
+      .tpp()
+      .refused({ path: '/v1/user' }, 401, 'PSU_CREDENTIALS_INVALID', 'HDR-5');
+    expect(explanation.notChecked).toEqual(['production']);
   });
   it('production has nothing under /v1/sandbox/', async () => {
     const bank = await memoryBank({ quirks: { environment: 'production' } });

@@ -82,6 +82,7 @@ describe('SIG-3: the four parts', () => {
     ['a word at the end', (old: string) => `${old} x`],
     ['a quote in the signature', (old: string) => old.replace(/"$/, '"x"')],
     ['a signature that does not end', (old: string) => old.replace(/"$/, String.raw`\"`)],
+    ['a signature that is cut off', (old: string) => old.slice(0, -1)],
     ['a quote before the signature', (old: string) => old.replace(',signature="', '",signature="')],
     ['another signature inside', (old: string) => old.replace('keyId="', 'keyId="x,signature="')],
     ['nothing but a word', () => 'hello'],

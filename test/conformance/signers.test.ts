@@ -160,6 +160,14 @@ describe('PAY-6a: registerLimit', () => {
     );
     expect(await statusOf(tpp, path)).toBe('RCVD');
   });
+  it('with a PSU-ID at creation, it has been applied to this PSU, and not to another one who approves', async () => {
+    const tpp = test.tpp();
+    await engage(tpp, { customer: PEOPLE.ingrid, registerLimit: 1000 });
+    await tpp.consent({ ...AS_EIRIK, agreementId: await agreementOf(tpp, PEOPLE.fjellheim) });
+    const path = await create(tpp, 'SCT', { debtorAccount: { bban: FJELLHEIM } });
+    await sign(tpp, path, { nationalId: PEOPLE.ingrid, context: 'CORPORATE' });
+    expect(await statusOf(tpp, path)).toBe('PDNG');
+  });
   it('a PSU with read access only cannot approve', async () => {
     const tpp = test.tpp();
     await engage(tpp, { customer: PEOPLE.ingrid, roles: ['VIEW'] });
@@ -208,6 +216,8 @@ describe('SCA-8: exemption by the operator', () => {
     const tpp = test.tpp();
     await tpp.consent();
     const path = await create(tpp, 'NDCT');
+    const asked = await tpp.send({ method: 'POST', path: `${path}/authorisations` });
+    expect(asked.body['scaStatus'], 'only what is scripted is exempted').toBe('started');
     await exempt('/v1/payments/*/*/authorisations');
     const before = test.bank.journal(0).at(-1)?.seq ?? 0;
     const reply = await tpp.send({ method: 'POST', path: `${path}/authorisations` });
@@ -233,9 +243,12 @@ describe('SCA-8: exemption by the operator', () => {
     const read = await tpp.send({ path: String(reply.body._links?.['scaStatus']?.href) });
     expect(read.body).toEqual({ scaStatus: 'exempted' });
   });
-  it('PAY-8: an exempted payment without funds is refused, not signed', async () => {
+  it('PAY-8: an exempted payment without funds is refused, and with funds signed', async () => {
     const tpp = test.tpp();
     await tpp.consent();
+    const paid = await create(tpp, 'INDCTS');
+    await exempt('/v1/payments/*/*/authorisations');
+    expect((await tpp.send({ method: 'POST', path: `${paid}/authorisations` })).status).toBe(201);
     await leaveExactly(tpp, EIRIK, 0);
     const path = await create(tpp, 'INDCTS');
     await exempt('/v1/payments/*/*/authorisations');

@@ -19,6 +19,15 @@ describe('the date in Oslo', () => {
   });
 });
 
+it('every day from 1996 to 2900 follows the one before as in the calendar of the engine', () => {
+  const wrong: string[] = [];
+  for (let noon = Date.UTC(1996, 0, 1, 12); noon < Date.UTC(2901, 0, 1); noon += 24 * HOUR) {
+    const date = new Date(noon).toISOString().slice(0, 10);
+    if (osloDate(noon) !== date) wrong.push(date);
+  }
+  expect(wrong).toEqual([]);
+});
+
 describe('local time in Oslo, against Intl', () => {
   const local = new Intl.DateTimeFormat('sv-SE', {
     timeZone: 'Europe/Oslo',

@@ -17,6 +17,10 @@ it.each([
   },
 );
 
+it.each(['XYZ', 'toString', 'constructor'])('PAY-20: %s has no rate', (currency) => {
+  expect(() => publishedRate(currency, 'NOK')).toThrow(`The bank has no rate for ${currency}.`);
+});
+
 it('PAY-20: an amount times the published rate is the converted amount', () => {
   const currency = fc.constantFrom(...Object.keys(RATES));
   fc.assert(

@@ -106,7 +106,7 @@ describe('SIG-2, SIG-4a: the fields', () => {
     const serial = (digits: string) => read({ serial: raw(TAG.integer, digits) }).serial;
     expect([serial('0001000a'), serial('00'), serial('1000')]).toEqual(['1000A', '0', '1000']);
   });
-  it('the TPP is its organizationIdentifier, or its subject', () => {
+  it('SCA-3: the TPP is its organizationIdentifier, or its subject', () => {
     expect(tppIdOf(read(), 'CN=x')).toBe('PSDNO-FSA-1');
     expect(tppIdOf(read({ subject: ISSUER }), 'CN=x')).toBe('CN=x');
     expect(read({ subject: ISSUER })).toMatchObject({ commonName: 'A CA', organization: null });

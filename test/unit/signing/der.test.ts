@@ -104,6 +104,11 @@ describe('object identifiers', () => {
   it.each(['', '2a 86', '80', '2a 80'])('"%s" is truncated', (text) => {
     expect(() => oidText(bytes(text))).toThrow('truncated');
   });
+  it('one of 64 bytes is read, a longer one is refused', () => {
+    const long = (size: number) => Uint8Array.from({ length: size }, (_, at) => (at === size - 1 ? 1 : 0x81));
+    expect(oidText(long(64))).toMatch(/^2\.\d{130,}$/);
+    expect(() => oidText(long(65))).toThrow('An object identifier is too long.');
+  });
 });
 
 describe('texts', () => {
