@@ -202,7 +202,7 @@ describe('what is too much to read', () => {
     expect(entry('B').damage).toBeNull();
     expect(collections.list().folders[0]?.damage).toContain('more than 100000 lists and objects');
   });
-  it('documentation that is too long is damaged, and neither deleted nor overwritten; steps beside it run', () => {
+  it('documentation that is too long is damaged, and neither deleted nor overwritten; steps beside it run', async () => {
     const long = 'x'.repeat(256 * 1024 + 1);
     write('F/README.md', long);
     write('F/A.step.json', writeStepFile(step('A'), null));
@@ -214,9 +214,9 @@ describe('what is too much to read', () => {
     });
     const settings = { variables: {}, secret: [], volatile: [] };
     for (const documentation of ['', 'short'])
-      expect(() => collections.changeFolder('F', { name: 'F', settings, documentation }, null)).toThrow(
-        'was not overwritten',
-      );
+      await expect(
+        collections.changeFolder('F', { name: 'F', settings, documentation }, null),
+      ).rejects.toThrow('was not overwritten');
     expect(read('F/README.md')).toBe(long);
   });
 });

@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Collections } from '../../main/core/collections/collections.ts';
@@ -100,10 +101,10 @@ describe('a new folder', () => {
 
 describe('a folder that changes', () => {
   const settings = { variables: { amount: '1.00', pin: '' }, secret: ['pin'], volatile: ['$.id'], order: 2 };
-  it('has a new name, variables and documentation', () => {
+  it('has a new name, variables and documentation', async () => {
     save('Suite/In/x');
     writeFileSync(join(root, 'Suite/In/folder.json'), '{"$schema":"../s.json","version":1}');
-    const path = collections.changeFolder(
+    const path = await collections.changeFolder(
       'Suite/In',
       { name: 'Out', settings, documentation: '# Out\n' },
       null,
@@ -116,12 +117,12 @@ describe('a folder that changes', () => {
       version: 1,
       ...settings,
     });
-    collections.changeFolder('Suite/Out', { name: 'Out', settings, documentation: '' }, null);
+    await collections.changeFolder('Suite/Out', { name: 'Out', settings, documentation: '' }, null);
     expect(existsSync(join(root, 'Suite/Out/README.md'))).toBe(false);
   });
-  it('is refused if another program has changed it, or it is damaged, and nothing changes', () => {
+  it('is refused if another program has changed it, or it is damaged, and nothing changes', async () => {
     save('Suite/x');
-    collections.changeFolder('Suite', { name: 'Suite', settings, documentation: 'a' }, null);
+    await collections.changeFolder('Suite', { name: 'Suite', settings, documentation: 'a' }, null);
     const seen = collections.list().folders[0]?.fingerprint ?? '';
     for (const [file, content, sentence] of [
       ['README.md', 'theirs', 'changed by another program'],
@@ -131,33 +132,33 @@ describe('a folder that changes', () => {
       writeFileSync(join(root, 'Suite', file), content);
       const before = disk();
       const change = { name: 'Other', settings, documentation: 'mine' };
-      expect(() => collections.changeFolder('Suite', change, seen)).toThrow(sentence);
+      await expect(collections.changeFolder('Suite', change, seen)).rejects.toThrow(sentence);
       expect(disk()).toEqual(before);
     }
   });
-  it('is refused if the name is taken', () => {
+  it('is refused if the name is taken', async () => {
     save('A/x', 'B/x');
     const change = { name: 'b', settings, documentation: '' };
     const before = disk();
-    expect(() => collections.changeFolder('A', change, null)).toThrow('“B” already exists');
+    await expect(collections.changeFolder('A', change, null)).rejects.toThrow('“B” already exists');
     expect(disk()).toEqual(before);
   });
 });
 
 describe('what is moved', () => {
-  it('is where it was put, in its folder', () => {
+  it('is where it was put, in its folder', async () => {
     save('S/a', 'S/b', 'S/c', 'S/d');
-    collections.move([step('S/d')], 'S', step('S/a'));
+    await collections.move([step('S/d')], 'S', step('S/a'));
     expect(tree()).toEqual(['S', 'S/d', 'S/a', 'S/b', 'S/c']);
-    collections.move([step('S/a')], 'S', null);
+    await collections.move([step('S/a')], 'S', null);
     expect(tree()).toEqual(['S', 'S/d', 'S/b', 'S/c', 'S/a']);
-    collections.move([step('S/a'), step('S/c')], 'S', step('S/b'));
+    await collections.move([step('S/a'), step('S/c')], 'S', step('S/b'));
     expect(tree()).toEqual(['S', 'S/d', 'S/c', 'S/a', 'S/b']);
   });
-  it('changes no file that need not change', () => {
+  it('changes no file that need not change', async () => {
     save('S/a', 'S/b', 'S/c', 'S/d');
     const before = disk();
-    collections.move([step('S/d')], 'S', step('S/b'));
+    await collections.move([step('S/d')], 'S', step('S/b'));
     const now = disk();
     expect(
       Object.keys(now)
@@ -166,17 +167,17 @@ describe('what is moved', () => {
     ).toEqual(expect.arrayContaining(['a.step.json', 'd.step.json']));
     expect(now[join(root, 'S/c.step.json')]).toBe(before[join(root, 'S/c.step.json')]);
   });
-  it('is a folder with all that is in it, into another one', () => {
+  it('is a folder with all that is in it, into another one', async () => {
     save('A/In/x', 'B/y');
     writeFileSync(join(root, 'A/In/rows.csv'), 'a,b\n');
-    expect(collections.move([folder('A/In'), step('A/In/x')], 'B', null)).toEqual([
+    expect(await collections.move([folder('A/In'), step('A/In/x')], 'B', null)).toEqual([
       { kind: 'folder', from: 'A/In', to: 'B/In' },
     ]);
     expect(tree()).toEqual(['B', 'B/In', 'B/In/x', 'B/y']);
     expect(text('B/In/rows.csv')).toBe('a,b\n');
     expect(existsSync(join(root, 'A'))).toBe(false);
   });
-  it('is refused as a whole: into itself, onto another of its name, or two of one name', () => {
+  it('is refused as a whole: into itself, onto another of its name, or two of one name', async () => {
     save('A/In/x', 'B/X', 'C/x', 'C/free');
     const before = disk();
     for (const [items, to, sentence] of [
@@ -186,21 +187,37 @@ describe('what is moved', () => {
       [[step('C/free')], 'Nowhere', 'no longer exists'],
       [[step('C/free')], '../..', 'is not a valid path'],
     ] as const) {
-      expect(() => collections.move(items, to, null)).toThrow(sentence);
+      await expect(collections.move(items, to, null)).rejects.toThrow(sentence);
       expect(disk()).toEqual(before);
     }
   });
-  it('is undone if it fails half-way', () => {
+  it('is undone if it fails half-way', async () => {
     save('A/a', 'A/b', 'B/c', 'B/d');
     // With the number that it gets, the step is larger than a file may be.
     swell('B/d.step.json');
     const before = disk();
     const files = readdirSync(join(root, 'B'));
-    expect(() => collections.move([step('A/a'), step('B/d')], 'B', step('B/c'))).toThrow('larger than 8 MB');
+    await expect(collections.move([step('A/a'), step('B/d')], 'B', step('B/c'))).rejects.toThrow(
+      'larger than 8 MB',
+    );
     expect(disk()).toEqual(before);
     expect(readdirSync(join(root, 'B'))).toEqual(files);
   });
-  it('may be damaged, or of the first format', () => {
+  it('is undone without what somebody has changed meanwhile', async () => {
+    const moved = Array.from({ length: 20 }, (_, at) => `A/s${10 + at}`);
+    save(...moved, 'B/c', 'B/d');
+    swell('B/d.step.json');
+    const move = collections.move([...moved, 'B/d'].map(step), 'B', step('B/c'));
+    const first = join(root, 'B/s10.step.json');
+    const hasNumber = () => existsSync(first) && readFileSync(first, 'utf8').includes('"order"');
+    while (!hasNumber()) await setImmediate();
+    writeFileSync(first, 'theirs');
+    await expect(move).rejects.toThrow('larger than 8 MB');
+    expect(text('A/s10.step.json')).toBe('theirs');
+    expect(text('A/s11.step.json')).not.toContain('"order"');
+    expect(readdirSync(join(root, 'B')).toSorted()).toEqual(['c.step.json', 'd.step.json']);
+  });
+  it('may be damaged, or of the first format', async () => {
     mkdirSync(join(root, 'A'));
     writeFileSync(join(root, 'A/bad.step.json'), '{');
     writeFileSync(
@@ -208,24 +225,24 @@ describe('what is moved', () => {
       '{"version":1,"name":"old","operation":"x","params":{},"query":{},"headers":{},"fault":null,"body":[]}',
     );
     save('B/y');
-    collections.move([step('A/bad'), step('A/old')], 'B', null);
+    await collections.move([step('A/bad'), step('A/old')], 'B', null);
     expect(readdirSync(join(root, 'B')).toSorted()).toEqual([
       'bad.step.json',
       'old.request.json',
       'y.step.json',
     ]);
-    collections.move([step('B/old')], 'B', step('B/bad'));
+    await collections.move([step('B/old')], 'B', step('B/bad'));
     expect(tree()).toEqual(['B', 'B/old', 'B/bad', 'B/y']);
   });
-  it('never loses a step, and comes in the order that was asked for, whatever is moved where', () => {
+  it('never loses a step, and comes in the order that was asked for, whatever is moved where', async () => {
     const names = ['a', 'b', 'c', 'd', 'e'];
     const move = fc.record({
       chosen: fc.uniqueArray(fc.nat(4), { minLength: 1, maxLength: 3 }),
       to: fc.constantFrom('S', 'T'),
       before: fc.option(fc.nat(4)),
     });
-    fc.assert(
-      fc.property(fc.array(move, { minLength: 1, maxLength: 6 }), (moves) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(move, { minLength: 1, maxLength: 6 }), async (moves) => {
         rmSync(root, { recursive: true, force: true });
         for (const at of ['S', 'T']) {
           mkdirSync(join(root, at), { recursive: true });
@@ -238,7 +255,7 @@ describe('what is moved', () => {
           const items = chosen.map((at) => now.find((path) => path.endsWith(`/${names[at]}`)) ?? '');
           const front =
             before === null ? undefined : listed(to).filter((path) => !items.includes(path))[before];
-          collections.move(items.map(step), to, front === undefined ? null : step(front));
+          await collections.move(items.map(step), to, front === undefined ? null : step(front));
           const order = now.filter((path) => items.includes(path)).map((path) => `${to}/${path.slice(2)}`);
           const after = listed(to);
           expect(tree().filter((path) => path.includes('/'))).toHaveLength(names.length);
@@ -251,20 +268,51 @@ describe('what is moved', () => {
   });
 });
 
+describe('a change of many files', () => {
+  const many = Array.from({ length: 40 }, (_, at) => `S/s${10 + at}`);
+  /** How often others had their turn. */
+  const turnsDuring = async (work: Promise<unknown>) => {
+    const end = work.then(() => 'over' as const);
+    for (let turns = 0; ; turns++)
+      if ((await Promise.race([end, setImmediate('not yet')])) === 'over') return turns;
+  };
+  it('lets others have their turn after each', async () => {
+    collections.makeFolder('', 'S');
+    save(...many);
+    // None has a number yet, so those up to the place where it comes get one.
+    const toTheEnd = collections.move([step('S/s10')], 'S', null);
+    expect(await turnsDuring(toTheEnd)).toBeGreaterThanOrEqual(40);
+    for (const at of many.keys()) collections.save('S', { name: `i${at}`, include: { folder: 'In' } }, null);
+    collections.makeFolder('S', 'In');
+    const change = { name: 'Out', settings: { variables: {}, secret: [], volatile: [] }, documentation: '' };
+    expect(await turnsDuring(collections.changeFolder('S/In', change, null))).toBeGreaterThanOrEqual(40);
+    expect(await turnsDuring(collections.remove(many.map(step)))).toBeGreaterThanOrEqual(40);
+  });
+  it('ends before the next one begins', async () => {
+    save('S/a', 'S/b', 'S/c', 'S/d');
+    await Promise.all([
+      collections.move([step('S/d')], 'S', step('S/a')),
+      collections.move([step('S/a')], 'S', null),
+      collections.move([step('S/a'), step('S/c')], 'S', step('S/b')),
+    ]);
+    expect(tree()).toEqual(['S', 'S/d', 'S/c', 'S/a', 'S/b']);
+  });
+});
+
 describe('a copy', () => {
-  it('of a step has a name of its own', () => {
+  it('of a step has a name of its own', async () => {
     save('S/a');
-    expect([collections.duplicate(step('S/a')), collections.duplicate(step('S/a'))]).toEqual([
+    expect([await collections.duplicate(step('S/a')), await collections.duplicate(step('S/a'))]).toEqual([
       'S/a copy',
       'S/a copy 2',
     ]);
     expect(tree()).toEqual(['S', 'S/a', 'S/a copy', 'S/a copy 2']);
   });
-  it('of a folder has all that is in it, and follows no link', () => {
+  it('of a folder has all that is in it, and follows no link', async () => {
     save('S/In/a');
     writeFileSync(join(root, 'S/folder.json'), '{"version":1,"name":"My suite"}');
     symlinkSync('/etc/passwd', join(root, 'S/In/link.step.json'));
-    expect(collections.duplicate(folder('S'))).toBe('My suite copy');
+    expect(await collections.duplicate(folder('S'))).toBe('My suite copy');
     expect(readdirSync(join(root, 'My suite copy/In'))).toEqual(['a.step.json']);
     expect(readdirSync(root).toSorted()).toEqual(['My suite copy', 'S']);
     expect(treeOf(collections.list()).children.map(({ name }) => name)).toEqual([
@@ -274,16 +322,16 @@ describe('a copy', () => {
   });
 });
 
-it('several are deleted together, and a link in a folder leads nowhere', () => {
+it('several are deleted together, and a link in a folder leads nowhere', async () => {
   save('S/In/a', 'S/b', 'T/c');
   writeFileSync(join(all, 'outside'), 'theirs');
   symlinkSync(join(all, 'outside'), join(root, 'S/In/link'));
-  collections.remove([folder('S/In'), step('T/c')]);
+  await collections.remove([folder('S/In'), step('T/c')]);
   expect(tree()).toEqual(['S', 'S/b']);
   expect(readdirSync(root)).toEqual(['S']);
   expect(readFileSync(join(all, 'outside'), 'utf8')).toBe('theirs');
   for (const path of ['', '../..', 'Nowhere'])
-    expect(() => collections.remove([folder(path)])).toThrow(/is not a valid path|no longer exists/);
+    await expect(collections.remove([folder(path)])).rejects.toThrow(/is not a valid path|no longer exists/);
   expect(existsSync(dirname(root))).toBe(true);
 });
 
@@ -336,32 +384,32 @@ describe('a step that includes a folder', () => {
     include('Other/c', 'sign');
   });
 
-  it('follows the folder, or one around it, when that is renamed; the same name in another collection does not matter', () => {
-    rename('S/sign', 'In');
+  it('follows the folder, or one around it, when that is renamed; the same name in another collection does not matter', async () => {
+    await rename('S/sign', 'In');
     expect(included()).toEqual({ 'S/a': 'In', 'S/more/b': 'more/deep', 'Other/c': 'sign' });
-    rename('S/more', 'Most');
+    await rename('S/more', 'Most');
     expect(included()).toEqual({ 'S/a': 'In', 'S/Most/b': 'Most/deep', 'Other/c': 'sign' });
     // The path is counted from the collection.
     const before = text('S/a.step.json');
-    rename('S', 'T');
+    await rename('S', 'T');
     expect(text('T/a.step.json')).toBe(before);
   });
-  it('follows the folder when that is moved in its collection, and moves with it elsewhere', () => {
-    collections.move([folder('S/sign')], 'S/more', null);
+  it('follows the folder when that is moved in its collection, and moves with it elsewhere', async () => {
+    await collections.move([folder('S/sign')], 'S/more', null);
     expect(included()).toMatchObject({ 'S/a': 'more/sign', 'Other/c': 'sign' });
     collections.makeFolder('', 'New');
-    collections.move([folder('S/more')], 'New', null);
+    await collections.move([folder('S/more')], 'New', null);
     // What left the collection cannot be included from it: the step says what is missing, as it did.
     expect(included()).toEqual({ 'S/a': 'more/sign', 'New/more/b': 'more/deep', 'Other/c': 'sign' });
   });
-  it('stays as it was if the move fails', () => {
+  it('stays as it was if the move fails', async () => {
     include('S/z', 'sign');
     // With the longer path, the step is larger than a file may be.
     swell('S/z.step.json');
     const before = disk();
-    expect(() => rename('S/sign', 'Inside')).toThrow('larger than 8 MB');
+    await expect(rename('S/sign', 'Inside')).rejects.toThrow('larger than 8 MB');
     expect(disk()).toEqual(before);
-    expect(() => collections.move([folder('S/sign')], 'S/more', null)).toThrow('larger than 8 MB');
+    await expect(collections.move([folder('S/sign')], 'S/more', null)).rejects.toThrow('larger than 8 MB');
     expect(disk()).toEqual(before);
   });
 });

@@ -45,7 +45,7 @@ const PLANTED: readonly [what: string, plant: (path: string) => unknown, reason:
 describe('a saved request that is', () => {
   it.each(PLANTED)(
     '%s is listed with the reason, not overwritten, and hides no other',
-    (_, plant, reason) => {
+    async (_, plant, reason) => {
       const collections = new Collections(root);
       collections.save('', request('Good'), null);
       const path = join(root, 'Bad.step.json');
@@ -57,7 +57,7 @@ describe('a saved request that is', () => {
       expect(() => collections.save('', request('Bad'), null)).toThrow('already exists');
       expect(() => collections.save('', request('Bad'), 'Bad')).toThrow('was not overwritten');
       expect(lstatSync(path).ino).toBe(before);
-      collections.remove([{ kind: 'step', path: 'Bad' }]);
+      await collections.remove([{ kind: 'step', path: 'Bad' }]);
       expect(readdirSync(root)).toEqual(['Good.step.json']);
       expect(readFileSync(victim, 'utf8')).toBe(victimText);
     },
@@ -92,7 +92,7 @@ describe('what is planted beside a request', () => {
 });
 
 describe('a folder of requests', () => {
-  it('that is a link is neither listed nor written to, at any depth', () => {
+  it('that is a link is neither listed nor written to, at any depth', async () => {
     const collections = new Collections(root);
     symlinkSync(outside, join(root, 'link'));
     mkdirSync(join(root, 'real'));
@@ -101,10 +101,10 @@ describe('a folder of requests', () => {
     expect(collections.list().entries).toEqual([]);
     for (const path of ['link', 'real/link', 'link/deeper', 'real/round/real'])
       expect(() => collections.save(path, request('Mine'), null)).toThrow('links are not followed');
-    expect(() => collections.remove([{ kind: 'step', path: 'link/victim' }])).toThrow(
+    await expect(collections.remove([{ kind: 'step', path: 'link/victim' }])).rejects.toThrow(
       'links are not followed',
     );
-    expect(() => collections.remove([{ kind: 'step', path: 'real/link/victim' }])).toThrow(
+    await expect(collections.remove([{ kind: 'step', path: 'real/link/victim' }])).rejects.toThrow(
       'links are not followed',
     );
     expect(readdirSync(outside)).toEqual(['victim.step.json']);

@@ -1,6 +1,5 @@
 /** Collections: plain files in one folder. The folders of the tree are folders on disk. */
 import { existsSync } from 'node:fs';
-import { setImmediate } from 'node:timers/promises';
 import type { FolderSettings } from '../../../shared/collection/folder-file.ts';
 import type { Move } from '../../../shared/collection/moved.ts';
 import { collectionAround } from '../../../shared/collection/plan.ts';
@@ -12,9 +11,17 @@ import { makeFolder } from '../../../shared/node/private-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { tooMuchFor } from './file-limits.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import { changeFolder, type FolderChange, makeFolderIn, type NewFolder, newFolder } from './folders.ts';
+import {
+  changingFolder,
+  type FolderChange,
+  isRenamed,
+  makeFolderIn,
+  type NewFolder,
+  newFolder,
+} from './folders.ts';
+import { inTurns } from './in-turns.ts';
 import { folderAt, listed, listedInTurns, readStep, SUFFIX } from './listing.ts';
-import { duplicated, moved } from './moving.ts';
+import { duplicated, moving } from './moving.ts';
 import { addShipped } from './shipped.ts';
 import { fileNameFor } from './names.ts';
 import { joined, TreeFiles } from './tree-files.ts';
@@ -29,6 +36,8 @@ export class Collections {
   private readonly files: TreeFiles;
   /** The last list that was asked for. */
   private listing: Promise<unknown> = Promise.resolve();
+  /** The last change of many files that was asked for. */
+  private change: Promise<unknown> = Promise.resolve();
 
   /** @param root the folder; it is created with the first saved request @param later delays the reports of {@link onChange} */
   constructor(root: string, later?: Later) {
@@ -135,7 +144,7 @@ export class Collections {
    */
   async writeAll(path: string, writes: readonly FileWrite[]): Promise<void> {
     this.inside(path);
-    for (const _ of writing(this.files, path, writes)) await setImmediate();
+    await this.inOrder(() => inTurns(writing(this.files, path, writes)));
   }
 
   /** Where a folder is on the disk. The outermost has no path. @throws HostError if it is not there, or leads elsewhere */
@@ -150,15 +159,30 @@ export class Collections {
     return collectionAround(path, (folder) => folderAt(this.files.root, folder));
   }
 
-  /** Deletes steps, and folders with all that is in them. Folders that are then empty are deleted, too. */
-  remove(items: readonly Item[]): void {
+  /**
+   * Deletes steps, and folders with all that is in them. Folders that are then empty are deleted, too. Everything else goes on
+   * meanwhile, as with all changes of many files.
+   */
+  remove(items: readonly Item[]): Promise<void> {
+    return this.inOrder(() => inTurns(this.removing(items)));
+  }
+
+  private *removing(items: readonly Item[]): Generator<void, void> {
     for (const { kind, path } of items) {
       if (kind === 'folder') this.files.removeFolder(this.inside(path));
       else {
         const file = this.files.stepFile(path);
         if (file !== null) this.files.removeFile(file);
       }
+      yield;
     }
+  }
+
+  /** One change of many files after another: none finds the tree in the midst of another one. */
+  private inOrder<T>(work: () => Promise<T>): Promise<T> {
+    const change = this.change.then(work);
+    this.change = change.catch(() => undefined);
+    return change;
   }
 
   /** Copies a collection that comes with the program. @param from where it keeps them @returns its path @throws HostError */
@@ -172,24 +196,33 @@ export class Collections {
   }
 
   /** Renames a folder, and changes what it says about itself. @returns its path @throws HostError */
-  changeFolder(path: string, change: FolderChange, seen: string | null): string {
-    this.inside(path);
-    return changeFolder(this.files, path, change, seen);
+  changeFolder(path: string, change: FolderChange, seen: string | null): Promise<string> {
+    return this.inOrder(async () => {
+      this.inside(path);
+      const listing = isRenamed(path, change) ? await listedInTurns(this.files.root) : null;
+      return inTurns(changingFolder(this.files, path, change, { seen, listing }));
+    });
   }
 
   /**
    * Moves steps and folders into a folder, in front of another one of its children. All of them move, or none.
    * @param before null for the end @throws HostError
    */
-  move(items: readonly Item[], folder: string, before: Item | null): Move[] {
-    for (const { kind, path } of items) if (kind === 'folder') this.inside(path);
-    return moved(this.files, this.list(), { items, folder, before });
+  move(items: readonly Item[], folder: string, before: Item | null): Promise<Move[]> {
+    return this.inOrder(async () => {
+      for (const { kind, path } of items) if (kind === 'folder') this.inside(path);
+      const { root } = this.files;
+      const listing = existsSync(root) ? await listedInTurns(root) : NOTHING;
+      return inTurns(moving(this.files, listing, { items, folder, before }));
+    });
   }
 
   /** Copies a step, or a folder with all that is in it, beside it. @returns the path of the copy */
-  duplicate(item: Item): string {
-    if (item.kind === 'folder') this.inside(item.path);
-    return duplicated(this.files, item);
+  duplicate(item: Item): Promise<string> {
+    return this.inOrder(async () => {
+      if (item.kind === 'folder') this.inside(item.path);
+      return duplicated(this.files, item);
+    });
   }
 
   /** Where a folder is that is not the outermost one. */

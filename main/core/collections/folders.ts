@@ -1,6 +1,6 @@
 /** Makes folders, and changes their names and what they say about themselves. */
 import { rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import {
   COLLECTION_FILE,
   FOLDER_FILE,
@@ -10,14 +10,15 @@ import {
   writeFolderFile,
 } from '../../../shared/collection/folder-file.ts';
 import { schemaNamed } from '../../../shared/collection/step-file.ts';
-import { aboveOf } from '../../../shared/collection/tree.ts';
+import { aboveOf, type Listing } from '../../../shared/collection/tree.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { kindOf } from '../../../shared/node/plain-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import { followIncludes } from './includes.ts';
+import { followingIncludes } from './includes.ts';
+import { undone } from './in-turns.ts';
 import { README, textAt, tooFull } from './file-limits.ts';
-import { listed, MAX_DEPTH } from './listing.ts';
+import { MAX_DEPTH } from './listing.ts';
 import { fileNameFor } from './names.ts';
 import { joined, type TreeFiles } from './tree-files.ts';
 
@@ -66,12 +67,23 @@ export function makeFolderIn(
   return path;
 }
 
-export function changeFolder(
+/** Whether a change gives the folder another name on the disk, and so needs to know who includes it. */
+export function isRenamed(path: string, { name }: FolderChange): boolean {
+  return fileNameFor(name) !== basename(path);
+}
+
+/**
+ * Changes a folder; the steps that include it follow one by one, and something else may be done after each.
+ * @param seen its fingerprint when it was read; null writes over whatever is there
+ * @param listing everything in the tree; only if it is renamed
+ * @returns its path
+ */
+export function* changingFolder(
   files: TreeFiles,
   path: string,
   { name, settings, documentation }: FolderChange,
-  seen: string | null,
-): string {
+  { seen, listing }: { seen: string | null; listing: Listing | null },
+): Generator<void, string> {
   const folder = files.folderOf(path);
   const before = readFolder(folder);
   if (seen !== null && before.fingerprint !== seen)
@@ -92,13 +104,13 @@ export function changeFolder(
   // The new name comes last: until then, everything is where it was.
   const to = join(dirname(folder), called);
   const now = joined(above, called);
-  if (to === folder) return now;
-  const listing = listed(files.root);
+  if (to === folder || listing === null) return now;
   files.rename(folder, to);
+  const undo = [() => files.rename(to, folder)];
   try {
-    followIncludes(files, listing, [{ kind: 'folder', from: path, to: now }]);
+    yield* followingIncludes(files, listing, [{ kind: 'folder', from: path, to: now }], undo);
   } catch (error) {
-    files.rename(to, folder);
+    yield* undone(undo);
     throw error;
   }
   return now;

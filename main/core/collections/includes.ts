@@ -7,26 +7,26 @@ import { readStep } from './listing.ts';
 import { joined, type TreeFiles } from './tree-files.ts';
 
 /**
- * Rewrites the steps whose included folder has another path now. One that would have to leave the collection stays as it is.
+ * Rewrites the steps whose included folder has another path now, one by one. One that would have to leave the collection stays as
+ * it is.
  * @param before everything as it was before the move
- * @returns what undoes it, the last change first
+ * @param undo gets what undoes it, the last change first
  */
-export function followIncludes(files: TreeFiles, before: Listing, moved: readonly Move[]): (() => void)[] {
-  const undo: (() => void)[] = [];
-  try {
-    for (const [path, folder] of changedIncludes(before, moved)) {
-      const file = files.stepFile(path);
-      if (file === null) continue;
-      const { step, text } = readStep(file);
-      if (typeof step === 'string' || step.include === undefined) continue;
-      files.write(file, writeStepFile({ ...step, include: { ...step.include, folder } }, schemaNamed(text)));
-      undo.unshift(() => files.write(file, text));
-    }
-  } catch (error) {
-    for (const back of undo) back();
-    throw error;
+export function* followingIncludes(
+  files: TreeFiles,
+  before: Listing,
+  moved: readonly Move[],
+  undo: (() => void)[],
+): Generator<void, void> {
+  for (const [path, folder] of changedIncludes(before, moved)) {
+    const file = files.stepFile(path);
+    if (file === null) continue;
+    const { step, text } = readStep(file);
+    if (typeof step === 'string' || step.include === undefined) continue;
+    const next = writeStepFile({ ...step, include: { ...step.include, folder } }, schemaNamed(text));
+    undo.unshift(files.rewrite(file, text, next));
+    yield;
   }
-  return undo;
 }
 
 /** The new paths of steps, each with the folder that it includes now. */

@@ -1,5 +1,6 @@
 /** Moves and copies steps and folders. Everything is checked first; what then fails half-way is undone. */
-import { cpSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { writeFolderFile } from '../../../shared/collection/folder-file.ts';
 import type { Move } from '../../../shared/collection/moved.ts';
@@ -16,7 +17,8 @@ import { HostError } from '../../../shared/contract/envelope.ts';
 import { kindOf } from '../../../shared/node/plain-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { readFolder } from './folders.ts';
-import { followIncludes } from './includes.ts';
+import { followingIncludes } from './includes.ts';
+import { undone } from './in-turns.ts';
 import { readStep } from './listing.ts';
 import { fileNameFor } from './names.ts';
 import { numbered } from './order.ts';
@@ -33,7 +35,14 @@ interface Order {
 const isItem = (node: TreeNode, { kind, path }: Item) => node.kind === kind && node.path === path;
 const isInside = (path: string, folder: string) => path.startsWith(`${folder}/`);
 
-export function moved(files: TreeFiles, listing: Listing, { items, folder, before }: Order): Move[] {
+/**
+ * Moves file by file, as each is written: something else may be done after each. @returns where everything went @throws HostError
+ */
+export function* moving(
+  files: TreeFiles,
+  listing: Listing,
+  { items, folder, before }: Order,
+): Generator<void, Move[]> {
   const nodes = Array.from(allOf(treeOf(listing)));
   if (folder !== '') files.folderOf(folder);
   // What is in a folder moves with it.
@@ -43,7 +52,7 @@ export function moved(files: TreeFiles, listing: Listing, { items, folder, befor
       !items.some(({ kind, path }) => kind === 'folder' && isInside(node.path, path)),
   );
   const moves = chosen.map(({ kind, path }) => ({ kind, from: path, to: joined(folder, basename(path)) }));
-  checkMoves(files, moves, folder);
+  yield* checking(files, moves, folder);
   const target = nodes.find((node) => node.kind === 'folder' && node.path === folder);
   const children = target?.kind === 'folder' ? target.children : [];
   const orders = ordersAfter(children, chosen, folder, before);
@@ -54,22 +63,26 @@ export function moved(files: TreeFiles, listing: Listing, { items, folder, befor
       const [at, next] = placesOf(files, kind, from, to);
       files.rename(at, next);
       undo.unshift(() => files.rename(next, at));
+      yield;
     }
     const now = new Map(chosen.map((node, at) => [node, moves[at]?.to ?? node.path]));
     for (const [node, order] of orders) {
       const back = setOrder(files, node.kind, now.get(node) ?? node.path, order);
-      if (back !== null) undo.unshift(back);
+      if (back === null) continue;
+      undo.unshift(back);
+      yield;
     }
-    followIncludes(files, listing, moves);
+    yield* followingIncludes(files, listing, moves, undo);
   } catch (error) {
-    for (const back of undo) back();
+    yield* undone(undo);
     throw error;
   }
-  for (const { from, to } of moves) if (from !== to) files.removeEmpty(dirname(join(files.root, from)));
+  const left = new Set(moves.map(({ from }) => dirname(join(files.root, from))));
+  for (const above of left) files.removeEmpty(above);
   return moves;
 }
 
-function checkMoves(files: TreeFiles, moves: readonly Move[], folder: string): void {
+function* checking(files: TreeFiles, moves: readonly Move[], folder: string): Generator<void, void> {
   const from = moves.map((move) => move.from);
   for (const { kind, from: path, to } of moves) {
     if (kind === 'folder' && (folder === path || isInside(folder, path)))
@@ -79,6 +92,7 @@ function checkMoves(files: TreeFiles, moves: readonly Move[], folder: string): v
       throw new HostError('refused', t.sameName(basename(path)));
     if (kind === 'folder') files.checkFolderName(folder, basename(to), from);
     else files.checkStepName(folder, basename(to), from);
+    yield;
   }
 }
 
@@ -116,20 +130,22 @@ function setOrder(
   if (kind === 'folder') {
     const { file, schema, settings } = readFolder(files.folderOf(path));
     if (settings.order === order) return null;
-    files.write(file, writeFolderFile({ ...settings, order }, schema));
-    return () => files.write(file, writeFolderFile(settings, schema));
+    const next = writeFolderFile({ ...settings, order }, schema);
+    return files.rewrite(file, writeFolderFile(settings, schema), next);
   }
   const file = files.stepFile(path);
   const { step, text } = file === null ? { step: '', text: '' } : readStep(file);
   if (file === null || typeof step === 'string' || step.order === order) return null;
   const { order: _, ...rest } = step;
   const next = files.fileOf(path);
-  files.write(next, writeStepFile(order === undefined ? rest : { ...rest, order }, schemaNamed(text)));
+  const written = writeStepFile(order === undefined ? rest : { ...rest, order }, schemaNamed(text));
+  const back = files.rewrite(next, text, written);
   if (next !== file) files.removeFile(file);
-  return () => files.write(next, text);
+  return back;
 }
 
-export function duplicated(files: TreeFiles, { kind, path }: Item): string {
+/** Everything else goes on while a folder is copied. @returns the path of the copy */
+export async function duplicated(files: TreeFiles, { kind, path }: Item): Promise<string> {
   const above = aboveOf(path);
   if (kind === 'folder') return copiedFolder(files, path, above);
   const file = files.stepFile(path);
@@ -146,7 +162,7 @@ export function duplicated(files: TreeFiles, { kind, path }: Item): string {
 }
 
 /** The copy is made under a name that the tree does not show, so that it is never there in part. */
-function copiedFolder(files: TreeFiles, path: string, above: string): string {
+async function copiedFolder(files: TreeFiles, path: string, above: string): Promise<string> {
   const folder = files.folderOf(path);
   const { file, schema, settings } = readFolder(folder);
   for (let at = 1; ; at++) {
@@ -157,9 +173,11 @@ function copiedFolder(files: TreeFiles, path: string, above: string): string {
     files.watch.makes(hidden);
     try {
       const isOrdinary = (one: string) => ['file', 'folder'].includes(kindOf(one));
-      cpSync(folder, hidden, { recursive: true, filter: isOrdinary });
+      await cp(folder, hidden, { recursive: true, filter: isOrdinary });
       if (settings.name !== undefined)
         files.write(join(hidden, basename(file)), writeFolderFile({ ...settings, name }, schema));
+      // Somebody may have made one of that name meanwhile.
+      files.checkFolderName(above, called, []);
       files.rename(hidden, join(dirname(folder), called));
     } catch (error) {
       rmSync(hidden, { recursive: true, force: true });

@@ -5,7 +5,7 @@ import { HostError } from '../../../shared/contract/envelope.ts';
 import { kindOf, placeInside, writeWholeFile } from '../../../shared/node/plain-files.ts';
 import { makeFolder } from '../../../shared/node/private-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { tooMuchFor } from './file-limits.ts';
+import { textAt, tooMuchFor } from './file-limits.ts';
 import { SUFFIX, SUFFIX_BEFORE } from './listing.ts';
 import { fileNameFor, isSameName } from './names.ts';
 import { FolderWatch, type Later } from './watch.ts';
@@ -83,6 +83,14 @@ export class TreeFiles {
     this.makeFolder(dirname(file));
     this.watch.writes(file, text);
     writeWholeFile(file, text, this.modeOf(file));
+  }
+
+  /** Writes a file over another text. @returns what undoes it, unless somebody has changed the file since @throws HostError as {@link checkText} */
+  rewrite(file: string, before: string, text: string): () => void {
+    this.write(file, text);
+    return () => {
+      if (textAt(file) === text) this.write(file, before);
+    };
   }
 
   /** @throws HostError if a text could not be read again as this file */

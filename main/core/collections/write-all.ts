@@ -50,7 +50,10 @@ export function* writing(
       yield;
     }
   } catch (error) {
-    for (const place of done) putBack(files, place);
+    for (const place of done) {
+      putBack(files, place);
+      yield;
+    }
     throw error;
   }
 }
