@@ -220,6 +220,13 @@ export function doneOf({ counts }: Pick<RunSummary, 'counts'>): number {
   return total({ ...NO_COUNTS, ...counts });
 }
 
+/** How far a run is, and how many of its steps have failed. */
+export function progressOf({ counts, planned }: Pick<RunSummary, 'counts' | 'planned'>): string {
+  const { failed } = counts;
+  const done = doneOf({ counts });
+  return failed === 0 ? texts.runs.progress(done, planned) : texts.runs.progressFailed(done, planned, failed);
+}
+
 /** The outcome that a whole run is shown with: the worst of its steps. */
 export function worstOf({ counts }: Pick<RunSummary, 'counts'>): OutcomeName {
   const order: readonly OutcomeName[] = ['failed', 'not-run', 'warning', 'passed', 'skipped'];

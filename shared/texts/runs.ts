@@ -12,6 +12,8 @@ export const runs = {
   chooseData: 'Run for each row of a file…',
   dataInput: 'File with one row for each iteration',
   noData: 'The file is CSV or JSON. Its columns become variables.',
+  noPsu: 'A run starts without a PSU. Its SCA steps set one.',
+  notAs: (psu: string) => `A run starts without a PSU, so it does not act as ${psu}. Its SCA steps set one.`,
   withoutData: 'Run once, without rows',
   concurrency: 'Rows in parallel',
   empty:
@@ -36,6 +38,8 @@ export const runs = {
   delete: 'Delete…',
   deleteForGood: 'Delete this run permanently',
   progress: (done: number, planned: number) => `${done} of ${planned} steps`,
+  progressFailed: (done: number, planned: number, failed: number) =>
+    `${done} of ${planned} steps, ${failed} failed`,
   results: 'Results',
   steps: 'Steps',
   filter: 'Show',

@@ -45,7 +45,7 @@ function transferIssues(transfer: Json, product: PaymentProduct, prefix: string)
     add(
       'PAY-10',
       'remittanceInformationUnstructured',
-      'A message, or a KID in remittanceInformationStructuredArray, is required.',
+      'A domestic payment needs either a message here or a KID in remittanceInformationStructuredArray.',
     );
   if (
     product.remittance !== 'message-only' &&

@@ -116,7 +116,7 @@ export const RULES = {
   'PAY-9':
     'The operator can hold, release and stop a signed payment. A TPP sees one status for held and stopped payments.',
   'PAY-10':
-    'A KID has 2 to 25 characters, of which the last is a MOD10 or MOD11 check digit. It cannot be combined with a message.',
+    'A domestic payment has a message or a KID, not both. A KID has 2 to 25 characters, of which the last is a MOD10 or MOD11 check digit.',
   'PAY-11':
     'Free text may contain only printable Basic Latin characters and Latin-1 letters. It is checked as sent. The deprecated remittanceInformationStructured means an array of one.',
   'PAY-12': 'Account numbers, IBANs and BICs are validated. Debtor and creditor must differ.',

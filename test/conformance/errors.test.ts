@@ -90,6 +90,13 @@ describe('ERR-2: the conditions of the table', () => {
       expect(reply.body.tppMessages?.[0]?.path).toBe('remittanceInformationStructuredArray/0/reference');
     }
   });
+  it('PAY-10: a domestic payment without a message and without a KID says that it needs one of them', async () => {
+    const call = ndct({ remittanceInformationUnstructured: undefined });
+    const { text } = await test.tpp().refused(call, 400, 'FORMAT_ERROR', 'PAY-10');
+    expect(text).toContain(
+      'A domestic payment needs either a message here or a KID in remittanceInformationStructuredArray.',
+    );
+  });
   it('HDR-6: a corporate user without PSU-Corporate-ID returns 400', async () => {
     const tpp = test.tpp();
     await tpp.consent({ nationalId: PEOPLE.fjellheim, context: 'CORPORATE' });

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { goTo, savedFile } from './steps.ts';
+import { giveConsent, goTo, savedFile } from './steps.ts';
 
 const status = (to: number) => ({ that: { of: 'status' }, must: { is: 'equal', to } });
 
@@ -42,11 +42,20 @@ test(
   async ({ workbench }) => {
     const { page, dataFolder } = workbench;
     writeCollection(dataFolder);
+    const form = page.getByRole('form', { name: 'New run' });
     await goTo(page, 'Runs');
+    await expect(form).toContainText('A run starts without a PSU. Its SCA steps set one.');
+    await goTo(page, 'Start');
+    await giveConsent(workbench);
+    await goTo(page, 'Runs');
+    await expect(form).toContainText('it does not act as Eirik Solbakken');
     await page.getByRole('combobox', { name: 'What to run' }).selectOption('Accounts');
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await expect(results(page)).toHaveCount(4);
-    await expect(page.getByRole('region', { name: 'Results' })).toContainText('4 of 4 steps');
+    await expect(page.getByRole('region', { name: 'Results' })).toContainText('4 of 4 steps, 1 failed');
+    await expect(page.getByRole('region', { name: 'Runs of collections' })).toContainText(
+      '4 of 4 steps, 1 failed',
+    );
     await expect(results(page).nth(1)).toContainText('Approve as Eirik Solbakken');
     await expect(results(page).nth(2)).toContainText('failed');
 

@@ -7,6 +7,7 @@ import { messageOf, uploadFile } from '../../host.ts';
 import { ShippedCollections } from '../../parts/shipped/shipped.tsx';
 import { useSaved } from '../../state/requests/saved.ts';
 import { ONCE, useRuns } from '../../state/runs.ts';
+import { useStatus } from '../../state/status.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Input, Select } from '../../ui/controls.tsx';
@@ -22,6 +23,7 @@ export function RunForm() {
   const saved = useSaved();
   const start = useRuns((store) => store.start);
   const isRunning = useRuns(({ runs }) => runs?.some(({ state }) => state === 'running') ?? false);
+  const psu = useStatus(({ status }) => status?.psu?.name ?? status?.psu?.psuId ?? null);
   const path = useRuns((store) => store.wanted);
   const setPath = (wanted: string) => useRuns.setState({ wanted });
   const [bail, setBail] = useState(false);
@@ -109,6 +111,7 @@ export function RunForm() {
         )}
       </div>
       <p className={classes(textStyles.soft, textStyles.small)}>{t.noData}</p>
+      <p className={classes(textStyles.soft, textStyles.small)}>{psu === null ? t.noPsu : t.notAs(psu)}</p>
       <OpenReport />
       <Problem text={problem} />
     </form>

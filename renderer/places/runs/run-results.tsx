@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import { OUTCOMES } from '../../../shared/collection/result.ts';
 import type { ListedRun, NumberedResult, RunSummary } from '../../../shared/contract/runs.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { doneOf, ONCE, useRuns } from '../../state/runs.ts';
+import { doneOf, ONCE, progressOf, useRuns } from '../../state/runs.ts';
 import { AskTwice } from '../../ui/ask-twice.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -35,7 +35,7 @@ export function RunResults({ run }: { run: ListedRun }) {
       <Head>
         <h2 className={textStyles.cut}>{name}</h2>
         <span className={classes(textStyles.soft, textStyles.small, textStyles.nowrap)}>
-          {t.progress(done, planned)}
+          {progressOf(run)}
           {duration !== null && ` · ${t.seconds((duration / 1000).toFixed(1))}`}
         </span>
         <span className={layout.grow} />

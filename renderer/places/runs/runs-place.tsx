@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import type { ListedRun } from '../../../shared/contract/runs.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { doneOf, useRuns, worstOf } from '../../state/runs.ts';
+import { progressOf, useRuns, worstOf } from '../../state/runs.ts';
 import { useSaved } from '../../state/requests/saved.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -62,13 +62,13 @@ export function RunsPlace() {
 }
 
 function RunItem({ run, current, onOpen }: { run: ListedRun; current: boolean; onOpen: () => void }) {
-  const { name, state, startedAt, environment, planned, isBaseline } = run;
+  const { name, state, startedAt, environment, isBaseline } = run;
   const going = run.waiting === null ? t.running : t.waitsForYou;
   return (
     <ListItem name={name} current={current} onClick={onOpen}>
       <span className={classes(layout.row, textStyles.small, textStyles.soft)}>
         {state === 'running' ? going : <Outcome outcome={worstOf(run)} />}
-        <span className={textStyles.tabular}>{t.progress(doneOf(run), planned)}</span>
+        <span className={textStyles.tabular}>{progressOf(run)}</span>
         {state === 'stopped' && t.stopped}
         {state === 'report' && t.isReport}
         {state === 'judged' && t.isJudged}
