@@ -45,7 +45,8 @@ export interface Bank extends BankAddresses {
   listen: (port: number) => Promise<void>;
   /** Stops listening for TPPs; everything else keeps running. */
   stopListening: () => Promise<void>;
-  stop: () => Promise<void>;
+  /** @param grace milliseconds for which requests that have arrived are still answered, while no others are accepted; 0 by default */
+  stop: (grace?: number) => Promise<void>;
 }
 
 /**
@@ -81,8 +82,9 @@ export async function startBank(options: BankOptions): Promise<Bank> {
       journal: (after: number) => workings.journal.after(after),
       onEntry: (listener: (entry: JournalEntry) => void) => events.onEntry(listener),
       ...listening(listeners, events),
-      stop: async () => {
+      stop: async (grace = 0) => {
         stopTicker();
+        if (grace > 0) await listeners.finish(grace);
         workings.due.stop();
         await listeners.close();
         db.close();

@@ -1,5 +1,6 @@
 /** `npm run bank`: the simulator without the workbench (contract section 13). */
 import { availableParallelism } from 'node:os';
+import type { CommandLine } from './options.ts';
 import { keepCompiledCode } from '../shared/node/compile-cache.ts';
 
 // Responses are signed on libuv's threads, of which there are four by default. Set before the first of them is started.
@@ -10,8 +11,9 @@ process.umask(0o077);
 // Loaded after the compile cache is enabled, so that later starts are fast.
 const { startBank } = await import('./bank.ts');
 const { HELP, readCommandLine } = await import('./options.ts');
-const { endProcess, stopInTime } = await import('../shared/node/stop-in-time.ts');
+const { endProcess, PATIENCE, stopInTime } = await import('../shared/node/stop-in-time.ts');
 const { StartError } = await import('../shared/node/start-error.ts');
+const { whenNpmEnds } = await import('../shared/node/started-by-npm.ts');
 const { sayUnexpected } = await import('../shared/node/unexpected.ts');
 
 sayUnexpected();
@@ -19,24 +21,31 @@ sayUnexpected();
 try {
   const line = readCommandLine(process.argv.slice(2));
   if (line.help) console.log(HELP);
-  else await run(line.json, line.bank);
+  else await run(line);
 } catch (error) {
   if (!(error instanceof StartError)) throw error;
   console.error(error.message.replaceAll('\n', ' '));
   process.exitCode = 2;
 }
 
-async function run(json: boolean, options: Parameters<typeof startBank>[0]): Promise<void> {
+/** Milliseconds for what is closed after the grace. */
+const CLOSING = 500;
+
+type RunOptions = Extract<CommandLine, { help: false }>;
+
+async function run({ json, grace, bank: options }: RunOptions): Promise<void> {
   const bank = await startBank({ ...options, log: (text) => console.error(text) });
   // Registered before the ready line, because its reader may send the signal at once.
   let stopping = false;
   const stop = () => {
     if (stopping) return;
     stopping = true;
-    void stopInTime(bank.stop(), (text) => console.error(text)).then(endProcess);
+    const patience = Math.max(PATIENCE, grace + CLOSING);
+    void stopInTime(bank.stop(grace), (text) => console.error(text), patience).then(endProcess);
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  whenNpmEnds(stop);
   const { apiBaseUrl, psuBaseUrl, controlBaseUrl, controlToken, caFile } = bank;
   const { environment } = bank.inspection;
   if (json) {

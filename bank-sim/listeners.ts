@@ -1,5 +1,6 @@
 /** The bank's listeners: the API, the PSU's pages, and the control listener. */
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Listener, openAll } from '../shared/node/listening.ts';
 import { apiServer } from './api/listener.ts';
 import type { BankOptions } from './bank-options.ts';
@@ -19,6 +20,8 @@ export interface BankListeners {
   controlToken: string;
   /** Opens all listeners. @throws StartError if a port is in use; then none is open */
   open: () => Promise<void>;
+  /** Answers what TPPs and PSUs have sent already, and accepts no more from them, for so many milliseconds at most. */
+  finish: (grace: number) => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -54,9 +57,20 @@ export function bankListeners(
   const close = async () => {
     await Promise.all(ports.map(([listener]) => listener.close()));
   };
+  const finish = async (grace: number) => {
+    const { api, psu, plainPsu } = listeners;
+    const open = [api, psu, plainPsu].flatMap((listener) => (listener?.isOpen ? listener : []));
+    const enough = new AbortController();
+    await Promise.race([
+      Promise.all(open.map((listener) => listener.finish())),
+      sleep(grace, undefined, { signal: enough.signal }).catch(() => undefined),
+    ]);
+    enough.abort();
+  };
   return {
     ...listeners,
     controlToken,
+    finish,
     open: async () => {
       try {
         await openAll(ports, options.orAnyPort ?? false);

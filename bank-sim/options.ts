@@ -25,10 +25,14 @@ export const HELP = `tpp-workbench bank [options]
   --quirk NAME=VALUE  set a quirk; repeatable. Quirks can also be set in bank.json in the data
                       folder: { "quirks": { "strictKid": false } }
   --psu-http          serve the PSU pages over plain HTTP on loopback
+  --grace SECONDS     how long requests that have arrived are still answered after SIGTERM or
+                      SIGINT, while no others are accepted (default 1)
   --json              print one line of JSON when ready, and log to stderr
   --help              show this help`;
 
-export type CommandLine = { help: true } | { help: false; json: boolean; bank: BankOptions };
+export type CommandLine =
+  | { help: true }
+  | { help: false; json: boolean; /** Milliseconds. */ grace: number; bank: BankOptions };
 
 /** @throws StartError with one sentence for an invalid option */
 export function readCommandLine(args: readonly string[]): CommandLine {
@@ -54,6 +58,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   return {
     help: false,
     json: values.json ?? false,
+    grace: graceOf(values.grace),
     bank: {
       port: portOf('--port', values.port, 8443),
       psuPort: portOf('--psu-port', values['psu-port'], 8444),
@@ -111,6 +116,7 @@ function parse(args: readonly string[]) {
         trust: { type: 'string', multiple: true },
         quirk: { type: 'string', multiple: true },
         'psu-http': { type: 'boolean' },
+        grace: { type: 'string' },
         json: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
@@ -125,6 +131,20 @@ function portOf(option: string, text: string | undefined, otherwise: number): nu
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
     throw new StartError(`${option} must be a port from 0 to 65535, not "${text}".`);
   return Number(text);
+}
+
+/** The time within which the contract has the bank end leaves a second (section 13). */
+const GRACE = 1000;
+/** Seconds. */
+const LONGEST_GRACE = 3600;
+
+/** Milliseconds. */
+function graceOf(text: string | undefined): number {
+  if (text === undefined) return GRACE;
+  const seconds = /^\d{1,4}(?:\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;
+  if (!(seconds <= LONGEST_GRACE))
+    throw new StartError(`--grace must be 0 to ${LONGEST_GRACE} seconds, not "${text}".`);
+  return Math.round(seconds * 1000);
 }
 
 function readTrust(file: string): string {

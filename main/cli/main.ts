@@ -2,6 +2,7 @@
 /** `tpp-workbench`: certificates, signing, verifying and collections from a terminal or a pipeline. */
 import { spawn } from 'node:child_process';
 import { keepCompiledCode } from '../../shared/node/compile-cache.ts';
+import { whenNpmEnds } from '../../shared/node/started-by-npm.ts';
 import { sayUnexpected } from '../../shared/node/unexpected.ts';
 import { COMMANDS } from './commands.ts';
 import { OWN_FILES, versionOf } from './own-files.ts';
@@ -73,6 +74,7 @@ Exit status: 0 success, 1 a signature is not valid, a step has failed or a file 
 function startBank(options: readonly string[]): void {
   const child = spawn(process.execPath, [OWN_FILES.bankProgram, ...options], { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
+  whenNpmEnds(() => child.kill());
   child.on('close', (code) => {
     process.exitCode = code ?? 1;
   });

@@ -5,6 +5,7 @@ import type { Input, MethodName, Output } from '../../shared/contract/methods.ts
 import { PROXY_TOKEN_HEADER } from '../../shared/contract/proxy.ts';
 import { userDataFolder } from '../../shared/node/folders.ts';
 import { FolderInUse, StartError } from '../../shared/node/start-error.ts';
+import { whenNpmEnds } from '../../shared/node/started-by-npm.ts';
 import { endProcess, stopInTime } from '../../shared/node/stop-in-time.ts';
 import { keepMemoryOutOfDumps } from '../core-dumps.ts';
 import { type ProxyAddress, readAddress } from '../core/proxy/address-file.ts';
@@ -122,6 +123,7 @@ async function started(
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  whenNpmEnds(stop);
   return resultOf({ ...proxy, environment: proxy.name }, 'Press Ctrl C to stop it.');
 }
 

@@ -63,6 +63,9 @@ export class Listener {
   private readonly known = new WeakMap<Socket, Connection>();
   /** Bytes of all requests that wait for their responses. */
   private waiting = 0;
+  /** Responses that are not complete, in the order of their requests. */
+  private readonly responses = new Map<ServerResponse, Connection>();
+  private finishing = false;
 
   /** @param server an HTTP or HTTPS server @param option the command line option that sets its port, if there is one */
   constructor(server: Server, option: string | null, bounds: Partial<Bounds> = {}) {
@@ -105,6 +108,7 @@ export class Listener {
         const taken = await listen(this.server, port, V4);
         await this.openSixth(taken);
         this.bound = taken;
+        this.finishing = false;
         this.looking = setInterval(() => this.watchReaders(), this.bounds.looksEvery).unref();
         return;
       } catch (error) {
@@ -116,6 +120,20 @@ export class Listener {
         );
       }
     }
+  }
+
+  /**
+   * Accepts no connection any more, and resolves when every request that has arrived is answered. Connections without one are closed.
+   * {@link close} does not wait.
+   */
+  async finish(): Promise<void> {
+    this.finishing = true;
+    const closed = Promise.all([closeServer(this.server), closeServer(this.sixth)]);
+    const lasts = new Map([...this.responses].map(([response, connection]) => [connection, response]));
+    // Tells the client, and has Node close the connection. The earlier requests of a connection come first.
+    for (const response of lasts.values()) response.shouldKeepAlive = false;
+    for (const connection of this.connections) if (!lasts.has(connection)) connection.socket.destroy();
+    await closed;
   }
 
   async close(): Promise<void> {
@@ -186,9 +204,14 @@ export class Listener {
     // The rest of what was read from a connection that is closed.
     if (connection === undefined || !this.connections.has(connection)) return;
     this.waiting += connection.waiting.enter(request);
+    this.responses.set(response, connection);
+    if (this.finishing) response.shouldKeepAlive = false;
     // Emitted once. Unlike `once`, `on` makes no further function for each request.
     response.on('close', () => {
       this.waiting -= connection.waiting.leave(request);
+      this.responses.delete(response);
+      // Its headers may have been sent before it was known to be the last.
+      if (this.finishing && connection.waiting.size === 0) connection.waiting.stream.destroySoon();
       // Used just now, so it is the last to make room.
       if (this.connections.delete(connection)) this.connections.add(connection);
     });

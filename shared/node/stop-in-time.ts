@@ -2,16 +2,23 @@
 import { isComputing } from './native-work.ts';
 
 /** Milliseconds after which a program ends even if something has not stopped. */
-const PATIENCE = 1500;
+export const PATIENCE = 1500;
 
-/** Waits for a stop, but only for a limited time. @param log called if it takes too long @returns whether everything has stopped */
-export async function stopInTime(stopping: Promise<unknown>, log: (line: string) => void): Promise<boolean> {
+/**
+ * Waits for a stop, but only for a limited time.
+ * @param log called if it takes too long @param patience milliseconds @returns whether everything has stopped
+ */
+export async function stopInTime(
+  stopping: Promise<unknown>,
+  log: (line: string) => void,
+  patience = PATIENCE,
+): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const enough = new Promise<boolean>((resolve) => {
     timer = setTimeout(() => {
-      log(`Not everything has stopped within ${PATIENCE} ms; the program ends all the same.`);
+      log(`Not everything has stopped within ${patience} ms; the program ends all the same.`);
       resolve(false);
-    }, PATIENCE);
+    }, patience);
   });
   const stopped = stopping.then(
     () => true,

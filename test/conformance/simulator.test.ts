@@ -166,6 +166,7 @@ describe('options', () => {
       '--trust',
       '--quirk',
       '--psu-http',
+      '--grace',
       '--json',
     ])
       expect(output).toContain(option);
@@ -185,6 +186,8 @@ describe('a bad start prints one clear line and exits with status 2', () => {
     [['--quirk', 'strictMime=perhaps'], 'strictMime'],
     [['--trust', '/nonexistent.pem'], '/nonexistent.pem'],
     [['--trust', CLI, '--data', ':memory:', ...FREE], 'no PEM certificate'],
+    [['--grace', 'soon'], '0 to 3600 seconds'],
+    [['--grace', '3601'], '0 to 3600 seconds'],
     [['--frobnicate'], '--frobnicate'],
   ])('%j', async (options, named) => {
     const { code, error } = await run(...options);
