@@ -23,7 +23,7 @@ import { Autoplay } from './demonstrations/autoplay.ts';
 import { BankAside } from './demonstrations/aside.ts';
 import { OwnFiles } from './demonstrations/own-files.ts';
 import { SHIPPED } from './demonstrations/shipped.ts';
-import { Player } from './demonstrations/player.ts';
+import { Player, showDiagram } from './demonstrations/player.ts';
 import { type Dispatch, dispatcher } from './dispatch.ts';
 import { FlowExport } from './flow/export.ts';
 import { FlowLog } from './flow/log.ts';
@@ -282,7 +282,13 @@ async function assembled(
     kept,
     quirks: accessTo(meta, META.bankQuirks),
   });
-  const isBack = await aside.putBackAtStart();
+  const classFlow = {
+    last: () => flowLog.last(),
+    rewindTo: (seq: number) => void flowLog.rewindTo(seq),
+    note: (text: string) => void flowLog.note(text),
+    since: accessTo(meta, META.flowSince),
+  };
+  const isBack = await aside.putBackAtStart((before) => showDiagram(classFlow, before));
   if (isBack !== null) notice(isBack);
   const ownDemonstrations = new OwnFiles(join(dataFolder, 'demonstrations'), CONTROL_CHOICES);
   const noVariables = { list: () => [], value: () => null };
@@ -290,12 +296,7 @@ async function assembled(
     bank,
     environments,
     kept,
-    flow: {
-      last: () => flowLog.last(),
-      rewindTo: (seq) => void flowLog.rewindTo(seq),
-      note: (text) => void flowLog.note(text),
-      since: accessTo(meta, META.flowSince),
-    },
+    flow: classFlow,
     aside,
     sender,
     target: () => ({

@@ -253,12 +253,15 @@ describe("the person's own bank", () => {
   });
   it('comes back at the next start if the workbench ended in between', async () => {
     const before = await stateOf(core, folder);
+    const diagram = await shownIn(core);
     await callCore(core, 'demonstrations.start', { id: 'consent' });
+    expect(await shownIn(core)).not.toEqual(diagram);
     await core.stop();
     core = await startCore(folder);
     const { notices } = await callCore(core, 'app.status', {});
     expect(notices.join(' ')).toContain('Your bank is as it was before.');
     expect(await stateOf(core, folder)).toEqual(before);
+    expect(await shownIn(core)).toEqual(diagram);
   });
   it('is there at once, with its values, if the bank refuses the start; what played before goes on', async () => {
     await callCore(core, 'bank.addScenario', { when: { path: '/v1/before' }, then: { status: 503 } });

@@ -82,5 +82,21 @@ test('kill -9 while typing and while sending loses no draft, no history, no envi
   await expect(third.page.getByRole('button', { name: 'Ask for consent' })).toHaveCount(1);
   await goTo(third.page, 'Environments');
   await expect(third.page.getByRole('region', { name: 'Environments' })).toContainText('Nordbank');
+  // The events of a demonstration are not those of the bank that comes back.
+  await goTo(third.page, 'Flow');
+  const pane = third.page.getByRole('region', { name: 'Demonstrations' });
+  if (!(await pane.isVisible())) await third.page.getByRole('button', { name: 'Demonstrations' }).click();
+  await pane.getByRole('button', { name: 'Play: Consent' }).click();
+  await expect(pane).toContainText('Step 1 of 7');
+  await third.page.keyboard.press('ArrowRight');
+  await expect(pane).toContainText('Step 2 of 7');
   await third.kill();
+
+  const fourth = await start();
+  await expect(fourth.page.getByText('Your bank is as it was before.')).toBeVisible();
+  await goTo(fourth.page, 'Flow');
+  const diagram = fourth.page.getByRole('tree', { name: 'Diagram' });
+  await expect(diagram).toContainText('bank-offered-consents');
+  await expect(diagram).not.toContainText('Step 1: Three actors');
+  await fourth.kill();
 });

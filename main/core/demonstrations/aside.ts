@@ -24,6 +24,10 @@ const FILE = 'bank-aside.json';
 /** Milliseconds by which the bank's clock may differ from the machine's and still follow it. */
 const SAME = 1000;
 
+/** The event log before the class began: its newest event, and what the diagram began with. */
+const diagramSchema = z.object({ last: z.int(), since: z.int() });
+export type DiagramBefore = z.infer<typeof diagramSchema>;
+
 const asideSchema = z.object({
   version: z.literal(1),
   bank: z.unknown(),
@@ -33,6 +37,8 @@ const asideSchema = z.object({
   quirks: z.record(z.string(), z.union([z.string(), z.boolean()])),
   environment: z.string(),
   psu: psuMemorySchema,
+  /** Files of versions before this one have none. */
+  diagram: diagramSchema.optional(),
 });
 type Aside = z.infer<typeof asideSchema>;
 
@@ -64,8 +70,8 @@ export class BankAside {
     return this.taken !== null;
   }
 
-  /** Nothing if it is aside. @throws HostError if the bank is too large to come back, or Error of the file system */
-  take(): void {
+  /** Nothing if it is aside. @param diagram as it was before. @throws HostError if the bank is too large to come back, or Error of the file system */
+  take(diagram: DiagramBefore): void {
     if (this.isTaken) return;
     const { bank, environments, quirks, kept } = this.parts;
     const { inspection, operator } = bank;
@@ -77,6 +83,7 @@ export class BankAside {
       quirks: quirks.read(),
       environment: environments.current().id,
       psu: environments.memory(LOCAL),
+      diagram,
     };
     const text = JSON.stringify(aside);
     if (Buffer.byteLength(text) > LARGEST_SNAPSHOT) throw new HostError('refused', t.tooLarge);
@@ -101,11 +108,17 @@ export class BankAside {
     this.kept = [];
   }
 
-  /** After a crash. @returns a sentence for the person, or null if nothing was aside */
-  async putBackAtStart(): Promise<string | null> {
+  /**
+   * After a crash.
+   * @param showDiagram shows the events of before again, not those of the demonstration
+   * @returns a sentence for the person, or null if nothing was aside
+   */
+  async putBackAtStart(showDiagram: (before: DiagramBefore) => void): Promise<string | null> {
     if (kindOf(this.file) === 'none') return null;
     try {
-      await this.restore(this.read());
+      const aside = this.read();
+      await this.restore(aside);
+      if (aside.diagram !== undefined) showDiagram(aside.diagram);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       // Out of the way: the next demonstration writes the bank of then, and must not take this file for it.

@@ -12,7 +12,7 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { valueOf } from '../bank/snapshots.ts';
 import { type Environments, LOCAL } from '../environments/environments.ts';
 import type { KeptValues } from '../variables/kept.ts';
-import type { BankAside } from './aside.ts';
+import type { BankAside, DiagramBefore } from './aside.ts';
 import {
   type Checkpoint,
   type CheckpointParts,
@@ -37,6 +37,15 @@ export interface PlayerParts
   emit: Emit;
 }
 
+/** Shows the events of before a class again; those of the demonstration are no longer shown. */
+export function showDiagram(
+  flow: Pick<PlayerParts['flow'], 'rewindTo' | 'since'>,
+  { last, since }: DiagramBefore,
+): void {
+  flow.rewindTo(last);
+  flow.since.write(since);
+}
+
 /** What a demonstration has come to. */
 export type PlayerState = Omit<DemonstrationState, 'autoplay'>;
 
@@ -57,8 +66,8 @@ export class Player {
   private readonly ended = new AbortController();
   /** Ends what is played, and what was asked to be played, when somebody wants to leave or to begin again. */
   private playing = new AbortController();
-  /** The event log before the class began: its newest event, and what the diagram began with; null without a class. */
-  private before: { last: number; since: number } | null = null;
+  /** Null without a class. */
+  private before: DiagramBefore | null = null;
 
   constructor(parts: PlayerParts) {
     this.parts = parts;
@@ -82,7 +91,7 @@ export class Player {
       const isFirst = !aside.isTaken;
       this.before ??= { last: flow.last(), since: flow.since.read() };
       try {
-        aside.take();
+        aside.take(this.before);
         await this.begin(id, demonstration);
       } catch (error) {
         // Nobody is in a class yet: who works on must do so in their own bank.
@@ -182,10 +191,7 @@ export class Player {
     const { aside, flow } = this.parts;
     await aside.putBack();
     this.session = null;
-    if (this.before !== null) {
-      flow.rewindTo(this.before.last);
-      flow.since.write(this.before.since);
-    }
+    if (this.before !== null) showDiagram(flow, this.before);
     this.before = null;
     this.parts.emit('environments.changed', {});
   }
