@@ -1,4 +1,5 @@
 /** The body of a foreign request as that of a step. */
+import { isDeepEqual } from '../collection/deep-equal.ts';
 import type { RequestStep } from '../collection/steps.ts';
 import { interchange as t } from '../texts/interchange.ts';
 import { on } from './address.ts';
@@ -27,13 +28,16 @@ const DEEPEST = 64;
 /** It stands in no text that a person writes. */
 const BOUNDARY = 'tpp-workbench-part';
 
-/** @param secret gives what stands in the place of a value, by the name of the value */
-export function bodyOf(body: ForeignBody, entry: Entry, secret: Hide): StepBody | null {
+/**
+ * @param secret gives what stands in the place of a value, by the name of the value
+ * @param keepsText whether JSON stays as it is written; otherwise it becomes a value, which a file shows indented
+ */
+export function bodyOf(body: ForeignBody, entry: Entry, secret: Hide, keepsText: boolean): StepBody | null {
   const note = (sentence: string) => entry.changed(sentence);
   switch (body.kind) {
     case 'text':
       if (body.graphql === true) note(t.graphql);
-      return textBody(body.text, body.type, note, secret);
+      return textBody(body.text, body.type, note, secret, keepsText);
     case 'form': {
       const fields = on(body.fields, note).map(
         ({ name, value }) => `${formed(name)}=${formed(secret(name, value))}`,
@@ -56,6 +60,7 @@ function textBody(
   type: string | null,
   note: (sentence: string) => void,
   secret: Hide,
+  keepsText: boolean,
 ): StepBody | null {
   if (text === '') return null;
   if (text.length > LIMITS.body) {
@@ -63,7 +68,13 @@ function textBody(
     return null;
   }
   const json = losslessJson(text);
-  if (json !== undefined) return { type, body: { json: withoutSecrets(json, secret) } };
+  if (json !== undefined) {
+    const shown = withoutSecrets(json, secret);
+    // A secret is replaced in the value, and a note says so.
+    return keepsText && isDeepEqual(shown, json)
+      ? { type, body: { text: text.split(/\r\n|\r|\n/) } }
+      : { type, body: { json: shown } };
+  }
   if (type === null || /json/i.test(type)) note(t.bodyText);
   return { type, body: { text: textWithoutSecrets(text, type, secret).split(/\r\n|\r|\n/) } };
 }

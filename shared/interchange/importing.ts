@@ -46,6 +46,12 @@ export class Importing {
   private readonly origins = new Set<string>();
   private steps = 0;
   private characters = 0;
+  private readonly keepsText: boolean;
+
+  /** @param keepsText whether JSON bodies stay as they are written */
+  constructor({ keepsText = false }: { keepsText?: boolean } = {}) {
+    this.keepsText = keepsText;
+  }
 
   /** A folder without content. Where it is too deep, its parts go into the folder around it. */
   folder(name: string): Folder {
@@ -218,7 +224,12 @@ export class Importing {
     const secret = (name: string, value: string) =>
       this.withoutSecret(name, withVariables(value, note), note);
     const body = foreign.body
-      ? bodyOf(withWrittenText(foreign.body, headers.get('content-type') ?? null, note), entry, secret)
+      ? bodyOf(
+          withWrittenText(foreign.body, headers.get('content-type') ?? null, note),
+          entry,
+          secret,
+          this.keepsText,
+        )
       : null;
     const type = body?.type ?? null;
     // A boundary that the source gives is not that of the body.

@@ -32,7 +32,7 @@ export function readPasted(pasted: string): Pasted | null {
   const text = pasted.replaceAll('\r\n', '\n').trim();
   const found = SOURCES.flatMap((source) => source(text) ?? [])[0];
   if (found === undefined) return null;
-  const importing = new Importing();
+  const importing = new Importing({ keepsText: true });
   const root = importing.folder('');
   found.read(importing, root);
   const tree = importing.finish(root);

@@ -158,6 +158,8 @@ export const core = {
   placeholders: {
     noValue: (name: string) =>
       `The variable {{${name}}} has no value in this environment. Set it under Environments, or type the value instead.`,
+    noValues: (names: string, last: string) =>
+      `The variables ${names} and {{${last}}} have no value in this environment. Set them under Environments, or type the values instead.`,
   },
   send: {
     tooLarge: (megabytes: number) => `the response is larger than ${megabytes} MB and was discarded`,

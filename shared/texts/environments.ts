@@ -58,6 +58,7 @@ export const environments = {
     hint: "The local bank is built in. Add an environment for a real bank's sandbox.",
     environment: 'Environment',
     use: 'Send requests here',
+    inUseAlready: 'Requests are already sent here.',
     deleteForGood: 'Delete environment',
   },
   psu: {

@@ -44,6 +44,10 @@ it('a variable without a value is reported by name before anything is sent', asy
   await expect(call('requests.prepare', draft({ headers: [['PSU-ID', '{{psuId}}']] }))).rejects.toThrow(
     '{{psuId}}',
   );
+  const two = draft({ headers: [['PSU-ID', '{{psuId}}']], body: '{{nobody}}' });
+  await expect(call('requests.prepare', two)).rejects.toThrow(
+    'The variables {{psuId}} and {{nobody}} have no value in this environment. Set them under Environments, or type the values instead.',
+  );
   await expect(set('1st', 'x')).rejects.toThrow('starts with a letter');
   await expect(set('short', 'abc', true)).rejects.toThrow('at least 4 characters');
 });

@@ -196,8 +196,13 @@ test(
     await expect(form.getByLabel('Trusted roots')).toHaveAccessibleDescription(/not in PEM format/);
     await expect(count).toHaveText('1');
     await form.getByLabel('Trusted roots').fill('');
+    const place = await use.boundingBox();
     await use.click();
     await expect(status).toContainText("Bank's sandbox");
+    // Nothing that deletes comes under the pointer.
+    await expect(page.getByRole('button', { name: 'Delete…' })).toBeVisible();
+    await expect(use).toBeDisabled();
+    expect(await use.boundingBox()).toEqual(place);
     await expect(count).toHaveText('2');
     // What is typed is saved before it is used.
     await list.getByRole('button', { name: 'Local bank' }).click();

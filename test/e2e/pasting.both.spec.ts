@@ -40,7 +40,8 @@ test('a curl command is pasted into the palette, and what curl -v printed into t
   );
   await page.keyboard.press('Enter');
   await expect(title(page)).toHaveText('Create payment');
-  await expect.poll(() => textOf(body(page))).toBe('{\n  "reference": 1\n}');
+  // As it was pasted, byte for byte.
+  await expect.poll(() => textOf(body(page))).toBe('{"reference": 1}');
   await expect(page.getByLabel('psu-id', { exact: true })).toHaveValue('abc');
   const said = page.getByRole('status').filter({ hasText: 'Read from a curl command.' });
   await expect(said).toContainText('Signature: the workbench writes these headers');
@@ -89,9 +90,12 @@ test(
     await expect(request.getByRole('alert')).toHaveCount(0);
     await expect(headers.getByLabel('X-Request-ID')).toBeVisible();
 
-    // Removed while it has no value, once more.
-    await field.fill('{{nobody}}');
+    // Removed while it has no value, once more. All that have none are named in one sentence.
+    await field.fill('{{nobody}} {{nothing}}');
     await expect(sign).toBeDisabled();
+    await expect(request.getByRole('alert')).toContainText(
+      'The variables {{nobody}} and {{nothing}} have no value in this environment.',
+    );
     await headers.getByRole('button', { name: 'Remove authorization' }).click();
     await expect(field).toHaveCount(0);
     await expect(sign).toBeEnabled();

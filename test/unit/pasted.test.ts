@@ -19,7 +19,8 @@ const summary = (text: string) => {
     }
   );
 };
-const json = JSON.parse(PAYMENT) as unknown;
+// Byte for byte.
+const written = PAYMENT.split('\n');
 
 describe('what is pasted', () => {
   test.each([
@@ -30,7 +31,7 @@ describe('what is pasted', () => {
   -d '${PAYMENT}'`,
       'curl',
       'createPayment',
-      json,
+      written,
     ],
     [
       'curl with what it printed',
@@ -42,7 +43,7 @@ describe('what is pasted', () => {
 < HTTP/1.1 400 Bad Request`,
       'curl',
       'createPayment',
-      json,
+      written,
     ],
     [
       'only what curl -v printed',
@@ -65,7 +66,7 @@ describe('what is pasted', () => {
       `POST /v1/payments/sepa-credit-transfers HTTP/1.1\r\nHost: bank.example\r\nPSU-ID: abc\r\n\r\n${PAYMENT}`,
       'http',
       'createPayment',
-      json,
+      written,
     ],
     [
       'an entry of a HAR file',
@@ -80,7 +81,7 @@ describe('what is pasted', () => {
       }),
       'har',
       'createPayment',
-      json,
+      written,
     ],
   ])('%s', (_name, text, kind, operation, body) => {
     expect(summary(text)).toEqual({

@@ -30,7 +30,7 @@ export interface Filled<T> {
   used: UsedVariable[];
 }
 
-/** Fills in every placeholder. @throws HostError that names the first one without a value, or if the values are too long */
+/** Fills in every placeholder. @throws HostError that names those without a value, or if the values are too long */
 export function fillIn<T extends HttpRequest>(
   request: T,
   values: Values,
@@ -70,10 +70,16 @@ function refusing<T>(fill: () => T): T {
   try {
     return fill();
   } catch (error) {
-    if (error instanceof MissingVariables) throw new HostError('bad-input', t.noValue(error.names[0] ?? ''));
+    if (error instanceof MissingVariables) throw new HostError('bad-input', missingText(error.names));
     if (error instanceof FilledTooMuch) throw new HostError('bad-input', error.message);
     throw error;
   }
+}
+
+function missingText(names: readonly string[]): string {
+  const last = names.at(-1) ?? '';
+  const others = names.slice(0, -1).map((name) => `{{${name}}}`);
+  return others.length === 0 ? t.noValue(last) : t.noValues(others.join(', '), last);
 }
 
 /** A variable as it is shown. @param mask hides the secrets of others in its value */

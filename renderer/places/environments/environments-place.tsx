@@ -81,11 +81,6 @@ function Shown({ environment, problem }: { environment: EnvironmentView; problem
       <Head>
         <h2>{isNew ? t.add : environment.name}</h2>
         <span className={layout.grow} />
-        {!environment.current && (
-          <Button type="submit" form={ENVIRONMENT_FORM} value={USE} size="small">
-            {t.use}
-          </Button>
-        )}
         {environment.kind === 'bank' && !isNew && (
           <AskTwice
             plain
@@ -94,6 +89,17 @@ function Shown({ environment, problem }: { environment: EnvironmentView; problem
             onSure={() => void remove(environment.id)}
           />
         )}
+        {/* Last, and always there: nothing else comes under the pointer that has pressed it. */}
+        <Button
+          type="submit"
+          form={ENVIRONMENT_FORM}
+          value={USE}
+          size="small"
+          disabled={environment.current}
+          title={environment.current ? t.inUseAlready : undefined}
+        >
+          {t.use}
+        </Button>
       </Head>
       <div className={layout.scroll}>
         <Problem text={problem} />
