@@ -6,6 +6,8 @@ export const running = {
   ended: 'The run ended at the first failure.',
   tooMany: (results: number, most: number) =>
     `The run would have ${results} results, and the limit is ${most}. Use fewer rows or fewer steps.`,
+  tooMuchKept: (megabytes: number) =>
+    `The results of this run are larger than ${megabytes} MB, so the run was stopped, and the steps that were left have no result. Use fewer rows, fewer steps or fewer assertions.`,
   noResponse: 'There was no response.',
   unexpected: (reason: string) => `The step failed unexpectedly: ${reason}`,
   filledTooMuch: (megabytes: number) =>

@@ -92,6 +92,40 @@ describe('a run with too many results', () => {
   });
 });
 
+describe('a run with results that are too large together', () => {
+  const long = 'long '.repeat(100_000);
+  const files: Files = {
+    'rows.json': rows(100),
+    '1.step.json': {
+      name: 'Loop',
+      each: { in: { file: 'rows.json' }, as: 'row' },
+      tags: Array.from({ length: 500 }, (_, at) => `${at} ${long.slice(0, 2000)}`),
+      control: { method: 'GET', path: `/control/${long}{{nothing}}` },
+    },
+  };
+  it('ends with the reason, and keeps what it has', async () => {
+    const problems: string[] = [];
+    const options = { ...FIRST, mostKept: 1024 * 1024, onFull: (one: string) => problems.push(one) };
+    const run = await ran(files, options);
+    expect(problems).toEqual([expect.stringContaining('are larger than 1 MB, so the run was stopped')]);
+    expect(run.planned).toBe(100);
+    expect(run.results.length).toBeGreaterThan(5);
+    expect(run.results.length).toBeLessThan(40);
+  });
+  it('has no result that is large by itself, whatever its step says', async () => {
+    const skipped = { '1.step.json': { name: 'Left out', skip: long, tags: [long], pause: 0 } };
+    for (const { results } of [await ran(files, FIRST), await ran(skipped)])
+      expect(JSON.stringify(results[0]).length).toBeLessThan(100_000);
+  });
+  it('ends also while other iterations are under way, which add nothing more', async () => {
+    const problems: string[] = [];
+    const options = { ...FIRST, mostKept: 1024 * 1024, onFull: (one: string) => problems.push(one) };
+    const run = await ran(files, { ...options, concurrency: 3, rows: [{}, {}, {}] });
+    expect(problems).toHaveLength(1);
+    expect(run.results.length).toBeLessThan(40);
+  });
+});
+
 it('a result stays small, however many assertions about a long response fail', async () => {
   const fails = { that: { of: 'text' }, must: { is: 'equal', to: 'nothing' } };
   const { results } = await ran({

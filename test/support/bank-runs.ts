@@ -9,8 +9,9 @@ export function useRuns() {
   const own = useBank();
   const ran = async (files: Files, options: RunOptions = {}): Promise<Ran> => {
     const run = await runFiles(files, targetOf(own.bank, own.identity), options);
-    expect(total(run.counts)).toBe(run.planned);
-    expect(run.results).toHaveLength(run.planned);
+    expect(run.results).toHaveLength(total(run.counts));
+    // Every step that is planned has a result, unless the run was ended early.
+    if (options.onFull === undefined) expect(total(run.counts)).toBe(run.planned);
     return run;
   };
   return { own, ran };

@@ -115,6 +115,7 @@ Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.`
     const info = { name: nameOf(tree, root, start), bank: bankName, version: versionOf(), startedAt };
     let counts = NO_COUNTS;
     let steps = 0;
+    let isFull = false;
     try {
       reporters.begin(info);
       const order = { items, rows, given, bail: values.bail === true, concurrency, timeout };
@@ -126,6 +127,10 @@ Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.`
         onSecrets: (latest) => {
           flow.hides(latest);
           for (const one of latest) secrets.set(one.real, one);
+        },
+        onFull: (sentence) => {
+          isFull = true;
+          process.stderr.write(`${sentence}\n`);
         },
         onPlanned: (more) => reporters.planned((steps += more)),
         onResult: (result, exchange) => {
@@ -147,7 +152,7 @@ Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.`
       writeFlow(values.flow, flowFormat, masked(events.events, [...secrets.values()]));
     const changes = comparing.end(info.name);
     const hasChanged = values['fail-on-change'] === true && changes !== null && changes.length > 0;
-    const status = counts.failed > 0 || counts['not-run'] > 0 || hasChanged ? 1 : 0;
+    const status = counts.failed > 0 || counts['not-run'] > 0 || isFull || hasChanged ? 1 : 0;
     // Reports for programs may be on standard output.
     if (changes !== null) process.stderr.write(`${changesText(changes)}\n`);
     return { text: null, json: { counts, planned: total(counts), changes }, status };

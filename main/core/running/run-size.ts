@@ -1,9 +1,17 @@
 /** How much one run does, so that neither loops in loops nor rows without end take the machine. */
 import { PlanError, type PlannedItem } from '../../../shared/collection/plan.ts';
+import type { StepResult } from '../../../shared/collection/result.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import { shortened } from '../masking/shown.ts';
 
 /** Results of one run. */
 export const MOST_RESULTS = 1_000_000;
+
+/** Characters of all results of one run: a million ordinary ones have about as many. */
+export const MOST_KEPT = 512 * 1024 * 1024;
+
+/** Tags of a step that its results have. */
+const MOST_TAGS = 50;
 
 /** Every step that has a result of its own: one that includes others has none. */
 export function countOf(items: readonly PlannedItem[]): number {
@@ -36,3 +44,27 @@ export class Budget {
     return true;
   }
 }
+
+/** The parts of a result that a collection decides on, so short that a page of results has room. Only for texts that are masked. */
+export function small<T extends Pick<StepResult, 'line' | 'reason' | 'tags' | 'turn'>>(result: T): T {
+  const { line, reason, tags, turn } = result;
+  return {
+    ...result,
+    line: shortened(line),
+    reason: reason === null ? null : shortened(reason),
+    tags: tags.slice(0, MOST_TAGS).map(shortened),
+    turn: turn === null ? null : shortened(turn),
+  };
+}
+
+/** Characters of a result, roughly: its texts, and what stands around them. */
+export function sizeOf({ path, name, line, reason, tags, turn, assertions, kept, used }: StepResult): number {
+  let size = AROUND + path.length + name.length + line.length + (reason?.length ?? 0) + (turn?.length ?? 0);
+  for (const tag of tags) size += tag.length;
+  for (const { text } of assertions) size += AROUND_EACH + text.length;
+  for (const one of kept) size += AROUND_EACH + one.name.length + one.value.length;
+  for (const one of used) size += AROUND_EACH + one.name.length + one.value.length + (one.from?.length ?? 0);
+  return size;
+}
+const AROUND = 300;
+const AROUND_EACH = 50;

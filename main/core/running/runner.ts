@@ -16,7 +16,7 @@ import { whyFailed } from './done.ts';
 import { RowFiles } from './row-files.ts';
 import type { Row } from './rows.ts';
 import { RunSecrets } from './run-secrets.ts';
-import { Budget, countOf, MOST_RESULTS, stepsOf } from './run-size.ts';
+import { Budget, countOf, MOST_KEPT, MOST_RESULTS, sizeOf, small, stepsOf } from './run-size.ts';
 import { NO_RUN, runStep, type StepParts, type StepRun } from './step-run.ts';
 import type { RunTarget } from './target.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -37,6 +37,8 @@ export interface RunOrder {
   timeout: number;
   /** Results of the run, which loops would exceed; {@link MOST_RESULTS} unless given. */
   most?: number;
+  /** Characters of them; {@link MOST_KEPT} unless given. */
+  mostKept?: number;
 }
 
 export interface RunParts {
@@ -46,6 +48,8 @@ export interface RunParts {
   readFile: (path: string) => string;
   /** Called for each result, in the order in which they are there, with the step's last exchange. */
   onResult: (result: StepResult, exchange: Exchange | null) => void;
+  /** Called with a sentence if the results are too large together: the run ends, and what is left has no result. */
+  onFull?: (sentence: string) => void;
   /** Called when more steps are known: a loop tells how many turns it has when it begins. */
   onPlanned: (steps: number) => void;
   /** Called with all secret values of the run when there are others than before. */
@@ -63,8 +67,12 @@ const MOST_TURNS = 10_000;
 export async function run(order: RunOrder, parts: RunParts): Promise<void> {
   const rows = order.rows ?? [{}];
   const planned = rows.length * countOf(order.items);
+  const full = new AbortController();
   const shared = {
     ended: new AbortController(),
+    full,
+    stopped: AbortSignal.any([parts.stopped, full.signal]),
+    kept: 0,
     breath: new Breath(),
     budget: new Budget((order.most ?? MOST_RESULTS) - planned),
     files: new RowFiles(parts.readFile),
@@ -76,7 +84,7 @@ export async function run(order: RunOrder, parts: RunParts): Promise<void> {
   // Every worker takes the next iteration from the same list.
   const worker = async () => {
     for (const iteration of waiting) {
-      if (parts.leaving?.aborted === true) return;
+      if (parts.leaving?.aborted === true || shared.full.signal.aborted) return;
       await iteration.run();
     }
   };
@@ -87,6 +95,12 @@ export async function run(order: RunOrder, parts: RunParts): Promise<void> {
 interface Shared {
   /** Aborted at the first failure of a run that ends there. */
   ended: AbortController;
+  /** Aborted when the results have too many characters. */
+  full: AbortController;
+  /** What ends a step that is under way: that, or the one who stops the run. */
+  stopped: AbortSignal;
+  /** Characters of the results. */
+  kept: number;
   breath: Breath;
   budget: Budget;
   files: RowFiles;
@@ -287,7 +301,7 @@ class Iteration {
   }
 
   private isLeaving(): boolean {
-    return this.parts.leaving?.aborted === true;
+    return this.parts.leaving?.aborted === true || this.shared.full.signal.aborted;
   }
 
   private circumstances() {
@@ -300,8 +314,8 @@ class Iteration {
   }
 
   private stepParts(item: PlannedStep): StepParts {
-    const { target, sender, stopped } = this.parts;
-    const { breath, secrets } = this.shared;
+    const { target, sender } = this.parts;
+    const { breath, secrets, stopped } = this.shared;
     const { timeout } = this.order;
     return {
       target,
@@ -338,7 +352,15 @@ class Iteration {
     if (result.outcome === 'failed' && this.order.bail) this.shared.ended.abort();
     const { name, tags = [] } = step;
     const place = { path, name, tags, kind: kindOf(step), iteration: this.number, turn };
-    this.parts.onResult({ ...place, ...result, ...time }, exchange);
+    const whole = small({ ...place, ...result, ...time });
+    // Of another iteration, whose step was under way.
+    if (this.shared.full.signal.aborted) return;
+    const most = this.order.mostKept ?? MOST_KEPT;
+    this.shared.kept += sizeOf(whole);
+    this.parts.onResult(whole, exchange);
+    if (this.shared.kept <= most) return;
+    this.shared.full.abort();
+    this.parts.onFull?.(t.tooMuchKept(Math.round(most / 1024 / 1024)));
   }
 }
 

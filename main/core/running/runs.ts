@@ -136,6 +136,7 @@ export class Runs {
         leaving: leaving.signal,
         onSecrets: (secrets) => flow.hides(secrets),
         readFile: filesIn(root),
+        onFull: (sentence) => (problem = sentence),
         onPlanned: (more) => store.plan(id, (steps += more)),
         onResult: (result) => {
           inUse();
