@@ -154,6 +154,7 @@ export const core = {
   client: {
     gone: 'This exchange is no longer in the history.',
     rowDamaged: 'This exchange is damaged in the history and cannot be shown. Send the request again.',
+    moreEntries: (count: number) => `${count.toLocaleString('en')} more are not shown.`,
   },
   placeholders: {
     noValue: (name: string) =>

@@ -21,7 +21,10 @@ afterEach(async () => {
 });
 
 /** A row as workbench 0.1.0 wrote it before requests had one form. @param draft left out in the earliest rows */
-function keepRow(draft: object | undefined, found: { links?: unknown; verdicts?: unknown } = {}): void {
+function keepRow(
+  draft: object | undefined,
+  found: { explanation?: unknown; links?: unknown; verdicts?: unknown } = {},
+): void {
   const db = openDatabase({
     folder,
     file: 'history.db',
@@ -110,6 +113,25 @@ it('a history row with more links, verbs and words than can be shown is bounded 
   expect(read.links[0]?.verbs).toEqual(['GET']);
   expect(read.linksLeftOut).toBe(10);
   expect(read.verdicts[0]?.text).toHaveLength(2001);
+});
+
+it('a history row with more notes than can be shown is bounded when it is read', async () => {
+  const explanation = {
+    check: 'body',
+    rule: 'PAY-2',
+    text: 'x'.repeat(1_000_000),
+    hint: null,
+    notes: Array.from({ length: 50_000 }, () => 'note'),
+    signingLines: null,
+    digest: null,
+    expectedKeyId: null,
+    clockDifference: null,
+  };
+  keepRow(undefined, { explanation });
+  workbench = await startCore(folder);
+  const read = await callCore(workbench, 'history.read', { id: 'old' });
+  expect(read.explanation?.text).toHaveLength(100_001);
+  expect(read.explanation?.notes).toHaveLength(1000);
 });
 
 it('tabs with the fields of the request beside their own, and tabs without tests, are read', async () => {

@@ -108,14 +108,14 @@ it('credentials in bodies, queries and headers are masked in steps, drafts and t
     method: 'POST',
     path: `/v1/consents?api_key=${key}`,
     headers: [['authorization', `Bearer ${token}`]],
-    body: JSON.stringify({ password, secret: '4711', note: `again ${password}`, plain: 'shown' }),
+    body: JSON.stringify({ password, secret: '47#11', note: `again ${password}`, plain: 'shown' }),
   });
   await callCore(workbench, 'requests.send', request);
   await callCore(workbench, 'saved.save', {
     folder: 'Mine',
     step: stepSchema.parse({
       name: 'Mine',
-      request: { operation: 'createConsent', json: { password, secret: '4711', plain: 'shown' } },
+      request: { operation: 'createConsent', json: { password, secret: '47#11', plain: 'shown' } },
     }),
     over: null,
     seen: null,
@@ -130,7 +130,7 @@ it('credentials in bodies, queries and headers are masked in steps, drafts and t
     for (const canary of canaries) expect(text).not.toContain(canary);
     expect(text).toContain('shown');
   }
-  expect(JSON.stringify([collections, drafts, history])).not.toContain('4711');
+  expect(JSON.stringify([collections, drafts, history])).not.toContain('47#11');
   // As other programs would find them.
   for (const canary of canaries) {
     expect(exported).not.toContain(encodeURIComponent(canary));

@@ -1,5 +1,6 @@
 /** Bounds for what a bank decides: a response must not make the window, or the draft that shows it again, too slow to use. */
-import type { Exchange } from '../../../shared/contract/exchange.ts';
+import type { Exchange, ExchangeSummary } from '../../../shared/contract/exchange.ts';
+import { ShownTexts } from './shown-texts.ts';
 
 const MOST_LINKS = 50;
 /** Characters of an address. A longer one is left out, because a part of it would lead elsewhere. */
@@ -27,6 +28,31 @@ export function bounded<T extends Found>(found: T): T {
     verdicts: verdicts.slice(0, MOST_TEXTS).map(withShortText),
     diagnosis: diagnosis?.slice(0, MOST_TEXTS).map(withShortText) ?? null,
   };
+}
+
+/** A whole exchange that was stored or written elsewhere, as it can be shown. Its request has bounds of its own, and bodies are read in parts. */
+export function boundedExchange<T extends Exchange>(exchange: T): T {
+  const found = bounded(exchange);
+  const { explanation, notKept, prepared, response } = found;
+  const shown = new ShownTexts();
+  const { body = '', ...head } = response ?? {};
+  return {
+    ...found,
+    ...boundedSummary(found, shown),
+    operation: shown.limit(found.operation),
+    notKept: shown.limit(notKept),
+    explanation: shown.limit(explanation),
+    prepared: shown.limit(prepared),
+    response: response === null ? null : { ...shown.limit(head), body },
+  };
+}
+
+/** What the list of exchanges shows. */
+export function boundedSummary(
+  { title, method, path, failure, environment }: ExchangeSummary,
+  shown = new ShownTexts(),
+): Pick<ExchangeSummary, 'title' | 'method' | 'path' | 'failure' | 'environment'> {
+  return shown.limit({ title, method, path, failure, environment });
 }
 
 function withShortText<T extends { text: string }>(one: T): T {

@@ -5,7 +5,7 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { Breath } from '../breath.ts';
 import type { HistoryFile } from '../store/databases.ts';
 import { type BodyStore, FIRST_WINDOW } from './bodies/body-store.ts';
-import { bounded } from './bounds.ts';
+import { boundedExchange, boundedSummary } from './bounds.ts';
 import { patternOf, wordsIn } from '../store/search.ts';
 import { requestOfRow } from './request-of-row.ts';
 
@@ -114,7 +114,8 @@ export class History {
       const rows = this.db
         .prepare<(number | string)[], ExchangeSummary & { row: number; found: 0 | 1 }>(sql)
         .all(...words, ...before, piece);
-      for (const { row: _, found, ...summary } of rows) if (found === 1) listed.push(summary);
+      for (const { row: _, found, ...summary } of rows)
+        if (found === 1) listed.push({ ...summary, ...boundedSummary(summary) });
       const last = rows.at(-1);
       if (last === undefined || rows.length < piece || listed.length >= limit) return listed.slice(0, limit);
       before = [last.at, last.row];
@@ -135,7 +136,7 @@ export class History {
     const read = exchangeSchema.safeParse({ ...kept, ...summary, request });
     if (!read.success) throw new HostError('refused', t.rowDamaged);
     // An earlier workbench stored whatever the bank sent.
-    return withBody(bounded(read.data), { bytes: body, length });
+    return withBody(boundedExchange(read.data), { bytes: body, length });
   }
 
   /**

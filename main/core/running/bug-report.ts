@@ -16,7 +16,7 @@ import type { Listing } from '../../../shared/collection/tree.ts';
 import { Credentials } from '../../../shared/interchange/given-away.ts';
 import type { Collections } from '../collections/collections.ts';
 import type { Environments } from '../environments/environments.ts';
-import { bounded } from '../history/bounds.ts';
+import { boundedExchange } from '../history/bounds.ts';
 import type { History } from '../history/history.ts';
 import { credentialsIn } from '../masking/credentials.ts';
 import { secretValuesOf } from '../masking/declared-secrets.ts';
@@ -123,7 +123,7 @@ function kept(exchange: Exchange, history: Pick<History, 'add'>): string {
   const bytes = Buffer.from(response?.body ?? '');
   const length = Math.max(bytes.length, response?.bodyBytes ?? 0);
   history.add(
-    { ...bounded(exchange), id, links: [], linksLeftOut: 0, notKept: null },
+    { ...boundedExchange(exchange), id, links: [], linksLeftOut: 0, notKept: null },
     { bytes, file: null, length },
   );
   return id;
