@@ -258,4 +258,9 @@ describe('SIG-4: what banks accept', () => {
     expect(strictWhy('java-string')).toBe('The issuer is written differently from the reference format.');
     expect(strictWhy('decimal')).toContain('in decimal');
   });
+  it('where nothing can be advised, the reason is that of the bank', () => {
+    const letters = readName(readDer(nameDer([utf8('2.5.4.3', 'Prøve CA')])));
+    const forged = spellingsOf({ serial: 'A1B2', issuer: letters }).find(({ id }) => id === 'forge');
+    expect(forged).toMatchObject({ lenient: 'refused', why: expect.stringContaining('another issuer.') });
+  });
 });
