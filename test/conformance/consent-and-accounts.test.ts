@@ -370,6 +370,21 @@ describe('AIS-1, AIS-2, AIS-10, AIS-11, SVC-4: accounts and balances', () => {
       expect(await form(plain, null)).toEqual(['Current', undefined]);
     });
   });
+  it('AIS-2: an account that has never changed has no lastChangeDateTime', async () => {
+    await withBank({}, async (bank) => {
+      const { body } = await control(bank, 'GET', '/control/snapshot');
+      const tables = body['tables'] as Record<string, object[]>;
+      const account = tables['account']?.map((row) => ({ ...row, changed_at: null }));
+      const changed = { ...body, tables: { ...tables, account } };
+      expect((await control(bank, 'PUT', '/control/snapshot', changed)).status).toBe(200);
+      const tpp = new Tpp(bank, test.identity);
+      await tpp.consent();
+      const reply = await tpp.send({ path: '/v1/accounts?withBalance=true' });
+      const [balance] = accountsSchema.parse(reply.body).accounts[0]?.balances ?? [];
+      expect(balance?.referenceDate).toBe('2026-11-20');
+      expect(balance).not.toHaveProperty('lastChangeDateTime');
+    });
+  });
   it('AIS-2: a list that is read again after midnight has the new date', async () => {
     let machine = Date.parse('2026-11-20T22:59:59Z');
     await withBank({ clock: machine, realNow: () => machine }, async (bank) => {

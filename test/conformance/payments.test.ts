@@ -262,8 +262,12 @@ describe('PAY-4: a domestic payment cannot be read before its approval', () => {
   it('neither status nor details can be read until it is approved or deleted', async () => {
     const tpp = test.tpp();
     const [approved, deleted] = [await create(tpp, 'NDCT'), await create(tpp, 'NDCT')];
-    for (const path of [approved, `${approved}/status`, deleted])
-      await tpp.refused({ path }, 404, 'RESOURCE_UNKNOWN', 'PAY-4');
+    for (const path of [approved, `${approved}/status`, deleted]) {
+      const { explanation } = await tpp.refused({ path }, 404, 'RESOURCE_UNKNOWN', 'PAY-4');
+      expect(explanation.hint).toContain('Set the quirk domesticUnreadableBeforeApproval=false');
+    }
+    const { explanation } = await tpp.refused({ path: `${approved}x` }, 404, 'RESOURCE_UNKNOWN', 'PAY-3');
+    expect(explanation.hint).toBeNull();
     await sign(tpp, approved);
     expect(await statusOf(tpp, approved)).toBe('PDNG');
     expect((await tpp.send({ path: approved })).status).toBe(200);
