@@ -11,7 +11,7 @@ import type { BankExchange } from './exchanges.ts';
 const KEPT = 20_000;
 /** Exchanges among them, each with its explanation. */
 const KEPT_EXCHANGES = 1000;
-/** Characters of what TPPs have sent in all of them: a request has up to 64 KB of target and headers, and its explanation repeats them. */
+/** Characters of what TPPs have sent in all of them, and of the explanations, which repeat it: a request has up to 64 KB of target and headers. */
 const MOST_SENT = 4_000_000;
 
 type WithoutOrigin<E> = E extends unknown ? Omit<E, 'bankAt' | 'cause' | 'environment'> : never;
@@ -207,11 +207,30 @@ export class Journal {
   }
 }
 
-/** Characters of an exchange that its TPP decides on, roughly. */
-function sentIn({ path, requestId, clientCertificate, issues }: BankExchange): number {
-  let sent = path.length + (requestId?.length ?? 0) + (clientCertificate?.length ?? 0);
-  for (const issue of issues) sent += issue.path.length + issue.text.length;
+/** Characters of an exchange that its TPP decides on, and of the bank's report on it, which quotes them. */
+function sentIn({
+  path,
+  requestId,
+  tpp,
+  clientCertificate,
+  notes,
+  issues,
+  explanation,
+}: BankExchange): number {
+  let sent = path.length + (requestId?.length ?? 0) + (tpp?.length ?? 0) + (clientCertificate?.length ?? 0);
+  if (notes.length > 0) sent += charactersIn(notes);
+  if (issues.length > 0) sent += charactersIn(issues);
+  if (explanation !== null) sent += charactersIn(explanation);
   return sent;
+}
+
+/** Characters of all texts in plain data. */
+function charactersIn(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 0;
+  let characters = 0;
+  for (const one of Object.values(value)) characters += charactersIn(one);
+  return characters;
 }
 
 /** Replaced before anybody sees it. */

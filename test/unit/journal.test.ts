@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Fact, Journal } from '../../bank-sim/journal.ts';
 import type { BankExchange } from '../../bank-sim/exchanges.ts';
+import type { Explanation } from '../../shared/xs2a/explanation.ts';
 
 const note = (text: string): Fact => ({ kind: 'note', text, about: [] });
 const EXCHANGE: BankExchange = {
@@ -93,6 +94,37 @@ it('of requests with very many faults, only the newest are kept', () => {
   const exchange = { ...EXCHANGE, issues: Array.from({ length: 1000 }, () => issue) };
   for (let at = 0; at < 300; at++) journal.add(note(String(at)), { exchange });
   expect(journal.lastExchanges(5000, () => true).length).toBeLessThanOrEqual(20);
+});
+
+it('of requests with long explanations and notes, only the newest are kept', () => {
+  const long = 'x'.repeat(10_000);
+  const explanation: Explanation = {
+    check: 'cryptography',
+    rule: 'SIG-5',
+    text: 'The signature does not match.',
+    hint: null,
+    notes: [],
+    signingLines: [long, long],
+    digest: null,
+    expectedKeyId: null,
+    clockDifference: 0,
+    notChecked: [],
+    wrongSignature: {
+      verdict: 'named',
+      causes: [{ id: 'a', what: 'b', advice: 'c' }],
+      signedText: long,
+      digest: null,
+      tried: 1,
+    },
+  };
+  for (const exchange of [
+    { ...EXCHANGE, explanation },
+    { ...EXCHANGE, notes: [long, long, long] },
+  ]) {
+    const journal = started();
+    for (let at = 0; at < 1000; at++) journal.add(note(String(at)), { exchange });
+    expect(journal.lastExchanges(5000, () => true).length).toBeLessThanOrEqual(300);
+  }
 });
 
 type Act = 'add' | 'during' | 'enclose' | 'omit' | 'atomically' | 'fail';
