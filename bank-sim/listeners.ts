@@ -4,8 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Listener, openAll } from '../shared/node/listening.ts';
 import { apiServer } from './api/listener.ts';
 import type { BankOptions } from './bank-options.ts';
+import type { BankService } from './control/call.ts';
+import { STOPPING } from './control/calls/service.ts';
 import { Control } from './control/control.ts';
 import { controlServer, type Subscribe } from './control/listener.ts';
+import { Metrics } from './control/metrics.ts';
 import type { BankEvents } from './events.ts';
 import type { BankPki } from './pki/bank-pki.ts';
 import { psuServer } from './psu/listener.ts';
@@ -32,7 +35,23 @@ export function bankListeners(
   options: BankOptions,
 ): BankListeners {
   const log = options.log ?? (() => undefined);
-  const control = new Control({ operator, inspection, catchUp: sca.catchUp });
+  const metrics = new Metrics(events);
+  let finishing = false;
+  const service: BankService = {
+    unready: () => {
+      if (finishing) return STOPPING;
+      return listeners.api.isOpen ? null : 'The API of the bank is switched off.';
+    },
+    metrics: () =>
+      metrics.text(
+        inspection.state(),
+        (['api', 'psu', 'control'] as const).map((listener) => {
+          const { connected, underway } = listeners[listener];
+          return { listener, connections: connected, underway };
+        }),
+      ),
+  };
+  const control = new Control({ operator, inspection, service, catchUp: sca.catchUp });
   const subscribe: Subscribe = (tell) => {
     const endExchanges = events.onExchange((exchange) => tell('exchange', exchange));
     const endChanges = events.onChange(() => tell('change', control.state()));
@@ -58,6 +77,7 @@ export function bankListeners(
     await Promise.all(ports.map(([listener]) => listener.close()));
   };
   const finish = async (grace: number) => {
+    finishing = true;
     const { api, psu, plainPsu } = listeners;
     const open = [api, psu, plainPsu].flatMap((listener) => (listener?.isOpen ? listener : []));
     const enough = new AbortController();

@@ -6,9 +6,18 @@ import type { Operator } from '../operator/operator.ts';
 import { controlError, type Reply } from './reply.ts';
 import { checked } from './words.ts';
 
+/** What the calls for whoever keeps the bank running need. */
+export interface BankService {
+  /** Why the bank accepts no requests of TPPs; null if it does. */
+  unready: () => string | null;
+  /** In the text format of Prometheus. */
+  metrics: () => string;
+}
+
 export interface ControlContext {
   operator: Operator;
   inspection: Inspection;
+  service: BankService;
   /** The OpenAPI document of the control calls. */
   ownDocument: () => Json;
 }
@@ -34,10 +43,12 @@ interface Description {
   examples?: Readonly<Record<string, CallExample>>;
   /** Of a call that succeeds; 200 if left out. */
   success?: 200 | 201;
-  /** Schema and example of the response. `events` is a stream of server-sent events, and `any` a document of its own. */
-  answer: { schema: z.ZodType; example: unknown } | 'events';
+  /** Whether it needs no token. */
+  open?: true;
+  /** Schema and example of the response, or the type and an example of a text. `events` is a stream of server-sent events. */
+  answer: { schema: z.ZodType; example: unknown } | { type: string; text: string } | 'events';
   /** Why the call can be refused although its input is well formed: a sentence as the listener writes it, by status. */
-  refusals?: Readonly<Partial<Record<400 | 404 | 409, string>>>;
+  refusals?: Readonly<Partial<Record<400 | 404 | 409 | 503, string>>>;
 }
 
 interface Definition<Body, Query> extends Description {

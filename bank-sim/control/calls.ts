@@ -5,6 +5,7 @@ import { BANK_CALLS } from './calls/bank.ts';
 import { EXCHANGE_CALLS } from './calls/exchanges.ts';
 import { PAYMENT_CALLS } from './calls/payments.ts';
 import { SCENARIO_CALLS } from './calls/scenarios.ts';
+import { SERVICE_CALLS } from './calls/service.ts';
 import { TPP_CALLS } from './calls/tpps.ts';
 
 export const CONTROL_CALLS: readonly ControlCall[] = [
@@ -14,4 +15,5 @@ export const CONTROL_CALLS: readonly ControlCall[] = [
   ...TPP_CALLS,
   ...SCENARIO_CALLS,
   ...EXCHANGE_CALLS,
+  ...SERVICE_CALLS,
 ];

@@ -2,7 +2,7 @@
 import { matchPath } from '../../shared/xs2a/operations.ts';
 import type { Inspection } from '../inspection/inspection.ts';
 import type { Operator } from '../operator/operator.ts';
-import type { ControlContext } from './call.ts';
+import type { BankService, ControlContext } from './call.ts';
 import { CONTROL_CALLS } from './calls.ts';
 import { controlOpenApi } from './openapi.ts';
 import { controlError, type Reply } from './reply.ts';
@@ -11,9 +11,13 @@ import { stateView } from './views.ts';
 export interface ControlParts {
   operator: Operator;
   inspection: Inspection;
+  service: BankService;
   /** Does the work that is due by the clock; called before every request. */
   catchUp: () => void;
 }
+
+/** Paths of the calls that need no token. */
+const OPEN = new Set<string>(CONTROL_CALLS.flatMap(({ open, path }) => (open ? path : [])));
 
 /** Templates are split once, because every request searches them. */
 const ROUTES = CONTROL_CALLS.map((call) => ({ call, wanted: call.path.split('/') }));
@@ -22,9 +26,14 @@ export class Control {
   private readonly context: ControlContext;
   private readonly catchUp: () => void;
 
-  constructor({ operator, inspection, catchUp }: ControlParts) {
-    this.context = { operator, inspection, ownDocument: () => controlOpenApi('0') };
+  constructor({ operator, inspection, service, catchUp }: ControlParts) {
+    this.context = { operator, inspection, service, ownDocument: () => controlOpenApi('0') };
     this.catchUp = catchUp;
+  }
+
+  /** @param path as sent, without query */
+  needsToken(path: string): boolean {
+    return !OPEN.has(path);
   }
 
   /** @param path as sent, without query @param body {} if there is none */

@@ -44,13 +44,14 @@ async function serve(request: IncomingMessage, { control, token }: Parts): Promi
   if (host === null) return controlError(403, 'The Host header must be 127.0.0.1, localhost or [::1].');
   if (foreignPage(request, 'http', host) !== null)
     return controlError(403, 'Pages of other origins may not call the bank.');
-  if (!sameSecret(request.headers.authorization ?? '', `Bearer ${token}`)) {
+  const target = readTarget(request);
+  const isOpen = target !== null && !control.needsToken(target.path);
+  if (!isOpen && !sameSecret(request.headers.authorization ?? '', `Bearer ${token}`)) {
     return controlError(
       401,
       'Send the control token as "Authorization: Bearer <controlToken>". The bank prints it when it is ready.',
     );
   }
-  const target = readTarget(request);
   if (target === null) return controlError(400, 'The request target must be a path.');
   const body = await readJson(request);
   if ('problem' in body) return controlError(400, body.problem);
@@ -80,9 +81,10 @@ async function readJson(request: IncomingMessage): Promise<{ value: unknown } | 
 }
 
 function write(response: ServerResponse, reply: Exclude<Reply, { stream: unknown }>): void {
+  const isText = 'text' in reply;
   response.writeHead(reply.status, {
-    'Content-Type': 'application/json;charset=utf-8',
+    'Content-Type': isText ? reply.type : 'application/json;charset=utf-8',
     'Cache-Control': 'no-store',
   });
-  response.end(JSON.stringify(reply.body));
+  response.end(isText ? reply.text : JSON.stringify(reply.body));
 }

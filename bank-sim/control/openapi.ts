@@ -14,6 +14,7 @@ const GROUPS: Readonly<Record<string, string>> = {
   TPPs: 'Which TPPs a production bank accepts.',
   Scenarios: 'Scripted failures, for testing how a TPP handles them.',
   Exchanges: 'What TPPs have sent, why the bank refused it, and what else has happened.',
+  Service: 'For whoever keeps the bank running: probes and metrics.',
 };
 
 /** The body of every refusal. */
@@ -76,13 +77,14 @@ export function controlOpenApi(version: string): Json {
 }
 
 function operationOf(call: ControlCall): Json {
-  const { id, title, summary, group } = call;
+  const { id, title, summary, group, open } = call;
   const body = bodyOf(call);
   return {
     operationId: id,
     summary: title,
     description: summary,
     tags: [group],
+    ...(open ? { security: [] } : {}),
     parameters: parametersOf(call),
     ...(body === null ? {} : { requestBody: body }),
     responses: { [call.success ?? 200]: answerOf(call), ...refusalsOf(call) },
@@ -129,6 +131,11 @@ function answerOf({ title, answer }: ControlCall): Json {
       description: title,
       content: { 'text/event-stream': { schema: { type: 'string' }, example: STREAM } },
     };
+  if ('text' in answer)
+    return {
+      description: title,
+      content: { 'text/plain': { schema: { type: 'string' }, example: answer.text } },
+    };
   return {
     description: title,
     content: { 'application/json': { schema: jsonSchema(answer.schema), example: answer.example } },
@@ -145,11 +152,12 @@ const REFUSALS: Readonly<Record<number, [description: string, example: string]>>
   403: ['The Host is not one of loopback.', 'The Host header must be 127.0.0.1, localhost or [::1].'],
   404: ['There is nothing with this id.', ''],
   409: ['The state does not allow it.', ''],
+  503: ['The bank is not ready; error says why.', ''],
 };
 
-function refusalsOf({ id, refusals = {} }: ControlCall): Json {
+function refusalsOf({ id, refusals = {}, open }: ControlCall): Json {
   const own: Readonly<Record<string, string>> = refusals;
-  const statuses = [...new Set(['400', '401', '403', ...Object.keys(own)])].sort();
+  const statuses = [...new Set(['400', ...(open ? [] : ['401']), '403', ...Object.keys(own)])].sort();
   return Object.fromEntries(
     statuses.map((status) => {
       const [description = '', example = ''] = REFUSALS[Number(status)] ?? [];

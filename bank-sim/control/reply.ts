@@ -3,6 +3,8 @@ import type { OperatorRefusal, Outcome } from '../operator/outcome.ts';
 
 export type Reply =
   | { status: number; body: unknown }
+  /** A document that is not JSON, with its Content-Type. */
+  | { status: number; type: string; text: string }
   /** The response is a stream of events, which the listener writes. */
   | { stream: 'events' };
 

@@ -97,6 +97,16 @@ export class Listener {
     return this.bound;
   }
 
+  /** Open connections. */
+  get connected(): number {
+    return this.connections.size;
+  }
+
+  /** Requests without a complete response. */
+  get underway(): number {
+    return this.responses.size;
+  }
+
   get isOpen(): boolean {
     return this.server.listening;
   }

@@ -83,6 +83,8 @@ describe.each([
     const sent = await underway(door, 50, 2000);
     begun.kill('SIGTERM');
     await expect.poll(() => connected(door), { timeout: 20_000 }).toBe('ECONNREFUSED');
+    const { status, body } = await control(door, 'GET', '/control/ready');
+    expect([status, body['error']]).toEqual([503, expect.stringContaining('The bank is stopping')]);
     expect(await Promise.all(sent)).toEqual(times(50, 201));
     // npm itself says that a signal has ended it.
     expect(await exit).toEqual(name === 'npm' ? [null, 'SIGTERM'] : [0, null]);

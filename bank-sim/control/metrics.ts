@@ -1,0 +1,148 @@
+/**
+ * What `GET /control/metrics` reports. The values of a label are operations, rules and statuses, of which the interface has a fixed
+ * number; never what a TPP sends, such as a path, an id or a name.
+ */
+import type { BankEvents } from '../events.ts';
+import type { BankState } from '../inspection/bank-state.ts';
+import type { JournalEntry } from '../journal.ts';
+import { exposed, type Family, type Labels } from './exposition.ts';
+
+/** Seconds. */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
+
+/** What a listener has at this moment. */
+export interface Busy {
+  listener: 'api' | 'psu' | 'control';
+  connections: number;
+  underway: number;
+}
+
+/** Numbers by labels that have few values. */
+class Counts {
+  private readonly samples = new Map<string, { labels: Labels; value: number }>();
+
+  add(labels: Labels, more = 1): void {
+    const key = Object.values(labels).join(' ');
+    const known = this.samples.get(key);
+    if (known === undefined) this.samples.set(key, { labels, value: more });
+    else known.value += more;
+  }
+
+  all(): Family['samples'] {
+    return [...this.samples.values()].map(({ labels, value }) => [labels, value] as const);
+  }
+}
+
+export class Metrics {
+  private readonly requests = new Counts();
+  private readonly refusals = new Counts();
+  private readonly payments = new Counts();
+  /** Requests by the first bucket that they fit into; the last one is for all that take longer. */
+  private readonly durations = Array.from({ length: BUCKETS.length + 1 }, () => 0);
+  private seconds = 0;
+  private dropped = 0;
+  private batches = 0;
+
+  constructor(events: Pick<BankEvents, 'onEntry'>) {
+    events.onEntry((entry) => this.note(entry));
+  }
+
+  /** @param state of the bank @param busy of its listeners */
+  text({ environment, now, counts }: BankState, busy: readonly Busy[]): string {
+    const one = (value: number): Family['samples'] => [[{}, value]];
+    const gauge = (name: string, help: string, samples: Family['samples']): Family => ({
+      name,
+      type: 'gauge',
+      help,
+      samples,
+    });
+    const counter = (name: string, help: string, samples: Family['samples']): Family => ({
+      name,
+      type: 'counter',
+      help,
+      samples,
+    });
+    const { user, system } = process.cpuUsage();
+    return exposed([
+      gauge('tpp_bank_info', 'The environment of the bank.', [[{ environment }, 1]]),
+      gauge('tpp_bank_clock_seconds', "The bank's time, seconds since 1970.", one(now / 1000)),
+      counter(
+        'tpp_bank_requests_total',
+        'Requests of TPPs that were answered, by operation and status.',
+        this.requests.all(),
+      ),
+      counter('tpp_bank_refusals_total', 'Refused requests by rule.', this.refusals.all()),
+      counter(
+        'tpp_bank_dropped_connections_total',
+        'Requests that were not answered, as a scenario says.',
+        one(this.dropped),
+      ),
+      {
+        name: 'tpp_bank_request_duration_seconds',
+        type: 'histogram',
+        help: 'From the arrival of a request of a TPP to its response.',
+        samples: this.histogram(),
+      },
+      gauge(
+        'tpp_bank_requests_underway',
+        'Requests without a complete response, by listener.',
+        busy.map(({ listener, underway }) => [{ listener }, underway]),
+      ),
+      gauge(
+        'tpp_bank_connections',
+        'Open connections by listener.',
+        busy.map(({ listener, connections }) => [{ listener }, connections]),
+      ),
+      counter('tpp_bank_batches_total', 'Batches.', one(this.batches)),
+      counter(
+        'tpp_bank_batch_payments_total',
+        'Payments that batches have ended, by outcome.',
+        this.payments.all(),
+      ),
+      gauge(
+        'tpp_bank_payments',
+        'Payments by status.',
+        Object.entries(counts.payments).map(([status, count]) => [{ status }, count]),
+      ),
+      gauge('tpp_bank_baskets', 'Signing baskets.', one(counts.baskets)),
+      gauge('tpp_bank_consents', 'Consents.', one(counts.consents)),
+      gauge('tpp_bank_accounts', 'Accounts.', one(counts.accounts)),
+      gauge('tpp_bank_transactions', 'Transactions.', one(counts.transactions)),
+      counter('process_cpu_seconds_total', 'Processor time of the process.', one((user + system) / 1e6)),
+      gauge('process_resident_memory_bytes', 'Memory of the process.', one(process.memoryUsage.rss())),
+      gauge(
+        'process_start_time_seconds',
+        'When the process was started, seconds since 1970.',
+        one(Date.now() / 1000 - process.uptime()),
+      ),
+    ]);
+  }
+
+  private note({ event, exchange }: JournalEntry): void {
+    if (event.kind === 'batch') {
+      this.batches += 1;
+      this.payments.add({ outcome: 'settled' }, event.settled);
+      this.payments.add({ outcome: 'rejected' }, event.rejected);
+    }
+    if (event.kind !== 'response' || event.to !== 'tpp') return;
+    if (exchange === undefined) {
+      this.dropped += 1;
+      return;
+    }
+    this.requests.add({ operation: exchange.operation ?? 'unknown', status: exchange.status });
+    if (exchange.rule !== null) this.refusals.add({ rule: exchange.rule });
+    const seconds = (event.duration ?? 0) / 1000;
+    this.seconds += seconds;
+    const fits = BUCKETS.findIndex((bound) => seconds <= bound);
+    const at = fits < 0 ? BUCKETS.length : fits;
+    this.durations[at] = (this.durations[at] ?? 0) + 1;
+  }
+
+  private histogram(): Family['samples'] {
+    let sum = 0;
+    const buckets = [...BUCKETS, '+Inf'].map(
+      (le, at) => [{ le }, (sum += this.durations[at] ?? 0), '_bucket'] as const,
+    );
+    return [...buckets, [{}, this.seconds, '_sum'], [{}, sum, '_count']];
+  }
+}
