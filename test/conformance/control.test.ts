@@ -338,7 +338,9 @@ describe('SIG-14: GET /control/exchanges', () => {
       headers: { 'X-Request-ID': null },
     });
     expect([status, headers['x-request-id']]).toEqual([400, undefined]);
-    expect(await listed('?limit=1')).toMatchObject([{ requestId: null, status: 400 }]);
+    expect(await listed('?limit=1')).toMatchObject([
+      { requestId: null, status: 400, rule: 'HDR-1', explanation: { check: 'request-id', rule: 'HDR-1' } },
+    ]);
   });
   it('a request that is accepted with one remark has this note, and no rule or explanation', async () => {
     const tpp = test.tpp();

@@ -124,10 +124,11 @@ describe('section 13: GET /control/journal', () => {
         headers: { 'X-Request-ID': id },
         ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
       });
-    const made = await ask(pathOfProduct('NDCT'), 'first', bodyOf('NDCT'));
+    const made = await ask(pathOfProduct('INDCTS'), 'first', bodyOf('INDCTS'));
     const path = selfOf(made);
     const started = await ask(`${path}/authorisations`, 'second', {});
-    await ask(path, 'third');
+    expect((await ask(path, 'third')).body['paymentId']).toBe(made.body['paymentId']);
+    await tpp.send({ path, headers: { 'X-Request-ID': null, 'TPP-Session-ID': null } });
     const wire = (await after(before)).filter(({ kind }) => kind === 'request' || kind === 'response');
     const session = { subject: 'session', id: tpp.sessionId };
     const payment = { subject: 'payment', id: made.body['paymentId'] };
@@ -143,6 +144,8 @@ describe('section 13: GET /control/journal', () => {
       [payment, second, session, ...authorisations],
       [payment, third, session],
       [payment, third, session],
+      [payment],
+      [payment],
     ]);
     expect(wire[0]).toMatchObject({ tpp: tpp.identity.tppId, signed: true });
   });

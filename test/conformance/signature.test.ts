@@ -43,8 +43,8 @@ describe('SIG-1: every request is signed', () => {
     );
     expect(text).toContain('step: presence');
   });
-  it('an empty one is none', async () => {
-    const call = { ...CUSTOMERS, after: replaced('signature', () => '') };
+  it.each(['', '\u00a0'])('an empty one is none: %j', async (nothing) => {
+    const call = { ...CUSTOMERS, after: replaced('signature', () => nothing) };
     await expectRefused(call, 'SIGNATURE_MISSING', 'SIG-1');
   });
 });
@@ -418,6 +418,12 @@ describe('SIG-10: Date', () => {
     const side = seconds < 0 ? 'behind' : 'ahead of';
     expect(text).toContain(`${Math.abs(seconds)} seconds ${side} the bank's clock`);
     expect(explanation.hint).toContain('Correct the clock');
+  });
+  it("the milliseconds of the bank's clock do not count", async () => {
+    await withBank({ clock: NOON + 999 }, async (bank) => {
+      const reply = await new Tpp(bank, test.identity).send(dated(NOON - 60_000));
+      expect(reply.status, reply.text).toBe(200);
+    });
   });
   it('a missing or unreadable Date is refused', async () => {
     for (const value of [

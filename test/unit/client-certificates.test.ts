@@ -80,6 +80,15 @@ it('SVC-5: chains of 128 KiB are checked at once, and of 16 KiB in each second a
   expect(asks()).toBe(true);
 });
 
+it('SVC-5: ten seconds after 160 KiB too much, chains are checked again', () => {
+  const { time, spend, asks } = started();
+  spend(131_072 + 163_840);
+  time.now += 10_000;
+  expect(asks()).toBe(false);
+  time.now += 1;
+  expect(asks()).toBe(true);
+});
+
 it('SVC-5: what is not spent is not saved up', () => {
   const { time, spend, asks } = started();
   time.now += 3_600_000;
