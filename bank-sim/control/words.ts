@@ -1,5 +1,6 @@
 /** What is wrong with a body or a query of a control call, as sentences that name the member. */
 import { z } from 'zod';
+import { predicateOf } from '../../shared/fault-words.ts';
 
 /** Faults that one answer lists; a body may have any number of them. */
 const LISTED = 10;
@@ -11,7 +12,7 @@ export function checked<T>(
   value: unknown,
   whole: string,
 ): { value: T } | { wrong: string } {
-  const read = schema.safeParse(value, { error: (issue) => predicateOf(issue) });
+  const read = schema.safeParse(value, { error: (issue) => predicateOf(issue, shown) });
   if (read.success) return { value: read.data };
   const sentences = read.error.issues.flatMap((issue) => sentencesOf(issue, schema, whole));
   const more = sentences.length - LISTED;
@@ -28,39 +29,6 @@ function sentencesOf(issue: z.core.$ZodIssue, schema: z.ZodType, whole: string):
     (key) => `"${short(key)}" is unknown. ${where} ${at === '' ? 'can have' : 'takes'} ${takes}.`,
   );
 }
-
-/** The rest of a sentence that starts with the member's name. A schema's own message takes precedence. */
-function predicateOf(issue: z.core.$ZodRawIssue): string {
-  if (issue.input === undefined && issue.code !== 'custom') return 'is missing';
-  switch (issue.code) {
-    case 'invalid_type':
-      return `must be ${KINDS[issue.expected] ?? issue.expected}, not ${shown(issue.input)}`;
-    case 'invalid_value':
-      return `must be ${issue.values.map(String).join(' or ')}, not ${shown(issue.input)}`;
-    case 'too_small':
-      return issue.origin === 'string' ? 'must not be empty' : `must be at least ${issue.minimum}`;
-    case 'too_big':
-      return issue.origin === 'string'
-        ? `must have at most ${issue.maximum} characters`
-        : `must be at most ${issue.maximum}`;
-    case 'invalid_format':
-      return issue.format === 'starts_with'
-        ? `must start with ${String(issue['prefix'])}, not be ${shown(issue.input)}`
-        : `does not have the right form: ${shown(issue.input)}`;
-    default:
-      return `cannot be ${shown(issue.input)}`;
-  }
-}
-
-const KINDS: Readonly<Record<string, string>> = {
-  string: 'text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  object: 'an object',
-  record: 'an object',
-  array: 'a list',
-};
 
 function shown(value: unknown): string {
   if (typeof value === 'string') return `"${short(value)}"`;

@@ -1,4 +1,5 @@
 /** `tpp-workbench cert inspect | keyid | make`. */
+import { inPlainWords } from '../../shared/fault-words.ts';
 import { createHash } from 'node:crypto';
 
 import { join } from 'node:path';
@@ -245,26 +246,30 @@ function orderFrom(values: MakeValues): IdentityOrder {
   };
   const organization = values.organization ?? first.organization;
   const from = day('from', first.notBefore);
-  const checked = identityOrderSchema.safeParse({
-    profile: values.profile ?? first.profile,
-    country: values.country ?? first.country,
-    organization,
-    commonName: values['common-name'] ?? organization,
-    organizationIdentifier: values['organization-identifier'] ?? first.organizationIdentifier,
-    roles: values.roles === undefined ? first.roles : String(values.roles).split(',').filter(Boolean),
-    authorityName: values['authority-name'] ?? first.authorityName,
-    authorityId: values['authority-id'] ?? first.authorityId,
-    notBefore: from,
-    notAfter: day('until', from + 366 * DAY),
-    serial: values.serial ?? '',
-    bits: Number(values.bits ?? first.bits),
-    issuer: {
-      country: values['issuer-country'] ?? TEST_ISSUER.country,
-      organization: values['issuer-organization'] ?? TEST_ISSUER.organization,
-      commonName: values['issuer-common-name'] ?? TEST_ISSUER.commonName,
-      organizationIdentifier: values['issuer-organization-identifier'] ?? TEST_ISSUER.organizationIdentifier,
+  const checked = identityOrderSchema.safeParse(
+    {
+      profile: values.profile ?? first.profile,
+      country: values.country ?? first.country,
+      organization,
+      commonName: values['common-name'] ?? organization,
+      organizationIdentifier: values['organization-identifier'] ?? first.organizationIdentifier,
+      roles: values.roles === undefined ? first.roles : String(values.roles).split(',').filter(Boolean),
+      authorityName: values['authority-name'] ?? first.authorityName,
+      authorityId: values['authority-id'] ?? first.authorityId,
+      notBefore: from,
+      notAfter: day('until', from + 366 * DAY),
+      serial: values.serial ?? '',
+      bits: Number(values.bits ?? first.bits),
+      issuer: {
+        country: values['issuer-country'] ?? TEST_ISSUER.country,
+        organization: values['issuer-organization'] ?? TEST_ISSUER.organization,
+        commonName: values['issuer-common-name'] ?? TEST_ISSUER.commonName,
+        organizationIdentifier:
+          values['issuer-organization-identifier'] ?? TEST_ISSUER.organizationIdentifier,
+      },
     },
-  });
+    inPlainWords,
+  );
   if (!checked.success) throw new UsageError(z.prettifyError(checked.error));
   return checked.data;
 }

@@ -1,4 +1,5 @@
 /** The only way from a host into the core: checks the input, calls the handler, and returns an envelope. */
+import { inPlainWords } from '../../shared/fault-words.ts';
 import { z } from 'zod';
 import { type Envelope, HostError } from '../../shared/contract/envelope.ts';
 import {
@@ -50,7 +51,7 @@ export function dispatcher(
     if (isUse) used();
     if (isUse) witness?.begins();
     try {
-      const checked = METHODS[name].input.safeParse(input);
+      const checked = METHODS[name].input.safeParse(input, inPlainWords);
       if (!checked.success) return failure('bad-input', faultsOf(checked.error));
       // The input was just checked with the schema of the same entry. TypeScript cannot see that, because the entry's type is
       // lost in the union.

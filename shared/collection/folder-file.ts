@@ -1,4 +1,5 @@
 /** What a folder of a collection says about itself, and the collection as a whole in the file of its outermost folder. */
+import { inPlainWords } from '../fault-words.ts';
 import { z } from 'zod';
 import { texts } from '../texts/texts.ts';
 import { readVersioned, sorted, writeInOrder } from './files.ts';
@@ -58,7 +59,7 @@ export function readFolderFile(text: string): FolderSettings | string {
     migrations: MIGRATIONS,
     notThis: t.notAFolder,
     read: (json) => {
-      const read = folderFileSchema.safeParse(json);
+      const read = folderFileSchema.safeParse(json, inPlainWords);
       if (!read.success) return read;
       const { $schema: _, version: _version, ...settings } = read.data;
       return { success: true, data: settings };

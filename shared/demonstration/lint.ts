@@ -1,4 +1,5 @@
 /** Reads the file of a demonstration, from whomever it comes, and names every fault with its line and reason. */
+import { inPlainWords } from '../fault-words.ts';
 import type { z } from 'zod';
 import { unfitIn } from '../collection/files.ts';
 import { texts } from '../texts/texts.ts';
@@ -40,7 +41,7 @@ export function lintDemonstration(text: string, controls: readonly ControlChoice
     return { faults: [{ line: 1, text: t.tooFull(DEMONSTRATION_LIMITS.values) }] };
   const unfit = unfitIn(json);
   if (unfit !== null) return { faults: [{ line: 1, text: t.unfit(unfit) }] };
-  const read = demonstrationSchema.safeParse(json);
+  const read = demonstrationSchema.safeParse(json, inPlainWords);
   const found = read.success ? unsafeIn(read.data, controls) : schemaFaults(read.error.issues);
   // Finding the lines takes a hundred times as long as everything else.
   if (read.success && found.length === 0 && namesIn(json) === colonsIn(plain))

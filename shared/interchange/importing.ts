@@ -1,6 +1,7 @@
 /** One import while it runs: it makes steps and folders, collects secret variables, and writes the report. */
 import { type FolderSettings, NO_SETTINGS } from '../collection/folder-file.ts';
 import { type RequestStep, type Step, stepSchema } from '../collection/steps.ts';
+import { inPlainWords } from '../fault-words.ts';
 import { VARIABLE_NAME } from '../collection/variable-name.ts';
 import { stepOfComposed } from '../collection/request-step.ts';
 import { httpRequestSchema, operationAt, requestOf } from '../request/http.ts';
@@ -140,12 +141,15 @@ export class Importing {
     );
     const tags = (foreign.tags ?? []).filter((tag) => tag !== '');
     const { openapi, documentation = '' } = foreign;
-    const read = stepSchema.safeParse({
-      name,
-      ...(tags.length === 0 ? {} : { tags }),
-      request: own,
-      ...(openapi === undefined ? {} : { openapi }),
-    });
+    const read = stepSchema.safeParse(
+      {
+        name,
+        ...(tags.length === 0 ? {} : { tags }),
+        request: own,
+        ...(openapi === undefined ? {} : { openapi }),
+      },
+      inPlainWords,
+    );
     if (!read.success) return lost(entry, t.invalid(read.error.issues[0]?.message ?? ''));
     if (documentation.trim() !== '') {
       this.describe(folder, documentation, name);

@@ -1,4 +1,5 @@
 /** The environment of a run as a file: which bank, as whom, and variables. */
+import { inPlainWords } from '../../../shared/fault-words.ts';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import { VARIABLE_NAME } from '../../../shared/collection/variable-name.ts';
@@ -50,7 +51,7 @@ export function readEnvironment(file: string): EnvironmentFile {
   } catch (error) {
     throw new UsageError(`${shown} is not JSON: ${error instanceof Error ? error.message : String(error)}.`);
   }
-  const read = schema.safeParse(json);
+  const read = schema.safeParse(json, inPlainWords);
   if (!read.success) {
     const [issue] = read.error.issues;
     const where = issue?.path.join('/') ?? '';

@@ -1,4 +1,5 @@
 /** The verdicts on a response, each with its reason and rule. */
+import { inPlainWords } from '../../../shared/fault-words.ts';
 import type { Fault } from '../../../shared/faults/fault.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { osloDate } from '../../../shared/norway/oslo.ts';
@@ -137,7 +138,7 @@ function schemaVerdict({ status, json, unread, operation, body }: Judged): Verdi
   }
   if (operation === null) return verdict('unknown', t.unknownPath, 'SVC-6', 'schema');
   const rule = operation.rules[0] ?? 'SVC-3';
-  const checked = operation.answer.safeParse(json);
+  const checked = operation.answer.safeParse(json, inPlainWords);
   if (checked.success) return verdict('yes', t.schemaFits(operation.title), rule, 'schema');
   const issue = checked.error.issues[0];
   return verdict('no', t.schemaDoesNotFit(issue?.path.join('/') ?? '', issue?.message ?? ''), rule, 'schema');

@@ -110,7 +110,7 @@ it.each([
   ['{"version":2,"name":"a","request":{"operation":"x","json":{"__proto__":1}}}', '“__proto__”'],
   ['{"version":2,"name":"a","request":{"operation":"x","json":1,"text":["1"]}}', 'json or text, not both'],
   ['{"version":2,"name":"a","pause":1,"sca":{"psu":"1","decision":"abort"}}', 'exactly one of'],
-  ['{"version":2,"name":"a","pause":1,"assert":[]}', 'Unrecognized key'],
+  ['{"version":2,"name":"a","pause":1,"assert":[]}', 'cannot have assert, which is unknown here.'],
 ])('%s is refused with a sentence', (text, sentence) => {
   expect(readStepFile(text)).toContain(sentence);
 });
