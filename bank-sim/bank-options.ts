@@ -20,6 +20,10 @@ export interface BankOptions {
   psuHttp?: boolean;
   /** Serves the PSU's pages over plain loopback HTTP as well, on any free port. */
   plainPsu?: boolean;
+  /** Of the control listener; a random one if left out. */
+  controlToken?: string;
+  /** Receives a line of JSON for each request of a TPP. */
+  accessLog?: (line: string) => void;
   /** Receives log lines; without it the bank is silent. */
   log?: (line: string) => void;
   /** Real time in milliseconds, and randomness; injected so that a run can be repeated. */

@@ -1,4 +1,5 @@
 /** The simulated bank as a whole: store, internal parts, and the listeners that make it reachable. */
+import { accessLine } from './access-log.ts';
 import type { BankOptions } from './bank-options.ts';
 import { BankEvents } from './events.ts';
 import type { ScaDecision } from './domain/sca.ts';
@@ -68,6 +69,12 @@ export async function startBank(options: BankOptions): Promise<Bank> {
       caPem: made.caPem,
       psuBaseUrl: () => addresses.psuBaseUrl,
     });
+    const { accessLog } = options;
+    if (accessLog !== undefined)
+      events.onEntry((entry) => {
+        const line = accessLine(entry, workings.journal);
+        if (line !== null) accessLog(line);
+      });
     const listeners = bankListeners(workings, made, events, options);
     const addresses = addressesOf(listeners, made, options);
     await listeners.open();

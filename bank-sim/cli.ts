@@ -10,6 +10,7 @@ keepCompiledCode();
 process.umask(0o077);
 // Loaded after the compile cache is enabled, so that later starts are fast.
 const { startBank } = await import('./bank.ts');
+const { linesInto } = await import('./access-log.ts');
 const { HELP, readCommandLine } = await import('./options.ts');
 const { endProcess, PATIENCE, stopInTime } = await import('../shared/node/stop-in-time.ts');
 const { StartError } = await import('../shared/node/start-error.ts');
@@ -33,20 +34,28 @@ const CLOSING = 500;
 
 type RunOptions = Extract<CommandLine, { help: false }>;
 
-async function run({ json, grace, bank: options }: RunOptions): Promise<void> {
-  const bank = await startBank({ ...options, log: (text) => console.error(text) });
+async function run({ json, grace, accessLog, bank: options }: RunOptions): Promise<void> {
+  const log = (text: string) => console.error(text);
+  const lines = accessLog === null || accessLog === '-' ? null : linesInto(accessLog, log);
+  const bank = await startBank({
+    ...options,
+    log,
+    ...(accessLog !== null && { accessLog: lines ?? log }),
+  });
   // Registered before the ready line, because its reader may send the signal at once.
   let stopping = false;
   const stop = () => {
     if (stopping) return;
     stopping = true;
     const patience = Math.max(PATIENCE, grace + CLOSING);
-    void stopInTime(bank.stop(grace), (text) => console.error(text), patience).then(endProcess);
+    void stopInTime(bank.stop(grace), log, patience).then(endProcess);
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   whenNpmEnds(stop);
-  const { apiBaseUrl, psuBaseUrl, controlBaseUrl, controlToken, caFile } = bank;
+  const { apiBaseUrl, psuBaseUrl, controlBaseUrl, caFile } = bank;
+  // One of the operator's own is known where it is needed, and what is printed may be kept by others.
+  const controlToken = options.controlToken === undefined ? bank.controlToken : null;
   const { environment } = bank.inspection;
   if (json) {
     console.log(
@@ -65,7 +74,7 @@ async function run({ json, grace, bank: options }: RunOptions): Promise<void> {
     console.log(`The bank is ready (${environment}).`);
     console.log(`  API        ${apiBaseUrl}`);
     console.log(`  PSU pages  ${psuBaseUrl}`);
-    console.log(`  Control    ${controlBaseUrl}   token ${controlToken}`);
+    console.log(`  Control    ${controlBaseUrl}   token ${controlToken ?? 'as given'}`);
     console.log(`  CA file    ${caFile}`);
     console.log('Press Ctrl C to stop it.');
   }

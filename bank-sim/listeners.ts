@@ -60,7 +60,7 @@ export function bankListeners(
       endChanges();
     };
   };
-  const controlToken = randomBytes(24).toString('base64url');
+  const controlToken = options.controlToken ?? randomBytes(24).toString('base64url');
   const listeners = {
     api: new Listener(apiServer({ ...api, pki, log }), '--port'),
     psu: new Listener(psuServer(sca, pki, options.psuHttp ?? false, log), '--psu-port'),

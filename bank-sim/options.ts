@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import type { BankOptions } from './bank-options.ts';
+import { controlTokenFrom } from './control-token.ts';
 import { CLOCK_YEARS, dateTimeMs, isBankTime } from '../shared/xs2a/bank-time.ts';
 import { type Quirks, readQuirk } from './quirks.ts';
 import { decoded } from '../shared/node/decoded.ts';
@@ -25,6 +26,9 @@ export const HELP = `tpp-workbench bank [options]
   --quirk NAME=VALUE  set a quirk; repeatable. Quirks can also be set in bank.json in the data
                       folder: { "quirks": { "strictKid": false } }
   --psu-http          serve the PSU pages over plain HTTP on loopback
+  --control-token-file FILE   file with the token of the control listener in its first line; or set
+                      TPP_CONTROL_TOKEN. A random one if left out
+  --access-log FILE   append a line of JSON for each request of a TPP; - for standard error
   --grace SECONDS     how long requests that have arrived are still answered after SIGTERM or
                       SIGINT, while no others are accepted (default 1)
   --json              print one line of JSON when ready, and log to stderr
@@ -32,7 +36,13 @@ export const HELP = `tpp-workbench bank [options]
 
 export type CommandLine =
   | { help: true }
-  | { help: false; json: boolean; /** Milliseconds. */ grace: number; bank: BankOptions };
+  | {
+      help: false;
+      json: boolean;
+      /** Milliseconds. */ grace: number;
+      /** Name of a file, or `-`. */ accessLog: string | null;
+      bank: BankOptions;
+    };
 
 /** @throws StartError with one sentence for an invalid option */
 export function readCommandLine(args: readonly string[]): CommandLine {
@@ -55,10 +65,12 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     );
   if (clock !== undefined && !isBankTime(clock))
     throw new StartError(`--clock can be set to ${CLOCK_YEARS}, not "${values.clock}".`);
+  const controlToken = controlTokenFrom(values['control-token-file']);
   return {
     help: false,
     json: values.json ?? false,
     grace: graceOf(values.grace),
+    accessLog: values['access-log'] ?? null,
     bank: {
       port: portOf('--port', values.port, 8443),
       psuPort: portOf('--psu-port', values['psu-port'], 8444),
@@ -68,6 +80,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
       quirks,
       psuHttp: values['psu-http'] ?? false,
       ...(clock === undefined ? {} : { clock }),
+      ...(controlToken === undefined ? {} : { controlToken }),
     },
   };
 }
@@ -116,6 +129,8 @@ function parse(args: readonly string[]) {
         trust: { type: 'string', multiple: true },
         quirk: { type: 'string', multiple: true },
         'psu-http': { type: 'boolean' },
+        'control-token-file': { type: 'string' },
+        'access-log': { type: 'string' },
         grace: { type: 'string' },
         json: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },

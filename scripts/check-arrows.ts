@@ -43,7 +43,7 @@ const FLOORS: readonly Floor[] = [
       ['payments', 'gate'],
       ['inspection', 'psu', 'api'],
       ['operator'],
-      ['control', 'bank-options.ts', 'events.ts'],
+      ['control', 'access-log.ts', 'bank-options.ts', 'control-token.ts', 'events.ts'],
       ['workings.ts'],
       ['listeners.ts'],
       ['bank.ts', 'options.ts'],

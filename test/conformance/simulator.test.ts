@@ -166,6 +166,8 @@ describe('options', () => {
       '--trust',
       '--quirk',
       '--psu-http',
+      '--control-token-file',
+      '--access-log',
       '--grace',
       '--json',
     ])

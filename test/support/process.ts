@@ -29,8 +29,14 @@ export interface BankProcess {
 
 /** Starts the bank on free ports and waits for its ready line. */
 export async function startProcess(...options: string[]): Promise<BankProcess> {
+  return startProcessIn({}, ...options);
+}
+
+/** The same with further variables of the environment. */
+export async function startProcessIn(env: NodeJS.ProcessEnv, ...options: string[]): Promise<BankProcess> {
   const child = spawn(process.execPath, [CLI, '--json', ...FREE, ...options], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
   });
   const lines: string[] = [];
   if (!child.stdout) throw new Error('no stdout');
