@@ -1,6 +1,7 @@
 /** How the operator may move the bank's clock: forward, or to a standstill (contract section 13). */
 import { CLOCK_YEARS, dateTimeMs, isBankTime, LATEST } from '../../shared/xs2a/bank-time.ts';
 import { type BankClock, type ClockMode, durationMs } from '../clock.ts';
+import { MOST_OVERDUE } from '../store/overdue.ts';
 
 export type ClockMove =
   /** By an ISO 8601 duration of weeks, days, hours, minutes and seconds. */
@@ -34,25 +35,45 @@ export function resetClock(clock: BankClock, to: string): string | null {
   return null;
 }
 
-/** @param nextBatch milliseconds of bank time @returns null if the clock was moved, otherwise what is wrong */
-export function moveClock(clock: BankClock, move: ClockMove, nextBatch: () => number): string | null {
+/** What a move depends on besides the clock. Times in milliseconds of bank time. */
+export interface Timetable {
+  nextBatch: () => number;
+  /** About how many steps of payments are due by a time. */
+  stepsUntil: (ms: number) => number;
+}
+
+/** @returns null if the clock was moved, otherwise what is wrong */
+export function moveClock(clock: BankClock, move: ClockMove, timetable: Timetable): string | null {
   if ('mode' in move) {
     clock.setMode(move.mode);
     return null;
   }
   if ('toRealTime' in move) {
     if (clock.now() > clock.realTime()) return CANNOT_GO_BACK;
+    const tooMuch = tooMuchUntil(clock.realTime(), timetable);
+    if (tooMuch !== null) return tooMuch;
     clock.followRealTime();
     return null;
   }
   const ms =
-    'advance' in move ? later(clock, move.advance) : 'set' in move ? dateTimeMs(move.set) : nextBatch();
+    'advance' in move
+      ? later(clock, move.advance)
+      : 'set' in move
+        ? dateTimeMs(move.set)
+        : timetable.nextBatch();
   if (ms === null && 'advance' in move)
     return `"${move.advance}" is not a duration such as PT90S, PT1H or P7D.`;
   if (ms === null)
     return `"${'set' in move ? move.set : ''}" is not a date-time with a time zone, such as 2026-12-01T08:00:00+01:00.`;
   if (ms >= LATEST) return 'The clock cannot move beyond the year 9989.';
-  return clock.moveTo(ms) ? null : CANNOT_GO_BACK;
+  return tooMuchUntil(ms, timetable) ?? (clock.moveTo(ms) ? null : CANNOT_GO_BACK);
+}
+
+/** What a move in one go would have due, if the bank would be busy with it for hours; it could not be moved meanwhile. */
+function tooMuchUntil(ms: number, { stepsUntil }: Timetable): string | null {
+  const steps = Math.round(stepsUntil(ms));
+  if (steps <= MOST_OVERDUE) return null;
+  return `With the clock at ${new Date(ms).toISOString().slice(0, 10)}, about ${steps} payments would be due at once; at most ${MOST_OVERDUE} can be. Move the clock in several steps, or cancel standing orders first.`;
 }
 
 /** Null for text that is not a duration. */

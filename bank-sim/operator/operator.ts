@@ -18,6 +18,7 @@ import { type DirectGrant, type DirectlyGranted, grantDirectly, revoke } from '.
 import { accessStep } from '../psu/sca-journal.ts';
 import { type Quirks, readQuirk } from '../quirks.ts';
 import type { Scenarios } from '../scenarios.ts';
+import { stepsOverdue } from '../store/overdue.ts';
 import type { RegisterStore } from '../store/register.ts';
 import type { TrustedAuthorities } from '../trust.ts';
 import { type ClockMove, moveClock, resetClock } from './clock-move.ts';
@@ -83,9 +84,12 @@ export class Operator {
   }
 
   private setClock(move: ClockMove): { outcome: Outcome<{ now: number }>; moved: Happening | null } {
-    const { clock, due, changed, journal } = this.upToDate();
+    const { clock, db, due, changed, journal } = this.upToDate();
     const from = clock.now();
-    const problem = moveClock(clock, move, () => due.nextBatch());
+    const problem = moveClock(clock, move, {
+      nextBatch: () => due.nextBatch(),
+      stepsUntil: (ms) => stepsOverdue(db, ms),
+    });
     if (problem !== null) return { outcome: badInput(problem), moved: null };
     const to = clock.now();
     const moved = journal.add({ kind: 'clock', from, to, mode: clock.mode, about: [] });

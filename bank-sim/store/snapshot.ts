@@ -1,6 +1,6 @@
 /** Takes and restores the whole state of a bank as one document (contract section 13). */
+import { MOST_OVERDUE, stepsOverdue } from './overdue.ts';
 import { unreadableColumn } from './snapshot-values.ts';
-import { DAY } from '../../shared/time.ts';
 import { MAX_BASKET } from '../../shared/xs2a/payment-schemas.ts';
 import type { Database } from '../../shared/node/sqlite/database.ts';
 
@@ -104,27 +104,6 @@ function impossibleBasket(db: Database): string | null {
     )
     .pluck();
   return found.get({ most: MAX_BASKET }) ?? null;
-}
-
-/** A clock that was moved by 20 years leaves fewer, with 30 daily orders. The bank works them off within minutes. */
-const MOST_OVERDUE = 250_000;
-
-/**
- * About how many steps are due by the snapshot's clock beyond one for each payment. A standing order has one for each run,
- * and a payment without funds one for each batch until its deadline, which the bank itself sets to the same day (PAY-8).
- */
-function stepsOverdue(db: Database, now: number): number {
-  const steps = db
-    .prepare<{ now: number; day: number }, number>(
-      `SELECT total(max(0, until - due_at - @day) / (@day * days)) FROM (
-         SELECT due_at, @now AS until,
-           CASE body ->> '$.frequency' WHEN 'Daily' THEN 1 WHEN 'Weekly' THEN 7 WHEN 'EveryTwoWeeks' THEN 14 ELSE 28 END AS days
-         FROM payment WHERE due_at IS NOT NULL AND status = 'ACTC' AND kind = 'periodic'
-         UNION ALL SELECT due_at, min(@now, ifnull(deadline, @now)), 0.2
-         FROM payment WHERE due_at IS NOT NULL AND status IN ('PDNG', 'ACCP'))`,
-    )
-    .pluck();
-  return steps.get({ now, day: DAY }) ?? 0;
 }
 
 /** @throws Error for the first row that does not fit the table */

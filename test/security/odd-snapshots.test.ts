@@ -210,6 +210,30 @@ it('what is due would not keep the bank busy for centuries, however old it is', 
   expect(operator.restoreSnapshot(good).done).toBe(true);
 });
 
+it('the clock is not moved over more due payments than the bank can carry out in minutes', async () => {
+  const { operator } = used.bank;
+  // Eight daily orders, for a hundred years.
+  expect(operator.restoreSnapshot(withOrders(8, 0)).done).toBe(true);
+  for (const move of [{ set: '2100-01-01T00:00:00Z' }, { advance: 'P36524D' }])
+    expect(await operator.moveClock(move)).toMatchObject({
+      done: false,
+      refusal: {
+        kind: 'bad-input',
+        text: expect.stringMatching(
+          /^With the clock at (2099|2100)-.*, about 29\d{4} payments would be due at once; at most 250000 can be\./,
+        ),
+      },
+    });
+  expect((await operator.moveClock({ advance: 'P30D' })).done).toBe(true);
+  // An order that has ended by then is not in the way.
+  const [first = {}] = withOrders(1, 0).tables['payment'] ?? [];
+  const body = { ...JSON.parse(String(first['body'])), endDate: '2000-03-01' };
+  const ended = withOrders(8, 0, { body: JSON.stringify(body) });
+  expect(operator.restoreSnapshot(ended).done).toBe(true);
+  expect((await operator.moveClock({ set: '9989-01-01T00:00:00Z' })).done).toBe(true);
+  expect(operator.restoreSnapshot(good).done).toBe(true);
+});
+
 it('a bulk payment of 1,000 items, with texts as long as they can be, is restored as it was taken', async () => {
   const body = bulkOf(Array.from({ length: 1000 }, () => '1.00'));
   const texts = { creditorName: long(70), remittanceInformationUnstructured: long(140) };
