@@ -11,6 +11,7 @@ import { metaStore } from './meta.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { paymentStore } from './payments.ts';
 import { registerStore } from './register.ts';
+import { tableWithLongText } from './stored-texts.ts';
 import { transactionStore } from './transactions.ts';
 import { unattendedStore } from './unattended.ts';
 
@@ -28,9 +29,19 @@ export function openBankDatabase(folder: string | null): Database {
     before: ['pki'],
     mayMiss: true,
   });
-  if (folder === null || metaStore(db).isSound()) return db;
+  const fault = folder === null ? null : faultOf(db);
+  if (folder === null || fault === null) return db;
   db.close();
-  throw new DamagedError(join(folder, FILE), 'the clock in it is damaged', HOLDS);
+  throw new DamagedError(join(folder, FILE), fault, HOLDS);
+}
+
+/** What another program may have written; null for nothing. */
+function faultOf(db: Database): string | null {
+  if (!metaStore(db).isSound()) return 'the clock in it is damaged';
+  const table = tableWithLongText(db);
+  return table === null
+    ? null
+    : `its table “${table}” has a text that is longer than this program stores any`;
 }
 
 export type BankStore = ReturnType<typeof bankStore>;

@@ -2,6 +2,7 @@
  * How long the texts of the bank's state can be. Lists repeat some of them in each row, so one long text in a snapshot from
  * elsewhere would take more memory than there is. Each bound is what the bank's own ways in let pass, or more.
  */
+import type { Database } from '../../shared/node/sqlite/database.ts';
 import { MAX_BODY, MAX_HEADERS } from '../../shared/xs2a/limits.ts';
 import { REGISTER_LIMITS } from '../../shared/xs2a/registration.ts';
 import { idSchema } from '../../shared/xs2a/schemas.ts';
@@ -36,7 +37,31 @@ function bounded(most: number, columns: readonly string[]): [column: string, mos
   return columns.map((column) => [column, most]);
 }
 
-/** Whether a text is longer than the bank would have stored it. What has no bound of its own came in a header, if not from the bank. */
+/** Whether a text is longer than the bank would have stored it. */
 export function isTooLong(table: string, column: string, text: string): boolean {
-  return text.length > (BOUNDS.get(`${table}.${column}`) ?? BOUNDS.get(column) ?? MAX_HEADERS);
+  return text.length > longestIn(table, column);
+}
+
+/** What has no bound of its own came in a header, if not from the bank. */
+function longestIn(table: string, column: string): number {
+  return BOUNDS.get(`${table}.${column}`) ?? BOUNDS.get(column) ?? MAX_HEADERS;
+}
+
+/** Bytes of UTF-8 that one character of a JavaScript string can take. */
+const BYTES = 3;
+
+/** A table of a bank that has a text which is longer than the bank would have stored it; null for none. Reads no text. */
+export function tableWithLongText(db: Database): string | null {
+  const columns = db
+    .prepare<[], { name: string; column: string }>(
+      `SELECT t.name AS name, c.name AS column FROM sqlite_master t, pragma_table_info(t.name) c
+       WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%' AND c.type = 'TEXT'`,
+    )
+    .all();
+  for (const [name, all = []] of Map.groupBy(columns, (one) => one.name)) {
+    const tests = all.map(({ column }) => `octet_length(${column}) > ${BYTES * longestIn(name, column)}`);
+    if (db.prepare(`SELECT 1 FROM ${name} WHERE ${tests.join(' OR ')} LIMIT 1`).get() !== undefined)
+      return name;
+  }
+  return null;
 }

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { beforeAll, expect, it } from 'vitest';
 import { openBankDatabase } from '../../bank-sim/store/bank-store.ts';
 import type { BankSnapshot } from '../../bank-sim/operator/snapshot.ts';
@@ -297,3 +298,29 @@ it.each([
   },
   60_000,
 );
+
+it('a bank whose file has a text that is longer than the bank stores any is refused, with the table', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'tpp-odd-'));
+  try {
+    await (await memoryBank({ data })).stop();
+    for (const [table, column] of [
+      ['account', 'name'],
+      ['account_transaction', 'text'],
+    ] as const) {
+      const db = openBankDatabase(data);
+      const first = `rowid = (SELECT min(rowid) FROM ${table})`;
+      const before = db.prepare<[], string>(`SELECT ${column} FROM ${table} WHERE ${first}`).pluck().get();
+      db.prepare(`UPDATE ${table} SET ${column} = ? WHERE ${first}`).run(long(100_000));
+      db.close();
+      await expect(memoryBank({ data })).rejects.toThrow(
+        new RegExp(`bank\\.db .*its table “${table}” has a text that is longer than this program stores any`),
+      );
+      const file = new Database(join(data, 'bank.db'));
+      file.prepare(`UPDATE ${table} SET ${column} = ? WHERE ${first}`).run(before);
+      file.close();
+    }
+    await (await memoryBank({ data })).stop();
+  } finally {
+    rmSync(data, { recursive: true, force: true });
+  }
+});
