@@ -221,7 +221,7 @@ export const PROTECTIONS: readonly Protection[] = [
     file: PSU_VIEW,
     find: 'if (!isBanks(new URL(shown))) closeThis();',
     becomes: 'if (!isBanks(new URL(shown))) console.log(shown);',
-    fails: 'Timeout 10000ms exceeded',
+    fails: 'exceeded while waiting on the predicate',
   },
   {
     name: 'no preload in the PSU view',
