@@ -56,6 +56,7 @@ interface Responses {
 
 /** SVC-5: TLS 1.2 or higher; a client certificate is requested but not required. */
 export function apiServer(parts: ApiParts): Server {
+  // SVC-7.
   const dateOfSecond = sameAgain((second: number) => writeHttpDate(second * 1000));
   const server = createServer(
     {
@@ -77,11 +78,14 @@ export function apiServer(parts: ApiParts): Server {
   const responses: Responses = {
     signer: new ResponseSigner(parts.pki),
     order: new ResponseOrder(),
+    // SVC-7.
     date: () => dateOfSecond(Math.floor(parts.services.clock.now() / 1000)),
     certificates: new ClientCertificates(server),
   };
   const secured = new WeakSet<Socket>();
+  // SVC-10.
   server.on('secureConnection', (socket) => secured.add(socket));
+  // SVC-10.
   server.on('clientError', (error: Error & { code?: string }, socket: Socket) => {
     // Nothing can be said to a client that has not completed its TLS handshake.
     if (secured.has(socket)) answerBrokenRequest(error, socket, responses.date());
@@ -224,7 +228,6 @@ function replyOf(outcome: Answer | Refusal, requestId: string | null, date: stri
 }
 
 function send(response: ServerResponse, status: number, { headers, text, length }: Reply): void {
-  response.sendDate = false;
   response.writeHead(status, headers);
   // As a string, the body is written together with the headers. Plain ASCII needs no UTF-8 encoding.
   if (text !== null) response.end(text, length === text.length ? 'latin1' : 'utf8');

@@ -148,6 +148,9 @@ describe('section 13: GET /control/journal', () => {
       [payment],
     ]);
     expect(wire[0]).toMatchObject({ tpp: tpp.identity.tppId, signed: true });
+    // Milliseconds of this test, not since 1970.
+    const durations = wire.flatMap((event) => (event.kind === 'response' ? [event.duration ?? 0] : []));
+    expect(Math.max(...durations)).toBeLessThan(1e9);
   });
 
   it('SCA-1: the PSU’s pages, with the whole address of the redirect; what they decide is the cause of what follows', async () => {

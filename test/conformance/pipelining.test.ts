@@ -98,6 +98,21 @@ it('a request that is sent ahead is carried out after the response before it', a
   ]);
 });
 
+it('a request that is sent ahead on a connection that the bank then closes is not carried out', async () => {
+  const scenario = { when: { path: '/v1/sandbox/customers', times: 1 }, then: { dropConnection: true } };
+  expect((await control(test.bank, 'POST', '/control/scenarios', scenario)).status).toBe(201);
+  const before = test.bank.journal(0).at(-1)?.seq ?? 0;
+  const socket = await open();
+  socket.on('error', () => undefined);
+  const closed = once(socket, 'close');
+  socket.write(requests(2), 'latin1');
+  socket.resume();
+  await closed;
+  expect((await test.tpp().send({ path: '/v1/sandbox/customers' })).status).toBe(200);
+  const kinds = test.bank.journal(before).map(({ event }) => event.kind);
+  expect(kinds).toEqual(['request', 'response', 'request', 'response']);
+});
+
 it('SVC-10: a client that goes away while its responses are signed leaves a bank that answers the next one', async () => {
   const socket = await open();
   socket.write(requests(), 'latin1');

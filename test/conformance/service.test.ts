@@ -6,7 +6,7 @@ import type { Bank } from '../../bank-sim/index.ts';
 import { CHECKS } from '../../shared/xs2a/checks.ts';
 import { OPERATIONS } from '../../shared/xs2a/operations.ts';
 import { errorSchema } from '../../shared/xs2a/schemas.ts';
-import { memoryBank, useBank } from '../support/bank.ts';
+import { memoryBank, NOON, useBank, withBank } from '../support/bank.ts';
 import { testCa } from '../support/identity.ts';
 import { bodyOf, pathOfProduct, post, selfOf } from '../support/payments.ts';
 import {
@@ -261,7 +261,8 @@ describe('SVC-6: routing and sizes', () => {
       const headers = [
         ...tpp.prepare({ ...CONSENT, body }),
         ['Host', 'localhost'],
-        ['Connection', 'close'],
+        // The bank itself closes the connection of a body that is too large.
+        ...(body.length > 1024 * 1024 ? [] : [['Connection', 'close']]),
         ['Transfer-Encoding', 'chunked'],
       ];
       const head = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
@@ -301,9 +302,33 @@ describe('SVC-7: response headers', () => {
         'x-request-id': 'request-1',
         date: new Date(test.bank.now()).toUTCString(),
         'content-type': 'application/json;charset=utf-8',
+        'content-length': String(Buffer.byteLength(reply.text)),
         'cache-control': 'no-store',
       });
     }
+  });
+  it('a list that requests share is sent whole, and a response without a body says nothing about one', async () => {
+    const tpp = test.tpp();
+    await tpp.consent();
+    const { headers, text, body } = await tpp.send({ path: '/v1/accounts' });
+    expect(headers['content-length']).toBe(String(Buffer.byteLength(text)));
+    expect(body['accounts']).toHaveLength(2);
+    const path = selfOf(await post(tpp, pathOfProduct('SCT'), PAYMENT));
+    const deleted = await tpp.send({ method: 'DELETE', path });
+    expect([deleted.status, deleted.text]).toEqual([204, '']);
+    for (const name of ['content-type', 'content-length', 'digest', 'signature'])
+      expect(deleted.headers).not.toHaveProperty(name);
+  });
+  it('without an X-Request-ID, the response has none either', async () => {
+    const { status, headers } = await test.tpp().send({ ...CUSTOMERS, headers: { 'X-Request-ID': null } });
+    expect(status).toBe(400);
+    expect(headers).not.toHaveProperty('x-request-id');
+  });
+  it('Date has whole seconds, which are over', async () => {
+    await withBank({ clock: NOON + 999 }, async (bank) => {
+      const { headers } = await new Tpp(bank, test.identity).send(CUSTOMERS);
+      expect(headers.date).toBe(new Date(NOON).toUTCString());
+    });
   });
   it("what cannot be read as HTTP is refused with the bank's Date, too", async () => {
     const date = `Date: ${new Date(test.bank.now()).toUTCString()}\r\n`;
@@ -312,6 +337,12 @@ describe('SVC-7: response headers', () => {
       `GET /v1/user HTTP/1.1\r\nHost: localhost\r\nX-Padding: ${'a'.repeat(100_000)}\r\n\r\n`,
     ])
       expect(await exchangeBytes(request)).toContain(date);
+    const category = '{"tppMessages":[{"category":"ERROR","code":"FORMAT_ERROR","text":';
+    expect(await exchangeBytes('nonsense\r\n\r\n')).toContain(
+      `${category}"The request cannot be read as HTTP."`,
+    );
+    const long = `GET /v1/user HTTP/1.1\r\nHost: localhost\r\nX-Padding: ${'a'.repeat(100_000)}\r\n\r\n`;
+    expect(await exchangeBytes(long)).toContain(`${category}"The headers are larger than 16384 bytes."`);
   });
   it('a 201 has Location; a response that starts an SCA has ASPSP-SCA-Approach', async () => {
     const asked = await test.tpp().send(CONSENT);
@@ -355,6 +386,37 @@ describe('SVC-8, SVC-9: links and ids', () => {
 });
 
 describe('SVC-10: robustness', () => {
+  it('an internal error is a 500 without a word, is logged, and ends nothing', async () => {
+    const logged: string[] = [];
+    let isBroken = false;
+    const realNow = () => {
+      if (isBroken) throw new Error('The clock is broken.');
+      return NOON;
+    };
+    await withBank({ realNow, log: (line) => logged.push(line) }, async (bank) => {
+      const tpp = new Tpp(bank, test.identity);
+      isBroken = true;
+      const { status, text } = await tpp.send(CUSTOMERS);
+      isBroken = false;
+      expect([status, text]).toEqual([500, '']);
+      expect(
+        logged.filter((line) => /^Internal error: Error: The clock is broken\.\n +at /.test(line)),
+      ).toHaveLength(1);
+      expect((await tpp.send(CUSTOMERS)).status).toBe(200);
+    });
+  });
+  it('who has the state of the bank in view is told after a request that has changed something, and only then', async () => {
+    const tpp = test.tpp();
+    await tpp.send(CUSTOMERS);
+    let changes = 0;
+    const end = test.bank.onChange(() => changes++);
+    await tpp.send(CUSTOMERS);
+    await tpp.send({ ...CONSENT, headers: { 'TPP-Session-ID': null } });
+    expect(changes).toBe(0);
+    await tpp.send(CONSENT);
+    expect(changes).toBeGreaterThan(0);
+    end();
+  });
   it('bytes that are not HTTP get a clean 400', async () => {
     expect(await exchangeBytes('HELLO\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
   });

@@ -57,11 +57,11 @@ const authority = (subject: readonly NamePart[], pair: KeyPair, isCa = true) =>
     }),
   );
 
-function senderWith(roles: readonly Psd2Role[] = ['PSP_AI', 'PSP_PI']): TppCertificate {
+function senderWith(roles: readonly Psd2Role[] = ['PSP_AI', 'PSP_PI'], name = 'A TPP'): TppCertificate {
   const pem = makeCertificate({
     subject: [
       ['2.5.4.97', ID],
-      ['2.5.4.3', 'A TPP'],
+      ['2.5.4.3', name],
     ],
     issuer: CA_NAME,
     publicKey: keys.tpp.publicKey,
@@ -232,6 +232,10 @@ describe('SIG-2, SIG-14, SIG-15: the certificates that were sent', () => {
     expect(read(one.header)).toBe(first);
     expect(read(two.header)).toBe(second);
     expect(certificates.known()).toEqual([second, first]);
+  });
+  it('of a name, the first 200 characters are kept', () => {
+    expect(senderWith([], 'a'.repeat(200)).tpp.name).toBe('a'.repeat(200));
+    expect(senderWith([], 'a'.repeat(201)).tpp.name).toBe('a'.repeat(200));
   });
   it('the 200 newest are remembered', async () => {
     const { header } = await makeIdentity();
