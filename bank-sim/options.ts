@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import type { BankOptions } from './bank-options.ts';
+import { ENVIRONMENTS, LONGEST_GRACE, readConfigFile } from './config-file.ts';
 import { controlTokenFrom } from './control-token.ts';
 import { CLOCK_YEARS, dateTimeMs, isBankTime } from '../shared/xs2a/bank-time.ts';
 import { type Quirks, readQuirk } from './quirks.ts';
@@ -11,11 +12,10 @@ import { decoded } from '../shared/node/decoded.ts';
 import { userDataFolder } from '../shared/node/folders.ts';
 import { StartError } from '../shared/node/start-error.ts';
 
-/** What --env can be. */
-export const ENVIRONMENTS = ['sandbox', 'production'] as const;
-
 export const HELP = `tpp-workbench bank [options]
 
+  --config FILE       JSON file with any of these options under their names, and quirks as an object;
+                      what the command line says takes precedence
   --port N            API port (default 8443; 0 takes any free one)
   --psu-port N        port of the PSU pages (default 8444)
   --control-port N    port of the control listener (default 8445)
@@ -46,8 +46,9 @@ export type CommandLine =
 
 /** @throws StartError with one sentence for an invalid option */
 export function readCommandLine(args: readonly string[]): CommandLine {
-  const values = parse(args);
-  if (values.help) return { help: true };
+  const typed = parse(args);
+  if (typed.help) return { help: true };
+  const values = withConfig(typed);
   const environment = ENVIRONMENTS.find((one) => one === (values.env ?? 'sandbox'));
   if (environment === undefined)
     throw new StartError(`--env must be sandbox or production, not "${values.env}".`);
@@ -82,6 +83,18 @@ export function readCommandLine(args: readonly string[]): CommandLine {
       ...(clock === undefined ? {} : { clock }),
       ...(controlToken === undefined ? {} : { controlToken }),
     },
+  };
+}
+
+/** What was typed comes after what the file says, and replaces it. */
+function withConfig(typed: ReturnType<typeof parse>): ReturnType<typeof parse> {
+  if (typed.config === undefined) return typed;
+  const file = readConfigFile(typed.config);
+  return {
+    ...file,
+    ...typed,
+    trust: [...file.trust, ...(typed.trust ?? [])],
+    quirk: [...file.quirk, ...(typed.quirk ?? [])],
   };
 }
 
@@ -120,6 +133,7 @@ function parse(args: readonly string[]) {
     return parseArgs({
       args: [...args],
       options: {
+        config: { type: 'string' },
         port: { type: 'string' },
         'psu-port': { type: 'string' },
         'control-port': { type: 'string' },
@@ -150,9 +164,6 @@ function portOf(option: string, text: string | undefined, otherwise: number): nu
 
 /** The time within which the contract has the bank end leaves a second (section 13). */
 const GRACE = 1000;
-/** Seconds. */
-const LONGEST_GRACE = 3600;
-
 /** Milliseconds. */
 function graceOf(text: string | undefined): number {
   if (text === undefined) return GRACE;

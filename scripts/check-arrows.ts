@@ -46,6 +46,7 @@ const FLOORS: readonly Floor[] = [
       ['control', 'access-log.ts', 'bank-options.ts', 'control-token.ts', 'events.ts'],
       ['workings.ts'],
       ['listeners.ts'],
+      ['config-file.ts'],
       ['bank.ts', 'options.ts'],
       ['index.ts', 'cli.ts'],
     ],

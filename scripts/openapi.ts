@@ -1,6 +1,7 @@
-/** `npm run openapi`: writes docs/openapi.json and docs/control-openapi.json, and records the examples of the first. */
+/** `npm run openapi`: writes docs/openapi.json, docs/control-openapi.json and docs/bank.schema.json, and records the examples of the first. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { configFileSchema } from '../bank-sim/config-file.ts';
 import { controlOpenApi } from '../bank-sim/control/openapi.ts';
 import { openApiDocument } from '../shared/xs2a/openapi.ts';
 import { recordExamples } from './lib/record-examples.ts';
@@ -14,3 +15,4 @@ const examples = await recordExamples();
 write('shared/xs2a/examples.json', examples);
 write('docs/openapi.json', openApiDocument(version, examples));
 write('docs/control-openapi.json', controlOpenApi(version));
+writeFileSync(join(ROOT, 'docs/bank.schema.json'), configFileSchema());

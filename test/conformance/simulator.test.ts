@@ -157,6 +157,7 @@ describe('options', () => {
     const { code, output } = await run('--help');
     expect(code).toBe(0);
     for (const option of [
+      '--config',
       '--port',
       '--psu-port',
       '--control-port',

@@ -1,0 +1,105 @@
+/** The file that `--config` names: every option of the command line under its own name, for a bank that others start. */
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { z } from 'zod';
+import { decoded } from '../shared/node/decoded.ts';
+import { StartError } from '../shared/node/start-error.ts';
+import { checked } from './control/words.ts';
+import { QUIRKS } from './quirks.ts';
+
+/** What --env can be. */
+export const ENVIRONMENTS = ['sandbox', 'production'] as const;
+/** Seconds. */
+export const LONGEST_GRACE = 3600;
+
+const port = z.int().min(0).max(65_535);
+const quirks = Object.entries(QUIRKS).map(([name, { values, text }]) => {
+  const allowed: readonly (string | boolean)[] = values;
+  return [name, z.literal(allowed).optional().describe(text)] as const;
+});
+
+const configSchema = z.strictObject({
+  $schema: z.string().optional(),
+  port: port.optional().describe('API port; 0 takes any free one. 8443 if left out.'),
+  'psu-port': port.optional().describe('Port of the PSU pages. 8444 if left out.'),
+  'control-port': port.optional().describe('Port of the control listener. 8445 if left out.'),
+  data: z.string().optional().describe('Data folder, or :memory:.'),
+  env: z.enum(ENVIRONMENTS).optional(),
+  clock: z
+    .string()
+    .optional()
+    .describe("The bank's clock is frozen at this date-time, such as 2026-12-01T08:00:00+01:00."),
+  trust: z.array(z.string()).optional().describe('PEM files of additional trusted CAs.'),
+  quirks: z.strictObject(Object.fromEntries(quirks)).optional(),
+  'psu-http': z.boolean().optional().describe('Serve the PSU pages over plain HTTP on loopback.'),
+  'control-token-file': z
+    .string()
+    .optional()
+    .describe('File with the token of the control listener in its first line. A random one if left out.'),
+  'access-log': z
+    .string()
+    .optional()
+    .describe('A file that gets a line of JSON for each request of a TPP; - for standard error.'),
+  grace: z
+    .number()
+    .min(0)
+    .max(LONGEST_GRACE)
+    .optional()
+    .describe(
+      'Seconds for which requests that have arrived are still answered after SIGTERM. 1 if left out.',
+    ),
+  json: z.boolean().optional().describe('Print one line of JSON when ready, and log to standard error.'),
+});
+
+/** The JSON Schema of the file. */
+export function configFileSchema(): string {
+  const schema = z.toJSONSchema(configSchema, { io: 'input' });
+  const title = 'The configuration of a bank of TPP Workbench';
+  const description = 'For "tpp-workbench bank --config FILE". Paths are relative to the folder of the file.';
+  const { $schema, ...rest } = schema;
+  return `${JSON.stringify({ $schema, title, description, ...rest }, null, 2)}\n`;
+}
+
+/** The options of a file as a command line gives them. @throws StartError with the file and what is wrong */
+export function readConfigFile(file: string) {
+  const read = checked(configSchema, documentIn(file), 'The configuration');
+  if ('wrong' in read)
+    throw new StartError(`The file ${file} given with --config cannot be used. ${read.wrong}`);
+  const { $schema: _, port: api, grace, trust = [], quirks: set = {}, ...rest } = read.value;
+  const { 'psu-port': psu, 'control-port': control, data, ...others } = rest;
+  const { 'control-token-file': token, 'access-log': log, ...plain } = others;
+  const folder = dirname(resolve(file));
+  const path = (name: string) => resolve(folder, name);
+  return {
+    ...given({
+      port: api?.toString(),
+      'psu-port': psu?.toString(),
+      'control-port': control?.toString(),
+      data: data === undefined || data === ':memory:' ? data : path(data),
+      'control-token-file': token === undefined ? undefined : path(token),
+      'access-log': log === undefined || log === '-' ? log : path(log),
+      // Without an exponent.
+      grace: grace?.toFixed(3),
+    }),
+    ...given(plain),
+    trust: trust.map(path),
+    quirk: Object.entries(set).map(([name, value]) => `${name}=${String(value)}`),
+  };
+}
+
+/** What is not undefined, so that it does not replace anything. */
+function given<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const entries = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };
+}
+
+function documentIn(file: string): unknown {
+  try {
+    return JSON.parse(decoded(readFileSync(file)).toString('utf8'));
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? 'is not JSON' : 'cannot be read';
+    throw new StartError(
+      `The file ${file} given with --config ${reason}: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
