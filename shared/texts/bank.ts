@@ -96,6 +96,8 @@ export const bank = {
     snapshotFiles: 'Snapshot files',
     saveSnapshot: 'Save as file…',
     saveSnapshotOf: (name: string) => `Save “${name}” as a file`,
+    savedHas:
+      'A saved file contains all data of the bank, your PSU and sessions, and secret values that you sent to the bank. It contains no private keys.',
     snapshotAdded: (name: string) =>
       `Snapshot “${name}” added. The bank has not changed: press Restore to use it.`,
     nameSnapshot: 'Snapshot name',

@@ -1,5 +1,5 @@
 /** The snapshots of the local bank: taken, restored, saved as files and opened from them. */
-import type { FormEvent } from 'react';
+import { type FormEvent, useId } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { AskTwice } from '../../ui/ask-twice.tsx';
 import { useBank } from '../../state/bank.ts';
@@ -16,6 +16,7 @@ const t = texts.bank.clock;
 
 export function Snapshots() {
   const { perform, add, save, snapshots, overview } = useBank();
+  const hint = useId();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const input = event.currentTarget.elements.namedItem('name');
@@ -45,32 +46,42 @@ export function Snapshots() {
       {snapshots.length === 0 ? (
         <span className={textStyles.soft}>{t.noSnapshots}</span>
       ) : (
-        <ul aria-label={t.snapshots}>
-          {snapshots.map(({ name }) => (
-            <li key={name} className={styles.snapshot}>
-              <span className={classes(layout.grow, textStyles.cut)}>{name}</span>
-              <Button
-                size="small"
-                onClick={() =>
-                  void perform('bank.restoreSnapshot', { name }, ({ withWorkbench }) =>
-                    withWorkbench ? t.restored(name) : t.restoredBank(name),
-                  )
-                }
-              >
-                {t.restore}
-              </Button>
-              <Button size="small" aria-label={t.saveSnapshotOf(name)} onClick={() => void save(name)}>
-                {t.saveSnapshot}
-              </Button>
-              <AskTwice
-                plain
-                label={texts.common.delete}
-                sure={t.deleteSnapshot(name)}
-                onSure={() => void perform('bank.removeSnapshot', { name }, t.snapshotDeleted(name))}
-              />
-            </li>
-          ))}
-        </ul>
+        <>
+          <ul aria-label={t.snapshots}>
+            {snapshots.map(({ name }) => (
+              <li key={name} className={styles.snapshot}>
+                <span className={classes(layout.grow, textStyles.cut)}>{name}</span>
+                <Button
+                  size="small"
+                  onClick={() =>
+                    void perform('bank.restoreSnapshot', { name }, ({ withWorkbench }) =>
+                      withWorkbench ? t.restored(name) : t.restoredBank(name),
+                    )
+                  }
+                >
+                  {t.restore}
+                </Button>
+                <Button
+                  size="small"
+                  aria-label={t.saveSnapshotOf(name)}
+                  aria-describedby={hint}
+                  onClick={() => void save(name)}
+                >
+                  {t.saveSnapshot}
+                </Button>
+                <AskTwice
+                  plain
+                  label={texts.common.delete}
+                  sure={t.deleteSnapshot(name)}
+                  onSure={() => void perform('bank.removeSnapshot', { name }, t.snapshotDeleted(name))}
+                />
+              </li>
+            ))}
+          </ul>
+          <p id={hint} className={textStyles.soft}>
+            {t.savedHas}
+          </p>
+        </>
       )}
     </div>
   );
