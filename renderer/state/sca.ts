@@ -9,6 +9,7 @@ import { activate } from './requests/opening.ts';
 import { activeTab, useRequests } from './requests/store.ts';
 import { activeOf } from './requests/tabs.ts';
 import { isShown } from './sca-return.ts';
+import { beganInOther, beginsHere } from './sca-tab.ts';
 
 interface ScaStore {
   /** The scaRedirect whose page is open, or null. */
@@ -42,6 +43,7 @@ export const useSca = create<ScaStore>((set, get) => ({
     set({ callback: null, problem: null });
     try {
       const { tab, where, environment } = await host.call('sca.open', { href, show });
+      beginsHere();
       // In a browser the page opens in a separate tab, without access to this one.
       if (tab !== null) window.open(tab, '_blank', 'noopener,noreferrer');
       set({ open: href, where, environment, tab: useRequests.getState().activeId });
@@ -55,6 +57,8 @@ export const useSca = create<ScaStore>((set, get) => ({
   },
   returned: (redirect) => {
     if (!isShown(get(), redirect, OWN_WINDOW)) return;
+    // In a browser, no tab has an id of its own.
+    if (OWN_WINDOW === null && get().open === null && beganInOther()) return;
     // If the user has switched to another tab in the meantime, the request that led to the bank is shown again.
     const { activeId, tabs } = useRequests.getState();
     const { tab, open, where } = get();

@@ -35,6 +35,7 @@ async function importPfx(page: Page): Promise<void> {
   await choose(page, 'own.pfx');
   const pane = page.getByRole('region', { name: 'Import' });
   await expect(pane.getByRole('alert')).toContainText('own.pfx is protected by a password');
+  await expect(pane.getByRole('textbox', { name: 'Password' })).toBeFocused();
   await pane.getByRole('textbox', { name: 'Password' }).fill('wrong');
   await pane.getByRole('button', { name: 'Open and import' }).click();
   await expect(pane.getByRole('alert')).toContainText('This password does not open own.pfx');
@@ -58,6 +59,7 @@ test('a PFX is imported into a protected vault, signs, and the vault locks and u
   await page.getByRole('button', { name: 'Vault unlocked' }).click();
   const bar = page.getByRole('form', { name: 'Unlock the vault' });
   await expect(bar).toContainText('The vault is locked.');
+  await expect(bar.getByRole('textbox')).toBeFocused();
   await page.getByRole('button', { name: 'Sign and send' }).click();
   await expect(page.getByRole('region', { name: 'Request' }).getByRole('alert')).toContainText(
     'The vault is locked',

@@ -52,6 +52,18 @@ test('New window opens a second tab of the browser with the same requests, and n
   }
 });
 
+test('the return of a PSU is shown in the tab that led to the bank, and its result in both', async ({
+  workbench,
+}) => {
+  const second = await workbench.page.context().newPage();
+  await second.goto(workbench.page.url());
+  await goTo(second, 'Requests');
+  await giveConsent(workbench);
+  await expect(second.getByRole('contentinfo', { name: 'Status' })).toContainText('Eirik Solbakken');
+  await expect(workbench.page.getByRole('region', { name: 'Redirect from the bank' })).toBeVisible();
+  await expect(second.getByRole('region', { name: 'Redirect from the bank' })).toBeHidden();
+});
+
 test('a diagram that is cleared in one tab is empty in the other, and goes on in both', async ({
   workbench: { page },
 }) => {

@@ -60,6 +60,21 @@ test('tabs of the same name are told apart in their list, which stays within the
   await expect(bar.getByRole('listitem')).toHaveCount(1);
 });
 
+test('at 1280 × 720 three tabs are in sight beside a response', async ({ workbench }) => {
+  const { page } = workbench;
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await goTo(page, 'Requests');
+  const bar = page.getByRole('navigation', { name: 'Open requests' });
+  for (const operation of ['Create payment', 'Ask for consent', 'List transactions', 'Read user']) {
+    await bar.getByRole('button', { name: 'New tab' }).click();
+    await chooseOperation(page, operation);
+  }
+  const tabs = bar.getByRole('listitem');
+  await expect(tabs).toHaveCount(5);
+  for (const at of [2, 3, 4]) await expect(tabs.nth(at)).toBeInViewport({ ratio: 0.95 });
+  await expect(tabs.nth(4).getByRole('button').first()).toHaveText('GET Read user');
+});
+
 test('what keeps a request from being sent is said beside the button', async ({ workbench }) => {
   const { page } = workbench;
   await goTo(page, 'Requests');

@@ -3,7 +3,7 @@
  * stored in the page.
  */
 import { Lock } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
 import { useStatus } from '../../state/status.ts';
@@ -31,6 +31,11 @@ export function UnlockBar() {
   const locked = useStatus((store) => store.status?.vault.state === 'locked');
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  // Not while something else is in use: the vault may lock at any time.
+  useEffect(() => {
+    if (locked && document.activeElement === document.body) field.current?.focus();
+  }, [locked]);
   if (!locked) return null;
   const unlock = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -56,6 +61,7 @@ export function UnlockBar() {
         <b>{t.locked}</b> {t.lockedHint}
       </span>
       <Input
+        ref={field}
         className={styles.passphrase}
         type="password"
         name="passphrase"
@@ -116,13 +122,25 @@ export function PassphraseForm({ onDone }: { onDone?: () => void }) {
 }
 
 /** A password field whose value never enters React state. */
-export function Secret(props: { label: string; name: string; hint?: string; required?: boolean }) {
-  const { label, name, hint, required = true } = props;
+export function Secret(props: {
+  label: string;
+  name: string;
+  hint?: string;
+  required?: boolean;
+  /** Has the focus as soon as it is shown: the next thing to do. */
+  isNext?: boolean;
+}) {
+  const { label, name, hint, required = true, isNext = false } = props;
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isNext) field.current?.focus();
+  }, [isNext]);
   return (
     <Field label={label} hint={hint}>
       {(links) => (
         <Input
           {...links}
+          ref={field}
 
           type="password"
           name={name}

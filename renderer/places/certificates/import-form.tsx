@@ -61,7 +61,7 @@ export function ImportForm() {
         {result?.kind === 'passphrase-needed' && <PassphraseForm onDone={() => void open(null)} />}
         {(result?.kind === 'password-needed' || result?.kind === 'wrong-password') && (
           <Form aria-label={t.passwordTitle} onSubmit={submit}>
-            <Secret label={t.password} name="password" required={false} hint={t.passwordHint} />
+            <Secret label={t.password} name="password" required={false} isNext hint={t.passwordHint} />
             <FormButtons>
               <Button type="submit" look="go" disabled={opening}>
                 {opening ? t.opening : t.submit}

@@ -78,6 +78,7 @@ function TabItem({ id, isActive, canClose }: { id: string; isActive: boolean; ca
         type="button"
         className={classes(styles.open, layout.inset)}
         aria-current={isActive}
+        title={title}
         tabIndex={isActive ? 0 : -1}
         onClick={() => activate(id)}
         onKeyDown={(event) => moveFocus(event, id)}
