@@ -73,6 +73,11 @@ test('at 1280 × 720 three tabs are in sight beside a response', async ({ workbe
   await expect(tabs).toHaveCount(5);
   for (const at of [2, 3, 4]) await expect(tabs.nth(at)).toBeInViewport({ ratio: 0.95 });
   await expect(tabs.nth(4).getByRole('button').first()).toHaveText('GET Read user');
+  // What is cut off is read by pointing at it, and a tab is closed where it is.
+  await expect(tabs.nth(3).getByTitle('List transactions', { exact: true })).toBeVisible();
+  await tabs.nth(3).hover();
+  await tabs.nth(3).getByRole('button', { name: 'Close List transactions' }).click();
+  await expect(tabs).toHaveCount(4);
 });
 
 test('what keeps a request from being sent is said beside the button', async ({ workbench }) => {

@@ -25,14 +25,12 @@ export function TabBar() {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     // The active tab stays visible, even when a response takes up room.
-    const bring = () => {
-      list.current
-        ?.querySelector('[aria-current=true]')
-        ?.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    };
+    const active = list.current?.querySelector('[aria-current=true]')?.parentElement;
+    const bring = () => active?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     bring();
     const observer = new ResizeObserver(bring);
-    if (list.current) observer.observe(list.current);
+    // Its own name may become longer, too.
+    for (const one of [list.current, active]) if (one) observer.observe(one);
     return () => observer.disconnect();
   }, [activeId, ids.length]);
   return (
@@ -73,7 +71,7 @@ function TabItem({ id, isActive, canClose }: { id: string; isActive: boolean; ca
   const title = useTabTitle(id);
   if (title === null) return null;
   return (
-    <li className={classes(styles.tab, isActive && styles.here)}>
+    <li className={classes(styles.tab, isActive ? styles.here : styles.other)}>
       <button
         type="button"
         className={classes(styles.open, layout.inset)}
@@ -86,10 +84,11 @@ function TabItem({ id, isActive, canClose }: { id: string; isActive: boolean; ca
           if (event.button === 1) close(id);
         }}
       >
-        <TabName id={id} />
+        <TabName id={id} methodClass={styles.method} />
       </button>
       {canClose && (
         <IconButton
+          className={styles.close}
           label={t.closeTab(title)}
           shortcut={t.middleClick}
           Icon={X}

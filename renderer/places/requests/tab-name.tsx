@@ -24,7 +24,8 @@ export function titleOf(request: KnownRequest, path: string | null, entries: rea
   return saved ?? operationOf(request).title;
 }
 
-export function TabName({ id }: { id: string }) {
+/** @param methodClass where the method may have to give way */
+export function TabName({ id, methodClass }: { id: string; methodClass?: string | undefined }) {
   const title = useTabTitle(id);
   const method = useTab(id, ({ request }) => operationOf(request).method);
   const entries = useSaved((store) => (store.loaded ? store.entries : null));
@@ -32,7 +33,7 @@ export function TabName({ id }: { id: string }) {
   if (title === null || method === null) return null;
   return (
     <>
-      <MethodName>{shortMethod(method)}</MethodName> {title}
+      <MethodName className={methodClass}>{shortMethod(method)}</MethodName> {title}
       <Mark state={state} />
     </>
   );
