@@ -42,6 +42,7 @@ import { Interchange } from './interchange/interchange.ts';
 import { secretValuesOf } from './masking/declared-secrets.ts';
 import { SigningProxy } from './proxy/signing-proxy.ts';
 import { Recording } from './recording/recording.ts';
+import { MOST_KEPT } from './running/run-size.ts';
 import { RunStore } from './running/run-store.ts';
 import { PersonAtBank } from './running/person.ts';
 import { Runs } from './running/runs.ts';
@@ -235,6 +236,7 @@ async function assembled(
     upload: (id) => transfers.look(id),
     emit,
     inUse: () => idle.touch(),
+    mostKept: host.largestRun ?? MOST_KEPT,
     log,
   });
   stops.add(() => runs.close());

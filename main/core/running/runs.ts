@@ -42,6 +42,8 @@ export interface RunsParts {
   emit: Emit;
   /** Called while a run goes on: somebody started it, so the vault stays open. */
   inUse: () => void;
+  /** Characters of all results of a run. */
+  mostKept: number;
   log: (line: string) => void;
 }
 
@@ -78,7 +80,8 @@ export class Runs {
     const sender = new Sender(recorder, clientOf, this.parts.flow);
     const stopped = new AbortController();
     const leaving = new AbortController();
-    const order = { items, rows, given: {}, bail, concurrency, timeout: TIMEOUT };
+    const { mostKept } = this.parts;
+    const order = { items, rows, given: {}, bail, concurrency, timeout: TIMEOUT, mostKept };
     const ended = this.go(id, order, { target, sender, stopped, leaving, startedAt });
     this.running = { id, stopped, leaving, sender, ended };
     return id;
