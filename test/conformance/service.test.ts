@@ -8,7 +8,7 @@ import { OPERATIONS } from '../../shared/xs2a/operations.ts';
 import { errorSchema } from '../../shared/xs2a/schemas.ts';
 import { memoryBank, NOON, useBank, withBank } from '../support/bank.ts';
 import { testCa } from '../support/identity.ts';
-import { bodyOf, pathOfProduct, post, selfOf } from '../support/payments.ts';
+import { bodyOf, create, pathOfProduct, post, selfOf, sign, statusOf } from '../support/payments.ts';
 import {
   type Call,
   control,
@@ -274,7 +274,9 @@ describe('SVC-6: routing and sizes', () => {
       expect(await inChunks(body)).toMatch(/^HTTP\/1\.1 201 /);
     }
     expect(await inChunks(`"${'a'.repeat(1024 * 1024 - 2)}"`)).toMatch(/^HTTP\/1\.1 201 /);
-    expect(await inChunks(`"${'a'.repeat(1024 * 1024 - 1)}"`)).toMatch(/^HTTP\/1\.1 413 /);
+    const tooLarge = await inChunks(`"${'a'.repeat(1024 * 1024 - 1)}"`);
+    expect(tooLarge).toMatch(/^HTTP\/1\.1 413 /);
+    expect(tooLarge).toContain('\r\nConnection: close\r\n');
     expect((await tpp.send(CUSTOMERS)).status).toBe(200);
   });
   it('headers over 16 KiB, also far over it, return 431', async () => {
@@ -415,10 +417,45 @@ describe('SVC-10: robustness', () => {
     expect(changes).toBe(0);
     await tpp.send(CONSENT);
     expect(changes).toBeGreaterThan(0);
+    const stranger = await test.newTpp();
+    const before = changes;
+    await stranger.send(CUSTOMERS);
+    expect(changes, 'the bank has registered the TPP').toBeGreaterThan(before);
     end();
   });
+  it('a client that goes away in the middle of its body is no internal error', async () => {
+    const logged: string[] = [];
+    await withBank({ log: (line) => logged.push(line) }, async (bank) => {
+      const socket = connect({
+        host: '127.0.0.1',
+        servername: 'localhost',
+        port: Number(new URL(bank.apiBaseUrl).port),
+        ca: bank.caPem,
+      });
+      const head = `POST ${CONSENT.path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{`;
+      await new Promise<void>((resolve) => socket.write(head, () => resolve()));
+      await new Promise<void>((resolve) => socket.on('close', () => resolve()).destroy());
+      expect((await new Tpp(bank, test.identity).send(CUSTOMERS)).status).toBe(200);
+    });
+    expect(logged.filter((line) => line.includes('Internal error'))).toEqual([]);
+  });
+  it('what has come due by the clock is done before a request is answered', async () => {
+    let machine = NOON;
+    await withBank({ realNow: () => machine }, async (bank) => {
+      const tpp = new Tpp(bank, test.identity);
+      await tpp.consent();
+      const path = await create(tpp, 'NDCT');
+      await sign(tpp, path);
+      await bank.operator.moveClock({ toRealTime: true });
+      expect(await statusOf(tpp, path)).toBe('PDNG');
+      machine += 7 * 24 * 60 * 60 * 1000;
+      expect(await statusOf(tpp, path)).toBe('ACSC');
+    });
+  });
   it('bytes that are not HTTP get a clean 400', async () => {
-    expect(await exchangeBytes('HELLO\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
+    const answer = await exchangeBytes('HELLO\r\n\r\n');
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain('"code":"FORMAT_ERROR"');
   });
   it('every operation responds to an empty request with a specified error, never a 5xx', async () => {
     for (const operation of OPERATIONS) {
