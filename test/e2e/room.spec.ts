@@ -26,6 +26,19 @@ test('at 1280 × 720 eight lines of the body are in sight, and an operation chos
   const line = await boxOf(body(page).locator('.cm-line').nth(7));
   const signing = await boxOf(page.getByRole('region', { name: 'Signing', exact: true }));
   expect(line.y + line.height).toBeLessThanOrEqual(signing.y);
+
+  // Names of parameters are whole, and nothing shows through the head of the headers.
+  const name = page.getByText('allowLogicalDuplicate', { exact: true });
+  expect((await boxOf(name)).height).toBeLessThan(24);
+  const headers = page.getByRole('table', { name: 'Headers' });
+  await headers.getByRole('row').last().scrollIntoViewIfNeeded();
+  const covered = await headers.getByRole('columnheader', { name: 'Rule' }).evaluate((head) => {
+    const { left, top, width, height } = head.getBoundingClientRect();
+    return [0.1, 0.3, 0.5, 0.7, 0.9].map(
+      (part) => document.elementFromPoint(left + width / 3, top + height * part)?.closest('th') === head,
+    );
+  });
+  expect(covered).toEqual(covered.map(() => true));
 });
 
 test('tabs of the same name are told apart in their list, which stays within the window', async ({
