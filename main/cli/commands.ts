@@ -12,6 +12,7 @@ export const COMMANDS: Commands = {
   'demonstration check': async () => (await import('./demonstration.ts')).demonstrationCheck,
   proxy: async () => (await import('./proxy.ts')).proxyCommand,
   run: async () => (await import('./run/run.ts')).runCommand,
+  'merge-reports': async () => (await import('./run/merge-reports.ts')).mergeReports,
   import: async () => (await import('./interchange.ts')).importCommand,
   export: async () => (await import('./interchange.ts')).exportCommand,
   completion: async () => (await import('./completion.ts')).completing(COMMANDS),

@@ -54,4 +54,10 @@ describe('docs/ci.md', () => {
     const { stderr } = await run(blocks[3] ?? '');
     expect(stderr.trimEnd().split('\n').at(-1)).toBe('Nothing has changed since the baseline.');
   }, 60_000);
+  it('on several machines', async () => {
+    const { stdout } = await run(blocks[4] ?? '');
+    expect(stdout).toMatch(/\n\d{3} steps in [\d.]+ s: \d{3} passed, 0 failed/);
+    expect(readFileSync(join(folder, 'reports/all.xml'), 'utf8')).toContain('failures="0"');
+    expect(existsSync(join(folder, 'reports/all-files/0.js'))).toBe(true);
+  }, 60_000);
 });

@@ -1,9 +1,10 @@
 /** The shipped collections: right as files, green against the bank, and red at the right step when the bank does something else. */
 import { execFile } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { listed } from '../../main/core/collections/listing.ts';
 import type { RunTarget } from '../../main/core/running/target.ts';
 import { collectionFiles } from '../../scripts/lib/collections/files.ts';
@@ -89,16 +90,40 @@ describe('against the bank', () => {
     expect(results.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
     expect(total(counts)).toBe(planned);
   });
-  it('all of them run green on the command line, in a bank of its own', async () => {
-    const { stdout } = await promisify(execFile)(process.execPath, [
-      programFile('cli'),
-      'run',
-      ROOT,
-      '--bank',
-    ]);
+  it('all of them run green on the command line, in a bank of its own, and the same in three shards', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tpp-shards-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const report = (name: string) => join(folder, `${name}.jsonl`);
+    const command = async (...args: string[]) =>
+      (await promisify(execFile)(process.execPath, [programFile('cli'), ...args])).stdout;
+    const run = (...args: string[]) => command('run', ROOT, '--bank', '--reporter', 'console', ...args);
+    const stdout = await run('--reporter', `json=${report('whole')}`);
     expect(stdout).toMatch(/\d{3} passed, 0 failed, 0 with warnings, 0 skipped, 0 not run/);
-  }, 60_000);
+    const parts = ['1', '2', '3'];
+    for (const part of parts) await run('--shard', `${part}/3`, '--reporter', `json=${report(part)}`);
+    const merged = await command(
+      'merge-reports',
+      ...parts.map(report),
+      '--reporter',
+      'console',
+      '--reporter',
+      `json=${report('merged')}`,
+    );
+    const counts = /\d+ steps in|\d+ passed, .*$/gm;
+    expect(merged.match(counts)).toEqual(stdout.match(counts));
+    expect(outcomesIn(report('merged'))).toEqual(outcomesIn(report('whole')));
+    const sizes = parts.map((part) => outcomesIn(report(part)).length);
+    expect(Math.min(...sizes)).toBeGreaterThan(0);
+    expect(sizes.reduce((sum, size) => sum + size)).toBe(outcomesIn(report('whole')).length);
+  }, 120_000);
 });
+
+const outcomesIn = (file: string) =>
+  readFileSync(file, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { event: string; path: string; outcome: string; turn: string | null })
+    .flatMap(({ event, path, outcome, turn }) => (event === 'result' ? [[path, turn, outcome]] : []));
 
 /** One change of what the bank does, and the steps that must notice it. */
 interface Mutation {

@@ -80,7 +80,7 @@ const exchangeOf = (at: number) =>
 function report(count: number): string {
   const file = join(folder, `a report ${count}.html`);
   const reporter = htmlReporter((text) => writeFileSync(file, text), file);
-  const info = { name: HOSTILE, bank: 'https://bank.example', version: '1', startedAt: 0 };
+  const info = { name: HOSTILE, bank: 'https://bank.example', version: '1', startedAt: 0, shard: null };
   reporter.begin(info);
   let counts = NO_COUNTS;
   for (let at = 0; at < count; at++) {
@@ -88,7 +88,7 @@ function report(count: number): string {
     counts = counted(counts, result.outcome);
     reporter.result(result, exchangeOf(at));
   }
-  reporter.end({ ...info, counts, planned: count, duration: 1 });
+  reporter.end({ ...info, counts, planned: count, duration: 1, isCutOff: false });
   return file;
 }
 

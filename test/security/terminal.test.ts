@@ -44,13 +44,13 @@ const RESULT: StepResult = {
 function reported(make: (write: Write) => Reporter): string {
   let text = '';
   const reporter = make((more) => (text += more));
-  const info = { name: EVIL, bank: EVIL, version: '1', startedAt: 0 };
+  const info = { name: EVIL, bank: EVIL, version: '1', startedAt: 0, shard: null };
   reporter.begin(info);
   reporter.result(RESULT, null);
   reporter.result({ ...RESULT, assertions: [{ holds: false, text: EVIL, warns: false }] }, {
     explanation: { rule: EVIL, text: EVIL },
   } as never);
-  reporter.end({ ...info, counts: NO_COUNTS, planned: 2, duration: 1 });
+  reporter.end({ ...info, counts: NO_COUNTS, planned: 2, duration: 1, isCutOff: false });
   return text;
 }
 

@@ -27,7 +27,9 @@ import { orShipped, shippedNames, versionOf } from '../own-files.ts';
 import { changesText, Comparing } from './comparing.ts';
 import { NO_ENVIRONMENT, readEnvironment } from './environment-file.ts';
 import { openReporters } from './reporting.ts';
+import { statusOf } from './reporters/reporter.ts';
 import { placeOf } from './root.ts';
+import { partOfRun, shardOf } from './sharding.ts';
 import { namedBank, ownBank } from './target.ts';
 
 /** Milliseconds for one request unless --timeout says otherwise. */
@@ -42,6 +44,8 @@ export const runCommand: Command = {
   --env FILE             environment: bank, certificate, headers, variables (see docs/collections.md)
   --var NAME=VALUE       set a variable; repeatable
   --data FILE            run once for each row of a CSV or JSON file
+  --shard N/OF           run only this part, such as 2/5: of the rows, or of the collections without --data. merge-reports puts the
+                         JSON reports of the parts together
   --only NAME            run only this step or folder, by name or path; repeatable
   --tag TAG              run only steps with this tag; repeatable
   --bail                 end at the first failure
@@ -61,6 +65,7 @@ Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.`
       env: { type: 'string' },
       var: { type: 'string', multiple: true },
       data: { type: 'string' },
+      shard: { type: 'string' },
       only: { type: 'string', multiple: true },
       tag: { type: 'string', multiple: true },
       bail: { type: 'boolean' },
@@ -78,10 +83,17 @@ Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.`
       throw new UsageError('Give one folder: tpp-workbench run FOLDER [options].');
     const { root, start } = placeOf(orShipped(path));
     const tree = treeOf(listed(root));
-    const { items, rows } = planned(() => ({
+    const shard = values.shard === undefined ? null : shardOf(values.shard);
+    const isCompared = (values.baseline ?? values['save-baseline']) !== undefined;
+    if (shard !== null && isCompared)
+      throw new UsageError(
+        'A baseline is of a whole run: leave out --shard, or --baseline and --save-baseline.',
+      );
+    const whole = planned(() => ({
       items: itemsOf(tree, start, { only: values.only ?? [], tags: values.tag ?? [] }),
       rows: values.data === undefined ? null : iterationRows(values.data, readInput(values.data).bytes),
     }));
+    const { items, rows, firstNumber, ...part } = partOfRun(whole, tree, shard);
     planned(() => checkSize(items, rows));
     const given = Object.fromEntries((values.var ?? []).map(variableOf));
     const concurrency = numberOf('--concurrency', values.concurrency, 1, 1, MOST_AT_ONCE);
@@ -112,13 +124,16 @@ Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.`
     // Else V8 keeps ever more of what a long run is done with, until the machine is short of memory.
     setFlagsFromString('--semi-space-growth-factor=1');
     const startedAt = Date.now();
-    const info = { name: nameOf(tree, root, start), bank: bankName, version: versionOf(), startedAt };
+    const name = nameOf(tree, root, start);
+    const info = { name, bank: bankName, version: versionOf(), startedAt, shard: part.shard };
     let counts = NO_COUNTS;
     let steps = 0;
-    let isFull = false;
+    let isCutOff = false;
     try {
       reporters.begin(info);
-      const order = { items, rows, given, bail: values.bail === true, concurrency, timeout };
+      if (part.empty !== null) process.stderr.write(`${part.empty}\n`);
+      const bail = values.bail === true;
+      const order = { items, rows, firstNumber, given, bail, concurrency, timeout };
       await runItems(order, {
         target: flowFormat === null ? target : { ...target, flow },
         sender,
@@ -129,7 +144,7 @@ Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.`
           for (const one of latest) secrets.set(one.real, one);
         },
         onFull: (sentence) => {
-          isFull = true;
+          isCutOff = true;
           process.stderr.write(`${sentence}\n`);
         },
         onPlanned: (more) => reporters.planned((steps += more)),
@@ -139,7 +154,8 @@ Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.`
           comparing.result(result, exchange);
         },
       });
-      reporters.end({ ...info, counts, planned: total(counts), duration: Date.now() - startedAt });
+      const duration = Date.now() - startedAt;
+      reporters.end({ ...info, counts, planned: total(counts), duration, isCutOff });
     } finally {
       process.off('SIGINT', stop).off('SIGTERM', stop);
       await sender.close();
@@ -152,7 +168,7 @@ Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.`
       writeFlow(values.flow, flowFormat, masked(events.events, [...secrets.values()]));
     const changes = comparing.end(info.name);
     const hasChanged = values['fail-on-change'] === true && changes !== null && changes.length > 0;
-    const status = counts.failed > 0 || counts['not-run'] > 0 || isFull || hasChanged ? 1 : 0;
+    const status = hasChanged ? 1 : statusOf({ counts, isCutOff });
     // Reports for programs may be on standard output.
     if (changes !== null) process.stderr.write(`${changesText(changes)}\n`);
     return { text: null, json: { counts, planned: total(counts), changes }, status };

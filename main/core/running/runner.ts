@@ -27,6 +27,8 @@ export interface RunOrder {
   items: readonly PlannedItem[];
   /** One iteration for each row; null for one iteration without data. */
   rows: readonly Row[] | null;
+  /** Of the first row, where another machine runs those before it; 1 unless given. */
+  firstNumber?: number;
   /** Variables given for this run. */
   given: Readonly<Record<string, string>>;
   /** Ends at the first failure; what is left is not run. */
@@ -78,7 +80,8 @@ export async function run(order: RunOrder, parts: RunParts): Promise<void> {
     files: new RowFiles(parts.readFile),
     secrets: new RunSecrets(parts.onSecrets),
   };
-  const iterations = rows.map((row, at) => new Iteration(order, parts, shared, row, at + 1));
+  const first = order.firstNumber ?? 1;
+  const iterations = rows.map((row, at) => new Iteration(order, parts, shared, row, first + at));
   parts.onPlanned(planned);
   const waiting = iterations.values();
   // Every worker takes the next iteration from the same list.

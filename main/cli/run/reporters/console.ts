@@ -3,7 +3,7 @@ import type { Counts, OutcomeName } from '../../../../shared/collection/result.t
 import { counted, NO_COUNTS, total } from '../../../../shared/collection/result.ts';
 import { printableLine } from '../../printable.ts';
 import type { Reporter, Write } from './reporter.ts';
-import { countsText, titleOf } from './words.ts';
+import { countsText, nameOfRun, titleOf } from './words.ts';
 
 const MARKS: Readonly<Record<OutcomeName, string>> = {
   passed: '✓',
@@ -25,7 +25,7 @@ export function consoleReporter(write: Write, isTerminal: boolean): Reporter {
     if (isTerminal) write(`${CLEAR}${total(counts)} of ${planned}: ${countsText(counts)}`);
   };
   return {
-    begin: ({ name, bank }) => write(line(`${name} against ${bank}`)),
+    begin: (info) => write(line(`${nameOfRun(info)} against ${info.bank}`)),
     planned: (steps) => (planned = steps),
     result: (result, exchange) => {
       counts = counted(counts, result.outcome);

@@ -8,7 +8,7 @@ import { signedTextOf } from '../../../../shared/request/prepared.ts';
 import { OWN_FILES } from '../../own-files.ts';
 import { makeReportFolder, writeNewReport } from '../report-files.ts';
 import type { Reporter, Write } from './reporter.ts';
-import { countsText, titleOf } from './words.ts';
+import { countsText, nameOfRun, titleOf } from './words.ts';
 
 /** Results in one file of the folder. */
 const CHUNK = 100;
@@ -36,12 +36,12 @@ export function htmlReporter(write: Write, file: string): Reporter {
       details.push(inScript(detailsOf(result, exchange)));
       if (details.length === CHUNK) flush();
     },
-    end: ({ name, bank, version, startedAt, duration, counts, planned }) => {
+    end: ({ name, shard, bank, version, startedAt, duration, counts, planned }) => {
       flush();
       const began = new Date(startedAt).toISOString().replace('T', ' ').slice(0, 19);
       const values: Readonly<Record<string, string>> = {
         nonce: randomBytes(16).toString('base64'),
-        title: escaped(name),
+        title: escaped(nameOfRun({ name, shard })),
         about: escaped(
           `Run against ${bank} on ${began} UTC in ${(duration / 1000).toFixed(1)} s, TPP Workbench ${version}`,
         ),

@@ -1,4 +1,5 @@
 /** What a reporter of a run is told, in this order: begin, every result, end. */
+import type { Shard } from '../../../../shared/collection/shard.ts';
 import type { Counts, StepResult } from '../../../../shared/collection/result.ts';
 import type { Exchange } from '../../../../shared/contract/exchange.ts';
 
@@ -10,6 +11,13 @@ export interface RunInfo {
   version: string;
   /** Milliseconds since 1970. */
   startedAt: number;
+  /** Which part of a run that is divided over several machines; null for a whole run. */
+  shard: RunShard | null;
+}
+
+export interface RunShard extends Shard {
+  /** The same for all shards of a run. */
+  plan: string;
 }
 
 export interface RunSummary extends RunInfo {
@@ -18,6 +26,13 @@ export interface RunSummary extends RunInfo {
   planned: number;
   /** Milliseconds. */
   duration: number;
+  /** Whether the run ended early because its results were too large together. */
+  isCutOff: boolean;
+}
+
+/** The exit status of a run. */
+export function statusOf({ counts, isCutOff }: Pick<RunSummary, 'counts' | 'isCutOff'>): 0 | 1 {
+  return counts.failed > 0 || counts['not-run'] > 0 || isCutOff ? 1 : 0;
 }
 
 export interface Reporter {

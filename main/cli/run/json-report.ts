@@ -1,0 +1,132 @@
+/** Reads what the reporter `json` has written: a line of JSON for each event of a run. */
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { z } from 'zod';
+import { counted, NO_COUNTS, OUTCOMES, stepResultSchema } from '../../../shared/collection/result.ts';
+import { MOST_SHARDS } from '../../../shared/collection/shard.ts';
+import { exchangeSchema } from '../../../shared/contract/exchange.ts';
+import { exceeds } from '../../../shared/node/bounded-json.ts';
+import { requestSchema } from '../../../shared/request/request.ts';
+import { UsageError } from '../command.ts';
+
+/** Bytes of a line: two bodies and a response with thousands of assertions have room. */
+const LONGEST_LINE = 64 * 1024 * 1024;
+/** Objects and lists in each other, and all in a line. */
+const BOUNDS = { levels: 100, containers: 1_000_000, values: 4_000_000 };
+/** Bytes that are read at once. */
+const PIECE = 256 * 1024;
+const LINE_FEED = 0x0a;
+
+const shardNumber = z.int().min(1).max(MOST_SHARDS);
+const about = {
+  name: z.string(),
+  bank: z.string(),
+  version: z.string(),
+  startedAt: z.number(),
+  shard: z.object({ number: shardNumber, of: shardNumber, plan: z.string() }).nullable().default(null),
+};
+const count = z.int().min(0);
+const eventSchema = z.discriminatedUnion('event', [
+  z.object({ event: z.literal('begin'), ...about }),
+  z.object({
+    event: z.literal('result'),
+    ...stepResultSchema.omit({ exchange: true }).shape,
+    // A run can send what no form of a request accepts. The reports show what was sent, not the request before it was filled in.
+    exchange: exchangeSchema.extend({ request: requestSchema.nullable().catch(null) }).nullable(),
+  }),
+  z.object({
+    event: z.literal('end'),
+    ...about,
+    counts: z.record(z.enum(OUTCOMES), count),
+    planned: count,
+    duration: z.number(),
+    isCutOff: z.boolean().default(false),
+  }),
+]);
+type Event = z.infer<typeof eventSchema>;
+export type Ended = Extract<Event, { event: 'end' }>;
+export type Reported = Extract<Event, { event: 'result' }>;
+
+/** The results of a report, in their order. @returns its last line @throws UsageError if it is damaged or has no end */
+export function* resultsIn(file: string): Generator<Reported, Ended, void> {
+  let hasBegun = false;
+  let end: Ended | null = null;
+  let counts = NO_COUNTS;
+  let number = 0;
+  for (const line of linesOf(file)) {
+    number++;
+    const event = eventOf(line);
+    // Begin, every result, end.
+    const isInOrder = event !== null && end === null && (event.event === 'begin') !== hasBegun;
+    if (!isInOrder) throw new UsageError(notReport(file, number));
+    if (event.event === 'begin') hasBegun = true;
+    else if (event.event === 'end') end = event;
+    else {
+      counts = counted(counts, event.outcome);
+      yield event;
+    }
+  }
+  if (end === null)
+    throw new UsageError(
+      `${file} has no end: its run was killed, or the file is not whole. Run this shard again.`,
+    );
+  const { counts: said } = end;
+  if (OUTCOMES.some((outcome) => said[outcome] !== counts[outcome]))
+    throw new UsageError(
+      `${file} does not have as many results as its last line says. Copy it again, or run this shard again.`,
+    );
+  return end;
+}
+
+function notReport(file: string, line: number): string {
+  return `Line ${line} of ${file} is not of a JSON report: write one with run --shard … --reporter json=FILE.`;
+}
+
+function eventOf(line: Buffer): Event | null {
+  if (exceeds(line, BOUNDS)) return null;
+  try {
+    const read = eventSchema.safeParse(JSON.parse(line.toString('utf8')));
+    return read.success ? read.data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @throws UsageError if the file cannot be read, or a line is too long */
+function* linesOf(file: string): Generator<Buffer> {
+  const descriptor = orSay(file, () => {
+    if (!statSync(file).isFile()) throw new Error('it is not an ordinary file');
+    return openSync(file, 'r');
+  });
+  try {
+    let pieces: Buffer[] = [];
+    let size = 0;
+    for (;;) {
+      const room = Buffer.alloc(PIECE);
+      const piece = room.subarray(
+        0,
+        orSay(file, () => readSync(descriptor, room)),
+      );
+      if (piece.length === 0) break;
+      let from = 0;
+      for (let at = piece.indexOf(LINE_FEED); at >= 0; at = piece.indexOf(LINE_FEED, from)) {
+        yield Buffer.concat([...pieces, piece.subarray(from, at)]);
+        [pieces, size, from] = [[], 0, at + 1];
+      }
+      pieces.push(piece.subarray(from));
+      size += piece.length - from;
+      if (size > LONGEST_LINE)
+        throw new UsageError(`${file} has a line of more than ${LONGEST_LINE / 1024 / 1024} MB.`);
+    }
+    if (size > 0) yield Buffer.concat(pieces);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function orSay<T>(file: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
