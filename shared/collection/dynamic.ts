@@ -1,5 +1,6 @@
 /** Variables that are computed each time: `{{$uuid}}`, `{{$today+1}}` and their kind. */
-import { addDays, bankingDay } from '../norway/banking-days.ts';
+import { shiftedBankingDay } from '../norway/banking-day-shift.ts';
+import { dateOfDay, dayNumber } from '../norway/banking-days.ts';
 import { osloDate } from '../norway/oslo.ts';
 
 export interface Circumstances {
@@ -11,8 +12,8 @@ export interface Circumstances {
 interface Dynamic {
   /** What it gives, for completion and help. */
   meaning: string;
-  /** @param days after the name; 0 without one */
-  value: (days: number, circumstances: Circumstances) => string;
+  /** @param days after the name; 0 without one @returns null if there is no such day */
+  value: (days: number, circumstances: Circumstances) => string | null;
   /** Whether `+n` or `-n` may follow. */
   shifts: boolean;
   /** Whether it differs each time, so that a preview can only show an example. */
@@ -20,7 +21,7 @@ interface Dynamic {
 }
 
 /** Days that may be added: more than any rule of the interface needs. */
-const MOST_DAYS = 4000;
+export const MOST_DAYS = 4000;
 
 export const DYNAMIC: Readonly<Record<string, Dynamic>> = {
   $uuid: { meaning: 'a new UUID each time', shifts: false, anew: true, value: (_, { newUuid }) => newUuid() },
@@ -28,7 +29,7 @@ export const DYNAMIC: Readonly<Record<string, Dynamic>> = {
     meaning: "the bank's date in Oslo",
     shifts: true,
     anew: false,
-    value: (days, { now }) => addDays(osloDate(now), days),
+    value: (days, { now }) => dateOfDay(dayNumber(osloDate(now)) + days),
   },
   $bankingDay: {
     meaning: "the bank's date, or the next banking day; +1 is the banking day after it",
@@ -63,11 +64,4 @@ export function dynamicValue(name: string, circumstances: Circumstances): string
   if (dynamic === undefined || (shift !== undefined && !dynamic.shifts)) return null;
   const days = Number(shift ?? 0);
   return Math.abs(days) > MOST_DAYS ? null : dynamic.value(days, circumstances);
-}
-
-function shiftedBankingDay(date: string, days: number): string {
-  const direction = days < 0 ? -1 : 1;
-  let day = bankingDay(date, direction);
-  for (let left = Math.abs(days); left > 0; left--) day = bankingDay(addDays(day, direction), direction);
-  return day;
 }

@@ -2,6 +2,7 @@
 import type { ComposedRequest } from '../request/request.ts';
 import { DAY } from '../time.ts';
 import { addDays, bankingDay } from '../norway/banking-days.ts';
+import { MOST_DAYS } from './dynamic.ts';
 import type { Assertion } from './assertion.ts';
 import { Correlation } from './correlation.ts';
 import { unfitIn } from './files.ts';
@@ -155,7 +156,8 @@ function dated(text: string, today: string): string {
     day = bankingDay(addDays(day, 1), 1);
   }
   const days = Math.round((Date.parse(text) - Date.parse(today)) / DAY);
-  return `{{$today+${days}}}`;
+  // Also what is no day of a calendar, and 9999-12-31, which stands for no end.
+  return days <= MOST_DAYS ? `{{$today+${days}}}` : text;
 }
 
 /** Steps of one name get a number: each is a file. */

@@ -5,9 +5,27 @@ function utc(date: string): number {
   return Date.parse(`${date}T00:00:00Z`);
 }
 
-/** The date a number of days after another; before it if the number is negative. */
+/** Days from 1 January 1970; fewer than 0 before it. */
+export function dayNumber(date: string): number {
+  return utc(date) / DAY;
+}
+
+/** Dates have years of four digits: whatever is before or after them would be read as another day. */
+const [FIRST_DAY, LAST_DAY] = [dayNumber('0001-01-01'), dayNumber('9999-12-31')];
+
+/** The date of a {@link dayNumber}, or null outside the years 1 to 9999. */
+export function dateOfDay(day: number): string | null {
+  return day >= FIRST_DAY && day <= LAST_DAY ? new Date(day * DAY).toISOString().slice(0, 10) : null;
+}
+
+/**
+ * The date a number of days after another; before it if the number is negative.
+ * @throws RangeError outside the years 1 to 9999, so that no loop over days goes on there
+ */
 export function addDays(date: string, days: number): string {
-  return new Date(utc(date) + days * DAY).toISOString().slice(0, 10);
+  const sum = dateOfDay(dayNumber(date) + days);
+  if (sum === null) throw new RangeError(`${days} days after ${date} is not in the years 1 to 9999.`);
+  return sum;
 }
 
 /** Whole days from one date to another. */
@@ -17,9 +35,11 @@ export function daysBetween(from: string, to: string): number {
 
 /** The date for a year, month and day. Months beyond 1 to 12 change the year; days past the end of the month give its last day. */
 export function dateOf(year: number, month: number, day: number): string {
-  const first = Date.UTC(year, month - 1, 1);
-  const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  return new Date(first + (Math.min(day, last) - 1) * DAY).toISOString().slice(0, 10);
+  const date = new Date(0);
+  // Not `Date.UTC`, which takes the years 0 to 99 for those of the 20th century.
+  date.setUTCFullYear(year, month, 0);
+  date.setUTCDate(Math.min(day, date.getUTCDate()));
+  return date.toISOString().slice(0, 10);
 }
 
 /** Easter Sunday of a year in the Gregorian calendar (the anonymous computus of 1876). */
@@ -75,13 +95,25 @@ function holidayAroundEaster(date: string): Holiday | null {
   return AROUND_EASTER[daysBetween(easterSunday(Number(date.slice(0, 4))), date)] ?? null;
 }
 
+/** The dates of the public holidays of a year, some of them twice: Ascension Day may be 17 May. */
+export function holidaysOf(year: number): string[] {
+  const easter = easterSunday(year);
+  return [
+    ...Object.keys(FIXED).map((day) => `${easter.slice(0, 4)}-${day}`),
+    ...Object.keys(AROUND_EASTER).map((days) => addDays(easter, Number(days))),
+  ];
+}
+
 /** Whether a date is Monday to Friday and not a public holiday. */
 export function isBankingDay(date: string): boolean {
   const weekday = new Date(utc(date)).getUTCDay();
   return weekday !== 0 && weekday !== 6 && holidayOf(date) === null;
 }
 
-/** The date itself if it is a banking day, otherwise the next one, or the previous one with -1. */
+/**
+ * The date itself if it is a banking day, otherwise the next one, or the previous one with -1.
+ * @throws RangeError if there is none in the years 1 to 9999
+ */
 export function bankingDay(date: string, direction: 1 | -1 = 1): string {
   let day = date;
   while (!isBankingDay(day)) day = addDays(day, direction);

@@ -130,6 +130,11 @@ describe('a date', () => {
     ['2026-11-21', '{{$today+1}}'],
     ['2027-11-20', '{{$today+365}}'],
     ['2026-11-19', '2026-11-19'],
+    ['2037-11-02', '{{$today+4000}}'],
+    // More days than a variable can add, and what is in no calendar.
+    ['2037-11-03', '2037-11-03'],
+    ['9999-12-31', '9999-12-31'],
+    ['2027-13-01', '2027-13-01'],
   ])('%s is meant as %s on 2026-11-20', (day, meant) => {
     const [step] = stepsOf([sent({ body: JSON.stringify({ requestedExecutionDate: day }) }, 201, {})]);
     expect(step?.request?.json).toEqual({ requestedExecutionDate: meant });
