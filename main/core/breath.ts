@@ -19,3 +19,19 @@ export class Breath {
     await this.giving;
   }
 }
+
+/** The same work for each of many, while others have their turn. @param after called after each; may throw to stop */
+export async function inTurns<One, Result>(
+  all: readonly One[],
+  breath: Breath,
+  work: (one: One) => Result,
+  after: () => void = () => undefined,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const one of all) {
+    results.push(work(one));
+    await breath.take();
+    after();
+  }
+  return results;
+}

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { amountText } from '../../renderer/ui/amount.ts';
 import { printRfc2253 } from '../../shared/signing/names.ts';
 import { matchKeyId } from '../../shared/signing/key-id.ts';
-import { judge } from '../../shared/collection/assertion.ts';
+import { type Assertion, judge } from '../../shared/collection/assertion.ts';
 import { BodyView } from '../../shared/body-view/body-view.ts';
 import { memorySource } from '../../shared/body-view/bytes.ts';
 import { bodyIssues } from '../../shared/xs2a/body-issues.ts';
@@ -139,6 +139,56 @@ describe('an assertion of a collection from somebody else, about a body from a b
     { is: 'like', pattern: `*${wanted}*` },
   ] as const)('$is', (must) => {
     expect(judge({ that: { of: 'text' }, must }, outcome).holds).toBe(false);
+  });
+  const members = (count: number, name: (at: number) => string = (at) => `m${at}`) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [name(at), at]));
+  const zeros = (count: number, last: number) => [...Array.from({ length: count }, () => 0), last];
+  const rows = Array.from({ length: 100_000 }, () => ({
+    amount: { currency: 'NOK', amount: '1.00' },
+    id: 'a',
+    list: [1, 2, 3],
+  }));
+  it.each<[what: string, path: string, json: unknown, must: Assertion['must']]>([
+    [
+      'an object with very many members, and each of many rows',
+      '$',
+      rows,
+      { is: 'containing', value: members(150_000) },
+    ],
+    [
+      'an object with as many members as each row, in it too',
+      '$',
+      rows,
+      { is: 'containing', value: { amount: members(100_000), id: 'a', list: [1, 2, 3] } },
+    ],
+    [
+      'very many objects, and one with very many members',
+      '$',
+      members(150_000),
+      { is: 'one-of', values: Array.from({ length: 100_000 }, () => ({ a: 1 })) },
+    ],
+    [
+      'objects whose last member differs',
+      '$',
+      Array.from({ length: 1000 }, (_, at) => ({ ...members(1000), m999: -at - 1 })),
+      { is: 'containing', value: members(1000) },
+    ],
+  ])('compares %s', (_, path, json, must) => {
+    const found = { response: { ...response, text: JSON.stringify(json) }, redirect: null };
+    const { result, seconds } = measured(() => judge({ that: { of: 'body', path }, must }, found));
+    expect([result.holds, seconds < 4]).toEqual([false, true]);
+    expect(result.text).not.toContain('too much');
+  });
+  it('does not hold if there is more to compare than anybody waits for, whatever it says', () => {
+    const list = zeros(1_200_000, 0);
+    const found = { response: { ...response, text: JSON.stringify(list) }, redirect: null };
+    const said = (must: Assertion['must']) => judge({ that: { of: 'body', path: '$' }, must }, found);
+    expect(said({ is: 'equal', to: list }).holds).toBe(true);
+    const { result, seconds } = measured(() =>
+      said({ is: 'one-of', values: [zeros(1_200_000, 1), zeros(1_200_000, 2), list] }),
+    );
+    expect([result.holds, seconds < 4]).toEqual([false, true]);
+    expect(result.text).toMatch(/…, but there is too much to compare: more than 2,000,000 values$/);
   });
   it('finds what the search of JavaScript finds', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 300 });

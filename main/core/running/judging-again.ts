@@ -22,7 +22,7 @@ import type { Listing } from '../../../shared/collection/tree.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { outcomeOf } from '../../../shared/contract/outcome.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { Breath } from '../breath.ts';
+import { Breath, inTurns } from '../breath.ts';
 import type { Collections } from '../collections/collections.ts';
 import type { History } from '../history/history.ts';
 import { MASK, masking } from '../masking/mask.ts';
@@ -60,7 +60,13 @@ export async function judgeAgain(
   for (const { number: _, ...result } of runStore.everyResult(id)) {
     const earlier = kept.get(result.iteration) ?? new Map<string, unknown>();
     kept.set(result.iteration, earlier);
-    const again = judgedAgain(result, { known: steps.get(result.path), earlier, secrets, history });
+    const again = await judgedAgain(result, {
+      known: steps.get(result.path),
+      earlier,
+      secrets,
+      history,
+      breath,
+    });
     if (again !== null) judged++;
     results.push(again ?? result);
     await breath.take();
@@ -96,7 +102,7 @@ function knownSteps({ entries, folders }: Listing): ReadonlyMap<string, KnownSte
 }
 
 /** @returns null if there is no whole response, the step is gone, or a value that it compares with is not known any more */
-function judgedAgain(
+async function judgedAgain(
   result: StepResult,
   parts: {
     known: KnownStep | undefined;
@@ -104,9 +110,10 @@ function judgedAgain(
     /** Those of the run that is judged: its kept responses have what the steps kept as secrets. */
     secrets: RunSecrets;
     history: Pick<History, 'bodyOf' | 'read'>;
+    breath: Breath;
   },
-): StepResult | null {
-  const { known, earlier, secrets, history } = parts;
+): Promise<StepResult | null> {
+  const { known, earlier, secrets, history, breath } = parts;
   const { exchange: exchangeId } = result;
   const step = known?.step;
   if (known === undefined || step?.request === undefined || exchangeId === null) return null;
@@ -114,7 +121,7 @@ function judgedAgain(
   const body = history.bodyOf(exchangeId);
   if (exchange === null || exchange.response === null || body === null) return null;
   const outcome = outcomeOf(exchange, body.file === null ? body.bytes().toString('utf8') : null);
-  const keeps = captured(step.keep ?? [], outcome);
+  const keeps = (await inTurns(step.keep ?? [], breath, (one) => captured([one], outcome))).flat();
   const filler = new Filler(scopeOf(known.scope, result, earlier), { now: exchange.at, newUuid: randomUUID });
   const asserted = filledBy(filler, [step.expect, step.warn, step.until?.expect]);
   if (asserted === null) return null;
@@ -125,15 +132,15 @@ function judgedAgain(
   const mask = masking(secrets.with([...known.scope.secrets(), ...kept]));
   if (filler.used.some(isUnknown)) return null;
   const judged = (assertions: Assertion[] | undefined, warns: boolean) =>
-    (assertions ?? []).map((one): JudgedAssertion => ({ ...judge(one, outcome, mask), warns }));
+    inTurns(assertions ?? [], breath, (one): JudgedAssertion => ({ ...judge(one, outcome, mask), warns }));
   const missing = keeps.flatMap((one) =>
     'missing' in one ? [{ holds: false, text: one.missing, warns: false }] : [],
   );
   const assertions = mask([
-    ...judged(until, false).filter(({ holds }) => !holds),
+    ...(await judged(until, false)).filter(({ holds }) => !holds),
     ...usualOf(step.request, expect ?? [], exchange),
-    ...judged(expect, false),
-    ...judged(warn, true),
+    ...(await judged(expect, false)),
+    ...(await judged(warn, true)),
     ...missing,
   ]);
   return { ...result, outcome: outcomeIn(assertions), reason: reasonOf(assertions), assertions };

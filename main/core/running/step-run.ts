@@ -15,7 +15,7 @@ import type { Scope, Variable } from '../../../shared/collection/scope.ts';
 import type { Outcome } from '../../../shared/collection/source.ts';
 import type { Step } from '../../../shared/collection/steps.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
-import type { Breath } from '../breath.ts';
+import { type Breath, inTurns as workInTurns } from '../breath.ts';
 import { type Hidden, MASK, masking } from '../masking/mask.ts';
 import { shortened, shortener } from '../masking/shown.ts';
 import type { Actor } from './actor.ts';
@@ -209,18 +209,14 @@ async function between(
 }
 
 /** The same work for each of many, while others have their turn. @throws StepFailure if the run is stopped */
-async function inTurns<One, Result>(
+function inTurns<One, Result>(
   all: readonly One[],
   { breath, stopped }: Pick<StepParts, 'breath' | 'stopped'>,
   work: (one: One) => Result,
 ): Promise<Result[]> {
-  const results: Result[] = [];
-  for (const one of all) {
-    results.push(work(one));
-    await breath.take();
+  return workInTurns(all, breath, work, () => {
     if (stopped.aborted) throw new StepFailure(t.stopped);
-  }
-  return results;
+  });
 }
 
 async function runOf(

@@ -182,6 +182,33 @@ it('two JSON values are equal whatever the order of their members', () => {
   );
 });
 
+it('two JSON values that differ in one place are different', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
+      // As texts in which members are in one order.
+      const sorted = (json: unknown) =>
+        JSON.stringify(json, (_, value: unknown) =>
+          typeof value === 'object' && value !== null && !Array.isArray(value)
+            ? { object: Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)) }
+            : value,
+        );
+      expect(isDeepEqual(one, other)).toBe(sorted(one) === sorted(other));
+      expect(isDeepEqual({ a: [one] }, { a: [other] })).toBe(sorted(one) === sorted(other));
+    }),
+  );
+  const json = (text: string): unknown => JSON.parse(text);
+  const own = '{"__proto__":1,"toString":2}';
+  expect(
+    [own, '{"__proto__":2,"toString":2}', '{"a":1,"toString":2}', '{"a":1,"b":2}'].map((one) =>
+      isDeepEqual(json(own), json(one)),
+    ),
+  ).toEqual([true, false, false, false]);
+  expect(isDeepEqual(json('{"a":1,"b":2}'), json('{"a":1,"toString":2}'))).toBe(false);
+  expect([isDeepEqual([], {}), isDeepEqual({}, []), isDeepEqual(null, {}), isDeepEqual([1], [1, 2])]).toEqual(
+    [false, false, false, false],
+  );
+});
+
 it('a pattern of texts and stars fits exactly the texts that a regular expression fits', () => {
   const letters = fc.string({ unit: fc.constantFrom('a', 'b', '.'), maxLength: 6 });
   const pattern = fc.string({ unit: fc.constantFrom('a', 'b', '.', '*'), maxLength: 6 });
