@@ -1,7 +1,7 @@
 /** Fills in `{{name}}` in the values of a step. */
 import { texts } from '../texts/texts.ts';
 import type { Assertion } from './assertion.ts';
-import type { Circumstances } from './dynamic.ts';
+import { type Circumstances, isMadeAnew } from './dynamic.ts';
 import type { Scope, Variable } from './scope.ts';
 
 const IN_TEXT = /\{\{(\$?[A-Za-z][\w.+-]*)\}\}/g;
@@ -9,18 +9,34 @@ const WHOLE = /^\{\{(\$?[A-Za-z][\w.+-]*)\}\}$/;
 /** In a path the braces may be percent-encoded like everything else. */
 const IN_PATH = /(?:\{\{|%7B%7B)((?:\$|%24)?[A-Za-z][\w.+-]*)(?:\}\}|%7D%7D)/gi;
 
-/** Names without a value, in the order in which they stand. */
+/** Names without a value after which nothing more is filled in: each is looked for in every place that has variables. */
+export const MOST_MISSING = 1000;
+/** Names in a sentence, and characters of each. */
+const MOST_NAMED = 20;
+const LONGEST_NAMED = 80;
+
+/** Variables without a value, in the order in which they stand. */
 export class MissingVariables extends Error {
+  /** The first of them, shortened if they are very long. */
   readonly names: readonly string[];
+  /** Whether there are more than those. */
+  readonly hasOthers: boolean;
 
   constructor(names: readonly string[]) {
+    const named = names.slice(0, MOST_NAMED).map(shortened);
+    const hasOthers = names.length > named.length;
     super(
       names.length === 1
-        ? `The variable ${names[0]} has no value.`
-        : `The variables ${names.join(', ')} have no value.`,
+        ? `The variable ${named[0]} has no value.`
+        : `The variables ${named.join(', ')}${hasOthers ? ' and others' : ''} have no value.`,
     );
-    this.names = names;
+    this.names = named;
+    this.hasOthers = hasOthers;
   }
+}
+
+function shortened(name: string): string {
+  return name.length > LONGEST_NAMED ? `${name.slice(0, LONGEST_NAMED)}…` : name;
 }
 
 /** Characters of all values that are filled in together. No bank takes as much; nested includes could make each value many times the one before. */
@@ -42,6 +58,12 @@ export class FillBudget {
    * @throws FilledTooMuch, before anything is made of it
    */
   take(value: unknown): void {
+    if (typeof value === 'string') this.left -= value.length;
+    else this.takeJson(value);
+    if (this.left < 0) throw new FilledTooMuch();
+  }
+
+  private takeJson(value: unknown): void {
     const waiting = [value];
     while (waiting.length > 0) {
       const one = waiting.pop();
@@ -57,7 +79,7 @@ export class FillBudget {
           waiting.push(inner);
         }
       }
-      if (this.left < 0) throw new FilledTooMuch();
+      if (this.left < 0) return;
     }
   }
 }
@@ -76,10 +98,15 @@ function textsIn(value: unknown): string[] {
 /** Where the values come from. */
 export type Values = Pick<Scope, 'get'>;
 
+/** Of the variables that the workbench provides, the one whose value is another each time it stands there. */
+const PROVIDED_ANEW = 'uuid';
+
 export class Filler {
   private readonly scope: Values;
   private readonly circumstances: Circumstances;
   private readonly missing = new Set<string>();
+  /** What a name was found to be, unless it is made anew each time: a file may have the same one a million times. */
+  private readonly known = new Map<string, Variable>();
   private readonly taken = new Map<string, Variable>();
   private readonly budget: FillBudget;
 
@@ -90,19 +117,19 @@ export class Filler {
     this.budget = budget;
   }
 
-  /** A text with every variable filled in; a value that is no text is written as JSON. @throws FilledTooMuch */
+  /** A text with every variable filled in; a value that is no text is written as JSON. @throws FilledTooMuch, MissingVariables for very many */
   text(template: string): string {
     return template.replaceAll(IN_TEXT, (whole, name: string) => this.textOf(name, whole));
   }
 
-  /** A path, in which values are percent-encoded. @throws FilledTooMuch */
+  /** A path, in which values are percent-encoded. @throws FilledTooMuch, MissingVariables for very many */
   path(template: string): string {
     return template.replaceAll(IN_PATH, (whole, name: string) =>
       encodeURIComponent(this.textOf(name.replace('%24', '$'), whole)),
     );
   }
 
-  /** A JSON value. A text that is nothing but one variable becomes its value, whatever its type. @throws FilledTooMuch */
+  /** A JSON value. A text that is nothing but one variable becomes its value, whatever its type. @throws FilledTooMuch, MissingVariables for very many */
   json(template: unknown): unknown {
     if (typeof template === 'string') {
       const name = WHOLE.exec(template)?.[1];
@@ -134,17 +161,30 @@ export class Filler {
   }
 
   private find(name: string): Variable | null {
+    const variable = this.known.get(name) ?? this.lookUp(name);
+    if (variable !== null) this.budget.take(variable.value);
+    return variable;
+  }
+
+  private lookUp(name: string): Variable | null {
+    if (this.missing.has(name)) return null;
     const variable = this.scope.get(name, this.circumstances);
-    if (variable === null) this.missing.add(name);
-    else {
-      this.budget.take(variable.value);
-      this.taken.set(name, variable);
+    if (variable === null) {
+      this.missing.add(name);
+      if (this.missing.size >= MOST_MISSING) this.check();
+      return null;
     }
+    this.taken.set(name, variable);
+    if (!isAnew(variable)) this.known.set(name, variable);
     return variable;
   }
 }
 
-/** Assertions with their variables filled in. @throws FilledTooMuch */
+function isAnew({ name, origin }: Variable): boolean {
+  return origin === 'computed' && (isMadeAnew(name) || name === PROVIDED_ANEW);
+}
+
+/** Assertions with their variables filled in. @throws FilledTooMuch, MissingVariables for very many */
 export function filledAssertions(assertions: readonly Assertion[] | undefined, filler: Filler): Assertion[] {
   return (assertions ?? []).map(({ that, must }) => ({
     that,

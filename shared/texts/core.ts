@@ -158,9 +158,10 @@ export const core = {
   },
   placeholders: {
     noValue: (name: string) =>
-      `The variable {{${name}}} has no value in this environment. Set it under Environments, or type the value instead.`,
+      `The variable ${name} has no value in this environment. Set it under Environments, or type the value instead.`,
     noValues: (names: string, last: string) =>
-      `The variables ${names} and {{${last}}} have no value in this environment. Set them under Environments, or type the values instead.`,
+      `The variables ${names} and ${last} have no value in this environment. Set them under Environments, or type the values instead.`,
+    others: 'others',
   },
   send: {
     tooLarge: (megabytes: number) => `the response is larger than ${megabytes} MB and was discarded`,

@@ -7,3 +7,11 @@ export function measured<T>(work: () => T): { result: T; seconds: number } {
   const { user, system } = process.cpuUsage(before);
   return { result, seconds: (user + system) / 1_000_000 };
 }
+
+/** The same for work that waits, with whatever else this process does meanwhile. */
+export async function measuredUntil<T>(work: () => Promise<T>): Promise<{ result: T; seconds: number }> {
+  const before = process.cpuUsage();
+  const result = await work();
+  const { user, system } = process.cpuUsage(before);
+  return { result, seconds: (user + system) / 1_000_000 };
+}

@@ -25,12 +25,21 @@ export interface LookupParts {
 export function lookupIn(environment: KnownValues, { variables, kept, around }: LookupParts): Values {
   let folders: Scope | null = null;
   let secret: ReadonlySet<string> | null = null;
+  /** Read once each: a name such as `uuid`, which is made anew, is looked up for each place where it stands. */
+  const rows = new Map<string, ReturnType<Variables['value']>>();
+  const ownOf = (name: string) => {
+    const known = rows.get(name);
+    if (known !== undefined) return known;
+    const row = variables.value(environment.id, name);
+    rows.set(name, row);
+    return row;
+  };
   const find: Values['get'] = (name, circumstances) => {
     const captured = kept.get(environment.id, name);
     if (captured !== null) return { ...captured, origin: 'capture' };
     const inFolder = (folders ??= folderScope(around())).get(name, circumstances);
     if (inFolder !== null) return inFolder;
-    const own = variables.value(environment.id, name);
+    const own = ownOf(name);
     if (own !== null) return { name, ...own, origin: 'environment', from: null };
     const value = provided(environment, circumstances).get(name);
     return value === undefined ? null : { name, value, secret: false, origin: 'computed', from: null };

@@ -70,16 +70,17 @@ function refusing<T>(fill: () => T): T {
   try {
     return fill();
   } catch (error) {
-    if (error instanceof MissingVariables) throw new HostError('bad-input', missingText(error.names));
+    if (error instanceof MissingVariables) throw new HostError('bad-input', missingText(error));
     if (error instanceof FilledTooMuch) throw new HostError('bad-input', error.message);
     throw error;
   }
 }
 
-function missingText(names: readonly string[]): string {
-  const last = names.at(-1) ?? '';
-  const others = names.slice(0, -1).map((name) => `{{${name}}}`);
-  return others.length === 0 ? t.noValue(last) : t.noValues(others.join(', '), last);
+function missingText({ names, hasOthers }: MissingVariables): string {
+  const braced = names.map((name) => `{{${name}}}`);
+  if (hasOthers) return t.noValues(braced.join(', '), t.others);
+  const last = braced.at(-1) ?? '';
+  return braced.length === 1 ? t.noValue(last) : t.noValues(braced.slice(0, -1).join(', '), last);
 }
 
 /** A variable as it is shown. @param mask hides the secrets of others in its value */

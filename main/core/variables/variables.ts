@@ -59,7 +59,11 @@ export class Variables {
 
   /** The value of a variable, and whether it is secret; null if it does not exist. @throws HostError while locked */
   value(environmentId: string, name: string): { value: string; secret: boolean } | null {
-    const row = this.rows(environmentId).find((one) => one.name === name);
+    const row = this.db
+      .prepare<[string, string], Row>(
+        'SELECT name, value, sealed FROM variable WHERE environment_id = ? AND name = ?',
+      )
+      .get(environmentId, name);
     if (!row) return null;
     if (row.sealed === null) return { value: row.value ?? '', secret: false };
     return { value: this.sealer.openVariable(environmentId, name, row.sealed), secret: true };

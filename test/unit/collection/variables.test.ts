@@ -32,6 +32,8 @@ describe('a computed variable', () => {
     ['$uuid+1', null],
     ['$today+', null],
     ['$today+9999', null],
+    ['$today+4000', '2037-11-02'],
+    ['$bankingDay+4000', '2042-09-25'],
     ['$constructor', null],
     ['$nothing', null],
   ])('%s is %s', (name, value) => {
@@ -89,6 +91,69 @@ describe('filling in', () => {
     expect(filled((f) => f.json({ 'of {{id}}': ['{{n}}', 'n={{n}}', '{{list}}', 3, null, true] }))).toEqual({
       'of enc!!a/b': [12.5, 'n=12.5', ['x'], 3, null, true],
     });
+  });
+
+  it('asks for the value of a name once, unless it is made anew each time', () => {
+    const asked: string[] = [];
+    let uuids = 0;
+    const values = {
+      get: (name: string, now: Circumstances) => {
+        asked.push(name);
+        return scope.with('computed', [variable('uuid', `u${++uuids}`)]).get(name, now);
+      },
+    };
+    const anew = { ...FRIDAY, newUuid: () => `n${++uuids}` };
+    const filler = new Filler(values, anew);
+    const template = '{{id}}{{$today}}{{$bankingDay+3}}{{nobody}}{{uuid}}{{$uuid}}{{$text}}{{$now}}';
+    filler.text(template.repeat(3));
+    filler.json([template, '{{n}}', '{{n}}']);
+    const count = Object.fromEntries(asked.map((name) => [name, asked.filter((one) => one === name).length]));
+    expect(count).toEqual({
+      id: 1,
+      n: 1,
+      $today: 1,
+      '$bankingDay+3': 1,
+      nobody: 1,
+      uuid: 4,
+      $uuid: 4,
+      $text: 4,
+      $now: 4,
+    });
+    expect(filler.text('{{uuid}}') === filler.text('{{uuid}}')).toBe(false);
+    expect(filler.text('{{$uuid}}') === filler.text('{{$uuid}}')).toBe(false);
+    // Of another origin, the name is one like any other.
+    const own = new Filler(
+      { get: (name) => ({ ...variable(name, `${++uuids}`), origin: 'environment' }) },
+      FRIDAY,
+    );
+    expect(own.text('{{uuid}}')).toBe(own.text('{{uuid}}'));
+  });
+
+  it('ends at a thousand names without a value, and names the first ones', () => {
+    const names = Array.from({ length: 5000 }, (_, at) => `missing${at}`);
+    let asked = 0;
+    const nothing = {
+      get: () => {
+        asked++;
+        return null;
+      },
+    };
+    const template = names.map((name) => `{{${name}}}`).join('');
+    const ways: ((filler: Filler) => unknown)[] = [
+      (filler) => filler.text(template),
+      (filler) => filler.path(template),
+      (filler) => filler.json([template]),
+      (filler) => filler.json({ [template]: 1 }),
+    ];
+    for (const way of ways) {
+      asked = 0;
+      expect(() => way(new Filler(nothing, FRIDAY))).toThrow(
+        `The variables ${names.slice(0, 20).join(', ')} and others have no value.`,
+      );
+      expect(asked).toBe(1000);
+    }
+    const long = `a${'b'.repeat(100_000)}`;
+    expect(new MissingVariables([long]).message.length).toBeLessThan(200);
   });
 
   it('names every variable without a value', () => {
