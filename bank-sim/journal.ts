@@ -218,7 +218,7 @@ function sentIn({
   explanation,
 }: BankExchange): number {
   let sent = path.length + (requestId?.length ?? 0) + (tpp?.length ?? 0) + (clientCertificate?.length ?? 0);
-  if (notes.length > 0) sent += charactersIn(notes);
+  for (const note of notes) sent += note.length;
   if (issues.length > 0) sent += charactersIn(issues);
   if (explanation !== null) sent += charactersIn(explanation);
   return sent;

@@ -7,7 +7,6 @@ import type { X509Certificate } from 'node:crypto';
 import type { Server } from 'node:https';
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
-import type { BankExchange } from '../exchanges.ts';
 
 /**
  * Bytes of chains that are checked at once, and those that may follow in each second. The worst that fits into a kilobyte takes
@@ -18,8 +17,10 @@ const PER_SECOND = 16 * 1024;
 /** Handshakes that may be under way with a certificate asked for: what they cost is known only at their end. */
 const MOST_UNDER_WAY = 8;
 
-const NOT_ASKED =
-  'The bank did not ask for a TLS client certificate, because it was busy with those of other connections.';
+const NOT_ASKED = [
+  'The bank did not ask for a TLS client certificate, because it was busy with those of other connections.',
+];
+const NONE: readonly never[] = [];
 
 /** Without documentation, but a field of Node's TLS server in every version: read for each new connection. */
 type AskingServer = Server & { requestCert: boolean };
@@ -30,6 +31,8 @@ export class ClientCertificates {
   /** Connections whose handshake is under way, by their other end, which a TLS connection and the one below it have in common. */
   private readonly underWay = new Map<string, Socket>();
   private readonly notAsked = new WeakSet<Socket>();
+  /** Whether there ever was one, which is rare. */
+  private anyNotAsked = false;
   private readonly clock: () => number;
 
   /** @param clock milliseconds */
@@ -44,13 +47,16 @@ export class ClientCertificates {
     });
     server.prependListener('secureConnection', (socket: TLSSocket) => {
       if (this.underWay.delete(endOf(socket))) this.left -= bytesOf(socket.getPeerX509Certificate());
-      else this.notAsked.add(socket);
+      else {
+        this.notAsked.add(socket);
+        this.anyNotAsked = true;
+      }
     });
   }
 
-  /** The exchange, with a note if its connection was not asked for a certificate. */
-  noted(exchange: BankExchange, socket: Socket): BankExchange {
-    return this.notAsked.has(socket) ? { ...exchange, notes: [...exchange.notes, NOT_ASKED] } : exchange;
+  /** What a request is noted with whose connection was not asked for a certificate. The same array each time. */
+  notes(socket: Socket): readonly string[] {
+    return this.anyNotAsked && this.notAsked.has(socket) ? NOT_ASKED : NONE;
   }
 
   private mayAsk(): boolean {

@@ -121,7 +121,10 @@ async function serve(
       return;
     }
     if (raw.method !== 'GET' && outcome.kind === 'answer') parts.changed();
-    const exchange = certificates.noted(exchangeOf(raw, passage, outcome, clock.now()), socket);
+    const exchange = exchangeOf(raw, passage, outcome, {
+      at: clock.now(),
+      notes: certificates.notes(socket),
+    });
     // Only the response is delayed, not the work: nothing may change between the gate and the resource.
     const delay = parts.scenarios.take('delayMs', occasion);
     if (delay !== undefined) await sleep(delay);

@@ -22,7 +22,8 @@ class Counts {
   private readonly samples = new Map<string, { labels: Labels; value: number }>();
 
   add(labels: Labels, more = 1): void {
-    const key = Object.values(labels).join(' ');
+    let key = '';
+    for (const name in labels) key += `${labels[name]} `;
     const known = this.samples.get(key);
     if (known === undefined) this.samples.set(key, { labels, value: more });
     else known.value += more;

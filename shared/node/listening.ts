@@ -63,8 +63,6 @@ export class Listener {
   private readonly known = new WeakMap<Socket, Connection>();
   /** Bytes of all requests that wait for their responses. */
   private waiting = 0;
-  /** Responses that are not complete, in the order of their requests. */
-  private readonly responses = new Map<ServerResponse, Connection>();
   private finishing = false;
 
   /** @param server an HTTP or HTTPS server @param option the command line option that sets its port, if there is one */
@@ -104,7 +102,9 @@ export class Listener {
 
   /** Requests without a complete response. */
   get underway(): number {
-    return this.responses.size;
+    let underway = 0;
+    for (const { waiting } of this.connections) underway += waiting.size;
+    return underway;
   }
 
   get isOpen(): boolean {
@@ -139,10 +139,12 @@ export class Listener {
   async finish(): Promise<void> {
     this.finishing = true;
     const closed = Promise.all([closeServer(this.server), closeServer(this.sixth)]);
-    const lasts = new Map([...this.responses].map(([response, connection]) => [connection, response]));
-    // Tells the client, and has Node close the connection. The earlier requests of a connection come first.
-    for (const response of lasts.values()) response.shouldKeepAlive = false;
-    for (const connection of this.connections) if (!lasts.has(connection)) connection.socket.destroy();
+    for (const { socket, waiting } of this.connections) {
+      const { last } = waiting;
+      // Tells the client, and has Node close the connection. The earlier requests of a connection come first.
+      if (last) last.shouldKeepAlive = false;
+      else socket.destroy();
+    }
     await closed;
   }
 
@@ -213,13 +215,11 @@ export class Listener {
     const connection = this.connectionOf(request.socket);
     // The rest of what was read from a connection that is closed.
     if (connection === undefined || !this.connections.has(connection)) return;
-    this.waiting += connection.waiting.enter(request);
-    this.responses.set(response, connection);
+    this.waiting += connection.waiting.enter(request, response);
     if (this.finishing) response.shouldKeepAlive = false;
     // Emitted once. Unlike `once`, `on` makes no further function for each request.
     response.on('close', () => {
-      this.waiting -= connection.waiting.leave(request);
-      this.responses.delete(response);
+      this.waiting -= connection.waiting.leave(response);
       // Its headers may have been sent before it was known to be the last.
       if (this.finishing && connection.waiting.size === 0) connection.waiting.stream.destroySoon();
       // Used just now, so it is the last to make room.

@@ -2,7 +2,7 @@
  * The requests of one connection that wait for their responses. Node reads them as fast as they come, so that clients which send
  * ahead could fill the memory. Here, a connection is not read further while some of its requests wait.
  */
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** Waiting requests at which a connection is not read further, and at which it is read again. What one read has brought comes on top. */
@@ -12,12 +12,18 @@ const FEW_AHEAD = 8;
 /** Bytes that Node's objects of a request take, beside its headers. */
 const OBJECTS = 4096;
 
+interface Waiting {
+  request: IncomingMessage;
+  weight: number;
+}
+
 export class WaitingRequests {
   /** What requests come and responses go through: over TLS not the socket that was accepted. */
   stream: Socket;
   /** Bytes that the requests take, roughly. */
   weight = 0;
-  private readonly weights = new Map<IncomingMessage, number>();
+  /** In the order of their requests. */
+  private readonly waiting = new Map<ServerResponse, Waiting>();
   private held = false;
   private followed: Socket | null = null;
 
@@ -26,20 +32,25 @@ export class WaitingRequests {
   }
 
   get size(): number {
-    return this.weights.size;
+    return this.waiting.size;
   }
 
   /** Whether the client has sent a whole request. */
   get anyComplete(): boolean {
-    for (const { complete } of this.weights.keys()) if (complete) return true;
+    for (const { request } of this.waiting.values()) if (request.complete) return true;
     return false;
   }
 
+  /** The response to the latest request. */
+  get last(): ServerResponse | undefined {
+    return [...this.waiting.keys()].at(-1);
+  }
+
   /** @returns the bytes that the request takes */
-  enter(request: IncomingMessage): number {
+  enter(request: IncomingMessage, response: ServerResponse): number {
     const weight = weightOf(request);
     if (this.followed !== request.socket) this.follow(request.socket);
-    this.weights.set(request, weight);
+    this.waiting.set(response, { request, weight });
     this.weight += weight;
     this.held ||= this.size >= MOST_AHEAD;
     if (this.held) this.stream.pause();
@@ -47,9 +58,9 @@ export class WaitingRequests {
   }
 
   /** @returns the bytes that are free again: 0 if the request does not wait any more */
-  leave(request: IncomingMessage): number {
-    const weight = this.weights.get(request) ?? 0;
-    this.weights.delete(request);
+  leave(response: ServerResponse): number {
+    const weight = this.waiting.get(response)?.weight ?? 0;
+    this.waiting.delete(response);
     this.weight -= weight;
     if (this.held && this.size <= FEW_AHEAD) {
       this.held = false;
@@ -61,7 +72,7 @@ export class WaitingRequests {
   /** Lets go of all requests. @returns the bytes that are free again */
   clear(): number {
     const { weight } = this;
-    this.weights.clear();
+    this.waiting.clear();
     this.weight = 0;
     return weight;
   }
