@@ -1,5 +1,6 @@
 /** The bank's clock: running or frozen. It moves forward only, except with a reset or a snapshot (contract section 13). */
 import { DAY, HOUR, MINUTE } from '../shared/time.ts';
+import { ownValue } from '../shared/own-value.ts';
 
 export type ClockMode = 'real' | 'frozen';
 /** The state that survives a restart. `base` is bank time and `at` real time of the last change, in milliseconds. */
@@ -95,7 +96,7 @@ export function durationMs(text: string): number | null {
   if (!match) return null;
   return match.slice(1).reduce((sum, part) => {
     const unit = part?.at(-1);
-    return part && unit ? sum + Number.parseInt(part, 10) * (UNITS[unit] ?? 0) : sum;
+    return part && unit ? sum + Number.parseInt(part, 10) * (ownValue(UNITS, unit) ?? 0) : sum;
   }, 0);
 }
 

@@ -1,4 +1,6 @@
 /** Headers that both hosts put on every file of the renderer. */
+import { ownValue } from '../shared/own-value.ts';
+
 export const RENDERER_HEADERS: Record<string, string> = {
   'Content-Security-Policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -19,5 +21,5 @@ const TYPES: Record<string, string> = {
 
 /** Content-Type of a file of the renderer by its ending. */
 export function contentTypeOf(file: string): string {
-  return TYPES[/\.[a-z]+$/.exec(file)?.[0] ?? ''] ?? 'application/octet-stream';
+  return ownValue(TYPES, /\.[a-z]+$/.exec(file)?.[0] ?? '') ?? 'application/octet-stream';
 }

@@ -23,7 +23,17 @@ const FLOORS: readonly Floor[] = [
   {
     folder: 'shared',
     layers: [
-      ['body-view', 'money', 'signing', 'texts', 'time.ts', 'index-of.ts', 'free-name.ts', 'fault-words.ts'],
+      [
+        'body-view',
+        'money',
+        'signing',
+        'texts',
+        'time.ts',
+        'index-of.ts',
+        'free-name.ts',
+        'fault-words.ts',
+        'own-value.ts',
+      ],
       ['node', 'norway'],
       ['xs2a'],
       ['faults', 'request'],

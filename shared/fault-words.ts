@@ -3,6 +3,7 @@
  * takes precedence.
  */
 import type { z } from 'zod';
+import { ownValue } from './own-value.ts';
 
 /**
  * The rest of a sentence that starts with the member's name.
@@ -15,7 +16,7 @@ export function predicateOf(
   if (issue.input === undefined && issue.code !== 'custom') return 'is missing';
   switch (issue.code) {
     case 'invalid_type':
-      return `must be ${KINDS[issue.expected] ?? issue.expected}, not ${shown(issue.input)}`;
+      return `must be ${ownValue(KINDS, issue.expected) ?? issue.expected}, not ${shown(issue.input)}`;
     case 'invalid_value':
       return `must be ${issue.values.map(String).join(' or ')}, not ${shown(issue.input)}`;
     case 'too_small':

@@ -7,6 +7,7 @@ import { keyIdOf } from '../../shared/signing/key-id.ts';
 import { writeSignatureHeader } from '../../shared/signing/signature-header.ts';
 import { SIGNED_RESPONSE_HEADERS, signingString } from '../../shared/signing/signing-string.ts';
 import type { BankPki } from '../pki/bank-pki.ts';
+import { ownValue } from '../../shared/own-value.ts';
 
 /**
  * Responses that may wait for a thread. Above this, the request's own thread signs, and reads nothing meanwhile: a client that
@@ -37,8 +38,8 @@ export class ResponseSigner {
   /** The headers that sign a response, as alternating names and values. */
   async headersFor({ date, digest, requestId }: SignedValues): Promise<string[]> {
     const values: Record<string, string> = { date, digest, 'x-request-id': requestId ?? '' };
-    const names = SIGNED_RESPONSE_HEADERS.filter((name) => values[name] !== '');
-    const text = signingString(names, { method: '', target: '', header: (name) => values[name] });
+    const names = SIGNED_RESPONSE_HEADERS.filter((name) => ownValue(values, name) !== '');
+    const text = signingString(names, { method: '', target: '', header: (name) => ownValue(values, name) });
     const signature = encodeBase64(await this.sign(binaryToBytes(text)));
     return [
       'Digest',

@@ -5,6 +5,7 @@ import { documentHead } from '../../shared/xs2a/openapi.ts';
 import type { ControlCall } from './call.ts';
 import { CONTROL_CALLS } from './calls.ts';
 import { FJELLHEIM, NORDLYS } from './calls/example-ids.ts';
+import { ownValue } from '../../shared/own-value.ts';
 
 /** What the tags mean. A call of a group that is not listed here does not compile into a valid document; a test finds it. */
 const GROUPS: Readonly<Record<string, string>> = {
@@ -60,7 +61,7 @@ export function controlOpenApi(version: string): Json {
     security: [{ controlToken: [] }],
     tags: [...new Set(CONTROL_CALLS.map(({ group }) => group))].map((name) => ({
       name,
-      description: GROUPS[name],
+      description: ownValue(GROUPS, name),
     })),
     paths,
     components: {
@@ -163,7 +164,7 @@ function refusalsOf({ id, refusals = {}, open }: ControlCall): Json {
       const [description = '', example = ''] = REFUSALS[Number(status)] ?? [];
       const several = id === 'finishSca' && status === '400';
       const examples = {
-        refused: { summary: description, value: { error: own[status] ?? example } },
+        refused: { summary: description, value: { error: ownValue(own, status) ?? example } },
         ...(several ? { agreements: SEVERAL } : {}),
       };
       const schema = { $ref: '#/components/schemas/ControlError' };

@@ -1,6 +1,7 @@
 /** What is wrong with a body or a query of a control call, as sentences that name the member. */
 import { z } from 'zod';
 import { predicateOf } from '../../shared/fault-words.ts';
+import { ownValue } from '../../shared/own-value.ts';
 
 /** Faults that one answer lists; a body may have any number of them. */
 const LISTED = 10;
@@ -49,6 +50,6 @@ function membersAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): strin
   const shape: Readonly<Record<string, z.core.$ZodType>> = schema.def.shape;
   const [step, ...rest] = path;
   if (step === undefined) return Object.keys(shape);
-  const member = Object.hasOwn(shape, step) ? shape[String(step)] : undefined;
+  const member = ownValue(shape, String(step));
   return member === undefined ? [] : membersAt(member, rest);
 }

@@ -1,6 +1,7 @@
 /** The bank's own codes for kinds of transactions, and the ISO 20022 codes that they stand for (AIS-7). */
 import type { ProductShort } from '../../shared/xs2a/payment-products.ts';
 import type { Payment } from './payment.ts';
+import { ownValue } from '../../shared/own-value.ts';
 
 /** ISO 20022 domain, family and sub-family of an amount that leaves the account, and of one that arrives. */
 const ISO_CODES: Readonly<Record<string, readonly [outgoing: string, incoming: string]>> = {
@@ -18,7 +19,7 @@ const ISO_CODES: Readonly<Record<string, readonly [outgoing: string, incoming: s
 
 /** The bank transaction code `<domain>-<family>-<sub-family>`; undefined for a code that is not the bank's. */
 export function isoCodeOf({ code, amount }: { code: string; amount: number }): string | undefined {
-  return ISO_CODES[code]?.[amount < 0 ? 0 : 1];
+  return ownValue(ISO_CODES, code)?.[amount < 0 ? 0 : 1];
 }
 
 const PRODUCT_CODES: Readonly<Record<ProductShort, string>> = {

@@ -29,6 +29,7 @@ import { ownBankPage, signInPage } from './bank-pages.ts';
 import { consentsOf, grantDirectly, recentPayments, revokeOwn } from './own-bank.ts';
 import { deadEndPage, titleOfPage } from './pages.ts';
 import { answerForm, firstPage, type ScaStep } from './sca-forms.ts';
+import { ownValue } from '../../shared/own-value.ts';
 
 const MAX_FORM = 64 * 1024;
 const METHODS: readonly string[] = ['GET', 'HEAD', 'POST'];
@@ -96,7 +97,7 @@ async function serve(
         return { status: 200, page: firstPage(sca, parts), redirectUri };
       }
       if (form === null) return { status: 413, page: deadEndPage('elsewhere') };
-      title(TITLES[form.get('step') ?? ''] ?? TITLES.form);
+      title(ownValue(TITLES, form.get('step') ?? '') ?? TITLES.form);
       return sentAfter(answerForm(sca, form, parts), redirectUri);
     }),
   );
@@ -183,7 +184,7 @@ async function serveOwnBank(
   return send(
     response,
     answeredIn(request, [], parts, (title) => {
-      title(isAct ? (OWN_BANK[path] ?? OWN_BANK['']) : OWN_BANK['']);
+      title(isAct ? (ownValue(OWN_BANK, path) ?? OWN_BANK['']) : OWN_BANK['']);
       return form === null
         ? { status: 413, page: deadEndPage('elsewhere') }
         : ownBank(isAct ? path : null, form, parts);

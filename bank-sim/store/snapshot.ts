@@ -3,6 +3,7 @@ import { MOST_OVERDUE, stepsOverdue } from './overdue.ts';
 import { unreadableColumn } from './snapshot-values.ts';
 import { MAX_BASKET } from '../../shared/xs2a/payment-schemas.ts';
 import type { Database } from '../../shared/node/sqlite/database.ts';
+import { ownValue } from '../../shared/own-value.ts';
 
 type Row = Readonly<Record<string, string | number | null>>;
 
@@ -57,7 +58,7 @@ export function restoreSnapshot(db: Database, document: unknown, now: number): s
     return `The snapshot has version ${version}, this bank has version ${versionOf(db)}. Take a new snapshot with this program.`;
   const own = tablesOf(db);
   const lists = own.flatMap((table): [string, unknown[]][] => {
-    const rows = Object.hasOwn(tables, table) ? tables[table] : null;
+    const rows = ownValue(tables, table);
     return Array.isArray(rows) ? [[table, rows]] : [];
   });
   if (Object.keys(tables).length !== own.length || lists.length !== own.length)
@@ -119,7 +120,7 @@ function insertAll(db: Database, table: string, rows: readonly unknown[]): void 
     // The driver binds every number as a real; the schema accepts only whole ones.
     insert.run(
       ...columns.map((column) => {
-        const value = row[column] ?? null;
+        const value = ownValue(row, column) ?? null;
         return typeof value === 'number' ? BigInt(value) : value;
       }),
     );

@@ -2,6 +2,7 @@
 import { BANK_ENVIRONMENTS, BANK_HELP } from '../../bank-sim/index.ts';
 import { type Command, type Commands, OUT_HELP, OUT_OPTIONS, readArgs, UsageError } from './command.ts';
 import { type Completed, SHELLS } from './shells.ts';
+import { ownValue } from '../../shared/own-value.ts';
 
 const SHELL_NAMES = Object.keys(SHELLS);
 
@@ -17,7 +18,7 @@ fish, in ~/.config/fish/config.fish: tpp-workbench completion fish | source`,
   run: async (args) => {
     const { values, positionals } = readArgs(args, OUT_OPTIONS);
     const [name = '', ...more] = positionals;
-    const script = SHELLS[name];
+    const script = ownValue(SHELLS, name);
     if (script === undefined || more.length > 0)
       throw new UsageError(`Give the name of one shell: ${SHELL_NAMES.join(', ')}.`);
     const text = script(await completedOf(commands));

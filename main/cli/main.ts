@@ -6,6 +6,7 @@ import { whenNpmEnds } from '../../shared/node/started-by-npm.ts';
 import { sayUnexpected } from '../../shared/node/unexpected.ts';
 import { COMMANDS } from './commands.ts';
 import { OWN_FILES, versionOf } from './own-files.ts';
+import { ownValue } from '../../shared/own-value.ts';
 
 keepCompiledCode();
 
@@ -25,7 +26,7 @@ async function run(): Promise<number> {
     given.length === 0 || given[0] === 'help' || given.some((one) => HELP_OPTIONS.includes(one));
   const args = given[0] === 'help' ? given.slice(1) : given;
   const name = Object.keys(COMMANDS).find((one) => one.split(' ').every((word, at) => args[at] === word));
-  const command = await COMMANDS[name ?? '']?.();
+  const command = await ownValue(COMMANDS, name ?? '')?.();
   if (command === undefined || asksHelp) {
     const text = command?.help ?? (await help(args[0]));
     if (asksHelp) console.log(text);
@@ -56,7 +57,9 @@ async function help(group?: string): Promise<string> {
   const names = Object.keys(COMMANDS);
   const inGroup = names.filter((name) => name.startsWith(`${group} `));
   const commands = await Promise.all(
-    (inGroup.length > 0 ? inGroup : names).map(async (name) => (await COMMANDS[name]?.())?.help ?? ''),
+    (inGroup.length > 0 ? inGroup : names).map(
+      async (name) => (await ownValue(COMMANDS, name)?.())?.help ?? '',
+    ),
   );
   if (inGroup.length > 0) return commands.join('\n\n');
   return `tpp-workbench <command>

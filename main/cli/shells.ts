@@ -1,4 +1,5 @@
 /** The scripts by which shells complete a command line. No word in them needs quotes: they are names and options. */
+import { ownValue } from '../../shared/own-value.ts';
 
 /** What can follow a command. */
 export interface Completed {
@@ -81,7 +82,7 @@ function fish(all: readonly Completed[]): string {
     return [
       ...(words.length > 0 ? [`${complete} ${files ? '' : '-f '}-a '${words.join(' ')}'`] : []),
       ...options.map((option) => {
-        const values = choices[option];
+        const values = ownValue(choices, option);
         return `${complete} -l ${option.slice(2)}${values === undefined ? '' : ` -x -a '${values.join(' ')}'`}`;
       }),
     ];

@@ -16,15 +16,19 @@ export interface Import {
  * @throws Error for a file that cannot be parsed
  */
 export function importsBelow(root: string, folders: readonly string[]): Import[] {
-  // Includes files that Git does not track yet, because the check must see them before the commit.
+  return sourcesBelow(root, folders).flatMap((from) =>
+    importsOf(from, readFileSync(join(root, from), 'utf8')),
+  );
+}
+
+/** The TypeScript files below `folders`, relative to the project's root. */
+export function sourcesBelow(root: string, folders: readonly string[]): string[] {
+  // Includes files that Git does not track yet, because a check must see them before the commit.
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...folders], {
     cwd: root,
     encoding: 'utf8',
   });
-  return listed
-    .split('\n')
-    .filter((file) => /\.tsx?$/.test(file) && existsSync(join(root, file)))
-    .flatMap((from) => importsOf(from, readFileSync(join(root, from), 'utf8')));
+  return listed.split('\n').filter((file) => /\.tsx?$/.test(file) && existsSync(join(root, file)));
 }
 
 /** The relative imports of one file. */

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { baselineValues } from './baseline-values.ts';
 import { OUTCOMES, type StepResult } from './result.ts';
+import { ownValue } from '../own-value.ts';
 
 const stepSchema = z.object({
   outcome: z.enum(OUTCOMES),
@@ -51,8 +52,8 @@ export function baselineStep(
 export function changesBetween(before: Baseline, after: Baseline): Change[] {
   const changes: Change[] = [];
   for (const [step, now] of Object.entries(after.steps)) {
-    const then = own(before.steps, step);
-    const learnt = new Set([before, after].flatMap((one) => own(one.learnt, pathOf(step)) ?? []));
+    const then = ownValue(before.steps, step);
+    const learnt = new Set([before, after].flatMap((one) => ownValue(one.learnt, pathOf(step)) ?? []));
     if (then === undefined) changes.push({ step, text: `is new: ${now.outcome}` });
     else for (const text of differences(then, now, learnt)) changes.push({ step, text });
   }
@@ -67,7 +68,7 @@ export function learntFrom(before: Baseline, after: Baseline): Baseline {
   for (const [path, known] of [...Object.entries(before.learnt), ...Object.entries(after.learnt)])
     learnt.set(path, new Set([...(learnt.get(path) ?? []), ...known]));
   for (const [step, now] of Object.entries(after.steps)) {
-    const then = own(before.steps, step);
+    const then = ownValue(before.steps, step);
     const changed = then === undefined ? [] : changedPaths(then, now);
     const known = learnt.get(pathOf(step)) ?? new Set();
     for (const path of changed) known.add(anywhere(path));
@@ -85,7 +86,7 @@ function differences(then: BaselineStep, now: BaselineStep, learnt: ReadonlySet<
   if (then.status !== now.status)
     texts.push(`status was ${then.status ?? 'none'}, is ${now.status ?? 'none'}`);
   for (const path of changedPaths(then, now).filter((one) => !learnt.has(anywhere(one)))) {
-    const [old, value] = [then.values[path], now.values[path]];
+    const [old, value] = [ownValue(then.values, path), ownValue(now.values, path)];
     if (old === undefined) texts.push(`${path} is new: ${shown(value ?? '')}`);
     else
       texts.push(
@@ -99,14 +100,10 @@ function differences(then: BaselineStep, now: BaselineStep, learnt: ReadonlySet<
 
 function changedPaths(then: BaselineStep, now: BaselineStep): string[] {
   const paths = new Set([...Object.keys(then.values), ...Object.keys(now.values)]);
-  return [...paths].filter((path) => then.values[path] !== now.values[path]);
+  return [...paths].filter((path) => ownValue(then.values, path) !== ownValue(now.values, path));
 }
 
 const shown = (value: string) => (value.length > 120 ? `${value.slice(0, 120)}…` : value);
-
-/** Of a record whose names come from files: a step may be called `constructor`. */
-const own = <T>(record: Readonly<Record<string, T>>, name: string): T | undefined =>
-  Object.hasOwn(record, name) ? record[name] : undefined;
 
 const anywhere = (path: string) => path.replaceAll(/\[\d+\]/g, '[*]');
 

@@ -2,6 +2,7 @@
 import { shiftedBankingDay } from '../norway/banking-day-shift.ts';
 import { dateOfDay, dayNumber } from '../norway/banking-days.ts';
 import { osloDate } from '../norway/oslo.ts';
+import { ownValue } from '../own-value.ts';
 
 export interface Circumstances {
   /** Bank time in milliseconds since 1970. */
@@ -53,14 +54,14 @@ export const DYNAMIC: Readonly<Record<string, Dynamic>> = {
 
 /** Whether the variable of this name has another value at each sending. */
 export function isMadeAnew(name: string): boolean {
-  return Object.hasOwn(DYNAMIC, name) && DYNAMIC[name]?.anew === true;
+  return ownValue(DYNAMIC, name)?.anew === true;
 }
 
 /** The value of a name that starts with `$`, or null if there is none. */
 export function dynamicValue(name: string, circumstances: Circumstances): string | null {
   const match = /^(\$[A-Za-z]+)([+-]\d{1,4})?$/.exec(name);
   const [, base = '', shift] = match ?? [];
-  const dynamic = Object.hasOwn(DYNAMIC, base) ? DYNAMIC[base] : undefined;
+  const dynamic = ownValue(DYNAMIC, base);
   if (dynamic === undefined || (shift !== undefined && !dynamic.shifts)) return null;
   const days = Number(shift ?? 0);
   return Math.abs(days) > MOST_DAYS ? null : dynamic.value(days, circumstances);

@@ -1,5 +1,6 @@
 /** What an answer and a path of the bank's API say for the event log: the ids they are about, and what matters in a word. */
 import type { About, Subject } from './event.ts';
+import { ownValue } from '../own-value.ts';
 
 /** The segment before an id, and what the id names. */
 const SUBJECT_AFTER: Readonly<Record<string, Subject>> = {
@@ -26,7 +27,7 @@ export function aboutTarget(whole: string): About[] {
   for (let at = 0; at < segments.length; at++) {
     const name = segments[at] ?? '';
     const isPayment = PAYMENT_KINDS.has(name);
-    const subject = isPayment ? 'payment' : SUBJECT_AFTER[name];
+    const subject = isPayment ? 'payment' : ownValue(SUBJECT_AFTER, name);
     if (subject === undefined) continue;
     const id = decoded(segments[isPayment ? at + 2 : at + 1] ?? '');
     if (!isId(id)) continue;

@@ -2,6 +2,7 @@
 import type { Assertion } from '../collection/assertion.ts';
 import type { Source } from '../collection/source.ts';
 import { interchange as t } from '../texts/interchange.ts';
+import { ownValue } from '../own-value.ts';
 
 /** A value of the response. */
 export interface ScriptValue {
@@ -72,7 +73,7 @@ export function expectationOf(
       return { is: 'at-most', value: first };
     case 'a':
     case 'an': {
-      const form = typeof first === 'string' && Object.hasOwn(TYPES, first) ? TYPES[first] : undefined;
+      const form = typeof first === 'string' ? ownValue(TYPES, first) : undefined;
       return form === undefined ? null : ({ is: 'of-form', form } as Assertion['must']);
     }
     case 'length':

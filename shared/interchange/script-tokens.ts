@@ -1,4 +1,5 @@
 /** Splits a script into tokens, to recognise a few statements. Nothing is ever run. */
+import { ownValue } from '../own-value.ts';
 
 export interface Token {
   kind: 'word' | 'text' | 'number' | 'mark' | 'unknown';
@@ -61,7 +62,7 @@ function unquoted(quoted: string): string | null {
     .replaceAll(/\\(u[\da-fA-F]{4}|x[\da-fA-F]{2}|[^])/g, (_, escape: string) => {
       if (escape.length > 1) return String.fromCharCode(Number.parseInt(escape.slice(1), 16));
       if (/[ux1-9]/.test(escape)) known = false;
-      return Object.hasOwn(SHORT, escape) ? (SHORT[escape] ?? '') : escape;
+      return ownValue(SHORT, escape) ?? escape;
     });
   return known ? value : null;
 }

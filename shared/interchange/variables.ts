@@ -1,5 +1,6 @@
 /** Variables of other programs: `{{ name }}` with any name becomes `{{name}}` as a collection writes it. */
 import { interchange as t } from '../texts/interchange.ts';
+import { ownValue } from '../own-value.ts';
 
 /** What other programs compute, by their name, and its counterpart. */
 const COMPUTED: Readonly<Record<string, string>> = {
@@ -65,7 +66,7 @@ function named(name: string, changed: (note: string) => void): string {
 
 function computed(name: string, changed: (note: string) => void): string {
   if (OWN.test(name)) return name;
-  const own = Object.hasOwn(COMPUTED, name) ? COMPUTED[name] : undefined;
+  const own = ownValue(COMPUTED, name);
   const after = own ?? variableName(name);
   changed(own === undefined ? t.noDynamic(name, after) : t.dynamic(name, own));
   return after;

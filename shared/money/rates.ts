@@ -1,5 +1,6 @@
 /** The bank's fixed, published rates (PAY-20): the same every day, so that a demonstration can be repeated. */
 import { decimalsOf } from './money.ts';
+import { ownValue } from '../own-value.ts';
 
 /** Ten-thousandths of a Norwegian krone per whole unit of the currency. */
 export const RATES: Readonly<Record<string, number>> = {
@@ -48,7 +49,7 @@ export const RATES: Readonly<Record<string, number>> = {
 };
 
 function rateOf(currency: string): bigint {
-  const rate = Object.hasOwn(RATES, currency) ? RATES[currency] : undefined;
+  const rate = ownValue(RATES, currency);
   if (rate === undefined) throw new RangeError(`The bank has no rate for ${currency}.`);
   return BigInt(rate);
 }

@@ -1,6 +1,7 @@
 /** What a listener for browsers answers to requests that Node cannot read, above all if other programs have set too many cookies. */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { ownValue } from '../own-value.ts';
 
 /**
  * Bytes of headers that a listener for browsers accepts. Cookies of 127.0.0.1 are sent to every port of it, so other
@@ -28,7 +29,7 @@ export function answerBrokenRequests(server: Server, tooLong: { type: string; bo
       socket.destroy();
       return;
     }
-    const status = STATUSES[error.code ?? ''] ?? '400 Bad Request';
+    const status = ownValue(STATUSES, error.code ?? '') ?? '400 Bad Request';
     const body = error.code === 'HPE_HEADER_OVERFLOW' ? tooLong.body : '';
     sendLast(
       socket,

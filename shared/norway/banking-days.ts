@@ -1,5 +1,6 @@
 /** Norwegian banking days, and calendar dates as texts `YYYY-MM-DD` (SBX-5, PAY-14). */
 import { DAY } from '../time.ts';
+import { ownValue } from '../own-value.ts';
 
 function utc(date: string): number {
   return Date.parse(`${date}T00:00:00Z`);
@@ -85,7 +86,7 @@ export type Holiday =
 
 /** The public holiday of a date, or null. */
 export function holidayOf(date: string): Holiday | null {
-  return FIXED[date.slice(5)] ?? holidayAroundEaster(date);
+  return ownValue(FIXED, date.slice(5)) ?? holidayAroundEaster(date);
 }
 
 function holidayAroundEaster(date: string): Holiday | null {

@@ -2,6 +2,7 @@
 import { DAY, HOUR } from '../time.ts';
 import { addDays } from './banking-days.ts';
 import { osloDate, osloInstant, osloOffset } from './oslo.ts';
+import { ownValue } from '../own-value.ts';
 
 export interface OsloReading {
   /** Milliseconds since 1970. */
@@ -86,7 +87,7 @@ function partsIn(text: string): [year: number | undefined, month: number, day: n
   const named = /^(\d{1,2})\.? ?([a-z]{3,})\.?,?(?: (\d{4}|\d\d))?$/.exec(text);
   const [, first, name = '', last = ''] =
     named ?? /^()([a-z]{3,})\.? (\d{1,2}(?:,? \d{4})?)$/.exec(text) ?? [];
-  const number = MONTHS[name.slice(0, 3)] ?? 0;
+  const number = ownValue(MONTHS, name.slice(0, 3)) ?? 0;
   if (first !== '') return [yearIn(last), number, Number(first ?? 0)];
   const [date = '', after = ''] = last.split(/,? /);
   return [yearIn(after), number, Number(date)];

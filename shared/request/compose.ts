@@ -1,6 +1,7 @@
 /** How a request is created and changed, without a window: the examples, the request line, and equality. */
 import { type Method, type Operation, type OperationId, pathOf } from '../xs2a/operations.ts';
 import { type ComposedRequest, type KnownRequest, operationOf } from './request.ts';
+import { ownValue } from '../own-value.ts';
 
 /** A new request for an operation, with its examples filled in. */
 export function fresh(id: OperationId): KnownRequest {
@@ -50,7 +51,9 @@ export function sameRequest(a: ComposedRequest, b: ComposedRequest): boolean {
 function sameValues(a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean {
   if (a === b) return true;
   const names = Object.keys(a);
-  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
+  return (
+    names.length === Object.keys(b).length && names.every((name) => ownValue(a, name) === ownValue(b, name))
+  );
 }
 
 /** Method and path with query, percent-encoded, as they will be sent. */
@@ -74,8 +77,8 @@ export function filledLine(
 ): { method: Method; path: string } {
   const names = [...operation.query.map(({ name }) => name), ...ownParameters(operation, query)];
   const search = names
-    .filter((name) => (query[name] ?? '') !== '')
-    .map((name) => `${encodeURIComponent(name)}=${encodeURIComponent(query[name] ?? '')}`)
+    .filter((name) => (ownValue(query, name) ?? '') !== '')
+    .map((name) => `${encodeURIComponent(name)}=${encodeURIComponent(ownValue(query, name) ?? '')}`)
     .join('&');
   const path = pathOf(operation.path, params);
   return { method: operation.method, path: search === '' ? path : `${path}?${search}` };
@@ -109,7 +112,7 @@ export function missingParameters(request: KnownRequest): string[] {
 /** The body for another choice: its example if the present body is an untouched example. */
 export function bodyFor({ examples = {}, example = '' }: Operation, body: string, value: string): string {
   const untouched = body === example || Object.values(examples).includes(body);
-  return untouched ? (examples[value] ?? body) : body;
+  return untouched ? (ownValue(examples, value) ?? body) : body;
 }
 
 /** The last valid state of the request, without a raw text that cannot be parsed. */

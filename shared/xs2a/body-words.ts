@@ -1,5 +1,6 @@
 /** The sentences about wrong values in a body: each names the limit and the value that was found (PAY-2). */
 import type { z } from 'zod';
+import { ownValue } from '../own-value.ts';
 
 /** Characters of a value in a sentence. */
 const LONGEST = 60;
@@ -20,7 +21,9 @@ const NOUNS: Readonly<Record<string, string>> = {
 export function wording(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'is missing' : `must be ${NOUNS[issue.expected] ?? issue.expected}`;
+      return issue.input === undefined
+        ? 'is missing'
+        : `must be ${ownValue(NOUNS, issue.expected) ?? issue.expected}`;
     case 'invalid_value':
       return `must be ${choices(issue.values.map(String))}`;
     case 'too_big':
@@ -42,7 +45,7 @@ export function wording(issue: z.core.$ZodRawIssue): string {
 function typesWords(branches: readonly (readonly z.core.$ZodIssue[])[]): string {
   const types = branches.flatMap(([first]) =>
     first?.code === 'invalid_type' && first.path.length === 0
-      ? [NOUNS[first.expected] ?? first.expected]
+      ? [ownValue(NOUNS, first.expected) ?? first.expected]
       : [],
   );
   return types.length === 0 ? 'has a value that is not allowed here' : `must be ${types.join(' or ')}`;

@@ -159,7 +159,7 @@ const RESPONSE_HEADERS: Readonly<Record<string, { text: string; example: string 
 export function responseHeaders(names: readonly string[]): Json {
   return Object.fromEntries(
     names.map((name) => {
-      if (RESPONSE_HEADERS[name] === undefined)
+      if (!Object.hasOwn(RESPONSE_HEADERS, name))
         throw new RangeError(`The response header ${name} is not described in openapi-headers.ts.`);
       return [name, { $ref: `#/components/headers/${name}` }];
     }),

@@ -5,6 +5,7 @@ import { refusalComponents, responsesOf } from './openapi-answers.ts';
 import { headerComponents, headerParameters, SECURITY_SCHEMES } from './openapi-headers.ts';
 import { type Operation, OPERATIONS } from './operations.ts';
 import { errorSchema } from './schemas.ts';
+import { ownValue } from '../own-value.ts';
 
 /** What each group of operations is for. */
 const GROUPS = {
@@ -87,7 +88,7 @@ function parametersOf(operation: Operation, recorded: RecordedExample | undefine
     name,
     in: 'path',
     required: true,
-    description: PARAMETERS[name] ?? 'An id that the bank gave, percent-encoded (SVC-9).',
+    description: ownValue(PARAMETERS, name) ?? 'An id that the bank gave, percent-encoded (SVC-9).',
     schema: textOf(operation.choices?.[name]),
     example: recorded?.params[name],
   }));

@@ -11,6 +11,7 @@ import { PAYMENTS } from './operations/payments.ts';
 import { SANDBOX } from './operations/sandbox.ts';
 import { TPP_DIALOGUE } from './operations/tpp-dialogue.ts';
 import { USER } from './operations/user.ts';
+import { ownValue } from '../own-value.ts';
 
 export type { Method, Operation };
 
@@ -86,5 +87,7 @@ export function matchPath(
 
 /** The path of an operation with its parameters percent-encoded (SVC-9). */
 export function pathOf(template: string, params: Record<string, string>): string {
-  return template.replaceAll(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  return template.replaceAll(/\{([^}]+)\}/g, (_, name: string) =>
+    encodeURIComponent(ownValue(params, name) ?? ''),
+  );
 }

@@ -1,6 +1,7 @@
 /** Schemas of bodies that carry the rule a faulty value breaks, declared next to the value. */
 import { z } from 'zod';
 import type { RuleId } from './rules.ts';
+import { ownValue } from '../own-value.ts';
 
 const RULED = Symbol('the rule of a schema');
 
@@ -37,16 +38,11 @@ function nearest(schema: z.core.$ZodType, path: readonly string[], around: RuleI
   if (step === undefined) return here;
   if (schema instanceof z.ZodArray) return nearest(schema.def.element, rest, here);
   if (!(schema instanceof z.ZodObject)) return here;
-  const field = own<z.core.$ZodType>(schema.def.shape, step);
+  const field = ownValue<z.core.$ZodType>(schema.def.shape, step);
   if (field !== undefined) return nearest(field, rest, here);
-  return own(mark?.foreign ?? {}, step) ?? here;
+  return ownValue(mark?.foreign ?? {}, step) ?? here;
 }
 
 function markOf(schema: z.core.$ZodType): Mark | undefined {
   return RULED in schema ? (schema as Ruled)[RULED] : undefined;
-}
-
-/** Reads an own property only, because a field of a body may be called `constructor`. */
-function own<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
-  return Object.hasOwn(table, name) ? table[name] : undefined;
 }

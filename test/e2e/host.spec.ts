@@ -4,7 +4,15 @@ import { join } from 'node:path';
 import type { Route } from '@playwright/test';
 import { expect, startHost, stopHost, test } from './fixtures.ts';
 import { fillHistory, lengthenHistory } from '../support/full-history.ts';
-import { answer, body, chooseOperation, goTo, openFirstDoor, giveConsent } from './steps.ts';
+import {
+  answer,
+  body,
+  chooseOperation,
+  giveConsent,
+  goTo,
+  links as linksOf,
+  openFirstDoor,
+} from './steps.ts';
 
 test('an address lets in one browser, once, and a second tab of that browser', async ({
   workbench,
@@ -230,6 +238,42 @@ test('a view that cannot be shown reports it and the rest of the window still wo
   await expect(page.getByRole('heading', { name: 'This view cannot be shown' })).toBeVisible();
   await page.getByRole('button', { name: 'History' }).click();
   await expect(page.getByText('Every request you send is listed here.')).toBeVisible();
+});
+
+test('a response never takes the drafts away, whatever its links are called and even if it cannot be drawn', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'List accounts');
+  const draft = page.getByLabel('PSU-IP-Address', { exact: true });
+  await draft.fill('198.51.100.9');
+  const answerWith = async (spoilt: object) => {
+    await page.unroute('**/rpc/requests.send');
+    await page.route('**/rpc/requests.send', async (route) => {
+      const { value } = (await (await route.fetch()).json()) as { value: object };
+      await route.fulfill({ json: { ok: true, value: { ...value, ...spoilt } } });
+    });
+    await page.getByRole('button', { name: 'Sign and send' }).click();
+  };
+  const names = Object.getOwnPropertyNames(Object.prototype);
+  const links = names.map((name) => ({ name, href: `/v1/of/${name}`, verbs: ['GET'] }));
+  await answerWith({ id: 'odd-links', explanation: null, links });
+  await page.getByRole('tab', { name: 'Response' }).click();
+  const listed = linksOf(page);
+  await expect(listed).toHaveCount(names.length);
+  for (const [at, name] of names.entries())
+    await expect(listed.nth(at)).toContainText(`${name}/v1/of/${name}`);
+
+  await answerWith({ id: 'undrawable', response: { status: 200, headers: null } });
+  await expect(page.getByRole('alert')).toContainText('This response cannot be shown');
+  await expect(draft).toHaveValue('198.51.100.9');
+  await draft.fill('198.51.100.10');
+  await page.unroute('**/rpc/requests.send');
+  await page.getByRole('button', { name: 'Sign and send' }).click();
+  await expect(page.getByRole('heading', { name: '401 Unauthorized' })).toBeVisible();
+  await expect(page.getByText('This response cannot be shown')).toBeHidden();
+  await expect(draft).toHaveValue('198.51.100.10');
 });
 
 test('drafts that cannot be read are reported and not overwritten', async ({ workbench }) => {

@@ -7,6 +7,7 @@ import { consoleReporter } from './reporters/console.ts';
 import { junitReporter } from './reporters/junit.ts';
 import { githubReporter, jsonReporter } from './reporters/lines.ts';
 import type { Reporter, Write } from './reporters/reporter.ts';
+import { ownValue } from '../../../shared/own-value.ts';
 
 type Make = (write: Write, where: { isTerminal: boolean; file: string | null }) => Reporter;
 
@@ -31,7 +32,7 @@ export function openReporters(orders: readonly string[]): Reporters {
   const all = orders.map((order) => {
     const at = order.indexOf('=');
     const [name, file] = at < 0 ? [order, null] : [order.slice(0, at), order.slice(at + 1)];
-    const make = Object.hasOwn(REPORTERS, name) ? REPORTERS[name] : undefined;
+    const make = ownValue(REPORTERS, name);
     if (make === undefined)
       throw new UsageError(`There is no reporter “${name}”. Choose ${Object.keys(REPORTERS).join(', ')}.`);
     if (file === null)

@@ -10,6 +10,7 @@ import { NO_TESTS, sameTests, testsOf } from '../../../shared/collection/step-te
 import { isUntouched } from '../../../shared/request/compose.ts';
 import { isKnown } from '../../../shared/request/request.ts';
 import { fingerprintOf } from './fingerprint.ts';
+import { ownValue } from '../../../shared/own-value.ts';
 
 type DraftTab = Drafts['tabs'][number];
 type KeptTab = KeptDrafts['tabs'][number];
@@ -42,7 +43,7 @@ export class OpenDrafts {
       window,
       shown.filter(({ request }) => isKnown(request)),
     );
-    return { tabs: shown, active: own ? (windows[window] ?? '') : active };
+    return { tabs: shown, active: own ? (ownValue(windows, window) ?? '') : active };
   }
 
   /**
@@ -70,11 +71,11 @@ export class OpenDrafts {
       else if (mine === base) next.push(stored);
       else {
         renamed[tab.id] = randomUUID();
-        next.push({ ...tab, id: renamed[tab.id] ?? tab.id, window: whose });
+        next.push({ ...tab, id: ownValue(renamed, tab.id) ?? tab.id, window: whose });
         kept.push(stored);
       }
     }
-    const shown = renamed[active] ?? active;
+    const shown = ownValue(renamed, active) ?? active;
     this.write({
       tabs: [...next, ...kept],
       active: shown,
@@ -82,7 +83,7 @@ export class OpenDrafts {
     });
     this.remember(
       window,
-      tabs.map((tab) => ({ ...tab, id: renamed[tab.id] ?? tab.id })),
+      tabs.map((tab) => ({ ...tab, id: ownValue(renamed, tab.id) ?? tab.id })),
     );
     return renamed;
   }

@@ -8,6 +8,7 @@ import { type Environments, LOCAL } from '../environments/environments.ts';
 import type { PsuMemory } from '../environments/psu-memory.ts';
 import type { KeptValues, KeptVariable } from '../variables/kept.ts';
 import type { ActorMemory, LocalActor } from './local-actor.ts';
+import { ownValue } from '../../../shared/own-value.ts';
 
 export interface CheckpointParts {
   bank: { operator: Bank['operator']; inspection: Pick<Bank['inspection'], 'scenarios' | 'state'> };
@@ -86,5 +87,6 @@ export function replaceQuirks(
   quirks: Readonly<Record<string, string | boolean>>,
 ): void {
   const now: Readonly<Record<string, string | boolean>> = { ...inspection.state().quirks };
-  for (const [name, value] of Object.entries(quirks)) if (now[name] !== value) operator.setQuirk(name, value);
+  for (const [name, value] of Object.entries(quirks))
+    if (ownValue(now, name) !== value) operator.setQuirk(name, value);
 }

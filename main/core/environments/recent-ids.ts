@@ -5,6 +5,7 @@ import { paymentIdsIn, seenAgain } from '../../../shared/contract/seen-payment.t
 import { operationAt } from '../../../shared/request/http.ts';
 import { MASK } from '../masking/mask.ts';
 import { META, type Meta } from '../store/meta.ts';
+import { ownValue } from '../../../shared/own-value.ts';
 
 /** Of one parameter in one environment. The oldest are forgotten first. */
 const MOST = 30;
@@ -43,7 +44,7 @@ export class RecentIds {
 
   /** The latest first. */
   list(environmentId: string): RecentId[] {
-    return this.meta.read(META.recentIds)[environmentId] ?? [];
+    return ownValue(this.meta.read(META.recentIds), environmentId) ?? [];
   }
 
   /** Puts back what {@link list} has returned. */

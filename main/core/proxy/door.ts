@@ -5,6 +5,7 @@ import { foreignPage, ownHost, readTarget } from '../../../shared/node/local-req
 import { sameSecret } from '../../../shared/node/same-secret.ts';
 import { METHODS, type Method } from '../../../shared/xs2a/http-methods.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import { ownValue } from '../../../shared/own-value.ts';
 
 const t = texts.core.proxy;
 
@@ -83,7 +84,7 @@ function pathFor({ url = '', headers }: Asked, token: string): string | null {
     const rest = end < 0 ? '' : url.slice(end + 1);
     return rest.startsWith('/') ? rest : `/${rest}`;
   }
-  const given = headers[PROXY_TOKEN_HEADER.toLowerCase()];
+  const given = ownValue(headers, PROXY_TOKEN_HEADER.toLowerCase());
   return typeof given === 'string' && sameSecret(given, token) ? url : null;
 }
 

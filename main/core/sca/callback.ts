@@ -1,6 +1,7 @@
 /** The redirect that ends an SCA, read field by field (SCA-1, SCA-2). */
 import type { Callback } from '../../../shared/contract/status.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import { ownValue } from '../../../shared/own-value.ts';
 
 const t = texts.core.callback;
 
@@ -41,7 +42,8 @@ export function readCallback(
       parameters: Array.from(query, ([name, value]) => ({
         name,
         value,
-        text: name === 'tpp-session-id' && !expected ? t.otherSession : (MEANINGS[name] ?? t.unknown),
+        text:
+          name === 'tpp-session-id' && !expected ? t.otherSession : (ownValue(MEANINGS, name) ?? t.unknown),
       })),
     },
     psu: success ? { psuId, corporateId: query.get('psu-corporate-id'), context } : null,

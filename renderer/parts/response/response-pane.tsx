@@ -16,6 +16,7 @@ import { Diagnosis } from './diagnosis.tsx';
 import { Refusal } from './refusal.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Head } from '../../ui/head.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -65,7 +66,10 @@ export function ResponsePane({
       {exchange === null ? (
         <Waiting sending={sending} received={received} onCancel={onCancel} />
       ) : (
-        <Shown key={exchange.id} exchange={exchange} onCall={onCall} remedies={remedies} />
+        // Whatever a bank answers, the request that was sent and the drafts beside it stay.
+        <ErrorBoundary key={exchange.id} part={{ title: t.unshowable.title, text: t.unshowable.text }}>
+          <Shown exchange={exchange} onCall={onCall} remedies={remedies} />
+        </ErrorBoundary>
       )}
     </section>
   );

@@ -29,6 +29,7 @@ import { Rule } from '../../ui/rule.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './response-parts.module.css';
 import textStyles from '../../ui/text.module.css';
+import { ownValue } from '../../../shared/own-value.ts';
 
 const t = texts.response.parts;
 
@@ -188,7 +189,7 @@ export function Links({ exchange, onCall }: { exchange: Exchange; onCall: CallLi
           <li className={styles.link} key={name} {...pointOf({ source: { of: 'link', name } })}>
             <b>{name}</b>
             <span className={classes(textStyles.soft, textStyles.small, textStyles.cut)} title={href}>
-              {LINK_TEXT[name] ?? <code>{href}</code>}
+              {ownValue(LINK_TEXT, name) ?? <code>{href}</code>}
             </span>
             <span className={layout.row}>
               <PointButton pointed={{ source: { of: 'link', name } }} />

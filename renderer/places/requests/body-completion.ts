@@ -12,6 +12,7 @@ import { partsAt, type SchemaPart } from '../../../shared/xs2a/json-schema.ts';
 import { IDS_OF_FIELD } from '../../../shared/contract/recent-ids.ts';
 import { loadRecentIds } from '../../state/requests/recent-ids.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import { ownValue } from '../../../shared/own-value.ts';
 
 const t = texts.requests.body;
 
@@ -78,7 +79,7 @@ function completionsAt(schema: unknown, context: CompletionContext): CompletionR
 function idFieldAt({ state, pos }: CompletionContext): string | null {
   const array = nearest(syntaxTree(state).resolveInner(pos, -1), 'Array');
   const field = array === null ? '' : (pathOf(array, state).at(-2) ?? '');
-  return IDS_OF_FIELD[field] ?? null;
+  return ownValue(IDS_OF_FIELD, field) ?? null;
 }
 
 /** The ids that the bank has answered with, the latest first. One takes the place of the text at the cursor. */

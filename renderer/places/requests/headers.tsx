@@ -24,6 +24,7 @@ import { Rule } from '../../ui/rule.tsx';
 import { Table } from '../../ui/table.tsx';
 import styles from './headers.module.css';
 import textStyles from '../../ui/text.module.css';
+import { ownValue } from '../../../shared/own-value.ts';
 
 const t = texts.requests.headers;
 
@@ -83,7 +84,7 @@ export function Headers() {
         <tbody>
           {listed.map((header) => {
             // The user's own text with its {{placeholders}}, or the value that is filled in.
-            const written = own[header.name.toLowerCase()];
+            const written = ownValue(own, header.name.toLowerCase());
             return (
               <tr key={header.name.toLowerCase()}>
                 <td className={classes(textStyles.num, styles.signed)}>{header.line}</td>
@@ -168,7 +169,9 @@ const isSame = (name: string, other: string | null | undefined) =>
 function asWritten(last: Sent, own: Readonly<Record<string, string>>): Sent {
   const { yours } = texts.core.compose;
   const kept = last.filter(({ name, source }) =>
-    source === yours ? name.toLowerCase() in own : own[name.toLowerCase()] !== '',
+    source === yours
+      ? Object.hasOwn(own, name.toLowerCase())
+      : ownValue(own, name.toLowerCase()) !== '',
   );
   const names = new Set(kept.map(({ name }) => name.toLowerCase()));
   const added = Object.entries(own).filter(([name, value]) => value !== '' && !names.has(name));

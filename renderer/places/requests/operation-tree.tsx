@@ -16,6 +16,7 @@ import { Branch } from './branch.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './operation-tree.module.css';
 import textStyles from '../../ui/text.module.css';
+import { ownValue } from '../../../shared/own-value.ts';
 
 const t = texts.requests.operationTree;
 
@@ -32,7 +33,7 @@ export function OperationTree() {
   const found = OPERATIONS.filter((entry) => hasWords(`${entry.method} ${entry.title} ${entry.path}`, words));
   const groups = [...new Set(found.map((entry) => entry.group))];
   const move = (event: KeyboardEvent<HTMLButtonElement>) => {
-    const step = ARROWS[event.key];
+    const step = ownValue(ARROWS, event.key);
     if (step === undefined) return;
     event.preventDefault();
     const leaves = Array.from(

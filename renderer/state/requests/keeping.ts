@@ -9,6 +9,7 @@ import { useToasts } from '../toasts.ts';
 import { activate, show } from './opening.ts';
 import { changeTab, useRequests } from './store.ts';
 import { answered, type OpenTabs, shown, type Tab, tabOf } from './tabs.ts';
+import { ownValue } from '../../../shared/own-value.ts';
 
 const t = texts.requests.drafts;
 
@@ -109,8 +110,8 @@ function rename(renamed: Readonly<Record<string, string>>): void {
   if (Object.keys(renamed).length === 0) return;
   const { tabs, activeId } = useRequests.getState();
   useRequests.setState({
-    tabs: tabs.map((tab) => ({ ...tab, id: renamed[tab.id] ?? tab.id })),
-    activeId: renamed[activeId] ?? activeId,
+    tabs: tabs.map((tab) => ({ ...tab, id: ownValue(renamed, tab.id) ?? tab.id })),
+    activeId: ownValue(renamed, activeId) ?? activeId,
   });
 }
 

@@ -7,6 +7,7 @@ import { interchange as t } from '../../texts/interchange.ts';
 import type { Importing } from '../importing.ts';
 import { jsonPathOf, stepsOfTail } from '../paths.ts';
 import { variableName } from '../variables.ts';
+import { ownValue } from '../../own-value.ts';
 
 /** @param names of the request and the folders around it @param text with the operator first */
 export function addAssertion(
@@ -102,7 +103,7 @@ function expectationOf(operator: string, text: string, that: Source): Expectatio
       return null;
     default: {
       // An expression without an operator means `eq`.
-      const form = Object.hasOwn(FORMS, operator) ? FORMS[operator] : undefined;
+      const form = ownValue(FORMS, operator);
       return form === undefined ? null : { must: { is: 'of-form', form } as Assertion['must'] };
     }
   }

@@ -11,6 +11,7 @@ import { type Block, blocksOf, pairsOfBlock, textOfBlock, valueIn } from './bru-
 import { addAssertion, addCapture } from './bruno-tests.ts';
 import { addItem, readCollection, readDefaults, variables } from './opencollection.ts';
 import { addTests } from './scripts.ts';
+import { ownValue } from '../../own-value.ts';
 
 export interface TextFile {
   path: string;
@@ -305,7 +306,7 @@ function bodyOf(blocks: readonly Block[], mode: string): ForeignBody | null {
   if (mode === 'file') return { kind: 'file', name: given('body:file') };
   const kind = mode === '' ? 'json' : mode;
   const text = given(`body:${kind}`) || given('body');
-  return text === '' ? null : { kind: 'text', text, type: TYPES[kind] ?? 'text/plain' };
+  return text === '' ? null : { kind: 'text', text, type: ownValue(TYPES, kind) ?? 'text/plain' };
 }
 
 const TYPES: Readonly<Record<string, string>> = {

@@ -5,6 +5,7 @@ import type { Importing } from '../importing.ts';
 import type { Folder } from '../model.ts';
 import { shown } from '../report.ts';
 import { type Command, commandsOf } from './shell-words.ts';
+import { ownValue } from '../../own-value.ts';
 
 /** Whether the first line that is no comment is a command of curl. */
 export function isCurl(text: string): boolean {
@@ -272,7 +273,7 @@ function readArguments(args: readonly string[]): Reading[] {
 function shortOptions(reading: Reading, letters: string, next: () => string): void {
   for (let at = 0; at < letters.length; at++) {
     const letter = letters[at] ?? '';
-    const long = Object.hasOwn(SHORT, letter) ? (SHORT[letter] ?? '') : '';
+    const long = ownValue(SHORT, letter) ?? '';
     const takesValue = Object.hasOwn(ACTS, long) || WITH_VALUE.has(long);
     const rest = letters.slice(at + 1);
     option(reading, long === '' ? `-${letter}` : long, () => (rest === '' ? next() : rest));
@@ -281,8 +282,8 @@ function shortOptions(reading: Reading, letters: string, next: () => string): vo
 }
 
 function option(reading: Reading, name: string, value: () => string): void {
-  const act = Object.hasOwn(ACTS, name) ? ACTS[name] : undefined;
-  const flag = Object.hasOwn(SWITCHES, name) ? SWITCHES[name] : undefined;
+  const act = ownValue(ACTS, name);
+  const flag = ownValue(SWITCHES, name);
   if (act !== undefined) act(reading, value(), name);
   else if (flag !== undefined) flag?.(reading, '', name);
   else if (WITH_VALUE.has(name)) {

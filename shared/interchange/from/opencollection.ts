@@ -8,6 +8,7 @@ import { at, isObject, listAt, membersAt, textAt, textOf } from '../values.ts';
 import { readAuth } from './auth.ts';
 import { addAssertion, addCapture } from './bruno-tests.ts';
 import { addTests } from './scripts.ts';
+import { ownValue } from '../../own-value.ts';
 
 export function isOpenCollection(file: unknown): boolean {
   return at(file, 'opencollection') !== undefined || isItem(file);
@@ -185,7 +186,9 @@ function oneBody(body: unknown): ForeignBody | null {
     case 'text':
     case 'xml':
     case 'sparql':
-      return textOf(data) === '' ? null : { kind: 'text', text: textOf(data), type: TYPES[type] ?? null };
+      return textOf(data) === ''
+        ? null
+        : { kind: 'text', text: textOf(data), type: ownValue(TYPES, type) ?? null };
     case 'form-urlencoded':
       return { kind: 'form', fields: pairs(listAt(body, 'data')) };
     case 'multipart-form':

@@ -7,6 +7,7 @@ import type { Folder } from '../model.ts';
 import { at, isObject, jsonOrNothing, listAt, listOf, textAt, textOf } from '../values.ts';
 import { readAuth } from './auth.ts';
 import { addTests } from './scripts.ts';
+import { ownValue } from '../../own-value.ts';
 
 export function isPostman(file: unknown): boolean {
   return (isObject(at(file, 'info')) && Array.isArray(at(file, 'item'))) || isEnvironment(file);
@@ -128,7 +129,7 @@ function bodyOf(body: unknown): ForeignBody | null {
       return {
         kind: 'text',
         text: textAt(body, 'raw'),
-        type: LANGUAGES[textAt(body, 'options', 'raw', 'language')] ?? null,
+        type: ownValue(LANGUAGES, textAt(body, 'options', 'raw', 'language')) ?? null,
       };
     case 'urlencoded':
       return { kind: 'form', fields: pairs(listAt(body, 'urlencoded')) };

@@ -1,6 +1,7 @@
 /** An example value for a schema of an OpenAPI document: small, and made with bounded work however the schema refers to itself. */
 import { interchange as t } from '../../texts/interchange.ts';
 import { at, isObject, listAt, membersAt, textAt } from '../values.ts';
+import { ownValue } from '../../own-value.ts';
 
 /** Schemas that are visited for one example. */
 const MOST = 500;
@@ -83,7 +84,8 @@ class Maker {
   }
 
   private valueOf(schema: Readonly<Record<string, unknown>>, depth: number): unknown {
-    for (const key of ['example', 'default', 'const']) if (schema[key] !== undefined) return schema[key];
+    const { example, default: preset, const: only } = schema;
+    for (const one of [example, preset, only]) if (one !== undefined) return one;
     const [first] = [...listAt(schema, 'examples'), ...listAt(schema, 'enum')];
     if (first !== undefined) return first;
     const parts = listAt(schema, 'allOf');
@@ -117,7 +119,7 @@ class Maker {
         return one === undefined ? [] : [one];
       }
       case 'string':
-        return TEXTS[textAt(schema, 'format')] ?? 'text';
+        return ownValue(TEXTS, textAt(schema, 'format')) ?? 'text';
       case 'integer':
       case 'number':
         return typeof schema['minimum'] === 'number' ? schema['minimum'] : 0;

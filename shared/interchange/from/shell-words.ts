@@ -1,4 +1,5 @@
 /** Splits command lines into words as a shell does, and evaluates nothing. */
+import { ownValue } from '../../own-value.ts';
 
 export interface Command {
   words: string[];
@@ -141,7 +142,7 @@ class Splitter {
         );
       } else {
         const letter = this.text[this.at++] ?? '';
-        this.add(Object.hasOwn(ESCAPES, letter) ? (ESCAPES[letter] ?? '') : letter);
+        this.add(ownValue(ESCAPES, letter) ?? letter);
       }
     }
     this.unfinished();

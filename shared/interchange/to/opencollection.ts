@@ -17,6 +17,7 @@ import {
   variablesOf,
   wordsOf,
 } from './exporting.ts';
+import { ownValue } from '../../own-value.ts';
 
 const CARRIED = new Set(['tags', 'expect', 'keep'] as const);
 
@@ -187,7 +188,7 @@ function operatorOf(must: Assertion['must'], that: Source): [operator: string, v
     case 'at-least':
       return typeof must.value === 'number' ? withLiteral('gte', must.value) : null;
     case 'of-form': {
-      const operator = FORMS[must.form];
+      const operator = ownValue(FORMS, must.form);
       return operator === undefined ? null : [operator];
     }
     case 'of-length':

@@ -3,6 +3,7 @@ import type { Assertion } from '../../collection/assertion.ts';
 import type { Source } from '../../collection/source.ts';
 import { scriptPathOf } from '../paths.ts';
 import { bodySteps, wordsOf } from './exporting.ts';
+import { ownValue } from '../../own-value.ts';
 
 /** Null if it cannot be said. */
 export function assertionScript(assertion: Assertion): string | null {
@@ -58,7 +59,7 @@ function chainOf(must: Assertion['must'], that: Source): string | null {
     case 'at-least':
       return typeof must.value === 'number' ? `be.at.least(${must.value})` : null;
     case 'of-form': {
-      const type = TYPES[must.form];
+      const type = ownValue(TYPES, must.form);
       return type === undefined ? null : `be.a(${quoted(type)})`;
     }
     case 'of-length':

@@ -1,6 +1,7 @@
 /** Three versions of a JSON value: as a document had it, as the user has it now, and as a newer document has it. */
 import { isDeepEqual } from '../../collection/deep-equal.ts';
 import type { RequestStep } from '../../collection/steps.ts';
+import { ownValue } from '../../own-value.ts';
 
 export type Json = Exclude<RequestStep['json'], undefined>;
 /** Undefined where there is none. */
@@ -63,7 +64,11 @@ function mergedObject(
   const names = new Set([...Object.keys(mine), ...Object.keys(theirs), ...Object.keys(base)]);
   return Object.fromEntries(
     Array.from(names).flatMap((name): [string, Json][] => {
-      const inner = { base: own(base, name), mine: own(mine, name), theirs: own(theirs, name) };
+      const inner = {
+        base: ownValue(base, name),
+        mine: ownValue(mine, name),
+        theirs: ownValue(theirs, name),
+      };
       const value = merged(inner, found, [...way, name]);
       return value === undefined ? [] : [[name, value]];
     }),
@@ -80,17 +85,13 @@ function differences(
   if (isDeepEqual(was, now)) return;
   if (isObject(was) && isObject(now)) {
     for (const name of new Set([...Object.keys(was), ...Object.keys(now)]))
-      differences(own(was, name), own(now, name), found, [...way, name]);
+      differences(ownValue(was, name), ownValue(now, name), found, [...way, name]);
   } else if (Array.isArray(was) && isListLike(now, was))
     for (const [at, one] of was.entries()) differences(one, now[at], found, [...way, at]);
   else {
     const kind = was === undefined ? 'added' : now === undefined ? 'removed' : 'changed';
     found({ kind, way, was, now });
   }
-}
-
-function own(object: JsonObject, name: string): MaybeJson {
-  return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
 function isObject(value: MaybeJson): value is JsonObject {

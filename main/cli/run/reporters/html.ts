@@ -9,6 +9,7 @@ import { OWN_FILES } from '../../own-files.ts';
 import { makeReportFolder, writeNewReport } from '../report-files.ts';
 import type { Reporter, Write } from './reporter.ts';
 import { countsText, nameOfRun, titleOf } from './words.ts';
+import { ownValue } from '../../../../shared/own-value.ts';
 
 /** Results in one file of the folder. */
 const CHUNK = 100;
@@ -51,7 +52,7 @@ export function htmlReporter(write: Write, file: string): Reporter {
         chunk: String(CHUNK),
       };
       const page = readFileSync(OWN_FILES.reportPage, 'utf8');
-      write(page.replaceAll(/\{\{(\w+)\}\}/g, (whole, key: string) => values[key] ?? whole));
+      write(page.replaceAll(/\{\{(\w+)\}\}/g, (whole, key: string) => ownValue(values, key) ?? whole));
     },
   };
 }

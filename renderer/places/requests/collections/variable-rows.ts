@@ -1,6 +1,7 @@
 /** The variables of a folder as rows of a table. Pure. */
 import type { FolderSettings } from '../../../../shared/collection/folder-file.ts';
 import { VARIABLE_NAME } from '../../../../shared/collection/variable-name.ts';
+import { ownValue } from '../../../../shared/own-value.ts';
 
 type Values = FolderSettings['variables'];
 type Value = Values[string];
@@ -23,7 +24,7 @@ export function rowsOfVariables({
   const names = Array.from(new Set([...Object.keys(variables), ...secret]));
   return names.map((name) => ({
     name,
-    value: secret.includes(name) ? '' : shownValue(variables[name]),
+    value: secret.includes(name) ? '' : shownValue(ownValue(variables, name)),
     secret: secret.includes(name),
   }));
 }
@@ -43,7 +44,7 @@ export function variablesOf(
 ): Pick<FolderSettings, 'variables' | 'secret'> {
   const variables = rows
     .filter(({ secret }) => !secret)
-    .map(({ name, value }) => [name, typed(value, before[name])] as const);
+    .map(({ name, value }) => [name, typed(value, ownValue(before, name))] as const);
   return {
     variables: Object.fromEntries(variables),
     // The value of a secret one is never in the file.
