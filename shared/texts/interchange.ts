@@ -42,6 +42,8 @@ export const interchange = {
   secret: (name: string, variable: string) =>
     `${name} is secret: its value was dropped and replaced by {{${variable}}}.`,
   variableName: (before: string, after: string) => `The variable "${before}" is now named ${after}.`,
+  shellVariables: (base: string) =>
+    `Set the variables of the collection before you run this. Their names start with tpp_: export ${base}=https://…`,
   dynamic: (before: string, after: string) => `The computed variable ${before} is now ${after}.`,
   noDynamic: (before: string, after: string) =>
     `The workbench does not compute ${before}. Give the variable ${after} a value.`,

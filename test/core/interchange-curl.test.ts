@@ -28,7 +28,12 @@ it('curl sends what the steps say, and runs nothing else', async () => {
   const { text } = exportTree(collection(), 'x', 'curl');
   try {
     await promisify(execFile)('bash', ['-euc', text], {
-      env: { ...process.env, baseUrl: `http://127.0.0.1:${port}`, paymentId: 'p-1', psu: '$(id)' },
+      env: {
+        ...process.env,
+        tpp_baseUrl: `http://127.0.0.1:${port}`,
+        tpp_paymentId: 'p-1',
+        tpp_psu: '$(id)',
+      },
     });
   } finally {
     server.close();
@@ -52,7 +57,10 @@ it('curl sends what the steps say, and runs nothing else', async () => {
     { method: 'PUT', url: '/x?a=b%27c', psu: undefined, type: 'text/plain', body: "two\nlines '" },
   ]);
   // The same script is read back.
-  expect(importFiles([{ path: 'a.sh', bytes: Buffer.from(text) }]).tree.children).toHaveLength(3);
+  const back = importFiles([{ path: 'a.sh', bytes: Buffer.from(text) }]).tree.children;
+  expect(back).toHaveLength(3);
+  expect(JSON.stringify(back)).toContain('{{paymentId}}');
+  expect(JSON.stringify(back)).not.toContain('tpp_');
 });
 
 function collection(): FolderNode {

@@ -1,4 +1,5 @@
 /** Splits command lines into words as a shell does, and evaluates nothing. */
+import { ofShellVariable } from '../shell-variable.ts';
 import { ownValue } from '../../own-value.ts';
 
 export interface Command {
@@ -155,7 +156,7 @@ class Splitter {
     if (whole !== undefined) {
       this.at += whole.length;
       const name = braced ?? bare ?? '';
-      this.add(`{{${name}}}`);
+      this.add(`{{${ofShellVariable(name)}}}`);
       this.command.notes.push({ kind: 'substitution', text: `$${name}` });
     } else if (this.text[this.at] === '(') {
       this.at++;

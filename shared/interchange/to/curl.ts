@@ -1,6 +1,7 @@
-/** The requests of a collection as commands of curl. Variables are those of the shell. */
+/** The requests of a collection as commands of curl. Variables are those of the shell, under names that nothing else gives a value. */
 import type { Step } from '../../collection/steps.ts';
 import { interchange as t } from '../../texts/interchange.ts';
+import { shellVariable } from '../shell-variable.ts';
 import type { Folder } from '../model.ts';
 import { BASE_VARIABLE, type Exporting, type Sent, variablesOf } from './exporting.ts';
 
@@ -9,7 +10,7 @@ const CARRIED = new Set<never>();
 export function toCurl(root: Folder, exporting: Exporting): string {
   const commands: string[] = [];
   addFolder(root, [], commands, exporting);
-  return `#!/usr/bin/env bash\n\n${commands.join('\n\n')}\n`;
+  return `#!/usr/bin/env bash\n# ${t.shellVariables(shellVariable(BASE_VARIABLE))}\n\n${commands.join('\n\n')}\n`;
 }
 
 function addFolder(folder: Folder, names: readonly string[], commands: string[], exporting: Exporting): void {
@@ -71,7 +72,7 @@ function shellWord(text: string, note: (sentence: string) => void): string {
 }
 
 function variable(name: string, note: (sentence: string) => void): string {
-  const own = name.replaceAll(/[^\w]/g, '_');
-  if (own !== name) note(t.variableName(name, own));
-  return `"\${${own}}"`;
+  const plain = name.replaceAll(/[^\w]/g, '_');
+  if (plain !== name) note(t.variableName(name, plain));
+  return `"\${${shellVariable(plain)}}"`;
 }

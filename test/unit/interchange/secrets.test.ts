@@ -169,7 +169,7 @@ describe('an export', () => {
     );
     for (const spelling of SPELLINGS) expect(text + JSON.stringify(report)).not.toContain(spelling);
     expect(text).toContain('pin');
-    expect(text).toMatch(/Bearer ..?.?\{authorization\}/);
+    expect(text).toMatch(/Bearer ..?.?\{(?:tpp_)?authorization\}/);
     expect(JSON.stringify(report)).toContain('x-api-key is secret');
   });
 });

@@ -54,13 +54,27 @@ it('the script of curl sends each request once, with the very request line', asy
   await once(server, 'listening');
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const bash = spawn('bash', ['-s'], {
-    env: { ...process.env, baseUrl },
+    env: { ...process.env, tpp_baseUrl: baseUrl },
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   bash.stdin.end(exported(stepsOf(LINES), 'curl').text);
   await once(bash, 'exit');
   server.close();
   expect(seen).toEqual(LINES);
+});
+
+it('the script of curl sends nothing of the environment in which it is run', () => {
+  const taken = ['AWS_SECRET_ACCESS_KEY', 'GITHUB_TOKEN', 'HOME', 'PATH', 'baseUrl', 'IFS', 'BASH_ENV', '_x'];
+  const headers = Object.fromEntries(taken.map((name, at) => [`x-${at}`, `{{${name}}}`]));
+  const line = 'POST /v1/{{USER}}/{{LD.PRELOAD}}';
+  const step = stepSchema.parse({
+    name: '{{SHELL}}',
+    request: { operation: 'createPayment', line, headers, json: { a: 'b {{SSH_AUTH_SOCK}}' } },
+  });
+  const { text } = exported([step], 'curl');
+  const variables = Array.from(text.matchAll(/\$\{?(\w+)/g), ([, name]) => name);
+  expect(variables.length).toBeGreaterThan(taken.length);
+  expect(variables.filter((name) => name?.startsWith('tpp_') !== true)).toEqual([]);
 });
 
 it('the script of curl names no file, whatever a header is called, and is read again', () => {
