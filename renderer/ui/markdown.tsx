@@ -3,11 +3,11 @@ import type { MarkedToken, Token } from 'marked';
 import { createElement, Fragment, type ReactNode, useMemo } from 'react';
 import { texts } from '../../shared/texts/texts.ts';
 import { LinkButton } from './link-button.tsx';
-import { DEEPEST, tokensOf } from './markdown-tokens.ts';
+import { DEEPEST, FORMATTED, formatted } from './markdown-tokens.ts';
 import { Note } from './note.tsx';
 import styles from './markdown.module.css';
 
-/** Characters that are drawn. */
+/** Characters that are shown as they are. */
 const MOST = 64_000;
 
 interface Context {
@@ -16,18 +16,21 @@ interface Context {
 }
 
 export function Markdown({ text, onLink }: { text: string; onLink: (href: string) => void }) {
-  const tokens = useMemo(() => tokensOf(text), [text]);
+  const { tokens, rest } = useMemo(() => formatted(text), [text]);
   return (
     <div className={styles.markdown}>
-      {tokens === null ? (
+      {children(tokens, { onLink, depth: 0 })}
+      {rest !== '' && (
         <>
-          <Note>{texts.common.markdownPlain}</Note>
-          <pre>{text.slice(0, MOST)}</pre>
+          <Note>
+            {rest === text
+              ? texts.common.markdownPlain
+              : texts.common.markdownRest(FORMATTED.toLocaleString('en-GB'))}
+          </Note>
+          <pre>{rest.slice(0, MOST)}</pre>
         </>
-      ) : (
-        children(tokens, { onLink, depth: 0 })
       )}
-      {text.length > MOST && <Note>{texts.common.markdownCut(MOST.toLocaleString('en-GB'))}</Note>}
+      {rest.length > MOST && <Note>{texts.common.markdownCut(MOST.toLocaleString('en-GB'))}</Note>}
     </div>
   );
 }

@@ -33,8 +33,10 @@ export const common = {
     ahead: (length: string) => `+${length}`,
     behind: (length: string) => `−${length}`,
   },
-  markdownPlain: 'This text is too long or too deeply nested to format.',
-  markdownCut: (characters: string) => `Only the first ${characters} characters are shown.`,
+  markdownPlain: 'This text is too deeply nested to format.',
+  markdownRest: (characters: string) =>
+    `Only the first ${characters} characters are formatted. This is the rest:`,
+  markdownCut: (characters: string) => `Only the first ${characters} characters of this are shown.`,
   compared: {
     equal: (lines: number) => `Show ${lines} equal lines`,
     cut: (lines: string) => `Only the first ${lines} lines of each body are compared.`,
