@@ -1,6 +1,6 @@
 /**
  * What banks and files have written, on a terminal and in the log of a pipeline. Unchanged, it could colour, clear or rename the
- * terminal, swap the order in which a line is read, add lines of its own, and give commands to GitHub Actions or Azure Pipelines.
+ * terminal, swap the order in which a line is read, add lines of its own, and give commands to GitHub Actions, Azure Pipelines or TeamCity.
  */
 
 const CONTROLS = [
@@ -14,8 +14,8 @@ const CONTROLS = [
 const UNSAFE = new RegExp(`[${CONTROLS}]`, 'g');
 /** GitHub looks for its commands behind the blanks that a line begins with. */
 const COMMAND = /^(\s*):(?=:)/;
-/** GitHub's older commands and those of Azure Pipelines count anywhere in a line. */
-const INNER_COMMAND = /##(?=\[|vso\[)/gi;
+/** GitHub’s older commands and those of Azure Pipelines and TeamCity count anywhere in a line. */
+const INNER_COMMAND = /##(?=\[|vso\[|teamcity\[)/gi;
 
 /** One line, whatever it contains: all that is unsafe becomes visible, such as `\u001b` and `\n`. */
 export function printableLine(line: string): string {

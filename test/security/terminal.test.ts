@@ -17,9 +17,9 @@ import { programFile } from '../support/programs.ts';
 const folder = folderForFile('terminal');
 
 const EVIL =
-  '::error::owned\n::add-mask::a\r\n  ::stop-commands::x\r::debug::y\u2028::z\u001B]0;owned\u0007\u001B[2J\u009B31m\u202Egnp ##[error]a ##vso[task.complete]b';
+  '::error::owned\n::add-mask::a\r\n  ::stop-commands::x\r::debug::y\u2028::z\u001B]0;owned\u0007\u001B[2J\u009B31m\u202Egnp ##[error]a ##vso[task.complete]b ##teamcity[setParameter name=x]c';
 const UNSAFE =
-  /[\0-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\u2028\u2029]|##\[|##vso\[|^\s*::/imu;
+  /[\0-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\u2028\u2029]|##\[|##vso\[|##teamcity\[|^\s*::/imu;
 
 const RESULT: StepResult = {
   outcome: 'failed',
@@ -104,6 +104,7 @@ it('whatever a text contains', () => {
     '[',
     'vso[',
     'VSO[',
+    'teamcity[',
     '\n',
     '\r',
     '\u001B',
