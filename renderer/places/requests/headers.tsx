@@ -3,7 +3,6 @@
  * While the request cannot be prepared, those that the user has written can be corrected here.
  */
 import { Plus, X } from 'lucide-react';
-import { useRef, useState } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -19,7 +18,7 @@ import { InlineInput, Select } from '../../ui/controls.tsx';
 import { Count } from '../../ui/count.tsx';
 import { CORPORATE_ID } from '../../../shared/contract/recent-ids.ts';
 import { IdField } from './id-field.tsx';
-import { type AddedField, NewField, nextField } from './new-field.tsx';
+import { NewField, useNewField } from './new-field.tsx';
 import { Rule } from '../../ui/rule.tsx';
 import { Table } from '../../ui/table.tsx';
 import styles from './headers.module.css';
@@ -34,11 +33,10 @@ export function Headers() {
   const prepared = useActiveTab((tab) => tab.prepared);
   const own = useActiveTab(({ request }) => request.headers);
   const isBlocked = useActiveTab((tab) => tab.blocked !== null);
-  const [added, setAdded] = useState<AddedField | null>(null);
-  const add = useRef<HTMLButtonElement>(null);
+  const { held, button, row } = useNewField();
   if (!prepared && !isBlocked) return null;
   const sent = isBlocked ? asWritten(prepared?.headers ?? [], own) : (prepared?.headers ?? []);
-  const listed = sent.filter(({ name }) => !isPreferred(name) && !isSame(name, added?.held));
+  const listed = sent.filter(({ name }) => !isPreferred(name) && !isSame(name, held));
   const left = Object.entries(own).filter(
     ([name, value]) =>
       value === '' && !isPreferred(name) && !listed.some((header) => header.name.toLowerCase() === name),
@@ -56,7 +54,7 @@ export function Headers() {
         </>
       }
       actions={
-        <Button ref={add} size="small" onClick={() => setAdded(nextField)}>
+        <Button size="small" {...button}>
           <Plus size={12} aria-hidden="true" />
           {t.add}
         </Button>
@@ -138,9 +136,9 @@ export function Headers() {
           ))}
         </tbody>
       </Table>
-      {added !== null && (
+      {row !== null && (
         <NewField
-          key={added.key}
+          key={row.key}
           kind="header"
           keyOf={(name) => name.toLowerCase()}
           isTaken={(name) => Object.hasOwn(own, name.toLowerCase())}
@@ -149,13 +147,7 @@ export function Headers() {
             return read.ok ? null : read.text;
           }}
           onSet={setHeader}
-          held={added.held}
-          pressed={added.pressed}
-          onHeld={(held) => setAdded({ ...added, held })}
-          onDone={() => {
-            setAdded(null);
-            add.current?.focus();
-          }}
+          {...row.props}
         />
       )}
     </Panel>
@@ -169,9 +161,7 @@ const isSame = (name: string, other: string | null | undefined) =>
 function asWritten(last: Sent, own: Readonly<Record<string, string>>): Sent {
   const { yours } = texts.core.compose;
   const kept = last.filter(({ name, source }) =>
-    source === yours
-      ? Object.hasOwn(own, name.toLowerCase())
-      : ownValue(own, name.toLowerCase()) !== '',
+    source === yours ? Object.hasOwn(own, name.toLowerCase()) : ownValue(own, name.toLowerCase()) !== '',
   );
   const names = new Set(kept.map(({ name }) => name.toLowerCase()));
   const added = Object.entries(own).filter(([name, value]) => value !== '' && !names.has(name));

@@ -3,7 +3,7 @@
  * where it is when the focus leaves it, so that nothing moves under the pointer.
  */
 import { X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { Input } from '../../ui/controls.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -12,7 +12,7 @@ import styles from './new-field.module.css';
 import textStyles from '../../ui/text.module.css';
 
 /** The row that is open, and the name under which the request has it; null while it is not complete. */
-export interface AddedField {
+interface AddedField {
   key: number;
   held: string | null;
   /** How often the button has been pressed: each time, the row has the focus. */
@@ -20,12 +20,44 @@ export interface AddedField {
 }
 
 /** The row after another press of the button: one that is not complete stays. */
-export function nextField(before: AddedField | null): AddedField {
+function nextField(before: AddedField | null): AddedField {
   const pressed = (before?.pressed ?? 0) + 1;
   return before?.held === null ? { ...before, pressed } : { key: pressed, held: null, pressed };
 }
 
 const t = texts.requests.newField;
+
+/** What the button that adds a field and the row that it opens share. */
+export interface AddedRow {
+  /** The name under which the request has the field of the open row: the others do not show it meanwhile. */
+  held: string | null;
+  /** Of the button that opens the row, or opens it once more. */
+  button: { ref: RefObject<HTMLButtonElement | null>; onClick: () => void };
+  /** Of the {@link NewField} with this key; null while there is none. */
+  row: { key: number; props: Pick<Props, 'held' | 'pressed' | 'onHeld' | 'onDone'> } | null;
+}
+
+/** The state of a list to which the user adds fields by a button and a row. */
+export function useNewField(): AddedRow {
+  const [added, setAdded] = useState<AddedField | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  return {
+    held: added?.held ?? null,
+    button: { ref: button, onClick: () => setAdded(nextField) },
+    row: added && {
+      key: added.key,
+      props: {
+        held: added.held,
+        pressed: added.pressed,
+        onHeld: (held) => setAdded({ ...added, held }),
+        onDone: () => {
+          setAdded(null);
+          button.current?.focus();
+        },
+      },
+    },
+  };
+}
 
 interface Props {
   kind: 'header' | 'parameter';

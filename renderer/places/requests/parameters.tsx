@@ -1,11 +1,10 @@
 /** The parameters of the path and the query, each with a field or a choice, and those that the user has added. */
 import { Plus, X } from 'lucide-react';
-import { useRef, useState } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { ownParameters, pathParameters } from '../../../shared/request/compose.ts';
 import { operationOf } from '../../../shared/request/request.ts';
 import { IdField } from './id-field.tsx';
-import { type AddedField, NewField, nextField } from './new-field.tsx';
+import { NewField, useNewField } from './new-field.tsx';
 import { setParam, setQuery } from '../../state/requests/editing.ts';
 import { useActiveTab } from '../../state/requests/store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -23,9 +22,8 @@ export function Parameters() {
   const params = useActiveTab(({ request }) => request.params);
   const query = useActiveTab(({ request }) => request.query);
   const names = pathParameters(operation);
-  const [added, setAdded] = useState<AddedField | null>(null);
-  const add = useRef<HTMLButtonElement>(null);
-  const own = ownParameters(operation, query).filter((name) => name !== added?.held);
+  const { held, button, row } = useNewField();
+  const own = ownParameters(operation, query).filter((name) => name !== held);
   const count = names.length + operation.query.length + own.length;
   return (
     <Panel
@@ -33,7 +31,7 @@ export function Parameters() {
       title={t.title}
       fact={count === 0 && <span className={classes(textStyles.soft, textStyles.small)}>{t.none}</span>}
       actions={
-        <Button ref={add} size="small" onClick={() => setAdded(nextField)}>
+        <Button size="small" {...button}>
           <Plus size={12} aria-hidden="true" />
           {t.add}
         </Button>
@@ -94,19 +92,13 @@ export function Parameters() {
           </div>
         ))}
       </div>
-      {added !== null && (
+      {row !== null && (
         <NewField
-          key={added.key}
+          key={row.key}
           kind="parameter"
           isTaken={(name) => Object.hasOwn(query, name) || operation.query.some((one) => one.name === name)}
           onSet={setQuery}
-          held={added.held}
-          pressed={added.pressed}
-          onHeld={(held) => setAdded({ ...added, held })}
-          onDone={() => {
-            setAdded(null);
-            add.current?.focus();
-          }}
+          {...row.props}
         />
       )}
     </Panel>
