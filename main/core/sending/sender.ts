@@ -102,16 +102,8 @@ export class Sender {
     await Promise.allSettled(this.underway);
   }
 
-  private async exchange({
-    request,
-    destination,
-    identity,
-    signal,
-    onProgress,
-    onBody,
-    relay,
-    origin = null,
-  }: SendOrder): Promise<Exchange> {
+  private async exchange(order: SendOrder): Promise<Exchange> {
+    const { request, destination, identity, origin = null } = order;
     const { filled, written } = request;
     const secrets = [...request.secrets, ...request.credentials];
     const { baseUrl, explain } = destination;
@@ -147,15 +139,7 @@ export class Sender {
       secrets,
     });
     try {
-      const exchange = await this.exchanged({
-        outgoing,
-        destination,
-        secrets,
-        signal,
-        onProgress,
-        onBody,
-        relay,
-      });
+      const exchange = await this.exchanged(order, outgoing, secrets);
       left?.ended(exchange);
       return exchange;
     } catch (error) {
@@ -164,18 +148,11 @@ export class Sender {
     }
   }
 
-  private async exchanged({
-    outgoing,
-    destination,
-    secrets,
-    signal,
-    onProgress,
-    onBody,
-    relay,
-  }: Pick<SendOrder, 'destination' | 'signal' | 'onProgress' | 'onBody' | 'relay'> & {
-    outgoing: Outgoing;
-    secrets: readonly Hidden[];
-  }): Promise<Exchange> {
+  private async exchanged(
+    { destination, signal, onProgress, onBody, relay }: SendOrder,
+    outgoing: Outgoing,
+    secrets: readonly Hidden[],
+  ): Promise<Exchange> {
     const { body, target, prepared } = outgoing;
     const { method } = outgoing.filled;
     const sent = await this.pools.to(destination).send({ method, body }, target, prepared, {
