@@ -38,6 +38,10 @@ async function changed(change: (work: Work) => void): Promise<string> {
   return workbench.upload({ name: 'work.json', bytes: Buffer.from(JSON.stringify(work)) }, 'work');
 }
 
+/** Puts an exchange into the history. */
+const sendOne = () =>
+  callCore(workbench, 'requests.send', requestOf({ method: 'GET', path: '/v1/user', headers: [], body: '' }));
+
 const variables = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ name: `v${at}`, value: 'plain', secret: false }));
 const stepAt = (path: string, name: string) => ({
@@ -97,11 +101,7 @@ it('a large file is added in turns with others, up to its bounds, and what is to
 });
 
 it('what is damaged is left out by itself, and numbers that no history can store are damaged', async () => {
-  await callCore(
-    workbench,
-    'requests.send',
-    requestOf({ method: 'GET', path: '/v1/user', headers: [], body: '' }),
-  );
+  await sendOne();
   const file = await changed((work) => {
     const [sent] = work.history;
     work.history = [1e300, 0.5, 7].map((at) => ({ ...sent, id: `at ${at}`, at }));
@@ -123,11 +123,7 @@ it('what is damaged is left out by itself, and numbers that no history can store
 });
 
 it('exchanges keep their origin; those of a file from before the signing proxy have none', async () => {
-  await callCore(
-    workbench,
-    'requests.send',
-    requestOf({ method: 'GET', path: '/v1/user', headers: [], body: '' }),
-  );
+  await sendOne();
   const file = await changed((work) => {
     const [sent] = work.history;
     const { origin: _, ...earlier } = sent as { origin?: unknown };
