@@ -6,7 +6,7 @@ import { fresh } from '../../shared/request/compose.ts';
 import { requestStep } from '../../shared/collection/request-step.ts';
 import { writeStepFile } from '../../shared/collection/step-file.ts';
 import { expect, test } from './fixtures.ts';
-import { chooseOperation, goTo, send, textOf } from './steps.ts';
+import { chooseOperation, goTo, rawText, send, showAs, textOf } from './steps.ts';
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Open requests' });
 const tab = (page: Page, title: string) => bar(page).getByRole('button', { name: title });
@@ -158,9 +158,7 @@ test(
   { tag: '@page' },
   async ({ workbench }) => {
     const { page } = workbench;
-    const view = (label: string) =>
-      page.getByRole('group', { name: 'Show the request as' }).getByText(label).click();
-    const raw = page.getByRole('textbox', { name: 'Request' });
+    const raw = rawText(page);
     const signed = page.getByRole('list', { name: 'Signing string' });
     await goTo(page, 'Requests');
     await chooseOperation(page, 'List accounts');
@@ -211,12 +209,12 @@ test(
     await goTo(page, 'Requests');
     await expect(tab(page, 'GET Traced')).toBeVisible();
     await expect(page.getByLabel('trace', { exact: true })).toHaveValue('7 & 8');
-    await view('Raw');
+    await showAs(page, 'Raw');
     const text = 'GET /v1/accounts?withBalance=true&trace=7%20%26%208\nx-trace: abc';
     await expect.poll(() => textOf(raw)).toBe(text);
     // The form shows what the text says.
     await raw.fill('GET /v1/accounts?withBalance=true&trace=9&more=1\nx-trace: abc');
-    await view('Form');
+    await showAs(page, 'Form');
     await expect(page.getByText('contains more than this form can show')).toBeHidden();
     await expect(page.getByLabel('more', { exact: true })).toHaveValue('1');
     await page.getByRole('button', { name: 'Remove trace', exact: true }).click();
@@ -324,15 +322,13 @@ test(
   { tag: '@page' },
   async ({ workbench }) => {
     const { page } = workbench;
-    const view = (label: string) =>
-      page.getByRole('group', { name: 'Show the request as' }).getByText(label).click();
-    const raw = page.getByRole('textbox', { name: 'Request' });
+    const raw = rawText(page);
     const form = page.getByRole('region', { name: 'Request' });
     await goTo(page, 'Requests');
     await chooseOperation(page, 'List accounts');
     await page.getByLabel('withBalance').selectOption('not sent');
     await page.getByLabel('PSU-IP-Address', { exact: true }).fill('198.51.100.7');
-    await view('Raw');
+    await showAs(page, 'Raw');
     await expect.poll(() => textOf(raw)).toBe('GET /v1/accounts\nPSU-IP-Address: 198.51.100.7');
     await expect(page.getByRole('list', { name: 'Added headers' })).toContainText('X-Request-ID: ');
     await expect(page.getByRole('list', { name: 'Added headers' })).not.toContainText('PSU-IP-Address');
@@ -340,7 +336,7 @@ test(
     // Pasted from somewhere else: another operation, a header left out, a body.
     await raw.fill('POST /v1/bank-offered-consents HTTP/1.1\nTPP-Session-ID:\nx-trace: 7\n\n{"a":1}');
     await expect(form.getByRole('heading', { level: 2 })).toHaveText('Ask for consent');
-    await view('Form');
+    await showAs(page, 'Form');
     await expect(form.getByRole('row', { name: /tpp-session-id/ })).toContainText('omitted');
     await expect(page.getByLabel('x-trace', { exact: true })).toHaveValue('7');
     await expect(body(page)).toHaveText('{"a":1}');
@@ -348,15 +344,15 @@ test(
     await expect(page.getByRole('tabpanel')).toContainText('TPP-Session-ID');
 
     // A path that is not in the catalogue is sent as it stands.
-    await view('Raw');
+    await showAs(page, 'Raw');
     await raw.fill('GET /v1/nowhere?a=b&a=c');
     await page.getByRole('button', { name: 'Sign and send' }).click();
     await expect(page.getByRole('heading', { name: '404 Not Found' })).toBeVisible();
-    await view('Form');
+    await showAs(page, 'Form');
     await expect(form.getByText('contains more than this form can show')).toBeVisible();
 
     // Half of a request: said at its line, kept over a restart of the page, and not sent.
-    await view('Raw');
+    await showAs(page, 'Raw');
     await raw.fill('GET /v1/accounts\nthis is no header');
     await expect(form.getByRole('alert')).toContainText(
       'Line 2: A header must be a name, a colon and a value',

@@ -1,7 +1,7 @@
 /** Answers that come while the person is elsewhere. The browser's page lets a test hold an answer for as long as it wants. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { chooseOperation, goTo } from './steps.ts';
+import { chooseOperation, goTo, rawText, showAs } from './steps.ts';
 
 const told = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
@@ -62,8 +62,8 @@ test('a response whose tab has another operation meanwhile is shown in the histo
   await goTo(page, 'Requests');
   const arrive = await sendHeld(page);
   // Another operation that is chosen in the tree opens a tab of its own.
-  await page.getByRole('group', { name: 'Show the request as' }).getByText('Raw', { exact: true }).click();
-  await page.getByRole('textbox', { name: 'Request', exact: true }).fill('GET /v1/user');
+  await showAs(page, 'Raw');
+  await rawText(page).fill('GET /v1/user');
   await expect(page.getByRole('region', { name: 'Request' }).getByRole('heading', { level: 2 })).toHaveText(
     'Read user',
   );

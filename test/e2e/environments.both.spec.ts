@@ -9,7 +9,17 @@ import { makeIdentity, testCa } from '../support/identity.ts';
 import { type BankProcess, startProcess } from '../support/process.ts';
 import { startTlsServer } from '../support/tls-server.ts';
 import { expect, test } from './fixtures.ts';
-import { bankKind, chooseOperation, giveConsent, goTo, pageElsewhere, send, setPassphrase } from './steps.ts';
+import {
+  bankKind,
+  chooseOperation,
+  giveConsent,
+  goTo,
+  pageElsewhere,
+  rawText,
+  send,
+  setPassphrase,
+  showAs,
+} from './steps.ts';
 
 const PFX_PASSWORD = 'blåbær og ål';
 
@@ -302,11 +312,8 @@ test(
       expect(received.splice(0)).toEqual([`HEAD 127.0.0.1:${port} `]);
       await page.getByRole('button', { name: 'Send requests here' }).click();
       await goTo(page, 'Requests');
-      await page
-        .getByRole('group', { name: 'Show the request as' })
-        .getByText('Raw', { exact: true })
-        .click();
-      await page.getByRole('textbox', { name: 'Request' }).fill('PATCH /v1/things/1\n\n{"ø":1}');
+      await showAs(page, 'Raw');
+      await rawText(page).fill('PATCH /v1/things/1\n\n{"ø":1}');
       await send(page, '200 OK');
       expect(received).toEqual([`PATCH 127.0.0.1:${port} 8`]);
       const response = page.getByRole('region', { name: 'Response', exact: true });
@@ -319,11 +326,11 @@ test(
       await expect(sent.filter({ hasText: /^Content-Length: / })).toHaveText('Content-Length: 8');
 
       // What is wrong with a response is said in words of our own.
-      await page.getByRole('textbox', { name: 'Request' }).fill('GET /v1/accounts');
+      await rawText(page).fill('GET /v1/accounts');
       await send(page, '200 OK');
       await page.getByRole('tab', { name: 'Response', exact: true }).click();
       await expect(response).toContainText('does not match the schema: accounts is missing');
-      await page.getByRole('textbox', { name: 'Request' }).fill('PATCH /v1/things/1\n\n{"ø":1}');
+      await rawText(page).fill('PATCH /v1/things/1\n\n{"ø":1}');
       await send(page, '200 OK');
 
       // The diagram says which bank it went to, also after another one is in use, and not that the stub verified it.

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { screen } from './screens/screen.ts';
-import { goTo, savedFile } from './steps.ts';
+import { goTo, savedFile, showAs } from './steps.ts';
 
 const POSTMAN = join(import.meta.dirname, '../support/imports/postman-payments.json');
 const tree = (page: Page) => page.getByRole('tree', { name: 'Collections' });
@@ -73,10 +73,7 @@ test(
 
     // A test of one's own, and a value.
     await tree(page).getByRole('treeitem', { name: 'GET List accounts' }).click();
-    await page
-      .getByRole('group', { name: 'Show the request as' })
-      .getByText(/^Tests/)
-      .click();
+    await showAs(page, 'Tests');
     await page.getByRole('list', { name: 'Assertions' }).getByLabel('Compared with').fill('404');
     await page.keyboard.press('ControlOrMeta+s');
     const stepFile = join(dataFolder, 'collections/Bank/Accounts/List accounts.step.json');

@@ -8,7 +8,7 @@ import {
   pathOf,
 } from '../../shared/xs2a/operations.ts';
 import { expect, test, type Workbench } from './fixtures.ts';
-import { approve, giveConsent, isSent } from './steps.ts';
+import { approve, giveConsent, isSent, rawText, showAs } from './steps.ts';
 import { DAY } from '../../shared/time.ts';
 
 interface Call {
@@ -58,9 +58,7 @@ function byText({ page }: Workbench): Compose {
       .join('&');
     const line = `${operation.method} ${pathOf(operation.path, params)}${search === '' ? '' : `?${search}`}`;
     const text = body ?? example;
-    await page
-      .getByRole('textbox', { name: 'Request' })
-      .fill(text === undefined ? line : `${line}\n\n${text}`);
+    await rawText(page).fill(text === undefined ? line : `${line}\n\n${text}`);
     await expect(page.getByRole('region', { name: 'Request' }).getByRole('heading', { level: 2 })).toHaveText(
       operation.title,
     );
@@ -76,10 +74,7 @@ for (const [how, composeWith] of [
     const { page } = workbench;
     await giveConsent(workbench);
     await page.getByRole('button', { name: 'Back to the response' }).click();
-    await page
-      .getByRole('group', { name: 'Show the request as' })
-      .getByText(how === 'raw text' ? 'Raw' : 'Form')
-      .click();
+    await showAs(page, how === 'raw text' ? 'Raw' : 'Form');
     const compose = composeWith(workbench);
     // Looked for in their pane: the whole window has two thousand elements, and this happens hundreds of times.
     const composer = page.getByRole('region', { name: 'Request', exact: true });

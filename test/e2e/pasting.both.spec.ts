@@ -1,7 +1,7 @@
 /** What one pastes becomes a request: from a terminal, a browser or a text, into the palette, the tab bar and the raw view. */
 import type { Page } from '@playwright/test';
 import { expect, test, type Workbench } from './fixtures.ts';
-import { body, goTo, send, textOf } from './steps.ts';
+import { body, goTo, rawText, send, showAs, textOf } from './steps.ts';
 
 const CURL = `curl -X POST https://bank.example/v1/payments/sepa-credit-transfers \\
   -H 'PSU-ID: abc' \\
@@ -109,8 +109,8 @@ test(
   async ({ workbench }) => {
     const { page } = workbench;
     await goTo(page, 'Requests');
-    await page.getByRole('group', { name: 'Show the request as' }).getByText('Raw', { exact: true }).click();
-    const raw = page.getByRole('textbox', { name: 'Request', exact: true });
+    await showAs(page, 'Raw');
+    const raw = rawText(page);
     await raw.click();
     await page.keyboard.press('Control+a');
     await paste(workbench, 'https://bank.example:8443/v1/accounts/abc/balances');

@@ -156,6 +156,16 @@ export async function savedFile(workbench: Workbench, save: () => Promise<void>)
   return readFileSync(path);
 }
 
+/** Shows the request that is composed in another way: as a form, as raw text, or its tests. */
+export const showAs = (page: Page, view: 'Form' | 'Raw' | 'Tests'): Promise<void> =>
+  page
+    .getByRole('group', { name: 'Show the request as' })
+    // The tests have their number behind the word.
+    .getByText(new RegExp(`^${view}`))
+    .click();
+/** The request as raw text. */
+export const rawText = (page: Page): Locator => page.getByRole('textbox', { name: 'Request', exact: true });
+
 export const body = (page: Page): Locator => page.getByRole('textbox', { name: 'Body' });
 export const answer = (page: Page): Locator => page.getByRole('list', { name: 'Response body' });
 

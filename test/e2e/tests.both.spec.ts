@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { screen } from './screens/screen.ts';
-import { chooseOperation, goTo, send } from './steps.ts';
+import { chooseOperation, goTo, send, showAs } from './steps.ts';
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Open requests' });
 const request = (page: Page) => page.getByRole('region', { name: 'Request' });
@@ -14,8 +14,6 @@ const response = (page: Page) => page.getByRole('region', { name: 'Response' });
 const menu = (page: Page) => page.getByRole('menu', { name: 'Use this value' });
 const assertions = (page: Page) => page.getByRole('list', { name: 'Assertions' }).getByRole('listitem');
 const captures = (page: Page) => page.getByRole('list', { name: 'Kept as variables' }).getByRole('listitem');
-const view = (page: Page, label: RegExp) =>
-  page.getByRole('group', { name: 'Show the request as' }).getByText(label).click();
 
 test(
   'values are pointed at by mouse, context menu and keyboard, are judged, used by the next request and saved',
@@ -99,7 +97,7 @@ test(
 
     // The next request uses it, and shows beforehand what it sends and where that came from.
     await bar(page).getByRole('button', { name: 'New tab' }).click();
-    await view(page, /^Form$/);
+    await showAs(page, 'Form');
     await page.getByLabel('PSU-IP-Address', { exact: true }).fill('{{page}}');
     const used = page.getByRole('table', { name: 'Variables' }).getByRole('row', { name: /page/ });
     await expect(used).toContainText('kept from a response: Ask for consent');

@@ -12,6 +12,7 @@ import {
   goTo,
   ownSignature,
   send,
+  showAs,
 } from '../steps.ts';
 
 const WINDOWS = [
@@ -34,9 +35,6 @@ async function fits(page: Page, what: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-const as = (page: Page, label: string) =>
-  page.getByRole('group', { name: 'Show the request as' }).getByText(label).click();
-
 test('requests and responses fit', { tag: '@page' }, async ({ workbench }) => {
   test.slow();
   const { page } = workbench;
@@ -51,9 +49,9 @@ test('requests and responses fit', { tag: '@page' }, async ({ workbench }) => {
     await fits(page, `the tab ${tab}`);
   }
   await page.getByRole('tab', { name: 'Response', exact: true }).click();
-  await as(page, 'Raw');
+  await showAs(page, 'Raw');
   await fits(page, 'Raw');
-  await as(page, 'Form');
+  await showAs(page, 'Form');
   await page.getByRole('button', { name: 'Copy as code…' }).click();
   await fits(page, 'code');
   await page.getByRole('button', { name: 'Copy as code…' }).click();
@@ -61,9 +59,9 @@ test('requests and responses fit', { tag: '@page' }, async ({ workbench }) => {
   await page.getByRole('button', { name: 'Sign and send' }).click();
   await expect(page.getByRole('heading', { name: 'Signing string, line by line' })).toBeVisible();
   await fits(page, 'a refusal');
-  await as(page, 'Tests');
+  await showAs(page, 'Tests');
   await fits(page, 'Tests');
-  await as(page, 'Form');
+  await showAs(page, 'Form');
   await goTo(page, 'History');
   await page.getByRole('button', { name: 'List accounts' }).first().click();
   await fits(page, 'History');

@@ -9,6 +9,8 @@ import {
   openFirstDoor,
   openPsuPage,
   ownSignature,
+  rawText,
+  showAs,
 } from '../steps.ts';
 import { screen } from './screen.ts';
 
@@ -71,8 +73,6 @@ test('refusals, history and settings', async ({ workbench }) => {
 });
 
 async function composers(page: Page): Promise<void> {
-  const as = (label: string) =>
-    page.getByRole('group', { name: 'Show the request as' }).getByText(label).click();
   await chooseOperation(page, 'Create payment');
   const body = page.getByRole('textbox', { name: 'Body' });
   await body.fill('{ "instructedAmount": { "amount": "1.234", "currency": "NOK" }, ');
@@ -81,13 +81,13 @@ async function composers(page: Page): Promise<void> {
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
   await screen(page, 'body-editor');
   await body.press('Escape');
-  await as('Raw');
-  const raw = page.getByRole('textbox', { name: 'Request' });
+  await showAs(page, 'Raw');
+  const raw = rawText(page);
   await raw.fill('GET /v1/accounts?withBalance=true\nPSU-IP-Address: 198.51.100.7\nno header');
   await expect(page.getByText('Line 3:').first()).toBeVisible();
   await screen(page, 'request-raw');
   await raw.fill('GET /v1/accounts?withBalance=true');
-  await as('Form');
+  await showAs(page, 'Form');
 }
 
 async function bodies(page: Page): Promise<void> {
