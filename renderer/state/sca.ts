@@ -9,7 +9,7 @@ import { activate } from './requests/opening.ts';
 import { activeTab, useRequests } from './requests/store.ts';
 import { activeOf } from './requests/tabs.ts';
 import { isShown } from './sca-return.ts';
-import { beganInOther, beginsHere } from './sca-tab.ts';
+import { beginsHere, endsHere, isOfOther } from './sca-tab.ts';
 
 interface ScaStore {
   /** The scaRedirect whose page is open, or null. */
@@ -57,8 +57,10 @@ export const useSca = create<ScaStore>((set, get) => ({
   },
   returned: (redirect) => {
     if (!isShown(get(), redirect, OWN_WINDOW)) return;
-    // In a browser, no tab has an id of its own.
-    if (OWN_WINDOW === null && get().open === null && beganInOther()) return;
+    // In a browser, no tab has an id of its own: it knows a return by its authorisation, or by having led to the bank last.
+    const isOwn = get().open !== null && redirect.page !== null;
+    if (OWN_WINDOW === null && !isOwn && isOfOther(redirect.at)) return;
+    endsHere(redirect.at);
     // If the user has switched to another tab in the meantime, the request that led to the bank is shown again.
     const { activeId, tabs } = useRequests.getState();
     const { tab, open, where } = get();

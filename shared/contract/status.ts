@@ -18,6 +18,8 @@ export const returnSchema = callbackSchema.extend({
   inUse: z.boolean(),
   /** Id of the window whose page of the PSU came back; null if it is not known, and for every window. */
   window: z.string().nullable(),
+  /** Path of the page of the SCA that has sent the PSU back; null if it is not known, as for every bank but the local one. */
+  page: z.string().nullable(),
 });
 export type Return = z.infer<typeof returnSchema>;
 

@@ -1,7 +1,7 @@
 /** The browser host as a page sees it. */
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import type { Route } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { expect, startHost, stopHost, test } from './fixtures.ts';
 import { fillHistory, lengthenHistory } from '../support/full-history.ts';
 import {
@@ -12,6 +12,8 @@ import {
   goTo,
   links as linksOf,
   openFirstDoor,
+  openPsuPage,
+  send,
 } from './steps.ts';
 
 test('an address lets in one browser, once, and a second tab of that browser', async ({
@@ -70,6 +72,38 @@ test('the return of a PSU is shown in the tab that led to the bank, and its resu
   await expect(second.getByRole('contentinfo', { name: 'Status' })).toContainText('Eirik Solbakken');
   await expect(workbench.page.getByRole('region', { name: 'Redirect from the bank' })).toBeVisible();
   await expect(second.getByRole('region', { name: 'Redirect from the bank' })).toBeHidden();
+});
+
+test('of two tabs that both wait for a PSU, each takes the return of its own authorisation', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  const second = await page.context().newPage();
+  await second.goto(page.url());
+  const banks: Page[] = [];
+  for (const tab of [page, second]) {
+    await tab.bringToFront();
+    await goTo(tab, 'Requests');
+    await chooseOperation(tab, 'Ask for consent');
+    await send(tab, '201 Created');
+    banks.push(await openPsuPage({ ...workbench, page: tab }));
+    await expect(tab.getByRole('heading', { name: 'The PSU is at the bank' })).toBeVisible();
+  }
+  const result = (tab: Page) => tab.getByRole('region', { name: 'Redirect from the bank' });
+  const approveAt = async (bank: Page | undefined) => {
+    await bank?.getByRole('button', { name: 'Continue' }).click();
+    await bank?.getByRole('button', { name: 'Approve', exact: true }).click();
+  };
+  // The first to leave comes back first, and the other one waits on.
+  await approveAt(banks[0]);
+  await expect(result(page)).toContainText('SCA succeeded.');
+  await expect(second.getByRole('contentinfo', { name: 'Status' })).toContainText('Eirik Solbakken');
+  await expect(second.getByRole('heading', { name: 'The PSU is at the bank' })).toBeVisible();
+  await expect(result(second)).toBeHidden();
+  await result(page).getByRole('button', { name: 'Back to the response' }).click();
+  await approveAt(banks[1]);
+  await expect(result(second)).toContainText('SCA succeeded.');
+  await expect(result(page)).toBeHidden();
 });
 
 test('a diagram that is cleared in one tab is empty in the other, and goes on in both', async ({

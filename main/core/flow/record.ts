@@ -48,6 +48,8 @@ export class FlowRecord {
   private readonly links = new Recent<number>(REMEMBERED);
   private readonly pages = new Recent<number>(REMEMBERED);
   private readonly redirects = new Recent<number>(REMEMBERED);
+  /** The path of the page that led there last, by the target of the redirect. */
+  private readonly cameFrom = new Recent<string>(REMEMBERED);
   /** A bank repeats what it was sent, also later and in other texts. */
   private secrets: readonly Hidden[] = [];
 
@@ -152,12 +154,16 @@ export class FlowRecord {
     this.pages.set(pathOf(link), seq);
   }
 
-  /** The PSU's browser is back. @param address of the redirect, or its path and query */
+  /**
+   * The PSU's browser is back.
+   * @param address of the redirect, or its path and query
+   * @returns the path of the local bank's page that has sent it back; null if none has
+   */
   returned(
     address: string,
     outcome: 'success' | 'failure',
     { environment, isLocal }: { environment: string; isLocal: boolean },
-  ): void {
+  ): string | null {
     const target = targetOf(address);
     const query = [...new URLSearchParams(target.slice(target.indexOf('?') + 1))];
     const session = query.find(([name]) => name === 'tpp-session-id')?.[1];
@@ -178,6 +184,7 @@ export class FlowRecord {
         ),
       ),
     );
+    return this.cameFrom.get(target) ?? null;
   }
 
   /** The request of the workbench that the bank speaks of. One that is not over goes first: its response is still awaited. */
@@ -208,7 +215,10 @@ export class FlowRecord {
     const { location, seq } = event;
     const page = this.asked.get(event.cause ?? 0);
     if (event.to === 'tpp' && location !== null) this.links.set(pathOf(location), seq);
-    if (event.to === 'psu' && location !== null) this.redirects.set(targetOf(location), seq);
+    if (event.to === 'psu' && location !== null) {
+      this.redirects.set(targetOf(location), seq);
+      if (page !== undefined) this.cameFrom.set(targetOf(location), page);
+    }
     if (event.to === 'psu' && location === null && page !== undefined) this.pages.set(page, seq);
   }
 

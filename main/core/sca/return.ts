@@ -35,12 +35,12 @@ export async function receiveReturns(parts: ReturnParts): Promise<Receiver> {
     const waits = (one: string) => one === environment.sessionId || sessions.waits(id, one);
     const read = readCallback(query, waits, Date.now());
     const bank = { environment: environment.name, isLocal: environment.kind === 'local' };
-    flow.returned(target, read.callback.outcome, bank);
+    const page = flow.returned(target, read.callback.outcome, bank);
     if (read.psu) environments.keepPsu(id, read.psu, read.sessionId, timeAt(environment));
     else sessions.failed(id);
     const window = psuView?.closeReturned() ?? null;
     const inUse = environments.current().id === id;
-    emit('sca.returned', { ...read.callback, environment: id, inUse, window });
+    emit('sca.returned', { ...read.callback, environment: id, inUse, window, page });
     emit('environments.changed', {});
     emit('status.changed', {});
   };
