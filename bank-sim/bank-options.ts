@@ -7,6 +7,12 @@ export interface BankOptions {
   port: number;
   psuPort: number;
   controlPort: number;
+  /** The IP address that the API and the PSU's pages listen on; `::` and `0.0.0.0` are all. Both addresses of loopback if left out. */
+  host?: string;
+  /** The same for the control listener. */
+  controlHost?: string;
+  /** Host names and IP addresses by which others reach the bank, in lower case. Its certificate has them, and its links have the first. */
+  names?: readonly string[];
   /** Takes a free port if the requested one is in use, instead of failing. */
   orAnyPort?: boolean;
   /** Data folder, or null for a bank in memory. */

@@ -7,6 +7,7 @@ import type { JournalEntry } from './journal.ts';
 import type { Inspection } from './inspection/inspection.ts';
 import { bankListeners, type BankListeners } from './listeners.ts';
 import type { Operator } from './operator/operator.ts';
+import { inAddress, isLoopback } from './host-names.ts';
 import { startErrorOf } from '../shared/node/start-error.ts';
 import { startTicker } from './payments/ticker.ts';
 import { type BankPki, bankPki } from './pki/bank-pki.ts';
@@ -59,7 +60,11 @@ export async function startBank(options: BankOptions): Promise<Bank> {
   let pki: BankPki | null = null;
   try {
     const log = options.log ?? (() => undefined);
-    const made = await bankPki(options.data, (options.realNow ?? Date.now)(), log);
+    const made = await bankPki(options.data, {
+      realNow: (options.realNow ?? Date.now)(),
+      names: options.names ?? [],
+      log,
+    });
     pki = made;
     const events = new BankEvents();
     const workings = workingsOf({
@@ -109,20 +114,23 @@ export async function startBank(options: BankOptions): Promise<Bank> {
 function addressesOf(
   { api, psu, plainPsu, control, controlToken }: BankListeners,
   { caFile, caPem }: BankPki,
-  { psuHttp }: BankOptions,
+  { psuHttp, controlHost, names }: BankOptions,
 ): BankAddresses {
+  const name = inAddress(names?.[0] ?? 'localhost');
+  // Under another name only where others reach it.
+  const controlName = controlHost === undefined || isLoopback(controlHost) ? '127.0.0.1' : name;
   return {
     get apiBaseUrl() {
-      return `https://localhost:${api.port}`;
+      return `https://${name}:${api.port}`;
     },
     get psuBaseUrl() {
-      return `${psuHttp ? 'http' : 'https'}://localhost:${psu.port}`;
+      return `${psuHttp ? 'http' : 'https'}://${name}:${psu.port}`;
     },
     get plainPsuBaseUrl() {
-      return plainPsu ? `http://localhost:${plainPsu.port}` : null;
+      return plainPsu ? `http://${name}:${plainPsu.port}` : null;
     },
     get controlBaseUrl() {
-      return `http://127.0.0.1:${control.port}`;
+      return `http://${controlName}:${control.port}`;
     },
     controlToken,
     caFile,

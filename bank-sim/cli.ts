@@ -11,6 +11,7 @@ process.umask(0o077);
 // Loaded after the compile cache is enabled, so that later starts are fast.
 const { startBank } = await import('./bank.ts');
 const { linesInto } = await import('./access-log.ts');
+const { isLoopback } = await import('./host-names.ts');
 const { HELP, readCommandLine } = await import('./options.ts');
 const { endProcess, PATIENCE, stopInTime } = await import('../shared/node/stop-in-time.ts');
 const { StartError } = await import('../shared/node/start-error.ts');
@@ -57,6 +58,10 @@ async function run({ json, grace, accessLog, bank: options }: RunOptions): Promi
   // One of the operator's own is known where it is needed, and what is printed may be kept by others.
   const controlToken = options.controlToken === undefined ? bank.controlToken : null;
   const { environment } = bank.inspection;
+  if (options.host !== undefined && !isLoopback(options.host))
+    log(
+      `Others on the network can reach the bank at ${options.host}. Its money is play money, and its PSU pages ask for no password.`,
+    );
   if (json) {
     console.log(
       JSON.stringify({

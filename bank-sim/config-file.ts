@@ -23,6 +23,20 @@ const configSchema = z.strictObject({
   port: port.optional().describe('API port; 0 takes any free one. 8443 if left out.'),
   'psu-port': port.optional().describe('Port of the PSU pages. 8444 if left out.'),
   'control-port': port.optional().describe('Port of the control listener. 8445 if left out.'),
+  host: z
+    .string()
+    .optional()
+    .describe(
+      'IP address that the API and the PSU pages listen on; 0.0.0.0 and :: are all. Loopback if left out.',
+    ),
+  'control-host': z
+    .string()
+    .optional()
+    .describe('The same for the control listener. It needs a control token of your own beyond loopback.'),
+  san: z
+    .array(z.string())
+    .optional()
+    .describe('Host names and IP addresses in the certificate of the bank. Its links have the first.'),
   data: z.string().optional().describe('Data folder, or :memory:.'),
   env: z.enum(ENVIRONMENTS).optional(),
   clock: z
@@ -65,7 +79,7 @@ export function readConfigFile(file: string) {
   const read = checked(configSchema, documentIn(file), 'The configuration');
   if ('wrong' in read)
     throw new StartError(`The file ${file} given with --config cannot be used. ${read.wrong}`);
-  const { $schema: _, port: api, grace, trust = [], quirks: set = {}, ...rest } = read.value;
+  const { $schema: _, port: api, grace, trust = [], san = [], quirks: set = {}, ...rest } = read.value;
   const { 'psu-port': psu, 'control-port': control, data, ...others } = rest;
   const { 'control-token-file': token, 'access-log': log, ...plain } = others;
   const folder = dirname(resolve(file));
@@ -83,6 +97,7 @@ export function readConfigFile(file: string) {
     }),
     ...given(plain),
     trust: trust.map(path),
+    san,
     quirk: Object.entries(set).map(([name, value]) => `${name}=${String(value)}`),
   };
 }

@@ -1,7 +1,7 @@
 /** The bank's listeners: the API, the PSU's pages, and the control listener. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Listener, openAll } from '../shared/node/listening.ts';
+import { type Interface, Listener, openAll } from '../shared/node/listening.ts';
 import { apiServer } from './api/listener.ts';
 import type { BankOptions } from './bank-options.ts';
 import type { BankService } from './control/call.ts';
@@ -60,17 +60,26 @@ export function bankListeners(
       endChanges();
     };
   };
+  const names = options.names ?? [];
   const controlToken = options.controlToken ?? randomBytes(24).toString('base64url');
   const listeners = {
     api: new Listener(apiServer({ ...api, pki, log }), '--port'),
-    psu: new Listener(psuServer(sca, pki, options.psuHttp ?? false, log), '--psu-port'),
-    plainPsu: options.plainPsu ? new Listener(psuServer(sca, pki, true, log), '--psu-port') : null,
-    control: new Listener(controlServer(control, subscribe, controlToken, log), '--control-port'),
+    psu: new Listener(psuServer(sca, { pki, names, plainHttp: options.psuHttp ?? false, log }), '--psu-port'),
+    plainPsu: options.plainPsu
+      ? new Listener(psuServer(sca, { pki, names, plainHttp: true, log }), '--psu-port')
+      : null,
+    control: new Listener(
+      controlServer(control, subscribe, { token: controlToken, names, log }),
+      '--control-port',
+    ),
   };
-  const ports: [Listener, number][] = [
-    [listeners.psu, options.psuPort],
-    [listeners.api, options.port],
-    [listeners.control, options.controlPort],
+  const at = options.host === undefined ? null : { address: options.host, option: '--host' };
+  const controlAt =
+    options.controlHost === undefined ? null : { address: options.controlHost, option: '--control-host' };
+  const ports: [Listener, number, (Interface | null)?][] = [
+    [listeners.psu, options.psuPort, at],
+    [listeners.api, options.port, at],
+    [listeners.control, options.controlPort, controlAt],
   ];
   if (listeners.plainPsu) ports.push([listeners.plainPsu, 0]);
   const close = async () => {

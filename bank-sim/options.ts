@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import type { BankOptions } from './bank-options.ts';
 import { ENVIRONMENTS, LONGEST_GRACE, readConfigFile } from './config-file.ts';
+import { addressOf, isLoopback, namesOf } from './host-names.ts';
 import { controlTokenFrom } from './control-token.ts';
 import { CLOCK_YEARS, dateTimeMs, isBankTime } from '../shared/xs2a/bank-time.ts';
 import { type Quirks, readQuirk } from './quirks.ts';
@@ -19,6 +20,12 @@ export const HELP = `tpp-workbench bank [options]
   --port N            API port (default 8443; 0 takes any free one)
   --psu-port N        port of the PSU pages (default 8444)
   --control-port N    port of the control listener (default 8445)
+  --host ADDRESS      IP address that the API and the PSU pages listen on, such as 0.0.0.0
+                      or :: for all (default: loopback)
+  --control-host ADDRESS   the same for the control listener; beyond loopback, it needs a
+                      control token of your own
+  --san NAME          host name or IP address by which others reach the bank, for its certificate;
+                      repeatable. The links of the bank have the first (default localhost)
   --data DIR          data folder, or :memory: (default: the user's data folder)
   --env NAME          sandbox (default) or production
   --clock DATE-TIME   start with the bank's clock frozen at this time, such as 2026-12-01T08:00:00+01:00
@@ -76,6 +83,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
       port: portOf('--port', values.port, 8443),
       psuPort: portOf('--psu-port', values['psu-port'], 8444),
       controlPort: portOf('--control-port', values['control-port'], 8445),
+      ...hostsOf(values, controlToken),
       data,
       trust: (values.trust ?? []).map(readTrust),
       quirks,
@@ -83,6 +91,23 @@ export function readCommandLine(args: readonly string[]): CommandLine {
       ...(clock === undefined ? {} : { clock }),
       ...(controlToken === undefined ? {} : { controlToken }),
     },
+  };
+}
+
+/** Who can call the control listener can do everything, so that a token that was printed somewhere is not enough for a network. */
+function hostsOf(
+  { host, 'control-host': controlHost, san = [] }: ReturnType<typeof parse>,
+  controlToken: string | undefined,
+): Pick<BankOptions, 'host' | 'controlHost' | 'names'> {
+  const control = controlHost === undefined ? null : addressOf('--control-host', controlHost);
+  if (control !== null && !isLoopback(control) && controlToken === undefined)
+    throw new StartError(
+      `With --control-host ${control}, others on the network reach the control listener. Give it a token of your own, with --control-token-file or TPP_CONTROL_TOKEN.`,
+    );
+  return {
+    ...(host === undefined ? {} : { host: addressOf('--host', host) }),
+    ...(control === null ? {} : { controlHost: control }),
+    ...(san.length === 0 ? {} : { names: namesOf(san) }),
   };
 }
 
@@ -94,6 +119,7 @@ function withConfig(typed: ReturnType<typeof parse>): ReturnType<typeof parse> {
     ...file,
     ...typed,
     trust: [...file.trust, ...(typed.trust ?? [])],
+    san: [...(typed.san ?? []), ...file.san],
     quirk: [...file.quirk, ...(typed.quirk ?? [])],
   };
 }
@@ -137,6 +163,9 @@ function parse(args: readonly string[]) {
         port: { type: 'string' },
         'psu-port': { type: 'string' },
         'control-port': { type: 'string' },
+        host: { type: 'string' },
+        'control-host': { type: 'string' },
+        san: { type: 'string', multiple: true },
         data: { type: 'string' },
         env: { type: 'string' },
         clock: { type: 'string' },

@@ -53,7 +53,7 @@ const FLOORS: readonly Floor[] = [
       ['payments', 'gate'],
       ['inspection', 'psu', 'api'],
       ['operator'],
-      ['control', 'access-log.ts', 'bank-options.ts', 'control-token.ts', 'events.ts'],
+      ['control', 'access-log.ts', 'bank-options.ts', 'control-token.ts', 'events.ts', 'host-names.ts'],
       ['workings.ts'],
       ['listeners.ts'],
       ['config-file.ts'],

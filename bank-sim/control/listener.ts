@@ -12,18 +12,20 @@ import { controlError, type Reply } from './reply.ts';
 /** Reports every exchange and change until the returned function is called. */
 export type Subscribe = (tell: (event: 'exchange' | 'change', data: unknown) => void) => () => void;
 
-export function controlServer(
-  control: Control,
-  subscribe: Subscribe,
-  token: string,
-  log: (message: string) => void,
-): Server {
+export interface Door {
+  token: string;
+  /** Host names and addresses besides those of loopback, in lower case. */
+  names: readonly string[];
+  log: (message: string) => void;
+}
+
+export function controlServer(control: Control, subscribe: Subscribe, { token, names, log }: Door): Server {
   const failed = (error: unknown) => log(`Internal error in the control listener: ${String(error)}`);
   return createServer(
     PATIENCE,
     answering(async (request, response) => {
       const { socket } = request;
-      const reply = await serve(request, { control, token }).catch((error: unknown) => {
+      const reply = await serve(request, { control, token, names }).catch((error: unknown) => {
         // A client that has gone, perhaps in the middle of its body, is not an error of the bank.
         if (!socket.destroyed) failed(error);
         return controlError(500, "Internal error. See the bank's log.");
@@ -37,11 +39,16 @@ export function controlServer(
 interface Parts {
   control: Control;
   token: string;
+  names: readonly string[];
 }
 
-async function serve(request: IncomingMessage, { control, token }: Parts): Promise<Reply> {
-  const host = ownHost(request);
-  if (host === null) return controlError(403, 'The Host header must be 127.0.0.1, localhost or [::1].');
+async function serve(request: IncomingMessage, { control, token, names }: Parts): Promise<Reply> {
+  const host = ownHost(request, names);
+  if (host === null)
+    return controlError(
+      403,
+      `The Host header must be ${['127.0.0.1', 'localhost', ...names].join(', ')} or [::1].`,
+    );
   if (foreignPage(request, 'http', host) !== null)
     return controlError(403, 'Pages of other origins may not call the bank.');
   const target = readTarget(request);

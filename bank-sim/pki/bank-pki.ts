@@ -1,8 +1,10 @@
 /** The bank's own CA, TLS certificate and response-signing certificate: created at first start and kept in the data folder. */
+import { X509Certificate } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { kindOf } from '../../shared/node/plain-files.ts';
+import { kindOf, writeWholeFile } from '../../shared/node/plain-files.ts';
 import { setAside } from '../../shared/node/private-files.ts';
 import { readCertificateHeader } from '../../shared/signing/certificate.ts';
 import type { KeyPair, NamePart } from '../../shared/node/x509/certificates.ts';
@@ -25,18 +27,22 @@ const CA: readonly NamePart[] = [
   ['2.5.4.3', 'Simulated bank CA'],
 ];
 
+interface PkiOrder {
+  /** Real time in milliseconds. */
+  realNow: number;
+  /** Host names and IP addresses, besides those of loopback, by which clients reach the bank. */
+  names: readonly string[];
+  /** Called with a sentence if earlier material is damaged or at its end; it is kept aside. */
+  log: (line: string) => void;
+}
+
 /**
  * Loads the material from `folder`, or creates it; null means a bank in memory, whose material is that of all banks in memory of
  * this process, and which stores only its CA certificate, in a temporary file. Validity follows the real clock, whatever the bank's clock shows (contract section 13).
- * @param log called with a sentence if earlier material is damaged or at its end; it is kept aside
  */
-export async function bankPki(
-  folder: string | null,
-  realNow: number,
-  log: (line: string) => void,
-): Promise<BankPki> {
+export async function bankPki(folder: string | null, { realNow, names, log }: PkiOrder): Promise<BankPki> {
   if (folder === null) {
-    const material = await materialInMemory(realNow);
+    const material = await namedFor(names, await materialInMemory(realNow), realNow);
     const temporary = mkdtempSync(join(tmpdir(), 'tpp-bank-'));
     writeFileSync(join(temporary, 'ca.pem'), material['ca.pem']);
     return pkiOf(material, join(temporary, 'ca.pem'), () =>
@@ -48,13 +54,17 @@ export async function bankPki(
   if (kindOf(pki) !== 'none' && !isEmptyFolder(pki)) {
     const read = readMaterial(pki);
     const fault = 'fault' in read ? read.fault : validity(read['tls.pem'], realNow);
-    if (fault === null && !('fault' in read)) return pkiOf(read, caFile, () => undefined);
+    if (fault === null && !('fault' in read)) {
+      const material = await namedFor(names, read, realNow);
+      if (material !== read) writeWholeFile(join(pki, 'tls.pem'), material['tls.pem'], 0o600);
+      return pkiOf(material, caFile, () => undefined);
+    }
     const aside = setAside(pki, realNow);
     log(
       `The bank's certificates in ${pki} cannot be used: ${fault}. They are kept as ${aside}, and new ones were made. Clients must trust the new CA in ${caFile}.`,
     );
   }
-  const material = await makeMaterial(realNow);
+  const material = await namedFor(names, await makeMaterial(realNow), realNow);
   writeMaterial(pki, material);
   return pkiOf(material, caFile, () => undefined);
 }
@@ -68,6 +78,48 @@ async function materialInMemory(realNow: number): Promise<Material> {
   if (made && validity(made['tls.pem'], realNow) === null) return made;
   inMemory = makeMaterial(realNow);
   return inMemory;
+}
+
+/**
+ * The material with a TLS certificate for these names, too. Only the certificate is made anew, if it lacks one of them: clients trust the CA.
+ * @returns the same material if nothing is lacking
+ */
+async function namedFor(names: readonly string[], material: Material, realNow: number): Promise<Material> {
+  const certificate = new X509Certificate(material['tls.pem']);
+  if (names.every((name) => (isIP(name) ? certificate.checkIP(name) : certificate.checkHost(name))))
+    return material;
+  const publicKey = certificate.publicKey.export({ type: 'spki', format: 'pem' }).toString();
+  return {
+    ...material,
+    'tls.pem': await tlsCertificate(publicKey, material['ca-key.pem'], { realNow, names }),
+  };
+}
+
+async function tlsCertificate(
+  publicKey: string,
+  signWith: string,
+  { realNow, names }: Pick<PkiOrder, 'realNow' | 'names'>,
+): Promise<string> {
+  const { makeCertificate } = await import('../../shared/node/x509/certificates.ts');
+  return makeCertificate({
+    ...issuedBy(signWith, realNow),
+    subject: [['2.5.4.3', 'localhost']],
+    publicKey,
+    use: {
+      kind: 'tls-server',
+      dnsNames: ['localhost', ...names.filter((name) => isIP(name) === 0)],
+      ipAddresses: ['127.0.0.1', '::1', ...names.filter((name) => isIP(name) !== 0)],
+    },
+  });
+}
+
+function issuedBy(signWith: string, realNow: number) {
+  return {
+    issuer: CA,
+    signWith,
+    notBefore: new Date(realNow - DAY),
+    notAfter: new Date(realNow + 700 * DAY),
+  };
 }
 
 function pkiOf(material: Material, caFile: string, dispose: () => void): BankPki {
@@ -92,12 +144,7 @@ async function makeMaterial(realNow: number): Promise<Material> {
   const { makeCertificate, makeKeyPair } = await import('../../shared/node/x509/certificates.ts');
   const [ca, tls, signing]: KeyPair[] = await Promise.all([makeKeyPair(), makeKeyPair(), makeKeyPair()]);
   if (!ca || !tls || !signing) throw new Error('The key pairs were not made.');
-  const issued = {
-    issuer: CA,
-    signWith: ca.privateKey,
-    notBefore: new Date(realNow - DAY),
-    notAfter: new Date(realNow + 700 * DAY),
-  };
+  const issued = issuedBy(ca.privateKey, realNow);
   return {
     'ca-key.pem': ca.privateKey,
     'ca.pem': makeCertificate({
@@ -108,12 +155,7 @@ async function makeMaterial(realNow: number): Promise<Material> {
       use: { kind: 'ca' },
     }),
     'tls-key.pem': tls.privateKey,
-    'tls.pem': makeCertificate({
-      ...issued,
-      subject: [['2.5.4.3', 'localhost']],
-      publicKey: tls.publicKey,
-      use: { kind: 'tls-server', dnsNames: ['localhost'], ipAddresses: ['127.0.0.1', '::1'] },
-    }),
+    'tls.pem': await tlsCertificate(tls.publicKey, ca.privateKey, { realNow, names: [] }),
     'signing-key.pem': signing.privateKey,
     'signing.pem': makeCertificate({
       ...issued,

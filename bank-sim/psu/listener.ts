@@ -34,16 +34,19 @@ import { ownValue } from '../../shared/own-value.ts';
 const MAX_FORM = 64 * 1024;
 const METHODS: readonly string[] = ['GET', 'HEAD', 'POST'];
 
-/** @param log receives internal errors */
-export function psuServer(
-  parts: ScaParts,
-  pki: BankPki,
-  plainHttp: boolean,
-  log: (message: string) => void,
-): Server {
-  const scheme = plainHttp ? 'http' : 'https';
+export interface PsuDoor {
+  pki: BankPki;
+  /** Host names and addresses besides those of loopback, in lower case. */
+  names: readonly string[];
+  plainHttp: boolean;
+  /** Receives internal errors. */
+  log: (message: string) => void;
+}
+
+export function psuServer(parts: ScaParts, { pki, names, plainHttp, log }: PsuDoor): Server {
+  const origin: OwnOrigin = { scheme: plainHttp ? 'http' : 'https', names };
   const listener = answering(
-    (request, response) => serve(request, response, scheme, parts),
+    (request, response) => serve(request, response, origin, parts),
     (error) => log(`Internal error on a PSU page: ${String(error)}`),
   );
   const limits = { ...PATIENCE, ...BROWSER_HEADERS };
@@ -54,16 +57,21 @@ export function psuServer(
   return server;
 }
 
+interface OwnOrigin {
+  scheme: 'http' | 'https';
+  names: readonly string[];
+}
+
 /** What a browser gets: a page, or the way back to the TPP. */
 type Sent = { status: number; page: string; redirectUri?: string } | { status: 302; location: string };
 
 async function serve(
   request: IncomingMessage,
   response: ServerResponse,
-  scheme: 'http' | 'https',
+  origin: OwnOrigin,
   parts: ScaParts,
 ): Promise<void> {
-  const refused = refusalOf(request, scheme);
+  const refused = refusalOf(request, origin);
   // Not entered in the journal: the pages of another site could fill it.
   if (refused !== null) return send(response, refused);
   const target = readTarget(request);
@@ -113,8 +121,8 @@ const TITLES: Readonly<Record<string, string>> & { open: string; form: string } 
 };
 
 /** Why a browser may not ask at all; null if it may. */
-function refusalOf(request: IncomingMessage, scheme: 'http' | 'https'): Sent | null {
-  const host = ownHost(request);
+function refusalOf(request: IncomingMessage, { scheme, names }: OwnOrigin): Sent | null {
+  const host = ownHost(request, names);
   // A page on another site must not decide for the PSU. It may link to the pages, as every TPP does.
   if (host === null || (request.method === 'POST' && foreignPage(request, scheme, host) !== null))
     return { status: 403, page: deadEndPage('foreign') };

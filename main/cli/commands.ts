@@ -11,6 +11,7 @@ export const COMMANDS: Commands = {
   'flow export': async () => (await import('./flow.ts')).flowExport,
   'demonstration check': async () => (await import('./demonstration.ts')).demonstrationCheck,
   proxy: async () => (await import('./proxy.ts')).proxyCommand,
+  ready: async () => (await import('./ready.ts')).readyCommand,
   run: async () => (await import('./run/run.ts')).runCommand,
   'merge-reports': async () => (await import('./run/merge-reports.ts')).mergeReports,
   import: async () => (await import('./interchange.ts')).importCommand,

@@ -1,12 +1,19 @@
-/** Listeners on loopback that can be closed and opened again, also on another port. */
+/** Listeners that can be closed and opened again, also on another port. They are on loopback unless a person says otherwise. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
 import { connectionShare } from './descriptors.ts';
 import { StartError } from './start-error.ts';
 import { WaitingRequests } from './waiting-requests.ts';
 
-const V4 = '127.0.0.1';
-const V6 = '::1';
+/** Both addresses that `localhost` means. */
+const LOOPBACK = ['127.0.0.1', '::1'] as const;
+
+/** Where a listener listens: an address that a person has chosen, and the option that they chose it with. */
+export interface Interface {
+  /** An IP address; `::` and `0.0.0.0` are all of the machine. */
+  address: string;
+  option: string;
+}
 
 /**
  * Connections that one listener keeps open, if the system allows it. Beyond it, the oldest one that is not waiting for us
@@ -39,13 +46,16 @@ export interface Bounds {
 /** Bytes of the requests that wait for their responses, over all connections of a listener. Beyond it, the connection with most of them makes room. */
 const MOST_WAITING = 128 * 1024 * 1024;
 
+/** What the system says of an address that the machine does not have. */
+const NO_SUCH_ADDRESS: readonly unknown[] = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'];
+
 /** Ports to try for "any free port", which must be free on both addresses. */
 const TRIES = 20;
 
 /**
- * A server on loopback that can be opened, and closed together with its connections. It listens on both loopback
- * addresses, because `localhost` means either: a program of another user on the other one would get what is meant for
- * this server.
+ * A server that can be opened, and closed together with its connections. Unless it is told another address, it listens on both
+ * addresses of loopback, because `localhost` means either: a program of another user on the other one would get what is meant
+ * for this server.
  */
 export class Listener {
   private readonly server: Server;
@@ -111,17 +121,26 @@ export class Listener {
     return this.server.listening;
   }
 
-  /** @param port 0 for any free port @throws StartError if the port is in use; names the option to change */
-  async open(port: number): Promise<void> {
+  /**
+   * @param port 0 for any free port
+   * @param at loopback if null
+   * @throws StartError if the port is in use, or the address is not one of this machine; names the option to change
+   */
+  async open(port: number, at: Interface | null = null): Promise<void> {
+    const [first, second] = at === null ? LOOPBACK : [at.address];
     for (let left = TRIES; ; left -= 1) {
       try {
-        const taken = await listen(this.server, port, V4);
-        await this.openSixth(taken);
+        const taken = await listen(this.server, port, first);
+        if (second !== undefined) await this.openSixth(taken, second);
         this.bound = taken;
         this.finishing = false;
         this.looking = setInterval(() => this.watchReaders(), this.bounds.looksEvery).unref();
         return;
       } catch (error) {
+        if (at !== null && NO_SUCH_ADDRESS.includes(codeOf(error)))
+          throw new StartError(
+            `${at.address}, given with ${at.option}, is not an address of this machine. 0.0.0.0 is all IPv4 addresses that it has, and :: is all.`,
+          );
         if (codeOf(error) !== 'EADDRINUSE') throw error;
         // Any free port of the one address may be taken on the other.
         if (port === 0 && left > 0) continue;
@@ -156,12 +175,12 @@ export class Listener {
     await closed;
   }
 
-  private async openSixth(port: number): Promise<void> {
+  private async openSixth(port: number, address: string): Promise<void> {
     try {
-      await listen(this.sixth, port, V6);
+      await listen(this.sixth, port, address);
     } catch (error) {
       // A machine without IPv6 has no such address, so nobody else can listen there either.
-      if (codeOf(error) === 'EADDRNOTAVAIL' || codeOf(error) === 'EAFNOSUPPORT') return;
+      if (NO_SUCH_ADDRESS.includes(codeOf(error))) return;
       await closeServer(this.server);
       throw error;
     }
@@ -256,13 +275,13 @@ function peerOf({ remoteAddress = '', remotePort = 0 }: Socket): string {
 
 /** Opens all listeners. Throws only after every attempt has ended, because a late listener would keep its port forever. */
 export async function openAll(
-  listeners: readonly [listener: Listener, port: number][],
+  listeners: readonly [listener: Listener, port: number, at?: Interface | null][],
   orAnyPort: boolean,
 ): Promise<void> {
   const results = await Promise.allSettled(
-    listeners.map(([listener, port]) =>
-      listener.open(port).catch((error: unknown) => {
-        if (orAnyPort && error instanceof StartError) return listener.open(0);
+    listeners.map(([listener, port, at = null]) =>
+      listener.open(port, at).catch((error: unknown) => {
+        if (orAnyPort && error instanceof StartError) return listener.open(0, at);
         throw error;
       }),
     ),

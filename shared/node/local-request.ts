@@ -33,11 +33,22 @@ const OWN_NAMES = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?$/;
 /**
  * The Host of a request if it names this machine; null for another name, for none and for several. A page whose name an
  * attacker has mapped to 127.0.0.1 (DNS rebinding) still sends that name.
+ * @param names further host names and addresses that a person has given to the listener, in lower case
  */
-export function ownHost({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): string | null {
+export function ownHost(
+  { rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>,
+  names: readonly string[] = [],
+): string | null {
   const given = rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === 'host');
   const host = given[0]?.toLowerCase() ?? '';
-  return given.length === 1 && OWN_NAMES.test(host) ? host : null;
+  if (given.length !== 1) return null;
+  return OWN_NAMES.test(host) || names.includes(nameIn(host)) ? host : null;
+}
+
+/** A Host without its port, and an IPv6 address without its brackets. */
+function nameIn(host: string): string {
+  const name = host.replace(/:\d{1,5}$/, '');
+  return name.startsWith('[') && name.endsWith(']') ? name.slice(1, -1) : name;
 }
 
 /**
