@@ -31,6 +31,8 @@ const FLOORS: readonly Floor[] = [
         'time.ts',
         'index-of.ts',
         'free-name.ts',
+        'name-key.ts',
+        'without-last.ts',
         'fault-words.ts',
         'own-value.ts',
       ],

@@ -9,10 +9,11 @@ import { writeStepFile } from '../../../shared/collection/step-file.ts';
 import type { Step } from '../../../shared/collection/steps.ts';
 import { type Listing, lastOf } from '../../../shared/collection/tree.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
+import { nameKey } from '../../../shared/name-key.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { README, tooMuchFor } from '../collections/file-limits.ts';
 import { MAX_DEPTH, SUFFIX } from '../collections/listing.ts';
-import { fileNameFor, nameKey } from '../collections/names.ts';
+import { fileNameFor } from '../collections/names.ts';
 import { joined } from '../collections/tree-files.ts';
 import type { Adding } from './import-environments.ts';
 

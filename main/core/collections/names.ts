@@ -1,6 +1,8 @@
 /** Names of files and folders that every system accepts. */
 import { HostError } from '../../../shared/contract/envelope.ts';
+import { nameKey } from '../../../shared/name-key.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import { withoutLast } from '../../../shared/without-last.ts';
 
 const t = texts.core.collections;
 
@@ -13,10 +15,10 @@ const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]) *(?:\.|$)/iu;
 /** What of a text can be a name, up to a number of bytes in UTF-8. It may be empty, or that of a device. */
 export function plainName(text: string, longest: number): string {
   let bytes = 0;
-  return Array.from(text.normalize('NFC').replaceAll(/[^\p{L}\p{N} ._()+-]+/gu, '-'))
+  const short = Array.from(text.normalize('NFC').replaceAll(/[^\p{L}\p{N} ._()+-]+/gu, '-'))
     .filter((character) => (bytes += Buffer.byteLength(character)) <= longest)
-    .join('')
-    .replaceAll(/^[. ]+|[. ]+$/g, '');
+    .join('');
+  return withoutLast(short, '. ').replace(/^[. ]+/, '');
 }
 
 /** Whether Windows keeps a name for a device. */
@@ -39,6 +41,3 @@ export function fileNameFor(name: string): string {
 export function isSameName(one: string, other: string): boolean {
   return nameKey(one) === nameKey(other);
 }
-
-/** Equal for names that {@link isSameName}. */
-export const nameKey = (name: string) => name.normalize('NFC').toLowerCase();

@@ -1,8 +1,9 @@
 /** Names of files and folders that every file system accepts, each once, whatever the case of its letters. */
 import { COLLECTION_FILE, FOLDER_FILE } from '../../../shared/collection/folder-file.ts';
 import { OPERATIONS_FILE } from '../../../shared/collection/operations-file.ts';
+import { nameKey } from '../../../shared/name-key.ts';
 import { README } from '../collections/file-limits.ts';
-import { isDevice, nameKey, plainName } from '../collections/names.ts';
+import { isDevice, plainName } from '../collections/names.ts';
 
 /** Bytes: a path of several folders must fit into the 260 characters of Windows. */
 const LONGEST = 60;

@@ -7,6 +7,7 @@ import type { KnownOperation } from '../../collection/operations-file.ts';
 import type { Step } from '../../collection/steps.ts';
 import { aboveOf, allOf, type FolderNode, orderOf } from '../../collection/tree.ts';
 import { endingWith, firstFree } from '../../free-name.ts';
+import { nameKey } from '../../name-key.ts';
 import { interchange } from '../../texts/interchange.ts';
 import type { Folder } from '../model.ts';
 import { shown } from '../report.ts';
@@ -323,13 +324,13 @@ class Placing {
     const there = this.folders.get(folder)?.children ?? [];
     const taken =
       this.names.get(folder) ??
-      new Set(there.flatMap((child) => (child.kind === 'step' ? [keyOfName(child.name)] : [])));
+      new Set(there.flatMap((child) => (child.kind === 'step' ? [nameKey(child.name)] : [])));
     this.names.set(folder, taken);
     const free = firstFree(
       (number) => endingWith(name, number === 1 ? '' : ` ${number}`, 80).trim(),
-      (one) => taken.has(keyOfName(one)),
+      (one) => taken.has(nameKey(one)),
     );
-    taken.add(keyOfName(free));
+    taken.add(nameKey(free));
     return free;
   }
 }
@@ -343,5 +344,3 @@ function add(sentences: string[], sentence: () => string): void {
   // Long names and values are cut, and may then be the same.
   if (!sentences.includes(text)) sentences.push(text);
 }
-
-const keyOfName = (name: string) => name.normalize('NFC').toLowerCase();
