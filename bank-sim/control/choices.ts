@@ -15,7 +15,7 @@ export const CONTROL_CHOICES: readonly ControlChoice[] = CONTROL_CALLS.flatMap(
   ({ title, method, path, examples = {}, answer }) => {
     // A stream never ends, and so would the step. A step judges JSON.
     if (answer === 'events' || 'text' in answer) return [];
-    const at = { method, path: path.replaceAll(/\{([^}]+)\}/g, '{{$1}}') };
+    const at = { method, path: path.replaceAll(/\{([^{}]+)\}/g, '{{$1}}') };
     const bodies = Object.values(examples);
     if (bodies.length === 0) return [{ title, ...at, json: null }];
     return bodies.map(({ summary, value }) => ({ title: `${title}: ${summary}`, ...at, json: value }));

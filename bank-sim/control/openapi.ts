@@ -93,7 +93,7 @@ function operationOf(call: ControlCall): Json {
 }
 
 function parametersOf({ path, parameter, query }: ControlCall): Json[] {
-  const [, name] = /\{([^}]+)\}/.exec(path) ?? [];
+  const [, name] = /\{([^{}]+)\}/.exec(path) ?? [];
   const inPath =
     name === undefined
       ? []

@@ -162,7 +162,7 @@ function isId(value: string): boolean {
     value.length >= SHORTEST &&
     isRandom(value) &&
     !/\s/.test(value) &&
-    !/^[\d.,-]*[.,-][\d.,-]*$/.test(value) &&
+    !(/^[\d.,-]*$/.test(value) && /[.,-]/.test(value)) &&
     !/^\d{4}-\d\d-\d\dT/.test(value)
   );
 }

@@ -7,9 +7,16 @@ import { readHeaderLines } from '../xs2a/header-lines.ts';
 /** Where plain HTTP reaches nobody else. */
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
+/** Characters. No server takes a longer address. */
+const LONGEST_URL = 2000;
+
 const bankUrl = z
   .string()
   .trim()
+  .max(LONGEST_URL, {
+    message: `A base URL has at most ${LONGEST_URL.toLocaleString('en')} characters.`,
+    abort: true,
+  })
   .refine(
     (text) => {
       if (!URL.canParse(text)) return false;
@@ -110,6 +117,9 @@ export type ConnectionTest = z.infer<typeof connectionTestSchema>;
 export const environmentViewSchema = environmentFormSchema.extend({
   id: z.string(),
   kind: z.enum(['local', 'bank']),
+  /** As they are stored: what was accepted once is still shown. */
+  baseUrl: z.string(),
+  headers: z.string(),
   /** Whether this is the environment in use. */
   current: z.boolean(),
   /** The PSU of the last successful SCA (SCA-1), which requests name. Null before that. */

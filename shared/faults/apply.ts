@@ -4,6 +4,7 @@ import type { Certificate } from '../signing/certificate.ts';
 import { writeHttpDate } from '../signing/http-date.ts';
 import { keyIdOf, unreversedKeyIdOf } from '../signing/key-id.ts';
 import { decodeHeaderText } from '../signing/mime-word.ts';
+import { withoutLast } from '../without-last.ts';
 import type { Change, Fault } from './fault.ts';
 
 type Headers = readonly (readonly [name: string, value: string])[];
@@ -71,8 +72,9 @@ export function signedText(fault: Fault | null, lines: readonly string[]): strin
       case 'upper-case':
         return lines.map((line) => line.replace(/^[^:]+/, (name) => name.toUpperCase())).join('\n');
       case 'method':
-        return text.replace(/^\(request-target\): \w+/m, (line) =>
-          line.replace(/\w+$/, (name) => name.toUpperCase()),
+        return text.replace(
+          /^(\(request-target\): )(\w+)/m,
+          (_, start: string, method: string) => start + method.toUpperCase(),
         );
       case 'no-request-id':
         return lines.filter((line) => !line.startsWith('x-request-id:')).join('\n');
@@ -108,7 +110,7 @@ export function brokenParts(fault: Fault | null, parts: Parts, certificate: Cert
     const changed = {
       empty: '',
       half: signature.slice(0, Math.floor(signature.length / 8) * 4),
-      base64url: signature.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, ''),
+      base64url: withoutLast(signature.replaceAll('+', '-').replaceAll('/', '_'), '='),
     };
     return { ...value, signature: changed[change.signature] };
   });

@@ -1,6 +1,7 @@
 /** The address of a foreign request as the path and query that the workbench sends to the base URL of an environment. */
 import { operationAt } from '../request/http.ts';
 import { interchange as t } from '../texts/interchange.ts';
+import { withoutLast } from '../without-last.ts';
 import type { ForeignRequest, Pair } from './foreign.ts';
 
 export interface Address {
@@ -83,7 +84,7 @@ function split(whole: string, note: (sentence: string) => void): { origin: strin
 /** The path of the address that a variable stands for. */
 function pathOfBase(value: string): string {
   const [, path = ''] = /^(?:https?:)?\/\/[^/?#]*([^?#]*)/i.exec(value) ?? [];
-  return path.replace(/\/+$/, '');
+  return withoutLast(path, '/');
 }
 
 /** A segment with its parameters, percent-encoded. */

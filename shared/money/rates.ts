@@ -1,6 +1,7 @@
 /** The bank's fixed, published rates (PAY-20): the same every day, so that a demonstration can be repeated. */
 import { decimalsOf } from './money.ts';
 import { ownValue } from '../own-value.ts';
+import { withoutLast } from '../without-last.ts';
 
 /** Ten-thousandths of a Norwegian krone per whole unit of the currency. */
 export const RATES: Readonly<Record<string, number>> = {
@@ -118,6 +119,6 @@ interface Amount {
 function quotientOf(dividend: bigint, divisor: bigint): string {
   const scaled = String(divideHalfEven(dividend * 10n ** BigInt(RATE_DECIMALS), divisor));
   const digits = scaled.padStart(RATE_DECIMALS + 1, '0');
-  const decimals = digits.slice(-RATE_DECIMALS).replace(/0+$/, '');
+  const decimals = withoutLast(digits.slice(-RATE_DECIMALS), '0');
   return `${digits.slice(0, -RATE_DECIMALS)}${decimals === '' ? '' : `.${decimals}`}`;
 }

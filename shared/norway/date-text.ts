@@ -1,5 +1,6 @@
 /** Reads a date and a time as people write them, in Oslo: `24 Dec 2026 09:30`, `24.12. 9.30`, `tomorrow 8:00`, `15:30`. */
 import { DAY, HOUR } from '../time.ts';
+import { withoutLast } from '../without-last.ts';
 import { addDays } from './banking-days.ts';
 import { osloDate, osloInstant, osloOffset } from './oslo.ts';
 import { ownValue } from '../own-value.ts';
@@ -30,7 +31,7 @@ const MONTHS: Readonly<Record<string, number>> = {
   des: 12,
 };
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
-const ZONE = /[ ,]*\b(?:cest|cet|oslo(?: time)?)$/;
+const ZONE = /\b(?:cest|cet|oslo(?: time)?)$/;
 const TIME = /(?:^|[ ,t])(?:at |kl\.? ?)?(\d{1,2})([:.])(\d{2})(?::(\d{2}))?$/;
 /** An instant of its own zone. */
 const INSTANT = /^\d{4}-\d\d-\d\dt\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:z|[+-]\d\d:?\d\d)$/;
@@ -39,12 +40,13 @@ const INSTANT = /^\d{4}-\d\d-\d\dt\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:z|[+-]\d\d:?\d
 export function readOsloTime(text: string, now: number): OsloReading | null {
   const written = text.trim().toLowerCase().replaceAll(/\s+/g, ' ');
   if (INSTANT.test(written)) return plain(Date.parse(written.toUpperCase()));
-  const whole = written.replace(ZONE, '');
+  const zone = ZONE.exec(written);
+  const whole = zone === null ? written : withoutLast(written.slice(0, zone.index), ' ,');
   const match = TIME.exec(whole);
   // Without a date before it, a point is that of a date.
   const time = match !== null && (match[2] === ':' || match.index > 0) ? match : null;
   const seconds = time === null ? 0 : secondsOf(time);
-  const day = (time === null ? whole : whole.slice(0, time.index)).replace(/[ ,]+$/, '');
+  const day = withoutLast(time === null ? whole : whole.slice(0, time.index), ' ,');
   const today = osloDate(now);
   if (seconds === null || (day === '' && time === null)) return null;
   if (day === '') return reading(reading(today, seconds).at > now ? today : addDays(today, 1), seconds);

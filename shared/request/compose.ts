@@ -100,7 +100,7 @@ export function partsOf(line: string): { method: Method; path: string } {
 
 /** Names of the parameters in an operation's path, in order. */
 export function pathParameters({ path }: Operation): string[] {
-  return Array.from(path.matchAll(/\{([^}]+)\}/g), (match) => match[1] ?? '');
+  return Array.from(path.matchAll(/\{([^{}]+)\}/g), (match) => match[1] ?? '');
 }
 
 /** Path parameters without a value, without which the request cannot be sent. */

@@ -84,7 +84,7 @@ function operationObject(operation: Operation, examples: RecordedExamples): Json
 }
 
 function parametersOf(operation: Operation, recorded: RecordedExample | undefined): Json[] {
-  const inPath = Array.from(operation.path.matchAll(/\{([^}]+)\}/g), ([, name = '']) => ({
+  const inPath = Array.from(operation.path.matchAll(/\{([^{}]+)\}/g), ([, name = '']) => ({
     name,
     in: 'path',
     required: true,

@@ -87,7 +87,7 @@ export function matchPath(
 
 /** The path of an operation with its parameters percent-encoded (SVC-9). */
 export function pathOf(template: string, params: Record<string, string>): string {
-  return template.replaceAll(/\{([^}]+)\}/g, (_, name: string) =>
+  return template.replaceAll(/\{([^{}]+)\}/g, (_, name: string) =>
     encodeURIComponent(ownValue(params, name) ?? ''),
   );
 }

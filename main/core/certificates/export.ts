@@ -4,6 +4,7 @@ import type { ExportOrder } from '../../../shared/contract/certificates.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { decodeBase64 } from '../../../shared/signing/base64.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import { withoutLast } from '../../../shared/without-last.ts';
 import type { TransferFile } from '../transfers.ts';
 import { type PfxOrder, writePfx } from './containers/pfx-write.ts';
 import type { StoredCertificate, Vault } from './vault.ts';
@@ -75,5 +76,5 @@ const LONGEST_NAME = 100;
 /** A name that every file system accepts. */
 function fileName(name: StoredCertificate['name']): string {
   const safe = name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, LONGEST_NAME);
-  return safe.replaceAll(/^-+|-+$/g, '') || 'certificate';
+  return withoutLast(safe, '-').replace(/^-+/, '') || 'certificate';
 }

@@ -10,6 +10,7 @@ import {
 import { SESSION_LIFETIME } from '../../../shared/xs2a/limits.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import { withoutLast } from '../../../shared/without-last.ts';
 import { META, type Meta } from '../store/meta.ts';
 import { PsuBefore } from './psu-before.ts';
 import type { PsuMemory } from './psu-memory.ts';
@@ -123,7 +124,7 @@ export class Environments {
       )
       .run(
         form.name,
-        form.baseUrl.replace(/\/+$/, ''),
+        withoutLast(form.baseUrl, '/'),
         form.certificateId,
         form.tlsCertificateId,
         form.roots,

@@ -4,6 +4,7 @@ import { CA_FILE, folderTexts } from '../../../shared/snippets/folder.ts';
 import { LANGUAGES, type Language } from '../../../shared/snippets/languages.ts';
 import { type SnippetInput, snippetInput } from '../../../shared/snippets/snippet.ts';
 import { snippet } from '../../../shared/snippets/snippets.ts';
+import { withoutLast } from '../../../shared/without-last.ts';
 import { unprotectedFile } from '../certificates/export.ts';
 import type { Vault } from '../certificates/vault.ts';
 import { masked } from '../masking/mask.ts';
@@ -61,5 +62,5 @@ function inputOf(order: Order, caFile: string): SnippetInput {
 /** A name that every file system accepts, from the title of an operation or a method with its path. */
 function nameOf(title: string): string {
   const plain = title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
-  return plain.slice(0, 60).replaceAll(/^-+|-+$/g, '') || 'request';
+  return withoutLast(plain.slice(0, 60), '-').replace(/^-+/, '') || 'request';
 }

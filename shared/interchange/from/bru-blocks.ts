@@ -36,8 +36,11 @@ export function blocksOf(text: string): Block[] {
 
 /** The text of a block such as a body or a script. */
 export function textOfBlock({ lines }: Block): string {
-  return lines.join('\n').replace(/\s+$/, '');
+  return lines.join('\n').trimEnd();
 }
+
+/** Around a text of several lines. */
+const MARKS = "'''";
 
 /** The pairs of a block such as headers. A name that starts with `~` is switched off. */
 export function pairsOfBlock({ lines }: Block): Pair[] {
@@ -50,18 +53,21 @@ export function pairsOfBlock({ lines }: Block): Pair[] {
     const name = (quoted ?? bare).trim().replace(/^@/, '');
     let value = text;
     // A text of several lines.
-    if (value.startsWith("'''")) {
-      const inner = [value.slice(3)];
-      while (!(inner.at(-1) ?? '').trimEnd().endsWith("'''") && at + 1 < lines.length)
+    if (value.startsWith(MARKS)) {
+      const inner = [value.slice(MARKS.length)];
+      while (!(inner.at(-1) ?? '').trimEnd().endsWith(MARKS) && at + 1 < lines.length)
         inner.push((lines[++at] ?? '').replace(/^ {1,2}/, ''));
-      value = inner
-        .join('\n')
-        .replace(/\s*'''\s*$/, '')
-        .replace(/^\n/, '');
+      value = withoutEnd(inner.join('\n')).replace(/^\n/, '');
     }
     pairs.push({ name, value, off: off === '~' });
   }
   return pairs;
+}
+
+/** A text of several lines without the marks after it. */
+function withoutEnd(text: string): string {
+  const whole = text.trimEnd();
+  return whole.endsWith(MARKS) ? whole.slice(0, -MARKS.length).trimEnd() : text;
 }
 
 /** The value of a name in a block, or an empty text. */

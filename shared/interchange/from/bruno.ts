@@ -266,10 +266,20 @@ function docsOf(blocks: readonly Block[]): string {
 /** A list in brackets over several lines. */
 function tagsOf(meta: Block | undefined): string[] {
   const text = meta?.lines.join('\n') ?? '';
-  return (/(?:^|\n)\s*tags:\s*\[([^\]]*)\]/.exec(text)?.[1] ?? '')
+  return (/^[ \t]*tags:\s*\[([^[\]]*)\]/m.exec(text)?.[1] ?? '')
     .split(/[,\n]/)
     .map((tag) => tag.trim())
     .filter((tag) => tag !== '');
+}
+
+const TYPE = '@contentType(';
+
+/** The value of a part of a form, and its content type if one stands at the end. */
+function typed(text: string): { value: string; type: string | null } {
+  const whole = text.trimEnd();
+  const at = whole.lastIndexOf(TYPE);
+  if (at < 0 || whole.indexOf(')', at) !== whole.length - 1) return { value: text, type: null };
+  return { value: whole.slice(0, at).trimEnd(), type: whole.slice(at + TYPE.length, -1) };
 }
 
 function bodyOf(blocks: readonly Block[], mode: string): ForeignBody | null {
@@ -285,10 +295,10 @@ function bodyOf(blocks: readonly Block[], mode: string): ForeignBody | null {
       kind: 'multipart',
       parts: pairsIn(blocks, 'body:multipart-form').map((pair) => {
         const [, file] = /^@file\((.*)\)/.exec(pair.value) ?? [];
-        const [, type = null] = /@contentType\(([^)]*)\)\s*$/.exec(pair.value) ?? [];
+        const { value, type } = typed(pair.value);
         return {
           ...pair,
-          value: file === undefined ? pair.value.replace(/\s*@contentType\([^)]*\)\s*$/, '') : '',
+          value: file === undefined ? value : '',
           type,
           file: file ?? null,
         };

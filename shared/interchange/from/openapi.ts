@@ -1,6 +1,7 @@
 /** OpenAPI 3.0 and 3.1 documents: a step for each operation, or for each example of its body. */
 import type { OperationRef } from '../../collection/steps.ts';
 import { interchange as t } from '../../texts/interchange.ts';
+import { withoutLast } from '../../without-last.ts';
 import type { ForeignAuth, ForeignBody, Pair } from '../foreign.ts';
 import type { Importing } from '../importing.ts';
 import type { Folder } from '../model.ts';
@@ -83,7 +84,7 @@ class Reader {
       const made = this.importing.request(folder, names, {
         name: title === '' ? name : `${name} (${title})`,
         method,
-        url: `${server.replace(/\/+$/, '')}${path}`,
+        url: `${withoutLast(server, '/')}${path}`,
         ...parameters,
         body,
         auth: this.auth(operation),

@@ -1,5 +1,7 @@
 /** The parts of README files that describe operations. A part that the user has changed stays as it is. */
 import { aboveOf } from '../../collection/tree.ts';
+import { indexOf } from '../../index-of.ts';
+import { withoutLast } from '../../without-last.ts';
 
 /** In the README of a folder, one text in the place of another. */
 export interface ReadmeEdit {
@@ -44,7 +46,7 @@ export function documentationChange({ readme, folder, was, now }: Order): Docume
 
 /** The README with a text in the place of another; the same README if it does not have the other. */
 export function edited(readme: string, { from, to }: Pick<ReadmeEdit, 'from' | 'to'>): string {
-  if (from === '') return readme.trim() === '' ? `${to}\n` : `${readme.replace(/\n*$/, '')}\n\n${to}\n`;
+  if (from === '') return readme.trim() === '' ? `${to}\n` : `${withoutLast(readme, '\n')}\n\n${to}\n`;
   const at = placeOf(readme, from);
   if (at < 0) return readme;
   const [before, after] = [readme.slice(0, at), readme.slice(at + from.length)];
@@ -52,17 +54,12 @@ export function edited(readme: string, { from, to }: Pick<ReadmeEdit, 'from' | '
   // With the empty lines before it.
   return before.trim() === ''
     ? after.replace(/^\n+/, '')
-    : before.replace(/\n+$/, '\n') + after.replace(/^\n/, '');
+    : `${withoutLast(before, '\n')}\n` + after.replace(/^\n/, '');
 }
 
 /** Where whole lines stand in a text; -1 if nowhere. */
 function placeOf(text: string, lines: string): number {
-  if (lines === '') return -1;
-  for (let at = text.indexOf(lines); at >= 0; at = text.indexOf(lines, at + 1)) {
-    const end = at + lines.length;
-    if ((at === 0 || text[at - 1] === '\n') && (end === text.length || text[end] === '\n')) return at;
-  }
-  return -1;
+  return lines === '' ? -1 : indexOf(`\n${text}\n`, `\n${lines}\n`);
 }
 
 /** A folder and those above it, up to the outermost. */

@@ -1,5 +1,6 @@
 /** Why a Digest header does not match the body (SIG-11): another format of the right hash, or the hash of another text. */
 import { binaryToBytes, bytesToBinary, encodeBase64, encodeBase64Url, utf8OrNull } from '../base64.ts';
+import { withoutLast } from '../../without-last.ts';
 import { type Cause, causeOf, inWords, type UnsaidCause } from './cause.ts';
 import { type Hash, rawHash, toHex, toUtf8 } from './hash.ts';
 
@@ -46,9 +47,9 @@ function formatsOf(hash: string, base64: (bytes: string) => string): [text: stri
     [base64(hex), 'as the base64 of hexadecimal text'],
     [base64(hex.toUpperCase()), 'as the base64 of hexadecimal text'],
     [base64(encoded), 'in base64 twice'],
-    [encoded.replace(/=+$/, ''), 'without the = at its end'],
+    [withoutLast(encoded, '='), 'without the = at its end'],
     [encodeBase64Url(binaryToBytes(hash)), 'in base64url'],
-    [encodeBase64Url(binaryToBytes(hash)).replace(/=+$/, ''), 'in base64url'],
+    [withoutLast(encodeBase64Url(binaryToBytes(hash)), '='), 'in base64url'],
     [`:${encoded}:`, 'between colons, as in the newer Content-Digest'],
     [encoded, 'without the name of a supported algorithm'],
   ];

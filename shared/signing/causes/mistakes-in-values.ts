@@ -4,6 +4,7 @@ import { readHttpDate, writeHttpDate } from '../http-date.ts';
 import { REQUEST_TARGET, type SignedMessage } from '../signing-string.ts';
 import { type CauseId, causeOf } from './cause.ts';
 import { fromUtf8, toHex, toUtf8 } from './hash.ts';
+import { withoutLast } from '../../without-last.ts';
 import { EMPTY_DIGEST } from './mistakes-in-lines.ts';
 import { lines, type Mistake, type Plan, valued } from './plan.ts';
 
@@ -162,7 +163,7 @@ function digests(value: string): Mistake[] {
     [3, 'digest-format', hex, 'in hexadecimal, without its algorithm'],
     [3, 'digest-format', `${name}=${encodeBase64(binaryToBytes(hex))}`, 'as base64 of hexadecimal'],
     [3, 'digest-format', `${name}=${encodeBase64Url(bytes)}`, 'in base64url'],
-    [3, 'digest-format', `${name}=${encoded.replace(/=+$/, '')}`, 'without its padding'],
+    [3, 'digest-format', `${name}=${withoutLast(encoded, '=')}`, 'without its padding'],
     [2, 'digest-of-nothing', EMPTY_DIGEST],
   ]);
 }
