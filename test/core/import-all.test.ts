@@ -9,6 +9,7 @@ import { NO_TESTS } from '../../shared/collection/step-tests.ts';
 import type { Exchange } from '../../shared/contract/exchange.ts';
 import { fresh } from '../../shared/request/compose.ts';
 import { requestOf } from '../../shared/request/http.ts';
+import { measuredUntil } from '../support/cpu-time.ts';
 import { callCore, downloaded, startCore } from '../support/workbench.ts';
 
 let folder: string;
@@ -52,10 +53,10 @@ const stepAt = (path: string, name: string) => ({
   damage: null,
   fingerprint: '',
 });
-const environment = (name: string, at: number) => ({
+const environment = (name: string, at: number, baseUrl = `https://bank-${at}.example`) => ({
   kind: 'bank',
   name,
-  baseUrl: `https://bank-${at}.example`,
+  baseUrl,
   certificateId: 'none',
   tlsCertificateId: null,
   roots: '',
@@ -120,6 +121,36 @@ it('what is damaged is left out by itself, and numbers that no history can store
       'Exchanges: 2 are damaged and were left out.',
     ]),
   );
+});
+
+it('an environment that no form would accept does not take the others away', async () => {
+  const file = await changed((work) => {
+    const headers = ['X-A: 1', 'no header', `X-B: ${'b'.repeat(30_000)}`, 'X-C: 1\nX-D: ••••••'];
+    const long = `https://h.example/${'/'.repeat(500_000)}x`;
+    const added: Work['environments'] = [
+      ...headers.map((text, at) => ({ ...environment(`Headers ${at}`, at), headers: text })),
+      environment('Long', 9, long),
+    ];
+    work.environments.push(...added);
+  });
+  const { result: report, seconds } = await measuredUntil(() => callCore(workbench, 'app.import', { file }));
+  expect(seconds).toBeLessThan(10);
+  expect(report.environments).toBe(4);
+  expect(report.left).toEqual(
+    expect.arrayContaining([
+      'Environments: one is damaged and was left out.',
+      '“Headers 1”: the header defaults in the file cannot be used and were left out. Enter them again.',
+      '“Headers 2”: the header defaults in the file cannot be used and were left out. Enter them again.',
+      '“Headers 3”: secret values in header defaults are not in the file. Enter them again.',
+    ]),
+  );
+  const { environments } = await callCore(workbench, 'environments.list', {});
+  expect(environments.filter(({ kind }) => kind === 'bank').map(({ headers }) => headers)).toEqual([
+    'X-A: 1',
+    '',
+    '',
+    'X-C: 1',
+  ]);
 });
 
 it('exchanges keep their origin; those of a file from before the signing proxy have none', async () => {

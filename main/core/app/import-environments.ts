@@ -167,13 +167,16 @@ function newEnvironment(
   const name = known.freeName(form.name);
   const [signing, client] = [known.certificate(form.certificateId), known.certificate(form.tlsCertificateId)];
   if (signing === null || (client === null && form.tlsCertificateId !== null)) left.push(t.certificate(name));
-  const headers = form.headers
+  const kept = form.headers
     .split('\n')
     .filter((line) => !line.includes(MASK))
     .join('\n');
-  if (headers !== form.headers) left.push(t.headers(name));
+  if (kept !== form.headers) left.push(t.headers(name));
+  // Once the masked lines are out, as strict as for headers that a user types.
+  const { data: headers = null } = environmentFormSchema.shape.headers.safeParse(kept);
+  if (headers === null) left.push(t.damagedHeaders(name));
   const certificateId = signing ?? environments.read(LOCAL).certificateId;
-  const filled = { ...form, name, certificateId, tlsCertificateId: client, headers };
+  const filled = { ...form, name, certificateId, tlsCertificateId: client, headers: headers ?? '' };
   const id = environments.create(certificateId, filled);
   known.added(id, filled);
   return id;

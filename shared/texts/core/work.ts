@@ -17,6 +17,8 @@ export const workMessages = {
       `“${environment}”: keys are not in the file. Import its certificate under Certificates, then choose it in the environment.`,
     headers: (environment: string) =>
       `“${environment}”: secret values in header defaults are not in the file. Enter them again.`,
+    damagedHeaders: (environment: string) =>
+      `“${environment}”: the header defaults in the file cannot be used and were left out. Enter them again.`,
     secret: (variable: string, environment: string) =>
       `“${environment}”: the value of the secret variable ${variable} is not in the file. Enter it again.`,
     notSaved: (part: string, reason: string) => `${part} was left out: ${reason}`,
