@@ -1,6 +1,7 @@
 /** A run that later runs are compared with: the outcome of each step, and the values of its response. */
 import { z } from 'zod';
 import { baselineValues } from './baseline-values.ts';
+import { namedRecord } from './named-record.ts';
 import { OUTCOMES, type StepResult } from './result.ts';
 import { ownValue } from '../own-value.ts';
 
@@ -16,9 +17,9 @@ export const baselineSchema = z.object({
   version: z.literal(1),
   name: z.string(),
   /** By the path of the step, its iteration and its turn. */
-  steps: z.record(z.string(), stepSchema),
+  steps: namedRecord(stepSchema),
   /** Paths of values that differed between two runs, by the path of the step; `[*]` stands for any position in a list. */
-  learnt: z.record(z.string(), z.array(z.string())).default({}),
+  learnt: namedRecord(z.array(z.string())).default({}),
 });
 export type Baseline = z.infer<typeof baselineSchema>;
 

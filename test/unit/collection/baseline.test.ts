@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   type Baseline,
+  baselineSchema,
   baselineStep,
   changesBetween,
   keyOf,
@@ -85,5 +86,32 @@ describe('changes between two runs', () => {
   it('tell rows and turns apart', () => {
     expect(keyOf({ path: 'a/b', iteration: 1, turn: null })).toBe('a/b');
     expect(keyOf({ path: 'a/b', iteration: 2, turn: 'x 1 of 2' })).toBe('a/b · row 2 · x 1 of 2');
+  });
+});
+
+describe('a baseline in a file', () => {
+  it.each(['constructor', '__proto__', 'Accounts/__proto__'])('has a step called %s', (name) => {
+    const step = run({ a: 1 }).steps['s'] ?? baselineStep({ status: null, outcome: 'passed' }, null, []);
+    const before: Baseline = {
+      ...run({}),
+      steps: Object.fromEntries([[name, step]]),
+      learnt: Object.fromEntries([[name, ['$.a']]]),
+    };
+    const read = baselineSchema.parse(JSON.parse(JSON.stringify(before)));
+    expect(texts(read, before)).toEqual([]);
+    expect(Object.entries(read.learnt)).toEqual([[name, ['$.a']]]);
+    expect(Object.getPrototypeOf(read.steps)).toBe(Object.prototype);
+  });
+  it.each([
+    [{ steps: { s: { outcome: 'well' } } }, 'steps.s.outcome'],
+    [{ steps: [] }, 'steps'],
+    [{ steps: null }, 'steps'],
+    [{ steps: {}, learnt: { s: ['$.a'], t: [1] } }, 'learnt.t.0'],
+  ])('is none with %j', (part, path) => {
+    const read = baselineSchema.safeParse({ version: 1, name: 'Run', ...part });
+    expect(read.error?.issues[0]?.path.join('.')).toBe(path);
+  });
+  it('of an earlier version has learnt nothing', () => {
+    expect(baselineSchema.parse({ version: 1, name: 'Run', steps: {} }).learnt).toEqual({});
   });
 });
