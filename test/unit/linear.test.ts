@@ -4,6 +4,7 @@
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { judged } from '../../renderer/places/requests/tests/judged.ts';
 import { amountText } from '../../renderer/ui/amount.ts';
 import { printRfc2253 } from '../../shared/signing/names.ts';
 import { matchKeyId } from '../../shared/signing/key-id.ts';
@@ -178,6 +179,32 @@ describe('an assertion of a collection from somebody else, about a body from a b
     const { result, seconds } = measured(() => judge({ that: { of: 'body', path }, must }, found));
     expect([result.holds, seconds < 4]).toEqual([false, true]);
     expect(result.text).not.toContain('too much');
+  });
+  it('has its variables found at once, of however many there are', () => {
+    const known = Array.from({ length: 10_000 }, (_, at) => ({
+      name: `v${at}`,
+      value: '',
+      origin: 'environment' as const,
+      from: null,
+      secret: at % 2 === 1,
+      json: `${at}`,
+    }));
+    const found = { response: { ...response, text: '9998' }, redirect: null };
+    const about = (name: string): Assertion => ({
+      that: { of: 'text' },
+      must: { is: 'equal', to: `{{${name}}}` },
+    });
+    const { result, seconds } = measured(() =>
+      Array.from({ length: 200 }, () => judged(about('v9998'), found, known)?.holds),
+    );
+    expect([new Set(result), seconds < 2]).toEqual([new Set([true]), true]);
+    // Secret, unknown, of the time of a run, and of another list.
+    expect(['v9999', 'other', '$today'].map((name) => judged(about(name), found, known))).toEqual([
+      null,
+      null,
+      null,
+    ]);
+    expect(judged(about('v9998'), found, known.slice(0, 10))).toBeNull();
   });
   it('does not hold if there is more to compare than anybody waits for, whatever it says', () => {
     const list = zeros(1_200_000, 0);

@@ -10,7 +10,7 @@ import { Count } from '../../../ui/count.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { AssertionItem, type ListedAssertion } from './assertion-list.tsx';
 import type { EditedTests } from './edited-tests.ts';
-import { judged } from './judging.ts';
+import { judged } from './judged.ts';
 import { Rows } from './rows.tsx';
 import layout from '../../../ui/layout.module.css';
 import textStyles from '../../../ui/text.module.css';

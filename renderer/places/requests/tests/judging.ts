@@ -1,8 +1,5 @@
-/** What the tests of the active tab say about its response, with the variables that are known here. */
+/** The response of the active tab, and the variables that are known here, as its tests read them. */
 import { useEffect, useMemo, useState } from 'react';
-import { type Assertion, judge, type Judgement } from '../../../../shared/collection/assertion.ts';
-import { filledAssertions, Filler } from '../../../../shared/collection/fill.ts';
-import { Scope } from '../../../../shared/collection/scope.ts';
 import type { Outcome } from '../../../../shared/collection/source.ts';
 import type { Output } from '../../../../shared/contract/methods.ts';
 import { outcomeOf, wholeBody } from '../../../../shared/contract/outcome.ts';
@@ -46,29 +43,3 @@ export function useOutcome(): Outcome | null {
     [exchange],
   );
 }
-
-/** @returns null if a variable has no value here, one that is not shown here, or one that is too long */
-export function judged(
-  assertion: Assertion,
-  outcome: Outcome,
-  known: readonly KnownVariable[],
-): Judgement | null {
-  const shown = known.filter(({ secret }) => !secret).map(({ json, ...one }) => ({ ...one, value: json }));
-  let scope = Scope.empty;
-  for (const variable of shown) scope = scope.with(variable.origin, [variable]);
-  // A run computes those of its own time.
-  const values = {
-    get: (name: string) => (name.startsWith('$') ? null : scope.get(name, CIRCUMSTANCES)),
-  };
-  const filler = new Filler(values, CIRCUMSTANCES);
-  let filled: Assertion[];
-  try {
-    filled = filledAssertions([assertion], filler);
-    filler.check();
-  } catch {
-    return null;
-  }
-  return judge(filled[0] ?? assertion, outcome);
-}
-
-const CIRCUMSTANCES = { now: 0, newUuid: () => '' };

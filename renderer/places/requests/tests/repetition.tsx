@@ -18,7 +18,7 @@ import { Input, Select } from '../../../ui/controls.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { AssertionItem } from './assertion-list.tsx';
 import type { EditedTests } from './edited-tests.ts';
-import { judged } from './judging.ts';
+import { judged } from './judged.ts';
 import { useFields } from './use-fields.ts';
 import { Stack } from './stack.tsx';
 import { CheckField } from './check-field.tsx';
