@@ -1,7 +1,7 @@
 /** The simulated bank as a whole: store, internal parts, and the listeners that make it reachable. */
-import { accessLine } from './access-log.ts';
+import { assembled } from './assembly.ts';
 import type { BankOptions } from './bank-options.ts';
-import { BankEvents } from './events.ts';
+import type { BankEvents } from './events.ts';
 import type { ScaDecision } from './domain/sca.ts';
 import type { JournalEntry } from './journal.ts';
 import type { Inspection } from './inspection/inspection.ts';
@@ -11,8 +11,7 @@ import { inAddress, isLoopback } from './host-names.ts';
 import { startErrorOf } from '../shared/node/start-error.ts';
 import { startTicker } from './payments/ticker.ts';
 import { type BankPki, bankPki } from './pki/bank-pki.ts';
-import { bankStore, openBankDatabase } from './store/bank-store.ts';
-import { workingsOf } from './workings.ts';
+import { openBankDatabase } from './store/bank-store.ts';
 
 /** The addresses of the bank, and what a client needs to reach them. */
 export interface BankAddresses {
@@ -66,20 +65,11 @@ export async function startBank(options: BankOptions): Promise<Bank> {
       log,
     });
     pki = made;
-    const events = new BankEvents();
-    const workings = workingsOf({
+    const { workings, events } = assembled(db, {
       options,
-      store: bankStore(db),
-      events,
       caPem: made.caPem,
       psuBaseUrl: () => addresses.psuBaseUrl,
     });
-    const { accessLog } = options;
-    if (accessLog !== undefined)
-      events.onEntry((entry) => {
-        const line = accessLine(entry, workings.journal);
-        if (line !== null) accessLog(line);
-      });
     const listeners = bankListeners(workings, made, events, options);
     const addresses = addressesOf(listeners, made, options);
     await listeners.open();

@@ -13,9 +13,8 @@ const { startBank } = await import('./bank.ts');
 const { linesInto } = await import('./access-log.ts');
 const { isLoopback } = await import('./host-names.ts');
 const { HELP, readCommandLine } = await import('./options.ts');
-const { endProcess, PATIENCE, stopInTime } = await import('../shared/node/stop-in-time.ts');
+const { whenAsked } = await import('./program.ts');
 const { StartError } = await import('../shared/node/start-error.ts');
-const { whenNpmEnds } = await import('../shared/node/started-by-npm.ts');
 const { sayUnexpected } = await import('../shared/node/unexpected.ts');
 
 sayUnexpected();
@@ -30,9 +29,6 @@ try {
   process.exitCode = 2;
 }
 
-/** Milliseconds for what is closed after the grace. */
-const CLOSING = 500;
-
 type RunOptions = Extract<CommandLine, { help: false }>;
 
 async function run({ json, grace, accessLog, bank: options }: RunOptions): Promise<void> {
@@ -44,16 +40,7 @@ async function run({ json, grace, accessLog, bank: options }: RunOptions): Promi
     ...(accessLog !== null && { accessLog: lines ?? log }),
   });
   // Registered before the ready line, because its reader may send the signal at once.
-  let stopping = false;
-  const stop = () => {
-    if (stopping) return;
-    stopping = true;
-    const patience = Math.max(PATIENCE, grace + CLOSING);
-    void stopInTime(bank.stop(grace), log, patience).then(endProcess);
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
-  whenNpmEnds(stop);
+  whenAsked(() => bank.stop(grace), { log, grace });
   const { apiBaseUrl, psuBaseUrl, controlBaseUrl, caFile } = bank;
   // One of the operator's own is known where it is needed, and what is printed may be kept by others.
   const controlToken = options.controlToken === undefined ? bank.controlToken : null;

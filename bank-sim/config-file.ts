@@ -13,10 +13,13 @@ export const ENVIRONMENTS = ['sandbox', 'production'] as const;
 export const LONGEST_GRACE = 3600;
 
 const port = z.int().min(0).max(65_535);
-const quirks = Object.entries(QUIRKS).map(([name, { values, text }]) => {
+const quirkSchemas = Object.entries(QUIRKS).map(([name, { values, text }]) => {
   const allowed: readonly (string | boolean)[] = values;
   return [name, z.literal(allowed).optional().describe(text)] as const;
 });
+
+/** Any of them, by their names. */
+export const quirksSchema = z.strictObject(Object.fromEntries(quirkSchemas));
 
 const configSchema = z.strictObject({
   $schema: z.string().optional(),
@@ -44,7 +47,7 @@ const configSchema = z.strictObject({
     .optional()
     .describe("The bank's clock is frozen at this date-time, such as 2026-12-01T08:00:00+01:00."),
   trust: z.array(z.string()).optional().describe('PEM files of additional trusted CAs.'),
-  quirks: z.strictObject(Object.fromEntries(quirks)).optional(),
+  quirks: quirksSchema.optional(),
   'psu-http': z.boolean().optional().describe('Serve the PSU pages over plain HTTP on loopback.'),
   'control-token-file': z
     .string()
@@ -67,19 +70,32 @@ const configSchema = z.strictObject({
 
 /** The JSON Schema of the file. */
 export function configFileSchema(): string {
-  const schema = z.toJSONSchema(configSchema, { io: 'input' });
-  const title = 'The configuration of a bank of TPP Workbench';
-  const description = 'For "tpp-workbench bank --config FILE". Paths are relative to the folder of the file.';
-  const { $schema, ...rest } = schema;
+  return schemaTextOf(configSchema, {
+    title: 'The configuration of a bank of TPP Workbench',
+    description: 'For "tpp-workbench bank --config FILE". Paths are relative to the folder of the file.',
+  });
+}
+
+/** A schema as the text of a JSON Schema. */
+export function schemaTextOf(
+  zodSchema: z.ZodType,
+  { title, description }: { title: string; description: string },
+): string {
+  const { $schema, ...rest } = z.toJSONSchema(zodSchema, { io: 'input' });
   return `${JSON.stringify({ $schema, title, description, ...rest }, null, 2)}\n`;
 }
 
 /** The options of a file as a command line gives them. @throws StartError with the file and what is wrong */
 export function readConfigFile(file: string) {
-  const read = checked(configSchema, documentIn(file), 'The configuration');
-  if ('wrong' in read)
-    throw new StartError(`The file ${file} given with --config cannot be used. ${read.wrong}`);
-  const { $schema: _, port: api, grace, trust = [], san = [], quirks: set = {}, ...rest } = read.value;
+  const {
+    $schema: _,
+    port: api,
+    grace,
+    trust = [],
+    san = [],
+    quirks: set = {},
+    ...rest
+  } = readConfig(file, configSchema);
   const { 'psu-port': psu, 'control-port': control, data, ...others } = rest;
   const { 'control-token-file': token, 'access-log': log, ...plain } = others;
   const folder = dirname(resolve(file));
@@ -102,8 +118,16 @@ export function readConfigFile(file: string) {
   };
 }
 
+/** The content of a configuration file. @throws StartError with the file and what is wrong */
+export function readConfig<T>(file: string, schema: z.ZodType<T>): T {
+  const read = checked(schema, documentIn(file), 'The configuration');
+  if ('wrong' in read)
+    throw new StartError(`The file ${file} given with --config cannot be used. ${read.wrong}`);
+  return read.value;
+}
+
 /** What is not undefined, so that it does not replace anything. */
-function given<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+export function given<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   const entries = Object.entries(values).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }

@@ -1,18 +1,81 @@
 /** The bank's listeners: the API, the PSU's pages, and the control listener. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Interface, Listener, openAll } from '../shared/node/listening.ts';
+import { type Bounds, Listener, openAll } from '../shared/node/listening.ts';
+import type { Interface } from '../shared/node/open-port.ts';
 import { apiServer } from './api/listener.ts';
 import type { BankOptions } from './bank-options.ts';
 import type { BankService } from './control/call.ts';
 import { STOPPING } from './control/calls/service.ts';
 import { Control } from './control/control.ts';
-import { controlServer, type Subscribe } from './control/listener.ts';
-import { Metrics } from './control/metrics.ts';
+import { bankDesk, controlServer } from './control/listener.ts';
+import { type Busy, Metrics } from './control/metrics.ts';
 import type { BankEvents } from './events.ts';
 import type { BankPki } from './pki/bank-pki.ts';
 import { psuServer } from './psu/listener.ts';
 import type { Workings } from './workings.ts';
+
+/** What TPPs, PSUs and the operator reach. */
+export interface BankDoors {
+  api: Listener;
+  psu: Listener;
+  control: Control;
+  /** Answers what has arrived at listeners already, and accepts no more there, for so many milliseconds at most. */
+  finish: (grace: number, listeners: readonly Listener[]) => Promise<void>;
+}
+
+/** What answers TPPs, PSUs and the operator, before anybody listens for them. */
+export function bankDoors(
+  { api, sca, operator, inspection }: Workings,
+  {
+    pki,
+    events,
+    options,
+    bounds = {},
+    measured,
+  }: {
+    pki: BankPki;
+    events: BankEvents;
+    options: Pick<BankOptions, 'log' | 'psuHttp' | 'names'>;
+    bounds?: Partial<Bounds>;
+    /** The listeners that metrics are about. */
+    measured: () => Partial<Record<Busy['listener'], Listener>>;
+  },
+): BankDoors {
+  const { log = () => undefined, psuHttp = false, names = [] } = options;
+  const metrics = new Metrics(events);
+  let finishing = false;
+  const service: BankService = {
+    unready: () => {
+      if (finishing) return STOPPING;
+      return doors.api.isOpen ? null : 'The API of the bank is switched off.';
+    },
+    metrics: () =>
+      metrics.text(
+        inspection.state(),
+        Object.entries(measured()).map(([listener, { connected, underway }]) => ({
+          listener: listener as Busy['listener'],
+          connections: connected,
+          underway,
+        })),
+      ),
+  };
+  const doors: BankDoors = {
+    api: new Listener(apiServer({ ...api, pki, log }), '--port', bounds),
+    psu: new Listener(psuServer(sca, { pki, names, plainHttp: psuHttp, log }), '--psu-port', bounds),
+    control: new Control({ operator, inspection, service, events, catchUp: sca.catchUp }),
+    finish: async (grace, listeners) => {
+      finishing = true;
+      const enough = new AbortController();
+      await Promise.race([
+        Promise.all(listeners.flatMap((one) => (one.isOpen ? one.finish() : []))),
+        sleep(grace, undefined, { signal: enough.signal }).catch(() => undefined),
+      ]);
+      enough.abort();
+    },
+  };
+  return doors;
+}
 
 export interface BankListeners {
   api: Listener;
@@ -29,47 +92,28 @@ export interface BankListeners {
 }
 
 export function bankListeners(
-  { api, sca, operator, inspection }: Workings,
+  workings: Workings,
   pki: BankPki,
   events: BankEvents,
   options: BankOptions,
 ): BankListeners {
   const log = options.log ?? (() => undefined);
-  const metrics = new Metrics(events);
-  let finishing = false;
-  const service: BankService = {
-    unready: () => {
-      if (finishing) return STOPPING;
-      return listeners.api.isOpen ? null : 'The API of the bank is switched off.';
-    },
-    metrics: () =>
-      metrics.text(
-        inspection.state(),
-        (['api', 'psu', 'control'] as const).map((listener) => {
-          const { connected, underway } = listeners[listener];
-          return { listener, connections: connected, underway };
-        }),
-      ),
-  };
-  const control = new Control({ operator, inspection, service, catchUp: sca.catchUp });
-  const subscribe: Subscribe = (tell) => {
-    const endExchanges = events.onExchange((exchange) => tell('exchange', exchange));
-    const endChanges = events.onChange(() => tell('change', control.state()));
-    return () => {
-      endExchanges();
-      endChanges();
-    };
-  };
   const names = options.names ?? [];
   const controlToken = options.controlToken ?? randomBytes(24).toString('base64url');
+  const doors = bankDoors(workings, {
+    pki,
+    events,
+    options,
+    measured: () => ({ api: listeners.api, psu: listeners.psu, control: listeners.control }),
+  });
   const listeners = {
-    api: new Listener(apiServer({ ...api, pki, log }), '--port'),
-    psu: new Listener(psuServer(sca, { pki, names, plainHttp: options.psuHttp ?? false, log }), '--psu-port'),
+    api: doors.api,
+    psu: doors.psu,
     plainPsu: options.plainPsu
-      ? new Listener(psuServer(sca, { pki, names, plainHttp: true, log }), '--psu-port')
+      ? new Listener(psuServer(workings.sca, { pki, names, plainHttp: true, log }), '--psu-port')
       : null,
     control: new Listener(
-      controlServer(control, subscribe, { token: controlToken, names, log }),
+      controlServer(bankDesk(doors.control, controlToken), { names, log }),
       '--control-port',
     ),
   };
@@ -85,21 +129,14 @@ export function bankListeners(
   const close = async () => {
     await Promise.all(ports.map(([listener]) => listener.close()));
   };
-  const finish = async (grace: number) => {
-    finishing = true;
-    const { api, psu, plainPsu } = listeners;
-    const open = [api, psu, plainPsu].flatMap((listener) => (listener?.isOpen ? listener : []));
-    const enough = new AbortController();
-    await Promise.race([
-      Promise.all(open.map((listener) => listener.finish())),
-      sleep(grace, undefined, { signal: enough.signal }).catch(() => undefined),
-    ]);
-    enough.abort();
-  };
   return {
     ...listeners,
     controlToken,
-    finish,
+    finish: (grace) =>
+      doors.finish(
+        grace,
+        [listeners.api, listeners.psu, listeners.plainPsu].filter((one) => one !== null),
+      ),
     open: async () => {
       try {
         await openAll(ports, options.orAnyPort ?? false);

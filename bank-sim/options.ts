@@ -1,7 +1,7 @@
 /** The command line of `npm run bank` (contract section 13). */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { z } from 'zod';
 import type { BankOptions } from './bank-options.ts';
 import { ENVIRONMENTS, LONGEST_GRACE, readConfigFile } from './config-file.ts';
@@ -155,36 +155,42 @@ function readConfiguration(folder: string): Partial<Quirks> {
 }
 
 function parse(args: readonly string[]) {
+  return optionsIn(args, {
+    config: { type: 'string' },
+    port: { type: 'string' },
+    'psu-port': { type: 'string' },
+    'control-port': { type: 'string' },
+    host: { type: 'string' },
+    'control-host': { type: 'string' },
+    san: { type: 'string', multiple: true },
+    data: { type: 'string' },
+    env: { type: 'string' },
+    clock: { type: 'string' },
+    trust: { type: 'string', multiple: true },
+    quirk: { type: 'string', multiple: true },
+    'psu-http': { type: 'boolean' },
+    'control-token-file': { type: 'string' },
+    'access-log': { type: 'string' },
+    grace: { type: 'string' },
+    json: { type: 'boolean' },
+    help: { type: 'boolean', short: 'h' },
+  });
+}
+
+/** Reads the options of a program. @throws StartError for one that it does not have */
+export function optionsIn<T extends NonNullable<ParseArgsConfig['options']>>(
+  args: readonly string[],
+  options: T,
+) {
   try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        config: { type: 'string' },
-        port: { type: 'string' },
-        'psu-port': { type: 'string' },
-        'control-port': { type: 'string' },
-        host: { type: 'string' },
-        'control-host': { type: 'string' },
-        san: { type: 'string', multiple: true },
-        data: { type: 'string' },
-        env: { type: 'string' },
-        clock: { type: 'string' },
-        trust: { type: 'string', multiple: true },
-        quirk: { type: 'string', multiple: true },
-        'psu-http': { type: 'boolean' },
-        'control-token-file': { type: 'string' },
-        'access-log': { type: 'string' },
-        grace: { type: 'string' },
-        json: { type: 'boolean' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    }).values;
+    return parseArgs({ args: [...args], options }).values;
   } catch (error) {
     throw new StartError(`${error instanceof Error ? error.message : String(error)} Try --help.`);
   }
 }
 
-function portOf(option: string, text: string | undefined, otherwise: number): number {
+/** @throws StartError */
+export function portOf(option: string, text: string | undefined, otherwise: number): number {
   if (text === undefined) return otherwise;
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
     throw new StartError(`${option} must be a port from 0 to 65535, not "${text}".`);
@@ -193,8 +199,8 @@ function portOf(option: string, text: string | undefined, otherwise: number): nu
 
 /** The time within which the contract has the bank end leaves a second (section 13). */
 const GRACE = 1000;
-/** Milliseconds. */
-function graceOf(text: string | undefined): number {
+/** Milliseconds. @throws StartError */
+export function graceOf(text: string | undefined): number {
   if (text === undefined) return GRACE;
   const seconds = /^\d{1,4}(?:\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;
   if (!(seconds <= LONGEST_GRACE))
@@ -202,7 +208,8 @@ function graceOf(text: string | undefined): number {
   return Math.round(seconds * 1000);
 }
 
-function readTrust(file: string): string {
+/** @throws StartError */
+export function readTrust(file: string): string {
   try {
     return decoded(readFileSync(file)).toString('utf8');
   } catch {

@@ -21,13 +21,18 @@ import type { BankStore } from './store/bank-store.ts';
 import { TrustedAuthorities } from './trust.ts';
 
 export interface Surroundings {
-  options: BankOptions;
+  options: Pick<
+    BankOptions,
+    'clock' | 'trust' | 'quirks' | 'accessLog' | 'log' | 'realNow' | 'betweenPieces' | 'random'
+  >;
   store: BankStore;
   events: BankEvents;
   /** PEM of the bank's own CA, which it always trusts. */
   caPem: string;
   /** The address of the PSU's pages; read when an SCA starts. */
   psuBaseUrl: () => string;
+  /** Those of an earlier start of the same bank; none if left out. */
+  scenarios?: Scenarios;
 }
 
 export interface Workings {
@@ -49,7 +54,14 @@ export interface Workings {
  * Assembles a bank. Loads the seed data into an empty store (SBX-1).
  * @throws StartError if a trusted CA is not a PEM certificate
  */
-export function workingsOf({ options, store, events, caPem, psuBaseUrl }: Surroundings): Workings {
+export function workingsOf({
+  options,
+  store,
+  events,
+  caPem,
+  psuBaseUrl,
+  scenarios = new Scenarios(),
+}: Surroundings): Workings {
   const { db, meta, access, register, customers, payments, transactions, unattended, cardTransactions } =
     store;
   const { changed } = events;
@@ -96,7 +108,6 @@ export function workingsOf({ options, store, events, caPem, psuBaseUrl }: Surrou
   if (customers.counts().customers === 0) begin();
   due.replan();
 
-  const scenarios = new Scenarios();
   const trust = new TrustedAuthorities(caPem, options.trust ?? []);
   const salt = meta.salt(() => Buffer.from(random(16)).toString('hex'));
   const startSca = scaStarter({ access, clock, random, scenarios, psuBaseUrl, journal });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Json } from '../../shared/xs2a/json-schema.ts';
 import type { Inspection } from '../inspection/inspection.ts';
 import type { Operator } from '../operator/operator.ts';
-import { controlError, type Reply } from './reply.ts';
+import { controlError, type Reply, type Subscribe } from './reply.ts';
 import { checked } from './words.ts';
 
 /** What the calls for whoever keeps the bank running need. */
@@ -18,6 +18,8 @@ export interface ControlContext {
   operator: Operator;
   inspection: Inspection;
   service: BankService;
+  /** Reports what happens from now on. */
+  subscribe: Subscribe;
   /** The OpenAPI document of the control calls. */
   ownDocument: () => Json;
 }
@@ -36,7 +38,7 @@ interface Description {
   summary: string;
   method: 'GET' | 'PUT' | 'POST' | 'DELETE';
   /** At most one segment is a parameter, written `{name}`. */
-  path: `/control/${string}`;
+  path: `/${string}`;
   /** The parameter in the path. */
   parameter?: { text: string; example: string };
   /** Examples of the body, by name. The tests send each of them. */
@@ -51,23 +53,20 @@ interface Description {
   refusals?: Readonly<Partial<Record<400 | 404 | 409 | 503, string>>>;
 }
 
-interface Definition<Body, Query> extends Description {
+interface Definition<Body, Query, Context> extends Description {
   /** Schema of the query: one text for each parameter. No parameters if left out. */
   query?: z.ZodType<Query>;
   /** Schema of the body. No body if left out. */
   body?: z.ZodType<Body>;
-  run: (
-    context: ControlContext,
-    request: { parameter: string; body: Body; query: Query },
-  ) => Reply | Promise<Reply>;
+  run: (context: Context, request: { parameter: string; body: Body; query: Query }) => Reply | Promise<Reply>;
 }
 
-export interface ControlCall extends Description {
+export interface ControlCall<Context = ControlContext> extends Description {
   query: z.ZodType | null;
   body: z.ZodType | null;
   /** @param parameter decoded; '' for a path without one @param body {} if the request had none */
   answerTo: (
-    context: ControlContext,
+    context: Context,
     request: { parameter: string; body: unknown; query: URLSearchParams },
   ) => Reply | Promise<Reply>;
 }
@@ -75,10 +74,10 @@ export interface ControlCall extends Description {
 const NOTHING = z.strictObject({});
 
 /** Makes an entry of the table. `run` gets a body and a query that fit their schemas; anything else is refused with 400. */
-export function controlCall<Body = unknown, Query = unknown>({
+export function controlCall<Body = unknown, Query = unknown, Context = ControlContext>({
   run,
   ...definition
-}: Definition<Body, Query>): ControlCall {
+}: Definition<Body, Query, Context>): ControlCall<Context> {
   const { body: bodySchema, query: querySchema } = definition;
   return {
     ...definition,

@@ -12,6 +12,19 @@ export interface Family {
   samples: readonly (readonly [labels: Labels, value: number, suffix?: string])[];
 }
 
+export function gauge(name: string, help: string, samples: Family['samples']): Family {
+  return { name, type: 'gauge', help, samples };
+}
+
+export function counter(name: string, help: string, samples: Family['samples']): Family {
+  return { name, type: 'counter', help, samples };
+}
+
+/** The only sample of a family. */
+export function one(value: number): Family['samples'] {
+  return [[{}, value]];
+}
+
 /** Families without a sample are left out: a label value appears with its first sample. */
 export function exposed(families: readonly Family[]): string {
   const lines = families.flatMap(({ name, type, help, samples }) =>

@@ -7,42 +7,54 @@ import { sameSecret } from '../../shared/node/same-secret.ts';
 import { answering, eventStream, PATIENCE } from '../../shared/node/serving.ts';
 import { BODY_TIME } from '../request-times.ts';
 import type { Control } from './control.ts';
-import { controlError, type Reply } from './reply.ts';
+import { controlError, type Reply, type Subscribe } from './reply.ts';
+import type { Asked } from './routes.ts';
 
-/** Reports every exchange and change until the returned function is called. */
-export type Subscribe = (tell: (event: 'exchange' | 'change', data: unknown) => void) => () => void;
+/** Who may ask, and what they are answered. */
+export interface ControlDesk {
+  /**
+   * Why a request is refused with 401; null if it is not.
+   * @param path as sent, without query; null if the target has none @param authorization the header; '' for none
+   */
+  refusal: (path: string | null, authorization: string) => string | null;
+  handle: (asked: Asked) => Reply | Promise<Reply>;
+}
 
-export interface Door {
-  token: string;
+/** Of one bank, with one token. */
+export function bankDesk(control: Control, token: string): ControlDesk {
+  return {
+    refusal: (path, authorization) =>
+      (path !== null && !control.needsToken(path)) || sameSecret(authorization, `Bearer ${token}`)
+        ? null
+        : 'Send the control token as "Authorization: Bearer <controlToken>". The bank prints it when it is ready.',
+    handle: (asked) => control.handle(asked),
+  };
+}
+
+export interface ControlDoor {
   /** Host names and addresses besides those of loopback, in lower case. */
   names: readonly string[];
   log: (message: string) => void;
 }
 
-export function controlServer(control: Control, subscribe: Subscribe, { token, names, log }: Door): Server {
+export function controlServer(desk: ControlDesk, { names, log }: ControlDoor): Server {
   const failed = (error: unknown) => log(`Internal error in the control listener: ${String(error)}`);
   return createServer(
     PATIENCE,
     answering(async (request, response) => {
       const { socket } = request;
-      const reply = await serve(request, { control, token, names }).catch((error: unknown) => {
+      const reply = await serve(request, desk, names).catch((error: unknown) => {
         // A client that has gone, perhaps in the middle of its body, is not an error of the bank.
         if (!socket.destroyed) failed(error);
         return controlError(500, "Internal error. See the bank's log.");
       });
-      if ('stream' in reply) streamEvents(response, subscribe);
+      if ('stream' in reply) streamEvents(response, reply.stream);
       else write(response, reply);
     }, failed),
   );
 }
 
-interface Parts {
-  control: Control;
-  token: string;
-  names: readonly string[];
-}
-
-async function serve(request: IncomingMessage, { control, token, names }: Parts): Promise<Reply> {
+async function serve(request: IncomingMessage, desk: ControlDesk, names: readonly string[]): Promise<Reply> {
   const host = ownHost(request, names);
   if (host === null)
     return controlError(
@@ -52,23 +64,21 @@ async function serve(request: IncomingMessage, { control, token, names }: Parts)
   if (foreignPage(request, 'http', host) !== null)
     return controlError(403, 'Pages of other origins may not call the bank.');
   const target = readTarget(request);
-  const isOpen = target !== null && !control.needsToken(target.path);
-  if (!isOpen && !sameSecret(request.headers.authorization ?? '', `Bearer ${token}`)) {
-    return controlError(
-      401,
-      'Send the control token as "Authorization: Bearer <controlToken>". The bank prints it when it is ready.',
-    );
-  }
+  const refusal = desk.refusal(target?.path ?? null, request.headers.authorization ?? '');
+  if (refusal !== null) return controlError(401, refusal);
   if (target === null) return controlError(400, 'The request target must be a path.');
   const body = await readJson(request);
   if ('problem' in body) return controlError(400, body.problem);
-  return control.handle(request.method ?? '', target.path, target.query, body.value);
+  return desk.handle({ method: request.method ?? '', ...target, body: body.value });
 }
 
 /** One event for each exchange and each change of state. */
 function streamEvents(response: ServerResponse, subscribe: Subscribe): void {
   const write = eventStream(response);
-  const end = subscribe((event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`));
+  const end = subscribe(
+    (event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
+    () => response.end(),
+  );
   response.on('close', end);
 }
 

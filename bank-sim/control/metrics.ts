@@ -5,7 +5,7 @@
 import type { BankEvents } from '../events.ts';
 import type { BankState } from '../inspection/bank-state.ts';
 import type { JournalEntry } from '../journal.ts';
-import { exposed, type Family, type Labels } from './exposition.ts';
+import { counter, exposed, type Family, gauge, type Labels, one } from './exposition.ts';
 
 /** Seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
@@ -34,6 +34,20 @@ class Counts {
   }
 }
 
+/** What Prometheus knows of every process. */
+export function processFamilies(): Family[] {
+  const { user, system } = process.cpuUsage();
+  return [
+    counter('process_cpu_seconds_total', 'Processor time of the process.', one((user + system) / 1e6)),
+    gauge('process_resident_memory_bytes', 'Memory of the process.', one(process.memoryUsage.rss())),
+    gauge(
+      'process_start_time_seconds',
+      'When the process was started, seconds since 1970.',
+      one(Date.now() / 1000 - process.uptime()),
+    ),
+  ];
+}
+
 export class Metrics {
   private readonly requests = new Counts();
   private readonly refusals = new Counts();
@@ -50,20 +64,6 @@ export class Metrics {
 
   /** @param state of the bank @param busy of its listeners */
   text({ environment, now, counts }: BankState, busy: readonly Busy[]): string {
-    const one = (value: number): Family['samples'] => [[{}, value]];
-    const gauge = (name: string, help: string, samples: Family['samples']): Family => ({
-      name,
-      type: 'gauge',
-      help,
-      samples,
-    });
-    const counter = (name: string, help: string, samples: Family['samples']): Family => ({
-      name,
-      type: 'counter',
-      help,
-      samples,
-    });
-    const { user, system } = process.cpuUsage();
     return exposed([
       gauge('tpp_bank_info', 'The environment of the bank.', [[{ environment }, 1]]),
       gauge('tpp_bank_clock_seconds', "The bank's time, seconds since 1970.", one(now / 1000)),
@@ -109,13 +109,7 @@ export class Metrics {
       gauge('tpp_bank_consents', 'Consents.', one(counts.consents)),
       gauge('tpp_bank_accounts', 'Accounts.', one(counts.accounts)),
       gauge('tpp_bank_transactions', 'Transactions.', one(counts.transactions)),
-      counter('process_cpu_seconds_total', 'Processor time of the process.', one((user + system) / 1e6)),
-      gauge('process_resident_memory_bytes', 'Memory of the process.', one(process.memoryUsage.rss())),
-      gauge(
-        'process_start_time_seconds',
-        'When the process was started, seconds since 1970.',
-        one(Date.now() / 1000 - process.uptime()),
-      ),
+      ...processFamilies(),
     ]);
   }
 

@@ -7,7 +7,21 @@ import { CONTROL_CALLS } from './calls.ts';
 import { FJELLHEIM, NORDLYS } from './calls/example-ids.ts';
 import { ownValue } from '../../shared/own-value.ts';
 
-/** What the tags mean. A call of a group that is not listed here does not compile into a valid document; a test finds it. */
+/** What differs between the documents of two listeners. */
+export interface CallsDocument<Context> {
+  version: string;
+  title: string;
+  summary: string;
+  description: string;
+  calls: readonly ControlCall<Context>[];
+  /** What the tags mean. A call of a group that is not listed here does not compile into a valid document; a test finds it. */
+  groups: Readonly<Record<string, string>>;
+  /** How to get a token. */
+  token: string;
+  /** What a request without it is told. */
+  unauthorised: string;
+}
+
 const GROUPS: Readonly<Record<string, string>> = {
   Bank: 'The clock, batches, the whole state, and documents.',
   'SCA, consents and sessions': 'What a PSU does, without a browser.',
@@ -41,27 +55,47 @@ const STREAM = [
 
 /** @param version of the program, for `info.version` */
 export function controlOpenApi(version: string): Json {
+  return openApiOf({
+    version,
+    title: 'Simulated bank: control',
+    summary: "The operator's calls: what a test does that no TPP can do.",
+    description:
+      'The control listener is not part of the interface for TPPs. It listens on loopback only, and its Host must be 127.0.0.1, localhost or [::1].',
+    calls: CONTROL_CALLS,
+    groups: GROUPS,
+    token: 'The controlToken that the bank prints when it is ready.',
+    unauthorised:
+      'Send the control token as "Authorization: Bearer <controlToken>". The bank prints it when it is ready.',
+  });
+}
+
+/** The document of a table of calls. */
+export function openApiOf<Context>({
+  version,
+  title,
+  summary,
+  description,
+  calls,
+  groups,
+  token,
+  unauthorised,
+}: CallsDocument<Context>): Json {
   const paths: Record<string, Json> = {};
-  for (const call of CONTROL_CALLS) (paths[call.path] ??= {})[call.method.toLowerCase()] = operationOf(call);
+  for (const call of calls)
+    (paths[call.path] ??= {})[call.method.toLowerCase()] = operationOf(call, unauthorised);
   return {
-    ...documentHead({
-      title: 'Simulated bank: control',
-      version,
-      summary: "The operator's calls: what a test does that no TPP can do.",
-      description:
-        'The control listener is not part of the interface for TPPs. It listens on loopback only, and its Host must be 127.0.0.1, localhost or [::1].',
-    }),
+    ...documentHead({ title, version, summary, description }),
     servers: [
       {
         url: 'http://127.0.0.1:{port}',
-        description: 'The control listener; the bank prints its address when it is ready.',
+        description: 'The control listener; its address is printed when it is ready.',
         variables: { port: { default: '8445', description: 'Set with --control-port.' } },
       },
     ],
     security: [{ controlToken: [] }],
-    tags: [...new Set(CONTROL_CALLS.map(({ group }) => group))].map((name) => ({
+    tags: [...new Set(calls.map(({ group }) => group))].map((name) => ({
       name,
-      description: ownValue(GROUPS, name),
+      description: ownValue(groups, name),
     })),
     paths,
     components: {
@@ -69,7 +103,7 @@ export function controlOpenApi(version: string): Json {
         controlToken: {
           type: 'http',
           scheme: 'bearer',
-          description: 'The controlToken that the bank prints when it is ready.',
+          description: token,
         },
       },
       schemas: { ControlError: jsonSchema(errorSchema) },
@@ -77,7 +111,7 @@ export function controlOpenApi(version: string): Json {
   };
 }
 
-function operationOf(call: ControlCall): Json {
+function operationOf<Context>(call: ControlCall<Context>, unauthorised: string): Json {
   const { id, title, summary, group, open } = call;
   const body = bodyOf(call);
   return {
@@ -88,11 +122,11 @@ function operationOf(call: ControlCall): Json {
     ...(open ? { security: [] } : {}),
     parameters: parametersOf(call),
     ...(body === null ? {} : { requestBody: body }),
-    responses: { [call.success ?? 200]: answerOf(call), ...refusalsOf(call) },
+    responses: { [call.success ?? 200]: answerOf(call), ...refusalsOf(call, unauthorised) },
   };
 }
 
-function parametersOf({ path, parameter, query }: ControlCall): Json[] {
+function parametersOf<Context>({ path, parameter, query }: ControlCall<Context>): Json[] {
   const [, name] = /\{([^{}]+)\}/.exec(path) ?? [];
   const inPath =
     name === undefined
@@ -118,7 +152,7 @@ function parametersOf({ path, parameter, query }: ControlCall): Json[] {
   return [...inPath, ...inQuery];
 }
 
-function bodyOf({ body, examples = {} }: ControlCall): Json | null {
+function bodyOf<Context>({ body, examples = {} }: ControlCall<Context>): Json | null {
   if (body === null) return null;
   return {
     required: true,
@@ -126,7 +160,7 @@ function bodyOf({ body, examples = {} }: ControlCall): Json | null {
   };
 }
 
-function answerOf({ title, answer }: ControlCall): Json {
+function answerOf<Context>({ title, answer }: ControlCall<Context>): Json {
   if (answer === 'events')
     return {
       description: title,
@@ -146,19 +180,16 @@ function answerOf({ title, answer }: ControlCall): Json {
 /** Refusals that every call has, unless the call has an example of its own. */
 const REFUSALS: Readonly<Record<number, [description: string, example: string]>> = {
   400: ['The input is wrong; error says how.', '"colour" is unknown. The query can have nothing.'],
-  401: [
-    'The control token is missing or wrong.',
-    'Send the control token as "Authorization: Bearer <controlToken>". The bank prints it when it is ready.',
-  ],
+  401: ['The control token is missing or wrong.', ''],
   403: ['The Host is not one of loopback.', 'The Host header must be 127.0.0.1, localhost or [::1].'],
   404: ['There is nothing with this id.', ''],
   409: ['The state does not allow it.', ''],
   503: ['The bank is not ready; error says why.', ''],
 };
 
-function refusalsOf({ id, refusals = {}, open }: ControlCall): Json {
-  const own: Readonly<Record<string, string>> = refusals;
-  const statuses = [...new Set(['400', ...(open ? [] : ['401']), '403', ...Object.keys(own)])].sort();
+function refusalsOf<Context>({ id, refusals = {}, open }: ControlCall<Context>, unauthorised: string): Json {
+  const own: Readonly<Record<string, string>> = { 401: unauthorised, ...refusals };
+  const statuses = [...new Set(['400', ...(open ? [] : ['401']), '403', ...Object.keys(refusals)])].sort();
   return Object.fromEntries(
     statuses.map((status) => {
       const [description = '', example = ''] = REFUSALS[Number(status)] ?? [];

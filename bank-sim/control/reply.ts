@@ -6,7 +6,13 @@ export type Reply =
   /** A document that is not JSON, with its Content-Type. */
   | { status: number; type: string; text: string }
   /** The response is a stream of events, which the listener writes. */
-  | { stream: 'events' };
+  | { stream: Subscribe };
+
+/** Reports every exchange and change until the returned function is called. @param over called when there will be no more */
+export type Subscribe = (
+  tell: (event: 'exchange' | 'change', data: unknown) => void,
+  over: () => void,
+) => () => void;
 
 const STATUS: Record<OperatorRefusal['kind'], number> = { 'bad-input': 400, unknown: 404, conflict: 409 };
 

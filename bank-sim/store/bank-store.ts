@@ -15,24 +15,28 @@ import { tableWithLongText } from './stored-texts.ts';
 import { transactionStore } from './transactions.ts';
 import { unattendedStore } from './unattended.ts';
 
-const FILE = 'bank.db';
+export const BANK_FILE = 'bank.db';
 const HOLDS = 'the accounts and payments of the simulated bank';
 
-/** @param folder null for a bank in memory @throws StartError if the data is in use or newer than this program */
-export function openBankDatabase(folder: string | null): Database {
+/**
+ * @param folder null for a bank in memory
+ * @param beside what is in the folder only once the database has a content
+ * @throws StartError if the data is in use or newer than this program
+ */
+export function openBankDatabase(folder: string | null, beside = 'pki'): Database {
   const db = openDatabase({
     folder,
-    file: FILE,
+    file: BANK_FILE,
     migrations: MIGRATIONS,
     synchronous: 'FULL',
     holds: HOLDS,
-    before: ['pki'],
+    before: [beside],
     mayMiss: true,
   });
   const fault = folder === null ? null : faultOf(db);
   if (folder === null || fault === null) return db;
   db.close();
-  throw new DamagedError(join(folder, FILE), fault, HOLDS);
+  throw new DamagedError(join(folder, BANK_FILE), fault, HOLDS);
 }
 
 /** What another program may have written; null for nothing. */

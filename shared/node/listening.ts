@@ -2,18 +2,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
 import { connectionShare } from './descriptors.ts';
+import { closeServer, type Interface, isInUse, openPort } from './open-port.ts';
 import { StartError } from './start-error.ts';
 import { WaitingRequests } from './waiting-requests.ts';
-
-/** Both addresses that `localhost` means. */
-const LOOPBACK = ['127.0.0.1', '::1'] as const;
-
-/** Where a listener listens: an address that a person has chosen, and the option that they chose it with. */
-export interface Interface {
-  /** An IP address; `::` and `0.0.0.0` are all of the machine. */
-  address: string;
-  option: string;
-}
 
 /**
  * Connections that one listener keeps open, if the system allows it. Beyond it, the oldest one that is not waiting for us
@@ -46,17 +37,7 @@ export interface Bounds {
 /** Bytes of the requests that wait for their responses, over all connections of a listener. Beyond it, the connection with most of them makes room. */
 const MOST_WAITING = 128 * 1024 * 1024;
 
-/** What the system says of an address that the machine does not have. */
-const NO_SUCH_ADDRESS: readonly unknown[] = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'];
-
-/** Ports to try for "any free port", which must be free on both addresses. */
-const TRIES = 20;
-
-/**
- * A server that can be opened, and closed together with its connections. Unless it is told another address, it listens on both
- * addresses of loopback, because `localhost` means either: a program of another user on the other one would get what is meant
- * for this server.
- */
+/** A server that can be opened, and closed together with its connections. */
 export class Listener {
   private readonly server: Server;
   /** Accepts connections on the other address and hands them to the server. */
@@ -74,6 +55,9 @@ export class Listener {
   /** Bytes of all requests that wait for their responses. */
   private waiting = 0;
   private finishing = false;
+  /** Whether others listen for it. */
+  private served = false;
+  private whenEmpty: (() => void) | null = null;
 
   /** @param server an HTTP or HTTPS server @param option the command line option that sets its port, if there is one */
   constructor(server: Server, option: string | null, bounds: Partial<Bounds> = {}) {
@@ -118,7 +102,7 @@ export class Listener {
   }
 
   get isOpen(): boolean {
-    return this.server.listening;
+    return this.served || this.server.listening;
   }
 
   /**
@@ -127,28 +111,28 @@ export class Listener {
    * @throws StartError if the port is in use, or the address is not one of this machine; names the option to change
    */
   async open(port: number, at: Interface | null = null): Promise<void> {
-    const [first, second] = at === null ? LOOPBACK : [at.address];
-    for (let left = TRIES; ; left -= 1) {
-      try {
-        const taken = await listen(this.server, port, first);
-        if (second !== undefined) await this.openSixth(taken, second);
-        this.bound = taken;
-        this.finishing = false;
-        this.looking = setInterval(() => this.watchReaders(), this.bounds.looksEvery).unref();
-        return;
-      } catch (error) {
-        if (at !== null && NO_SUCH_ADDRESS.includes(codeOf(error)))
-          throw new StartError(
-            `${at.address}, given with ${at.option}, is not an address of this machine. 0.0.0.0 is all IPv4 addresses that it has, and :: is all.`,
-          );
-        if (codeOf(error) !== 'EADDRINUSE') throw error;
-        // Any free port of the one address may be taken on the other.
-        if (port === 0 && left > 0) continue;
-        throw new StartError(
-          `Port ${port} is in use.${this.option === null ? '' : ` Choose another with ${this.option}, or 0 for any free port.`}`,
-        );
-      }
+    try {
+      this.begin(await openPort([this.server, this.sixth], port, at));
+    } catch (error) {
+      if (!isInUse(error)) throw error;
+      throw new StartError(
+        `Port ${port} is in use.${this.option === null ? '' : ` Choose another with ${this.option}, or 0 for any free port.`}`,
+      );
     }
+  }
+
+  /** Opens it for the connections that {@link take} gets, because somebody else listens at its port. */
+  openFor(port: number): void {
+    this.served = true;
+    // Node begins to watch for slow clients when a server listens.
+    this.server.emit('listening');
+    this.begin(port);
+  }
+
+  /** Serves a connection that somebody else has accepted for it. */
+  take(socket: Socket): void {
+    if (this.served) this.server.emit('connection', socket);
+    else socket.destroy();
   }
 
   /**
@@ -157,7 +141,7 @@ export class Listener {
    */
   async finish(): Promise<void> {
     this.finishing = true;
-    const closed = Promise.all([closeServer(this.server), closeServer(this.sixth)]);
+    const closed = this.endListening();
     for (const { socket, waiting } of this.connections) {
       const { last } = waiting;
       // Tells the client, and has Node close the connection. The earlier requests of a connection come first.
@@ -168,22 +152,29 @@ export class Listener {
   }
 
   async close(): Promise<void> {
-    const closed = Promise.all([closeServer(this.server), closeServer(this.sixth)]);
+    const closed = this.endListening();
     clearInterval(this.looking);
     // Clients that keep their connection open must not delay the close.
     for (const { socket } of this.connections) socket.destroy();
     await closed;
   }
 
-  private async openSixth(port: number, address: string): Promise<void> {
-    try {
-      await listen(this.sixth, port, address);
-    } catch (error) {
-      // A machine without IPv6 has no such address, so nobody else can listen there either.
-      if (NO_SUCH_ADDRESS.includes(codeOf(error))) return;
-      await closeServer(this.server);
-      throw error;
-    }
+  private begin(port: number): void {
+    this.bound = port;
+    this.finishing = false;
+    this.looking = setInterval(() => this.watchReaders(), this.bounds.looksEvery).unref();
+  }
+
+  /** @returns when the last connection has ended */
+  private async endListening(): Promise<void> {
+    const { served } = this;
+    this.served = false;
+    await Promise.all([closeServer(this.server), closeServer(this.sixth)]);
+    // Connections that others have accepted are not the server's own, so it does not wait for them.
+    if (served && this.connections.size > 0)
+      await new Promise<void>((resolve) => {
+        this.whenEmpty = resolve;
+      });
   }
 
   private admit(socket: Socket): void {
@@ -211,6 +202,7 @@ export class Listener {
 
   private forget(connection: Connection): void {
     this.connections.delete(connection);
+    if (this.connections.size === 0) this.whenEmpty?.();
     // Responses that have not begun are never closed (Node 24).
     this.waiting -= connection.waiting.clear();
     // The peer may have a newer connection by now, which is not forgotten with the old one.
@@ -287,24 +279,4 @@ export async function openAll(
     ),
   );
   for (const result of results) if (result.status === 'rejected') throw result.reason;
-}
-
-function listen(server: Server, port: number, host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.removeListener('error', reject);
-      const address = server.address();
-      resolve(typeof address === 'object' && address ? address.port : port);
-    });
-  });
-}
-
-/** Resolves at once for a server that is not open. */
-function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => server.close(() => resolve()));
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : null;
 }

@@ -227,7 +227,7 @@ describe('file descriptors', () => {
     [256, 21],
     [64, 1],
   ])('of %i open files, a listener takes at most %i', (limit, share) => {
-    expect(connectionShare(2000, limit)).toBe(share);
+    expect(connectionShare(2000, { limit })).toBe(share);
   });
 });
 

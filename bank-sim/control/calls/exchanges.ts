@@ -173,6 +173,6 @@ export const EXCHANGE_CALLS = [
     method: 'GET',
     path: '/control/events',
     answer: 'events',
-    run: () => ({ stream: 'events' }),
+    run: ({ subscribe }) => ({ stream: subscribe }),
   }),
 ];

@@ -3,7 +3,7 @@ import type Sqlite from 'better-sqlite3';
 
 export interface Database extends Pick<
   Sqlite.Database,
-  'prepare' | 'exec' | 'pragma' | 'transaction' | 'inTransaction' | 'close'
+  'prepare' | 'exec' | 'pragma' | 'transaction' | 'inTransaction' | 'serialize' | 'close'
 > {
   /** How many statements that can write have been run, successful or not. */
   readonly writes: number;
@@ -27,6 +27,7 @@ export function counted(db: Sqlite.Database): Database {
     },
     pragma: (source, options) => db.pragma(source, options),
     transaction: (work) => db.transaction(work),
+    serialize: (options) => db.serialize(options),
     close: () => db.close(),
     get inTransaction() {
       return db.inTransaction;

@@ -35,22 +35,41 @@ export function faultOfDatabase(db: Database, path: string, migrations: readonly
   const there = tablesOf(db);
   if (version === 0) return there.size === 0 ? null : 'it is the database of another program';
   if (version <= migrations.length) {
-    const wanted = new Sqlite(':memory:');
-    try {
-      for (const sql of migrations.slice(0, version)) wanted.exec(sql);
-      for (const [table, columns] of tablesOf(wanted))
-        if (there.get(table) !== columns) return `its table “${table}” is missing or another one`;
-      const known = programsIn(wanted);
-      for (const [name, sql] of programsIn(db))
-        if (known.get(name) !== sql)
-          return `it has a trigger or view, “${name}”, that this program did not make`;
-    } finally {
-      wanted.close();
-    }
+    const { tables, programs } = wantedOf(migrations, version);
+    for (const [table, columns] of tables)
+      if (there.get(table) !== columns) return `its table “${table}” is missing or another one`;
+    for (const [name, sql] of programsIn(db))
+      if (programs.get(name) !== sql)
+        return `it has a trigger or view, “${name}”, that this program did not make`;
   }
   if (lstatSync(path).size > READ_WHOLE) return null;
   const [first] = db.pragma('quick_check(1)') as { quick_check: string }[];
   return first === undefined || first.quick_check === 'ok' ? null : `it is damaged (${first.quick_check})`;
+}
+
+interface Wanted {
+  tables: ReadonlyMap<string, string>;
+  programs: ReadonlyMap<string, string>;
+}
+
+/** What the versions have that were asked for: who opens many databases makes each once. */
+const wantedBefore = new WeakMap<readonly string[], Map<number, Wanted>>();
+
+/** What a database of a version has. */
+function wantedOf(migrations: readonly string[], version: number): Wanted {
+  const before = wantedBefore.get(migrations) ?? new Map<number, Wanted>();
+  wantedBefore.set(migrations, before);
+  const known = before.get(version);
+  if (known !== undefined) return known;
+  const db = new Sqlite(':memory:');
+  try {
+    for (const sql of migrations.slice(0, version)) db.exec(sql);
+    const wanted = { tables: tablesOf(db), programs: programsIn(db) };
+    before.set(version, wanted);
+    return wanted;
+  } finally {
+    db.close();
+  }
 }
 
 /** Whether an error of SQLite means that the content of a file is damaged. */
