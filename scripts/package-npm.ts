@@ -15,6 +15,7 @@ const ROOT = join(import.meta.dirname, '..');
 const PROGRAMS = {
   'tpp-workbench': 'main/cli/start.ts',
   'bank-program': 'bank-sim/cli.ts',
+  'spaces-program': 'bank-sim/spaces/cli.ts',
   'reading-process': 'main/cli/reading-process.ts',
   bank: 'main/npm/bank.ts',
   'import-process': 'main/core/certificates/import-process.ts',

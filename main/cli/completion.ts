@@ -1,5 +1,5 @@
 /** `tpp-workbench completion`: what makes a shell complete the commands, their options and what these can be. */
-import { BANK_ENVIRONMENTS, BANK_HELP } from '../../bank-sim/index.ts';
+import { BANK_ENVIRONMENTS, BANK_HELP, SPACES_HELP } from '../../bank-sim/index.ts';
 import { type Command, type Commands, OUT_HELP, OUT_OPTIONS, readArgs, UsageError } from './command.ts';
 import { type Completed, SHELLS } from './shells.ts';
 import { ownValue } from '../../shared/own-value.ts';
@@ -32,7 +32,8 @@ export async function completedOf(commands: Commands): Promise<Completed[]> {
   const loaded = await Promise.all(
     Object.entries(commands).map(async ([name, load]) => [name, await load()] as const),
   );
-  const all = [['bank', bank] as const, ...loaded].map(([name, command]) => completedBy(name, command));
+  const programs = [['bank', bank] as const, ['spaces', { help: SPACES_HELP }] as const];
+  const all = [...programs, ...loaded].map(([name, command]) => completedBy(name, command));
   const group = (name: string, names: readonly string[]): Completed => ({
     name,
     options: ['--help', ...(name === '' ? ['--version'] : [])],

@@ -12,8 +12,14 @@ keepCompiledCode();
 
 const given = process.argv.slice(2);
 const HELP_OPTIONS = ['--help', '-h'];
+/** The programs of their own, by their commands. */
+const PROGRAMS: Readonly<Record<string, string>> = {
+  bank: OWN_FILES.bankProgram,
+  spaces: OWN_FILES.spacesProgram,
+};
 sayUnexpected();
-if (given[0] === 'bank') startBank(given.slice(1));
+const program = PROGRAMS[given[0] ?? ''];
+if (program !== undefined) startProgram(program, given.slice(1));
 else process.exitCode = await run();
 
 async function run(): Promise<number> {
@@ -65,6 +71,7 @@ async function help(group?: string): Promise<string> {
   return `tpp-workbench <command>
 
 bank [options]           run the simulator alone; "bank --help" lists its options
+spaces [options]         run many banks in one process, for a team; "spaces --help" lists its options
 ${commands.join('\n\n')}
 
 --version                print the version
@@ -73,9 +80,9 @@ ${commands.join('\n\n')}
 Exit status: 0 success, 1 a signature is not valid, a step has failed or a file has a fault, 2 wrong usage or unreadable input.`;
 }
 
-/** The bank is a separate program. Signals and the exit status are passed on. */
-function startBank(options: readonly string[]): void {
-  const child = spawn(process.execPath, [OWN_FILES.bankProgram, ...options], { stdio: 'inherit' });
+/** A separate program. Signals and the exit status are passed on. */
+function startProgram(file: string, options: readonly string[]): void {
+  const child = spawn(process.execPath, [file, ...options], { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
   whenNpmEnds(() => child.kill());
   child.on('close', (code) => {

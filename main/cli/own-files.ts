@@ -11,12 +11,14 @@ const ROOT = join(HERE, IS_PACKAGED ? '..' : '../..');
 export const OWN_FILES = IS_PACKAGED
   ? {
       bankProgram: join(HERE, 'bank-program.js'),
+      spacesProgram: join(HERE, 'spaces-program.js'),
       readingProcess: join(HERE, 'reading-process.js'),
       reportPage: join(HERE, 'report-page.html'),
       collections: join(ROOT, 'collections'),
     }
   : {
       bankProgram: join(ROOT, 'bank-sim/cli.ts'),
+      spacesProgram: join(ROOT, 'bank-sim/spaces/cli.ts'),
       readingProcess: join(HERE, 'reading-process.ts'),
       reportPage: join(HERE, 'run/reporters/report-page.html'),
       collections: join(ROOT, 'main/collections'),

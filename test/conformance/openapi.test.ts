@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { controlOpenApi } from '../../bank-sim/control/openapi.ts';
+import { spacesOpenApi } from '../../bank-sim/spaces/calls.ts';
 import { recordExamples } from '../../scripts/lib/record-examples.ts';
 import { bodyIssues } from '../../shared/xs2a/body-issues.ts';
 import { EXAMPLES } from '../../shared/xs2a/examples.ts';
@@ -25,6 +26,9 @@ describe('the documents in docs/ are what `npm run openapi` writes', () => {
   });
   it('docs/control-openapi.json', () => {
     expect(read('docs/control-openapi.json')).toEqual(plain(controlOpenApi(version)));
+  });
+  it('docs/spaces-openapi.json', () => {
+    expect(read('docs/spaces-openapi.json')).toEqual(plain(spacesOpenApi(version)));
   });
 });
 
@@ -62,32 +66,35 @@ describe('the examples', () => {
   });
 });
 
-describe.each(['docs/openapi.json', 'docs/control-openapi.json'])('%s', (file) => {
-  const document = read(file);
-  it('every variant of a schema has a title or a name', () => {
-    const untitled: string[] = [];
-    walk(document, '', (part, path) => {
-      for (const key of ['oneOf', 'anyOf'])
-        for (const [at, variant] of ((part[key] ?? []) as Record<string, unknown>[]).entries())
-          if (variant['title'] === undefined && variant['$ref'] === undefined)
-            untitled.push(`${path}/${key}/${at}`);
+describe.each(['docs/openapi.json', 'docs/control-openapi.json', 'docs/spaces-openapi.json'])(
+  '%s',
+  (file) => {
+    const document = read(file);
+    it('every variant of a schema has a title or a name', () => {
+      const untitled: string[] = [];
+      walk(document, '', (part, path) => {
+        for (const key of ['oneOf', 'anyOf'])
+          for (const [at, variant] of ((part[key] ?? []) as Record<string, unknown>[]).entries())
+            if (variant['title'] === undefined && variant['$ref'] === undefined)
+              untitled.push(`${path}/${key}/${at}`);
+      });
+      expect(untitled).toEqual([]);
     });
-    expect(untitled).toEqual([]);
-  });
-  it('every content has an example', () => {
-    const bare: string[] = [];
-    walk(document, '', (part, path) => {
-      if (typeof part['content'] !== 'object' || part['content'] === null) return;
-      for (const [type, content] of Object.entries(part['content'] as Record<string, object>))
-        if (
-          !('example' in content) &&
-          Object.keys((content as { examples?: object }).examples ?? {}).length === 0
-        )
-          bare.push(`${path} ${type}`);
+    it('every content has an example', () => {
+      const bare: string[] = [];
+      walk(document, '', (part, path) => {
+        if (typeof part['content'] !== 'object' || part['content'] === null) return;
+        for (const [type, content] of Object.entries(part['content'] as Record<string, object>))
+          if (
+            !('example' in content) &&
+            Object.keys((content as { examples?: object }).examples ?? {}).length === 0
+          )
+            bare.push(`${path} ${type}`);
+      });
+      expect(bare).toEqual([]);
     });
-    expect(bare).toEqual([]);
-  });
-});
+  },
+);
 
 function walk(
   part: unknown,

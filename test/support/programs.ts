@@ -10,6 +10,7 @@ export const BUNDLES = 'TPP_TEST_BUNDLES';
 export const PROGRAMS = {
   cli: 'main/cli/main.ts',
   bank: 'bank-sim/cli.ts',
+  spaces: 'bank-sim/spaces/cli.ts',
   browserHost: 'main/browser/main.ts',
   interchange: 'main/core/interchange/interchange-process.ts',
   certificateImport: 'main/core/certificates/import-process.ts',

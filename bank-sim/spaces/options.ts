@@ -1,0 +1,123 @@
+/** The command line of `tpp-workbench spaces`. */
+import { join } from 'node:path';
+import { userDataFolder } from '../../shared/node/folders.ts';
+import { StartError } from '../../shared/node/start-error.ts';
+import { controlTokenFrom } from '../control-token.ts';
+import { graceOf, optionsIn, portOf, readTrust } from '../options.ts';
+import { MINUTE } from '../../shared/time.ts';
+import { readSpacesConfig } from './config-file.ts';
+import type { PortRange } from './ports.ts';
+import type { ServiceOptions } from './service.ts';
+
+export const SPACES_HELP = `tpp-workbench spaces [options]
+  One process with many banks, each with its own clock, data, quirks, ports and control token.
+  "tpp-workbench space" makes and ends them.
+
+  --config FILE       JSON file with any of these options under their names;
+                      what the command line says takes precedence
+  --control-port N    port of the control listener (default 8445; 0 takes any free one)
+  --ports FROM-TO     ports of the spaces, two for each (default 20000-21999; 0 takes any free ones)
+  --data DIR          data folder (default: the folder "spaces" in the user's data folder)
+  --most N            the largest number of spaces (default 200)
+  --idle MINUTES      minutes without use after which a space goes to sleep (default 30; 0 for never)
+  --trust FILE        PEM file of an additional CA that all banks trust; repeatable
+  --psu-http          serve the PSU pages over plain HTTP on loopback
+  --control-token-file FILE   file with the token of the service in its first line; or set
+                      TPP_CONTROL_TOKEN. A random one if left out
+  --access-log FILE   append a line of JSON for each request of a TPP; - for standard error
+  --grace SECONDS     how long requests that have arrived are still answered after SIGTERM or
+                      SIGINT, while no others are accepted (default 1)
+  --json              print one line of JSON when ready, and log to stderr
+  --help              show this help`;
+
+const PORTS: PortRange = { from: 20_000, to: 21_999 };
+const MOST = 200;
+/** Of one process: each open port is a file, and each list of spaces has all of them. */
+const LARGEST_MOST = 5000;
+/** Minutes. */
+const [IDLE, LONGEST_IDLE] = [30, 100_000];
+
+export type SpacesLine =
+  | { help: true }
+  | {
+      help: false;
+      json: boolean;
+      /** Milliseconds. */ grace: number;
+      /** Name of a file, or `-`. */ accessLog: string | null;
+      service: ServiceOptions;
+    };
+
+/** @throws StartError with one sentence for an invalid option */
+export function readSpacesLine(args: readonly string[]): SpacesLine {
+  const typed = parse(args);
+  if (typed.help) return { help: true };
+  const values = withConfig(typed);
+  const controlToken = controlTokenFrom(values['control-token-file']);
+  return {
+    help: false,
+    json: values.json ?? false,
+    grace: graceOf(values.grace),
+    accessLog: values['access-log'] ?? null,
+    service: {
+      controlPort: portOf('--control-port', values['control-port'], 8445),
+      data: values.data ?? join(userDataFolder(), 'spaces'),
+      ports: rangeOf(values.ports),
+      most: mostOf(values.most),
+      idle: idleOf(values.idle),
+      trust: (values.trust ?? []).map(readTrust),
+      psuHttp: values['psu-http'] ?? false,
+      ...(controlToken === undefined ? {} : { controlToken }),
+    },
+  };
+}
+
+function parse(args: readonly string[]) {
+  return optionsIn(args, {
+    config: { type: 'string' },
+    'control-port': { type: 'string' },
+    ports: { type: 'string' },
+    data: { type: 'string' },
+    most: { type: 'string' },
+    idle: { type: 'string' },
+    trust: { type: 'string', multiple: true },
+    'psu-http': { type: 'boolean' },
+    'control-token-file': { type: 'string' },
+    'access-log': { type: 'string' },
+    grace: { type: 'string' },
+    json: { type: 'boolean' },
+    help: { type: 'boolean', short: 'h' },
+  });
+}
+
+/** What was typed comes after what the file says, and replaces it. */
+function withConfig(typed: ReturnType<typeof parse>): ReturnType<typeof parse> {
+  if (typed.config === undefined) return typed;
+  const file = readSpacesConfig(typed.config);
+  return { ...file, ...typed, trust: [...file.trust, ...(typed.trust ?? [])] };
+}
+
+function rangeOf(text: string | undefined): PortRange {
+  if (text === undefined) return PORTS;
+  if (text === '0') return null;
+  const [from, to] = (/^(\d{1,5})-(\d{1,5})$/.exec(text) ?? []).slice(1).map(Number);
+  if (from === undefined || to === undefined || from < 1 || to > 65_535 || to <= from)
+    throw new StartError(`--ports must be two ports, such as 20000-21999, or 0, not "${text}".`);
+  return { from, to };
+}
+
+function mostOf(text: string | undefined): number {
+  if (text === undefined) return MOST;
+  const most = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (most < 1 || most > LARGEST_MOST)
+    throw new StartError(`--most must be 1 to ${LARGEST_MOST} spaces, not "${text}".`);
+  return most;
+}
+
+/** Milliseconds; null for never. */
+function idleOf(text: string | undefined): number | null {
+  const minutes =
+    text === undefined ? IDLE : /^\d{1,6}(?:\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;
+  if (!(minutes <= LONGEST_IDLE))
+    throw new StartError(`--idle must be 0 to ${LONGEST_IDLE} minutes, not "${text}".`);
+  return minutes === 0 ? null : minutes * MINUTE;
+}

@@ -1,0 +1,67 @@
+/** What the service keeps about a space: the file `space.json` in its folder. The folder has the name of the space. */
+import { createHash, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { FileError, readPlainFile, writeWholeFile } from '../../shared/node/plain-files.ts';
+import { sameSecret } from '../../shared/node/same-secret.ts';
+import { fileReason } from '../../shared/node/start-error.ts';
+import { quirksSchema } from '../config-file.ts';
+
+/** As in a host name, so that it can be one. It is also the name of a folder. */
+export const SPACE_NAME = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
+/** Completes "name …". */
+export const NAME_RULE =
+  'must have 1 to 40 letters a to z, digits and hyphens, without a hyphen at its beginning or end';
+
+export const RECORD_FILE = 'space.json';
+/** Bytes. */
+const LARGEST = 64 * 1024;
+
+const port = z.int().min(1).max(65_535);
+const recordSchema = z.strictObject({
+  version: z.literal(1),
+  /** Milliseconds since 1970, by the machine's clock. */
+  made: z.int(),
+  /** SHA-256 of the control token, hexadecimal. The token itself is only shown to who made the space. */
+  token: z.string().regex(/^[0-9a-f]{64}$/),
+  ports: z.strictObject({ api: port, psu: port }),
+  quirks: quirksSchema,
+});
+
+export type SpaceRecord = z.infer<typeof recordSchema>;
+
+/** @returns the record, or what is wrong with the file */
+export function readRecord(folder: string): SpaceRecord | { fault: string } {
+  const file = join(folder, RECORD_FILE);
+  try {
+    const read = recordSchema.safeParse(JSON.parse(readPlainFile(file, LARGEST).toString('utf8')));
+    if (read.success) return read.data;
+    const [issue] = read.error.issues;
+    return { fault: `The file ${file} is damaged: ${issue?.path.join('.')} ${issue?.message}` };
+  } catch (error) {
+    if (error instanceof SyntaxError) return { fault: `The file ${file} is damaged: it is not JSON.` };
+    const reason = error instanceof FileError ? error.message : fileReason(error);
+    if (reason === null) throw error;
+    return { fault: `The file ${file} cannot be read: ${reason}.` };
+  }
+}
+
+/** @throws Error of the file system; then the old file is unchanged */
+export function writeRecord(folder: string, record: SpaceRecord): void {
+  writeWholeFile(join(folder, RECORD_FILE), `${JSON.stringify(record, null, 2)}\n`, 0o600);
+}
+
+/** A new control token, and what is kept of it. */
+export function makeToken(): { token: string; hash: string } {
+  const token = randomBytes(24).toString('base64url');
+  return { token, hash: hashOf(token) };
+}
+
+/** @param hash as in the record */
+export function isToken(given: string, hash: string): boolean {
+  return sameSecret(hashOf(given), hash);
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

@@ -1,0 +1,152 @@
+/** The service of spaces: one process, one CA, one control listener, and a bank for each space. */
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { connectionShare, KEPT_FREE } from '../../shared/node/descriptors.ts';
+import { Listener } from '../../shared/node/listening.ts';
+import { openDatabase } from '../../shared/node/sqlite/database.ts';
+import { startErrorOf } from '../../shared/node/start-error.ts';
+import type { BankOptions } from '../bank-options.ts';
+import { controlServer } from '../control/listener.ts';
+import { bankPki } from '../pki/bank-pki.ts';
+import { TrustedAuthorities } from '../trust.ts';
+import { spacesDesk } from './desk.ts';
+import { spacesMetrics } from './metrics.ts';
+import { Spaces, type SpacesOptions } from './spaces.ts';
+
+export interface ServiceOptions
+  extends
+    Omit<SpacesOptions, 'folder'>,
+    Pick<
+      BankOptions,
+      | 'controlPort'
+      | 'controlToken'
+      | 'trust'
+      | 'psuHttp'
+      | 'accessLog'
+      | 'log'
+      | 'realNow'
+      | 'betweenPieces'
+      | 'random'
+    > {
+  /** Data folder. */
+  data: string;
+}
+
+export interface SpaceService {
+  readonly controlBaseUrl: string;
+  readonly controlToken: string;
+  readonly caFile: string;
+  readonly caPem: string;
+  readonly spaces: Spaces;
+  /** @param grace milliseconds for which requests that have arrived are still answered, while no others are accepted; 0 by default */
+  stop: (grace?: number) => Promise<void>;
+}
+
+/**
+ * A database only for its lock, which the operating system releases when the process ends: two services on the same data would both
+ * wake its spaces.
+ */
+const LOCK = { file: 'service.db', migrations: ['CREATE TABLE service (unused INTEGER) STRICT;'] } as const;
+
+/** Connections of one listener of a space. Many spaces share the files that a process may open. */
+const CONNECTIONS = 200;
+/** Milliseconds between two looks for spaces that nobody uses. */
+const LOOKS_EVERY = 5000;
+
+/**
+ * Starts the service and resolves when all its spaces can be reached.
+ * @throws StartError if the port of the control listener or the data folder is in use, or if a trusted CA is not a PEM certificate
+ */
+export async function startSpaces(options: ServiceOptions): Promise<SpaceService> {
+  const { data, trust = [], log = () => undefined, realNow = Date.now } = options;
+  const lock = openDatabase({ folder: data, ...LOCK, synchronous: 'FULL' });
+  try {
+    const pki = await bankPki(data, { realNow: realNow(), names: [], log });
+    // Read once more by each bank; here, so that a wrong file is a reason not to start.
+    void new TrustedAuthorities(pki.caPem, trust);
+    const { psuHttp = false, accessLog, betweenPieces, random } = options;
+    const spaces = new Spaces(
+      { ...options, folder: join(data, 'spaces') },
+      {
+        pki,
+        // Each space has two listeners, two doors of two addresses, and a database of three files.
+        bounds: {
+          connections: connectionShare(CONNECTIONS, {
+            listeners: 2 * options.most,
+            kept: KEPT_FREE + 7 * options.most,
+          }),
+        },
+        bank: {
+          trust,
+          psuHttp,
+          realNow,
+          ...(betweenPieces && { betweenPieces }),
+          ...(random && { random }),
+        },
+        ...(accessLog && { accessLog }),
+        log,
+        now: realNow,
+      },
+    );
+    const controlToken = options.controlToken ?? randomBytes(24).toString('base64url');
+    let stopping = false;
+    const baseUrl = () => `http://127.0.0.1:${control.port}`;
+    const desk = spacesDesk(
+      {
+        spaces,
+        controlBaseUrl: (name) => `${baseUrl()}/spaces/${name}`,
+        caFile: pki.caFile,
+        caPem: pki.caPem,
+        unready: () => (stopping ? 'The service is stopping.' : null),
+        metrics: () => spacesMetrics(spaces),
+      },
+      controlToken,
+    );
+    const control = new Listener(controlServer(desk, { names: [], log }), '--control-port');
+    try {
+      await spaces.open();
+      await control.open(options.controlPort);
+    } catch (error) {
+      await spaces.stop(0);
+      throw error;
+    }
+    const resting = keepResting(spaces, log);
+    return {
+      get controlBaseUrl() {
+        return baseUrl();
+      },
+      controlToken,
+      caFile: pki.caFile,
+      caPem: pki.caPem,
+      spaces,
+      stop: async (grace = 0) => {
+        stopping = true;
+        resting.end();
+        await spaces.stop(grace);
+        await control.close();
+        lock.close();
+        pki.dispose();
+      },
+    };
+  } catch (error) {
+    lock.close();
+    throw startErrorOf(error, data);
+  }
+}
+
+/** Puts unused spaces to sleep, one look after the other. */
+function keepResting(spaces: Spaces, log: (line: string) => void): { end: () => void } {
+  let looking = false;
+  const timer = setInterval(() => {
+    if (looking) return;
+    looking = true;
+    void spaces
+      .rest()
+      .catch((error: unknown) => log(`Spaces could not be put to sleep: ${String(error)}`))
+      .finally(() => {
+        looking = false;
+      });
+  }, LOOKS_EVERY);
+  timer.unref();
+  return { end: () => clearInterval(timer) };
+}

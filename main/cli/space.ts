@@ -1,0 +1,221 @@
+/** `tpp-workbench space …`: makes, lists and ends the spaces of a running `tpp-workbench spaces`. */
+import { type Command, readArgs, readInput, type Result, table, UsageError } from './command.ts';
+import { printableLine } from './printable.ts';
+
+const CONTROL = 'http://127.0.0.1:8445';
+const SERVICE_OPTIONS = { control: { type: 'string' }, 'token-file': { type: 'string' } } as const;
+const SERVICE_HELP = `  --control URL          address of the service (default ${CONTROL}; or set TPP_SPACES)
+  --token-file FILE      file with the token of the service in its first line; or set TPP_CONTROL_TOKEN`;
+
+/** Milliseconds for an answer; the state of a large bank may be copied meanwhile. */
+const PATIENCE = 60_000;
+
+/** What the service says about a space. */
+interface SpaceView {
+  name: string;
+  state: 'awake' | 'asleep' | 'unusable';
+  problem: string | null;
+  made: string | null;
+  lastUsed: string;
+  quirks: Record<string, string | boolean>;
+  apiBaseUrl: string | null;
+  psuBaseUrl: string | null;
+  controlBaseUrl: string;
+}
+type MadeView = SpaceView & { controlToken: string; caFile: string };
+
+export const spaceMake: Command = {
+  help: `space make [NAME]        make a space: a bank of its own, with ports and a control token of its own
+  --from NAME            begin with the state, clock and quirks of another space
+  --snapshot FILE        begin with the state of a snapshot of a bank, - for standard input
+  --clock DATE-TIME      freeze its clock at this time, such as 2026-12-01T08:00:00+01:00
+  --env NAME             sandbox (default) or production
+  --quirk NAME=VALUE     set a quirk; repeatable
+${SERVICE_HELP}`,
+  choices: { '--env': ['sandbox', 'production'] },
+  run: async (args) => {
+    const { values, positionals } = readArgs(args, {
+      from: { type: 'string' },
+      snapshot: { type: 'string' },
+      clock: { type: 'string' },
+      env: { type: 'string' },
+      quirk: { type: 'string', multiple: true },
+      ...SERVICE_OPTIONS,
+    });
+    if (positionals.length > 1) throw new UsageError('Give at most one name of a space.');
+    const [name] = positionals;
+    const quirks = quirksOf([
+      ...(values.env === undefined ? [] : [`environment=${values.env}`]),
+      ...(values.quirk ?? []),
+    ]);
+    const made = await call<MadeView>(values, 'POST', '/spaces', {
+      ...(name === undefined ? {} : { name }),
+      ...(values.from === undefined ? {} : { from: values.from }),
+      ...(values.snapshot === undefined ? {} : { snapshot: snapshotIn(values.snapshot) }),
+      ...(values.clock === undefined ? {} : { clock: values.clock }),
+      ...(Object.keys(quirks).length === 0 ? {} : { quirks }),
+    });
+    const rows: [string, string][] = [
+      ['control token', `${made.controlToken}   (not shown again)`],
+      ['CA file', made.caFile],
+    ];
+    return { text: described(made, rows), json: made, status: 0 };
+  },
+};
+
+export const spaceList: Command = {
+  help: `space list               list the spaces with their states and addresses\n${SERVICE_HELP}`,
+  run: async (args) => {
+    const { values, positionals } = readArgs(args, SERVICE_OPTIONS);
+    if (positionals.length > 0) throw new UsageError('This command takes no name.');
+    const answer = await call<{ spaces: SpaceView[] }>(values, 'GET', '/spaces');
+    const text =
+      answer.spaces.length === 0
+        ? 'There are no spaces. Make one with: tpp-workbench space make NAME'
+        : table(answer.spaces.map((space) => [space.name, oneLine(space)]));
+    return { text, json: answer, status: 0 };
+  },
+};
+
+export const spaceShow: Command = {
+  help: `space show NAME          show a space\n${SERVICE_HELP}`,
+  run: (args) =>
+    ofOne(args, async (at, name) => {
+      const space = await call<SpaceView>(at, 'GET', pathOf(name));
+      return { text: described(space), json: space, status: 0 };
+    }),
+};
+
+export const spaceEnd: Command = {
+  help: `space end NAME           end a space: closes its ports and deletes its data\n${SERVICE_HELP}`,
+  run: (args) =>
+    ofOne(args, async (at, name) => {
+      const ended = await call(at, 'DELETE', pathOf(name));
+      return { text: `The space ${name} has ended.`, json: ended, status: 0 };
+    }),
+};
+
+export const spaceSleep: Command = {
+  help: `space sleep NAME         put a space to sleep until it is used again\n${SERVICE_HELP}`,
+  run: (args) =>
+    ofOne(args, async (at, name) => {
+      const space = await call<SpaceView>(at, 'POST', `${pathOf(name)}/sleep`);
+      return { text: `The space ${name} is asleep.`, json: space, status: 0 };
+    }),
+};
+
+export const spaceQuirk: Command = {
+  help: `space quirk NAME QUIRK=VALUE…   set quirks of the bank of a space\n${SERVICE_HELP}`,
+  run: async (args) => {
+    const { values, positionals } = readArgs(args, SERVICE_OPTIONS);
+    const [name, ...settings] = positionals;
+    if (name === undefined || settings.length === 0)
+      throw new UsageError('Give the name of a space and quirks, such as: strictKid=false.');
+    const space = await call<SpaceView>(values, 'PUT', `${pathOf(name)}/quirks`, quirksOf(settings));
+    return { text: described(space), json: space, status: 0 };
+  },
+};
+
+export const spaceToken: Command = {
+  help: `space token NAME         replace the control token of a space, and print the new one\n${SERVICE_HELP}`,
+  run: (args) =>
+    ofOne(args, async (at, name) => {
+      const renewed = await call<{ controlToken: string }>(at, 'POST', `${pathOf(name)}/token`);
+      return { text: renewed.controlToken, json: renewed, status: 0 };
+    }),
+};
+
+interface At {
+  control?: string | undefined;
+  'token-file'?: string | undefined;
+}
+
+function ofOne(args: readonly string[], work: (at: At, name: string) => Promise<Result>): Promise<Result> {
+  const { values, positionals } = readArgs(args, SERVICE_OPTIONS);
+  const [name, ...more] = positionals;
+  if (name === undefined || more.length > 0) throw new UsageError('Give the name of one space.');
+  return work(values, name);
+}
+
+const pathOf = (name: string) => `/spaces/${encodeURIComponent(name)}`;
+
+/** @throws UsageError with what the service says when it refuses */
+async function call<T>(at: At, method: string, path: string, body?: object): Promise<T> {
+  const base = (at.control ?? process.env['TPP_SPACES'] ?? CONTROL).replace(/\/$/, '');
+  if (!URL.canParse(base)) throw new UsageError(`--control must be an address, such as ${CONTROL}.`);
+  const response = await fetch(base + path, {
+    method,
+    headers: { Authorization: `Bearer ${tokenFrom(at['token-file'])}` },
+    signal: AbortSignal.timeout(PATIENCE),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  }).catch((error: unknown) => {
+    throw new UsageError(
+      `The service ${base} cannot be reached: ${reasonOf(error)}. Start it with: tpp-workbench spaces`,
+    );
+  });
+  const answer = (await response.json().catch(() => null)) as { error?: unknown } | null;
+  if (response.ok && answer !== null) return answer as T;
+  if (typeof answer?.error === 'string') throw new UsageError(answer.error);
+  throw new UsageError(`${base} is not the service of spaces: it answers ${response.status}.`);
+}
+
+/** It is never an argument, because other users of the machine can read the command line. */
+function tokenFrom(file: string | undefined): string {
+  const token =
+    file === undefined
+      ? process.env['TPP_CONTROL_TOKEN']
+      : readInput(file).bytes.toString('utf8').split(/\r?\n/, 1)[0];
+  if (token === undefined || token === '')
+    throw new UsageError(
+      'Give the token of the service: set TPP_CONTROL_TOKEN, or name a file with --token-file. The service prints it when it is ready.',
+    );
+  if (!/^[\x21-\x7e]+$/.test(token)) throw new UsageError('The token has characters that no token has.');
+  return token;
+}
+
+function snapshotIn(file: string): unknown {
+  const { name, bytes } = readInput(file);
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    throw new UsageError(`${name} is not a snapshot: it is not JSON.`);
+  }
+}
+
+/** The service knows which quirks there are. */
+function quirksOf(settings: readonly string[]): Record<string, string | boolean> {
+  return Object.fromEntries(
+    settings.map((setting) => {
+      const [, name, value] = /^(\w+)=(\w+)$/.exec(setting) ?? [];
+      if (name === undefined || value === undefined)
+        throw new UsageError(`A quirk has the form NAME=VALUE, such as strictKid=false, not "${setting}".`);
+      return [name, value === 'true' || (value !== 'false' && value)];
+    }),
+  );
+}
+
+function described(space: SpaceView, more: readonly [string, string][] = []): string {
+  return table([
+    ['name', space.name],
+    ['state', space.problem === null ? space.state : `${space.state}: ${space.problem}`],
+    ['environment', String(space.quirks['environment'])],
+    ['API', space.apiBaseUrl ?? '-'],
+    ['PSU pages', space.psuBaseUrl ?? '-'],
+    ['control', space.controlBaseUrl],
+    ['last used', space.lastUsed],
+    ...more,
+  ]);
+}
+
+function oneLine({ state, apiBaseUrl, problem, lastUsed }: SpaceView): string {
+  return printableLine(
+    `${state.padEnd(10)}${apiBaseUrl ?? '-'}   last used ${lastUsed}${problem === null ? '' : `   ${problem}`}`,
+  );
+}
+
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  // Of several addresses, each has an error of its own.
+  const [first = cause] = cause instanceof AggregateError ? (cause.errors as unknown[]) : [cause];
+  return first instanceof Error ? first.message : String(first);
+}
