@@ -3,9 +3,10 @@ import { existsSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { treeOf } from '../../shared/collection/tree.ts';
 import { decoded } from '../../shared/node/decoded.ts';
-import { EXPORTS, type ExportFormat } from '../../shared/interchange/export.ts';
 import {
   countsOf,
+  type ExportFormat,
+  EXPORTS,
   type Format,
   FORMATS,
   type Report,

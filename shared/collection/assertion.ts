@@ -250,6 +250,11 @@ function wordsOf(must: Expectation, shown: Shown): string {
   }
 }
 
+/** What an assertion expects, in the words of a result. */
+export function expectationText({ that, must }: Assertion): string {
+  return `${nameOfSource(that)} ${wordsOf(must, shortened)}`;
+}
+
 /** In a sentence: a long value is cut. */
 const SHOWN = 120;
 

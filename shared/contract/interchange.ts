@@ -1,9 +1,8 @@
 /** Import of other programs' files into the collections, and export for other programs. */
 import { z } from 'zod';
-import { EXPORTS } from '../interchange/export.ts';
 import { listedReportSchema } from '../interchange/listed.ts';
 import { listedUpdateSchema } from '../interchange/updating/listed.ts';
-import { FORMATS } from '../interchange/model.ts';
+import { EXPORTS, FORMATS } from '../interchange/model.ts';
 import { REQUEST_LIMITS, requestNameSchema } from '../request/request.ts';
 
 /** Id of an upload with the files; it remains until it is saved or ended. */

@@ -10,6 +10,8 @@ export interface Folder {
   /** Markdown. */
   documentation: string | null;
   children: Item[];
+  /** Where it was read from: steps name the folders that they include by their paths in the collection. */
+  place?: { path: string; isCollection: boolean };
   /** Made from an OpenAPI document, from a newer one of which it can be updated. */
   fromOpenApi?: true;
 }
@@ -54,6 +56,10 @@ export interface SourceFile {
 
 export const FORMATS = ['postman', 'openapi', 'har', 'curl', 'insomnia', 'bruno', 'opencollection'] as const;
 export type Format = (typeof FORMATS)[number];
+
+/** What a collection is exported to. A script for k6 is not read again. */
+export const EXPORTS = ['postman', 'har', 'curl', 'opencollection', 'k6'] as const;
+export type ExportFormat = (typeof EXPORTS)[number];
 
 /** Bounds of what is read. */
 export const LIMITS = {

@@ -167,6 +167,13 @@ export const interchange = {
   emptyFolder: 'The folder has no request.',
   variablesLost: 'The format has no variables.',
   documentationLost: 'The format has no documentation.',
+  faultNotSent: (fault: string) =>
+    `The step breaks its request on purpose (“${fault}”), and a k6 script sends only right ones.`,
+  loopOverFile: (file: string) =>
+    `The step repeats for each row of ${file}. A script has no such file: keep the rows in a variable.`,
+  includedElsewhere: (folder: string) => `The folder “${folder}” that it includes is not exported.`,
+  scaByControl:
+    'The script decides the SCA by the control listener of a simulator, not on the pages. At another bank, it is skipped.',
   volatileLost: 'The list of volatile values has no counterpart.',
   secretValue: 'The value of a secret variable is never exported.',
   variableText: 'A value that is not text is written as JSON.',

@@ -352,6 +352,7 @@ export const requests = {
       insomnia: 'Insomnia',
       bruno: 'Bruno',
       opencollection: 'OpenCollection',
+      k6: 'k6',
     },
     readAs: (formats: string) => `read as ${formats}`,
     in: 'In',

@@ -24,7 +24,13 @@ it('bash completes commands, their options and what these can be', async () => {
   expect(await offered('cert', 'make', '--pro')).toEqual(['--profile']);
   expect(await offered('cert', 'make', '--profile', 'QS')).toEqual(['QSealC']);
   expect(await offered('sign', '--fault', 'no-dig')).toEqual(['no-digest']);
-  expect(await offered('export', 'x', '--to', '')).toEqual(['postman', 'har', 'curl', 'opencollection']);
+  expect(await offered('export', 'x', '--to', '')).toEqual([
+    'postman',
+    'har',
+    'curl',
+    'opencollection',
+    'k6',
+  ]);
   expect(await offered('run', 'fi')).toEqual(['first-steps']);
   expect(await offered('bank', '--control')).toEqual(expect.arrayContaining(['--control-port']));
   expect(await offered('bank', '--env', 'p')).toEqual(['production']);

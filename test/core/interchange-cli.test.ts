@@ -22,7 +22,7 @@ import { writing } from '../../main/core/collections/write-all.ts';
 import { updateOf } from '../../main/core/interchange/update.ts';
 import { readStepFile, writeStepFile } from '../../shared/collection/step-file.ts';
 import type { Step } from '../../shared/collection/steps.ts';
-import { EXPORTS } from '../../shared/interchange/export.ts';
+import { EXPORTS } from '../../shared/interchange/model.ts';
 import { ENCODINGS } from '../support/encodings.ts';
 import { folderForFile } from '../support/folders.ts';
 import { programFile } from '../support/programs.ts';
@@ -208,7 +208,7 @@ describe('import', () => {
     [['export', 'missing', '--to', 'har', '--out', at('y')], 'missing is not a folder.'],
     [
       ['export', '.', '--to', 'word', '--out', at('y')],
-      '--to must be postman, har, curl, opencollection, not "word".',
+      '--to must be postman, har, curl, opencollection, k6, not "word".',
     ],
   ])('%j is refused with a sentence and status 2', (args, sentence) => {
     const { stderr, status } = run(args);

@@ -11,7 +11,7 @@ import { requestStep } from '../../shared/collection/request-step.ts';
 import type { Assertion } from '../../shared/collection/assertion.ts';
 import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
 import { bundleHead } from '../../shared/interchange/bundle.ts';
-import { EXPORTS } from '../../shared/interchange/export.ts';
+import { EXPORTS } from '../../shared/interchange/model.ts';
 import { fresh } from '../../shared/request/compose.ts';
 import { folderForFile } from '../support/folders.ts';
 import { programFile } from '../support/programs.ts';
@@ -445,10 +445,10 @@ describe('export', () => {
     expect(report.items.map((item) => item.kind)).toEqual(expect.arrayContaining(['collection', 'step']));
     expect(report.items.at(-1)).toMatchObject({ kind: 'values', result: 'changed' });
     const { name, bytes } = downloaded(workbench, download);
-    expect(name).toMatch(/^Inner\.(?:postman_collection\.json|har|sh|yml)$/);
+    expect(name).toMatch(/^Inner\.(?:postman_collection\.json|har|sh|yml|js)$/);
     // The request is there, with the variables of the collection around the folder where the format has variables.
     expect(bytes.toString()).toContain('/v1/payments/norwegian-domestic');
-    expect(bytes.includes('seen')).toBe(['postman', 'opencollection'].includes(format));
+    expect(bytes.includes('seen')).toBe(['postman', 'opencollection', 'k6'].includes(format));
     const everything = Buffer.concat([bytes, Buffer.from(JSON.stringify(report))]);
     const forms = [CANARY, INNER, WRITTEN, ...Object.values(NAMED)].flatMap(
       (secret) => textSecret('canary', secret).forms,

@@ -1,7 +1,7 @@
 /** The file of an export, without anything that must not be given away. */
 import type { FolderNode } from '../../../shared/collection/tree.ts';
-import { type ExportFormat, exportTree } from '../../../shared/interchange/export.ts';
-import type { Report } from '../../../shared/interchange/model.ts';
+import { exportTree } from '../../../shared/interchange/export.ts';
+import type { ExportFormat, Report } from '../../../shared/interchange/model.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { hidden, MASK, maskedText, prepared } from '../masking/mask.ts';
 import { found } from '../masking/without-credentials.ts';

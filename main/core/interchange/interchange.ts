@@ -7,8 +7,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HostError } from '../../../shared/contract/envelope.ts';
-import type { ExportFormat } from '../../../shared/interchange/export.ts';
-import { LIMITS } from '../../../shared/interchange/model.ts';
+import { type ExportFormat, LIMITS } from '../../../shared/interchange/model.ts';
 import { makeFolder } from '../../../shared/node/private-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Collections } from '../collections/collections.ts';
@@ -34,6 +33,7 @@ const SUFFIXES = {
   har: '.har',
   curl: '.sh',
   opencollection: '.yml',
+  k6: '.js',
 } as const satisfies Record<ExportFormat, string>;
 
 export interface ExportOrder {

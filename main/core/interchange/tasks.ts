@@ -1,7 +1,6 @@
 /** What the program of interchange-process.ts is asked, and what it answers: plain data, as the structured clone algorithm copies it. */
-import type { ExportFormat } from '../../../shared/interchange/export.ts';
 import type { ListedReport } from '../../../shared/interchange/listed.ts';
-import type { Format } from '../../../shared/interchange/model.ts';
+import type { ExportFormat, Format } from '../../../shared/interchange/model.ts';
 import type { ListedUpdate } from '../../../shared/interchange/updating/listed.ts';
 import type { NewFolder } from '../collections/folders.ts';
 import type { FileWrite } from '../collections/write-all.ts';

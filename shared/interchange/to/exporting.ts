@@ -24,7 +24,7 @@ export interface Sent {
 }
 
 /** Parts of a step that a format carries, besides its name and request. */
-export type Carried = ReadonlySet<'tags' | 'expect' | 'keep'>;
+export type Carried = ReadonlySet<'each' | 'expect' | 'keep' | 'omitted' | 'skip' | 'tags' | 'until'>;
 
 /** Writes the children of a folder in a format that has folders. `position` counts from 1. */
 export interface ChildWriter {
@@ -37,10 +37,12 @@ export interface ChildWriter {
 export class Exporting {
   readonly out = new ReportWriter();
   private readonly taken: Given['taken'];
+  private readonly signs: boolean;
 
-  /** @param taken of the steps that are exported */
-  constructor(taken: Given['taken']) {
+  /** @param taken of the steps that are exported @param signs whether the other program signs the requests */
+  constructor(taken: Given['taken'], signs: boolean) {
     this.taken = taken;
+    this.signs = signs;
   }
 
   /**
@@ -59,18 +61,25 @@ export class Exporting {
       entry.lost(t.unknownRequest(step.request.operation));
       return null;
     }
+    this.about(step, entry, carried);
+    return { sent, entry };
+  }
+
+  /** What a format does not carry of a step of any kind. */
+  about(step: Step, entry: Entry, carried: Carried): void {
     for (const [name, variable] of this.taken.get(step) ?? []) entry.changed(t.secret(name, variable));
-    for (const [name, value] of Object.entries(step.request.headers))
-      if (value === '') entry.changed(t.omittedHeader(name));
-    if (step.request.fault !== null) entry.changed(t.fault(step.request.fault));
-    for (const part of ['each', 'until', 'skip', 'openapi'] as const)
-      if (step[part] !== undefined) entry.changed(t.part(part));
+    const { headers = {}, fault = null } = step.request ?? {};
+    for (const [name, value] of Object.entries(headers))
+      if (value === '' && !carried.has('omitted')) entry.changed(t.omittedHeader(name));
+    if (fault !== null) entry.changed(t.fault(fault));
+    for (const part of ['each', 'until', 'skip'] as const)
+      if (step[part] !== undefined && !carried.has(part)) entry.changed(t.part(part));
+    if (step.openapi !== undefined) entry.changed(t.part('openapi'));
     if ((step.tags ?? []).length > 0 && !carried.has('tags')) entry.changed(t.part('tags'));
     if ((step.warn ?? []).length > 0) entry.changed(t.warnLost);
     if (!carried.has('expect'))
       for (const one of step.expect ?? []) entry.changed(t.assertionLost(wordsOf(one)));
     if (!carried.has('keep')) for (const { as } of step.keep ?? []) entry.changed(t.captureLost(as));
-    return { sent, entry };
   }
 
   /** The item of a folder; variables and documentation are for the format. */
@@ -79,7 +88,7 @@ export class Exporting {
       names.length === 0 ? 'collection' : 'folder',
       names.length === 0 ? [folder.name] : names,
     );
-    if (names.length === 0) entry.changed(t.unsigned);
+    if (names.length === 0 && !this.signs) entry.changed(t.unsigned);
     if (folder.settings.volatile.length > 0) entry.changed(t.volatileLost);
     return entry;
   }
@@ -154,6 +163,7 @@ export function folderOf(node: FolderNode, damaged: (path: string, reason: strin
   return {
     kind: 'folder',
     name: node.name,
+    place: { path: node.path, isCollection: node.isCollection },
     settings: node.settings,
     documentation: node.documentation,
     children,

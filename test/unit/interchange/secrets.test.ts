@@ -1,6 +1,7 @@
 /** Secrets of a foreign file stand neither in the collection nor in the report, in whatever form the file has them. */
 import { describe, expect, it } from 'vitest';
-import { exportTree, EXPORTS } from '../../../shared/interchange/export.ts';
+import { exportTree } from '../../../shared/interchange/export.ts';
+import { EXPORTS } from '../../../shared/interchange/model.ts';
 import { importFiles } from '../../../shared/interchange/import.ts';
 
 const CANARY = 'cAnArY-51b7/+=';

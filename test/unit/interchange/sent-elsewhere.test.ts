@@ -7,7 +7,8 @@ import { expect, it } from 'vitest';
 import { type Step, stepSchema } from '../../../shared/collection/steps.ts';
 import { NO_SETTINGS } from '../../../shared/collection/folder-file.ts';
 import type { FolderNode, TreeNode } from '../../../shared/collection/tree.ts';
-import { type ExportFormat, exportTree } from '../../../shared/interchange/export.ts';
+import { exportTree } from '../../../shared/interchange/export.ts';
+import type { ExportFormat } from '../../../shared/interchange/model.ts';
 import { importFiles } from '../../../shared/interchange/import.ts';
 import { reportLines } from '../../support/outline.ts';
 

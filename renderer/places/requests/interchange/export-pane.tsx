@@ -1,5 +1,5 @@
 /** Export of a folder: the format, what it carries, and then the file. */
-import { EXPORTS } from '../../../../shared/interchange/export.ts';
+import { EXPORTS } from '../../../../shared/interchange/model.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { previewAs, saveExport, useInterchange } from '../../../state/requests/interchange.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,0 +1,131 @@
+/**
+ * Fills in variables. Text of a script for k6, which has ECMAScript without `URL`, `TextEncoder` and `Intl`, its own
+ * modules, and `crypto.subtle`. `test/core/k6-script.test.ts` runs it in such an environment.
+ */
+export const K6_VALUES = String.raw`
+function valueOf({ run, rows, given, folders }, name) {
+  if (name[0] === '$') {
+    const made = madeAnew(run, name);
+    if (made !== null) return made;
+  }
+  const layers = rows.concat([run.kept]).concat(given);
+  for (const layer of layers) if (has(layer, name)) return layer[name];
+  if (has(__ENV, 'TPP_VAR_' + name)) return __ENV['TPP_VAR_' + name];
+  for (const folder of folders) if (has(folder, name)) return folder[name];
+  const known = { sessionId: run.session.id, today: osloDate(nowOf(run)), uuid: crypto.randomUUID() };
+  if (run.psu !== null) known.psuId = run.psu.id;
+  if (run.psu !== null && run.psu.corporateId !== null) known.psuCorporateId = run.psu.corporateId;
+  if (has(known, name)) return known[name];
+  throw new Error('The variable ' + name + ' has no value. Give it one: -e TPP_VAR_' + name + '=…');
+}
+
+function filledText(scope, template) {
+  return template.replace(/\{\{(\$?[A-Za-z][\w.+-]*)\}\}/g, (_, name) => textOf(valueOf(scope, name)));
+}
+
+function filledPath(scope, template) {
+  return template
+    .replace(/\{\{(\$?[A-Za-z][\w.+-]*)\}\}/g, (_, name) => encodeURIComponent(textOf(valueOf(scope, name))))
+    .replace(/[^!-~]|["<>\\^{|}]|\x60/gu, encodeURIComponent);
+}
+
+// A text that is nothing but one variable becomes its value, whatever its type.
+function filled(scope, template) {
+  if (typeof template === 'string') {
+    const whole = /^\{\{(\$?[A-Za-z][\w.+-]*)\}\}$/.exec(template);
+    return whole === null ? filledText(scope, template) : valueOf(scope, whole[1]);
+  }
+  if (Array.isArray(template)) return template.map((one) => filled(scope, one));
+  if (!isObject(template)) return template;
+  const result = {};
+  for (const name of Object.keys(template)) result[filledText(scope, name)] = filled(scope, template[name]);
+  return result;
+}
+
+function textOf(value) {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function has(object, name) {
+  return Object.prototype.hasOwnProperty.call(object, name);
+}
+
+function isObject(value) {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+// {{$uuid}}, {{$today+1}} and their kind; null for another name.
+function madeAnew(run, name) {
+  const match = /^(\$[A-Za-z]+)([+-]\d{1,4})?$/.exec(name) || [];
+  const days = Number(match[2] || 0);
+  const today = osloDate(nowOf(run));
+  if (match[1] === '$today') return addDays(today, days);
+  if (match[1] === '$bankingDay') return shiftedBankingDay(today, days);
+  if (match[2] !== undefined) return null;
+  if (match[1] === '$uuid') return crypto.randomUUID();
+  if (match[1] === '$now') return new Date(nowOf(run)).toISOString();
+  return match[1] === '$text' ? crypto.randomUUID().slice(0, 8) : null;
+}
+
+// Summer time is from the last Sunday of March to the last one of October, at 01:00 UTC.
+function osloDate(ms) {
+  const year = new Date(ms).getUTCFullYear();
+  const change = (month) => {
+    const last = new Date(Date.UTC(year, month + 1, 0));
+    return Date.UTC(year, month, last.getUTCDate() - last.getUTCDay(), 1);
+  };
+  const hours = ms >= change(2) && ms < change(9) ? 2 : 1;
+  return new Date(ms + hours * 3600000).toISOString().slice(0, 10);
+}
+
+function addDays(date, days) {
+  return new Date(Date.parse(date + 'T00:00:00Z') + days * 86400000).toISOString().slice(0, 10);
+}
+
+function shiftedBankingDay(date, days) {
+  const direction = days < 0 ? -1 : 1;
+  const nearest = (from) => {
+    let one = from;
+    while (!isBankingDay(one)) one = addDays(one, direction);
+    return one;
+  };
+  let day = nearest(date);
+  for (let left = Math.abs(days); left > 0; left--) day = nearest(addDays(day, direction));
+  return day;
+}
+
+// Monday to Friday, without the public holidays of Norway.
+function isBankingDay(date) {
+  const weekday = new Date(date + 'T00:00:00Z').getUTCDay();
+  if (weekday === 0 || weekday === 6) return false;
+  if (['01-01', '05-01', '05-17', '12-25', '12-26'].includes(date.slice(5))) return false;
+  const easter = easterSunday(Number(date.slice(0, 4)));
+  return ![-3, -2, 1, 39, 50].some((days) => addDays(easter, days) === date);
+}
+
+// The anonymous computus of 1876.
+function easterSunday(year) {
+  const a = year % 19;
+  const b = Math.floor(year / 100);
+  const c = year % 100;
+  const d = Math.floor((8 * b + 13) / 25);
+  const h = (19 * a + b - Math.floor(b / 4) - d + 15) % 30;
+  const l = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - h - (c % 4)) % 7;
+  const m = Math.floor((a + 11 * h + 22 * l) / 451);
+  const days = h + l - 7 * m + 114;
+  const two = (number) => (number < 10 ? '0' + number : String(number));
+  return year + '-' + two(Math.floor(days / 31)) + '-' + two((days % 31) + 1);
+}
+
+function parametersOf(address) {
+  const result = {};
+  const query = (address.split('#')[0].split('?')[1] || '').split('&');
+  for (const pair of query) {
+    const [name, value] = [pair.split('=')[0], pair.split('=').slice(1).join('=')].map((part) =>
+      decodeURIComponent(part.replace(/\+/g, ' ')),
+    );
+    if (name !== '' && !has(result, name)) result[name] = value;
+  }
+  return result;
+}
+`;
