@@ -123,7 +123,7 @@ function sent(method: string, url: string, body: string | null, params: Params =
   return new Promise((resolve) => {
     const done = (status: number, more: object) => {
       const expected = params.responseCallback?.(status) ?? null;
-      const requestId = params.headers?.['X-Request-ID'] ?? null;
+      const requestId = headers.find(([name]) => name === 'X-Request-Id')?.[1] ?? null;
       ran.requests.push({ name: params.tags?.['name'] ?? url, requestId, status, expected });
       resolve({
         status,
@@ -168,8 +168,8 @@ function sent(method: string, url: string, body: string | null, params: Params =
 }
 
 const ca = process.env['SSL_CERT_FILE'];
-const secure = new Agent(ca === undefined ? {} : { ca: readFileSync(ca, 'utf8') });
-const plain = new HttpAgent();
+const secure = new Agent({ keepAlive: true, ...(ca === undefined ? {} : { ca: readFileSync(ca, 'utf8') }) });
+const plain = new HttpAgent({ keepAlive: true });
 
 const context = createContext({
   __ENV: Object.fromEntries(
