@@ -3,7 +3,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readSpacesLine, SPACES_HELP } from '../../bank-sim/spaces/options.ts';
 import { spacesConfigSchema } from '../../bank-sim/spaces/config-file.ts';
@@ -16,6 +15,7 @@ import { create, sign, statusOf } from '../support/payments.ts';
 import { programFile } from '../support/programs.ts';
 import { linuxOnly, pageOf, runScript, scriptOf } from '../support/shell-page.ts';
 import { doorOf, type Made, serviceCall } from '../support/spaces.ts';
+import { startSpacesProcess } from '../support/spaces-process.ts';
 import { control, Tpp } from '../support/tpp.ts';
 
 const CONSENT = { method: 'POST', path: '/v1/bank-offered-consents' };
@@ -28,21 +28,14 @@ beforeAll(async () => {
 let child: ChildProcess | undefined;
 afterEach(() => child?.kill('SIGKILL'));
 
-interface Ready {
-  controlBaseUrl: string;
-  controlToken: string;
-  caFile: string;
-  spaces: number;
-}
-
-/** @returns the service, and what its process ends with */
+/** On free ports. */
 async function started(...options: string[]) {
-  const args = [programFile('spaces'), '--json', '--control-port', '0', '--ports', '0', ...options];
-  const begun = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const {
+    child: begun,
+    ready,
+    exit,
+  } = await startSpacesProcess('--control-port', '0', '--ports', '0', ...options);
   child = begun;
-  const exit = once(begun, 'exit') as Promise<[number | null, string | null]>;
-  const [line] = (await once(createInterface({ input: begun.stdout }), 'line')) as [string];
-  const ready = JSON.parse(line) as Ready;
   const call = (method: string, path: string, body?: unknown) =>
     serviceCall(ready, method, path, { token: ready.controlToken, ...(body === undefined ? {} : { body }) });
   const make = async (name: string) =>
