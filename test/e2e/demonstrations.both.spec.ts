@@ -55,6 +55,14 @@ test('the first screen leads to a demonstration, which plays to its end by keys,
     .first()
     .evaluate((text) => Number.parseFloat(getComputedStyle(text).fontSize));
   expect(size).toBeGreaterThanOrEqual(24);
+  // It has no room for the diagram, unless it is asked for.
+  const diagram = room.getByRole('tree', { name: 'Diagram' });
+  await expect(diagram).toBeHidden();
+  await page.keyboard.press('d');
+  await expect(diagram).toBeVisible();
+  await expect(room.getByRole('button', { name: 'Diagram' })).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('d');
+  await expect(diagram).toBeHidden();
   await page.keyboard.press('Escape');
   await expect(room).toBeHidden();
 

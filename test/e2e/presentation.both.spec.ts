@@ -9,8 +9,9 @@ const PROJECTORS = [
 ];
 /** They differ in colours and borders, so three or four demonstrations in each of them are enough. */
 const THEMES = ['light', 'dark', 'contrast'];
-/** Pixels of the text of a step, at least. */
+/** Pixels of the text of a step, at least, and of the diagram beside it. */
 const READABLE = 24;
+const READABLE_DIAGRAM = 15;
 const PRESSES = 60;
 
 test(
@@ -43,6 +44,8 @@ test(
         await room.locator('button[aria-busy="false"]').waitFor();
         for (const size of PROJECTORS) {
           await page.setViewportSize(size);
+          // The smallest projector has no room for the diagram.
+          await expect(room.getByRole('tree')).toHaveCount(size.width < 1200 ? 0 : 1);
           const where = `${name}, press ${press}, ${size.width} × ${size.height}`;
           wrong.push(...(await faultsOf(room)).map((fault) => `${where}: ${fault}`));
         }
@@ -62,20 +65,43 @@ const heading = (room: Locator) => room.getByRole('heading', { level: 3 });
 
 /** What does not fit, or is too small. */
 function faultsOf(room: Locator): Promise<string[]> {
-  return room.evaluate((dialog, readable) => {
-    const faults: string[] = [];
-    const boxes = [dialog, ...dialog.querySelectorAll('header, section, section *')];
-    for (const box of boxes) {
-      const clipped = box.scrollHeight > box.clientHeight + 1 || box.scrollWidth > box.clientWidth + 1;
-      const hides = getComputedStyle(box).overflow !== 'visible' || box.tagName === 'SECTION';
-      if (clipped && hides) faults.push(`${box.tagName} ${box.className} does not fit`);
-      const { right, bottom } = box.getBoundingClientRect();
-      if (right > innerWidth + 1 || bottom > innerHeight + 1) faults.push(`${box.tagName} is outside`);
-    }
-    for (const text of dialog.querySelectorAll(
-      'section:first-of-type h3, section:first-of-type p, section:first-of-type li',
-    ))
-      if (Number.parseFloat(getComputedStyle(text).fontSize) < readable) faults.push('the text is too small');
-    return faults;
-  }, READABLE);
+  return room.evaluate(
+    (dialog, [readable, readableDiagram]) => {
+      const faults: string[] = [];
+      const diagram = dialog.querySelector('[role="tree"]');
+      // The diagram grows with the demonstration: of it, a part is seen, in its whole width.
+      if (diagram !== null) {
+        if (diagram.scrollWidth > diagram.clientWidth) faults.push('the diagram is cut off at the side');
+        // What the step points at, or else the end.
+        const pointed =
+          diagram.querySelector('[aria-selected="true"]') ??
+          diagram.querySelector('[role="treeitem"]:last-child');
+        const [row, room] = [pointed?.getBoundingClientRect(), diagram.getBoundingClientRect()];
+        if (row !== undefined && (row.top < room.top || row.bottom > room.bottom + 1))
+          faults.push('the row that matters is not seen');
+        const sizes = Array.from(diagram.querySelectorAll('svg text'), (text) =>
+          text.getBoundingClientRect(),
+        );
+        if (sizes.some(({ height }) => height > 0 && height < readableDiagram))
+          faults.push('the diagram is too small');
+      }
+      const boxes = [dialog, ...dialog.querySelectorAll('header, section, section *')].filter(
+        (box) => box.closest('[role="tree"]') === null,
+      );
+      for (const box of boxes) {
+        const clipped = box.scrollHeight > box.clientHeight + 1 || box.scrollWidth > box.clientWidth + 1;
+        const hides = getComputedStyle(box).overflow !== 'visible' || box.tagName === 'SECTION';
+        if (clipped && hides) faults.push(`${box.tagName} ${box.className} does not fit`);
+        const { right, bottom } = box.getBoundingClientRect();
+        if (right > innerWidth + 1 || bottom > innerHeight + 1) faults.push(`${box.tagName} is outside`);
+      }
+      for (const text of dialog.querySelectorAll(
+        'section:first-of-type h3, section:first-of-type p, section:first-of-type li',
+      ))
+        if (Number.parseFloat(getComputedStyle(text).fontSize) < readable)
+          faults.push('the text is too small');
+      return faults;
+    },
+    [READABLE, READABLE_DIAGRAM] as const,
+  );
 }

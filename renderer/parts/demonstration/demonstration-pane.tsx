@@ -1,5 +1,5 @@
 /** The pane of guided demonstrations: all of them, or the one that plays. */
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { useDemonstrations } from '../../state/demonstrations.ts';
 import { Note } from '../../ui/note.tsx';
@@ -16,7 +16,8 @@ import styles from './demonstration-pane.module.css';
 
 const t = texts.demonstrations;
 
-export function DemonstrationPane() {
+/** @param diagram what has gone over the wire, beside the step of a presentation */
+export function DemonstrationPane({ diagram }: { diagram: ReactNode }) {
   const { state, problem, showsList, isPresenting, load, loadList } = useDemonstrations();
   const { playing } = state;
   useEffect(() => {
@@ -30,7 +31,7 @@ export function DemonstrationPane() {
       {playing === null || showsList ? <DemonstrationList /> : <StepPane playing={playing} />}
       {playing === null && state.aside && <AsideBar />}
       <Problem text={problem} />
-      {playing !== null && isPresenting && <Presentation playing={playing} />}
+      {playing !== null && isPresenting && <Presentation playing={playing} diagram={diagram} />}
       <Handout />
     </section>
   );

@@ -1,11 +1,12 @@
 /** The step in large type, over the whole window: who acts, what went over the wire and what changed, at one glance. */
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Playing } from '../../../shared/contract/demonstrations.ts';
 import { bankTime, bankZone } from '../../../shared/demonstration/clock-jump.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { useDemonstrations } from '../../state/demonstrations.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { Kbd } from '../../ui/kbd.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import layout from '../../ui/layout.module.css';
 import { Acts, Actors } from './acts.tsx';
@@ -19,11 +20,35 @@ const t = texts.demonstrations;
 /** Acts that fit on a projector; the latest matter. */
 const ACTS = 3;
 
+/** Where the step and the diagram can both be read, as on every projector but the smallest. */
+const ROOM = window.matchMedia('(width >= 1200px) and (height >= 640px)');
+
+function useRoom(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      ROOM.addEventListener('change', changed);
+      return () => ROOM.removeEventListener('change', changed);
+    },
+    () => ROOM.matches,
+  );
+}
+
 const nowhere = () => undefined;
 
-export function Presentation({ playing }: { playing: Playing }) {
+interface Props {
+  playing: Playing;
+  /** What has gone over the wire so far. */
+  diagram: ReactNode;
+}
+
+export function Presentation({ playing, diagram }: Props) {
   const { present, state } = useDemonstrations();
   const box = useRef<HTMLDialogElement>(null);
+  const hasRoom = useRoom();
+  /** What the presenter has chosen, or null. */
+  const [wish, setWish] = useState<boolean | null>(null);
+  const drawn = wish ?? hasRoom;
+  const toggle = () => setWish(!drawn);
   useEffect(() => {
     const dialog = box.current;
     dialog?.showModal();
@@ -46,6 +71,9 @@ export function Presentation({ playing }: { playing: Playing }) {
       aria-label={playing.name}
       tabIndex={-1}
       onClose={() => present(false)}
+      onKeyDown={({ key, ctrlKey, metaKey, altKey }) => {
+        if (key.toUpperCase() === t.diagramKey && !ctrlKey && !metaKey && !altKey) toggle();
+      }}
     >
       <header className={classes(layout.row, styles.top)}>
         <h2>{playing.name}</h2>
@@ -53,20 +81,25 @@ export function Presentation({ playing }: { playing: Playing }) {
         <span className={textStyles.tabular}>
           {t.inZone(bankTime(state.bankNow), bankZone(state.bankNow))}
         </span>
+        <Button size="small" look="plain" aria-pressed={drawn} onClick={toggle}>
+          {t.diagram} <Kbd>{t.diagramKey}</Kbd>
+        </Button>
         <Button size="small" look="plain" onClick={() => present(false)}>
           {t.leavePresent}
         </Button>
       </header>
-      <div className={styles.room}>
+      <div className={classes(styles.room, drawn && styles.drawn)}>
         <section className={styles.words}>
           <StepNumber playing={playing} />
           <div className={styles.text}>
             <Markdown text={playing.shown.text} onLink={nowhere} />
           </div>
         </section>
+        {drawn && <div className={styles.diagram}>{diagram}</div>}
         <section className={styles.seen}>
-          <Actors playing={playing} />
-          <Acts acts={playing.acts.slice(-ACTS)} />
+          {/* The diagram shows both. */}
+          {!drawn && <Actors playing={playing} />}
+          {!drawn && <Acts acts={playing.acts.slice(-ACTS)} />}
           <Redirect playing={playing} />
           <Meaning playing={playing} />
           <Trouble playing={playing} />

@@ -25,9 +25,14 @@ const t = texts.flow;
 /** Height of the names above the lanes, in CSS pixels at 100 %. */
 const HEAD = 44;
 
-/** @param names who stands at the lanes; empty for nobody in particular */
-export function DiagramView({ names }: { names: Record<(typeof LANES)[number], string> }) {
-  const { diagram, selected, select, zoom } = useFlow();
+interface Props {
+  /** Who stands at the lanes; empty for nobody in particular. */
+  names: Record<(typeof LANES)[number], string>;
+  zoom: number;
+}
+
+export function DiagramView({ names, zoom }: Props) {
+  const { diagram, selected, select } = useFlow();
   const at = rowAt(diagram, selected);
   const choose = (row: number) => {
     const chosen = diagram.rows[row];
@@ -78,7 +83,7 @@ export function isOpen({ rows }: Diagram, row: number): boolean | undefined {
   return one?.kind === 'group' ? !one.isFolded : undefined;
 }
 
-function LaneHeads({ names, zoom }: { names: Record<(typeof LANES)[number], string>; zoom: number }) {
+function LaneHeads({ names, zoom }: Props) {
   return (
     <div className={styles.lanes} style={{ fontSize: 13 * zoom }}>
       {LANES.map((lane) => (

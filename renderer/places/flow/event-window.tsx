@@ -103,12 +103,12 @@ export function EventWindow(props: Props) {
     // Only what is added, or a new size, moves the list to its end.
   }, [rows, size, rowHeight, follows, toEnd]);
 
-  // The selected row is moved into view, wherever it was selected.
-  const shown = useRef(-1);
+  // The selected row is moved into view, wherever it was selected, and again where rows become higher.
+  const shown = useRef({ row: -1, rowHeight });
   useEffect(() => {
     const element = box.current;
-    if (!element || selected === shown.current) return;
-    shown.current = selected;
+    if (!element || (selected === shown.current.row && rowHeight === shown.current.rowHeight)) return;
+    shown.current = { row: selected, rowHeight };
     if (selected === -1) return;
     const top = selected * rowHeight;
     const room = element.clientHeight - headHeight;

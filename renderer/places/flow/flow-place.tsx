@@ -1,17 +1,15 @@
 /** The Flow view: the event log as a diagram, its timing or a list, and beside it what `aside` is. */
 import { type ReactNode, useEffect } from 'react';
 import { isEmpty, NO_FILTER } from '../../../shared/flow/filter.ts';
-import { laneNames } from '../../../shared/flow/lane-names.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { useFlow } from '../../state/flow.ts';
 import { useFrame } from '../../state/frame.ts';
-import { useStatus } from '../../state/status.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Problem } from '../../ui/form.tsx';
 import { Pending } from '../../ui/pending.tsx';
 import { PlaceMain } from '../../ui/place-main.tsx';
-import { DiagramView } from './diagram-view.tsx';
+import { FlowDiagram } from './flow-diagram.tsx';
 import { FlowHead } from './flow-head.tsx';
 import { FlowTools } from './flow-tools.tsx';
 import { EventList } from './event-list.tsx';
@@ -55,24 +53,10 @@ function FlowPane() {
 }
 
 function Shown() {
-  const { view, diagram } = useFlow();
-  const status = useStatus((store) => store.status);
-  const named = laneNames(diagram.events);
-  // Who acts now, where the events do not say it.
-  const isOwn = diagram.events.every(
-    (event) => event.kind !== 'request' || event.exchange !== null || event.from === 'psu',
-  );
-  const inUse = status?.environment;
-  const address = inUse?.baseUrl.replace(/^https?:\/\//, '').replace(/\/.*$/, '') ?? '';
-  const names = {
-    tpp: isOwn ? (status?.certificate.name ?? '') : named.tpp,
-    psu: named.psu === '' ? (status?.persona?.name ?? '') : named.psu,
-    // The address of the bank in use would be wrong for requests to another one.
-    bank: named.bank === '' || named.bank === inUse?.name ? address : named.bank,
-  };
+  const { view, zoom } = useFlow();
   if (view === 'timing') return <TimingView />;
   if (view === 'list') return <EventList />;
-  return <DiagramView names={names} />;
+  return <FlowDiagram zoom={zoom} />;
 }
 
 /** Nothing has happened, or nothing of it fits. */
