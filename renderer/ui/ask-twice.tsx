@@ -1,7 +1,11 @@
-/** Asks for confirmation of what cannot be undone: the second button names the consequence. */
-import { type ReactNode, useState } from 'react';
+/**
+ * Asks for confirmation of what cannot be undone: the second button names the consequence. It is not where the first one was, and
+ * takes no click of a double click, so a second press by mistake changes nothing.
+ */
+import { type MouseEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { texts } from '../../shared/texts/texts.ts';
 import { Button } from './button.tsx';
+import styles from './ask-twice.module.css';
 
 const t = texts.common;
 
@@ -15,34 +19,92 @@ export function AskTwice(props: {
   onSure: () => void;
 }) {
   const { label, icon, plain = false, sure, onSure } = props;
-  const [asked, setAsked] = useState(false);
-  if (!asked) {
+  /** Where the button was that has been pressed. */
+  const [asked, setAsked] = useState<DOMRect | null>(null);
+  const ask = useRef<HTMLButtonElement>(null);
+  const wasKept = useRef(false);
+  useLayoutEffect(() => {
+    if (asked === null && wasKept.current) ask.current?.focus();
+    wasKept.current = false;
+  }, [asked]);
+  if (asked === null) {
     return (
       <Button
+        ref={ask}
         look={plain ? 'plain' : 'normal'}
         size="small"
         {...(icon === undefined ? {} : { 'aria-label': label, title: label })}
-        onClick={() => setAsked(true)}
+        // The first click may have been meant for what was here before.
+        onClick={single(({ currentTarget }) => setAsked(currentTarget.getBoundingClientRect()))}
       >
         {icon ?? label}
       </Button>
     );
   }
   return (
-    <>
+    <Question
+      label={label}
+      sure={sure}
+      asked={asked}
+      onSure={() => {
+        setAsked(null);
+        onSure();
+      }}
+      onKeep={() => {
+        wasKept.current = true;
+        setAsked(null);
+      }}
+    />
+  );
+}
+
+interface QuestionProps {
+  label: string;
+  sure: string;
+  asked: DOMRect;
+  onSure: () => void;
+  onKeep: () => void;
+}
+
+function Question({ label, sure, asked, onSure, onKeep }: QuestionProps) {
+  const keep = useRef<HTMLButtonElement>(null);
+  const harm = useRef<HTMLButtonElement>(null);
+  const [isKeepFirst, setKeepFirst] = useState(true);
+  useLayoutEffect(() => {
+    // In a row that ends at the right, the second button moves to where the first one was.
+    const place = harm.current?.getBoundingClientRect();
+    if (place !== undefined && overlap(place, asked)) setKeepFirst(false);
+    keep.current?.focus();
+  }, [asked]);
+  const harmful = (
+    <Button key="harm" ref={harm} look="harm" size="small" onClick={single(onSure)}>
+      {sure}
+    </Button>
+  );
+  return (
+    <fieldset className={styles.question} aria-label={label}>
+      {!isKeepFirst && harmful}
       <Button
-        look="harm"
+        key="keep"
+        ref={keep}
+        look="plain"
         size="small"
-        onClick={() => {
-          setAsked(false);
-          onSure();
-        }}
+        style={{ minWidth: asked.width }}
+        onClick={single(onKeep)}
       >
-        {sure}
-      </Button>
-      <Button look="plain" size="small" onClick={() => setAsked(false)}>
         {t.keep}
       </Button>
-    </>
+      {isKeepFirst && harmful}
+    </fieldset>
   );
+}
+
+/** Without the second click of a double click, and those after it. */
+const single =
+  (act: (event: MouseEvent<HTMLButtonElement>) => void) => (event: MouseEvent<HTMLButtonElement>) => {
+    if (event.detail <= 1) act(event);
+  };
+
+function overlap(a: DOMRect, b: DOMRect): boolean {
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
