@@ -18,7 +18,7 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   spaces: OWN_FILES.spacesProgram,
 };
 sayUnexpected();
-const program = PROGRAMS[given[0] ?? ''];
+const program = ownValue(PROGRAMS, given[0] ?? '');
 if (program !== undefined) startProgram(program, given.slice(1));
 else process.exitCode = await run();
 
