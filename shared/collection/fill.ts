@@ -84,17 +84,6 @@ export class FillBudget {
   }
 }
 
-/** The secret values among variables as they are sent. A list or an object is hidden with everything in it. */
-export function secretTexts(variables: readonly Pick<Variable, 'secret' | 'value'>[]): string[] {
-  return variables.filter(({ secret }) => secret).flatMap(({ value }) => textsIn(value));
-}
-
-function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return value === '' ? [] : [value];
-  const inner = typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
-  return [JSON.stringify(value), ...inner];
-}
-
 /** Where the values come from. */
 export type Values = Pick<Scope, 'get'>;
 

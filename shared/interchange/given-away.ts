@@ -1,6 +1,6 @@
 /** What is made to be given to others: whatever is a credential by its name or form becomes a variable without a value, wherever it stands. */
 import type { Assertion } from '../collection/assertion.ts';
-import { secretTexts } from '../collection/fill.ts';
+import { secretTexts } from '../collection/secret-values.ts';
 import type { FolderSettings } from '../collection/folder-file.ts';
 import type { Source } from '../collection/source.ts';
 import type { ControlStep, RequestStep, Step } from '../collection/steps.ts';

@@ -12,6 +12,8 @@ export const running = {
   unexpected: (reason: string) => `The step failed unexpectedly: ${reason}`,
   filledTooMuch: (megabytes: number) =>
     `The values of the variables are larger than ${megabytes} MB in total, so they were not filled in. Use shorter values, or use them less often.`,
+  secretsTooLarge: (most: number) =>
+    `The secret values have more than ${most.toLocaleString('en')} characters in total, too many to mask them everywhere. Use shorter values, or declare fewer variables as secret.`,
   outside: 'it is outside the collection',
   request: {
     isSuccess: 'Status is a success',

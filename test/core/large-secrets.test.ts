@@ -1,9 +1,15 @@
 /** Secrets that a bank makes: what is kept as one is masked in everything that follows, so it has a size. */
 import { describe, expect, it } from 'vitest';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { z } from 'zod';
 import { masking } from '../../main/core/masking/mask.ts';
 import { RunSecrets } from '../../main/core/running/run-secrets.ts';
+import { secretTexts } from '../../shared/collection/secret-values.ts';
+import { requestOf } from '../../shared/request/http.ts';
 import { useRuns } from '../support/bank-runs.ts';
-import { measured } from '../support/cpu-time.ts';
+import { measured, measuredUntil } from '../support/cpu-time.ts';
+import { coreForFile } from '../support/file-core.ts';
 import { CONSENT, CUSTOMERS, APPROVE, request } from '../support/run-steps.ts';
 import { stepsOf } from '../support/runs.ts';
 
@@ -74,5 +80,88 @@ describe('a run', () => {
     expect(last?.outcome).toBe('failed');
     expect(last?.reason).toContain('too large for a secret');
     expect(last?.kept).toEqual([{ name: 'one', value: '•••' }]);
+  });
+
+  const nested = (levels: number, text: string) =>
+    Array.from({ length: levels }).reduce<unknown>((inner) => [inner], text);
+  const many = Array.from({ length: 30_000 }, (_, at) => [`v${at}`, `secret value ${at}`] as const);
+  it.each<[what: string, variables: Record<string, unknown>]>([
+    ['a long text', { v0: 's'.repeat(900_000) }],
+    ['a text in lists in lists', { v0: nested(150, 's'.repeat(900_000)) }],
+    ['many texts', Object.fromEntries(many)],
+  ])(
+    'has no step whose secrets cannot be masked in moments: %s, of a file of somebody else',
+    async (_, variables) => {
+      const secrets = Object.keys(variables);
+      const { result: run, seconds } = await measuredUntil(() =>
+        ran({
+          'collection.json': { name: 'Tried', secret: secrets },
+          'Inner/folder.json': { variables },
+          'Inner/1.step.json': { name: 'Accounts', request: request('listAccounts') },
+        }),
+      );
+      expect(run.results.map(({ outcome, reason }) => [outcome, reason])).toEqual([
+        [
+          'failed',
+          'The secret values have more than 300,000 characters in total, too many to mask them everywhere. Use shorter values, or declare fewer variables as secret.',
+        ],
+      ]);
+      expect(seconds).toBeLessThan(5);
+    },
+  );
+
+  it('masks lists and objects with everything in them, at each level as far as they are small', () => {
+    const value = { list: [1795, 'a text', { deep: ['deeper'] }], empty: '', no: null };
+    expect(secretTexts([secret(value), { value: 'open', secret: false }]).toSorted()).toEqual(
+      [
+        JSON.stringify(value),
+        '[1795,"a text",{"deep":["deeper"]}]',
+        '{"deep":["deeper"]}',
+        '["deeper"]',
+        'deeper',
+        'a text',
+        '1795',
+        'null',
+      ].toSorted(),
+    );
+    const { result, seconds } = measured(() => secretTexts([secret(nested(2_000, 's'.repeat(300_000)))]));
+    expect([result.at(-1), seconds < 2]).toEqual(['s'.repeat(300_000), true]);
+  });
+});
+
+describe('a workbench', () => {
+  const core = coreForFile('large-secrets');
+  const deep = (text: string) =>
+    Array.from({ length: 400 }).reduce<z.core.util.JSONType>((inner) => [inner], text.repeat(5_000));
+
+  it('sends a secret of any depth, but not more secrets than can be masked', async () => {
+    const keep = (name: string, text: string) =>
+      core.call('variables.keep', { name, value: deep(text), secret: true, from: 'GET /v1/accounts' });
+    const body = '{"a":"{{one}}"}';
+    const draft = (text: string) =>
+      requestOf({ method: 'POST', path: '/v1/consents', headers: [], body: text });
+    await keep('one', 'one text. ');
+    const { result, seconds } = await measuredUntil(() => core.call('requests.prepare', draft(body)));
+    expect(JSON.stringify(result)).not.toContain('one text. one text.');
+    expect(seconds).toBeLessThan(5);
+    await keep('two', 'two text. ');
+    await expect(core.call('requests.prepare', draft('["{{one}}","{{two}}"]'))).rejects.toThrow(
+      'too many to mask them everywhere',
+    );
+  });
+
+  it('exports nothing while files declare more secrets than can be looked for everywhere, and says so', async () => {
+    const folder = join(core.folder, 'collections/Foreign');
+    mkdirSync(folder, { recursive: true });
+    const variables = Object.fromEntries(
+      Array.from({ length: 30_000 }, (_, at) => [`v${at}`, `secret value ${at}`]),
+    );
+    const file = { version: 1, name: 'Foreign', variables, secret: Object.keys(variables) };
+    writeFileSync(join(folder, 'collection.json'), JSON.stringify(file));
+    const { seconds } = await measuredUntil(() =>
+      expect(core.call('app.export', {})).rejects.toThrow('too many to mask them everywhere'),
+    );
+    expect(seconds).toBeLessThan(10);
+    rmSync(folder, { recursive: true });
   });
 });

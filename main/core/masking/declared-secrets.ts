@@ -1,6 +1,7 @@
 /** Values that an export of all work leaves out, because a folder declares the name of their variable as secret. */
-import { secretTexts } from '../../../shared/collection/fill.ts';
+import { maskableTexts, SecretsTooLarge } from '../../../shared/collection/secret-values.ts';
 import type { Listing } from '../../../shared/collection/tree.ts';
+import { HostError } from '../../../shared/contract/envelope.ts';
 import type { VariableView } from '../../../shared/contract/environments.ts';
 import type { Replaced } from '../../../shared/interchange/given-away.ts';
 import { MASK } from './mask.ts';
@@ -13,6 +14,7 @@ interface WithVariables {
 /**
  * Names that a folder declares as secret, and the values that folders and environments have written down under them. `replaced` has
  * those that are texts, with their variables.
+ * @throws HostError if they are too many to look for them everywhere
  */
 export function secretValuesOf({ environments, collections }: WithVariables): {
   names: ReadonlySet<string>;
@@ -24,11 +26,20 @@ export function secretValuesOf({ environments, collections }: WithVariables): {
     ...collections.folders.flatMap(({ settings }) => Object.entries(settings?.variables ?? {})),
     ...environments.flatMap(({ variables }) => variables.map(({ name, value }) => [name, value] as const)),
   ];
-  const values = secretTexts(written.map(([name, value]) => ({ value, secret: names.has(name) })));
+  const values = maskable(written.map(([name, value]) => ({ value, secret: names.has(name) })));
   const replaced = written.flatMap(([name, value]) =>
     names.has(name) && typeof value === 'string' ? [{ real: value, shown: `{{${name}}}` }] : [],
   );
   return { names, values, replaced };
+}
+
+function maskable(variables: Parameters<typeof maskableTexts>[0]): string[] {
+  try {
+    return [...maskableTexts(variables)];
+  } catch (error) {
+    if (error instanceof SecretsTooLarge) throw new HostError('refused', error.message);
+    throw error;
+  }
 }
 
 /** A number is no text that could be masked, so values go by their names. */

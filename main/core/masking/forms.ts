@@ -3,6 +3,9 @@
 /** From this length on a secret is found inside a longer text, and in every form. */
 export const LONG = 8;
 
+/** From this length on a secret is found only in the forms of every text: no token is as long, and the others are twenty times as much. */
+const HUGE = 20_000;
+
 /**
  * Plain, percent-encoded in a path, and escaped in JSON; a long text also as forms, pages, tokens and dumps encode it.
  * @returns the longest first
@@ -11,7 +14,7 @@ export function formsOf(text: string): string[] {
   const wellFormed = text.toWellFormed();
   const percent = encodeURIComponent(wellFormed);
   const forms = [text, percent, JSON.stringify(text).slice(1, -1)];
-  if (text.length >= LONG) {
+  if (text.length >= LONG && text.length < HUGE) {
     const bytes = Buffer.from(wellFormed);
     const form = new URLSearchParams([['', wellFormed]]).toString().slice(1);
     const hex = bytes.toString('hex');

@@ -17,6 +17,7 @@ import {
   type StepResult,
 } from '../../../shared/collection/result.ts';
 import { Scope, type Variable } from '../../../shared/collection/scope.ts';
+import { SecretsTooLarge } from '../../../shared/collection/secret-values.ts';
 import type { Step } from '../../../shared/collection/steps.ts';
 import type { Listing } from '../../../shared/collection/tree.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
@@ -129,8 +130,8 @@ async function judgedAgain(
   const found = keeps.flatMap((one) => ('missing' in one ? [] : [one]));
   for (const { name, value } of found) earlier.set(name, value);
   const kept = found.map((one) => ({ ...one, secret: one.secret || known.secret.has(one.name) }));
-  const mask = masking(secrets.with([...known.scope.secrets(), ...kept]));
-  if (filler.used.some(isUnknown)) return null;
+  const mask = maskOf(secrets, [...known.scope.secrets(), ...kept]);
+  if (mask === null || filler.used.some(isUnknown)) return null;
   const judged = (assertions: Assertion[] | undefined, warns: boolean) =>
     inTurns(assertions ?? [], breath, (one): JudgedAssertion => ({ ...judge(one, outcome, mask), warns }));
   const missing = keeps.flatMap((one) =>
@@ -144,6 +145,16 @@ async function judgedAgain(
     ...missing,
   ]);
   return { ...result, outcome: outcomeIn(assertions), reason: reasonOf(assertions), assertions };
+}
+
+/** @returns null if there are too many secret values to mask them */
+function maskOf(secrets: RunSecrets, variables: Parameters<RunSecrets['with']>[0]) {
+  try {
+    return masking(secrets.with(variables));
+  } catch (error) {
+    if (error instanceof SecretsTooLarge) return null;
+    throw error;
+  }
 }
 
 /** @returns null if a value is missing, or too long */

@@ -1,8 +1,8 @@
 /** What a bug report must not show, besides the secret variables: what steps have kept as secrets, and credentials by their name or form. */
 import { type Capture, captured } from '../../../shared/collection/capture.ts';
-import { secretTexts } from '../../../shared/collection/fill.ts';
 import { collectionAround } from '../../../shared/collection/plan.ts';
 import type { StepResult } from '../../../shared/collection/result.ts';
+import { secretTexts } from '../../../shared/collection/secret-values.ts';
 import type { Listing } from '../../../shared/collection/tree.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { outcomeOf } from '../../../shared/contract/outcome.ts';

@@ -1,6 +1,6 @@
 /** Every secret value that a run has had, until it ends: a response may repeat one that no variable has any more. */
-import { secretTexts } from '../../../shared/collection/fill.ts';
 import type { Variable } from '../../../shared/collection/scope.ts';
+import { maskableTexts, secretTexts } from '../../../shared/collection/secret-values.ts';
 import { type Hidden, hidden } from '../masking/mask.ts';
 
 /** Values that are remembered besides those in use. Each makes the masking of every text longer, and a loop may bring a new one each turn. */
@@ -24,10 +24,9 @@ export class RunSecrets {
     this.told = told;
   }
 
-  /** @returns what must be masked while a step has these variables */
+  /** @returns what must be masked while a step has these variables @throws SecretsTooLarge */
   with(variables: readonly Secret[]): readonly Hidden[] {
-    const inUse = secretTexts(variables);
-    for (const value of inUse) {
+    for (const value of maskableTexts(variables)) {
       this.values.delete(value);
       this.values.add(value);
     }

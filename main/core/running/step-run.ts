@@ -63,6 +63,15 @@ export const NO_RUN: StepRun['result'] = { outcome: 'passed', reason: null, ...N
 /** Never throws: what goes wrong is the reason of the result. */
 export async function runStep(step: Step, scope: Scope, parts: StepParts): Promise<StepRun> {
   const asFar = { rounds: 0, used: [] as UsedVariable[] };
+  const unmaskable = whyUnmaskable(scope, parts);
+  // Nothing could be shown of such a step.
+  if (unmaskable !== null)
+    return {
+      result: { ...NOTHING, outcome: 'failed', reason: unmaskable },
+      variables: [],
+      exchange: null,
+      returned: null,
+    };
   try {
     const run = await rounds(step, scope, parts, asFar);
     const mask = masking(secretsOf(scope, parts, run.variables));
@@ -84,7 +93,16 @@ export async function runStep(step: Step, scope: Scope, parts: StepParts): Promi
   }
 }
 
-/** @param kept what this step has kept besides */
+function whyUnmaskable(scope: Scope, parts: StepParts): string | null {
+  try {
+    secretsOf(scope, parts);
+    return null;
+  } catch (error) {
+    return whyFailed(error);
+  }
+}
+
+/** @param kept what this step has kept besides @throws SecretsTooLarge */
 function secretsOf(
   scope: Scope,
   { secrets }: Pick<StepParts, 'secrets'>,

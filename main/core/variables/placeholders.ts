@@ -3,7 +3,6 @@ import {
   FilledTooMuch,
   Filler,
   MissingVariables,
-  secretTexts,
   textOf,
   type Values,
 } from '../../../shared/collection/fill.ts';
@@ -12,6 +11,7 @@ import type { Circumstances } from '../../../shared/collection/dynamic.ts';
 import { jsonBody } from '../../../shared/collection/request-step.ts';
 import type { UsedVariable } from '../../../shared/collection/result.ts';
 import type { Variable } from '../../../shared/collection/scope.ts';
+import { maskableTexts, SecretsTooLarge } from '../../../shared/collection/secret-values.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import type { HttpRequest } from '../../../shared/request/http.ts';
 import { hidden, MASK, masking } from '../masking/mask.ts';
@@ -53,7 +53,7 @@ export function fillIn<T extends HttpRequest>(
   // The same values once more, in the same order: some are different every time.
   const again = given.values();
   const marking: Values = { get: () => maskedOf(again.next().value ?? null) };
-  const secrets = [...new Set(secretTexts(given))];
+  const secrets = [...refusing(() => maskableTexts(given))];
   const mask = masking(hidden(secrets));
   return {
     request: real,
@@ -71,7 +71,8 @@ function refusing<T>(fill: () => T): T {
     return fill();
   } catch (error) {
     if (error instanceof MissingVariables) throw new HostError('bad-input', missingText(error));
-    if (error instanceof FilledTooMuch) throw new HostError('bad-input', error.message);
+    if (error instanceof FilledTooMuch || error instanceof SecretsTooLarge)
+      throw new HostError('bad-input', error.message);
     throw error;
   }
 }
