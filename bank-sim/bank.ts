@@ -7,7 +7,7 @@ import type { JournalEntry } from './journal.ts';
 import type { Inspection } from './inspection/inspection.ts';
 import { bankListeners, type BankListeners } from './listeners.ts';
 import type { Operator } from './operator/operator.ts';
-import { inAddress, isLoopback } from './host-names.ts';
+import { hostsInAddresses } from './host-names.ts';
 import { startErrorOf } from '../shared/node/start-error.ts';
 import { startTicker } from './payments/ticker.ts';
 import { type BankPki, bankPki } from './pki/bank-pki.ts';
@@ -104,11 +104,10 @@ export async function startBank(options: BankOptions): Promise<Bank> {
 function addressesOf(
   { api, psu, plainPsu, control, controlToken }: BankListeners,
   { caFile, caPem }: BankPki,
-  { psuHttp, controlHost, names }: BankOptions,
+  options: BankOptions,
 ): BankAddresses {
-  const name = inAddress(names?.[0] ?? 'localhost');
-  // Under another name only where others reach it.
-  const controlName = controlHost === undefined || isLoopback(controlHost) ? '127.0.0.1' : name;
+  const { psuHttp } = options;
+  const { name, controlName } = hostsInAddresses(options);
   return {
     get apiBaseUrl() {
       return `https://${name}:${api.port}`;

@@ -11,7 +11,7 @@ process.umask(0o077);
 // Loaded after the compile cache is enabled, so that later starts are fast.
 const { startBank } = await import('./bank.ts');
 const { linesInto } = await import('./access-log.ts');
-const { isLoopback } = await import('./host-names.ts');
+const { networkNote } = await import('./host-names.ts');
 const { HELP, readCommandLine } = await import('./options.ts');
 const { whenAsked } = await import('./program.ts');
 const { StartError } = await import('../shared/node/start-error.ts');
@@ -45,10 +45,8 @@ async function run({ json, grace, accessLog, bank: options }: RunOptions): Promi
   // One of the operator's own is known where it is needed, and what is printed may be kept by others.
   const controlToken = options.controlToken === undefined ? bank.controlToken : null;
   const { environment } = bank.inspection;
-  if (options.host !== undefined && !isLoopback(options.host))
-    log(
-      `Others on the network can reach the bank at ${options.host}. Its money is play money, and its PSU pages ask for no password.`,
-    );
+  const note = networkNote(options.host, 'the bank');
+  if (note !== null) log(note);
   if (json) {
     console.log(
       JSON.stringify({

@@ -21,11 +21,8 @@ const quirkSchemas = Object.entries(QUIRKS).map(([name, { values, text }]) => {
 /** Any of them, by their names. */
 export const quirksSchema = z.strictObject(Object.fromEntries(quirkSchemas));
 
-const configSchema = z.strictObject({
-  $schema: z.string().optional(),
-  port: port.optional().describe('API port; 0 takes any free one. 8443 if left out.'),
-  'psu-port': port.optional().describe('Port of the PSU pages. 8444 if left out.'),
-  'control-port': port.optional().describe('Port of the control listener. 8445 if left out.'),
+/** Where to listen, and by which names others come. */
+export const hostFields = {
   host: z
     .string()
     .optional()
@@ -40,6 +37,14 @@ const configSchema = z.strictObject({
     .array(z.string())
     .optional()
     .describe('Host names and IP addresses in the certificate of the bank. Its links have the first.'),
+};
+
+const configSchema = z.strictObject({
+  $schema: z.string().optional(),
+  port: port.optional().describe('API port; 0 takes any free one. 8443 if left out.'),
+  'psu-port': port.optional().describe('Port of the PSU pages. 8444 if left out.'),
+  'control-port': port.optional().describe('Port of the control listener. 8445 if left out.'),
+  ...hostFields,
   data: z.string().optional().describe('Data folder, or :memory:.'),
   env: z.enum(ENVIRONMENTS).optional(),
   clock: z

@@ -1,5 +1,6 @@
 /** The addresses that a bank listens on, and the names by which others reach it (`--host`, `--control-host`, `--san`). */
 import { isIP, isIPv6 } from 'node:net';
+import type { Interface } from '../shared/node/open-port.ts';
 import { StartError } from '../shared/node/start-error.ts';
 
 /** RFC 1123, 2.1, in lower case. */
@@ -7,7 +8,7 @@ const HOST_NAME = /^(?=.{1,253}$)[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?
 const MOST_NAMES = 100;
 
 /** @throws StartError if it is not an IP address */
-export function addressOf(option: string, text: string): string {
+function addressOf(option: string, text: string): string {
   if (isIP(text) !== 0 && !text.includes('%')) return text.toLowerCase();
   throw new StartError(
     `${option} must be an IP address, such as 127.0.0.1, 0.0.0.0 (all IPv4 addresses of this machine) or :: (all), not "${text}". Names go into --san.`,
@@ -15,7 +16,7 @@ export function addressOf(option: string, text: string): string {
 }
 
 /** @throws StartError if one of them is neither a host name nor an IP address, or if there are too many */
-export function namesOf(texts: readonly string[]): string[] {
+function namesOf(texts: readonly string[]): string[] {
   const names = texts.map((text) => text.toLowerCase());
   const wrong = names.find((name) => !HOST_NAME.test(name) && (isIP(name) === 0 || name.includes('%')));
   if (wrong !== undefined)
@@ -26,11 +27,66 @@ export function namesOf(texts: readonly string[]): string[] {
   return names;
 }
 
-export function isLoopback(address: string): boolean {
+/** What the options of a command line say about where to listen, and by which names others come. */
+export interface Hosts {
+  /** Of the API and the PSU's pages; loopback if left out. */
+  host?: string;
+  /** Of the control listener. */
+  controlHost?: string;
+  names?: readonly string[];
+}
+
+/**
+ * Who can call the control listener can do everything, so that a token that was printed somewhere is not enough for a network.
+ * @param controlToken the operator's own, if there is one
+ * @throws StartError with a sentence
+ */
+export function hostsOf(
+  {
+    host,
+    'control-host': controlHost,
+    san = [],
+  }: { host?: string | undefined; 'control-host'?: string | undefined; san?: readonly string[] | undefined },
+  controlToken: string | undefined,
+): Hosts {
+  const control = controlHost === undefined ? null : addressOf('--control-host', controlHost);
+  if (control !== null && !isLoopback(control) && controlToken === undefined)
+    throw new StartError(
+      `With --control-host ${control}, others on the network reach the control listener. Give it a token of your own, with --control-token-file or TPP_CONTROL_TOKEN.`,
+    );
+  return {
+    ...(host === undefined ? {} : { host: addressOf('--host', host) }),
+    ...(control === null ? {} : { controlHost: control }),
+    ...(san.length === 0 ? {} : { names: namesOf(san) }),
+  };
+}
+
+/** Where a listener listens; null for loopback. */
+export function interfaceAt(option: string, address: string | undefined): Interface | null {
+  return address === undefined ? null : { address, option };
+}
+
+/** The hosts of the addresses that a program says: the first name, and for the control listener only where others reach it. */
+export function hostsInAddresses({ names = [], controlHost }: Pick<Hosts, 'names' | 'controlHost'>): {
+  name: string;
+  controlName: string;
+} {
+  const name = inAddress(names[0] ?? 'localhost');
+  return { name, controlName: controlHost === undefined || isLoopback(controlHost) ? '127.0.0.1' : name };
+}
+
+/** @param what listens there @returns a sentence for the operator; null if only this machine reaches it */
+export function networkNote(host: string | undefined, what: string): string | null {
+  return host === undefined || isLoopback(host)
+    ? null
+    : `Others on the network can reach ${what} at ${host}. Its money is play money, and its PSU pages ask for no password.`;
+}
+
+function isLoopback(address: string): boolean {
   return address === '::1' || (isIP(address) === 4 && address.startsWith('127.'));
 }
 
 /** A name as the host of a URL (RFC 3986, 3.2.2). */
-export function inAddress(name: string): string {
+function inAddress(name: string): string {
   return isIPv6(name) ? `[${name}]` : name;
 }

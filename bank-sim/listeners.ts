@@ -11,6 +11,7 @@ import { Control } from './control/control.ts';
 import { bankDesk, controlServer } from './control/listener.ts';
 import { type Busy, Metrics } from './control/metrics.ts';
 import type { BankEvents } from './events.ts';
+import { interfaceAt } from './host-names.ts';
 import type { BankPki } from './pki/bank-pki.ts';
 import { psuServer } from './psu/listener.ts';
 import type { Workings } from './workings.ts';
@@ -117,9 +118,8 @@ export function bankListeners(
       '--control-port',
     ),
   };
-  const at = options.host === undefined ? null : { address: options.host, option: '--host' };
-  const controlAt =
-    options.controlHost === undefined ? null : { address: options.controlHost, option: '--control-host' };
+  const at = interfaceAt('--host', options.host);
+  const controlAt = interfaceAt('--control-host', options.controlHost);
   const ports: [Listener, number, (Interface | null)?][] = [
     [listeners.psu, options.psuPort, at],
     [listeners.api, options.port, at],

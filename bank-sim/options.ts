@@ -5,7 +5,7 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { z } from 'zod';
 import type { BankOptions } from './bank-options.ts';
 import { ENVIRONMENTS, LONGEST_GRACE, readConfigFile } from './config-file.ts';
-import { addressOf, isLoopback, namesOf } from './host-names.ts';
+import { hostsOf } from './host-names.ts';
 import { controlTokenFrom } from './control-token.ts';
 import { CLOCK_YEARS, dateTimeMs, isBankTime } from '../shared/xs2a/bank-time.ts';
 import { type Quirks, readQuirk } from './quirks.ts';
@@ -91,23 +91,6 @@ export function readCommandLine(args: readonly string[]): CommandLine {
       ...(clock === undefined ? {} : { clock }),
       ...(controlToken === undefined ? {} : { controlToken }),
     },
-  };
-}
-
-/** Who can call the control listener can do everything, so that a token that was printed somewhere is not enough for a network. */
-function hostsOf(
-  { host, 'control-host': controlHost, san = [] }: ReturnType<typeof parse>,
-  controlToken: string | undefined,
-): Pick<BankOptions, 'host' | 'controlHost' | 'names'> {
-  const control = controlHost === undefined ? null : addressOf('--control-host', controlHost);
-  if (control !== null && !isLoopback(control) && controlToken === undefined)
-    throw new StartError(
-      `With --control-host ${control}, others on the network reach the control listener. Give it a token of your own, with --control-token-file or TPP_CONTROL_TOKEN.`,
-    );
-  return {
-    ...(host === undefined ? {} : { host: addressOf('--host', host) }),
-    ...(control === null ? {} : { controlHost: control }),
-    ...(san.length === 0 ? {} : { names: namesOf(san) }),
   };
 }
 

@@ -11,6 +11,7 @@ process.umask(0o077);
 const { startSpaces } = await import('./service.ts');
 const { linesInto } = await import('../access-log.ts');
 const { readSpacesLine, SPACES_HELP } = await import('./options.ts');
+const { networkNote } = await import('../host-names.ts');
 const { whenAsked } = await import('../program.ts');
 const { StartError } = await import('../../shared/node/start-error.ts');
 const { sayUnexpected } = await import('../../shared/node/unexpected.ts');
@@ -41,6 +42,8 @@ async function run({ json, grace, accessLog, service: options }: Extract<SpacesL
   // One of the operator's own is known where it is needed, and what is printed may be kept by others.
   const controlToken = options.controlToken === undefined ? service.controlToken : null;
   const spaces = service.spaces.all();
+  const note = networkNote(options.host, 'the spaces');
+  if (note !== null) log(note);
   if (json) {
     console.log(
       JSON.stringify({

@@ -1,7 +1,7 @@
 /** The file that `spaces --config` names: every option of the command line under its own name. */
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
-import { given, LONGEST_GRACE, readConfig, schemaTextOf } from '../config-file.ts';
+import { given, hostFields, LONGEST_GRACE, readConfig, schemaTextOf } from '../config-file.ts';
 
 const configSchema = z.strictObject({
   $schema: z.string().optional(),
@@ -11,6 +11,7 @@ const configSchema = z.strictObject({
     .max(65_535)
     .optional()
     .describe('Port of the control listener; 0 takes any free one. 8445 if left out.'),
+  ...hostFields,
   ports: z
     .string()
     .optional()
@@ -53,7 +54,7 @@ export function spacesConfigSchema(): string {
 
 /** The options of a file as a command line gives them. @throws StartError with the file and what is wrong */
 export function readSpacesConfig(file: string) {
-  const { $schema: _, most, idle, grace, trust = [], ...rest } = readConfig(file, configSchema);
+  const { $schema: _, most, idle, grace, trust = [], san = [], ...rest } = readConfig(file, configSchema);
   const { 'control-port': control, 'control-token-file': token, 'access-log': log, data, ...plain } = rest;
   const path = (name: string) => resolve(dirname(resolve(file)), name);
   return {
@@ -69,5 +70,6 @@ export function readSpacesConfig(file: string) {
     }),
     ...given(plain),
     trust: trust.map(path),
+    san,
   };
 }

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { userDataFolder } from '../../shared/node/folders.ts';
 import { StartError } from '../../shared/node/start-error.ts';
+import { hostsOf } from '../host-names.ts';
 import { controlTokenFrom } from '../control-token.ts';
 import { graceOf, optionsIn, portOf, readTrust } from '../options.ts';
 import { MINUTE } from '../../shared/time.ts';
@@ -16,6 +17,12 @@ export const SPACES_HELP = `tpp-workbench spaces [options]
   --config FILE       JSON file with any of these options under their names;
                       what the command line says takes precedence
   --control-port N    port of the control listener (default 8445; 0 takes any free one)
+  --host ADDRESS      IP address that the spaces listen on, such as 0.0.0.0 or :: for all
+                      (default: loopback)
+  --control-host ADDRESS   the same for the control listener; beyond loopback, it needs a
+                      token of your own
+  --san NAME          host name or IP address by which others reach the spaces, for the certificate;
+                      repeatable. The links of the banks have the first (default localhost)
   --ports FROM-TO     ports of the spaces, two for each (default 20000-21999; 0 takes any free ones)
   --data DIR          data folder (default: the folder "spaces" in the user's data folder)
   --most N            the largest number of spaces (default 200)
@@ -60,6 +67,7 @@ export function readSpacesLine(args: readonly string[]): SpacesLine {
     accessLog: values['access-log'] ?? null,
     service: {
       controlPort: portOf('--control-port', values['control-port'], 8445),
+      ...hostsOf(values, controlToken),
       data: values.data ?? join(userDataFolder(), 'spaces'),
       ports: rangeOf(values.ports),
       most: mostOf(values.most),
@@ -75,6 +83,9 @@ function parse(args: readonly string[]) {
   return optionsIn(args, {
     config: { type: 'string' },
     'control-port': { type: 'string' },
+    host: { type: 'string' },
+    'control-host': { type: 'string' },
+    san: { type: 'string', multiple: true },
     ports: { type: 'string' },
     data: { type: 'string' },
     most: { type: 'string' },
@@ -93,7 +104,12 @@ function parse(args: readonly string[]) {
 function withConfig(typed: ReturnType<typeof parse>): ReturnType<typeof parse> {
   if (typed.config === undefined) return typed;
   const file = readSpacesConfig(typed.config);
-  return { ...file, ...typed, trust: [...file.trust, ...(typed.trust ?? [])] };
+  return {
+    ...file,
+    ...typed,
+    trust: [...file.trust, ...(typed.trust ?? [])],
+    san: [...(typed.san ?? []), ...file.san],
+  };
 }
 
 function rangeOf(text: string | undefined): PortRange {

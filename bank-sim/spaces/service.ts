@@ -6,6 +6,7 @@ import { Listener } from '../../shared/node/listening.ts';
 import { openDatabase } from '../../shared/node/sqlite/database.ts';
 import { startErrorOf } from '../../shared/node/start-error.ts';
 import type { BankOptions } from '../bank-options.ts';
+import { hostsInAddresses, interfaceAt } from '../host-names.ts';
 import { controlServer } from '../control/listener.ts';
 import { bankPki } from '../pki/bank-pki.ts';
 import { TrustedAuthorities } from '../trust.ts';
@@ -15,9 +16,12 @@ import { Spaces, type SpacesOptions } from './spaces.ts';
 
 export interface ServiceOptions
   extends
-    Omit<SpacesOptions, 'folder'>,
+    Omit<SpacesOptions, 'folder' | 'at'>,
     Pick<
       BankOptions,
+      | 'host'
+      | 'controlHost'
+      | 'names'
       | 'controlPort'
       | 'controlToken'
       | 'trust'
@@ -58,15 +62,15 @@ const LOOKS_EVERY = 5000;
  * @throws StartError if the port of the control listener or the data folder is in use, or if a trusted CA is not a PEM certificate
  */
 export async function startSpaces(options: ServiceOptions): Promise<SpaceService> {
-  const { data, trust = [], log = () => undefined, realNow = Date.now } = options;
+  const { data, trust = [], names = [], log = () => undefined, realNow = Date.now } = options;
   const lock = openDatabase({ folder: data, ...LOCK, synchronous: 'FULL' });
   try {
-    const pki = await bankPki(data, { realNow: realNow(), names: [], log });
+    const pki = await bankPki(data, { realNow: realNow(), names, log });
     // Read once more by each bank; here, so that a wrong file is a reason not to start.
     void new TrustedAuthorities(pki.caPem, trust);
     const { psuHttp = false, accessLog, betweenPieces, random } = options;
     const spaces = new Spaces(
-      { ...options, folder: join(data, 'spaces') },
+      { ...options, folder: join(data, 'spaces'), at: interfaceAt('--host', options.host) },
       {
         pki,
         // Each space has two listeners, two doors of two addresses, and a database of three files.
@@ -79,6 +83,7 @@ export async function startSpaces(options: ServiceOptions): Promise<SpaceService
         bank: {
           trust,
           psuHttp,
+          names,
           realNow,
           ...(betweenPieces && { betweenPieces }),
           ...(random && { random }),
@@ -90,7 +95,8 @@ export async function startSpaces(options: ServiceOptions): Promise<SpaceService
     );
     const controlToken = options.controlToken ?? randomBytes(24).toString('base64url');
     let stopping = false;
-    const baseUrl = () => `http://127.0.0.1:${control.port}`;
+    const { controlName } = hostsInAddresses(options);
+    const baseUrl = () => `http://${controlName}:${control.port}`;
     const desk = spacesDesk(
       {
         spaces,
@@ -102,10 +108,10 @@ export async function startSpaces(options: ServiceOptions): Promise<SpaceService
       },
       controlToken,
     );
-    const control = new Listener(controlServer(desk, { names: [], log }), '--control-port');
+    const control = new Listener(controlServer(desk, { names, log }), '--control-port');
     try {
       await spaces.open();
-      await control.open(options.controlPort);
+      await control.open(options.controlPort, interfaceAt('--control-host', options.controlHost));
     } catch (error) {
       await spaces.stop(0);
       throw error;

@@ -5,6 +5,7 @@ import { kindOf } from '../../shared/node/plain-files.ts';
 import { DamagedError, startErrorOf } from '../../shared/node/start-error.ts';
 import { controlError, type Reply, type Subscribe } from '../control/reply.ts';
 import type { Asked } from '../control/routes.ts';
+import { hostsInAddresses } from '../host-names.ts';
 import { type Quirks, quirksWith, readQuirk } from '../quirks.ts';
 import { Scenarios } from '../scenarios.ts';
 import { isToken, makeToken, RECORD_FILE, type SpaceRecord, writeRecord } from './record.ts';
@@ -89,8 +90,10 @@ export class Space {
   get addresses(): { apiBaseUrl: string; psuBaseUrl: string } | null {
     if (this.kept === null) return null;
     const { api, psu } = this.kept.ports;
-    const scheme = this.surroundings.bank.psuHttp ? 'http' : 'https';
-    return { apiBaseUrl: `https://localhost:${api}`, psuBaseUrl: `${scheme}://localhost:${psu}` };
+    const { psuHttp, names = [] } = this.surroundings.bank;
+    const { name } = hostsInAddresses({ names });
+    const scheme = psuHttp ? 'http' : 'https';
+    return { apiBaseUrl: `https://${name}:${api}`, psuBaseUrl: `${scheme}://${name}:${psu}` };
   }
 
   /** Whether a control token is this space's. */

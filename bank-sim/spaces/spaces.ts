@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from '../../shared/node/private-files.ts';
 import { kindOf, writeWholeFile } from '../../shared/node/plain-files.ts';
-import { isInUse } from '../../shared/node/open-port.ts';
+import { type Interface, isInUse } from '../../shared/node/open-port.ts';
 import { BankClock } from '../clock.ts';
 import { restoreBankSnapshot } from '../operator/snapshot.ts';
 import { BANK_FILE, openBankDatabase } from '../store/bank-store.ts';
@@ -37,6 +37,8 @@ export interface SpacesOptions {
   /** The largest number of spaces. */
   most: number;
   ports: PortRange;
+  /** Where the doors of the spaces are; loopback if null. */
+  at: Interface | null;
   /** Milliseconds without use after which a space goes to sleep; null for never. */
   idle: number | null;
 }
@@ -81,6 +83,10 @@ export class Spaces {
     await Promise.all([...this.spaces.values()].map((space) => this.openDoors(space)));
     // So that the first space does not wait for it.
     this.templates.of(this.surroundings.now());
+    // An address that the machine does not have is a reason not to start, also before there is a space.
+    const probe = new Door(() => undefined, this.options.at);
+    await probe.open(0);
+    probe.close();
   }
 
   all(): Space[] {
@@ -242,7 +248,7 @@ export class Spaces {
         const space = this.spaces.get(name);
         if (space === undefined) socket.destroy();
         else space.take(listener, socket);
-      });
+      }, this.options.at);
     return { api: door('api'), psu: door('psu') };
   }
 

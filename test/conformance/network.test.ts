@@ -7,7 +7,9 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readCommandLine } from '../../bank-sim/options.ts';
+import { readSpacesLine } from '../../bank-sim/spaces/options.ts';
 import { memoryBank, useBank, withBank } from '../support/bank.ts';
+import { makeSpace, testService } from '../support/spaces.ts';
 import { foldersForFile } from '../support/folders.ts';
 
 const TOKEN = 'token-of-the-operator-1';
@@ -21,15 +23,16 @@ const OUTSIDE =
     .flatMap((all) => all ?? [])
     .find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.2';
 
-/** Asks as another machine does. @param host in place of the URL's */
-async function asked(url: string, headers: Record<string, string> = {}): Promise<number> {
+/** Asks as another machine does. @param headers such as a Host in place of the URL's */
+async function asked(
+  url: string,
+  headers: Record<string, string> = {},
+  ca = test.bank.caPem,
+): Promise<number> {
   const { protocol, port, pathname, host, hostname } = new URL(url);
   const target = { host: OUTSIDE, port, path: pathname, headers: { Host: host, ...headers }, agent: false };
   const servername = /^[\d.[]/.test(hostname) ? {} : { servername: hostname };
-  const sent =
-    protocol === 'https:'
-      ? httpsRequest({ ...target, ...servername, ca: test.bank.caPem })
-      : httpRequest(target);
+  const sent = protocol === 'https:' ? httpsRequest({ ...target, ...servername, ca }) : httpRequest(target);
   return new Promise((resolve, reject) => {
     sent.on('error', reject).on('response', (response) => {
       response.resume().on('end', () => resolve(response.statusCode ?? 0));
@@ -38,6 +41,7 @@ async function asked(url: string, headers: Record<string, string> = {}): Promise
   });
 }
 
+const onLoopback = (url: string) => `http://127.0.0.1:${portOf(url)}`;
 const portOf = (url: string) => new URL(url).port;
 
 describe('a bank on all addresses', () => {
@@ -101,6 +105,51 @@ describe('the certificate', () => {
     expect(named.certificate.verify(new X509Certificate(named.ca).publicKey)).toBe(true);
     // What it has already needs no new one.
     expect((await start(['bank.test'])).certificate.fingerprint256).toBe(named.certificate.fingerprint256);
+  });
+});
+
+describe('spaces', () => {
+  it('are reached under the names of their service, and each says the first in its links', async () => {
+    const service = await testService(folders.next(), {
+      host: '0.0.0.0',
+      controlHost: '0.0.0.0',
+      names: NAMES,
+    });
+    try {
+      const { caPem } = service;
+      const space = await makeSpace({ controlBaseUrl: onLoopback(service.controlBaseUrl) }, { name: 'anna' });
+      const { apiBaseUrl, psuBaseUrl, controlBaseUrl, controlToken } = space;
+      for (const url of [apiBaseUrl, psuBaseUrl, controlBaseUrl])
+        expect(new URL(url).hostname).toBe('bank.test');
+      expect(await asked(`${apiBaseUrl}/v1/user`, {}, caPem)).toBe(400);
+      expect(await asked(`${psuBaseUrl}/bank`, {}, caPem)).toBe(200);
+      expect(await asked(`${psuBaseUrl}/bank`, { Host: 'other.test' }, caPem)).toBe(403);
+      const token = { Authorization: `Bearer ${controlToken}` };
+      expect(await asked(`${controlBaseUrl}/control/state`, token)).toBe(200);
+      expect(await asked(`${controlBaseUrl}/control/state`, { ...token, Host: 'other.test' })).toBe(403);
+    } finally {
+      await service.stop();
+    }
+  });
+  it('without --host, they are on loopback only', async () => {
+    const service = await testService(folders.next());
+    try {
+      const { apiBaseUrl, psuBaseUrl } = await makeSpace(service, {});
+      for (const url of [apiBaseUrl, psuBaseUrl, service.controlBaseUrl])
+        await expect(asked(url, {}, service.caPem)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    } finally {
+      await service.stop();
+    }
+  });
+  it('an address that the machine does not have is a reason not to start', async () => {
+    await expect(testService(folders.next(), { host: '192.0.2.77' })).rejects.toThrow(
+      '192.0.2.77, given with --host, is not an address of this machine.',
+    );
+  });
+  it('their control listener needs a token of its own beyond loopback', () => {
+    expect(() => readSpacesLine(['--control-host', '0.0.0.0'])).toThrow('Give it a token of your own');
+    const line = ['--host', '::', '--san', 'Bank.test', '--san', '10.1.2.3'];
+    expect(readSpacesLine(line)).toMatchObject({ service: { host: '::', names: ['bank.test', '10.1.2.3'] } });
   });
 });
 

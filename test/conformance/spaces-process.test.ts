@@ -154,6 +154,9 @@ describe('the command line', () => {
     const everything = {
       $schema: 'spaces.schema.json',
       'control-port': 1,
+      host: '::',
+      'control-host': '127.0.0.1',
+      san: ['bank.test'],
       ports: '30000-30009',
       data: 'spaces',
       most: 3,
@@ -174,6 +177,9 @@ describe('the command line', () => {
       accessLog: join(folder, 'access.log'),
       service: {
         controlPort: 1,
+        host: '::',
+        controlHost: '127.0.0.1',
+        names: ['bank.test'],
         data: join(folder, 'spaces'),
         ports: { from: 30_000, to: 30_009 },
         most: 4,
