@@ -315,7 +315,8 @@ function drawBand(
   selected: boolean,
   ink: Ink,
 ): Shape[] {
-  const left = lanes.tpp - 24;
+  // Beside the longest time, such as `+47 h 55 min`.
+  const left = lanes.tpp - 6;
   const right = lanes.width - 16;
   const edge: Ink = selected ? 'accent' : 'control';
   const ys = mark.shape === 'line' ? [18] : mark.shape === 'double' ? [16.5, 19.5] : [];

@@ -100,6 +100,27 @@ it('a failure is red, with its code and rule', () => {
   expect(red).toEqual(['400', 'FORMAT_ERROR', 'PAY-2']);
 });
 
+it('no time goes into what is drawn beside it, however long the wait before it was', () => {
+  const lanes = lanesAt(1000);
+  const begun = paymentFlow('a', 'sca-a', 1);
+  const [first] = begun;
+  const waits = [88_000, 599_000, 47 * 3_600_000 + 55 * 60_000, 900 * 86_400_000];
+  for (const wait of waits)
+    for (const next of begun) {
+      const later = { ...next, seq: 1000, at: (first?.at ?? 0) + wait };
+      for (const row of layOut([...begun.slice(0, 1), later]).rows.slice(1)) {
+        const shapes = drawRow(row, lanes, false);
+        const times = shapes.flatMap((shape) => (shape.is === 'text' && shape.x === 12 ? [shape.text] : []));
+        // Of a monospaced font, 12 pixels high.
+        const end = 12 + Math.max(0, ...times.map((text) => text.length * 12 * 0.603));
+        const beside = shapes.flatMap((shape) =>
+          shape.is === 'rect' ? [shape.x] : shape.is === 'line' ? [Math.min(shape.x1, shape.x2)] : [],
+        );
+        for (const x of beside) expect(x).toBeGreaterThan(end);
+      }
+    }
+});
+
 it('two SCAs at the same time have brackets beside each other', () => {
   const one = paymentFlow('a', 'sca-a', 1).slice(0, 13);
   const other = paymentFlow('b', 'sca-b', 14).slice(0, 13);
