@@ -67,9 +67,15 @@ test(
   async ({ workbench }) => {
     const { page } = workbench;
     await signedPayment(workbench);
+    const size = page.viewportSize() ?? { width: 1440, height: 900 };
+    await page.setViewportSize({ width: 1280, height: 720 });
     await goTo(page, 'Bank');
     await list(page).getByRole('row').nth(1).getByRole('button').click();
     const pane = page.getByRole('region', { name: 'Payment' });
+    // The whole life cycle is seen on a projector, too.
+    const beyond = () => pane.getByRole('figure').evaluate((one) => one.scrollWidth - one.clientWidth);
+    await expect.poll(beyond).toBe(0);
+    await page.setViewportSize(size);
     const path = pane.getByRole('list', { name: 'Status history' }).getByRole('listitem');
     await expect(path.first()).toContainText('RCVD');
     await expect(pane.getByRole('figure')).toHaveAttribute('aria-label', /History: RCVD, /);

@@ -10,10 +10,13 @@ const HEIGHT = 40;
 const SIZE = { width: WIDTH, height: HEIGHT };
 /** Ids of the arrowheads. */
 const HEADS = { taken: 'arrow-taken', next: 'arrow-next' };
-/** Distances between columns and between rows, and the middle of the first row. */
-const COLUMN = 128;
+/** Distances between columns and between rows, and the middle of the first column and row. */
+const COLUMN = 118;
 const ROW = 86;
+const LEFT = 60;
 const TOP = 40;
+/** Four columns, as wide as the pane of a window of 1280 pixels has room for. */
+const ALL = LEFT + 3 * COLUMN + WIDTH / 2 + 3;
 
 interface Point {
   x: number;
@@ -52,7 +55,7 @@ export function StateDiagram<S extends Status>({
   const reachable = reach(status, life);
   const description = t.described(status, wordOf(status), steps.join(', '), next.join(', ') || t.nothing);
   return (
-    <Diagram description={description} size={{ width: 504, height: rows * ROW - 6 + below }} heads={HEADS}>
+    <Diagram description={description} size={{ width: ALL, height: rows * ROW - 6 + below }} heads={HEADS}>
       {next.map((to) => (
         <StepArrow key={`next-${to}`} from={centre(status)} to={centre(to)} step="next" />
       ))}
@@ -108,7 +111,7 @@ function reach<S extends Status>(from: S, life: Readonly<Record<S, readonly S[]>
 function centresOf(places: Places): (status: Status) => Point {
   return (status) => {
     const [column, row] = places[status] ?? [0, 0];
-    return { x: 60 + column * COLUMN, y: TOP + row * ROW };
+    return { x: LEFT + column * COLUMN, y: TOP + row * ROW };
   };
 }
 
