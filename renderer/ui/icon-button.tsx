@@ -6,6 +6,8 @@ export function IconButton(props: {
   label: string;
   /** The shortcut, if there is one. */
   shortcut?: string;
+  /** The style sheet of its row shows the label at once, from `data-label`; otherwise the browser does after a while. */
+  labelled?: boolean;
   Icon: LucideIcon;
   size?: number;
   disabled?: boolean;
@@ -14,14 +16,16 @@ export function IconButton(props: {
   className?: string | undefined;
   onClick: () => void;
 }) {
-  const { label, shortcut, Icon, size = 14, disabled = false, tabIndex, className, onClick } = props;
+  const { label, shortcut, labelled = false, Icon, size = 14, disabled = false } = props;
+  const { tabIndex, className, onClick } = props;
+  const shown = shortcut === undefined ? label : `${label} (${shortcut})`;
   return (
     <Button
       look="plain"
       size="small"
       className={className}
       aria-label={label}
-      title={shortcut === undefined ? label : `${label} (${shortcut})`}
+      {...(labelled ? { 'data-label': shown } : { title: shown })}
       disabled={disabled}
       tabIndex={tabIndex}
       onClick={onClick}

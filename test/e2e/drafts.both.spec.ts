@@ -270,6 +270,17 @@ test(
       'aria-current',
       'true',
     );
+    // The heading is the name under which it is saved, and the operation stands beside it.
+    const request = page.getByRole('region', { name: 'Request' });
+    await expect(request.getByRole('heading', { level: 2 })).toHaveText('Strøm');
+    await expect(request.getByText('Create payment', { exact: true })).toBeVisible();
+    // What an icon does is said at once, by mouse and by keyboard.
+    const duplicate = saved.getByRole('button', { name: 'Duplicate' });
+    const label = () => duplicate.evaluate((icon) => getComputedStyle(icon, '::after').content);
+    await saved.getByRole('treeitem', { name: 'POST Strøm' }).hover();
+    await expect.poll(label).toBe('none');
+    await duplicate.hover();
+    await expect.poll(label).toBe('"Duplicate"');
     await saved.getByRole('treeitem', { name: 'POST Husleie' }).click();
     await expect(body(page)).toHaveText('{ "saved": 2 }');
     // Or it moves, and the tab with it.

@@ -87,7 +87,7 @@ test('Ctrl K finds a saved request from another view, opens it and shows where i
   ]);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('region', { name: 'Request' }).getByRole('heading', { level: 2 })).toHaveText(
-    'Create payment',
+    'Small amount',
   );
   await expect(item(page, 'Small amount')).toHaveAttribute('aria-current', 'true');
   await expect(item(page, 'Small amount')).toHaveAttribute('aria-selected', 'true');

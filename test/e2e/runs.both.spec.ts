@@ -75,7 +75,7 @@ test(
     );
     await result.getByRole('button', { name: 'Open in a tab' }).click();
     await expect(page.getByRole('region', { name: 'Request' }).getByRole('heading', { level: 2 })).toHaveText(
-      'List accounts',
+      'Read the accounts',
     );
 
     // The failed step alone has nobody who gave consent: a run begins with a session of its own.

@@ -27,6 +27,7 @@ import { cancel, send } from '../../state/requests/sending.ts';
 import { saveAgain } from '../../state/requests/saved.ts';
 import { useActiveTab, useRequests } from '../../state/requests/store.ts';
 import { TabBar } from './tab-bar.tsx';
+import { useTabTitle } from './tab-name.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Head } from '../../ui/head.tsx';
@@ -51,6 +52,7 @@ const VIEW = 'composer/view';
 export function Composer() {
   const id = useRequests((state) => state.activeId);
   const operation = useActiveTab(({ request }) => operationOf(request));
+  const title = useTabTitle(id) ?? operation.title;
   const problem = useRequests((state) => state.problem);
   const notKept = useRequests((state) => state.notKept);
   const [view, setView] = useState<View>(() => viewOf(localStorage.getItem(VIEW)));
@@ -93,9 +95,9 @@ export function Composer() {
     <section className={classes(layout.pane, styles.composer)} aria-label={texts.common.request}>
       <TabBar />
       <Head>
-        <h2 className={styles.title}>{operation.title}</h2>
+        <h2 className={styles.title}>{title}</h2>
         <span className={classes(textStyles.soft, textStyles.cut, textStyles.remark, layout.grow)}>
-          {operation.summary}
+          {title === operation.title ? operation.summary : operation.title}
         </span>
         <Segmented<View>
           label={t.showAs}

@@ -132,9 +132,19 @@ export function SavedTree() {
         <Count>{isAll ? entries.length : t.hits(found, entries.length)}</Count>
         <span className={layout.grow} />
         <span className={styles.new}>
-          <IconButton label={texts.requests.step.newStep} Icon={Plus} onClick={() => setAsking('step')} />
-          <IconButton label={texts.requests.interchange.import} Icon={FileInput} onClick={showImport} />
-          <IconButton label={t.newFolder} Icon={FolderPlus} onClick={() => ask('new')} />
+          <IconButton
+            labelled
+            label={texts.requests.step.newStep}
+            Icon={Plus}
+            onClick={() => setAsking('step')}
+          />
+          <IconButton
+            labelled
+            label={texts.requests.interchange.import}
+            Icon={FileInput}
+            onClick={showImport}
+          />
+          <IconButton labelled label={t.newFolder} Icon={FolderPlus} onClick={() => ask('new')} />
         </span>
       </Head>
       {entries.length + folders.length === 0 ? null : chosen.length === 0 ? (
@@ -149,15 +159,22 @@ export function SavedTree() {
           )}
           {only?.kind === 'folder' && (
             <>
-              <IconButton label={t.describe(only.name)} Icon={FileText} onClick={() => describe(only)} />
+              <IconButton
+                labelled
+                label={t.describe(only.name)}
+                Icon={FileText}
+                onClick={() => describe(only)}
+              />
               {only.fromOpenApi && (
                 <IconButton
+                  labelled
                   label={texts.requests.interchange.update(only.name)}
                   Icon={FileDiff}
                   onClick={() => showUpdate(only.path)}
                 />
               )}
               <IconButton
+                labelled
                 label={texts.requests.interchange.export(only.name)}
                 Icon={FileOutput}
                 onClick={() => showExport(only.path)}
@@ -167,17 +184,30 @@ export function SavedTree() {
           {only !== undefined && (
             <>
               <IconButton
+                labelled
                 label={only.kind === 'folder' ? t.run : t.runFrom}
                 Icon={Play}
                 disabled={isRunning}
                 onClick={() => runFrom(only)}
               />
-              <IconButton label={t.rename} shortcut={t.f2} Icon={Pencil} onClick={() => ask('rename')} />
-              <IconButton label={t.duplicate} Icon={Copy} onClick={() => void duplicate(only)} />
+              <IconButton
+                labelled
+                label={t.rename}
+                shortcut={t.f2}
+                Icon={Pencil}
+                onClick={() => ask('rename')}
+              />
+              <IconButton labelled label={t.duplicate} Icon={Copy} onClick={() => void duplicate(only)} />
             </>
           )}
-          <IconButton label={t.moveTo} Icon={FolderInput} onClick={() => ask('move')} />
-          <IconButton label={t.delete} shortcut={t.del} Icon={Trash2} onClick={() => ask('delete')} />
+          <IconButton labelled label={t.moveTo} Icon={FolderInput} onClick={() => ask('move')} />
+          <IconButton
+            labelled
+            label={t.delete}
+            shortcut={t.del}
+            Icon={Trash2}
+            onClick={() => ask('delete')}
+          />
         </div>
       )}
       {asking === 'step' && <NewStepForm beside={only ?? null} onDone={() => setAsking(null)} />}
