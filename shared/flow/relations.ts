@@ -129,7 +129,12 @@ export class Relations {
   #root(key: string): string {
     let root = key;
     for (let next = this.#same.get(root); next !== undefined; next = this.#same.get(root)) root = next;
-    if (root !== key) this.#same.set(key, root);
+    // For all on the way, too: a long row of subjects is walked once.
+    for (let at = key; at !== root;) {
+      const next = this.#same.get(at) ?? root;
+      this.#same.set(at, root);
+      at = next;
+    }
     return root;
   }
 

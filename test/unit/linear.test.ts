@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { judged } from '../../renderer/places/requests/tests/judged.ts';
 import { amountText } from '../../renderer/ui/amount.ts';
+import { FileNames } from '../../main/core/interchange/file-names.ts';
 import { printRfc2253 } from '../../shared/signing/names.ts';
 import { matchKeyId } from '../../shared/signing/key-id.ts';
 import { type Assertion, judge } from '../../shared/collection/assertion.ts';
@@ -13,10 +14,12 @@ import { BodyView } from '../../shared/body-view/body-view.ts';
 import { memorySource } from '../../shared/body-view/bytes.ts';
 import { bodyIssues } from '../../shared/xs2a/body-issues.ts';
 import { operationById } from '../../shared/xs2a/operations.ts';
+import { Relations } from '../../shared/flow/relations.ts';
 import { indexOf } from '../../shared/index-of.ts';
 import { readPasted } from '../../shared/interchange/pasted.ts';
 import { changedPairs } from '../../shared/interchange/secret-texts.ts';
 import { measured } from '../support/cpu-time.ts';
+import { request } from '../support/flow-events.ts';
 
 const COMMON_NAME = '2.5.4.3';
 
@@ -230,4 +233,28 @@ describe('an assertion of a collection from somebody else, about a body from a b
       { numRuns: 500 },
     );
   });
+});
+
+it('files of thousands of requests of one name', () => {
+  const names = new FileNames(['get 3']);
+  const { result, seconds } = measured(() => Array.from({ length: 30_000 }, () => names.next('Get')));
+  expect(result.slice(0, 4)).toEqual(['Get', 'Get 2', 'Get 4', 'Get 5']);
+  expect([new Set(result).size, seconds < 5]).toEqual([30_000, true]);
+});
+
+it('events that name each payment together with the one before', () => {
+  const count = 60_000;
+  const payment = (at: number) => ({ subject: 'payment' as const, id: `p${at}` });
+  const events = Array.from({ length: count }, (_, at) =>
+    request(at, { about: [payment(at + 1), payment(at)] }),
+  );
+  const { result, seconds } = measured(() => {
+    const relations = new Relations([
+      ...events,
+      ...events.map((one) => ({ ...one, about: one.about.slice(1) })),
+    ]);
+    return new Set(events.map(({ seq }) => relations.dialogueOf(seq)));
+  });
+  expect(result).toEqual(new Set([`payment p${count}`]));
+  expect(seconds).toBeLessThan(5);
 });

@@ -20,7 +20,7 @@ import type { History } from '../history/history.ts';
 import { credentialsIn } from '../masking/credentials.ts';
 import { exchangeWithout, maskedCredential, requestWithout } from '../masking/exchange-credentials.ts';
 import { LONG } from '../masking/forms.ts';
-import { hidden, masked, masking } from '../masking/mask.ts';
+import { type Hidden, hidden, MASK, masked, masking } from '../masking/mask.ts';
 import type { Variables } from '../variables/variables.ts';
 import { secretValuesOf, withoutSecretValues } from '../masking/declared-secrets.ts';
 import { chosenSnapshots, snapshotTexts } from './export-snapshots.ts';
@@ -116,14 +116,23 @@ function withoutTyped<Work extends { collections: Listing; drafts: Drafts }>(wor
   return { given, found };
 }
 
-/** An exchange as it is given away: earlier versions stored credentials as they were sent. */
-function exchangeGiven(exchange: Exchange, secrets: readonly string[]): Exchange {
+/**
+ * An exchange as it is given away: earlier versions stored credentials as they were sent.
+ * @param everywhere what is looked for in every exchange, as one list: it is prepared once, as long as an exchange has nothing of its own
+ */
+function exchangeGiven(
+  exchange: Exchange,
+  secrets: ReadonlySet<string>,
+  everywhere: readonly Hidden[],
+): Exchange {
   const found: string[] = [];
   const hide = maskedCredential((real) => {
     if (real.length >= LONG && found.length < MOST_FOUND) found.push(real);
   });
   const sent = credentialsIn(exchange.prepared.headers.map(({ name, value }) => [name, value]));
-  return masked(exchangeWithout(exchange, hide), hidden([...sent, ...found, ...secrets]));
+  const without = exchangeWithout(exchange, hide);
+  const own = [...sent, ...found].filter((one) => one !== MASK && !secrets.has(one));
+  return masked(without, own.length === 0 ? everywhere : [...hidden(own), ...everywhere]);
 }
 
 /** Credentials in the headers that the user has written down. A variable in them keeps its own secret. */
@@ -168,14 +177,15 @@ function* pieces(
   }
   yield Buffer.from('\n ],\n "history": [');
   before = '\n';
+  const [all, everywhere] = [new Set(secrets), hidden(secrets)];
   for (const exchange of history.everything()) {
-    const given = 'damaged' in exchange ? exchange : exchangeGiven(exchange, secrets);
+    const given = 'damaged' in exchange ? exchange : exchangeGiven(exchange, all, everywhere);
     yield Buffer.from(before + JSON.stringify(given, null, 1));
     before = ',\n';
   }
   yield Buffer.from('\n ],\n "flow": [');
   before = '\n';
-  const mask = masking(hidden(secrets));
+  const mask = masking(everywhere);
   for (const event of flowLog.everything()) {
     yield Buffer.from(before + JSON.stringify(mask(event), null, 1));
     before = ',\n';

@@ -10,6 +10,8 @@ const LONGEST = 60;
 
 export class FileNames {
   private readonly taken: Set<string>;
+  /** The number that a name has had last: a thousand of one name are not counted anew each time. */
+  private readonly last = new Map<string, number>();
 
   /** @param there names that the folder has already */
   constructor(there: readonly string[] = []) {
@@ -19,11 +21,13 @@ export class FileNames {
   /** A name made from a text, different from all names before. */
   next(text: string): string {
     const plain = fitting(text);
-    for (let number = 1; ; number++) {
+    const common = nameKey(plain);
+    for (let number = (this.last.get(common) ?? 0) + 1; ; number++) {
       const name = number === 1 ? plain : `${plain} ${number}`;
       const key = nameKey(name);
       if (this.taken.has(key)) continue;
       this.taken.add(key);
+      this.last.set(common, number);
       return name;
     }
   }
