@@ -82,6 +82,17 @@ export class BankClock {
     this.put(mode, now);
   }
 
+  /** Work that stores the clock together with other things: if it throws, the clock is as it was before, as what is stored is. */
+  orAsBefore<T>(work: () => T): T {
+    const { state } = this;
+    try {
+      return work();
+    } catch (error) {
+      this.state = state;
+      throw error;
+    }
+  }
+
   private put(mode: ClockMode, base: number): void {
     this.state = { mode, base, at: this.real() };
     this.changed(this.state);

@@ -223,13 +223,21 @@ export class Operator {
   /** Resets the bank to the seed data (SBX-1); needs no signature. @param to the clock after it, see {@link resetClock} */
   reset(to = 'keep'): Outcome<void> {
     // No due work first: it would be done on a state that goes, and one that cannot be worked on must go all the same.
-    const { clock, reset, journal } = this.parts;
-    const from = clock.now();
-    const problem = resetClock(clock, to);
-    if (problem !== null) return badInput(problem);
-    if (to !== 'keep') journal.add({ kind: 'clock', from, to: clock.now(), mode: clock.mode, about: [] });
-    reset();
-    return done(undefined);
+    const { clock, reset, journal, db } = this.parts;
+    // Both or neither, also after a crash: a clock that has gone back is none for the data from before.
+    return clock.orAsBefore(() =>
+      journal.atomically(() =>
+        db.transaction(() => {
+          const from = clock.now();
+          const problem = resetClock(clock, to);
+          if (problem !== null) return badInput(problem);
+          if (to !== 'keep')
+            journal.add({ kind: 'clock', from, to: clock.now(), mode: clock.mode, about: [] });
+          reset();
+          return done(undefined);
+        })(),
+      ),
+    );
   }
 
   takeSnapshot(): BankSnapshot {

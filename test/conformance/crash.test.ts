@@ -114,6 +114,36 @@ it(`SVC-10, PAY-20: the bank survives ${TIMES} kills under load`, { timeout: TIM
   }
 });
 
+it(
+  'SBX-1, SVC-10: a reset that also sets the clock has happened wholly or not at all after a kill',
+  { timeout: 120_000 },
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tpp-bank-kill-'));
+    const identity = await makeIdentity();
+    const [early, late] = ['2026-11-20T10:42:07+01:00', '2026-12-04T10:42:07+01:00'];
+    let bank = await startProcess('--data', folder, '--clock', late);
+    const seen = async () => {
+      const { body } = await control(await doorOf(bank), 'GET', '/control/state');
+      const { consents } = body['counts'] as { consents: number };
+      return `${Date.parse(String(body['now'])) === Date.parse(early) ? 'early' : 'late'}, ${consents} consents`;
+    };
+    try {
+      for (const change of [1, 2, 3, 4, 5, 6]) {
+        await control(await doorOf(bank), 'POST', '/control/reset', { clock: late });
+        await new Tpp(await doorOf(bank), identity).consent();
+        const called = control(await doorOf(bank), 'POST', '/control/reset', { clock: early });
+        await killAtChange(bank.child, folder, change, called);
+        await called.catch(() => undefined);
+        bank = await startProcess('--data', folder);
+        expect(['early, 0 consents', 'late, 1 consents']).toContain(await seen());
+      }
+    } finally {
+      bank.child.kill('SIGKILL');
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    }
+  },
+);
+
 /** Payments of the batch, and how often the bank is killed while it settles them. */
 const [IN_LINE, KILLS] = [3000, 8];
 
