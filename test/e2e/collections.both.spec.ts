@@ -245,6 +245,11 @@ test(
     await folder.getByRole('button', { name: 'Cancel' }).click();
     await expect(folder).toContainText('theirs');
     expect(opened).toEqual([]);
+    // Of a long one, only the beginning is formatted: the parser could not end in time.
+    write(dataFolder, 'Suite/README.md', `# Long\n\n${'[a](**a *😀'.repeat(2000)}\n\n# The *end*`);
+    await expect(folder.getByRole('heading', { name: 'Long' })).toBeVisible();
+    await expect(folder).toContainText('Only the first 5,000 characters are formatted. This is the rest:');
+    await expect(folder).toContainText('# The *end*');
     // The request takes its place again.
     await item(page, 'GET One').click();
     await expect(page.getByRole('region', { name: 'Request', exact: true })).toBeVisible();
