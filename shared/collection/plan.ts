@@ -112,10 +112,11 @@ export function collectionAround(
  * of an included step that failed, chooses the steps that include it.
  */
 function chosen(items: readonly PlannedItem[], { only, tags }: Choice, start: string): PlannedItem[] {
-  const inside = new Set(only.filter((one) => !items.some((item) => isNamed(item, one, start))));
-  return items.filter((item) => {
-    const isWanted =
-      only.length === 0 || only.some((one) => isNamed(item, one, start)) || includesOne(item, inside);
+  const wanted = new Set(only);
+  const named = items.map((item) => namesOf(item, start).filter((one) => wanted.has(one)));
+  for (const one of named.flat()) wanted.delete(one);
+  return items.filter((item, at) => {
+    const isWanted = only.length === 0 || named[at]?.[0] !== undefined || includesOne(item, wanted);
     // Nobody knows the tags of a damaged step.
     return (
       isWanted &&
@@ -124,12 +125,12 @@ function chosen(items: readonly PlannedItem[], { only, tags }: Choice, start: st
   });
 }
 
-/** @param one path or name of a step, or path of a folder; also from where the plan starts */
-function isNamed(item: PlannedItem, one: string, start: string): boolean {
+/** By what a step can be chosen: its name, its path, and those of the folders around it; also from where the plan starts. */
+function namesOf(item: PlannedItem, start: string): string[] {
   const { path } = item;
   const name = 'damage' in item ? item.name : item.step.name;
-  const inside = start === '' ? path : path.slice(path.startsWith(`${start}/`) ? start.length + 1 : 0);
-  return one === name || [path, inside].some((at) => at === one || at.startsWith(`${one}/`));
+  const inside = start !== '' && path.startsWith(`${start}/`) ? path.slice(start.length + 1) : path;
+  return [name, ...[path, inside].flatMap((at) => [at, ...foldersAround(at).filter((one) => one !== '')])];
 }
 
 function includesOne(item: PlannedItem, paths: ReadonlySet<string>): boolean {
