@@ -175,6 +175,7 @@ export const requests = {
     noDocumentation: 'No documentation yet. Press Edit to write what this folder is for.',
     variables: 'Variables',
     variablesHint: 'for all steps inside, as {{name}}',
+    moreVariables: (count: number) => `And ${count.toLocaleString('en')} more.`,
     noVariables:
       'No variables. A variable of an inner folder takes precedence over one with the same name in an outer folder.',
     damaged: (path: string, damage: string) =>

@@ -4,6 +4,7 @@
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { rowsOfVariables, wrongRow } from '../../renderer/places/requests/collections/variable-rows.ts';
 import { judged } from '../../renderer/places/requests/tests/judged.ts';
 import { amountText } from '../../renderer/ui/amount.ts';
 import { FileNames } from '../../main/core/interchange/file-names.ts';
@@ -257,4 +258,19 @@ it('events that name each payment together with the one before', () => {
   });
   expect(result).toEqual(new Set([`payment p${count}`]));
   expect(seconds).toBeLessThan(5);
+});
+
+it('the variables of a folder, each secret one', () => {
+  const names = Array.from({ length: 60_000 }, (_, at) => `v${at}`);
+  const variables = Object.fromEntries(names.map((name) => [name, name]));
+  const { result, seconds } = measured(() =>
+    rowsOfVariables({ variables, secret: [...names, 'constructor'] }),
+  );
+  expect(result.at(-1)).toEqual({ name: 'constructor', value: '', secret: true });
+  const wrong = measured(() => [
+    wrongRow(result),
+    wrongRow([...result, { name: 'v7', value: '', secret: false }]),
+  ]);
+  expect(wrong.result).toEqual([null, result.length]);
+  expect(seconds + wrong.seconds).toBeLessThan(2);
 });

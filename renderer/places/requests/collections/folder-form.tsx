@@ -26,7 +26,7 @@ export function FolderForm({ node, onDone }: { node: FolderNode; onDone: () => v
   const [name, setName] = useState(start.name);
   const [documentation, setDocumentation] = useState(start.documentation ?? '');
   const [isApart, setIsApart] = useState(start.settings.run !== undefined);
-  const [rows, setRows] = useState(rowsOfVariables(start.settings));
+  const [rows, setRows] = useState(() => rowsOfVariables(start.settings));
   const [problem, setProblem] = useState<string | null>(null);
   const change = (at: number, part: Partial<VariableRow>) =>
     setRows(rows.map((row, index) => (index === at ? { ...row, ...part } : row)));

@@ -15,7 +15,7 @@ import { Note } from '../../../ui/note.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { useCloseForRequests } from '../close-for-requests.ts';
 import { FolderForm } from './folder-form.tsx';
-import { shownValue } from './variable-rows.ts';
+import { rowsOfVariables } from './variable-rows.ts';
 import layout from '../../../ui/layout.module.css';
 import textStyles from '../../../ui/text.module.css';
 
@@ -82,9 +82,13 @@ function Gone() {
   );
 }
 
+/** Rows of variables. A file of somebody else may have a hundred thousand. */
+const MOST_SHOWN = 500;
+
 function Described({ node, onLink }: { node: FolderNode; onLink: (href: string) => void }) {
   const { documentation, settings, damage, unreadable, path } = node;
-  const names = Array.from(new Set([...Object.keys(settings.variables), ...settings.secret]));
+  const rows = rowsOfVariables(settings);
+  const more = rows.length - MOST_SHOWN;
   return (
     <>
       {damage !== null && (
@@ -108,7 +112,7 @@ function Described({ node, onLink }: { node: FolderNode; onLink: (href: string) 
         <h3>{t.variables}</h3>
         <span className={classes(textStyles.soft, textStyles.small)}>{t.variablesHint}</span>
       </Head>
-      {names.length === 0 ? (
+      {rows.length === 0 ? (
         <p className={classes(layout.pad, textStyles.soft)}>{t.noVariables}</p>
       ) : (
         <Table>
@@ -119,14 +123,21 @@ function Described({ node, onLink }: { node: FolderNode; onLink: (href: string) 
             </tr>
           </thead>
           <tbody>
-            {names.map((name) => (
+            {rows.slice(0, MOST_SHOWN).map(({ name, value, secret }) => (
               <tr key={name}>
                 <td className={textStyles.mono}>{name}</td>
-                <td className={settings.secret.includes(name) ? textStyles.soft : textStyles.mono}>
-                  {settings.secret.includes(name) ? t.secretValue : shownValue(settings.variables[name])}
+                <td className={secret ? textStyles.soft : textStyles.mono}>
+                  {secret ? t.secretValue : value}
                 </td>
               </tr>
             ))}
+            {more > 0 && (
+              <tr>
+                <td colSpan={2} className={textStyles.soft}>
+                  {t.moreVariables(more)}
+                </td>
+              </tr>
+            )}
           </tbody>
         </Table>
       )}

@@ -21,20 +21,23 @@ export function rowsOfVariables({
   variables,
   secret,
 }: Pick<FolderSettings, 'variables' | 'secret'>): VariableRow[] {
+  const secrets = new Set(secret);
   const names = Array.from(new Set([...Object.keys(variables), ...secret]));
   return names.map((name) => ({
     name,
-    value: secret.includes(name) ? '' : shownValue(ownValue(variables, name)),
-    secret: secret.includes(name),
+    value: secrets.has(name) ? '' : shownValue(ownValue(variables, name)),
+    secret: secrets.has(name),
   }));
 }
 
 /** The index of the first row that cannot be saved: its name is no name, or another row has it. */
 export function wrongRow(rows: readonly VariableRow[]): number | null {
-  const at = rows.findIndex(
-    ({ name }, index) => !VARIABLE_NAME.test(name) || rows.findIndex((row) => row.name === name) !== index,
-  );
-  return at < 0 ? null : at;
+  const before = new Set<string>();
+  for (const [at, { name }] of rows.entries()) {
+    if (!VARIABLE_NAME.test(name) || before.has(name)) return at;
+    before.add(name);
+  }
+  return null;
 }
 
 /** A value that was no text, such as a number or a list, stays one if the row still is JSON. @param before as they are now */
