@@ -1,6 +1,7 @@
 /** The table of calls by which spaces are made, listed and ended. The listener routes by it, and the OpenAPI document is made from it. */
 import { z } from 'zod';
 import { CLOCK_YEARS, dateTimeMs, isBankTime } from '../../shared/xs2a/bank-time.ts';
+import { StartError, startErrorOf } from '../../shared/node/start-error.ts';
 import type { Json } from '../../shared/xs2a/json-schema.ts';
 import { jsonDateTime } from '../clock.ts';
 import { quirksSchema } from '../config-file.ts';
@@ -304,12 +305,15 @@ function clockOf({ clock, from, snapshot }: z.infer<typeof makeBody>): number | 
   return time;
 }
 
-/** The refusal as a response. */
+/** The refusal, or what the system has refused, as a response. */
 export async function refusable(work: () => Reply | Promise<Reply>): Promise<Reply> {
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof SpaceRefusal)) throw error;
-    return controlError(error.status, error.message);
+    if (error instanceof SpaceRefusal) return controlError(error.status, error.message);
+    // For example a full disk.
+    const known = startErrorOf(error, 'The data folder');
+    if (known instanceof StartError) return controlError(503, known.message);
+    throw error;
   }
 }

@@ -36,6 +36,8 @@ export interface SpaceBank {
   readonly inspection: Inspection;
   /** Whether requests or long work are under way. */
   isBusy: () => boolean;
+  /** Whether a client has a connection. Idle ones are closed after seconds; others bring a request. */
+  hasClients: () => boolean;
   /** Answers what has arrived, and accepts no more, for so many milliseconds at most. */
   finish: (grace: number) => Promise<void>;
   close: () => void;
@@ -74,6 +76,7 @@ export function openSpaceBank(options: SpaceBankOptions): SpaceBank {
       operator: workings.operator,
       inspection: workings.inspection,
       isBusy: () => api.underway > 0 || psu.underway > 0 || workings.due.progress() !== null,
+      hasClients: () => api.connected + psu.connected > 0,
       finish: (grace) => doors.finish(grace, [api, psu]),
       close: () => {
         stopTicker();

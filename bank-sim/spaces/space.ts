@@ -170,6 +170,11 @@ export class Space {
     return true;
   }
 
+  /** Sleeps if nobody has used it since then, by the machine's clock. Nobody's connection is closed for it. */
+  sleepUnusedSince(then: number): void {
+    if (this.bank !== null && this.last <= then && !this.bank.hasClients()) this.sleep();
+  }
+
   /** Answers what has arrived, and accepts no more, for so many milliseconds at most. */
   async finish(grace: number): Promise<void> {
     await this.bank?.finish(grace);

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { makeFolder } from '../../shared/node/private-files.ts';
 import { kindOf, writeWholeFile } from '../../shared/node/plain-files.ts';
 import { type Interface, isInUse } from '../../shared/node/open-port.ts';
@@ -76,9 +77,7 @@ export class Spaces {
     for (const name of names.filter((one) => one.startsWith(MAKING) || one.startsWith(ENDED)))
       rmSync(join(folder, name), { recursive: true, force: true });
     for (const name of names.filter((one) => SPACE_NAME.test(one))) {
-      const place = join(folder, name);
-      if (kindOf(place) !== 'folder') continue;
-      this.spaces.set(name, new Space({ name, folder: place }, readRecord(place), this.surroundings));
+      if (kindOf(join(folder, name)) === 'folder') this.spaces.set(name, this.found(name));
     }
     await Promise.all([...this.spaces.values()].map((space) => this.openDoors(space)));
     // So that the first space does not wait for it.
@@ -112,6 +111,7 @@ export class Spaces {
     const doors = this.doorsOf(name);
     try {
       const ports = await this.openFreeDoors(doors);
+      if (this.stopping) throw stoppingRefusal();
       const { token, hash } = makeToken();
       const made = this.surroundings.now();
       const record: SpaceRecord = { version: 1, made, token: hash, ports, quirks: state.quirks };
@@ -135,10 +135,16 @@ export class Spaces {
     this.closeDoors(name);
     space.close();
     this.spaces.delete(name);
-    this.counts.ended += 1;
     // Whatever happens while its files are deleted: it is gone.
     const gone = join(this.options.folder, `${ENDED}${randomBytes(8).toString('hex')}`);
-    if (kindOf(space.folder) !== 'none') renameSync(space.folder, gone);
+    try {
+      if (kindOf(space.folder) !== 'none') renameSync(space.folder, gone);
+    } catch (error) {
+      // It is still there, as after a restart.
+      this.spaces.set(name, this.found(name));
+      throw error;
+    }
+    this.counts.ended += 1;
     void rm(gone, { recursive: true, force: true }).catch((error: unknown) =>
       this.surroundings.log(
         `The data of the ended space ${name} in ${gone} cannot be deleted: ${String(error)}`,
@@ -151,7 +157,11 @@ export class Spaces {
     const { idle } = this.options;
     const now = this.surroundings.now();
     for (const space of this.spaces.values()) {
-      if (idle !== null && space.state === 'awake' && now - space.lastUsed >= idle) space.sleep();
+      if (idle !== null && space.state === 'awake') {
+        space.sleepUnusedSince(now - idle);
+        // To close many databases takes a while; the others are answered in between.
+        await setImmediate();
+      }
       if (space.record !== null && !this.doors.has(space.name)) await this.openDoors(space);
     }
   }
@@ -166,7 +176,7 @@ export class Spaces {
 
   private freeName(wanted: string | undefined): string {
     const { most } = this.options;
-    if (this.stopping) throw new SpaceRefusal(503, 'The service is stopping.');
+    if (this.stopping) throw stoppingRefusal();
     if (this.spaces.size + this.making.size >= most)
       throw new SpaceRefusal(
         409,
@@ -181,6 +191,12 @@ export class Spaces {
       const name = `space-${randomBytes(4).toString('hex')}`;
       if (!isTaken(name)) return name;
     }
+  }
+
+  /** A space on the disk. */
+  private found(name: string): Space {
+    const folder = join(this.options.folder, name);
+    return new Space({ name, folder }, readRecord(folder), this.surroundings);
   }
 
   /** What a new space begins with. */
@@ -293,4 +309,8 @@ export class Spaces {
     doors?.api.close();
     doors?.psu.close();
   }
+}
+
+function stoppingRefusal(): SpaceRefusal {
+  return new SpaceRefusal(503, 'The service is stopping.');
 }

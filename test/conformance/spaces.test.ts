@@ -96,6 +96,17 @@ describe('a space', () => {
     await serviceCall(service, 'DELETE', '/spaces/a');
     await makeSpace(service, { name: 'b' });
   });
+  it('that cannot be stored is refused with the reason, and leaves nothing behind', async () => {
+    const { service, folder } = await started();
+    rmSync(folder, { recursive: true });
+    const refused = () => serviceCall(service, 'POST', '/spaces', { body: { name: 'anna' } });
+    const { status, body } = await refused();
+    expect(status).toBe(503);
+    expect(body.error).toMatch(/spaces.* cannot be used: it does not exist and cannot be created\./);
+    expect((await serviceCall(service, 'GET', '/spaces')).body).toEqual({ spaces: [] });
+    mkdirSync(folder);
+    expect((await refused()).status).toBe(201);
+  });
   it('has quirks of its own, which can be set at any time and are kept', async () => {
     const { service, data } = await started();
     const anna = await frozen(service, 'anna', { quirks: { environment: 'production' } });
