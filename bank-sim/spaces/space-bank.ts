@@ -34,6 +34,8 @@ export interface SpaceBank {
   readonly control: Control;
   readonly operator: Operator;
   readonly inspection: Inspection;
+  /** The content of its database file, as everything that has happened has left it. */
+  copy: () => Uint8Array;
   /** Whether requests or long work are under way. */
   isBusy: () => boolean;
   /** Whether a client has a connection. Idle ones are closed after seconds; others bring a request. */
@@ -75,6 +77,7 @@ export function openSpaceBank(options: SpaceBankOptions): SpaceBank {
       control,
       operator: workings.operator,
       inspection: workings.inspection,
+      copy: () => db.serialize(),
       isBusy: () => api.underway > 0 || psu.underway > 0 || workings.due.progress() !== null,
       hasClients: () => api.connected + psu.connected > 0,
       finish: (grace) => doors.finish(grace, [api, psu]),

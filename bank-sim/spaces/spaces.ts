@@ -44,6 +44,15 @@ export interface SpacesOptions {
   idle: number | null;
 }
 
+/** What a new space begins with. The seed data of the day if there is neither a copy nor a snapshot. */
+interface Beginning {
+  quirks: SpaceRecord['quirks'];
+  clock: number | undefined;
+  snapshot: object | undefined;
+  /** The database of another space. */
+  copied: Uint8Array | undefined;
+}
+
 /** The doors of a space. */
 interface Doors {
   api: Door;
@@ -200,19 +209,15 @@ export class Spaces {
   }
 
   /** What a new space begins with. */
-  private beginning({ quirks = {}, clock, from, snapshot }: SpaceOrder) {
-    if (from === undefined) return { quirks, clock, snapshot };
+  private beginning({ quirks = {}, clock, from, snapshot }: SpaceOrder): Beginning {
+    if (from === undefined) return { quirks, clock, snapshot, copied: undefined };
     const source = this.get(from);
-    const taken = source.wake().operator.takeSnapshot();
-    return { quirks: { ...source.record?.quirks, ...quirks }, clock, snapshot: taken };
+    const copied = source.wake().copy();
+    return { quirks: { ...source.record?.quirks, ...quirks }, clock, snapshot, copied };
   }
 
   /** Makes the folder of a space elsewhere and puts it in its place, so that a crash leaves all of it or nothing. */
-  private placed(
-    name: string,
-    record: SpaceRecord,
-    state: { clock: number | undefined; snapshot: object | undefined },
-  ): Space {
+  private placed(name: string, record: SpaceRecord, state: Beginning): Space {
     const { folder } = this.options;
     const place = join(folder, name);
     const elsewhere = mkdtempSync(join(folder, MAKING));
@@ -237,13 +242,10 @@ export class Spaces {
     }
   }
 
-  private writeState(
-    folder: string,
-    { clock, snapshot }: { clock: number | undefined; snapshot: object | undefined },
-  ): void {
+  private writeState(folder: string, { clock, snapshot, copied }: Beginning): void {
     const { now } = this.surroundings;
     if (snapshot === undefined)
-      writeWholeFile(join(folder, BANK_FILE), this.templates.of(clock ?? now()), 0o600);
+      writeWholeFile(join(folder, BANK_FILE), copied ?? this.templates.of(clock ?? now()), 0o600);
     if (snapshot === undefined && clock === undefined) return;
     const db = openBankDatabase(folder, RECORD_FILE);
     try {

@@ -73,12 +73,19 @@ async function openSixth(
 
 function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.removeListener('error', reject);
+    const failed = (error: Error) => {
+      // Many ports may be tried.
+      server.removeListener('listening', listens);
+      reject(error);
+    };
+    const listens = () => {
+      server.removeListener('error', failed);
       const address = server.address();
       resolve(typeof address === 'object' && address ? address.port : port);
-    });
+    };
+    server.once('error', failed);
+    server.once('listening', listens);
+    server.listen(port, host);
   });
 }
 

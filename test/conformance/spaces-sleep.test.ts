@@ -35,7 +35,9 @@ async function started(options: ServiceTestOptions = {}) {
     (await serviceCall(service, 'GET', `/spaces/${name}`)).body['state'];
   const askToSleep = (name: string) => serviceCall(service, 'POST', `/spaces/${name}/sleep`);
   /** A client may have its response a moment before the bank knows that it is complete. */
-  const sleep = (name: string) => expect.poll(async () => (await askToSleep(name)).status).toBe(200);
+  const sleep = async (name: string) => {
+    await expect.poll(async () => (await askToSleep(name)).status).toBe(200);
+  };
   const tppOf = (space: Made) =>
     new Tpp(
       doorOf(space, () => time.now),

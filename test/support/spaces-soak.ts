@@ -210,7 +210,8 @@ class Soak {
         (model) => model,
         async () => {
           const { status } = await this.call('POST', `/spaces/${place.name}/sleep`);
-          if (status !== 200) throw new Error(`The space does not sleep: ${status}`);
+          // It is in use until the bank knows that its last response is complete.
+          if (status !== 200 && status !== 409) throw new Error(`The space does not sleep: ${status}`);
         },
       );
     else if (chance < 96) await this.intrude(place, tpp);
