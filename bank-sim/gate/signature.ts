@@ -193,7 +193,7 @@ function checkDate(raw: RawRequest, now: number, findings: Findings): Refusal | 
     const side = difference < 0 ? 'behind' : 'ahead of';
     return wrong(
       `The header Date is ${Math.abs(difference)} seconds ${side} the bank's clock; at most ${MAX_CLOCK_DEVIATION} are allowed`,
-      'Correct the clock of the signing machine, and sign immediately before sending.',
+      'Sign immediately before sending, with the time of that moment. Correct the clock of the signing machine if it is wrong.',
     );
   }
   return null;

@@ -135,6 +135,8 @@ function hintOf({ ask, tppName, createdAt }: Sca): string {
       return `${tppName} learns that you are a customer here and on whose behalf you act. No accounts are shared.`;
     case 'cancellation':
       return 'If you approve, the payment will not be carried out.';
+    case 'basket':
+      return 'Check the amounts and the recipients: you approve exactly these payments and nothing else.';
     default:
       return 'Check the amount and the recipient: you approve exactly this and nothing else.';
   }

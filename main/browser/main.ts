@@ -133,7 +133,7 @@ function readOptions() {
     }).values;
   } catch (error) {
     throw new StartError(
-      `${error instanceof Error ? error.message : String(error)} Known: --port N, --data DIR, --no-open, --json.`,
+      `${(error instanceof Error ? error.message : String(error)).replace(/\.$/, '')}. The options are --port N, --data DIR, --no-open and --json.`,
     );
   }
 }

@@ -183,7 +183,7 @@ export const certMake: Command = {
                          ca.pem and ca-key.pem; tpp.pfx too where there is a password
   --profile NAME         QSealC (default) or QWAC
   --organization, --common-name, --country, --organization-identifier TEXT
-  --roles LIST           any any of PSP_AI, PSP_PI, PSP_AS, PSP_IC (default PSP_AI,PSP_PI)
+  --roles LIST           any of PSP_AI, PSP_PI, PSP_AS, PSP_IC (default PSP_AI,PSP_PI)
   --authority-name, --authority-id TEXT
   --from DAY, --until DAY  such as 2026-12-31; may be in the past
   --serial HEX, --bits N   1024, 2048, 3072 or 4096

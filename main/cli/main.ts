@@ -34,9 +34,8 @@ async function run(): Promise<number> {
   const name = Object.keys(COMMANDS).find((one) => one.split(' ').every((word, at) => args[at] === word));
   const command = await ownValue(COMMANDS, name ?? '')?.();
   if (command === undefined || asksHelp) {
-    const text = command?.help ?? (await help(args[0]));
-    if (asksHelp) console.log(text);
-    else console.error(`Unknown command "${args.slice(0, 2).join(' ')}".\n\n${text}`);
+    if (asksHelp) console.log(command?.help ?? (await help(args[0])));
+    else console.error(await unknown(args));
     return asksHelp ? 0 : 2;
   }
   const { UsageError, writeOutput } = await import('./command.ts');
@@ -56,6 +55,14 @@ async function run(): Promise<number> {
     else console.error(printable(error.message));
     return 2;
   }
+}
+
+/** What there is instead: the commands of the group, or the names of all. */
+async function unknown(args: readonly string[]): Promise<string> {
+  const names = Object.keys(COMMANDS);
+  const sentence = `Unknown command "${args.slice(0, 2).join(' ')}".`;
+  if (names.some((name) => name.startsWith(`${args[0]} `))) return `${sentence}\n\n${await help(args[0])}`;
+  return `${sentence} The commands are ${[...Object.keys(PROGRAMS), ...names].join(', ')}. "tpp-workbench --help" explains them.`;
 }
 
 /** @param group of commands, such as cert; of all of them, if there is no such group */

@@ -8,10 +8,17 @@ import { makeFolder } from '../../shared/node/private-files.ts';
 
 const t = texts.core.server;
 
-/** The folder given by `--data=`, otherwise the user's. Absolute. */
+/**
+ * The folder given by `--data DIR` or `--data=DIR`, otherwise the user's. Absolute.
+ * @throws StartError if there is no folder after it: a folder that was not meant would be used without a word
+ */
 export function dataFolder(args: readonly string[]): string {
-  const given = args.find((argument) => argument.startsWith('--data='));
-  return resolve(given?.slice('--data='.length) || userDataFolder());
+  const at = args.findIndex((argument) => argument === '--data' || argument.startsWith('--data='));
+  const argument = args[at];
+  if (argument === undefined) return userDataFolder();
+  const given = argument === '--data' ? (args[at + 1] ?? '') : argument.slice('--data='.length);
+  if (given === '' || (argument === '--data' && given.startsWith('-'))) throw new StartError(t.noFolderGiven);
+  return resolve(given);
 }
 
 /** The folder for what Chromium keeps, created if missing. @throws StartError if files cannot be written there */

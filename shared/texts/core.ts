@@ -418,6 +418,7 @@ export const core = {
     noFile: 'File not found.',
     foreignFrame: 'Only the workbench itself may call the workbench.',
     cannotStart: (reason: string) => `The workbench cannot start: ${reason}`,
+    noFolderGiven: 'Give a folder after --data, such as --data=practice.',
     unusableFolder: (folder: string, reason: string) =>
       `The workbench cannot write to its data folder ${folder}: ${reason}. Give your user the right to write there, make room on the disk, or choose another folder with --data.`,
     noLock: 'no lock file could be created',

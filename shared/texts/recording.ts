@@ -4,7 +4,8 @@ export const recording = {
   start: 'Record',
   startHint: 'Record what you do as a collection',
   how: 'Everything you send, approve and do at the local bank becomes a step. Ids that come from a response become variables, so the collection runs again on its own.',
-  reset: 'Reset the local bank first, so that the collection can run again from the same state',
+  reset:
+    'Reset the local bank first, so that the collection can run again from the same state. This deletes its payments, baskets and consents; a snapshot under Bank keeps them',
   begin: 'Start recording',
   recording: (steps: number) => (steps === 1 ? 'Recording: 1 step' : `Recording: ${steps} steps`),
   stop: 'Stop',

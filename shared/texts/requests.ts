@@ -14,7 +14,7 @@ export const requests = {
     putInAll: (count: number) =>
       count === 1 ? 'Put in the recent payment' : `Put in the ${count} recent payments`,
     recentPayments: 'Payments…',
-    noneFits: 'No recent payment can be in a basket.',
+    noneFits: 'No recent payment can be added.',
     basketTakes: (products: string) => `Baskets at this bank take only ${products}.`,
     notInBasket: {
       kind: 'not a single payment',
@@ -45,7 +45,7 @@ export const requests = {
     asCode: 'As code',
     language: 'Language',
     saveAs:
-      'Save the program as {file} in the same folder as {certificate}, which you export from Certificates, or save a folder that runs as it is.',
+      'Save the program as {file} in the same folder as {certificate}, which you export from Certificates. Or save a folder: with its private key in it, it runs as it is.',
     saveFolder: 'Save as a folder',
     folderHint: 'A ZIP file with the program, the CA that it trusts and a README.',
     withKey: 'Include the certificate and its private key. Anyone with the folder can sign as you.',

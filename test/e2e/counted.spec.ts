@@ -103,7 +103,7 @@ test('a basket of three payments gets its second signature within 22 clicks, and
   await expect(page.getByRole('heading', { name: '200 OK' })).toBeVisible();
   // Signed payments are not offered again.
   await operation('Create signing basket').click();
-  await expect(page.getByText('No recent payment can be in a basket.')).toBeVisible();
+  await expect(page.getByText('No recent payment can be added.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Put in/ })).toBeHidden();
   // The bank names both signers.
   await view('Bank').click();
@@ -214,7 +214,7 @@ test('an id is chosen from those that the bank has answered with, by mouse and b
   await expect(body(page)).toHaveText(/"paymentIds": \["enc!![^"]+"\]/);
   // The bank refuses this product, so it is listed with the reason, and only one that the bank takes is put in.
   const putIn = page.getByRole('button', { name: /^Put in/ });
-  await expect(page.getByText('No recent payment can be in a basket.')).toBeVisible();
+  await expect(page.getByText('No recent payment can be added.')).toBeVisible();
   await expect(putIn).toBeHidden();
   await chooseOperation(page, 'Create payment');
   await page.getByLabel('payment-product').selectOption('norwegian-cross-border-credit-transfers');
