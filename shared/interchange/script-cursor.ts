@@ -5,6 +5,8 @@ import { type Token, tokensOf } from './script-tokens.ts';
 /** Values in each other. */
 const DEEPEST = 20;
 
+const FILLED = ['pm.variables.replaceIn', 'bru.interpolate'];
+
 export class ScriptCursor {
   protected readonly script: string;
   protected readonly tokens: readonly Token[];
@@ -30,6 +32,7 @@ export class ScriptCursor {
   }
 
   protected literal(depth = 0): { value: unknown } | null {
+    if (this.anyForm(FILLED) !== null) return this.filled();
     const token = this.tokens[this.at];
     if (token === undefined || depth > DEEPEST) return null;
     this.at++;
@@ -41,6 +44,12 @@ export class ScriptCursor {
     if (token.text === 'null') return { value: null };
     if (token.text === '[') return this.listLiteral(depth);
     return token.text === '{' && token.kind === 'mark' ? this.objectLiteral(depth) : null;
+  }
+
+  /** `("{{name}}")`: a text whose variables are filled in, as in every text of a step. */
+  private filled(): { value: unknown } | null {
+    const [text, ...more] = this.literals() ?? [];
+    return typeof text === 'string' && more.length === 0 ? { value: text } : null;
   }
 
   private listLiteral(depth: number): { value: unknown } | null {

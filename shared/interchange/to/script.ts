@@ -74,6 +74,16 @@ function chainOf(must: Assertion['must'], that: Source): string | null {
 }
 
 const quoted = (text: string) => JSON.stringify(text);
-const literal = (value: unknown) => JSON.stringify(value);
+
+/** A value as JavaScript. Postman fills in the variables of a script only where it says so. */
+function literal(value: unknown): string {
+  const json = JSON.stringify(value);
+  if (!json.includes('{{')) return json;
+  if (typeof value === 'string') return `pm.variables.replaceIn(${json})`;
+  if (Array.isArray(value)) return `[${value.map(literal).join(',')}]`;
+  const members = Object.entries(value as object).map(([name, one]) => `${quoted(name)}:${literal(one)}`);
+  return `{${members.join(',')}}`;
+}
+
 /** An object that JavaScript would read as another one. */
 const hasProto = (value: unknown) => JSON.stringify(value).includes('__proto__');

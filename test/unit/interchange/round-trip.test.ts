@@ -118,6 +118,7 @@ const body = fc.oneof(
   fc.array(word, { minLength: 1, maxLength: 3 }).map((lines) => ({ text: lines.map((line) => `<${line}>`) })),
 );
 
+const variable = word.map((one) => `a{{${one}}}`);
 const assertions = fc.array(
   fc.oneof(
     fc.record({
@@ -132,12 +133,12 @@ const assertions = fc.array(
       must: fc.oneof(
         fc.record({
           is: fc.constant('equal' as const),
-          to: fc.oneof(word, fc.integer(), fc.boolean(), fc.constant(null)),
+          to: fc.oneof(word, variable, fc.integer(), fc.boolean(), fc.constant(null)),
         }),
         fc.constant({ is: 'present' as const }),
         fc.constant({ is: 'absent' as const }),
         fc.record({ is: fc.constant('of-length' as const), length: fc.nat(9) }),
-        fc.record({ is: fc.constant('containing' as const), value: word }),
+        fc.record({ is: fc.constant('containing' as const), value: fc.oneof(word, variable) }),
       ),
     }),
     fc.record({
