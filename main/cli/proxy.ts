@@ -53,6 +53,7 @@ export const proxyCommand: Command = {
     if (workbench === null) return ofWindow(dataFolder, environment);
     try {
       return await started(workbench, log, {
+        dataFolder,
         environment,
         origin: values['allow-origin'] ?? null,
         port,
@@ -78,6 +79,7 @@ async function opened(dataFolder: string, log: Log): Promise<Workbench | null> {
 }
 
 interface Wanted {
+  dataFolder: string;
   /** Name of an environment. */
   environment: string;
   origin: string | null;
@@ -89,7 +91,7 @@ interface Wanted {
 async function started(
   workbench: Workbench,
   log: Log,
-  { environment, origin, port, passphrase }: Wanted,
+  { dataFolder, environment, origin, port, passphrase }: Wanted,
 ): Promise<Result> {
   const call = async <M extends MethodName>(method: M, input: Input<M>): Promise<Output<M>> => {
     const envelope = (await workbench.dispatch(method, input)) as Envelope<Output<M>>;
@@ -124,7 +126,8 @@ async function started(
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   whenNpmEnds(stop);
-  return resultOf({ ...proxy, environment: proxy.name }, 'Press Ctrl C to stop it.');
+  const until = 'Press Ctrl C to stop it.';
+  return resultOf(readAddress(dataFolder) ?? { ...proxy, environment: proxy.name }, until);
 }
 
 /** @throws UsageError if the window's proxy is off, or on for another environment */
@@ -139,7 +142,16 @@ function ofWindow(dataFolder: string, environment: string): Result {
   );
 }
 
-function resultOf({ environment, address, token }: ProxyAddress, until: string): Result {
+function resultOf({ environment, address, token, control }: ProxyAddress, until: string): Result {
+  const operator =
+    control === undefined
+      ? ''
+      : `
+For SCAs without a browser, the clock and batches, the local bank's control listener:
+
+  base URL   ${control.address}
+  header     Authorization: Bearer ${control.token}
+`;
   return {
     text: `The signing proxy sends to “${environment}”.
 
@@ -147,8 +159,9 @@ function resultOf({ environment, address, token }: ProxyAddress, until: string):
   header     ${PROXY_TOKEN_HEADER}: ${token}
 
 For a program that cannot add a header, the base URL is ${address}/${token}
+${operator}
 ${until}`,
-    json: { ready: true, environment, address, token, header: PROXY_TOKEN_HEADER, pid: process.pid },
+    json: { ready: true, environment, address, token, header: PROXY_TOKEN_HEADER, control, pid: process.pid },
     status: 0,
   };
 }

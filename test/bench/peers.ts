@@ -1,5 +1,5 @@
 /**
- * The other runners of `npm run bench:runner`, and the collection of each: one request with the same two assertions. They sign
+ * The other runners of `npm run bench:runner` and `npm run collections:try`, and for the first the collection of each: one request with the same two assertions. They sign
  * nothing: they send headers that were signed beforehand, and verify no response.
  */
 import { execFileSync } from 'node:child_process';
@@ -7,6 +7,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const VERSIONS = { newman: '6.2.2', bru: '4.1.0' } as const;
+
+/** Their programs below the folder. */
+export const PROGRAMS = {
+  newman: 'node_modules/newman/bin/newman.js',
+  bru: 'node_modules/@usebruno/cli/bin/bru.js',
+} as const;
 
 export interface RequestToSend {
   url: string;
@@ -48,7 +54,7 @@ export function newman(folder: string, { url, headers }: RequestToSend): Runner 
     }),
   );
   return (count) => ({
-    args: ['node_modules/newman/bin/newman.js', 'run', 'newman.json', '-k', '--silent', '-n', String(count)],
+    args: [PROGRAMS.newman, 'run', 'newman.json', '-k', '--silent', '-n', String(count)],
     cwd: folder,
   });
 }
@@ -66,7 +72,7 @@ export function bru(folder: string, { url, headers }: RequestToSend): Runner {
       'assert {\n  res.status: eq 200\n  res.body.accounts[0].resourceId: isString\n}\n',
     ].join('\n'),
   );
-  const program = join(folder, 'node_modules/@usebruno/cli/bin/bru.js');
+  const program = join(folder, PROGRAMS.bru);
   return (count) => ({
     args: [program, 'run', '--insecure', '--iteration-count', String(count)],
     cwd: collection,

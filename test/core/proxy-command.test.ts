@@ -23,6 +23,7 @@ const ready = z.object({
   environment: z.string(),
   address: z.string(),
   token: z.string(),
+  control: z.object({ address: z.string(), token: z.string() }),
 });
 const firstLine = async (child: ChildProcessWithoutNullStreams) => {
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
@@ -41,12 +42,16 @@ it('signs for other programs with the vault of the data folder, until it gets a 
   writeFileSync(join(folders.all, 'passphrase'), `${PASSPHRASE}\n`);
   const child = begun(data, [...NAMED, '--password-file', 'passphrase', '--json']);
   const exit = once(child, 'exit');
-  const { address, token } = await firstLine(child);
+  const { address, token, control } = await firstLine(child);
   const got = await ask(`${address}/v1/bank-offered-consents`, {
     method: 'POST',
     headers: { 'X-Proxy-Token': token },
   });
   expect(got.status).toBe(201);
+  const state = await ask(`${control.address}/control/state`, {
+    headers: { Authorization: `Bearer ${control.token}` },
+  });
+  expect(state.status).toBe(200);
   child.kill('SIGTERM');
   expect(await exit).toEqual([0, null]);
 
@@ -71,6 +76,10 @@ it('beside a window it gives the address of the proxy that is switched on there'
     environment: 'Local bank',
     address: proxy.address,
     token: proxy.token,
+    control: {
+      address: expect.stringMatching(/^http:/) as string,
+      token: expect.stringMatching(/./) as string,
+    },
   });
   const other = await done(data, '--environment', 'Nordbank');
   expect(other).toMatchObject({

@@ -11,13 +11,19 @@ const NAME = 'signing-proxy.json';
 /** Bytes. What is longer was not written here. */
 const LONGEST = 10_000;
 
-const addressSchema = z.object({ environment: z.string(), address: z.string(), token: z.string() });
-/** `environment` is its name. */
+const addressSchema = z.object({
+  /** Its name. */
+  environment: z.string(),
+  address: z.string(),
+  token: z.string(),
+  /** Of the local bank, where a collection can decide SCAs and move the clock; left out for another bank. */
+  control: z.object({ address: z.string(), token: z.string() }).optional(),
+});
 export type ProxyAddress = z.infer<typeof addressSchema>;
 
 /** Only this user can read it. @throws Error of the file system */
-export function writeAddress(dataFolder: string, { environment, address, token }: ProxyAddress): void {
-  const text = JSON.stringify({ environment, address, token });
+export function writeAddress(dataFolder: string, where: ProxyAddress): void {
+  const text = JSON.stringify(where);
   writeWholeFile(join(dataFolder, NAME), `${text}\n`, 0o600);
 }
 

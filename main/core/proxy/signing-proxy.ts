@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Bank } from '../../../bank-sim/index.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import type { ProxyView } from '../../../shared/contract/proxy.ts';
 import { answerBrokenRequests, BROWSER_HEADERS } from '../../../shared/node/broken-requests.ts';
@@ -35,7 +36,7 @@ interface Kept<T> {
 }
 
 export interface ProxyParts extends Omit<OrderParts, 'bankNow'>, FollowUpParts {
-  bank: OrderParts['bank'] & FollowUpParts['bank'];
+  bank: OrderParts['bank'] & FollowUpParts['bank'] & Pick<Bank, 'controlBaseUrl' | 'controlToken'>;
   environments: FollowUpParts['environments'] & Pick<Environments, 'list' | 'read' | 'renewSession'>;
   /** Time of an environment's bank, milliseconds. */
   timeAt: (environment: Pick<Environment, 'kind'>) => number;
@@ -146,8 +147,12 @@ export class SigningProxy {
   private async tell(): Promise<void> {
     const view = this.view();
     if (view === null) return;
+    const { bank, dataFolder, environments } = this.parts;
+    const isLocal = environments.read(view.environment).kind === 'local';
+    const { address, token, name: environment } = view;
+    const control = { address: bank.controlBaseUrl, token: bank.controlToken };
     try {
-      writeAddress(this.parts.dataFolder, { ...view, environment: view.name });
+      writeAddress(dataFolder, { environment, address, token, ...(isLocal && { control }) });
     } catch (error) {
       await this.close();
       throw new HostError('refused', t.notWritten(sentenceOf(error)));

@@ -38,11 +38,22 @@ export class Exporting {
   readonly out = new ReportWriter();
   private readonly taken: Given['taken'];
   private readonly signs: boolean;
+  /** Where a path of a step is, as the other program's variables say it. */
+  readonly address: (path: string) => string;
 
-  /** @param taken of the steps that are exported @param signs whether the other program signs the requests */
-  constructor(taken: Given['taken'], signs: boolean) {
+  /**
+   * @param taken of the steps that are exported
+   * @param signs whether the other program signs the requests
+   * @param address of a path, which is the bank's unless something else is said
+   */
+  constructor(
+    taken: Given['taken'],
+    signs: boolean,
+    address = (path: string) => `{{${BASE_VARIABLE}}}${path}`,
+  ) {
     this.taken = taken;
     this.signs = signs;
+    this.address = address;
   }
 
   /**

@@ -94,7 +94,7 @@ function itemOf(step: Step, seq: number, names: readonly string[], exporting: Ex
     },
     http: {
       method: sent.method,
-      url: `{{${BASE_VARIABLE}}}${sent.path}`,
+      url: exporting.address(sent.path),
       ...paramsOf(sent.path),
       ...(sent.headers.length === 0
         ? {}

@@ -80,7 +80,7 @@ function itemOf(step: Step, names: readonly string[], exporting: Exporting): obj
       method: sent.method,
       header: sent.headers.map(([key, value]) => ({ key, value })),
       ...(sent.body === '' ? {} : { body: bodyOf(sent) }),
-      url: urlOf(sent.path),
+      url: urlOf(exporting.address(sent.path)),
     },
     response: [],
   };
@@ -90,13 +90,14 @@ function bodyOf({ body, isJson }: Sent): object {
   return { mode: 'raw', raw: body, ...(isJson ? { options: { raw: { language: 'json' } } } : {}) };
 }
 
-/** Postman reads the parts rather than the whole. */
-function urlOf(path: string): object {
-  const [before = '', query] = path.split('?', 2);
+/** Postman reads the parts rather than the whole. @param address that begins with a variable */
+function urlOf(address: string): object {
+  const [before = '', query] = address.split('?', 2);
+  const [host = '', ...path] = before.split('/');
   return {
-    raw: `{{${BASE_VARIABLE}}}${path}`,
-    host: [`{{${BASE_VARIABLE}}}`],
-    path: before.split('/').slice(1),
+    raw: address,
+    host: [host],
+    ...(path.length === 0 ? {} : { path }),
     ...(query === undefined
       ? {}
       : {
