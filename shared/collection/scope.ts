@@ -26,6 +26,17 @@ export interface Variable {
 
 type Layer = ReadonlyMap<string, Omit<Variable, 'name' | 'origin'>>;
 
+/** Those of a layer, which may have a hundred thousand variables and be a part of the scope of thousands of steps. */
+const SECRETS = new WeakMap<Layer, ReturnType<typeof secretsOf>>();
+
+function secretsOf(layer: Layer): readonly (readonly [string, Omit<Variable, 'name' | 'origin'>])[] {
+  const known = SECRETS.get(layer);
+  if (known !== undefined) return known;
+  const found = [...layer].filter(([, { secret }]) => secret);
+  SECRETS.set(layer, found);
+  return found;
+}
+
 /** Never changed: a step that captures makes a new scope for those after it. */
 export class Scope {
   private readonly layers: readonly (readonly [Origin, Layer])[];
@@ -61,7 +72,7 @@ export class Scope {
   /** Every secret value, also one that a stronger variable of the same name stands in front of. */
   secrets(): Variable[] {
     return this.layers.flatMap(([origin, layer]) =>
-      [...layer].flatMap(([name, one]) => (one.secret ? [{ name, origin, ...one }] : [])),
+      secretsOf(layer).map(([name, one]) => ({ name, origin, ...one })),
     );
   }
 

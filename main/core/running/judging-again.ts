@@ -28,7 +28,7 @@ import type { Collections } from '../collections/collections.ts';
 import type { History } from '../history/history.ts';
 import { MASK, masking } from '../masking/mask.ts';
 import { SHOWN, shortened } from '../masking/shown.ts';
-import { folderScope, secretNamesIn } from '../variables/lookup.ts';
+import { type FolderValues, folderValues } from '../variables/lookup.ts';
 import { usualOf } from './request-step.ts';
 import type { RunStore } from './run-store.ts';
 import { RunSecrets } from './run-secrets.ts';
@@ -62,7 +62,7 @@ export async function judgeAgain(
     const earlier = kept.get(result.iteration) ?? new Map<string, unknown>();
     kept.set(result.iteration, earlier);
     const again = await judgedAgain(result, {
-      known: steps.get(result.path),
+      known: steps(result.path),
       earlier,
       secrets,
       history,
@@ -85,21 +85,22 @@ export async function judgeAgain(
 /** What earlier steps of an iteration keep of their responses. Each judged step adds its own. */
 type KeptValues = Map<string, unknown>;
 
-interface KnownStep {
+/** With the variables that its folders give it, and the names that they declare as secret. */
+interface KnownStep extends FolderValues {
   step: Step;
-  /** The variables that its folders give it, and the names that they declare as secret. */
-  scope: Scope;
-  secret: ReadonlySet<string>;
 }
 
-function knownSteps({ entries, folders }: Listing): ReadonlyMap<string, KnownStep> {
+/** @returns what gives a step by its path: its folders are read only then */
+function knownSteps({ entries, folders }: Listing): (path: string) => KnownStep | undefined {
   const at = new Map(folders.map((folder) => [folder.path, folder]));
-  const known = entries.flatMap(({ path, step }) => {
-    if (step === null) return [];
-    const around = collectionAround(path, (one) => at.get(one) ?? null);
-    return [[path, { step, scope: folderScope(around), secret: secretNamesIn(around, []) }] as const];
-  });
-  return new Map(known);
+  const steps = new Map(entries.map(({ path, step }) => [path, step]));
+  const valuesOf = folderValues([]);
+  return (path) => {
+    const step = steps.get(path) ?? null;
+    return step === null
+      ? undefined
+      : { step, ...valuesOf(collectionAround(path, (one) => at.get(one) ?? null)) };
+  };
 }
 
 /** @returns null if there is no whole response, the step is gone, or a value that it compares with is not known any more */

@@ -8,7 +8,7 @@ import { kindOf } from '../../../shared/collection/steps.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import type { Hidden } from '../masking/mask.ts';
 import type { Sender } from '../sending/sender.ts';
-import { folderScope, secretNamesIn } from '../variables/lookup.ts';
+import { type FolderValues, folderValues } from '../variables/lookup.ts';
 import { provided } from '../variables/provided.ts';
 import { Actor } from './actor.ts';
 import { Breath } from '../breath.ts';
@@ -79,6 +79,7 @@ export async function run(order: RunOrder, parts: RunParts): Promise<void> {
     budget: new Budget((order.most ?? MOST_RESULTS) - planned),
     files: new RowFiles(parts.readFile),
     secrets: new RunSecrets(parts.onSecrets),
+    folders: folderValues(parts.target.variables),
   };
   const first = order.firstNumber ?? 1;
   const iterations = rows.map((row, at) => new Iteration(order, parts, shared, row, first + at));
@@ -109,6 +110,8 @@ interface Shared {
   files: RowFiles;
   /** Of every iteration: a bank may repeat in one what it was sent in another. */
   secrets: RunSecrets;
+  /** What the folders around a step say. */
+  folders: (around: PlannedStep['around']) => FolderValues;
 }
 
 class Iteration {
@@ -257,12 +260,12 @@ class Iteration {
   private scopeOf({ around }: Pick<PlannedStep, 'around'>, inside: readonly Layer[]): Scope {
     const { target } = this.parts;
     const { given } = this.order;
-    const secret = this.secretNames({ around });
+    const { scope: folders, secret } = this.shared.folders(around);
     const known = <T extends Omit<Variable, 'origin'>>(variables: readonly T[]) =>
       variables.map((one) => (secret.has(one.name) ? { ...one, secret: true } : one));
     const plain = (values: Iterable<readonly [string, unknown]>) =>
       known([...values].map(([name, value]) => ({ name, value, secret: false, from: null })));
-    let scope = folderScope(around)
+    let scope = folders
       .with('computed', plain(provided(this.actor.environment, this.circumstances())))
       .with('environment', known(target.variables))
       .with('given', plain(Object.entries(given)));
@@ -313,7 +316,7 @@ class Iteration {
 
   /** What the folders around a step and the environment declare as secret. */
   private secretNames({ around }: Pick<PlannedStep, 'around'>): ReadonlySet<string> {
-    return secretNamesIn(around, this.parts.target.variables);
+    return this.shared.folders(around).secret;
   }
 
   private stepParts(item: PlannedStep): StepParts {

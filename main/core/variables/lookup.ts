@@ -78,3 +78,30 @@ export function folderScope(around: ReturnType<LookupParts['around']>): Scope {
   }
   return scope;
 }
+
+/** What the folders around a step say. */
+export interface FolderValues {
+  scope: Scope;
+  /** Names whose values are secret, also those of the environment. */
+  secret: ReadonlySet<string>;
+}
+
+/**
+ * The values of the folders around one step after another of a tree that does not change. Those of the latest folder are kept: a file may
+ * have a hundred thousand variables, and most steps follow another one of the same folder.
+ */
+export function folderValues(
+  environment: readonly { name: string; secret: boolean }[],
+): (around: ReturnType<LookupParts['around']>) => FolderValues {
+  let latest: { path: string; values: FolderValues } | null = null;
+  return (around) => {
+    // The folders around a folder are the same for all that is in it.
+    const path = around.at(-1)?.path ?? '';
+    if (latest?.path !== path)
+      latest = {
+        path,
+        values: { scope: folderScope(around), secret: secretNamesIn(around, environment) },
+      };
+    return latest.values;
+  };
+}
