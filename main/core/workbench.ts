@@ -35,6 +35,7 @@ import { BodyReader } from './history/bodies/body-reader.ts';
 import { BodyQueries } from './history/bodies/body-queries.ts';
 import { BodyStore } from './history/bodies/body-store.ts';
 import { History } from './history/history.ts';
+import { MOST_FLOW_EVENTS } from '../../shared/contract/flow.ts';
 import { EVENTS } from '../../shared/contract/methods.ts';
 import { HistoryRecorder } from './history/recorder.ts';
 import type { WorkbenchOptions } from './host-port.ts';
@@ -288,6 +289,7 @@ async function assembled(
     last: () => flowLog.last(),
     rewindTo: (seq: number) => void flowLog.rewindTo(seq),
     note: (text: string) => void flowLog.note(text),
+    after: (seq: number) => flowLog.read(seq, MOST_FLOW_EVENTS).events,
     since: accessTo(meta, META.flowSince),
   };
   const isBack = await aside.putBackAtStart((before) => showDiagram(classFlow, before));

@@ -41,6 +41,9 @@ const actSchema = z.object({
 });
 export type DemonstrationAct = z.infer<typeof actSchema>;
 
+/** How a person's SCA has ended. */
+const BY_HAND = ['approved', 'aborted', 'failed'] as const;
+
 const shownStepSchema = demonstrationStepSchema.omit({ actions: true });
 
 export const playingSchema = z.object({
@@ -62,10 +65,19 @@ export const playingSchema = z.object({
   acts: z.array(actSchema),
   /** The address of a redirect: the one that the PSU's browser opens next, or came back to last. */
   redirect: z.object({ when: z.enum(['before', 'after']), href: z.string() }).nullable(),
-  /** Whether the PSU has decided by hand in place of the next part. */
-  byHand: z.boolean(),
+  /** What a person does at the bank's page in place of the next part: they are there, or what they have decided. */
+  byHand: z.enum(['asked', ...BY_HAND]).nullable(),
   /** The part that could not be played: title of its step, and why. */
-  failed: z.object({ title: z.string(), reason: z.string() }).nullable(),
+  failed: z
+    .object({
+      title: z.string(),
+      reason: z.string(),
+      /** The first decision that a person took before: going back goes to before it, because the rest is written for another one. */
+      byHand: z
+        .object({ title: z.string(), outcome: z.enum(BY_HAND), psu: z.string().nullable() })
+        .nullable(),
+    })
+    .nullable(),
   /** Something has changed by hand since. */
   changed: z.boolean(),
   /** Position in the event log before the step. */

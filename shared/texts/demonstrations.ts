@@ -1,4 +1,12 @@
 /** Guided demonstrations: the pane in the Flow view, the player, and what is wrong with a file. */
+/** What a person did in place of a demonstration. */
+const OUTCOMES = {
+  approved: 'approved by hand',
+  aborted: 'aborted by hand',
+  failed: 'decided by hand, and the SCA failed',
+};
+const DECIDES = { approved: 'approves', aborted: 'aborts', failed: 'tries to approve' };
+
 export const demonstrations = {
   title: 'Demonstrations',
   all: 'All demonstrations',
@@ -34,6 +42,7 @@ export const demonstrations = {
   nextBack: 'shows what the TPP does after the return.',
   nextStep: (title: string) => `shows “${title}”.`,
   nextAgain: 'plays this step again from the beginning.',
+  nextAsWritten: (title: string) => `plays “${title}” as it was written.`,
   end: 'This was the last step.',
   back: 'Back',
   restart: 'Restart',
@@ -56,7 +65,10 @@ export const demonstrations = {
     'Starts with a fresh bank at the current time, an empty diagram and no PSU. Your own bank stays set aside.',
   changed: 'You have changed something by hand since this step.',
   returnTo: 'Return to the demonstration',
-  failed: (title: string, reason: string) => `“${title}” could not be played. ${reason}`,
+  failed: (title: string, reason: string) =>
+    `“${title}” could not be played. ${/[.!?]$/.test(reason) ? reason : `${reason}.`}`,
+  failedAfter: (title: string, psu: string | null, outcome: keyof typeof OUTCOMES) =>
+    `In “${title}”, ${psu ?? 'the PSU'} ${OUTCOMES[outcome]}.`,
   present: 'Present',
   presentHint: 'Large type for a projector, beside the diagram if there is room. Press Escape to leave.',
   diagram: 'Diagram',
@@ -74,7 +86,13 @@ export const demonstrations = {
   openSelf: 'Approve by hand',
   openSelfHint:
     'Opens the page in its own window or tab, so that you can approve instead of the demonstration.',
-  byHand: 'Approved by hand.',
+  decidedByHand: {
+    approved: 'Approved by hand.',
+    aborted: 'Aborted by hand.',
+    failed: 'Decided by hand, and the SCA failed.',
+  },
+  whoDecided: (psu: string | null, outcome: keyof typeof DECIDES) =>
+    `${psu ?? 'The PSU'} ${DECIDES[outcome]}`,
   bankTime: 'Bank clock',
   inOslo: (time: string) => `${time} Oslo`,
   inZone: (time: string, zone: string) => `${time} Oslo, ${zone}`,

@@ -378,26 +378,57 @@ describe('a step', () => {
     expect(after.redirect?.when).toBe('after');
     expect(after.redirect?.href).toMatch(/psu-id=.*tpp-session-id=.*context=PRIVATE/);
   });
-  it('takes the approval of a person in place of its own', async () => {
+  it('takes the approval of a person in place of its own, which is no change from outside', async () => {
     const { redirect } = playing(await callCore(core, 'demonstrations.start', { id: 'single-payment' }));
-    const returned = new Promise((resolve) =>
-      core.onEvent((name) => name === 'sca.returned' && resolve(name)),
-    );
-    const { persona } = await callCore(core, 'app.status', {});
-    await fetch(redirect?.href ?? '', {
-      method: 'POST',
-      body: new URLSearchParams({
-        nationalId: persona?.nationalId ?? '',
-        capacity: 'PRIVATE',
-        step: 'approve',
-      }),
-    });
-    await returned;
-    expect(playing(await callCore(core, 'demonstrations.state', {})).byHand).toBe(true);
+    await fetch(redirect?.href ?? '');
+    const asked = playing(await callCore(core, 'demonstrations.state', {}));
+    expect([asked.byHand, asked.changed]).toEqual(['asked', false]);
+    await decide(redirect?.href ?? '', 'approve');
+    const decided = playing(await callCore(core, 'demonstrations.state', {}));
+    expect([decided.byHand, decided.changed]).toEqual(['approved', false]);
     const after = playing(await callCore(core, 'demonstrations.next', {}));
     expect([after.step, after.failed]).toEqual([1, null]);
     expect(after.redirect?.href).toContain('psu-id=');
+    const { persona } = await callCore(core, 'app.status', {});
+    expect(after.acts).toMatchObject([{ name: `${persona?.name} approves`, line: 'Approved by hand.' }]);
     expect(playing(await callCore(core, 'demonstrations.next', {})).failed).toBeNull();
+  });
+  it('says that a person has aborted instead; after the failure, everything leads back to before that', async () => {
+    await callCore(core, 'demonstrations.start', { id: 'consent' });
+    const { redirect: page } = playing(await callCore(core, 'demonstrations.go', { step: 2 }));
+    const before = await stateOf(core, folder);
+    const fails = async () => {
+      await decide(page?.href ?? '', 'abort');
+      const { byHand, changed, titles } = playing(await callCore(core, 'demonstrations.state', {}));
+      expect([byHand, changed]).toEqual(['aborted', false]);
+      const { acts, step } = playing(await callCore(core, 'demonstrations.next', {}));
+      expect(step).toBe(3);
+      expect(acts).toMatchObject([{ name: 'Eirik Solbakken aborts', line: 'Aborted by hand.' }]);
+      const { failed } = playing(await callCore(core, 'demonstrations.next', {}));
+      expect(failed?.byHand).toEqual({ title: titles[3], outcome: 'aborted', psu: 'Eirik Solbakken' });
+    };
+    for (const way of ['demonstrations.back', 'demonstrations.return'] as const) {
+      await fails();
+      const { step, byHand, failed, redirect } = playing(await callCore(core, way, {}));
+      expect([step, byHand, failed, redirect]).toEqual([2, null, null, page]);
+      expect(await stateOf(core, folder)).toEqual(before);
+    }
+    await fails();
+    const again = playing(await callCore(core, 'demonstrations.next', {}));
+    expect([again.step, again.failed]).toEqual([3, null]);
+    expect(again.acts).toMatchObject([{ line: 'Approve as Eirik Solbakken' }]);
+    await callCore(core, 'demonstrations.go', { step: 2 });
+    await fails();
+    const mark = playing(await callCore(core, 'demonstrations.go', { step: 4 }));
+    expect([mark.step, mark.failed]).toEqual([4, null]);
+  });
+  it('that a person has decided and not yet played is taken back', async () => {
+    const { redirect } = playing(await callCore(core, 'demonstrations.start', { id: 'single-payment' }));
+    const before = await stateOf(core, folder);
+    await decide(redirect?.href ?? '', 'abort');
+    const { step, byHand } = playing(await callCore(core, 'demonstrations.back', {}));
+    expect([step, byHand]).toEqual([0, null]);
+    expect(await stateOf(core, folder)).toEqual(before);
   });
   it('is returned to after changes by hand', async () => {
     await callCore(core, 'demonstrations.start', { id: 'single-payment' });
@@ -413,6 +444,15 @@ describe('a step', () => {
     expect(comparable(await shownIn(core))).toEqual(diagram);
   });
 });
+
+/** What a person does on the bank's page, until they are back. */
+async function decide(href: string, step: 'abort' | 'approve'): Promise<void> {
+  const returned = new Promise((resolve) => core.onEvent((name) => name === 'sca.returned' && resolve(name)));
+  const { persona } = await callCore(core, 'app.status', {});
+  const form = { nationalId: persona?.nationalId ?? '', capacity: 'PRIVATE', step };
+  await fetch(href, { method: 'POST', body: new URLSearchParams(form) });
+  await returned;
+}
 
 const KEPT = { name: 'mine', value: 'abc', secret: false, from: 'Get accounts' };
 const keptNames = async () =>

@@ -73,9 +73,11 @@ function succeeds(press: Promise<unknown>): Promise<boolean> {
   );
 }
 
-/** At the end, after a failure, and after a change by hand, a person goes on. */
+/** At the end, after a failure, after a change by hand, and while or after a person decides, a person goes on. */
 function isOver({ playing }: PlayerState): boolean {
-  return playing === null || playing.next === 'end' || playing.failed !== null || playing.changed;
+  if (playing === null) return true;
+  const { next, failed, changed, byHand } = playing;
+  return next === 'end' || failed !== null || changed || byHand !== null;
 }
 
 function timer(work: () => void, milliseconds: number): () => void {

@@ -2,6 +2,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Bank } from '../../../bank-sim/index.ts';
 import type { Variable } from '../../../shared/collection/scope.ts';
+import type { FlowEvent } from '../../../shared/flow/event.ts';
 import type { ScenarioInput } from '../../../shared/xs2a/scenario.ts';
 import { valueOf } from '../bank/snapshots.ts';
 import { type Environments, LOCAL } from '../environments/environments.ts';
@@ -24,6 +25,8 @@ export interface FlowMarks {
   /** What came after it is no longer shown. */
   rewindTo: (seq: number) => void;
   note: (text: string) => void;
+  /** The events after a position, oldest first. */
+  after: (seq: number) => FlowEvent[];
   /** Position before which the diagram shows nothing. */
   since: { read: () => number; write: (seq: number) => void };
 }

@@ -13,7 +13,10 @@ import { runStep, type StepRun } from '../running/step-run.ts';
 import type { RunTarget } from '../running/target.ts';
 import type { Sender } from '../sending/sender.ts';
 import { provided } from '../variables/provided.ts';
+import type { DecidedByHand } from './by-hand.ts';
 import type { LocalActor } from './local-actor.ts';
+
+const t = texts.demonstrations;
 
 /** Milliseconds for one request or page. */
 const TIMEOUT = 20_000;
@@ -32,8 +35,8 @@ export interface PartOrder extends PartParts {
   before: Seen;
   /** Position in the event log before the step. */
   since: number;
-  /** The address that the PSU came back to, whose approval takes the place of an SCA; null if nobody has acted by hand. */
-  byHand: string | null;
+  /** What takes the place of an SCA; null if nobody has decided by hand. */
+  byHand: DecidedByHand | null;
   stopped: AbortSignal;
 }
 
@@ -43,9 +46,11 @@ export interface Seen {
   /** The address that the PSU came back to last. */
   returned: string | null;
   since: number;
+  /** What a person has decided in place of its last part. */
+  byHand: DecidedByHand | null;
 }
 
-export const NOTHING_SEEN: Seen = { acts: [], returned: null, since: 0 };
+export const NOTHING_SEEN: Seen = { acts: [], returned: null, since: 0, byHand: null };
 
 interface PlayedPart {
   seen: Seen;
@@ -61,6 +66,7 @@ export async function playPart(position: Position, order: PartOrder): Promise<Pl
     acts: position.part === 0 ? [] : [...before.acts],
     returned: null,
     since,
+    byHand: null,
   };
   try {
     const target = order.target();
@@ -68,24 +74,26 @@ export async function playPart(position: Position, order: PartOrder): Promise<Pl
     const breath = new Breath();
     for (const action of position.actions) {
       const from = target.now();
-      const isDone = action.sca !== undefined && byHand !== null;
-      const run = isDone
-        ? approvedByHand(action, byHand, actor)
-        : await runStep(withoutPause(action), scopeOf(captures, order, target), {
-            target,
-            sender: order.sender,
-            actor,
-            secrets,
-            secretNames: new Set<string>(),
-            circumstances: () => ({ now: target.now(), newUuid: randomUUID }),
-            timeout: TIMEOUT,
-            breath,
-            stopped: order.stopped,
-          });
+      const decided = action.sca === undefined ? null : byHand;
+      if (decided !== null) seen.byHand = decided;
+      const run =
+        decided !== null
+          ? runByHand(action, decided, actor)
+          : await runStep(withoutPause(action), scopeOf(captures, order, target), {
+              target,
+              sender: order.sender,
+              actor,
+              secrets,
+              secretNames: new Set<string>(),
+              circumstances: () => ({ now: target.now(), newUuid: randomUUID }),
+              timeout: TIMEOUT,
+              breath,
+              stopped: order.stopped,
+            });
       for (const one of run.variables) captures.set(one.name, { ...one, from: action.name });
       if (run.returned !== undefined && run.returned !== null) seen.returned = run.returned;
       if (action.pause === undefined && action.session === undefined)
-        seen.acts.push(actOf(action, run, clockJump(from, target.now())));
+        seen.acts.push(actOf(nameOf(action, decided), action, run, clockJump(from, target.now())));
       if (run.result.outcome !== 'passed' && run.result.outcome !== 'warning')
         return { seen, captures, failure: run.result.reason ?? action.name };
     }
@@ -102,11 +110,17 @@ function withoutPause(action: Action): Action {
 
 type Run = Pick<StepRun, 'exchange' | 'result' | 'returned' | 'variables'>;
 
-function approvedByHand(action: Action, href: string, actor: LocalActor): Run {
+/** Who has done what: a decision by hand may be another one than the demonstration's, of another PSU. */
+function nameOf({ name }: Action, decided: DecidedByHand | null): string {
+  if (decided === null) return name;
+  const { psu, outcome } = decided;
+  return t.whoDecided(psu, outcome);
+}
+
+function runByHand(action: Action, { href, outcome }: DecidedByHand, actor: LocalActor): Run {
   actor.scaRedirect = null;
   const found = captured(action.keep ?? [], { response: null, redirect: href });
   const variables = found.flatMap((one) => ('missing' in one ? [] : [one]));
-  const line = texts.demonstrations.byHand;
   return {
     result: {
       outcome: 'passed',
@@ -115,7 +129,7 @@ function approvedByHand(action: Action, href: string, actor: LocalActor): Run {
       kept: [],
       used: [],
       rounds: 1,
-      line,
+      line: t.decidedByHand[outcome],
       status: null,
       exchange: null,
     },
@@ -139,8 +153,8 @@ function scopeOf(
     .with('capture', [...captures.values()]);
 }
 
-function actOf(action: Action, { result, exchange }: Run, jumps: string[]): DemonstrationAct {
-  const { name, request, sca } = action;
+function actOf(name: string, action: Action, { result, exchange }: Run, jumps: string[]): DemonstrationAct {
+  const { request, sca } = action;
   const who = request !== undefined ? 'tpp' : sca !== undefined ? 'psu' : 'operator';
   return {
     who,

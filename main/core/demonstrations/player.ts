@@ -20,9 +20,10 @@ import {
   restoreCheckpoint,
   takeCheckpoint,
 } from './checkpoint.ts';
+import { decidedByHand, sinceShown } from './by-hand.ts';
 import { LocalActor } from './local-actor.ts';
 import { NOTHING_SEEN, type PartParts, playPart, type Seen } from './part.ts';
-import { type Shown, shownOf } from './shown.ts';
+import { firstByHand, pageAhead, type Shown, shownOf } from './shown.ts';
 
 const t = texts.demonstrations.player;
 
@@ -113,9 +114,9 @@ export class Player {
   back(): Promise<PlayerState> {
     return this.inTurn(() => {
       const session = this.running();
-      if (session.at <= 0 && session.failed === null) return;
-      // What has failed has not been shown: going back leaves it.
-      if (session.failed === null) session.at--;
+      if (session.at <= 0 && session.failed === null && session.byHand === null) return;
+      // What has failed, or was only decided, has not been shown: going back leaves it.
+      if (session.failed === null && session.byHand === null) session.at--;
       this.restore(session);
     });
   }
@@ -127,12 +128,12 @@ export class Player {
       const { steps } = session.demonstration;
       const wanted = session.positions.findIndex((one) => one.step === step);
       if (wanted < 0) throw new HostError('bad-input', t.noSuchStep(steps.length));
+      if (session.failed !== null) this.restore(session);
       if (wanted <= session.at) {
         session.at = wanted;
         this.restore(session);
         return;
       }
-      if (session.failed !== null) this.restore(session);
       while (session.at < wanted && session.failed === null) await this.play(session);
     });
   }
@@ -170,13 +171,13 @@ export class Player {
   }
 
   /** Called when a PSU has come back to the workbench. At the page of a demonstration, a person has decided in place of it. */
-  returned({ environment, parameters }: Payload<'sca.returned'>): void {
+  returned({ environment, outcome, parameters }: Payload<'sca.returned'>): void {
     const { session } = this;
+    const { flow, target } = this.parts;
     const next = session?.positions[session.at + 1];
     if (session === null || this.isBusy || environment !== LOCAL || next?.actions[0]?.sca === undefined)
       return;
-    const query = new URLSearchParams(parameters.map(({ name, value }) => [name, value]));
-    session.byHand = `${this.parts.target().redirectUri}?${query.toString()}`;
+    session.byHand = decidedByHand(flow.after(session.mark), { outcome, parameters }, target().redirectUri);
     this.parts.emit('demonstrations.changed', {});
   }
 
@@ -255,8 +256,9 @@ export class Player {
     reached.push({ checkpoint: takeCheckpoint(this.parts, actor, captures), seen });
   }
 
-  /** Everything as it was when the position that is shown had been played. */
+  /** Everything as it was when the position that is shown had been played; after a failure, as before what was decided by hand. */
   private restore(session: Session): void {
+    if (session.failed !== null) session.at = firstByHand(session)?.before ?? session.at;
     const reached = session.reached[session.at + 1];
     if (reached === undefined) return;
     restoreCheckpoint(this.parts, session.actor, reached.checkpoint);
@@ -314,7 +316,9 @@ export class Player {
   }
 
   private shown(session: Session): Playing {
-    const isChanged = !this.isBusy && this.parts.flow.last() > session.mark;
-    return shownOf(session, session.actor.scaRedirect, isChanged);
+    const { flow } = this.parts;
+    const { scaRedirect } = session.actor;
+    const events = this.isBusy || flow.last() === session.mark ? [] : flow.after(session.mark);
+    return shownOf(session, scaRedirect, sinceShown(events, pageAhead(session, scaRedirect)));
   }
 }

@@ -2,6 +2,7 @@
 import type { Playing } from '../../../shared/contract/demonstrations.ts';
 import type { Demonstration } from '../../../shared/demonstration/demonstration.ts';
 import type { Position } from '../../../shared/demonstration/parts.ts';
+import type { DecidedByHand } from './by-hand.ts';
 import { NOTHING_SEEN, type Seen } from './part.ts';
 
 export interface Shown {
@@ -12,18 +13,40 @@ export interface Shown {
   at: number;
   /** What was seen before the first position, and after each one that was played: `reached[at + 1]` belongs to `at`. */
   reached: readonly { seen: Seen }[];
-  failed: Playing['failed'];
-  /** The address that the PSU came back to, who has decided by hand. */
-  byHand: string | null;
+  failed: Pick<NonNullable<Playing['failed']>, 'reason' | 'title'> | null;
+  /** What a person has decided, until the next press goes on with it. */
+  byHand: DecidedByHand | null;
   startedAt: number;
 }
 
-/** @param scaRedirect the page to which the bank has sent the PSU last @param isChanged by hand since the position was played */
-export function shownOf(
-  { id, demonstration, positions, at, reached, failed, byHand, startedAt }: Shown,
+/** The first position that a person has decided, and the one before it; null if the demonstration has decided everything. */
+export function firstByHand({ at, reached, positions }: Pick<Shown, 'at' | 'positions' | 'reached'>): {
+  before: number;
+  step: number;
+  decided: DecidedByHand;
+} | null {
+  for (const [place, position] of positions.slice(0, at + 1).entries()) {
+    const decided = reached[place + 1]?.seen.byHand ?? null;
+    if (decided !== null) return { before: place - 1, step: position.step, decided };
+  }
+  return null;
+}
+
+/** The page that the PSU's browser opens next, or null. */
+export function pageAhead(
+  { positions, at }: Pick<Shown, 'at' | 'positions'>,
   scaRedirect: string | null,
-  isChanged: boolean,
+): string | null {
+  return positions[at + 1]?.actions[0]?.sca === undefined ? null : scaRedirect;
+}
+
+/** @param scaRedirect the page to which the bank has sent the PSU last @param since what was done since the position was played */
+export function shownOf(
+  shown: Shown,
+  scaRedirect: string | null,
+  { isAsked, isChanged }: { isAsked: boolean; isChanged: boolean },
 ): Playing {
+  const { id, demonstration, positions, at, reached, failed, byHand, startedAt } = shown;
   const position = positions[at];
   const [step, part] = [position?.step ?? 0, position?.part ?? 0];
   const current = demonstration.steps[step] ?? { title: '', text: '', actions: [] };
@@ -31,7 +54,7 @@ export function shownOf(
   const ahead = positions[at + 1];
   const seen = reached[at + 1]?.seen ?? NOTHING_SEEN;
   const opens = ahead?.actions[0]?.sca !== undefined;
-  const link = opens ? scaRedirect : null;
+  const link = pageAhead(shown, scaRedirect);
   return {
     id,
     name: demonstration.name,
@@ -44,12 +67,19 @@ export function shownOf(
     next: failed === null ? whatNext(ahead, opens) : 'again',
     acts: seen.acts,
     redirect: link === null ? after(seen) : { when: 'before', href: link },
-    byHand: byHand !== null,
-    failed,
+    byHand: byHand?.outcome ?? (isAsked ? 'asked' : null),
+    failed: failed === null ? null : { ...failed, byHand: whoseDecision(shown) },
     changed: failed === null && isChanged,
     since: seen.since,
     startedAt,
   };
+}
+
+function whoseDecision(shown: Shown): NonNullable<Playing['failed']>['byHand'] {
+  const first = firstByHand(shown);
+  if (first === null) return null;
+  const { outcome, psu } = first.decided;
+  return { title: shown.demonstration.steps[first.step]?.title ?? '', outcome, psu };
 }
 
 /** What of a step is shown. */

@@ -18,8 +18,9 @@ const USUAL_SECONDS = 20;
 /** @param isWide beside each other, as on a projector */
 export function Controls({ playing, isWide = false }: { playing: Playing; isWide?: boolean }) {
   const { next, back, restart, state } = useDemonstrations();
-  const { step, part, failed } = playing;
-  const isFirst = step === 0 && part === 0 && failed === null;
+  const { step, part, failed, byHand } = playing;
+  const isDecided = byHand !== null && byHand !== 'asked';
+  const isFirst = step === 0 && part === 0 && failed === null && !isDecided;
   return (
     <div className={classes(styles.controls, isWide && styles.wide)}>
       {!isWide && <Does playing={playing} />}
@@ -58,11 +59,12 @@ function Does({ playing }: { playing: Playing }) {
   );
 }
 
-function WhatNext({ playing: { next, following, byHand } }: { playing: Playing }) {
+function WhatNext({ playing: { next, following, byHand, failed } }: { playing: Playing }) {
+  const written = failed?.byHand?.title;
   const rest = {
-    redirect: byHand ? t.nextByHand : t.nextRedirect,
+    redirect: byHand === null || byHand === 'asked' ? t.nextRedirect : t.nextByHand,
     part: t.nextBack,
-    again: t.nextAgain,
+    again: written === undefined ? t.nextAgain : t.nextAsWritten(written),
     step: following?.does ?? t.nextStep(following?.title ?? ''),
     end: '',
   }[next];

@@ -73,8 +73,8 @@ export function Redirect({ playing: { redirect, byHand } }: { playing: Playing }
       </p>
       <code className={textStyles.wire}>{href}</code>
       {when === 'before' &&
-        (byHand ? (
-          <p>{t.byHand}</p>
+        (byHand !== null && byHand !== 'asked' ? (
+          <p>{t.decidedByHand[byHand]}</p>
         ) : (
           <Button size="small" look="plain" title={t.openSelfHint} onClick={() => void openByHand(href)}>
             {t.openSelf}
@@ -96,12 +96,27 @@ async function openByHand(href: string): Promise<void> {
 /** What has failed, or was changed by hand. */
 export function Trouble({ playing: { failed, changed } }: { playing: Playing }) {
   const returnToStep = useDemonstrations((store) => store.returnToStep);
-  if (failed !== null)
+  if (failed !== null) {
+    const { title, reason, byHand } = failed;
+    if (byHand === null)
+      return (
+        <Note tone="bad" role="alert">
+          {t.failed(title, reason)}
+        </Note>
+      );
     return (
-      <Note tone="bad" role="alert">
-        {t.failed(failed.title, failed.reason)}
+      <Note as="div" tone="bad">
+        <div className={layout.actions}>
+          <span className={layout.grow} role="alert">
+            {t.failed(title, reason)} {t.failedAfter(byHand.title, byHand.psu, byHand.outcome)}
+          </span>
+          <Button size="small" onClick={() => void returnToStep()}>
+            {t.returnTo}
+          </Button>
+        </div>
       </Note>
     );
+  }
   if (!changed) return null;
   return (
     <Note as="div" tone="warn">

@@ -1,0 +1,55 @@
+/** What a person does at the bank's page in place of a demonstration. That was asked for, and is no change from outside. */
+import type { Playing } from '../../../shared/contract/demonstrations.ts';
+import type { Payload } from '../../../shared/contract/methods.ts';
+import type { FlowEvent } from '../../../shared/flow/event.ts';
+
+/** What the PSU has decided by hand. */
+export interface DecidedByHand {
+  outcome: Exclude<Playing['byHand'], 'asked' | null>;
+  /** Name of the PSU; null if they have not said who they are. */
+  psu: string | null;
+  /** The address that the PSU came back to. */
+  href: string;
+}
+
+interface SinceShown {
+  /** The page has been opened, or the PSU has acted there. */
+  isAsked: boolean;
+  /** Something else has happened, too. */
+  isChanged: boolean;
+}
+
+/** @param events since the position was played @param page to which the demonstration sends the PSU next, or null */
+export function sinceShown(events: readonly FlowEvent[], page: string | null): SinceShown {
+  const path = page === null ? null : new URL(page).pathname;
+  const asked = new Set<number>();
+  let isChanged = false;
+  for (const event of events) {
+    const { cause, seq } = event;
+    if ((cause !== null && asked.has(cause)) || (path !== null && isAt(event, path))) asked.add(seq);
+    // What the bank does by itself, because of the decision or of its clock, has no cause.
+    else if (event.kind !== 'step' || cause !== null) isChanged = true;
+  }
+  return { isAsked: asked.size > 0, isChanged };
+}
+
+function isAt(event: FlowEvent, path: string): boolean {
+  if (event.kind === 'opened') return URL.parse(event.link)?.pathname === path;
+  return event.kind === 'request' && event.from === 'psu' && event.target.startsWith(path);
+}
+
+/** @param events since the position was played @param redirectUri where the bank sends the PSU back to */
+export function decidedByHand(
+  events: readonly FlowEvent[],
+  { outcome, parameters }: Pick<Payload<'sca.returned'>, 'outcome' | 'parameters'>,
+  redirectUri: string,
+): DecidedByHand {
+  const query = new URLSearchParams(parameters.map(({ name, value }) => [name, value]));
+  const decision = events.findLast((event) => event.kind === 'decision');
+  const failure = decision?.decision === 'abort' ? 'aborted' : 'failed';
+  return {
+    outcome: outcome === 'success' ? 'approved' : failure,
+    psu: decision?.psu ?? null,
+    href: `${redirectUri}?${query.toString()}`,
+  };
+}
