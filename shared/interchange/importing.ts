@@ -12,32 +12,11 @@ import { bodyOf } from './body.ts';
 import type { ForeignAuth, ForeignBody, ForeignRequest, Pair } from './foreign.ts';
 import { type Folder, type Item, LIMITS } from './model.ts';
 import { type Entry, ReportWriter } from './report.ts';
+import { isOfTransport, isSigning, signingKeyOf } from './sent-headers.ts';
 import { changedPairs } from './secret-texts.ts';
 import { hiddenSecret, isSecretName, isSecretValue } from './secrets.ts';
 import { onlyVariable, variableName, variablesIn, withVariables } from './variables.ts';
 
-/** Headers that the workbench writes itself. */
-const SIGNING = new Set(['signature', 'digest', 'date', 'x-request-id', 'tpp-signature-certificate']);
-/** Headers of the connection, and those of a browser that say nothing about the call. */
-const TRANSPORT = new Set([
-  'host',
-  'connection',
-  'content-length',
-  'accept-encoding',
-  'transfer-encoding',
-  'user-agent',
-  'keep-alive',
-  'te',
-  'upgrade',
-  'expect',
-  'origin',
-  'referer',
-  'dnt',
-  'pragma',
-  'priority',
-  'postman-token',
-  'upgrade-insecure-requests',
-]);
 const TOKEN = /^[!#$%&'*+.^_`|~\w-]+$/;
 
 export class Importing {
@@ -260,9 +239,8 @@ export class Importing {
     for (const { name: given, value: text } of on(pairs, note)) {
       const name = given.trim().toLowerCase();
       const value = text.trim();
-      if (SIGNING.has(name)) dropped.signing.push(given);
-      else if (TRANSPORT.has(name) || name.startsWith(':') || name.startsWith('sec-'))
-        dropped.transport.push(given);
+      if (isSigning(name)) dropped.signing.push(given);
+      else if (isOfTransport(name)) dropped.transport.push(given);
       else if (name === 'cookie') note(t.cookies);
       else if (!TOKEN.test(name) || name === '__proto__') note(t.headerName(given));
       else if (/[\u0000-\u0008\u000a-\u001f\u007f]/.test(value)) note(t.headerValue(given));
@@ -289,6 +267,11 @@ export class Importing {
     if (auth === null || auth.kind === 'none') return path;
     if (auth.kind === 'other') {
       entry.changed(t.authKind(auth.name));
+      return path;
+    }
+    const signing = signingKeyOf(auth);
+    if (signing !== null) {
+      entry.changed(t.signing(signing));
       return path;
     }
     const name = auth.kind === 'key' ? auth.name : AUTH_VARIABLES[auth.kind];

@@ -1,12 +1,12 @@
 /** `tpp-workbench run` as a program of its own: exit statuses, signals, files, and banks elsewhere. */
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { UsageError } from '../../main/cli/command.ts';
 import { runCommand } from '../../main/cli/run/run.ts';
 import { ended, failing, useRunProgram } from '../support/run-program.ts';
 import { request, wait } from '../support/run-steps.ts';
-import { stepsOf } from '../support/runs.ts';
+import { stepsOf, writeCollection } from '../support/runs.ts';
 import { startTlsServer } from '../support/tls-server.ts';
 
 const program = useRunProgram();
@@ -142,6 +142,47 @@ describe('a bank in another process', () => {
     expect(stdout).toContain('0 failed');
     expect(stdout).toContain('2 skipped');
     expect(status).toBe(0);
+  });
+});
+
+describe('the OpenAPI document of this bank, imported,', () => {
+  it('is sent step by step, and as the PSU who has given consent', async () => {
+    const document = join(import.meta.dirname, '../../docs/openapi.json');
+    const imported = await done(['import', document, '--out', 'document']);
+    expect(imported).toMatchObject({ stderr: '', status: 0 });
+    await done(['run', 'document', '--bank', '--reporter', 'json=document.jsonl']);
+    const sent = results('document.jsonl');
+    expect(sent.length).toBeGreaterThan(70);
+    // Each has an answer: no variable is without a value, and no session or return address is that of the examples.
+    expect(sent.filter(({ status }) => status === null).map(({ path, reason }) => [path, reason])).toEqual(
+      [],
+    );
+    const own = readdirSync(join(folder, 'document'), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.step.json'))
+      .map((name) => JSON.parse(written(join('document', name))) as { request: { headers?: object } })
+      .flatMap((step) => Object.keys(step.request.headers ?? {}));
+    expect([...new Set(own)].sort()).toEqual(['psu-ip-address', 'tpp-redirect-preferred', 'x-accept-fix']);
+
+    writeCollection(join(folder, 'document/Account information'), {
+      'ask.step.json': {
+        name: 'Ask',
+        order: 0.1,
+        request: request('listAccounts'),
+        expect: [{ that: { of: 'status' }, must: { is: 'equal', to: 401 } }],
+      },
+      'consent.step.json': {
+        name: 'Consent',
+        order: 0.2,
+        sca: { psu: 'Eirik Solbakken', decision: 'approve', context: 'PRIVATE' },
+      },
+    });
+    await done(['run', 'document/Account information', '--bank', '--reporter', 'json=read.jsonl']);
+    const outcomes = results('read.jsonl').map(({ name, outcome }) => [name, outcome]);
+    expect(outcomes.slice(0, 3)).toEqual([
+      ['Ask', 'passed'],
+      ['Consent', 'passed'],
+      ['List accounts', 'passed'],
+    ]);
   });
 });
 

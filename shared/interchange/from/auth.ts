@@ -2,6 +2,7 @@
 import { interchange as t } from '../../texts/interchange.ts';
 import { type ForeignAuth, NO_AUTH } from '../foreign.ts';
 import type { Importing } from '../importing.ts';
+import { signingKeyOf } from '../sent-headers.ts';
 
 /** What the formats call the place of an API key. */
 const PLACES = ['placement', 'in', 'addTo'] as const;
@@ -19,7 +20,9 @@ export function readAuth(
 ): ForeignAuth {
   const entry = importing.out.item('authorization', [...names, type]);
   const auth = authOf(type, of);
+  const signing = signingKeyOf(auth);
   if (auth === null) entry.lost(t.authKind(type));
+  else if (signing !== null) entry.lost(t.signing(signing));
   else entry.changed(t.authDropped);
   return auth ?? NO_AUTH;
 }

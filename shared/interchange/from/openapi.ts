@@ -6,6 +6,7 @@ import type { ForeignAuth, ForeignBody, Pair } from '../foreign.ts';
 import type { Importing } from '../importing.ts';
 import type { Folder } from '../model.ts';
 import { UnreadableFile } from '../parse.ts';
+import { isFilledIn, signingKeyOf } from '../sent-headers.ts';
 import { at, isObject, listAt, membersAt, objectOf, textAt, textOf } from '../values.ts';
 import { exampleOf, References } from './schema-example.ts';
 
@@ -124,8 +125,13 @@ class Reader {
       if (isObject(parameter))
         given.set(`${textAt(parameter, 'in')} ${textAt(parameter, 'name')}`, parameter);
     }
+    const filledIn: string[] = [];
     for (const parameter of given.values()) {
       const name = textAt(parameter, 'name');
+      if (textAt(parameter, 'in') === 'header' && isFilledIn(name)) {
+        filledIn.push(name);
+        continue;
+      }
       const value = this.valueOf(parameter, note);
       const required = at(parameter, 'required') === true;
       switch (textAt(parameter, 'in')) {
@@ -149,6 +155,7 @@ class Reader {
           note(t.notAnItem);
       }
     }
+    if (filledIn.length > 0) note(t.signing(filledIn.join(', ')));
     return found;
   }
 
@@ -199,12 +206,14 @@ class Reader {
     const scheme = this.references.follow(at(this.file, 'components', 'securitySchemes', name), () => {});
     const entry = this.importing.out.item('authorization', [name]);
     const auth = authOf(scheme);
-    if (auth?.kind === 'other')
+    const signing = signingKeyOf(auth);
+    if (signing !== null) entry.lost(t.signing(signing));
+    else if (auth?.kind === 'other')
       entry.lost(textAt(scheme, 'type') === 'mutualTLS' ? t.tls : t.authKind(auth.name));
     else entry.changed(t.authDropped);
   }
 
-  /** The first that is not a client certificate. */
+  /** The first that is neither a client certificate nor a header that the workbench writes. */
   private auth(operation: unknown): ForeignAuth | null {
     const required =
       isObject(operation) && Array.isArray(operation['security'])
@@ -215,7 +224,7 @@ class Reader {
         const auth = authOf(
           this.references.follow(at(this.file, 'components', 'securitySchemes', name), () => {}),
         );
-        if (auth !== null && auth.kind !== 'other') return auth;
+        if (auth !== null && auth.kind !== 'other' && signingKeyOf(auth) === null) return auth;
       }
     return null;
   }

@@ -1,0 +1,50 @@
+/** Headers that belong to the sending of a request, so that an import leaves them out. */
+import type { ForeignAuth } from './foreign.ts';
+
+/** They are of one message: its signature, what is signed, and its ID. */
+const SIGNING = new Set(['signature', 'digest', 'date', 'x-request-id', 'tpp-signature-certificate']);
+/** They say whose session this is and where it returns to: the environment and the last SCA give them. */
+const FILLED_IN = new Set(['psu-id', 'psu-corporate-id', 'tpp-redirect-uri', 'tpp-session-id']);
+/** Headers of the connection, and those of a browser that say nothing about the call. */
+const TRANSPORT = new Set([
+  'host',
+  'connection',
+  'content-length',
+  'accept-encoding',
+  'transfer-encoding',
+  'user-agent',
+  'keep-alive',
+  'te',
+  'upgrade',
+  'expect',
+  'origin',
+  'referer',
+  'dnt',
+  'pragma',
+  'priority',
+  'postman-token',
+  'upgrade-insecure-requests',
+]);
+
+/** Whether the workbench writes this header for each message, so that no value of another message may stand in its place. */
+export function isSigning(name: string): boolean {
+  return SIGNING.has(name.trim().toLowerCase());
+}
+
+/**
+ * Whether the workbench writes this header when the request does not. Someone who sent a value may have meant it; the
+ * example of a document means nobody's session.
+ */
+export function isFilledIn(name: string): boolean {
+  return isSigning(name) || FILLED_IN.has(name.trim().toLowerCase());
+}
+
+/** Whether this header is of the connection or of a browser. @param name in lower case */
+export function isOfTransport(name: string): boolean {
+  return TRANSPORT.has(name) || name.startsWith(':') || name.startsWith('sec-');
+}
+
+/** The name of the "key" of an authorization that is a header of which each message has its own value. Null for others. */
+export function signingKeyOf(auth: ForeignAuth | null): string | null {
+  return auth?.kind === 'key' && auth.in === 'header' && isSigning(auth.name) ? auth.name : null;
+}
