@@ -150,6 +150,8 @@ export interface Question {
   first: Capacity | undefined;
   /** The payments that the SCA is about. */
   payments: readonly ListedPayment[];
+  /** Whether this person has already approved all of them, and someone else must (PAY-6a). */
+  hasSigned: boolean;
   /** What was wrong with the last attempt. */
   wrong: string | null;
 }
@@ -165,12 +167,14 @@ export function questionPage(question: Question): string {
 
 /** The question itself. @param approve the button for going on */
 export function questionBody(
-  { sca, customer, capacities, first, payments, wrong }: Question,
+  { sca, customer, capacities, first, payments, hasSigned, wrong }: Question,
   approve: Html,
 ): Html {
   return html`<h1>${questionOf(sca)}</h1>
     <p class="hint">You are ${customer.name}, <code>${customer.number}</code>. ${hintOf(sca)}</p>
-    ${wrong !== null && html`<p class="wrong" role="alert">${wrong}</p>`} ${askedPayments(sca, payments)}
+    ${wrong !== null && html`<p class="wrong" role="alert">${wrong}</p>`}
+    ${hasSigned && html`<p class="wrong" role="alert">You have already signed. Someone else must approve ${payments.length === 1 ? 'this payment' : 'these payments'}.</p>`}
+    ${askedPayments(sca, payments)}
     <form method="post">
       <input type="hidden" name="nationalId" value="${customer.number}" />
       <fieldset>

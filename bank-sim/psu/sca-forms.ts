@@ -14,6 +14,7 @@ import {
 } from './decide.ts';
 import { listed } from './own-bank.ts';
 import { identifyPage, questionPage } from './pages.ts';
+import { hasSignedAll, suggestedPsu } from './second-signer.ts';
 
 /** What the PSU gets: a page, or the end of the SCA. */
 export type ScaStep = { kind: 'page'; status: 200 | 400; page: string } | Exclude<Decided, { kind: 'wrong' }>;
@@ -26,11 +27,11 @@ export function firstPage(sca: Sca, parts: ScaParts): string {
   return sca.appVariant ? openAppPage(sca) : signInPage(sca, parts);
 }
 
-/** Asks for the national ID; a customer of the simulator is filled in. */
+/** Asks for the national ID; a customer of the simulator who can answer is filled in. */
 function signInPage(sca: Sca, parts: ScaParts): string {
   const people = parts.customers.all();
   const page = sca.appVariant ? appSignInPage : identifyPage;
-  return page(sca, people, people[0]?.number ?? '', null);
+  return page(sca, people, suggestedPsu(sca, parts)?.number ?? '', null);
 }
 
 /** Carries out a form of an open SCA. Nothing is kept between the forms: each contains what the earlier ones said. */
@@ -61,6 +62,7 @@ export function answerForm(sca: Sca, form: URLSearchParams, parts: ScaParts): Sc
         capacities.find((capacity) => canActOn(capacity, sca, parts)) ??
         capacities[0],
       payments,
+      hasSigned: hasSignedAll(customer, sca, parts),
       wrong: fault,
     });
   if (step === 'approve') return ended(decide(sca.id, { ...approval, decision: 'approve' }, parts), ask);

@@ -127,6 +127,25 @@ describe('the payment page', () => {
       expect(await statusOf(tpp, path)).toBe(status);
     }
   });
+  it('PAY-6a: a second signer is suggested, and the first learns that someone else must sign', async () => {
+    const tpp = test.tpp();
+    const path = await create(tpp, 'NDCT', {
+      debtorAccount: { bban: FJELLHEIM },
+      instructedAmount: { amount: '90000.00', currency: 'NOK' },
+    });
+    const suggestedAt = async (url: string) =>
+      /id="nationalId"[^>]*value="([^"]*)"/.exec(await (await fetch(url)).text())?.[1];
+    const first = await start(tpp, path);
+    expect(await suggestedAt(first)).toBe(PEOPLE.eirik);
+    expect((await questionOf(first, PEOPLE.eirik)).text).not.toContain('already signed');
+    await sign(tpp, path, { nationalId: PEOPLE.eirik, context: 'CORPORATE' });
+    const second = await start(tpp, path);
+    expect(await suggestedAt(second)).toBe(PEOPLE.fjellheim);
+    expect((await questionOf(second, PEOPLE.fjellheim)).text).not.toContain('already signed');
+    expect((await questionOf(second, PEOPLE.eirik)).text).toContain(
+      'You have already signed. Someone else must approve this payment.',
+    );
+  });
   it('an abort leaves the payment unchanged', async () => {
     const tpp = test.tpp();
     const path = await create(tpp, 'SCT');
