@@ -314,7 +314,11 @@ async function assembled(
     emit,
   });
   stops.add(() => player.close());
-  const autoplay = new Autoplay({ player, changed: () => emit('demonstrations.changed', {}) });
+  const autoplay = new Autoplay({
+    player,
+    pace: accessTo(meta, META.demonstrationPace),
+    changed: () => emit('demonstrations.changed', {}),
+  });
   stops.add(() => autoplay.stop());
   events.subscribe((name, payload) => {
     if (name === 'sca.returned') player.returned(EVENTS['sca.returned'].parse(payload));

@@ -66,7 +66,7 @@ export const useDemonstrations = create<DemonstrationStore>((set, get) => {
   };
   return {
     list: [],
-    state: { aside: false, busy: false, playing: null, bankNow: 0, autoplay: null },
+    state: { aside: false, busy: false, playing: null, bankNow: 0, autoplay: null, pace: 0 },
     problem: null,
     refused: null,
     left: [],

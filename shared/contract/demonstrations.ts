@@ -87,6 +87,9 @@ export const playingSchema = z.object({
 });
 export type Playing = z.infer<typeof playingSchema>;
 
+/** Seconds between two presses of Next. */
+export const paceSchema = z.int().min(1).max(3600);
+
 export const demonstrationStateSchema = z.object({
   /** The person's own bank is put aside. */
   aside: z.boolean(),
@@ -95,6 +98,8 @@ export const demonstrationStateSchema = z.object({
   playing: playingSchema.nullable(),
   /** Seconds between two presses of Next while it plays by itself; null while a person presses. */
   autoplay: z.number().nullable(),
+  /** Seconds that were chosen last for it. */
+  pace: z.number(),
   /** Bank time, milliseconds since 1970. */
   bankNow: z.number(),
 });
@@ -134,7 +139,7 @@ export const DEMONSTRATION_METHODS = {
   /** Plays by itself, with so many seconds between two presses of Next, until the end or until a person presses something. */
   'demonstrations.autoplay': {
     by: 'person',
-    input: z.object({ seconds: z.int().min(1).max(3600).nullable() }),
+    input: z.object({ seconds: paceSchema.nullable() }),
     output: state,
   },
   /** Opens the presenter's page: in a window of its own, or at the address `tab`. */

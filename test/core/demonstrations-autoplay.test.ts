@@ -25,6 +25,7 @@ async function autoplayed() {
       next: async () => (state = await callCore(core, 'demonstrations.next', {})),
       state: () => state,
     },
+    pace: { read: () => 5, write: () => undefined },
     changed: () => settled(),
     later: (work, milliseconds) => {
       expect(milliseconds).toBe(5000);
@@ -84,6 +85,21 @@ it('stops at the window’s next press, and says so', async () => {
   await callCore(core, 'demonstrations.start', { id: 'consent' });
   expect((await callCore(core, 'demonstrations.autoplay', { seconds: 60 })).autoplay).toBe(60);
   expect((await callCore(core, 'demonstrations.next', {})).autoplay).toBeNull();
+});
+
+it('knows the interval that was chosen last, also after it has stopped and after a restart', async () => {
+  const folder = folderForFile('demonstration-pace');
+  const first = await startCore(folder);
+  expect((await callCore(first, 'demonstrations.state', {})).pace).toBe(20);
+  await callCore(first, 'demonstrations.autoplay', { seconds: 60 });
+  expect(await callCore(first, 'demonstrations.autoplay', { seconds: null })).toMatchObject({
+    autoplay: null,
+    pace: 60,
+  });
+  await first.stop();
+  const second = await startCore(folder);
+  expect((await callCore(second, 'demonstrations.state', {})).pace).toBe(60);
+  await second.stop();
 });
 
 it('stops at a change by hand', async () => {

@@ -1,4 +1,5 @@
 /** A trainer's hour, by docs/demonstrations.md alone. */
+import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { answer, approve, call, create, goTo, savedFile } from './steps.ts';
 
@@ -21,6 +22,32 @@ test(
         await expect(heading).not.toHaveText(shown);
       }
     };
+    // While it plays by itself, nothing beside the interval is squeezed, and the interval is known the next time.
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.evaluate(
+      () => (document.documentElement.requestFullscreen = () => Promise.reject(new Error('off'))),
+    );
+    const plays = async (shown: Locator, interval: string) => {
+      await shown.getByRole('button', { name: 'Play automatically' }).click();
+      const seconds = shown.getByRole('combobox', { name: 'Seconds per step' });
+      await expect(seconds).toHaveValue(interval);
+      await seconds.selectOption('60');
+      const { width } = (await seconds.boundingBox()) ?? { width: 0 };
+      expect(width).toBeGreaterThan(50);
+      expect(width).toBeLessThan(100);
+      await expect(shown.getByRole('button', { name: 'Next →' })).toBeInViewport({ ratio: 1 });
+      await expect(shown.getByRole('list', { name: 'Steps' })).toBeInViewport({ ratio: 1 });
+      // On one line, or two.
+      const does = await shown.getByText(/^Next shows|^Next [a-z]/).boundingBox();
+      expect(does?.height).toBeLessThan(70);
+      await shown.getByRole('button', { name: 'Pause' }).click();
+    };
+    await plays(pane, '20');
+    await pane.getByRole('button', { name: 'Present', exact: true }).click();
+    await plays(page.getByRole('dialog'), '60');
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 1440, height: 900 });
+
     await until('Step 7 of 7');
     await expect(pane).toContainText('This was the last step.');
 

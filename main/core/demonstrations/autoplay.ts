@@ -6,6 +6,8 @@ import type { Player, PlayerState } from './player.ts';
 
 interface AutoplayParts {
   player: Pick<Player, 'next' | 'state'>;
+  /** Seconds that were chosen last. */
+  pace: { read: () => number; write: (seconds: number) => void };
   /** Called when it begins, and when it ends by itself. */
   changed: () => void;
   /** Calls once, after so many milliseconds. @returns what prevents it */
@@ -28,9 +30,15 @@ export class Autoplay {
     return this.pace;
   }
 
+  /** Seconds that were chosen last; they survive a restart. */
+  get chosen(): number {
+    return this.parts.pace.read();
+  }
+
   /** @param seconds between two presses of Next; null stops */
   set(seconds: number | null): void {
     this.stop();
+    if (seconds !== null) this.parts.pace.write(seconds);
     this.pace = seconds;
     this.wait();
     this.parts.changed();

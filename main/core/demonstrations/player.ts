@@ -48,7 +48,7 @@ export function showDiagram(
 }
 
 /** What a demonstration has come to. */
-export type PlayerState = Omit<DemonstrationState, 'autoplay'>;
+export type PlayerState = Omit<DemonstrationState, 'autoplay' | 'pace'>;
 
 interface Session extends Shown {
   actor: LocalActor;

@@ -23,7 +23,7 @@ export interface DemonstrationHandlerParts {
     Player,
     'again' | 'back' | 'go' | 'leave' | 'next' | 'restart' | 'returnToStep' | 'start' | 'state'
   >;
-  autoplay: Pick<Autoplay, 'seconds' | 'set' | 'stop'>;
+  autoplay: Pick<Autoplay, 'chosen' | 'seconds' | 'set' | 'stop'>;
   host: Pick<HostPort, 'openPresenter'>;
   ownDemonstrations: Pick<OwnFiles, 'add' | 'demonstration' | 'list' | 'remove'>;
   collections: Pick<Collections, 'list'>;
@@ -46,7 +46,7 @@ export function demonstrationHandlers(parts: DemonstrationHandlerParts): Of<'dem
     secrets,
     emit,
   } = parts;
-  const shown = (state: PlayerState) => ({ ...state, autoplay: autoplay.seconds });
+  const shown = (state: PlayerState) => ({ ...state, autoplay: autoplay.seconds, pace: autoplay.chosen });
   const byHand = async (press: () => Promise<PlayerState>) => {
     autoplay.stop();
     return shown(await press());

@@ -5,6 +5,7 @@ import { HostError } from '../../../shared/contract/envelope.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Database } from '../../../shared/node/sqlite/database.ts';
 import { type KeptDrafts, keptDraftsSchema } from '../../../shared/collection/drafts.ts';
+import { paceSchema } from '../../../shared/contract/demonstrations.ts';
 import { type Settings, settingsSchema } from '../../../shared/contract/status.ts';
 import { recentIdSchema } from '../../../shared/contract/recent-ids.ts';
 
@@ -72,6 +73,8 @@ export const META = {
   recentIds: setting('recent-ids', z.record(z.string(), z.array(recentIdSchema)), {}),
   /** Position in the event log after which the diagram begins. */
   flowSince: setting('flow-since', z.int().nonnegative().max(FARTHEST), 0),
+  /** Seconds between two presses of Next when a demonstration plays by itself. */
+  demonstrationPace: setting('demonstration-pace', paceSchema, 20),
   /** Id of the environment in use. */
   environment: text('environment'),
 } as const;

@@ -13,8 +13,6 @@ import textStyles from '../../ui/text.module.css';
 
 const t = texts.demonstrations;
 
-const USUAL_SECONDS = 20;
-
 /** @param isWide beside each other, as on a projector */
 export function Controls({ playing, isWide = false }: { playing: Playing; isWide?: boolean }) {
   const { next, back, restart, state } = useDemonstrations();
@@ -23,14 +21,20 @@ export function Controls({ playing, isWide = false }: { playing: Playing; isWide
   const isFirst = step === 0 && part === 0 && failed === null && !isDecided;
   return (
     <div className={classes(styles.controls, isWide && styles.wide)}>
-      {!isWide && <Does playing={playing} />}
+      {!isWide && (
+        <div className={layout.row}>
+          <Does playing={playing} />
+          <Interval />
+        </div>
+      )}
       <Progress playing={playing} />
       <div className={layout.row}>
         <Button size="large" look="plain" onClick={() => void restart()}>
           {t.restart}
         </Button>
         <Autoplay />
-        <span className={layout.grow}>{isWide && <Does playing={playing} />}</span>
+        {isWide && <Interval />}
+        {isWide ? <Does playing={playing} /> : <span className={layout.grow} />}
         <Button size="large" disabled={isFirst || state.busy} onClick={() => void back()}>
           {t.back} <Kbd>←</Kbd>
         </Button>
@@ -53,7 +57,7 @@ export function Controls({ playing, isWide = false }: { playing: Playing; isWide
 
 function Does({ playing }: { playing: Playing }) {
   return (
-    <p className={classes(textStyles.soft, styles.does)}>
+    <p className={classes(textStyles.soft, layout.grow, styles.does)}>
       <WhatNext playing={playing} />
     </p>
   );
@@ -99,34 +103,38 @@ function Progress({ playing: { titles, step } }: { playing: Playing }) {
 
 function Autoplay() {
   const { playByItself, state } = useDemonstrations();
-  const { autoplay } = state;
-  const plays = autoplay !== null;
+  const plays = state.autoplay !== null;
   const label = plays ? t.stopPlaying : t.play;
   return (
-    <>
-      <Button
-        size="large"
-        look="plain"
-        aria-label={label}
-        title={label}
-        aria-pressed={plays}
-        onClick={() => void playByItself(plays ? null : USUAL_SECONDS)}
-      >
-        {plays ? <Pause size={16} aria-hidden="true" /> : <Play size={16} aria-hidden="true" />}
-      </Button>
-      {plays && (
-        <Select
-          aria-label={t.seconds}
-          value={autoplay}
-          onChange={(event) => void playByItself(Number(event.target.value))}
-        >
-          {SECONDS.map((seconds) => (
-            <option key={seconds} value={seconds}>
-              {t.everySeconds(seconds)}
-            </option>
-          ))}
-        </Select>
-      )}
-    </>
+    <Button
+      size="large"
+      look="plain"
+      aria-label={label}
+      title={label}
+      aria-pressed={plays}
+      onClick={() => void playByItself(plays ? null : state.pace)}
+    >
+      {plays ? <Pause size={16} aria-hidden="true" /> : <Play size={16} aria-hidden="true" />}
+    </Button>
+  );
+}
+
+/** How fast it plays by itself, while it does. */
+function Interval() {
+  const { playByItself, state } = useDemonstrations();
+  if (state.autoplay === null) return null;
+  return (
+    <Select
+      className={styles.interval}
+      aria-label={t.seconds}
+      value={state.autoplay}
+      onChange={(event) => void playByItself(Number(event.target.value))}
+    >
+      {SECONDS.map((seconds) => (
+        <option key={seconds} value={seconds}>
+          {t.everySeconds(seconds)}
+        </option>
+      ))}
+    </Select>
   );
 }
