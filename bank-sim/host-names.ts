@@ -72,7 +72,8 @@ export function hostsInAddresses({ names = [], controlHost }: Pick<Hosts, 'names
   controlName: string;
 } {
   const name = inAddress(names[0] ?? 'localhost');
-  return { name, controlName: controlHost === undefined || isLoopback(controlHost) ? '127.0.0.1' : name };
+  if (controlHost === undefined) return { name, controlName: '127.0.0.1' };
+  return { name, controlName: isLoopback(controlHost) ? inAddress(controlHost) : name };
 }
 
 /** @param what listens there @returns a sentence for the operator; null if only this machine reaches it */
@@ -84,6 +85,11 @@ export function networkNote(host: string | undefined, what: string): string | nu
 
 function isLoopback(address: string): boolean {
   return address === '::1' || (isIP(address) === 4 && address.startsWith('127.'));
+}
+
+/** The name in an address, as `--san` has it. @param url valid */
+export function hostIn(url: string): string {
+  return new URL(url).hostname.replaceAll(/[[\]]/g, '');
 }
 
 /** A name as the host of a URL (RFC 3986, 3.2.2). */

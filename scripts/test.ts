@@ -42,6 +42,7 @@ try {
     'mono-mcs',
     'mono-runtime',
     'libmono-system-net-http4.0-cil',
+    'haproxy',
   ]);
   for (const [title, file, ...args] of CHECKS) {
     console.log(`\n— ${title}`);

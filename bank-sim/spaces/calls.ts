@@ -10,6 +10,7 @@ import { EXPOSITION_TYPE } from '../control/exposition.ts';
 import { openApiOf } from '../control/openapi.ts';
 import { controlError, ok, type Reply } from '../control/reply.ts';
 import { dateTime } from '../control/views.ts';
+import type { PortRange } from './ports.ts';
 import { NAME_RULE, SPACE_NAME } from './record.ts';
 import { SpaceRefusal } from './refusal.ts';
 import type { Space } from './space.ts';
@@ -19,6 +20,8 @@ export interface SpacesContext {
   spaces: Spaces;
   /** Of the control calls of a space. */
   controlBaseUrl: (name: string) => string;
+  /** Those that spaces get; null for any. */
+  ports: PortRange;
   caFile: string;
   caPem: string;
   unready: () => string | null;
@@ -49,6 +52,11 @@ const madeSchema = spaceSchema.extend({
   caFile: z.string().describe('The CA of the TLS certificate, the same for all spaces.'),
   caPem: z.string(),
 });
+
+const portsSchema = z
+  .object({ from: z.int().min(1).max(65_535), to: z.int().min(1).max(65_535) })
+  .nullable()
+  .describe('The ports that the service gives to spaces, both included; null for any free ports.');
 
 const SPACE = {
   name: 'anna',
@@ -110,8 +118,12 @@ export const SPACES_CALLS: readonly ControlCall<SpacesContext>[] = [
     summary: 'All spaces, by their names. Needs the token of the service.',
     method: 'GET',
     path: '/spaces',
-    answer: { schema: z.object({ spaces: z.array(spaceSchema) }), example: { spaces: [SPACE] } },
-    run: (context) => ok({ spaces: context.spaces.all().map((space) => viewOf(space, context)) }),
+    answer: {
+      schema: z.object({ spaces: z.array(spaceSchema), ports: portsSchema }),
+      example: { spaces: [SPACE], ports: { from: 20_000, to: 21_999 } },
+    },
+    run: (context) =>
+      ok({ spaces: context.spaces.all().map((space) => viewOf(space, context)), ports: context.ports }),
   }),
   spacesCall<z.infer<typeof makeBody>>({
     id: 'makeSpace',

@@ -12,6 +12,10 @@ const configSchema = z.strictObject({
     .optional()
     .describe('Port of the control listener; 0 takes any free one. 8445 if left out.'),
   ...hostFields,
+  'control-url': z
+    .string()
+    .optional()
+    .describe('Address by which others reach the control listener, if a proxy is in front of it.'),
   ports: z
     .string()
     .optional()

@@ -23,6 +23,8 @@ export const SPACES_HELP = `tpp-workbench spaces [options]
                       token of your own
   --san NAME          host name or IP address by which others reach the spaces, for the certificate;
                       repeatable. The links of the banks have the first (default localhost)
+  --control-url URL   address by which others reach the control listener, if a proxy such as HAProxy
+                      is in front of it
   --ports FROM-TO     ports of the spaces, two for each (default 20000-21999; 0 takes any free ones)
   --data DIR          data folder (default: the folder "spaces" in the user's data folder)
   --most N            the largest number of spaces (default 200)
@@ -68,6 +70,7 @@ export function readSpacesLine(args: readonly string[]): SpacesLine {
     service: {
       controlPort: portOf('--control-port', values['control-port'], 8445),
       ...hostsOf(values, controlToken),
+      ...(values['control-url'] === undefined ? {} : { controlUrl: originOf(values['control-url']) }),
       data: values.data ?? join(userDataFolder(), 'spaces'),
       ports: rangeOf(values.ports),
       most: mostOf(values.most),
@@ -86,6 +89,7 @@ function parse(args: readonly string[]) {
     host: { type: 'string' },
     'control-host': { type: 'string' },
     san: { type: 'string', multiple: true },
+    'control-url': { type: 'string' },
     ports: { type: 'string' },
     data: { type: 'string' },
     most: { type: 'string' },
@@ -110,6 +114,14 @@ function withConfig(typed: ReturnType<typeof parse>): ReturnType<typeof parse> {
     trust: [...file.trust, ...(typed.trust ?? [])],
     san: [...(typed.san ?? []), ...file.san],
   };
+}
+
+/** @returns it without a slash at its end */
+function originOf(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`)
+    throw new StartError(`--control-url must be an address such as http://bank.test:8445, not "${text}".`);
+  return url.origin;
 }
 
 function rangeOf(text: string | undefined): PortRange {

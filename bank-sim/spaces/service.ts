@@ -6,7 +6,7 @@ import { Listener } from '../../shared/node/listening.ts';
 import { openDatabase } from '../../shared/node/sqlite/database.ts';
 import { startErrorOf } from '../../shared/node/start-error.ts';
 import type { BankOptions } from '../bank-options.ts';
-import { hostsInAddresses, interfaceAt } from '../host-names.ts';
+import { hostIn, hostsInAddresses, interfaceAt } from '../host-names.ts';
 import { controlServer } from '../control/listener.ts';
 import { bankPki } from '../pki/bank-pki.ts';
 import { TrustedAuthorities } from '../trust.ts';
@@ -34,6 +34,8 @@ export interface ServiceOptions
     > {
   /** Data folder. */
   data: string;
+  /** Origin by which others reach the control listener, if a proxy is in front of it. */
+  controlUrl?: string;
 }
 
 export interface SpaceService {
@@ -62,7 +64,7 @@ const LOOKS_EVERY = 5000;
  * @throws StartError if the port of the control listener or the data folder is in use, or if a trusted CA is not a PEM certificate
  */
 export async function startSpaces(options: ServiceOptions): Promise<SpaceService> {
-  const { data, trust = [], names = [], log = () => undefined, realNow = Date.now } = options;
+  const { data, trust = [], names = [], log = () => undefined, realNow = Date.now, controlUrl } = options;
   const lock = openDatabase({ folder: data, ...LOCK, synchronous: 'FULL' });
   try {
     const pki = await bankPki(data, { realNow: realNow(), names, log });
@@ -96,11 +98,12 @@ export async function startSpaces(options: ServiceOptions): Promise<SpaceService
     const controlToken = options.controlToken ?? randomBytes(24).toString('base64url');
     let stopping = false;
     const { controlName } = hostsInAddresses(options);
-    const baseUrl = () => `http://${controlName}:${control.port}`;
+    const ownUrl = () => `http://${controlName}:${control.port}`;
     const desk = spacesDesk(
       {
         spaces,
-        controlBaseUrl: (name) => `${baseUrl()}/spaces/${name}`,
+        controlBaseUrl: (name) => `${controlUrl ?? ownUrl()}/spaces/${name}`,
+        ports: options.ports,
         caFile: pki.caFile,
         caPem: pki.caPem,
         unready: () => (stopping ? 'The service is stopping.' : null),
@@ -108,7 +111,9 @@ export async function startSpaces(options: ServiceOptions): Promise<SpaceService
       },
       controlToken,
     );
-    const control = new Listener(controlServer(desk, { names, log }), '--control-port');
+    // A proxy passes on the Host that it was sent.
+    const hosts = controlUrl === undefined ? names : [...names, hostIn(controlUrl)];
+    const control = new Listener(controlServer(desk, { names: hosts, log }), '--control-port');
     try {
       await spaces.open();
       await control.open(options.controlPort, interfaceAt('--control-host', options.controlHost));
@@ -119,7 +124,7 @@ export async function startSpaces(options: ServiceOptions): Promise<SpaceService
     const resting = keepResting(spaces, log);
     return {
       get controlBaseUrl() {
-        return baseUrl();
+        return ownUrl();
       },
       controlToken,
       caFile: pki.caFile,

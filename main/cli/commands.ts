@@ -17,6 +17,7 @@ export const COMMANDS: Commands = {
   'space sleep': async () => (await import('./space.ts')).spaceSleep,
   'space quirk': async () => (await import('./space.ts')).spaceQuirk,
   'space token': async () => (await import('./space.ts')).spaceToken,
+  'space route': async () => (await import('./space-route.ts')).spaceRoute,
   proxy: async () => (await import('./proxy.ts')).proxyCommand,
   ready: async () => (await import('./ready.ts')).readyCommand,
   run: async () => (await import('./run/run.ts')).runCommand,

@@ -1,14 +1,7 @@
 /** `tpp-workbench space …`: makes, lists and ends the spaces of a running `tpp-workbench spaces`. */
 import { type Command, readArgs, readInput, type Result, table, UsageError } from './command.ts';
 import { printableLine } from './printable.ts';
-
-const CONTROL = 'http://127.0.0.1:8445';
-const SERVICE_OPTIONS = { control: { type: 'string' }, 'token-file': { type: 'string' } } as const;
-const SERVICE_HELP = `  --control URL          address of the service (default ${CONTROL}; or set TPP_SPACES)
-  --token-file FILE      file with the token of the service in its first line; or set TPP_CONTROL_TOKEN`;
-
-/** Milliseconds for an answer; the state of a large bank may be copied meanwhile. */
-const PATIENCE = 60_000;
+import { type At, call, SERVICE_HELP, SERVICE_OPTIONS } from './space-service.ts';
 
 /** What the service says about a space. */
 interface SpaceView {
@@ -125,11 +118,6 @@ export const spaceToken: Command = {
     }),
 };
 
-interface At {
-  control?: string | undefined;
-  'token-file'?: string | undefined;
-}
-
 function ofOne(args: readonly string[], work: (at: At, name: string) => Promise<Result>): Promise<Result> {
   const { values, positionals } = readArgs(args, SERVICE_OPTIONS);
   const [name, ...more] = positionals;
@@ -138,40 +126,6 @@ function ofOne(args: readonly string[], work: (at: At, name: string) => Promise<
 }
 
 const pathOf = (name: string) => `/spaces/${encodeURIComponent(name)}`;
-
-/** @throws UsageError with what the service says when it refuses */
-async function call<T>(at: At, method: string, path: string, body?: object): Promise<T> {
-  const base = (at.control ?? process.env['TPP_SPACES'] ?? CONTROL).replace(/\/$/, '');
-  if (!URL.canParse(base)) throw new UsageError(`--control must be an address, such as ${CONTROL}.`);
-  const response = await fetch(base + path, {
-    method,
-    headers: { Authorization: `Bearer ${tokenFrom(at['token-file'])}` },
-    signal: AbortSignal.timeout(PATIENCE),
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  }).catch((error: unknown) => {
-    throw new UsageError(
-      `The service ${base} cannot be reached: ${reasonOf(error)}. Start it with: tpp-workbench spaces`,
-    );
-  });
-  const answer = (await response.json().catch(() => null)) as { error?: unknown } | null;
-  if (response.ok && answer !== null) return answer as T;
-  if (typeof answer?.error === 'string') throw new UsageError(answer.error);
-  throw new UsageError(`${base} is not the service of spaces: it answers ${response.status}.`);
-}
-
-/** It is never an argument, because other users of the machine can read the command line. */
-function tokenFrom(file: string | undefined): string {
-  const token =
-    file === undefined
-      ? process.env['TPP_CONTROL_TOKEN']
-      : readInput(file).bytes.toString('utf8').split(/\r?\n/, 1)[0];
-  if (token === undefined || token === '')
-    throw new UsageError(
-      'Give the token of the service: set TPP_CONTROL_TOKEN, or name a file with --token-file. The service prints it when it is ready.',
-    );
-  if (!/^[\x21-\x7e]+$/.test(token)) throw new UsageError('The token has characters that no token has.');
-  return token;
-}
 
 function snapshotIn(file: string): unknown {
   const { name, bytes } = readInput(file);
@@ -211,11 +165,4 @@ function oneLine({ state, apiBaseUrl, problem, lastUsed }: SpaceView): string {
   return printableLine(
     `${state.padEnd(10)}${apiBaseUrl ?? '-'}   last used ${lastUsed}${problem === null ? '' : `   ${problem}`}`,
   );
-}
-
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error ? (error.cause ?? error) : error;
-  // Of several addresses, each has an error of its own.
-  const [first = cause] = cause instanceof AggregateError ? (cause.errors as unknown[]) : [cause];
-  return first instanceof Error ? first.message : String(first);
 }

@@ -142,6 +142,11 @@ describe('the command line', () => {
     [['--most', 'x'], '--most must be 1 to 5000 spaces, not "x".'],
     [['--idle', '-1'], /--idle/],
     [['--idle', '1e3'], '--idle must be 0 to 100000 minutes, not "1e3".'],
+    [
+      ['--control-url', 'bank.test:8445'],
+      '--control-url must be an address such as http://bank.test:8445, not "bank.test:8445".',
+    ],
+    [['--control-url', 'http://bank.test/x'], /^--control-url must be an address/],
     [['--control-port', 'x'], '--control-port must be a port from 0 to 65535, not "x".'],
     [['--what'], /Unknown option '--what'.* Try --help\.$/],
   ])('refuses %j', (args, sentence) => {
@@ -157,6 +162,7 @@ describe('the command line', () => {
       host: '::',
       'control-host': '127.0.0.1',
       san: ['bank.test'],
+      'control-url': 'http://bank.test:8445/',
       ports: '30000-30009',
       data: 'spaces',
       most: 3,
@@ -180,6 +186,7 @@ describe('the command line', () => {
         host: '::',
         controlHost: '127.0.0.1',
         names: ['bank.test'],
+        controlUrl: 'http://bank.test:8445',
         data: join(folder, 'spaces'),
         ports: { from: 30_000, to: 30_009 },
         most: 4,

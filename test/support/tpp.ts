@@ -2,6 +2,7 @@
 import { createHash, randomUUID, sign } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, request as httpsRequest } from 'node:https';
+import { isIPv4 } from 'node:net';
 import { expect } from 'vitest';
 import type { Bank } from '../../bank-sim/index.ts';
 import { keyIdOf } from '../../shared/signing/key-id.ts';
@@ -160,11 +161,12 @@ export function sendRaw(
   body: Buffer,
 ): Promise<Reply> {
   return new Promise((resolve, reject) => {
-    const { port } = new URL(bank.apiBaseUrl);
+    const { port, hostname } = new URL(bank.apiBaseUrl);
+    // A name may be one that this machine does not know.
+    const host = isIPv4(hostname) ? { host: hostname } : { host: '127.0.0.1', servername: 'localhost' };
     const request = httpsRequest(
       {
-        host: '127.0.0.1',
-        servername: 'localhost',
+        ...host,
         port,
         ca: bank.caPem,
         method,
@@ -172,7 +174,7 @@ export function sendRaw(
         agent: AGENT,
         headers: [
           ...headers,
-          ['Host', `localhost:${port}`],
+          ['Host', `${host.servername ?? host.host}:${port}`],
           ...(body.length > 0 ? [['Content-Length', String(body.length)]] : []),
         ].flat() as never,
       },
