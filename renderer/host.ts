@@ -16,6 +16,20 @@ declare global {
   }
 }
 
+let isReached = true;
+const reachListeners = new Set<(isReached: boolean) => void>();
+
+function reach(now: boolean): void {
+  if (now === isReached) return;
+  isReached = now;
+  for (const listener of reachListeners) listener(now);
+}
+
+/** Calls the listener when the host is gone, and when it is back. */
+export function onReach(listener: (isReached: boolean) => void): void {
+  reachListeners.add(listener);
+}
+
 /** Calls and events relative to the page's own address, whose path contains the token. */
 function httpTransport(): Transport {
   return {
@@ -33,6 +47,9 @@ function httpTransport(): Transport {
     },
     subscribe: (listener) => {
       const source = new EventSource('./events');
+      // It connects again by itself.
+      source.addEventListener('open', () => reach(true));
+      source.addEventListener('error', () => reach(false));
       source.addEventListener('message', (message: MessageEvent<string>) => {
         const { name, payload } = JSON.parse(message.data) as { name: string; payload: unknown };
         listener(name, payload);

@@ -312,6 +312,11 @@ async function assembled(
     }),
     demonstration: (id) => SHIPPED.get(id) ?? ownDemonstrations.demonstration(id),
     emit,
+    // That the last one was ended by a restart is over with the next one. What could not be put back stays.
+    started: () => {
+      const at = notices.indexOf(texts.demonstrations.player.putBack);
+      if (at >= 0) notices.splice(at, 1);
+    },
   });
   stops.add(() => player.close());
   const autoplay = new Autoplay({

@@ -29,6 +29,7 @@ export const frame = {
     clock: { real: 'real time', frozen: 'frozen' },
     bankRunning: 'Bank running',
     bankStopped: 'Bank stopped',
+    unreached: 'Not responding',
     vaultLocked: 'Vault locked',
     lockVault: 'Lock the vault',
     vaultOpen: 'Vault unlocked',

@@ -262,6 +262,10 @@ describe("the person's own bank", () => {
     expect(notices.join(' ')).toContain('Your bank is as it was before.');
     expect(await stateOf(core, folder)).toEqual(before);
     expect(await shownIn(core)).toEqual(diagram);
+    // It is said until the next one plays.
+    await callCore(core, 'demonstrations.start', { id: 'consent' });
+    expect((await callCore(core, 'app.status', {})).notices).toEqual([]);
+    await callCore(core, 'demonstrations.leave', {});
   });
   it('is there at once, with its values, if the bank refuses the start; what played before goes on', async () => {
     await callCore(core, 'bank.addScenario', { when: { path: '/v1/before' }, then: { status: 503 } });

@@ -262,6 +262,35 @@ test('a killed host keeps what it acknowledged', async ({ dataFolder, browserPag
   await stopHost(second);
 });
 
+test('when the host ends, the window, the presentation and the presenter say so without a press', async ({
+  dataFolder,
+  browserPage,
+}) => {
+  const host = await startHost(dataFolder);
+  const page = await browserPage();
+  await page.goto(host.url);
+  await page.evaluate(
+    () => (document.documentElement.requestFullscreen = () => Promise.reject(new Error('off'))),
+  );
+  await page.getByRole('button', { name: 'Show an SCA flow' }).click();
+  const pane = page.getByRole('region', { name: 'Demonstrations' });
+  await expect(pane).toContainText('Step 1 of 7');
+  const opened = page.waitForEvent('popup');
+  await pane.getByRole('button', { name: 'Presenter' }).click();
+  const presenter = (await opened).getByRole('main', { name: 'Presenter' });
+  await expect(presenter).toContainText('Step 1 of 7');
+  await pane.getByRole('button', { name: 'Present', exact: true }).click();
+  const room = page.getByRole('dialog', { name: 'Consent' });
+  await expect(room).toContainText('Step 1 of 7');
+  await stopHost(host);
+  for (const shown of [room, presenter])
+    await expect(shown.getByRole('alert')).toContainText('The workbench is not responding.');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('alert').first()).toContainText('The workbench is not responding.');
+  await expect(page.getByRole('contentinfo')).toContainText('Not responding');
+  await expect(page.getByRole('contentinfo')).not.toContainText('Bank running');
+});
+
 test('a view that cannot be shown reports it and the rest of the window still works', async ({
   workbench,
 }) => {

@@ -36,6 +36,8 @@ export interface PlayerParts
   /** @throws HostError for an unknown or a faulty one */
   demonstration: (id: string) => Demonstration;
   emit: Emit;
+  /** Called when one begins to play. */
+  started: () => void;
 }
 
 /** Shows the events of before a class again; those of the demonstration are no longer shown. */
@@ -94,6 +96,7 @@ export class Player {
       try {
         aside.take(this.before);
         await this.begin(id, demonstration);
+        this.parts.started();
       } catch (error) {
         // Nobody is in a class yet: who works on must do so in their own bank.
         if (isFirst) await this.end();

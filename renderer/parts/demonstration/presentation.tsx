@@ -12,6 +12,7 @@ import layout from '../../ui/layout.module.css';
 import { Acts, Actors } from './acts.tsx';
 import { Controls } from './playback.tsx';
 import { Meaning, Redirect, StepNumber, Trouble } from './step-parts.tsx';
+import { Unreached } from './unreached.tsx';
 import styles from './presentation.module.css';
 import textStyles from '../../ui/text.module.css';
 
@@ -103,6 +104,7 @@ export function Presentation({ playing, diagram }: Props) {
           <Redirect playing={playing} />
           <Meaning playing={playing} />
           <Trouble playing={playing} />
+          <Unreached />
         </section>
       </div>
       <Controls playing={playing} isWide />

@@ -10,6 +10,7 @@ import { minutesText } from '../../ui/quantities.ts';
 import { Controls } from './playback.tsx';
 import { useStepKeys } from './playing.ts';
 import { PointAt, Redirect, StepNumber, Trouble } from './step-parts.tsx';
+import { Unreached } from './unreached.tsx';
 import styles from './presenter-view.module.css';
 import textStyles from '../../ui/text.module.css';
 
@@ -32,6 +33,7 @@ export function PresenterView() {
       ) : (
         <Notes playing={state.playing} bankNow={state.bankNow} />
       )}
+      <Unreached />
     </main>
   );
 }

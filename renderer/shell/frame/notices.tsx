@@ -1,6 +1,7 @@
-/** What was damaged at this start and put aside, across the window until it is closed. */
+/** Across the window: that the host is gone, or what was damaged at this start and put aside, until it is closed. */
 import { useState } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
+import { useReach } from '../../state/reach.ts';
 import { useStatus } from '../../state/status.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -10,6 +11,13 @@ const t = texts.frame.notices;
 export function Notices() {
   const notices = useStatus((store) => store.status?.notices);
   const [closed, setClosed] = useState(false);
+  const isReached = useReach((store) => store.isReached);
+  if (!isReached)
+    return (
+      <Note tone="bad" role="alert">
+        {texts.app.host.noResponse}
+      </Note>
+    );
   if (notices === undefined || notices.length === 0 || closed) return null;
   return (
     <Note as="div" tone="warn" role="alert">

@@ -20,6 +20,7 @@ import { Away } from '../../ui/away.tsx';
 import { clockDifference } from '../../ui/clock-difference.ts';
 import { minutesText } from '../../ui/quantities.ts';
 import { type ShownClock, useBankClock } from '../../state/bank-clock.ts';
+import { useReach } from '../../state/reach.ts';
 import { useFrame } from '../../state/frame.ts';
 import { DAY } from '../../../shared/time.ts';
 import { classes } from '../../ui/classes.ts';
@@ -110,6 +111,8 @@ export function StatusLine() {
 /** The clock of the local bank, and whether it is running. */
 function LocalBank({ clock: { status, now, ahead } }: { clock: ShownClock }) {
   const go = useFrame((store) => store.go);
+  const isReached = useReach((store) => store.isReached);
+  const isRunning = isReached && status.bank.running;
   const difference = clockDifference(ahead);
   return (
     <>
@@ -132,12 +135,12 @@ function LocalBank({ clock: { status, now, ahead } }: { clock: ShownClock }) {
         title={texts.bank.name}
         onClick={() => go('bank')}
       >
-        {status.bank.running ? (
+        {isRunning ? (
           <Check size={14} className={textStyles.ok} aria-hidden="true" />
         ) : (
           <TriangleAlert size={14} className={textStyles.warn} aria-hidden="true" />
         )}{' '}
-        {status.bank.running ? t.bankRunning : t.bankStopped}{' '}
+        {isReached ? (status.bank.running ? t.bankRunning : t.bankStopped) : t.unreached}{' '}
         <code className={classes(textStyles.faint, textStyles.wide)}>:{status.bank.port}</code>
       </button>
     </>
