@@ -283,6 +283,15 @@ test(
     await expect.poll(label).toBe('"Duplicate"');
     await saved.getByRole('treeitem', { name: 'POST Husleie' }).click();
     await expect(body(page)).toHaveText('{ "saved": 2 }');
+    // In a folder, what is saved later comes later, whatever its name: a run takes the steps in this order.
+    await page.getByRole('button', { name: 'Save…' }).click();
+    await form.getByLabel('Name').fill('Avgift');
+    await form.getByRole('button', { name: 'Save a copy' }).click();
+    await expect(saved.getByRole('treeitem')).toHaveText(['Mine', 'Faste', /Husleie/, /Strøm/, /Avgift/]);
+    await saved.getByRole('treeitem', { name: 'POST Avgift' }).click();
+    await saved.getByRole('button', { name: 'Delete…' }).click();
+    await saved.getByRole('button', { name: 'Delete permanently' }).click();
+    await expect(saved.getByRole('treeitem')).toHaveCount(4);
     // Or it moves, and the tab with it.
     await saved.getByRole('treeitem', { name: 'POST Strøm' }).click();
     await page.getByRole('button', { name: 'Save…' }).click();

@@ -73,7 +73,8 @@ export const useSaved = create<SavedStore>((set, get) => {
     },
     saveStep: async (folder, step, over) => {
       const seen = over?.fingerprint ?? null;
-      const saved = await written({ folder, step, over: over?.path ?? null, seen });
+      const placed = inPlace(step, folder, over?.path ?? null, get().entries);
+      const saved = await written({ folder, step: placed, over: over?.path ?? null, seen });
       list(saved, seen);
       return saved;
     },
@@ -82,8 +83,9 @@ export const useSaved = create<SavedStore>((set, get) => {
       const { path: over, seen } = how === 'here' ? at : { path: null, seen: null };
       try {
         const before = get().entries.find((entry) => entry.path === at.path);
-        // What else the step says, such as its order, stays.
-        const step = withTests({ ...before?.step, name, request: stepOfComposed(request) }, tests);
+        // What else the step says stays, such as its order in its folder.
+        const whole = withTests({ ...before?.step, name, request: stepOfComposed(request) }, tests);
+        const step = inPlace(whole, folder, over, get().entries);
         const saved = await written({ folder, step, over, seen });
         setSavedAt(id, { path: saved.path, seen: saved.fingerprint });
         list(saved, seen);
@@ -98,6 +100,24 @@ export const useSaved = create<SavedStore>((set, get) => {
     },
   };
 });
+
+/**
+ * The step with the number that puts it in its place: in its own folder it keeps that, and a new one comes after the others,
+ * so that a run takes steps as they were saved. One that moves has none, like everything that is moved into a folder. Where
+ * steps of the folder have no number, these are in the order of their names, and a number would put the new one in front.
+ * @param over the path that it is saved over, or null for a new one
+ */
+function inPlace(step: Step, folder: string, over: string | null, entries: readonly StepEntry[]): Step {
+  if (over !== null && aboveOf(over) === folder) return step;
+  const { order: _, ...rest } = step;
+  const orders = entries.filter((entry) => entry.folder === folder).map((entry) => entry.step?.order);
+  // Outside the collections, nothing runs one after the other.
+  if (over !== null || folder === '' || orders.includes(undefined)) return rest;
+  return {
+    ...rest,
+    order: orders.reduce<number>((last, order = 0) => Math.max(last, Math.floor(order)), 0) + 1,
+  };
+}
 
 async function written(order: Input<'saved.save'>): Promise<StepEntry> {
   const { path, fingerprint } = await host.call('saved.save', order);
