@@ -1,10 +1,13 @@
 /**
  * A table whose rows contain buttons, with one tab stop for all of them. Up and Down move between rows, Left and Right
- * between the buttons of a row, Home and End to the first and the last row (the ARIA pattern for a grid).
+ * between the buttons of a row, Home and End to the first and the last row (the ARIA pattern for a grid). A click anywhere
+ * in a row that has a button with `data-opens` does what that button does.
  */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Table } from './table.tsx';
 
+/** What does something else when it is clicked. */
+const OPERABLE = ['button', 'a', 'input', 'select', 'label'].join(',');
 const BUTTONS = 'tbody button:not(:disabled)';
 
 /** @param marksSelected whether selected rows (`aria-selected`) are highlighted */
@@ -31,9 +34,17 @@ export function Grid(props: {
       event.preventDefault();
       next.focus();
     };
+    const click = ({ target }: MouseEvent) => {
+      if (!(target instanceof Element) || target.closest(OPERABLE) !== null) return;
+      // Whoever marks text in a row does not want to open it.
+      if (document.getSelection()?.isCollapsed === false) return;
+      target.closest('tr')?.querySelector<HTMLElement>('[data-opens]')?.click();
+    };
+    element.addEventListener('click', click);
     element.addEventListener('focusin', focus);
     element.addEventListener('keydown', key);
     return () => {
+      element.removeEventListener('click', click);
       element.removeEventListener('focusin', focus);
       element.removeEventListener('keydown', key);
     };

@@ -1,4 +1,5 @@
 /** Journeys through the window. */
+import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import {
   chooseOperation,
@@ -105,7 +106,11 @@ test('history keeps every exchange, also after a reload', async ({ workbench }) 
   await openFirstDoor(page);
   await page.reload();
   await goTo(page, 'History');
-  await page.getByRole('button', { name: 'Ask for consent' }).click();
+  // Anywhere in the row.
+  await page
+    .getByRole('row', { name: /Ask for consent/ })
+    .getByText('Local bank')
+    .click();
   await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
   await page.getByRole('tab', { name: 'Wire' }).click();
   await expect(page.getByRole('list', { name: 'Request as sent' })).toContainText(
@@ -141,7 +146,14 @@ test(
     const { page } = workbench;
     await giveConsent(workbench);
     await getAccounts(page);
-    await page.getByRole('button', { name: 'transactions of Brukskonto' }).click();
+    // In a small window, too, the pane has no columns out of sight.
+    await page.setViewportSize({ width: 1280, height: 720 });
+    const response = page.getByRole('region', { name: 'Response', exact: true });
+    const right = async (part: Locator) =>
+      (await part.boundingBox().then((box) => box && box.x + box.width)) ?? 0;
+    const calls = response.getByRole('button', { name: 'transactions of Brukskonto' });
+    await expect.poll(async () => (await right(response)) - (await right(calls))).toBeGreaterThan(0);
+    await calls.click();
     await expect(page.getByRole('heading', { name: 'Transactions', exact: true })).toBeVisible();
     await expect(page.getByRole('row', { name: /pending Kaffebaren Bryggen Reservasjon/ })).toContainText(
       '-124.50 NOK',

@@ -165,7 +165,7 @@ function Row({ session, now, inUse, shown, local, onShow }: RowProps) {
   return (
     <tr aria-selected={shown}>
       <td>
-        <LinkButton className={textStyles.mono} onClick={onShow}>
+        <LinkButton className={textStyles.mono} data-opens onClick={onShow}>
           {id}
         </LinkButton>{' '}
         {inUse && <b className={classes(textStyles.small, textStyles.accent)}>{t.inUse}</b>}

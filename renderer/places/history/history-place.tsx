@@ -241,7 +241,12 @@ function ExchangeRow(props: {
         {entry.status ?? t.failed}
       </td>
       <td className={styles.title}>
-        <LinkButton className={textStyles.cut} title={entry.title} onClick={() => onSelect(entry.id)}>
+        <LinkButton
+          className={textStyles.cut}
+          title={entry.title}
+          data-opens
+          onClick={() => onSelect(entry.id)}
+        >
           {entry.title}
         </LinkButton>
       </td>

@@ -47,5 +47,9 @@ function columnOf(column: Column): { head: string; align: 'start' | 'end' } {
 /** The first cell of a row that opens something. */
 export function Opener({ id, children }: { id: string; children: ReactNode }) {
   const select = useBank((store) => store.select);
-  return <LinkButton onClick={() => select(id)}>{children}</LinkButton>;
+  return (
+    <LinkButton data-opens onClick={() => select(id)}>
+      {children}
+    </LinkButton>
+  );
 }
