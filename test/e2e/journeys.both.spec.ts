@@ -144,10 +144,10 @@ test(
   { tag: ['@page', '@recorded'] },
   async ({ workbench }) => {
     const { page } = workbench;
+    await page.setViewportSize({ width: 1280, height: 720 });
     await giveConsent(workbench);
     await getAccounts(page);
     // In a small window, too, the pane has no columns out of sight.
-    await page.setViewportSize({ width: 1280, height: 720 });
     const response = page.getByRole('region', { name: 'Response', exact: true });
     const right = async (part: Locator) =>
       (await part.boundingBox().then((box) => box && box.x + box.width)) ?? 0;

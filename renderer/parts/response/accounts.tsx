@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Count } from '../../ui/count.tsx';
 import layout from '../../ui/layout.module.css';
+import styles from './accounts.module.css';
 import textStyles from '../../ui/text.module.css';
 
 const t = texts.response.accounts;
@@ -48,7 +49,7 @@ export function Accounts({ accounts, onCall }: { accounts: readonly Account[]; o
                 <td className={textStyles.mono}>{readableBban(account.bban)}</td>
                 <td className={textStyles.num}>{bookedBalance(account)}</td>
                 {onCall && (
-                  <td className={textStyles.num}>
+                  <td className={styles.calls}>
                     {(['balances', 'transactions'] as const).map((name) => (
                       <Call key={name} name={name} account={account} onCall={onCall} />
                     ))}
