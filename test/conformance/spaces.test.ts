@@ -103,7 +103,7 @@ describe('a space', () => {
     const { status, body } = await refused();
     expect(status).toBe(503);
     expect(body.error).toMatch(/spaces.* cannot be used: it does not exist and cannot be created\./);
-    expect((await serviceCall(service, 'GET', '/spaces')).body).toEqual({ spaces: [] });
+    expect((await serviceCall(service, 'GET', '/spaces')).body).toEqual({ spaces: [], ports: null });
     mkdirSync(folder);
     expect((await refused()).status).toBe(201);
   });
@@ -385,7 +385,7 @@ describe('after a restart', () => {
       mkdirSync(join(data, 'spaces', name), { recursive: true });
     const { folder, service } = await started({}, data);
     expect(readdirSync(folder)).toEqual(['Notes']);
-    expect((await serviceCall(service, 'GET', '/spaces')).body).toEqual({ spaces: [] });
+    expect((await serviceCall(service, 'GET', '/spaces')).body).toEqual({ spaces: [], ports: null });
   });
   it('a second service on the same data is refused', async () => {
     const { data } = await started();
