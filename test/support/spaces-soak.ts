@@ -91,6 +91,8 @@ class Soak {
   readonly result: SoakResult = { acts: {}, checks: 0, kills: 0, unsure: 0, faults: [] };
   private readonly options: SoakOptions;
   private readonly places: Place[];
+  /** Another service would take the ports of this one while it is down. */
+  private readonly ports: string;
   private identities: Identity[] = [];
   private service: SpacesProcess | null = null;
   /** Resolves when the service is up again. */
@@ -99,6 +101,8 @@ class Soak {
 
   constructor(options: SoakOptions) {
     this.options = options;
+    const from = 10_000 + 200 * randomInt(60);
+    this.ports = `${from}-${from + 199}`;
     this.places = Array.from({ length: options.spaces }, (_, at) => ({
       name: `soak-${at}`,
       space: null,
@@ -138,7 +142,7 @@ class Soak {
       try {
         const port = String(22_000 + randomInt(1000));
         const own = ['--data', data, '--control-port', port, '--control-token-file', `${data}/token`];
-        const bounds = ['--ports', '23000-23999', '--most', String(spaces), '--idle', '0.02'];
+        const bounds = ['--ports', this.ports, '--most', String(spaces), '--idle', '0.02'];
         this.service = await startSpacesProcess(...own, ...bounds);
         this.up.resolve();
         return;
