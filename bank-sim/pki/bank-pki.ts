@@ -86,8 +86,10 @@ async function materialInMemory(realNow: number): Promise<Material> {
  */
 async function namedFor(names: readonly string[], material: Material, realNow: number): Promise<Material> {
   const certificate = new X509Certificate(material['tls.pem']);
-  if (names.every((name) => (isIP(name) ? certificate.checkIP(name) : certificate.checkHost(name))))
-    return material;
+  // Whether all names of a domain are in it shows with one of them.
+  const covers = (name: string) =>
+    isIP(name) ? certificate.checkIP(name) : certificate.checkHost(name.replace(/^\*/, 'any'));
+  if (names.every(covers)) return material;
   const publicKey = certificate.publicKey.export({ type: 'spki', format: 'pem' }).toString();
   return {
     ...material,

@@ -3,12 +3,11 @@ import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import { given, hostFields, LONGEST_GRACE, readConfig, schemaTextOf } from '../config-file.ts';
 
+const port = z.int().min(0).max(65_535);
+
 const configSchema = z.strictObject({
   $schema: z.string().optional(),
-  'control-port': z
-    .int()
-    .min(0)
-    .max(65_535)
+  'control-port': port
     .optional()
     .describe('Port of the control listener; 0 takes any free one. 8445 if left out.'),
   ...hostFields,
@@ -20,6 +19,12 @@ const configSchema = z.strictObject({
     .string()
     .optional()
     .describe('Ports of the spaces, such as 20000-21999: two for each. 0 takes any free ones.'),
+  domain: z
+    .string()
+    .optional()
+    .describe('Each space has a host name in this domain, such as anna.banks.test, at ports that all share.'),
+  port: port.optional().describe('API port of all spaces, with domain. 8443 if left out.'),
+  'psu-port': port.optional().describe('Port of the PSU pages of all spaces, with domain. 8444 if left out.'),
   data: z.string().optional().describe('Data folder.'),
   most: z.int().min(1).optional().describe('The largest number of spaces. 200 if left out.'),
   idle: z
@@ -59,11 +64,14 @@ export function spacesConfigSchema(): string {
 /** The options of a file as a command line gives them. @throws StartError with the file and what is wrong */
 export function readSpacesConfig(file: string) {
   const { $schema: _, most, idle, grace, trust = [], san = [], ...rest } = readConfig(file, configSchema);
-  const { 'control-port': control, 'control-token-file': token, 'access-log': log, data, ...plain } = rest;
+  const { 'control-port': control, 'control-token-file': token, 'access-log': log, data, ...others } = rest;
+  const { port: api, 'psu-port': psu, ...plain } = others;
   const path = (name: string) => resolve(dirname(resolve(file)), name);
   return {
     ...given({
       'control-port': control?.toString(),
+      port: api?.toString(),
+      'psu-port': psu?.toString(),
       data: data === undefined ? undefined : path(data),
       most: most?.toString(),
       // Without an exponent.

@@ -12,6 +12,8 @@ import { bankPki } from '../pki/bank-pki.ts';
 import { TrustedAuthorities } from '../trust.ts';
 import { spacesDesk } from './desk.ts';
 import { spacesMetrics } from './metrics.ts';
+import { SharedDoor } from './shared-door.ts';
+import type { SharedAddress } from './space.ts';
 import { Spaces, type SpacesOptions } from './spaces.ts';
 
 export interface ServiceOptions
@@ -36,6 +38,8 @@ export interface ServiceOptions
   data: string;
   /** Origin by which others reach the control listener, if a proxy is in front of it. */
   controlUrl?: string;
+  /** Each space has a host name in this domain, at ports that all of them share; 0 for any free ones. */
+  shared?: SharedAddress;
 }
 
 export interface SpaceService {
@@ -67,9 +71,14 @@ export async function startSpaces(options: ServiceOptions): Promise<SpaceService
   const { data, trust = [], names = [], log = () => undefined, realNow = Date.now, controlUrl } = options;
   const lock = openDatabase({ folder: data, ...LOCK, synchronous: 'FULL' });
   try {
-    const pki = await bankPki(data, { realNow: realNow(), names, log });
+    const pki = await bankPki(data, {
+      realNow: realNow(),
+      names: options.shared === undefined ? names : [...names, `*.${options.shared.domain}`],
+      log,
+    });
     // Read once more by each bank; here, so that a wrong file is a reason not to start.
     void new TrustedAuthorities(pki.caPem, trust);
+    let shared: SharedAddress | null = null;
     const { psuHttp = false, accessLog, betweenPieces, random } = options;
     const spaces = new Spaces(
       { ...options, folder: join(data, 'spaces'), at: interfaceAt('--host', options.host) },
@@ -92,6 +101,7 @@ export async function startSpaces(options: ServiceOptions): Promise<SpaceService
         },
         ...(accessLog && { accessLog }),
         log,
+        shared: () => shared,
         now: realNow,
       },
     );
@@ -114,10 +124,21 @@ export async function startSpaces(options: ServiceOptions): Promise<SpaceService
     // A proxy passes on the Host that it was sent.
     const hosts = controlUrl === undefined ? names : [...names, hostIn(controlUrl)];
     const control = new Listener(controlServer(desk, { names: hosts, log }), '--control-port');
+    const doors = sharedDoors(spaces, options);
     try {
+      if (options.shared !== undefined) {
+        const { domain, port, psuPort } = options.shared;
+        shared = {
+          domain,
+          port: await doors.api.open(port, '--port'),
+          psuPort: await doors.psu.open(psuPort, '--psu-port'),
+        };
+      }
       await spaces.open();
       await control.open(options.controlPort, interfaceAt('--control-host', options.controlHost));
     } catch (error) {
+      doors.api.close();
+      doors.psu.close();
       await spaces.stop(0);
       throw error;
     }
@@ -133,6 +154,8 @@ export async function startSpaces(options: ServiceOptions): Promise<SpaceService
       stop: async (grace = 0) => {
         stopping = true;
         resting.end();
+        doors.api.close();
+        doors.psu.close();
         await spaces.stop(grace);
         await control.close();
         lock.close();
@@ -143,6 +166,24 @@ export async function startSpaces(options: ServiceOptions): Promise<SpaceService
     lock.close();
     throw startErrorOf(error, data);
   }
+}
+
+/** The doors at which a name in the domain says which space is meant. They stay closed without one. */
+function sharedDoors(
+  spaces: Spaces,
+  { host, shared }: Pick<ServiceOptions, 'host' | 'shared'>,
+): { api: SharedDoor; psu: SharedDoor } {
+  const end = `.${shared?.domain}`;
+  const door = (listener: 'api' | 'psu') =>
+    new SharedDoor(
+      (name, socket) => {
+        const space = name.endsWith(end) ? spaces.find(name.slice(0, -end.length)) : null;
+        space?.take(listener, socket);
+        return space !== null;
+      },
+      interfaceAt('--host', host),
+    );
+  return { api: door('api'), psu: door('psu') };
 }
 
 /** Puts unused spaces to sleep, one look after the other. */

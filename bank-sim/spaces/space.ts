@@ -18,8 +18,17 @@ export interface SpaceSurroundings extends Pick<SpaceBankOptions, 'pki' | 'bound
   /** Receives a line of JSON for each request of a TPP. */
   accessLog?: (line: string) => void;
   log: (line: string) => void;
+  /** The ports that all spaces share, where each has a host name; null if there are none. */
+  shared: () => SharedAddress | null;
   /** The machine's clock, in milliseconds. */
   now: () => number;
+}
+
+/** Where each space has a host name: its own, then the domain. */
+export interface SharedAddress {
+  domain: string;
+  port: number;
+  psuPort: number;
 }
 
 /** What a space has done since the service started. */
@@ -90,6 +99,14 @@ export class Space {
   get addresses(): { apiBaseUrl: string; psuBaseUrl: string } | null {
     if (this.kept === null) return null;
     const { api, psu } = this.kept.ports;
+    const shared = this.surroundings.shared();
+    if (shared !== null) {
+      const host = `${this.name}.${shared.domain}`;
+      return {
+        apiBaseUrl: `https://${host}:${shared.port}`,
+        psuBaseUrl: `https://${host}:${shared.psuPort}`,
+      };
+    }
     const { psuHttp, names = [] } = this.surroundings.bank;
     const { name } = hostsInAddresses({ names });
     const scheme = psuHttp ? 'http' : 'https';
@@ -191,6 +208,7 @@ export class Space {
   private opened({ ports, quirks }: SpaceRecord): SpaceBank {
     const { name, folder, surroundings, scenarios, counts } = this;
     const { accessLog, log, pki, bounds, bank } = surroundings;
+    const shared = surroundings.shared();
     // Whoever has deleted the folder does not expect that it is made anew.
     if (kindOf(join(folder, RECORD_FILE)) !== 'file')
       throw new SpaceRefusal(503, `The file ${join(folder, RECORD_FILE)} has been deleted.`);
@@ -203,6 +221,7 @@ export class Space {
       bounds,
       bank: {
         ...bank,
+        names: shared === null ? (bank.names ?? []) : [...(bank.names ?? []), `${name}.${shared.domain}`],
         quirks: readQuirks(quirks),
         log: (line) => log(`${name}: ${line}`),
         // The first member of a line says whose it is.
