@@ -34,9 +34,9 @@ export function accessStep(
 
 /** What a PSU decides on, with amounts. @param payments those that the SCA asks to approve @param accounts that are shared, in words */
 export function decidedText({ ask }: Sca, payments: readonly Payment[], accounts: string | null): string {
-  if (ask === 'consent') return accounts === null ? 'Consent' : `Consent for ${accounts}`;
-  if (ask === 'identify') return 'Sign-in';
-  const verb = ask === 'cancellation' ? 'Cancellation of ' : '';
+  if (ask === 'consent') return accounts === null ? 'the consent' : `the consent for ${accounts}`;
+  if (ask === 'identify') return 'the sign-in';
+  const verb = ask === 'cancellation' ? 'the cancellation of ' : '';
   const items = payments.flatMap(itemsOf);
   const [first] = items;
   if (first === undefined) return `${verb}no payment`;
@@ -47,6 +47,14 @@ export function decidedText({ ask }: Sca, payments: readonly Payment[], accounts
     .join(' and ');
   const what = items.length === 1 ? `to ${first.transfer.creditorName}` : `in ${items.length} payments`;
   return `${verb}${sum} ${what}`;
+}
+
+/** What a consent opens, in words: accounts and cards are listed by different requests. */
+function sharedText({ accountIds, cardIds }: NonNullable<Grant['consent']>): string {
+  const counted = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
+  const accounts = accountIds.length === 0 ? [] : [counted(accountIds.length, 'account')];
+  const cards = cardIds.length === 0 ? [] : [counted(cardIds.length, 'card')];
+  return [...accounts, ...cards].join(' and ') || 'no account';
 }
 
 interface AccessParts {
@@ -89,7 +97,6 @@ export function enterGrant(
         why: 'A new consent has replaced it.',
       }),
     );
-  const count = consent.accountIds.length + consent.cardIds.length;
-  const why = `The PSU shares ${count} ${count === 1 ? 'account' : 'accounts'}.`;
+  const why = `The PSU shares ${sharedText(consent)}.`;
   journal.add(accessStep('consent', consent.id, { from: null, to: 'valid', why }));
 }

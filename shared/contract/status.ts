@@ -69,6 +69,8 @@ export const statusSchema = z.object({
       id: z.string(),
       /** Bank time at which the SCA completed; null before that. Milliseconds since 1970. */
       since: milliseconds.nullable(),
+      /** Whether the SCA of another session has replaced it. */
+      replaced: z.boolean(),
       /** Time of the bank in use when this status was made, and whether its clock is running. */
       now: milliseconds,
       runs: z.boolean(),

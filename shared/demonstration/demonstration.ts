@@ -115,7 +115,9 @@ export const demonstrationSchema = z.strictObject({
   /** How long it takes in front of a room. */
   minutes: z.int().min(1).max(LIMITS.minutes),
   /** The bank's time at the beginning, at which its clock stands still. */
-  start: z.iso.datetime({ offset: true }).refine(isStart, t.start(CLOCK_YEARS)),
+  start: z.iso
+    .datetime({ offset: true, abort: true, error: t.startForm })
+    .refine(isStart, t.start(CLOCK_YEARS)),
   /** Values that actions may use as `{{name}}`. */
   variables: z.record(z.string().regex(VARIABLE_NAME), z.json()).default({}),
   steps: z.array(demonstrationStepSchema).min(1).max(LIMITS.steps),

@@ -153,7 +153,8 @@ function pathOf(address: string): string {
 
 function stepText({ subject, from, to }: FlowEvent & { kind: 'step' }): string {
   const name = texts.flow.subjects[subject];
-  return from === null ? t.created(name, plain(to)) : t.changed(name, plain(from), plain(to));
+  if (from === null) return t.created(name, plain(to));
+  return from === to ? t.stays(name, plain(to)) : t.changed(name, plain(from), plain(to));
 }
 
 function clockText({ from, to, mode }: FlowEvent & { kind: 'clock' }): string {

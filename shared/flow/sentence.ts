@@ -62,11 +62,14 @@ function what(event: FlowEvent): string {
     case 'callback':
       return joined([texts.flow.marks.callback[event.outcome], mark.text]);
     case 'step':
-      return joined([mark.text, plain(event.why)]);
+      return because(mark.text, plain(event.why));
     default:
       return mark.text;
   }
 }
+
+/** What happened, and why, as two sentences. */
+const because = (what: string, why: string) => (why === '' ? what : `${what}. ${why.replace(/\.$/, '')}`);
 
 /** One after the other; whole sentences lose their full stop. */
 const joined = (parts: readonly string[]) =>

@@ -35,7 +35,8 @@ export const bank = {
     searchHint: 'Name, ID, amount, status',
     searchPayments: 'Search payments',
     batchesToday: 'Batches today',
-    noBankingDay: (day: string) => `Today is not a banking day: ${day}.`,
+    noBankingDay: (day: string) =>
+      `Today is not a banking day: ${day}. No batch runs by itself. “Run batch now” runs one on any day.`,
     zone: (zone: string) => `Times in Oslo (${zone})`,
     batchRan: 'ran',
     batchNext: 'next',

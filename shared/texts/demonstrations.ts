@@ -134,6 +134,7 @@ export const demonstrations = {
     noObject: 'The file is not a demonstration: it is not a JSON object.',
     unfit: (reason: string) => `The file is not a demonstration: ${reason}`,
     notJson: (reason: string) => `The file is not valid JSON: ${reason}.`,
+    startForm: 'Write a date and time with an offset from UTC, such as 2026-10-05T10:00:00+02:00.',
     start: (years: string) =>
       `The bank’s clock can be set to ${years}, with at most three decimals of a second.`,
     repeated: (name: string) => `The name “${name}” occurs twice in the same object.`,

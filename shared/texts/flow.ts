@@ -33,6 +33,8 @@ export const flow = {
     failed: 'failed',
     toRedirect: (location: string) => `to ${location}`,
     changed: (subject: string, from: string, to: string) => `${subject} ${from} → ${to}`,
+    /** A session that another SCA has prolonged. */
+    stays: (subject: string, state: string) => `${subject} still ${state}`,
     created: (subject: string, to: string) => `${subject} ${to}`,
     batch: (time: string, settled: number, rejected: number) =>
       `Batch ${time}: ${settled} settled, ${rejected} rejected`,

@@ -34,6 +34,7 @@ export const frame = {
     lockVault: 'Lock the vault',
     vaultOpen: 'Vault unlocked',
     noSession: 'No SCA session',
+    sessionReplaced: 'SCA session replaced',
     sessionExpired: 'SCA session expired',
     sessionValid: 'SCA session valid, {time} left',
   },

@@ -172,6 +172,7 @@ export const response = {
     bankBuilt: '+ bank built',
     clockDifference: 'Clock difference',
     clockDifferenceIs: (seconds: number) => `${seconds} s (Date header minus bank clock)`,
+    digestSent: 'Digest header sent',
     digest: 'Digest of the received body',
     keyIdSent: 'keyId sent',
     keyIdExpected: 'keyId expected',

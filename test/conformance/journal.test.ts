@@ -165,7 +165,7 @@ describe('section 13: GET /control/journal', () => {
       '- psu> GET Opens the page of the SCA',
       '0 psu< 200 Identify yourself',
       '- psu> POST Aborts',
-      '2 abort Consent',
+      '2 abort the consent',
       '3 authorisation started > failed',
       '2 psu< 302',
     ]);

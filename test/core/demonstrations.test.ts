@@ -5,7 +5,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Operator } from '../../bank-sim/operator/operator.ts';
 import { SHIPPED } from '../../main/core/demonstrations/shipped.ts';
 import type { Workbench } from '../../main/core/workbench.ts';
+import { minutesText } from '../../shared/flow/times.ts';
 import { fresh } from '../../shared/request/compose.ts';
+import { HOUR } from '../../shared/time.ts';
+import { SESSION_LIFETIME } from '../../shared/xs2a/limits.ts';
 import { comparable, playing, shownIn, stateOf, toTheEnd } from '../support/demonstrations.ts';
 import { folderForFile } from '../support/folders.ts';
 import { approveSession, callCore, downloaded, startCore } from '../support/workbench.ts';
@@ -41,6 +44,34 @@ describe('the demonstrations of the program', () => {
     expect(diagram.length).toBeGreaterThan(10);
     await toTheEnd(core, id);
     expect(comparable(await shownIn(core))).toEqual(diagram);
+  });
+  it('consent: as many accounts are returned as the text and the journal say', async () => {
+    const steps = await toTheEnd(core, 'consent');
+    const again = steps.find(({ shown }) => shown.title === 'The same request again');
+    const { response } = await callCore(core, 'history.read', { id: again?.acts[0]?.exchange ?? '' });
+    const { accounts } = JSON.parse(response?.body ?? '{}') as { accounts: object[] };
+    expect(accounts).toHaveLength(2);
+    expect(again?.shown.text).toContain('the two accounts');
+    const said = (await shownIn(core)).flatMap((event) => (event.kind === 'step' ? [event.why] : []));
+    expect(said).toContain('The PSU shares 2 accounts and 1 card.');
+  });
+  it('session: it is valid from and until the times that the badges say', async () => {
+    const steps = await toTheEnd(core, 'session');
+    const said = new Set(
+      steps.flatMap(({ shown }) => /^From .* until .*/.exec(shown.meaning?.text ?? '') ?? []),
+    );
+    const entered = (await shownIn(core)).filter((one) => one.kind === 'step' && one.subject === 'session');
+    const timesOf = (state: string) =>
+      entered.flatMap((one) => ('to' in one && one.to === state ? [one.bankAt ?? one.at] : []));
+    const valid = timesOf('SCA valid');
+    expect([...said]).toEqual(
+      valid.slice(0, 2).map((at) => `From ${minutesText(at)} until ${minutesText(at + SESSION_LIFETIME)}.`),
+    );
+    const [replaced = NaN] = timesOf('replaced');
+    expect((valid[1] ?? 0) + SESSION_LIFETIME - replaced).toBe(HOUR);
+    expect(steps.at(-1)?.shown.look?.text).toContain('a whole hour left');
+    const { session } = await callCore(core, 'app.status', {});
+    expect(session).toMatchObject({ since: null, replaced: true });
   });
   it('have 5 to 10 steps, and ten minutes for at most four of them', () => {
     for (const { steps } of SHIPPED.values()) {

@@ -131,7 +131,11 @@ test(
     const saturday = new Date();
     saturday.setUTCDate(saturday.getUTCDate() + 13 - saturday.getUTCDay());
     await moveClock(bar, `${saturday.toISOString().slice(0, 10)}T08:00`);
-    await expect(page.getByText(/^Today is not a banking day: Saturday \d+ \w+\.$/)).toBeVisible();
+    await expect(
+      page.getByText(
+        /^Today is not a banking day: Saturday \d+ \w+\. No batch runs by itself\. “Run batch now” runs one on any day\.$/,
+      ),
+    ).toBeVisible();
     await bankKind(page, 'Quirks');
     await list(page).getByLabel('batchDays').selectOption('all');
     await expect(said(page)).toContainText('batchDays is now all.');

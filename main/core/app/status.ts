@@ -72,6 +72,7 @@ export function statusOf(parts: StatusParts): Status {
     session: {
       id: environment.sessionId,
       since: environment.sessionSince,
+      replaced: environment.sessionReplaced === 1,
       now: environment.kind === 'local' ? bank.now() : Date.now(),
       runs: environment.kind !== 'local' || bank.inspection.clockMode === 'real',
     },

@@ -41,6 +41,8 @@ export interface Environment {
   sessionId: string;
   /** Bank time (milliseconds) at which the session's SCA completed, or null. */
   sessionSince: number | null;
+  /** 1 if the SCA of another session has replaced this one, 0 otherwise. */
+  sessionReplaced: 0 | 1;
 }
 
 /** Id of the local bank's environment. */
@@ -49,7 +51,8 @@ export const LOCAL = 'local';
 const COLUMNS = `id, kind, name, base_url AS baseUrl, certificate_id AS certificateId, tls_certificate_id AS tlsCertificateId, roots,
   redirect_uri AS redirectUri, psu_ip_address AS psuIpAddress, headers, psu_id AS psuId, corporate_id AS corporateId, context,
   session_id AS sessionId,
-  (SELECT since FROM sca_session WHERE environment_id = environment.id AND sca_session.id = session_id AND replaced IS NULL) AS sessionSince`;
+  (SELECT since FROM sca_session WHERE environment_id = environment.id AND sca_session.id = session_id AND replaced IS NULL) AS sessionSince,
+  EXISTS (SELECT 1 FROM sca_session WHERE environment_id = environment.id AND sca_session.id = session_id AND replaced IS NOT NULL) AS sessionReplaced`;
 
 export class Environments {
   private readonly db: Database;

@@ -57,7 +57,7 @@ function Notes({ playing, bankNow }: { playing: Playing; bankNow: number }) {
         <section>
           <StepNumber playing={playing} />
           <Markdown text={shown.text} onLink={nowhere} />
-          <PointAt look={shown.look} />
+          <PointAt playing={playing} />
           <Redirect playing={playing} />
         </section>
         <section className={styles.notes}>

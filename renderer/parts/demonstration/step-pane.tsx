@@ -44,7 +44,7 @@ export function StepPane({ playing }: { playing: Playing }) {
           <Markdown text={shown.text} onLink={nowhere} />
         </div>
         <Meaning playing={playing} />
-        <PointAt look={shown.look} />
+        <PointAt playing={playing} />
         <Redirect playing={playing} />
         <Acts acts={playing.acts} />
       </div>

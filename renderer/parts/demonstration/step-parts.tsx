@@ -48,8 +48,10 @@ export function Meaning({ playing: { shown, part, parts } }: { playing: Playing 
   );
 }
 
-export function PointAt({ look }: { look: Playing['shown']['look'] }) {
-  if (look === undefined) return null;
+/** What to point at, likewise: before the last part it is not there yet. */
+export function PointAt({ playing: { shown, part, parts } }: { playing: Playing }) {
+  const { look } = shown;
+  if (look === undefined || part + 1 < parts) return null;
   return (
     <div className={styles.point}>
       <b>{t.pointAt}</b> <Markdown text={look.text} onLink={nowhere} />

@@ -201,8 +201,11 @@ function Findings({ exchange }: { exchange: Exchange }) {
   if (explanation.check === 'date' && explanation.clockDifference !== null) {
     facts.push([t.clockDifference, t.clockDifferenceIs(explanation.clockDifference)]);
   }
-  if (explanation.check === 'digest' && explanation.digest !== null)
+  if (explanation.check === 'digest' && explanation.digest !== null) {
+    const sent = prepared.headers.find(({ name }) => name.toLowerCase() === 'digest');
+    if (sent !== undefined) facts.push([t.digestSent, sent.value]);
     facts.push([t.digest, explanation.digest]);
+  }
   if (explanation.check === 'key-id' && explanation.expectedKeyId !== null) {
     facts.push([t.keyIdSent, prepared.signing.keyId], [t.keyIdExpected, explanation.expectedKeyId]);
   }

@@ -194,12 +194,20 @@ function VaultItem({ vault }: { vault: Status['vault'] }) {
   );
 }
 
-/** Whether the session of the last SCA has expired. */
+/** Whether the session of the last SCA has expired, or another one has replaced it. */
 function isOver(session: Status['session'], now: number): boolean {
-  return session !== null && session.since !== null && session.since + SESSION_LIFETIME <= now;
+  if (session === null) return false;
+  return session.replaced || (session.since !== null && session.since + SESSION_LIFETIME <= now);
 }
 
 function SessionItem({ session, now }: { session: Status['session']; now: number }) {
+  if (session?.replaced === true) {
+    return (
+      <>
+        <TriangleAlert size={14} className={textStyles.warn} aria-hidden="true" /> {t.sessionReplaced}
+      </>
+    );
+  }
   if (!session || session.since === null) {
     return (
       <>

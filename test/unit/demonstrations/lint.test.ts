@@ -47,6 +47,26 @@ describe('a file without faults', () => {
   it.each(readdirSync(SHIPPED))('%s, of the program', (name) => {
     expect(faultsOf(readFileSync(join(SHIPPED, name), 'utf8'))).toEqual([]);
   });
+  it.each(readdirSync(SHIPPED))('%s says that a request is the same only where it is', (name) => {
+    const linted = lint(readFileSync(join(SHIPPED, name), 'utf8'));
+    const before = new Map<string, string>();
+    for (const { title, text, look, actions } of 'demonstration' in linted
+      ? linted.demonstration.steps
+      : []) {
+      const saysSame = /same request|request is the same/.test(`${text} ${look?.text ?? ''}`);
+      let compared = 0;
+      for (const { request } of actions) {
+        if (request === undefined) continue;
+        // Headers are what such a text may name as the difference.
+        const { headers: _headers, ...same } = request;
+        const sent = JSON.stringify(same);
+        if (saysSame) expect(sent, title).toBe(before.get(request.operation));
+        before.set(request.operation, sent);
+        compared += 1;
+      }
+      if (saysSame) expect(compared, title).toBeGreaterThan(0);
+    }
+  });
   it('has every kind of action', () => {
     const actions = [
       ASK,
@@ -75,6 +95,14 @@ describe('a fault has its line and reason', () => {
     (start) => {
       expect(faultsOf(file([], { start }))).toEqual([
         `"start": "${start}", | start: The bank’s clock can be set to the years 2000 to 9989, with at most three decimals of a second.`,
+      ]);
+    },
+  );
+  it.each(['Friday 16:00', '2026-10-05T10:00:00'])(
+    'in a start that is no time, with an example: %s',
+    (start) => {
+      expect(faultsOf(file([], { start }))).toEqual([
+        `"start": "${start}", | start: Write a date and time with an offset from UTC, such as 2026-10-05T10:00:00+02:00.`,
       ]);
     },
   );
