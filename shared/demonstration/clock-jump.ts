@@ -37,7 +37,12 @@ export function bankZone(ms: number): string {
 /** Nothing for a clock that stands still. @param from milliseconds since 1970 */
 export function clockJump(from: number, to: number): string[] {
   if (from === to) return [];
-  return [t.moved(bankTime(from), bankTime(to), bankZone(to)), ...passedOver(from, to)];
+  const [before, after] = [bankZone(from), bankZone(to)];
+  const said =
+    before === after
+      ? t.moved(bankTime(from), bankTime(to), after)
+      : t.movedZone(bankTime(from), before, bankTime(to), after);
+  return [said, ...passedOver(from, to)];
 }
 
 /** What lies between two times: days without a batch, and a change of summer time. @param from milliseconds since 1970 */

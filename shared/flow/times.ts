@@ -1,5 +1,5 @@
 /** Times and lengths of time as the diagram writes them. Times are the bank's, in Oslo. */
-import { DAY, HOUR, MINUTE } from '../time.ts';
+import { longText, twoUnits } from '../length-text.ts';
 
 const zone = { timeZone: 'Europe/Oslo' } as const;
 const SECONDS = new Intl.DateTimeFormat('en-GB', {
@@ -38,19 +38,12 @@ export function fullText(ms: number): string {
   return `${FULL.format(ms).replace(',', '')} ${SECONDS.format(ms)}`;
 }
 
-/** `9 ms`, `2.4 s`, `28 s`, `3 min 5 s`, `47 min`, `2 h 5 min`, `3 days`: two units at most. @param ms not negative */
+/** `9 ms`, `2.4 s`, `28 s`, `3 min 5 s`, `47 min`, `2 h 5 min`, `3 d 15 h`: two units at most. @param ms not negative */
 export function lengthText(ms: number): string {
   if (ms < 999.5) return `${Math.round(ms)} ms`;
   if (ms < 9950) return `${(ms / 1000).toFixed(1).replace('.0', '')} s`;
   const seconds = Math.round(ms / 1000);
   if (seconds < 60) return `${seconds} s`;
   if (seconds < 600) return twoUnits(Math.floor(seconds / 60), 'min', seconds % 60, 's');
-  const minutes = Math.round(ms / MINUTE);
-  if (minutes < 60) return `${minutes} min`;
-  if (ms < 2 * DAY) return twoUnits(Math.floor((minutes * MINUTE) / HOUR), 'h', minutes % 60, 'min');
-  return `${Math.round(ms / DAY)} days`;
-}
-
-function twoUnits(longer: number, unit: string, shorter: number, smaller: string): string {
-  return shorter === 0 ? `${longer} ${unit}` : `${longer} ${unit} ${shorter} ${smaller}`;
+  return longText(ms);
 }

@@ -26,10 +26,6 @@ export const common = {
   /** How far the bank's clock is from the machine's. */
   clockDifference: {
     seconds: (seconds: number) => `${seconds} s`,
-    minutes: (minutes: number) => `${minutes} min`,
-    hours: (hours: number) => `${hours} h`,
-    days: (days: string) => `${days} days`,
-    both: (longer: string, shorter: string) => `${longer} ${shorter}`,
     ahead: (length: string) => `+${length}`,
     behind: (length: string) => `−${length}`,
   },

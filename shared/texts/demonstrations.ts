@@ -106,6 +106,8 @@ export const demonstrations = {
   elapsed: 'Elapsed',
   clock: {
     moved: (from: string, to: string, zone: string) => `Bank clock: ${from} → ${to} (Oslo, ${zone})`,
+    movedZone: (from: string, before: string, to: string, after: string) =>
+      `Bank clock: ${from} (${before}) → ${to} (${after}), Oslo`,
     holiday: (day: string, name: string) => `${day} (${name})`,
     holidays: {
       newYear: "New Year's Day",

@@ -219,18 +219,18 @@ test(
     // One that is ahead says so, also after the page is loaded again, and goes back only with a reset, which asks.
     await bar.getByRole('button', { name: '+1 day' }).click();
     await bar.getByRole('button', { name: '+1 day' }).click();
-    await expect(line).toContainText('+48 h');
+    await expect(line).toContainText('+2 d');
     await expect(line).not.toContainText('real time');
     await page.reload();
     await goTo(page, 'Bank');
-    await expect(line).toContainText('+48 h');
-    await expect(bar).toContainText('48 h ahead of real time');
+    await expect(line).toContainText('+2 d');
+    await expect(bar).toContainText('2 d ahead of real time');
     await page.keyboard.press('ControlOrMeta+k');
     await page.getByRole('combobox').fill('clock back');
     await page.keyboard.press('Enter');
     await expect(bar).toContainText('can only go back with a reset');
     await bar.getByRole('button', { name: 'Keep it' }).click();
-    await expect(line).toContainText('+48 h');
+    await expect(line).toContainText('+2 d');
     await back.click();
     await bar.getByRole('button', { name: 'Reset the bank and set the clock to now' }).click();
     await expect(said(page)).toContainText('its clock shows real time');

@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { clockDifference } from '../../renderer/ui/clock-difference.ts';
 import { DAY, HOUR, MINUTE } from '../../shared/time.ts';
 
-const UNITS: Record<string, number> = { s: 1000, min: MINUTE, h: HOUR, days: DAY };
+const UNITS: Record<string, number> = { s: 1000, min: MINUTE, h: HOUR, d: DAY };
 const LARGEST = 8000 * 365 * DAY;
 
 /** Milliseconds that a text such as `−3 h 27 min` says. */
 function said(signed: string): number {
-  const pieces = [...signed.matchAll(/([\d,]+) (s|min|h|days)(?= |$)/g)];
+  const pieces = [...signed.matchAll(/([\d,]+) (s|min|h|d)(?= |$)/g)];
   const sum = pieces.reduce(
     (total, [, count = '', unit = '']) => total + Number(count.replaceAll(',', '')) * (UNITS[unit] ?? NaN),
     0,
@@ -39,12 +39,15 @@ describe('the difference between two clocks', () => {
     [59 * MINUTE + 30_000, '+1 h'],
     [HOUR, '+1 h'],
     [-(3 * HOUR + 27 * MINUTE), '−3 h 27 min'],
-    [DAY, '+24 h'],
-    [2 * DAY, '+48 h'],
-    [4 * DAY - 31_000, '+95 h 59 min'],
-    [4 * DAY - 30_000, '+4 days'],
-    [-30 * DAY, '−30 days'],
-    [3 * 365 * DAY, '+1,095 days'],
+    [DAY - 31_000, '+23 h 59 min'],
+    [DAY - 30_000, '+1 d'],
+    [DAY, '+1 d'],
+    [2 * DAY, '+2 d'],
+    [3 * DAY + 15 * HOUR + 6 * MINUTE, '+3 d 15 h'],
+    [4 * DAY - HOUR / 2 - 1000, '+3 d 23 h'],
+    [4 * DAY - HOUR / 2, '+4 d'],
+    [-30 * DAY, '−30 d'],
+    [3 * 365 * DAY, '+1,095 d'],
   ])('%d ms is %s', (ms, text) => {
     expect(clockDifference(ms)?.signed).toBe(text);
   });
@@ -58,8 +61,8 @@ describe('the difference between two clocks', () => {
           expect(isAhead).toBe(ms > 0);
           expect(signed).toBe(`${ms > 0 ? '+' : '−'}${length}`);
           const size = Math.abs(ms);
-          // Half a second, half a minute, half a day; and nothing is rounded to zero.
-          const exact = size < MINUTE ? 500 : size < 4 * DAY ? MINUTE / 2 : DAY / 2;
+          // Half a second, half a minute, half an hour; and nothing is rounded to zero.
+          const exact = size < MINUTE ? 500 : size < DAY - MINUTE / 2 ? MINUTE / 2 : HOUR / 2;
           expect(Math.abs(said(signed) - ms)).toBeLessThanOrEqual(exact);
           expect(Math.sign(said(signed))).toBe(Math.sign(ms));
         },

@@ -85,7 +85,21 @@ it('the axis keeps the order of time, from 0 to 1, for any events', () => {
 });
 
 it('lengths of time are short', () => {
-  const lengths = [0, 9.4, 999.4, 2400, 9949, 28_000, 60_000, 185_000, 47 * 60_000, 7_500_000, 259_200_000];
+  const lengths = [
+    0,
+    9.4,
+    999.4,
+    2400,
+    9949,
+    28_000,
+    60_000,
+    185_000,
+    47 * 60_000,
+    7_500_000,
+    86_370_000,
+    259_200_000,
+    313_560_000,
+  ];
   expect(lengths.map(lengthText)).toEqual([
     '0 ms',
     '9 ms',
@@ -97,6 +111,8 @@ it('lengths of time are short', () => {
     '3 min 5 s',
     '47 min',
     '2 h 5 min',
-    '3 days',
+    '1 d',
+    '3 d',
+    '3 d 15 h',
   ]);
 });

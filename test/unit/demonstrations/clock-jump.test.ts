@@ -1,0 +1,29 @@
+/** What a room reads when a demonstration moves the clock: both offsets, and one length of time wherever it is said. */
+import { expect, it } from 'vitest';
+import { clockJump } from '../../../shared/demonstration/clock-jump.ts';
+import easter from '../../../shared/demonstration/shipped/easter.json' with { type: 'json' };
+import { lengthText } from '../../../shared/flow/times.ts';
+import { DAY } from '../../../shared/time.ts';
+
+const from = Date.parse(easter.start);
+const moves = easter.steps.flatMap(({ actions }) =>
+  actions.flatMap((action) => ('control' in action ? [Date.parse(action.control?.json.set ?? '')] : [])),
+);
+
+it('names both offsets where they differ, and one where they do not', () => {
+  const [to = NaN] = moves;
+  expect(clockJump(from, to)[0]).toBe(
+    'Bank clock: Wed, 24 Mar 2027, 16:00 (GMT+01:00) → Tue, 30 Mar 2027, 05:30 (GMT+02:00), Oslo',
+  );
+  expect(clockJump(to - DAY, to)[0]).toBe(
+    'Bank clock: Mon, 29 Mar 2027, 05:30 → Tue, 30 Mar 2027, 05:30 (Oslo, GMT+02:00)',
+  );
+});
+
+it('Easter is almost six days in the summary, the title and the step, and is it', () => {
+  const [to = NaN] = moves;
+  expect(lengthText(to - from)).toBe('5 d 13 h');
+  const said = [easter.summary, ...easter.steps.flatMap(({ title, look }) => [title, look.text])];
+  expect(said.filter((text) => /days/.test(text))).toHaveLength(3);
+  expect(said.filter((text) => /almost six days/i.test(text))).toHaveLength(3);
+});
