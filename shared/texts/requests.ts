@@ -143,6 +143,10 @@ export const requests = {
     secondSigner: 'One signature is missing. Another signer of the company must approve.',
     startSecondSca: 'Ask another signer',
     ofEarlier: 'This is the response to an earlier version of the request.',
+    folderHasNoResponse:
+      'A folder has no response of its own. Run it to see those of its steps under Runs, or choose a request.',
+    stepHasNoResponse:
+      'This step is done in a run: press “Run from here”, and its result is under Runs. Close it to return to your request.',
   },
   saveForm: {
     title: 'Save request',

@@ -80,6 +80,8 @@ export const tests = {
     held: (held: number, all: number) => `${held} of ${all} passed`,
     holds: 'passed',
     doesNotHold: 'failed',
+    noResponse:
+      'No response came, so none of them was checked. Fix what is reported beside it and send again.',
     notJudged: 'This is checked in a run, where the variables have values.',
     notSent: {
       request: 'Send the request to see which of them pass.',

@@ -6,7 +6,7 @@ import { requestStep } from '../../shared/collection/request-step.ts';
 import { writeStepFile } from '../../shared/collection/step-file.ts';
 import { fresh } from '../../shared/request/compose.ts';
 import { expect, test } from './fixtures.ts';
-import { goTo } from './steps.ts';
+import { chooseOperation, goTo, send } from './steps.ts';
 
 const tree = (page: Page) => page.getByRole('tree', { name: 'Collections' });
 const item = (page: Page, name: string) => tree(page).getByRole('treeitem', { name, exact: true });
@@ -108,6 +108,9 @@ test(
   async ({ workbench }) => {
     const { page, dataFolder } = workbench;
     await goTo(page, 'Requests');
+    const response = page.getByRole('region', { name: 'Response', exact: true });
+    await chooseOperation(page, 'Ask for consent');
+    await send(page, '201 Created');
     write(dataFolder, 'Suite/collection.json', '{"version":1}');
     writeSteps(dataFolder, 'Suite', 'Alfa', 'Beta');
     writeSteps(dataFolder, 'Suite/Sign', 'In');
@@ -121,6 +124,8 @@ test(
     const file = (name: string) =>
       JSON.parse(readFileSync(join(dataFolder, `collections/Suite/${name}.step.json`), 'utf8')) as object;
     await make('SCA');
+    // Nothing of the request that was sent before.
+    await expect(response).toHaveText(/^This step is done in a run/);
     // After the step that was selected.
     await expect(names(page)).toHaveText(['Suite', /Alfa/, /Approve/, /Beta/, 'Sign', /In/]);
     const step = page.getByRole('form', { name: 'Step' });
@@ -205,6 +210,9 @@ test(
     await panel(page).getByRole('button', { name: 'Documentation and variables of Suite' }).click();
     const folder = page.getByRole('region', { name: 'Folder', exact: true });
     await expect(folder.getByRole('heading', { name: 'Payments' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Response', exact: true })).toHaveText(
+      /^A folder has no response of its own/,
+    );
     await expect(folder).toContainText('<script>document.title = "owned"</script>');
     await expect(folder.getByRole('listitem')).toHaveText(['one', 'two']);
     await expect(folder.getByRole('link')).toHaveCount(0);

@@ -34,6 +34,8 @@ interface ResponseProps {
   exchange: Exchange | null;
   /** Shown above the response, whether there is one or not. */
   notice?: ReactNode;
+  /** What is said before there is a response. */
+  empty?: string;
   sending?: boolean;
   /** Body bytes received so far; 0 before the first. */
   received?: number;
@@ -53,6 +55,7 @@ export interface Remedy {
 export function ResponsePane({
   exchange,
   notice,
+  empty = t.empty,
   sending = false,
   received = 0,
   onCancel,
@@ -64,7 +67,7 @@ export function ResponsePane({
       {notice}
       <Problem text={exchange?.notKept ?? null} />
       {exchange === null ? (
-        <Waiting sending={sending} received={received} onCancel={onCancel} />
+        <Waiting empty={empty} sending={sending} received={received} onCancel={onCancel} />
       ) : (
         // Whatever a bank answers, the request that was sent and the drafts beside it stay.
         <ErrorBoundary key={exchange.id} part={{ title: t.unshowable.title, text: t.unshowable.text }}>
@@ -76,8 +79,13 @@ export function ResponsePane({
 }
 
 /** Before there is a response. */
-function Waiting({ sending, received, onCancel }: Pick<ResponseProps, 'sending' | 'received' | 'onCancel'>) {
-  if (!sending) return <p className={classes(layout.pad, textStyles.soft)}>{t.empty}</p>;
+function Waiting({
+  empty,
+  sending,
+  received,
+  onCancel,
+}: Pick<ResponseProps, 'empty' | 'sending' | 'received' | 'onCancel'>) {
+  if (!sending) return <p className={classes(layout.pad, textStyles.soft)}>{empty}</p>;
   return (
     <div className={classes(layout.row, layout.pad)}>
       <output className={classes(textStyles.soft, layout.grow, textStyles.tabular)} aria-live="polite">

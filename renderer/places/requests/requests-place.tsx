@@ -86,6 +86,13 @@ export function RequestsPlace() {
       {task === null && <Splitter label={t.responseWidth} split={responseWidth} side="right" />}
       {task !== null ? null : atBank ? (
         <PsuPage />
+      ) : shown !== null ? (
+        // The response of the tab behind it would look like that of the folder or step.
+        <ResponsePane
+          exchange={null}
+          empty={shown.kind === 'folder' ? t.folderHasNoResponse : t.stepHasNoResponse}
+          notice={<CallbackPanel />}
+        />
       ) : (
         <PointingContext value={true}>
           <ResponsePane

@@ -1,6 +1,6 @@
 /** Every place while it waits, and when it gets no answer, in the three themes: see `screen`. */
 import { expect, test } from '../fixtures.ts';
-import { goTo } from '../steps.ts';
+import { goTo, showAs } from '../steps.ts';
 import { screen, THEMES } from './screen.ts';
 
 /** What each place reads first, and what it says meanwhile. */
@@ -64,6 +64,9 @@ test('every view while it loads and when loading fails', async ({ workbench }) =
   await page.getByRole('button', { name: 'Sign and send' }).click();
   await expect(page.getByText('No response.')).toBeVisible();
   await screen(page, 'requests-failed');
+  await showAs(page, 'Tests');
+  await page.getByRole('button', { name: 'Add an assertion' }).click();
+  await expect(page.getByText('No response came, so none of them was checked.')).toBeVisible();
   // A setting that cannot be saved is put back, and said.
   await goTo(page, 'Settings');
   await page.route('**/rpc/settings.change', (route) => route.abort());

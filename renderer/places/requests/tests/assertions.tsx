@@ -19,7 +19,7 @@ const t = texts.tests.assertions;
 
 const NONE: readonly Assertion[] = [];
 
-export function Assertions({ kind, tests, edit, outcome, known }: EditedTests) {
+export function Assertions({ kind, tests, edit, outcome, isUnanswered = false, known }: EditedTests) {
   const { expect = NONE, warn = NONE } = tests;
   const listed: ListedAssertion[] = [
     ...expect.map((assertion) => ({ assertion, warns: false })),
@@ -78,7 +78,9 @@ export function Assertions({ kind, tests, edit, outcome, known }: EditedTests) {
           </Button>
         )}
         {outcome === null && listed.length > 0 && (
-          <span className={classes(textStyles.soft, textStyles.small)}>{t.notSent[kind]}</span>
+          <span className={classes(textStyles.soft, textStyles.small)}>
+            {isUnanswered ? t.noResponse : t.notSent[kind]}
+          </span>
         )}
       </div>
     </Panel>

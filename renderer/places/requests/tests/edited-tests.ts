@@ -11,6 +11,8 @@ export interface EditedTests {
   edit: (what: string, change: StepTests) => void;
   /** The response by which they are judged; null if there is none. */
   outcome: Outcome | null;
+  /** Whether it was sent, and no response came. */
+  isUnanswered?: boolean;
   /** Variables that have a value here. */
   known: readonly KnownVariable[];
 }

@@ -15,12 +15,20 @@ const t = texts.tests;
 export function TestsView() {
   const known = useKnown();
   const outcome = useOutcome();
+  const isUnanswered = useActiveTab(({ exchange }) => exchange?.response === null);
   const tests = useActiveTab((tab) => tab.tests);
   const path = useActiveTab((tab) => tab.path);
   return (
     <>
       <p className={classes(layout.pad, textStyles.soft)}>{t.intro}</p>
-      <TestsPanels kind="request" tests={tests} edit={editTests} outcome={outcome} known={known} />
+      <TestsPanels
+        kind="request"
+        tests={tests}
+        edit={editTests}
+        outcome={outcome}
+        isUnanswered={isUnanswered}
+        known={known}
+      />
       {path !== null && <StepRuns path={path} />}
     </>
   );
