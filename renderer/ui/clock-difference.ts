@@ -1,5 +1,5 @@
 /** How far one clock is from another, for display. */
-import { longText } from '../../shared/length-text.ts';
+import { longText } from '../../shared/time.ts';
 import { texts } from '../../shared/texts/texts.ts';
 
 const t = texts.common.clockDifference;

@@ -1,5 +1,5 @@
 /** Times and lengths of time as the diagram writes them. Times are the bank's, in Oslo. */
-import { longText, twoUnits } from '../length-text.ts';
+import { longText, twoUnits } from '../time.ts';
 
 const zone = { timeZone: 'Europe/Oslo' } as const;
 const SECONDS = new Intl.DateTimeFormat('en-GB', {
