@@ -1,15 +1,20 @@
 /** The command line of `npm run bank` (contract section 13). */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { z } from 'zod';
 import type { BankOptions } from './bank-options.ts';
-import { ENVIRONMENTS, LONGEST_GRACE, readConfigFile } from './config-file.ts';
-import { hostsOf } from './host-names.ts';
-import { controlTokenFrom } from './control-token.ts';
+import { ENVIRONMENTS, readConfigFile } from './config-file.ts';
+import {
+  optionsIn,
+  portOf,
+  PROGRAM_FLAGS,
+  type Running,
+  runningOf,
+  servedOf,
+  typedAfter,
+} from './program-options.ts';
 import { CLOCK_YEARS, dateTimeMs, isBankTime } from '../shared/xs2a/bank-time.ts';
 import { type Quirks, readQuirk } from './quirks.ts';
-import { decoded } from '../shared/node/decoded.ts';
 import { userDataFolder } from '../shared/node/folders.ts';
 import { StartError } from '../shared/node/start-error.ts';
 
@@ -41,15 +46,7 @@ export const HELP = `tpp-workbench bank [options]
   --json              print one line of JSON when ready, and log to stderr
   --help              show this help`;
 
-export type CommandLine =
-  | { help: true }
-  | {
-      help: false;
-      json: boolean;
-      /** Milliseconds. */ grace: number;
-      /** Name of a file, or `-`. */ accessLog: string | null;
-      bank: BankOptions;
-    };
+export type CommandLine = { help: true } | (Running & { help: false; bank: BankOptions });
 
 /** @throws StartError with one sentence for an invalid option */
 export function readCommandLine(args: readonly string[]): CommandLine {
@@ -73,38 +70,24 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     );
   if (clock !== undefined && !isBankTime(clock))
     throw new StartError(`--clock can be set to ${CLOCK_YEARS}, not "${values.clock}".`);
-  const controlToken = controlTokenFrom(values['control-token-file']);
   return {
     help: false,
-    json: values.json ?? false,
-    grace: graceOf(values.grace),
-    accessLog: values['access-log'] ?? null,
+    ...runningOf(values),
     bank: {
+      ...servedOf(values),
       port: portOf('--port', values.port, 8443),
       psuPort: portOf('--psu-port', values['psu-port'], 8444),
-      controlPort: portOf('--control-port', values['control-port'], 8445),
-      ...hostsOf(values, controlToken),
       data,
-      trust: (values.trust ?? []).map(readTrust),
       quirks,
-      psuHttp: values['psu-http'] ?? false,
       ...(clock === undefined ? {} : { clock }),
-      ...(controlToken === undefined ? {} : { controlToken }),
     },
   };
 }
 
-/** What was typed comes after what the file says, and replaces it. */
 function withConfig(typed: ReturnType<typeof parse>): ReturnType<typeof parse> {
   if (typed.config === undefined) return typed;
   const file = readConfigFile(typed.config);
-  return {
-    ...file,
-    ...typed,
-    trust: [...file.trust, ...(typed.trust ?? [])],
-    san: [...(typed.san ?? []), ...file.san],
-    quirk: [...file.quirk, ...(typed.quirk ?? [])],
-  };
+  return { ...typedAfter(file, typed), quirk: [...file.quirk, ...(typed.quirk ?? [])] };
 }
 
 function quirksOf(texts: readonly string[]): Partial<Quirks> {
@@ -139,63 +122,11 @@ function readConfiguration(folder: string): Partial<Quirks> {
 
 function parse(args: readonly string[]) {
   return optionsIn(args, {
-    config: { type: 'string' },
+    ...PROGRAM_FLAGS,
     port: { type: 'string' },
     'psu-port': { type: 'string' },
-    'control-port': { type: 'string' },
-    host: { type: 'string' },
-    'control-host': { type: 'string' },
-    san: { type: 'string', multiple: true },
-    data: { type: 'string' },
     env: { type: 'string' },
     clock: { type: 'string' },
-    trust: { type: 'string', multiple: true },
     quirk: { type: 'string', multiple: true },
-    'psu-http': { type: 'boolean' },
-    'control-token-file': { type: 'string' },
-    'access-log': { type: 'string' },
-    grace: { type: 'string' },
-    json: { type: 'boolean' },
-    help: { type: 'boolean', short: 'h' },
   });
-}
-
-/** Reads the options of a program. @throws StartError for one that it does not have */
-export function optionsIn<T extends NonNullable<ParseArgsConfig['options']>>(
-  args: readonly string[],
-  options: T,
-) {
-  try {
-    return parseArgs({ args: [...args], options }).values;
-  } catch (error) {
-    throw new StartError(`${error instanceof Error ? error.message : String(error)} Try --help.`);
-  }
-}
-
-/** @throws StartError */
-export function portOf(option: string, text: string | undefined, otherwise: number): number {
-  if (text === undefined) return otherwise;
-  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
-    throw new StartError(`${option} must be a port from 0 to 65535, not "${text}".`);
-  return Number(text);
-}
-
-/** The time within which the contract has the bank end leaves a second (section 13). */
-const GRACE = 1000;
-/** Milliseconds. @throws StartError */
-export function graceOf(text: string | undefined): number {
-  if (text === undefined) return GRACE;
-  const seconds = /^\d{1,4}(?:\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;
-  if (!(seconds <= LONGEST_GRACE))
-    throw new StartError(`--grace must be 0 to ${LONGEST_GRACE} seconds, not "${text}".`);
-  return Math.round(seconds * 1000);
-}
-
-/** @throws StartError */
-export function readTrust(file: string): string {
-  try {
-    return decoded(readFileSync(file)).toString('utf8');
-  } catch {
-    throw new StartError(`The file ${file} given with --trust cannot be read.`);
-  }
 }

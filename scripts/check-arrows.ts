@@ -67,6 +67,8 @@ const FLOORS: readonly Floor[] = [
       ['control', 'access-log.ts', 'bank-options.ts', 'control-token.ts', 'events.ts', 'host-names.ts'],
       ['workings.ts'],
       ['listeners.ts', 'assembly.ts'],
+      ['read-config.ts'],
+      ['program-options.ts'],
       ['config-file.ts'],
       ['bank.ts', 'options.ts'],
       ['spaces'],

@@ -2,9 +2,16 @@
 import { join } from 'node:path';
 import { userDataFolder } from '../../shared/node/folders.ts';
 import { StartError } from '../../shared/node/start-error.ts';
-import { domainOf, hostsOf } from '../host-names.ts';
-import { controlTokenFrom } from '../control-token.ts';
-import { graceOf, optionsIn, portOf, readTrust } from '../options.ts';
+import { domainOf } from '../host-names.ts';
+import {
+  optionsIn,
+  portOf,
+  PROGRAM_FLAGS,
+  type Running,
+  runningOf,
+  servedOf,
+  typedAfter,
+} from '../program-options.ts';
 import { MINUTE } from '../../shared/time.ts';
 import { readSpacesConfig } from './config-file.ts';
 import type { PortRange } from './ports.ts';
@@ -50,78 +57,43 @@ const LARGEST_MOST = 5000;
 /** Minutes. */
 const [IDLE, LONGEST_IDLE] = [30, 100_000];
 
-export type SpacesLine =
-  | { help: true }
-  | {
-      help: false;
-      json: boolean;
-      /** Milliseconds. */ grace: number;
-      /** Name of a file, or `-`. */ accessLog: string | null;
-      service: ServiceOptions;
-    };
+export type SpacesLine = { help: true } | (Running & { help: false; service: ServiceOptions });
 
 /** @throws StartError with one sentence for an invalid option */
 export function readSpacesLine(args: readonly string[]): SpacesLine {
   const typed = parse(args);
   if (typed.help) return { help: true };
   const values = withConfig(typed);
-  const controlToken = controlTokenFrom(values['control-token-file']);
   return {
     help: false,
-    json: values.json ?? false,
-    grace: graceOf(values.grace),
-    accessLog: values['access-log'] ?? null,
+    ...runningOf(values),
     service: {
-      controlPort: portOf('--control-port', values['control-port'], 8445),
-      ...hostsOf(values, controlToken),
+      ...servedOf(values),
       ...(values['control-url'] === undefined ? {} : { controlUrl: originOf(values['control-url']) }),
       data: values.data ?? join(userDataFolder(), 'spaces'),
       ...sharedOf(values),
       ports: rangeOf(values.ports),
       most: mostOf(values.most),
       idle: idleOf(values.idle),
-      trust: (values.trust ?? []).map(readTrust),
-      psuHttp: values['psu-http'] ?? false,
-      ...(controlToken === undefined ? {} : { controlToken }),
     },
   };
 }
 
 function parse(args: readonly string[]) {
   return optionsIn(args, {
-    config: { type: 'string' },
-    'control-port': { type: 'string' },
-    host: { type: 'string' },
-    'control-host': { type: 'string' },
-    san: { type: 'string', multiple: true },
+    ...PROGRAM_FLAGS,
     'control-url': { type: 'string' },
     ports: { type: 'string' },
     domain: { type: 'string' },
     port: { type: 'string' },
     'psu-port': { type: 'string' },
-    data: { type: 'string' },
     most: { type: 'string' },
     idle: { type: 'string' },
-    trust: { type: 'string', multiple: true },
-    'psu-http': { type: 'boolean' },
-    'control-token-file': { type: 'string' },
-    'access-log': { type: 'string' },
-    grace: { type: 'string' },
-    json: { type: 'boolean' },
-    help: { type: 'boolean', short: 'h' },
   });
 }
 
-/** What was typed comes after what the file says, and replaces it. */
 function withConfig(typed: ReturnType<typeof parse>): ReturnType<typeof parse> {
-  if (typed.config === undefined) return typed;
-  const file = readSpacesConfig(typed.config);
-  return {
-    ...file,
-    ...typed,
-    trust: [...file.trust, ...(typed.trust ?? [])],
-    san: [...(typed.san ?? []), ...file.san],
-  };
+  return typed.config === undefined ? typed : typedAfter(readSpacesConfig(typed.config), typed);
 }
 
 /** @returns it without a slash at its end */
