@@ -11,10 +11,10 @@ import { MINUTE } from '../../shared/time.ts';
 import { NOON } from '../support/bank.ts';
 import { foldersForFile } from '../support/folders.ts';
 import { type Identity, makeIdentity } from '../support/identity.ts';
-import { create, sign, statusOf } from '../support/payments.ts';
+import { statusOf } from '../support/payments.ts';
 import { programFile } from '../support/programs.ts';
 import { linuxOnly, pageOf, runScript, scriptOf } from '../support/shell-page.ts';
-import { doorOf, type Made, serviceCall } from '../support/spaces.ts';
+import { doorOf, type Made, paymentsIn, serviceCall } from '../support/spaces.ts';
 import { startSpacesProcess } from '../support/spaces-process.ts';
 import { control, Tpp } from '../support/tpp.ts';
 
@@ -75,15 +75,7 @@ describe('the process', () => {
     const data = folders.next();
     const first = await started('--data', data);
     const [anna, bjorn] = [await first.make('anna'), await first.make('bjorn')];
-    const payments = await Promise.all(
-      [anna, bjorn].map(async (space) => {
-        const tpp = tppOf(space);
-        await tpp.consent();
-        const path = await create(tpp, 'NDCT');
-        await sign(tpp, path);
-        return path;
-      }),
-    );
+    const payments = await paymentsIn([anna, bjorn], tppOf);
     await control(doorOf(anna, Date.now), 'POST', '/control/batch');
     // Some of these are under way.
     const underway = ['c', 'd', 'e'].map((name) => first.make(name).catch(() => null));

@@ -12,6 +12,7 @@ import {
   doorOf,
   type Made,
   makeSpace,
+  paymentsIn,
   serviceCall,
   type ServiceTestOptions,
   testService,
@@ -120,15 +121,7 @@ it('its clock goes on: what fell due meanwhile has happened when it wakes; a fro
     await makeSpace(service, { name: 'anna' }),
     await makeSpace(service, { name: 'bjorn', clock: '2026-11-20T10:42:07+01:00' }),
   ];
-  const payments = await Promise.all(
-    [anna, bjorn].map(async (space) => {
-      const tpp = tppOf(space);
-      await tpp.consent();
-      const path = await create(tpp, 'NDCT');
-      await sign(tpp, path);
-      return path;
-    }),
-  );
+  const payments = await paymentsIn([anna, bjorn], tppOf);
   await sleep('anna');
   await sleep('bjorn');
   time.now += 2 * HOUR;

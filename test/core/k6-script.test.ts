@@ -13,7 +13,7 @@ import { exportTree } from '../../shared/interchange/export.ts';
 import { keyIdOf } from '../../shared/signing/key-id.ts';
 import { useBank } from '../support/bank.ts';
 import { folderForFile } from '../support/folders.ts';
-import { type Identity, makeIdentity } from '../support/identity.ts';
+import { type Identity, makeIdentity, NORWEGIAN_ISSUER } from '../support/identity.ts';
 import type { K6Run } from '../support/k6-process.ts';
 import { request, status } from '../support/run-steps.ts';
 import { type Files, runFolder, stepsOf, targetOf, writeCollection } from '../support/runs.ts';
@@ -26,13 +26,7 @@ const own = useBank({ clock: undefined });
 let identity: Identity;
 
 beforeAll(async () => {
-  // Its keyId has a letter outside ASCII (SIG-9).
-  identity = await makeIdentity({
-    issuer: [
-      ['2.5.4.6', 'NO'],
-      ['2.5.4.3', 'Prøve-CA'],
-    ],
-  });
+  identity = await makeIdentity({ issuer: NORWEGIAN_ISSUER });
   writeFileSync(join(folder, 'tpp.pem'), identity.pem + identity.keyPem);
   writeFileSync(join(folder, 'ca.pem'), own.bank.caPem);
 });

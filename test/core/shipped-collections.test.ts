@@ -18,7 +18,7 @@ import type { Quirks } from '../../bank-sim/quirks.ts';
 import type { ScenarioInput } from '../../shared/xs2a/scenario.ts';
 import { isRule, RULE_IDS } from '../../shared/xs2a/rules.ts';
 import { useBank } from '../support/bank.ts';
-import { type Identity, makeIdentity } from '../support/identity.ts';
+import { type Identity, makeIdentity, NORWEGIAN_ISSUER } from '../support/identity.ts';
 import { programFile } from '../support/programs.ts';
 import { runFolder, targetOf } from '../support/runs.ts';
 import {
@@ -31,15 +31,9 @@ import {
 const ROOT = join(import.meta.dirname, '../../main/collections');
 const NAMES = ['first-steps', 'payments-and-baskets', 'account-information', 'refusals', 'conformance'];
 const own = useBank({ clock: undefined });
-// Its signature needs an encoded word (SIG-9).
 let identity: Identity;
 beforeAll(async () => {
-  identity = await makeIdentity({
-    issuer: [
-      ['2.5.4.6', 'NO'],
-      ['2.5.4.3', 'Prøve-CA'],
-    ],
-  });
+  identity = await makeIdentity({ issuer: NORWEGIAN_ISSUER });
 });
 const target = (): RunTarget => targetOf(own.bank, identity);
 

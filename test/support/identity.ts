@@ -38,6 +38,12 @@ const ISSUER: readonly NamePart[] = [
   ['2.5.4.3', 'Test CA'],
 ];
 
+/** A keyId with it has a letter outside ASCII, and its signature needs an encoded word (SIG-9). */
+export const NORWEGIAN_ISSUER: readonly NamePart[] = [
+  ['2.5.4.6', 'NO'],
+  ['2.5.4.3', 'Prøve-CA'],
+];
+
 let pairs: Promise<{ ca: KeyPair; tpp: KeyPair }> | undefined;
 
 /** One CA key and one TPP key per test file, because generating keys is slow. */

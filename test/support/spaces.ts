@@ -1,7 +1,7 @@
 /** A service of spaces for tests, and its spaces as banks that a TPP of the tests can reach. */
 import { startSpaces, type SpaceService } from '../../bank-sim/spaces/service.ts';
-import { PEOPLE } from './payments.ts';
-import type { BankDoor } from './tpp.ts';
+import { create, PEOPLE, sign } from './payments.ts';
+import type { BankDoor, Tpp } from './tpp.ts';
 
 export const SERVICE_TOKEN = 'token-of-the-service-1';
 
@@ -18,6 +18,19 @@ export function testService(data: string, options: ServiceTestOptions = {}): Pro
     controlToken: SERVICE_TOKEN,
     ...options,
   });
+}
+
+/** Spaces in which somebody has signed a payment. @returns the paths of the payments */
+export async function paymentsIn(spaces: readonly Made[], tppOf: (space: Made) => Tpp): Promise<string[]> {
+  return Promise.all(
+    spaces.map(async (space) => {
+      const tpp = tppOf(space);
+      await tpp.consent();
+      const path = await create(tpp, 'NDCT');
+      await sign(tpp, path);
+      return path;
+    }),
+  );
 }
 
 /** The body of a response; it has different members for each call. */
