@@ -210,6 +210,8 @@ export const core = {
       `The server at ${origin} has a TLS certificate of a CA that is not trusted here. Its root is below: trust it if it is the bank's.`,
     rootNotSent: (origin: string, issuer: string) =>
       `The server at ${origin} has a TLS certificate of a CA that is not trusted here, and does not send its root. Get the certificate of “${issuer}” from the bank, and add it to the trusted roots.`,
+    unknownRootToo:
+      'It is also of a CA that is not trusted here. Trusting that CA would not be enough: the rest must be right first.',
     other: (origin: string, code: string) =>
       `No secure connection to ${origin} could be made: the TLS certificate or the handshake is faulty. Report this code to the bank: ${code}.`,
   },

@@ -16,6 +16,8 @@ const plain = createServer((_request, response) => response.end());
 const servers: Record<string, { baseUrl: string; ca: string }> = {};
 const stops: (() => Promise<void>)[] = [];
 
+const OVER = { notBefore: Date.now() - 2 * DAY, notAfter: Date.now() - HOUR };
+
 beforeAll(async () => {
   const answer: Parameters<typeof startTlsServer>[1] = (_request, response) => response.end('{}');
   const start = async (name: string, faults: Parameters<typeof startTlsServer>[2], trusted = true) => {
@@ -28,7 +30,9 @@ beforeAll(async () => {
     start('otherName', { dnsNames: ['api.bank.example', 'bank.example'] }),
     start('unknownRoot', { sendsRoot: true }, false),
     start('rootNotSent', {}, false),
-    start('expired', { notBefore: Date.now() - 2 * DAY, notAfter: Date.now() - HOUR }),
+    start('several', { sendsRoot: true, dnsNames: ['other.example'] }, false),
+    start('everything', { ...OVER, sendsRoot: true, dnsNames: ['other.example'] }, false),
+    start('expired', OVER),
     start('brokenDates', { brokenDates: true }),
     start('notYetValid', { notBefore: Date.now() + HOUR, notAfter: Date.now() + 2 * DAY }),
     new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve)),
@@ -125,6 +129,21 @@ it('a root that the server sends is offered, and the connection holds once it is
   });
   expect(again.problem).toBeNull();
 });
+
+const TWO = ['for other.example, not for localhost', 'a CA that is not trusted here'];
+
+it.each([
+  ['several', TWO],
+  ['everything', ['has expired', ...TWO]],
+])(
+  '%s: all faults are reported at once, and a root that would not suffice is not offered',
+  async (name, all) => {
+    const { root, problem } = await tested(name);
+    for (const fault of all) expect(problem).toContain(fault);
+    expect(problem).toContain('Trusting that CA would not be enough');
+    expect(root).toBeNull();
+  },
+);
 
 it('a root that the server does not send is named instead', async () => {
   const { root, problem } = await tested('rootNotSent');

@@ -355,9 +355,12 @@ test(
   { tag: '@page' },
   async ({ workbench }) => {
     const { page } = workbench;
-    const served = await startTlsServer('Fjellbank root', (_request, response) => response.end('{}'), {
-      sendsRoot: true,
-    });
+    const serve = (name: string, faults: { dnsNames?: string[] } = {}) =>
+      startTlsServer(name, (_request, response) => response.end('{}'), { sendsRoot: true, ...faults });
+    const [served, other] = await Promise.all([
+      serve('Fjellbank root'),
+      serve('Other root', { dnsNames: ['other.example'] }),
+    ]);
     try {
       await goTo(page, 'Environments');
       await page.getByRole('button', { name: 'New environment' }).click();
@@ -379,13 +382,20 @@ test(
       await connection.getByRole('button', { name: 'Trust this root' }).click();
       await expect(connection).toContainText('The connection works: TLSv1.3');
       await expect(form.getByLabel('Trusted roots')).toHaveValue(/BEGIN CERTIFICATE/);
+      // At another server, more than the root is wrong: all of it is said, and no root is offered that would not help.
+      await form.getByLabel('Base URL').fill(other.baseUrl);
+      await test.click();
+      await expect(connection.getByRole('alert')).toContainText('for other.example, not for localhost');
+      await expect(connection.getByRole('alert')).toContainText('a CA that is not trusted here');
+      await expect(connection.getByRole('button', { name: 'Trust this root' })).toHaveCount(0);
+      await form.getByLabel('Base URL').fill(served.baseUrl);
       // It is saved: a request gets there.
       await page.getByRole('button', { name: 'Send requests here' }).click();
       await goTo(page, 'Requests');
       await chooseOperation(page, 'Ask for consent');
       await send(page, '200 OK');
     } finally {
-      await served.stop();
+      await Promise.all([served.stop(), other.stop()]);
     }
   },
 );

@@ -2,12 +2,18 @@
 import { X509Certificate } from 'node:crypto';
 import { request } from 'node:http';
 import { isIP } from 'node:net';
-import { connect, type DetailedPeerCertificate, type TLSSocket } from 'node:tls';
+import {
+  checkServerIdentity,
+  connect,
+  type DetailedPeerCertificate,
+  rootCertificates,
+  type TLSSocket,
+} from 'node:tls';
 import type { ConnectionTest } from '../../../shared/contract/environments.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { timeOf } from './certificate-time.ts';
 import { failureText, type TlsClient } from './connection.ts';
-import { namesOf, tlsFaultOf, tlsFaultText } from './tls-failure.ts';
+import { namesOf, type TlsFault, tlsFaultOf, tlsFaultText } from './tls-failure.ts';
 
 const t = texts.core.tls;
 
@@ -58,16 +64,22 @@ export async function testConnection({ baseUrl, roots, client }: Tested): Promis
     socket.once('secureConnect', () => {
       const chain = chainOf(socket);
       const code = codeOf(socket);
-      const fault = code === null ? null : (tlsFaultOf(code) ?? 'other');
+      const faults =
+        code === null ? [] : faultsOf(tlsFaultOf(code) ?? 'other', { socket, host, chain, roots });
+      const others = faults.filter((fault) => fault !== 'unknownRoot');
       const top = chain.at(-1);
-      const isUnknown = fault === 'unknownRoot' && top !== undefined;
-      const offered = isUnknown && isRoot(top) ? { pem: top.toString(), name: oneLine(top.subject) } : null;
+      const isUnknown = others.length < faults.length && top !== undefined;
+      // A root is offered only if nothing else is wrong: otherwise trusting it would not suffice.
+      const isRemedy = isUnknown && others.length === 0;
+      const offered = isRemedy && isRoot(top) ? { pem: top.toString(), name: oneLine(top.subject) } : null;
       found = { protocol: socket.getProtocol(), chain: chain.map(shown), root: offered };
-      if (fault !== null && code !== null) {
-        const whole = tlsFaultText(fault, origin, code, namesOf(chain[0]?.subjectAltName));
-        // Here the remedy is at hand.
-        const unknown = offered ? t.rootSent(origin) : t.rootNotSent(origin, oneLine(top?.issuer));
-        end(isUnknown ? unknown : whole);
+      if (code !== null) {
+        const names = namesOf(chain[0]?.subjectAltName);
+        const sentences = others.map((fault) => tlsFaultText(fault, origin, code, names));
+        if (isRemedy)
+          sentences.push(offered ? t.rootSent(origin) : t.rootNotSent(origin, oneLine(top.issuer)));
+        else if (isUnknown) sentences.push(t.unknownRootToo);
+        end(sentences.join(' '));
         return;
       }
       // With TLS 1.3, a server refuses a client certificate only after the handshake.
@@ -103,6 +115,38 @@ function codeOf(socket: TLSSocket): string | null {
   // A code, although the types say that it is an error.
   const reason: unknown = socket.authorizationError;
   return reason instanceof Error && 'code' in reason ? String(reason.code) : String(reason);
+}
+
+interface Presented {
+  socket: TLSSocket;
+  host: string;
+  chain: readonly X509Certificate[];
+  roots: string;
+}
+
+/** Everything that is wrong with the certificates. OpenSSL reports one fault, and Node checks the name only if there is none. */
+function faultsOf(reported: TlsFault, { socket, host, chain, roots }: Presented): TlsFault[] {
+  const faults = new Set([reported]);
+  const now = Date.now();
+  if (checkServerIdentity(host, socket.getPeerCertificate()) !== undefined) faults.add('otherName');
+  if (chain.some(({ validTo }) => (timeOf(validTo) ?? now) < now)) faults.add('expired');
+  if (chain.some(({ validFrom }) => (timeOf(validFrom) ?? now) > now)) faults.add('notYetValid');
+  if (!endsInTrust(chain, roots)) faults.add('unknownRoot');
+  return Array.from(faults);
+}
+
+const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+
+/** Whether the last certificate is trusted, or a trusted one has issued it. */
+function endsInTrust(chain: readonly X509Certificate[], roots: string): boolean {
+  const top = chain.at(-1);
+  if (top === undefined) return true;
+  const trusted = roots.trim() === '' ? rootCertificates : (roots.match(PEM) ?? []);
+  return trusted.some((pem) => {
+    const root = new X509Certificate(pem);
+    if (root.fingerprint256 === top.fingerprint256) return true;
+    return top.checkIssued(root) && top.verify(root.publicKey);
+  });
 }
 
 /** From the server's own certificate to the last one that is known: sent, or found among the trusted roots. */
