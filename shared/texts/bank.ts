@@ -74,8 +74,10 @@ export const bank = {
       'The workbench follows it. Requests of other programs are refused with TIMESTAMP_INVALID unless their Date follows it too.',
     backToNow: 'Back to now…',
     backWarning: (length: string) =>
-      `The clock is ${length} ahead of real time and can only go back with a reset. This deletes all customers, consents and payments, and reloads the seed data.`,
+      `The clock is ${length} ahead of real time and can only go back with a reset or a snapshot that was taken before. The reset deletes all customers, consents and payments, and reloads the seed data.`,
     backKeeps: 'To keep your data, restore a snapshot instead: it contains its own time.',
+    onlyForward:
+      'The clock moves forward only. To be able to go back, take a snapshot first: restoring it brings its time back. Otherwise, only a reset does.',
     resetToNow: 'Reset the bank and set the clock to now',
     forwardToNow: (length: string) =>
       `The clock is ${length} behind real time. Moving it forward deletes nothing. Batches and expiries in between happen, and the clock keeps running.`,

@@ -78,7 +78,11 @@ export function ClockBar({ overview: { clock, counts } }: { overview: Overview }
         <span className={layout.grow} />
         <ReplaceButtons />
       </div>
-      {(difference !== null || asking === 'now') && <BackToNow ahead={ahead} />}
+      {difference !== null || asking === 'now' ? (
+        <BackToNow ahead={ahead} />
+      ) : (
+        <span className={classes(textStyles.soft, textStyles.small)}>{t.onlyForward}</span>
+      )}
       {clock.work !== null && <Work work={clock.work} />}
       {asking === 'date' && <ToDate onDone={close} />}
       <Replacing />
