@@ -116,6 +116,12 @@ test(
     await expect(row('-nameopt RFC2253')).toContainText('Accepted');
     await expect(row('-nameopt RFC2253')).toContainText('organizationIdentifier=NTRNO-123456785');
     await expect(row('Serial in decimal')).toContainText('Refused');
+    // The issuer is shown with everything that its keyId contains.
+    await expect(
+      inspector(page)
+        .getByRole('definition')
+        .filter({ hasText: /^CN=Workbench Test CA,.*2\.5\.4\.97=#0c/ }),
+    ).toHaveCount(1);
     await page.getByText('By character').click();
     await expect(row('-nameopt RFC2253')).toContainText('Refused');
     await expect(row("RFC 2253, as Java's")).toContainText('Sent');

@@ -171,13 +171,9 @@ function AllFacts({ shown }: { shown: Shown }) {
   );
 }
 
-/** The name for display: every value as text, attributes without a keyword by their OID. */
+/** The whole name as in the keyId, with a space after each comma so that a long one wraps. */
 function readable(name: Name): string {
-  const plain = name
-    .flat()
-    .filter(({ oid }) => oid !== '2.5.4.97')
-    .map((attribute) => [attribute]);
-  return printRfc2253(plain).replaceAll(/(?<!\\),/g, ', ');
+  return printRfc2253(name).replaceAll(/(?<!\\),/g, ', ');
 }
 
 function Validity({ shown: { certificate } }: { shown: Shown }) {
