@@ -119,6 +119,13 @@ export class Inspection {
     return psu ? (this.parts.customers.byId(psu.customerId)?.name ?? null) : null;
   }
 
+  /** The company behind a psu-corporate-id, which only the bank knows; null for an unknown one. */
+  nameOfCompany(tpp: string, corporateId: string): string | null {
+    const { access, customers } = this.parts;
+    const agreement = customers.agreement(access.agreementOf(tpp, corporateId) ?? '');
+    return agreement ? (customers.byId(agreement.ownerId)?.name ?? null) : null;
+  }
+
   /** Everything except the details. @param search part of a payment's names, id, amount or status; empty for all */
   overview(search: string): Overview {
     const { access, register, customers, payments, cardTransactions } = this.parts;

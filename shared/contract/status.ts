@@ -60,6 +60,8 @@ export const statusSchema = z.object({
       corporateId: z.string().nullable(),
       context: z.string(),
       name: z.string().nullable(),
+      /** Whom the PSU acts for; null in the private context, or if the bank is not the local one. */
+      company: z.string().nullable(),
     })
     .nullable(),
   /** The PSU who acted before another one did; null if nobody did, or the PSU is the same. */

@@ -22,6 +22,7 @@ export const frame = {
     days: (days: number) => `${days} days`,
     left: 'left',
     noPsu: 'No PSU yet',
+    actsFor: (name: string, company: string) => `${name} for ${company}`,
     sessions: 'Sessions',
     oslo: 'Oslo',
     thisMachine: 'this machine',

@@ -76,7 +76,8 @@ test(
     const callback = page.getByRole('region', { name: 'Redirect from the bank' });
     await expect(callback.getByRole('rowheader', { name: 'psu-corporate-id' })).toBeVisible();
     await expect(page.getByRole('contentinfo')).toContainText('CORPORATE');
-    await callback.getByRole('button', { name: /Get the accounts/ }).click();
+    await expect(page.getByRole('contentinfo')).toContainText('for Fjellheim Bygg AS');
+    await callback.getByRole('button', { name: 'Get the accounts of Fjellheim Bygg AS' }).click();
     await expect(page.getByRole('heading', { name: /Accounts of Fjellheim Bygg AS/ })).toBeVisible();
   },
 );

@@ -25,7 +25,10 @@ export interface StatusParts {
 
 /** The part of the local bank that the status reports. It has no counts, because the status is read after every change. */
 type StatusBank = Pick<Bank, 'apiBaseUrl' | 'psuBaseUrl' | 'now' | 'isListening'> & {
-  inspection: Pick<Bank['inspection'], 'environment' | 'somebody' | 'nameOfPsu' | 'clockMode' | 'realTime'>;
+  inspection: Pick<
+    Bank['inspection'],
+    'environment' | 'somebody' | 'nameOfPsu' | 'nameOfCompany' | 'clockMode' | 'realTime'
+  >;
 };
 
 /** The current state of the workbench. */
@@ -66,7 +69,13 @@ export function statusOf(parts: StatusParts): Status {
     psu:
       psuId === null || context === null
         ? null
-        : { psuId, corporateId, context, name: bank.inspection.nameOfPsu(tpp, psuId) },
+        : {
+            psuId,
+            corporateId,
+            context,
+            name: bank.inspection.nameOfPsu(tpp, psuId),
+            company: corporateId === null ? null : bank.inspection.nameOfCompany(tpp, corporateId),
+          },
     psuBefore:
       before === null ? null : { psuId: before.psuId, name: bank.inspection.nameOfPsu(tpp, before.psuId) },
     session: {

@@ -181,7 +181,7 @@ function isCorporate({ name, value }: { name: string; value: string }): boolean 
 /** The next step: read the status of what was authorised, use the new consent, or send the request again. */
 function NextSteps({ success, ofCompany }: { success: boolean; ofCompany: boolean }) {
   const dismiss = useSca((store) => store.dismiss);
-  const name = useStatus((store) => store.status?.psu?.name);
+  const name = useStatus((store) => store.status?.psu?.company ?? store.status?.psu?.name);
   const operation = useActiveTab(({ request }) => operationOf(request));
   const params = useActiveTab(({ request }) => request.params);
   const status = statusPathOf(operation.path, params);

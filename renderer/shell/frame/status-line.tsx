@@ -88,8 +88,10 @@ export function StatusLine() {
         <User size={14} aria-hidden="true" />
         {status.psu ? (
           <>
-            {status.psu.name ?? status.psu.psuId.slice(0, 8)}{' '}
-            <span className={textStyles.faint}>{status.psu.context}</span>
+            {actorOf(status.psu)}{' '}
+            <span className={classes(textStyles.faint, status.psu.company !== null && textStyles.wide)}>
+              {status.psu.context}
+            </span>
           </>
         ) : (
           t.noPsu
@@ -106,6 +108,12 @@ export function StatusLine() {
       {isLocal ? <LocalBank clock={clock} /> : <OtherBank clock={clock} />}
     </footer>
   );
+}
+
+/** Who requests are sent for, and for which company. */
+function actorOf({ name, psuId, company }: NonNullable<Status['psu']>): string {
+  const person = name ?? psuId.slice(0, 8);
+  return company === null ? person : t.actsFor(person, company);
 }
 
 /** The clock of the local bank, and whether it is running. */
