@@ -101,4 +101,17 @@ test('a toast disappears after some seconds, but not while it has the pointer or
   await expect(show).toBeVisible();
   await page.clock.fastForward(1500);
   await expect(show).toBeHidden();
+
+  // Where one has just clicked, the pointer rests: the toast that appears beneath it goes nevertheless.
+  await goTo(page, 'Requests');
+  const arriveBeneath = await sendHeld(page);
+  await goTo(page, 'Settings');
+  const box = (await told(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.move(box.x + box.width - 60, box.y - 20);
+  await arriveBeneath();
+  await expect(show).toBeVisible();
+  const covers = (await told(page).boundingBox()) ?? box;
+  expect(covers.y).toBeLessThan(box.y - 20);
+  await page.clock.fastForward(6500);
+  await expect(show).toBeHidden();
 });

@@ -1,6 +1,6 @@
 /**
  * Toasts at the bottom right, above the status line: a sentence and one action, shown for a few seconds, longer while
- * hovered or focused.
+ * pointed at or focused. A pointer that rests where one appears, on the button that was just clicked, does not hold it.
  */
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -44,7 +44,10 @@ function One({ toast: { id, tone, text, label = t.show, show } }: { toast: Toast
   return (
     <div
       className={styles.toast}
-      onMouseEnter={() => setPointed(true)}
+      onMouseMove={({ movementX, movementY }) => {
+        // A browser also tells of a pointer that rests.
+        if (movementX !== 0 || movementY !== 0) setPointed(true);
+      }}
       onMouseLeave={() => setPointed(false)}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
