@@ -61,7 +61,7 @@ export function dispatcher(
       // The schema drops every field that it does not name, so a page receives only what the contract defines.
       return { ok: true, value: METHODS[name].output.parse(output) };
     } catch (error) {
-      if (error instanceof HostError) return failure(error.kind, error.message);
+      if (error instanceof HostError) return failure(error.kind, error.message, error.missing);
       log(`${method}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
       return failure('internal', sentenceFor(error, method));
     } finally {
@@ -89,6 +89,10 @@ function sentenceFor(error: unknown, method: string): string {
   return t.fileFailed(error instanceof Error && 'path' in error ? String(error.path) : null, reason);
 }
 
-function failure(kind: HostError['kind'], message: string): Envelope<never> {
-  return { ok: false, error: { kind, message } };
+function failure(
+  kind: HostError['kind'],
+  message: string,
+  missing: HostError['missing'] = [],
+): Envelope<never> {
+  return { ok: false, error: { kind, message, ...(missing.length === 0 ? {} : { missing }) } };
 }

@@ -1,5 +1,5 @@
 /** The renderer's client, derived from the contract: transports only move names and plain values. */
-import { type Envelope, HostError } from './envelope.ts';
+import { type Envelope, type Failure, HostError } from './envelope.ts';
 import type { EventName, Input, MethodName, Output, Payload } from './methods.ts';
 
 /** What a transport provides: Electron's preload or the browser host's HTTP. */
@@ -20,7 +20,7 @@ export function hostClient(transport: Transport): HostClient {
   return {
     async call<M extends MethodName>(method: M, input: Input<M>) {
       const envelope = (await transport.invoke(method, input)) as Envelope<Output<M>>;
-      if (!envelope.ok) throw new HostError(envelope.error.kind, envelope.error.message);
+      if (!envelope.ok) throw errorOf(envelope.error);
       return envelope.value;
     },
     on<E extends EventName>(event: E, listener: (payload: Payload<E>) => void) {
@@ -29,4 +29,8 @@ export function hostClient(transport: Transport): HostClient {
       });
     },
   };
+}
+
+function errorOf({ kind, message, missing }: Failure): HostError {
+  return new HostError(kind, message, missing);
 }

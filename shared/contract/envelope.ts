@@ -13,6 +13,8 @@ export interface Failure {
   kind: FailureKind;
   /** What happened, why, and what to do, in sentences for the user. */
   message: string;
+  /** Variables of a request that have no value; absent for every other failure. */
+  missing?: readonly string[];
 }
 
 export type Envelope<T> = { ok: true; value: T } | { ok: false; error: Failure };
@@ -20,9 +22,12 @@ export type Envelope<T> = { ok: true; value: T } | { ok: false; error: Failure }
 /** An error that keeps its kind across the host contract. */
 export class HostError extends Error {
   readonly kind: FailureKind;
-  constructor(kind: FailureKind, message: string) {
+  /** As in {@link Failure}. */
+  readonly missing: readonly string[];
+  constructor(kind: FailureKind, message: string, missing: readonly string[] = []) {
     super(message);
     this.name = 'HostError';
     this.kind = kind;
+    this.missing = missing;
   }
 }

@@ -13,9 +13,8 @@ export interface Address {
   path: string;
 }
 
-/** Of a variable in a path, before and after encoding. */
+/** A variable in a path. */
 const VARIABLE = /(\{\{[^{}]+\}\})/;
-const ENCODED = /%7B%7B((?:\$|%24)?[A-Za-z][\w.+-]*)%7D%7D/g;
 
 /**
  * @param base the value of a variable that stands for the beginning of an address; empty if it is not known
@@ -57,11 +56,6 @@ export function addressOf(
     .join('&');
   const { prefix, own } = withoutPrefix(method, filled);
   return { origin, prefix, path: after === '' ? own : `${own}?${after}` };
-}
-
-/** Variables in a path as the form shows them and as a line is written: in braces. */
-export function readable(path: string): string {
-  return path.replaceAll(ENCODED, (_, name: string) => `{{${name.replace('%24', '$')}}}`);
 }
 
 /** `localhost:8080/path` begins like a scheme. */

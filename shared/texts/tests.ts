@@ -158,6 +158,17 @@ export const tests = {
     expected: (what: string) => `Expected: ${what}`,
     kept: (name: string) => `Kept as ${name}. Use it as {{${name}}}.`,
   },
+  earlier: {
+    open: (step: string) => `Open “${step}”`,
+    /** @param kept each variable, with the name of the step that keeps it */
+    blocked: (kept: readonly (readonly [string, string])[]) => {
+      const [only, ...others] = kept;
+      if (only !== undefined && others.length === 0)
+        return `${only[0]} has no value yet. The earlier step “${only[1]}” keeps it: send that step first, or run the collection.`;
+      const each = kept.map(([variable, step]) => `${variable} from “${step}”`);
+      return `These variables have no value yet: ${each.join(', ')}. Send the earlier steps first, or run the collection.`;
+    },
+  },
   variables: {
     title: 'Variables',
     hint: 'The values that will be sent',

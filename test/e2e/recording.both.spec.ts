@@ -40,6 +40,17 @@ test(
     expect(files.join('\n')).toContain('{{paymentId}}');
     expect(files.join('\n')).not.toMatch(/enc!!|[\da-f]{8}-[\da-f]{4}-/);
 
+    // Opened alone, a step says which one gives it its variables, and is sent after that one.
+    const folders = page.getByRole('tree', { name: 'Collections' });
+    const request = page.getByRole('region', { name: 'Request', exact: true });
+    await folders.getByRole('treeitem', { name: 'Authorise payment' }).click();
+    await expect(request.getByRole('alert')).toContainText('{{paymentId}} has no value yet');
+    await expect(request).toContainText('{{paymentId}}/authorisations');
+    await expect(request).not.toContainText('%7B');
+    await request.getByRole('button', { name: /^Open “Create/ }).click();
+    await page.getByRole('button', { name: 'Sign and send' }).click();
+    await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
+
     await goTo(page, 'Runs');
     for (const _ of ['once', 'and again']) {
       await page.getByRole('combobox', { name: 'What to run' }).selectOption('SEPA to ACSC');

@@ -70,7 +70,7 @@ function refusing<T>(fill: () => T): T {
   try {
     return fill();
   } catch (error) {
-    if (error instanceof MissingVariables) throw new HostError('bad-input', missingText(error));
+    if (error instanceof MissingVariables) throw new HostError('bad-input', missingText(error), error.names);
     if (error instanceof FilledTooMuch || error instanceof SecretsTooLarge)
       throw new HostError('bad-input', error.message);
     throw error;

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { sorted } from '../../../shared/collection/files.ts';
 import { NO_TESTS, type StepTests, testsOf } from '../../../shared/collection/step-tests.ts';
 import { lineOf } from '../../../shared/request/compose.ts';
+import { readable } from '../../../shared/request/readable-path.ts';
 import type { KnownRequest } from '../../../shared/request/request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { fileStateOf, keepMine, reload, requestIn } from '../../state/requests/file-state.ts';
@@ -77,7 +78,7 @@ function messageOf(request: KnownRequest, tests: StepTests): Message {
   const { method, path } = lineOf(request);
   const fault = request.fault === null ? [] : [[t.fault, request.fault] as const];
   return {
-    first: `${method} ${path}`,
+    first: `${method} ${readable(path)}`,
     headers: [
       ...Object.entries(sorted(request.headers)),
       ...fault,

@@ -5,6 +5,7 @@ import { Problem } from '../../ui/form.tsx';
 import { ChangedOutside } from './changed-outside.tsx';
 import { Body } from './body.tsx';
 import { BreakIt } from './break-it.tsx';
+import { EarlierSteps, useBlocked } from './earlier-steps.tsx';
 import { CodePane } from './code-pane.tsx';
 import { Headers } from './headers.tsx';
 import { Parameters } from './parameters.tsx';
@@ -17,6 +18,7 @@ import { usePointing } from '../../state/requests/pointing.ts';
 import { TestsView } from './tests/tests-view.tsx';
 import { UsedVariables } from './used-variables.tsx';
 import { lineOf, missingParameters } from '../../../shared/request/compose.ts';
+import { readable } from '../../../shared/request/readable-path.ts';
 import { readPasted } from '../../../shared/interchange/pasted.ts';
 import { operationOf } from '../../../shared/request/request.ts';
 import { onCommand } from '../../state/commands.ts';
@@ -53,7 +55,7 @@ export function Composer() {
   const id = useRequests((state) => state.activeId);
   const operation = useActiveTab(({ request }) => operationOf(request));
   const title = useTabTitle(id) ?? operation.title;
-  const problem = useRequests((state) => state.problem);
+  const problem = useProblem();
   const notKept = useRequests((state) => state.notKept);
   const [view, setView] = useState<View>(() => viewOf(localStorage.getItem(VIEW)));
   const tests = useActiveTab((tab) => countOf(tab.tests));
@@ -120,6 +122,7 @@ export function Composer() {
       <RequestLine />
       <Problem text={notKept} />
       <Problem text={problem} />
+      <EarlierSteps />
       <div className={layout.scroll}>
         <PastedNote tab={id} />
         <Said tab={id} onShow={view === 'tests' ? null : () => show('tests')} />
@@ -142,6 +145,14 @@ export function Composer() {
       {asCode ? <CodePane onClose={() => setAsCode(false)} /> : view !== 'tests' && <SigningPane />}
     </section>
   );
+}
+
+/** What went wrong last; the same sentence as that of the button, where that is why. */
+function useProblem(): string | null {
+  const problem = useRequests((state) => state.problem);
+  const isBlocked = useActiveTab((tab) => tab.blocked !== null && tab.blocked === problem);
+  const blocked = useBlocked();
+  return isBlocked ? blocked : problem;
 }
 
 /** Whether a field or an editor has the focus, which takes what is pasted. */
@@ -175,12 +186,12 @@ function Said({ tab, onShow }: { tab: string; onShow: (() => void) | null }) {
 
 function RequestLine() {
   const method = useActiveTab(({ request }) => lineOf(request).method);
-  const path = useActiveTab(({ request }) => lineOf(request).path);
+  const path = useActiveTab(({ request }) => readable(lineOf(request).path));
   const missing = useActiveTab(({ request }) => missingParameters(request).join(', '));
   const isUnderstood = useActiveTab(({ request }) => request.raw === null);
-  const blocked = useActiveTab((tab) => tab.blocked);
+  const blocked = useBlocked();
   const sending = useRequests((state) => state.sending);
-  const problem = useRequests((state) => state.problem);
+  const problem = useProblem();
   const reason = !isUnderstood ? t.rawFault : missing !== '' ? t.missing(missing) : blocked;
   const reasonId = useId();
   return (

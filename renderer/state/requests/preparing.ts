@@ -18,7 +18,13 @@ export async function prepare(): Promise<void> {
     if (isCurrent(activeTab()) && activeTab().exchange === null) useRequests.setState({ problem: null });
     changeTab(id, (tab) => {
       if (!isCurrent(tab)) return tab;
-      return { ...tab, blocked: null, used, prepared: tab.exchange === null ? prepared : tab.prepared };
+      return {
+        ...tab,
+        blocked: null,
+        missing: [],
+        used,
+        prepared: tab.exchange === null ? prepared : tab.prepared,
+      };
     });
   } catch (error) {
     // What was sent could be prepared.
@@ -27,6 +33,7 @@ export async function prepare(): Promise<void> {
     useRequests.setState({ problem });
     // Other failures may be over when the request is sent. This one is in the draft, or in its variables.
     const isInDraft = error instanceof HostError && error.kind === 'bad-input';
-    changeTab(id, (tab) => ({ ...tab, blocked: isInDraft ? problem : null }));
+    const missing = isInDraft ? error.missing : [];
+    changeTab(id, (tab) => ({ ...tab, blocked: isInDraft ? problem : null, missing }));
   }
 }

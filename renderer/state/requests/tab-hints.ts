@@ -1,6 +1,7 @@
 /** What tells tabs of the same name apart: their amount, their path, or their place among them. */
 import { aboveOf } from '../../../shared/collection/tree.ts';
 import { lineOf } from '../../../shared/request/compose.ts';
+import { readable } from '../../../shared/request/readable-path.ts';
 import type { Tab } from './tabs.ts';
 
 /** @param nameOf what a tab is called @returns by the id of the tab; none for a tab whose name is its own */
@@ -23,5 +24,8 @@ export function hintsOf(tabs: readonly Tab[], nameOf: (tab: Tab) => string): Rea
 function about({ path, request }: Tab): string {
   if (path !== null) return aboveOf(path);
   const amount = /"amount"\s*:\s*"([^"{}]{1,20})"/.exec(request.body)?.[1];
-  return [...(amount === undefined ? [] : [amount]), lineOf(request).path.replace(/^\/v1\//, '')].join(' · ');
+  return [
+    ...(amount === undefined ? [] : [amount]),
+    readable(lineOf(request).path).replace(/^\/v1\//, ''),
+  ].join(' · ');
 }

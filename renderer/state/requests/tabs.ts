@@ -21,6 +21,8 @@ export interface Tab {
   prepared: Prepared | null;
   /** Why the draft cannot be prepared as it is, for example a variable without a value; null if it can. */
   blocked: string | null;
+  /** The variables without a value, if that is why. */
+  missing: readonly string[];
   /** The variables of the request as it would be sent now, with where each comes from. */
   used: readonly UsedVariable[];
   /** What the tab has sent, the newest last; at most {@link MOST_ANSWERS}. */
@@ -71,6 +73,7 @@ export function tabOf(
     undo: nothingDone(),
     prepared: null,
     blocked: null,
+    missing: [],
     used: [],
     answers: [],
     exchange: null,
@@ -153,7 +156,7 @@ function withItsAnswer(tab: Tab): Tab {
   const { request, answers } = tab;
   const exchange = answers.findLast((answer) => sameRequest(request, answer.request))?.exchange ?? null;
   if (exchange === null) return { ...tab, exchange };
-  return { ...tab, exchange, prepared: exchange.prepared, blocked: null };
+  return { ...tab, exchange, prepared: exchange.prepared, blocked: null, missing: [] };
 }
 
 function draftOf({ request, tests }: Tab): Draft {
@@ -164,7 +167,7 @@ function draftOf({ request, tests }: Tab): Draft {
 export function answered(tab: Tab, asked: KnownRequest, exchange: Exchange): Tab {
   const answers = [...tab.answers.slice(1 - MOST_ANSWERS), { request: asked, exchange }];
   if (!sameRequest(understood(tab.request), asked)) return { ...tab, answers };
-  return { ...tab, answers, exchange, prepared: exchange.prepared, blocked: null };
+  return { ...tab, answers, exchange, prepared: exchange.prepared, blocked: null, missing: [] };
 }
 
 /** The response that is shown: to the request as it is, or to an earlier version of it. Null if the operation is another one. */

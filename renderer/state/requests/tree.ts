@@ -239,7 +239,7 @@ export function foldersToInclude(path: string): string[] {
 }
 
 /** The outermost folder around a path; null for a step that is in none. */
-function collectionOf(path: string): string | null {
+export function collectionOf(path: string): string | null {
   const { folders } = useSaved.getState();
   const around = foldersAround(path).filter((one) => one !== '');
   const isCollection = (one: string) => folders.some((folder) => folder.path === one && folder.isCollection);

@@ -6,7 +6,7 @@ import type { Assertion } from '../../collection/assertion.ts';
 import { nameOfSource, type Source } from '../../collection/source.ts';
 import { httpOf } from '../../request/http.ts';
 import { interchange as t } from '../../texts/interchange.ts';
-import { readable } from '../address.ts';
+import { readable } from '../../request/readable-path.ts';
 import type { Folder, Item } from '../model.ts';
 import type { Steps } from '../paths.ts';
 import { stepsOf } from '../paths.ts';

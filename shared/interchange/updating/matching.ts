@@ -4,7 +4,7 @@ import { composedOfStep } from '../../collection/request-step.ts';
 import type { OperationRef, Step } from '../../collection/steps.ts';
 import { httpOf } from '../../request/http.ts';
 import { hasVariable } from '../variables.ts';
-import { readable } from '../address.ts';
+import { readable } from '../../request/readable-path.ts';
 import { keyOf, type Offered } from './operations.ts';
 
 export interface Present {

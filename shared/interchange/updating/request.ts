@@ -3,7 +3,7 @@ import { isDeepEqual } from '../../collection/deep-equal.ts';
 import { composedOfStep } from '../../collection/request-step.ts';
 import type { RequestStep } from '../../collection/steps.ts';
 import { httpOf } from '../../request/http.ts';
-import { readable } from '../address.ts';
+import { readable } from '../../request/readable-path.ts';
 import { onlyVariable } from '../variables.ts';
 import { type Difference, type MaybeJson, merged, type Versions } from './merge.ts';
 

@@ -1,6 +1,7 @@
 /** Which steps a run has, and in which order. */
 import { describe, expect, it } from 'vitest';
 import { NO_SETTINGS, ONLY_INCLUDED } from '../../../shared/collection/folder-file.ts';
+import { keepersBefore } from '../../../shared/collection/keepers.ts';
 import { planFrom, planOf, type PlannedItem } from '../../../shared/collection/plan.ts';
 import {
   counted,
@@ -160,5 +161,30 @@ describe('a result', () => {
     const counts = OUTCOMES.reduce(counted, NO_COUNTS);
     expect(total(counts)).toBe(OUTCOMES.length);
     expect(counts).toEqual(Object.fromEntries(OUTCOMES.map((one) => [one, 1])));
+  });
+});
+
+describe('the step that gives a variable its value', () => {
+  const keeping = (path: string, ...names: string[]) =>
+    step(path, { keep: names.map((as) => ({ as, from: { of: 'body', path: '$.id' } })) });
+  const collection = (...entries: Parameters<typeof treeOf>[0]['entries']) =>
+    tree(entries, [folder(''), folder('c', { isCollection: true })]);
+
+  it('is the last one before it that keeps the variable', () => {
+    const whole = collection(keeping('c/1', 'id'), keeping('c/2', 'id'), step('c/3'), keeping('c/4', 'id'));
+    expect(keepersBefore(whole, 'c', 'c/3', ['id', 'other'])).toEqual([
+      { variable: 'id', path: 'c/2', name: '2' },
+    ]);
+    expect(keepersBefore(whole, 'c', 'c/1', ['id'])).toEqual([]);
+  });
+
+  it('is found in a folder that an earlier step includes', () => {
+    const whole = collection(including('c/1', 'login'), step('c/3'), keeping('c/login/1', 'id'));
+    expect(keepersBefore(whole, 'c', 'c/3', ['id'])).toMatchObject([{ path: 'c/login/1' }]);
+  });
+
+  it('is not looked for in a collection that cannot run', () => {
+    const whole = collection(keeping('c/1', 'id'), including('c/2', 'gone'), step('c/3'));
+    expect(keepersBefore(whole, 'c', 'c/3', ['id'])).toEqual([]);
   });
 });
