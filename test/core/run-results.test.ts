@@ -109,7 +109,7 @@ describe('a bug report', () => {
     expect(first?.environment).toBe('Local bank');
     expect(first?.madeWith[0]).toBe('TPP Workbench 0.0.0');
     expect(first?.result.assertions.map(({ text }) => text)).toContainEqual(
-      expect.stringMatching(/^Status is 200, but was 40/),
+      expect.stringMatching(/^Expected status 200, got 40/),
     );
     expect(first?.exchange?.prepared.signing.lines).toContainEqual(expect.stringContaining('x-request-id: '));
     expect(first?.exchange?.response?.body).toContain('tppMessages');
@@ -420,7 +420,7 @@ describe('judging again', () => {
     });
     write(second(status('{{wanted}}')));
     const { id: typed } = await call('runs.judge', { id });
-    expect((await resultsOf(typed))[1]?.reason).toBe('Status is 5, but was 200');
+    expect((await resultsOf(typed))[1]?.reason).toBe('Expected status 5, got 200');
   });
 
   it('leaves a result as it was whose step is gone or whose value is secret or not known, and refuses a run without responses', async () => {
@@ -470,7 +470,7 @@ it('the runs of one step are listed, newest first, with what became of it', asyn
       outcome: 'failed',
       status: 200,
       number: 0,
-      reason: 'Status is 418, but was 200',
+      reason: 'Expected status 418, got 200',
     },
     { run: first, runName: 'Tried', outcome: 'passed', status: 200, reason: null },
   ]);

@@ -142,8 +142,8 @@ describe('what a step expects', () => {
       ),
     );
     expect(outcomes(run)).toEqual(['failed', 'passed', 'passed', 'failed']);
-    expect(run.results[0]?.reason).toBe('Status should be a success, but was 401 Unauthorized');
-    expect(run.results[3]?.reason).toBe('Error code is SIGNATURE_INVALID, but was SIGNATURE_MISSING');
+    expect(run.results[0]?.reason).toBe('Expected a successful status, got 401 Unauthorized');
+    expect(run.results[3]?.reason).toBe('Expected error code SIGNATURE_INVALID, got SIGNATURE_MISSING');
   });
   it('skips a fault that would be none with this certificate', async () => {
     const run = await ran(stepsOf({ name: 'Raw', request: request('listCustomers', { fault: 'raw-utf8' }) }));
@@ -174,7 +174,7 @@ describe('what a step expects', () => {
     const asked = { name: 'Signed?', request: request('listCustomers'), expect: [...right] };
     const run = await ran(stepsOf(asked, asked));
     expect(outcomes(run)).toEqual(['failed', 'passed']);
-    expect(run.results[0]?.reason).toContain("The bank's signature is valid, but it is not");
+    expect(run.results[0]?.reason).toContain("Expected the bank's signature to be valid, but it is not");
   });
   it('fails for a capture that is not there, and names variables without a value', async () => {
     const run = await ran(
@@ -266,7 +266,7 @@ describe('until', () => {
     expect(run.results[0]).toMatchObject({
       outcome: 'failed',
       rounds: 3,
-      reason: 'Status is 201, but was 200, after 3 rounds',
+      reason: 'Expected status 201, got 200, after 3 rounds',
     });
   });
   it('ends at once if the act between the rounds is refused', async () => {

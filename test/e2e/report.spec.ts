@@ -33,7 +33,7 @@ function resultOf(at: number): StepResult {
     iteration: 1,
     turn: null,
     outcome,
-    reason: outcome === 'passed' ? null : `Status is 201, but was 400 at ${at}`,
+    reason: outcome === 'passed' ? null : `Expected status 201, got 400 at ${at}`,
     assertions: [{ holds: !isBad, text: `Status is 201 at ${at}`, warns: outcome === 'warning' }],
     kept: [],
     used: [{ name: 'account', origin: 'capture', from: 'folder/step-0', value: 'enc!!1' }],
@@ -111,7 +111,7 @@ test('filters by outcome, searches, and loads what was sent when somebody asks f
   // What failed is what somebody opens a report for.
   await expect(page.getByRole('status')).toHaveText('50 results');
   await expect(page.getByRole('button', { name: 'Failed 50' })).toHaveAttribute('aria-pressed', 'true');
-  await expect(rows.first()).toContainText('Status is 201, but was 400 at 1');
+  await expect(rows.first()).toContainText('Expected status 201, got 400 at 1');
   expect(loaded.filter((url) => url.endsWith('.js'))).toEqual([]);
   await rows.nth(40).locator('summary').click();
   const details = rows.nth(40).locator('.details');

@@ -66,8 +66,8 @@ test(
     const assertions = result.getByRole('list', { name: 'Assertions' }).getByRole('listitem');
     await expect(assertions).toHaveText([
       'passed: Status is a success',
-      'failed: Body $.accounts[0].name is Sparekonto, but was Brukskonto',
-      'warning: Body $.accounts[0].currency is EUR, but was NOK',
+      'failed: Expected body $.accounts[0].name to be Sparekonto, got Brukskonto',
+      'warning: Expected body $.accounts[0].currency to be EUR, got NOK',
     ]);
     await expect(result.getByRole('heading', { name: '200 OK' })).toBeVisible();
     const report = await savedFile(workbench, () =>
@@ -91,7 +91,7 @@ test(
     await expect(changes).toContainText('status was 200, is 401');
     await expect(changes).toContainText('is no longer run');
     await changes.getByRole('button', { name: 'Read the accounts' }).click();
-    await expect(result).toContainText('Status should be a success, but was 401');
+    await expect(result).toContainText('Expected a successful status, got 401');
     await changes.getByRole('button', { name: 'Show the results' }).click();
 
     // The assertions of now, on the response of then; the step's runs are listed beside it.
@@ -114,7 +114,7 @@ test(
       .getByLabel('Bug report from someone else')
       .setInputFiles({ name: 'report.json', mimeType: 'application/json', buffer: report });
     await expect(page.getByRole('button', { name: /bug report.*Local bank, TPP Workbench/ })).toBeVisible();
-    await expect(assertions.nth(1)).toContainText('Sparekonto, but was Brukskonto');
+    await expect(assertions.nth(1)).toContainText('Sparekonto, got Brukskonto');
     await expect(result.getByRole('heading', { name: '200 OK' })).toBeVisible();
   },
 );

@@ -60,7 +60,7 @@ test(
     // Edited in place: a wrong value is named, another one does not hold, and undo goes back.
     const first = assertions(page).first();
     await first.getByLabel('Compared with').fill('200');
-    await expect(first).toContainText('failed: Status is 200, but was 201');
+    await expect(first).toContainText('failed: Expected status 200, got 201');
     await first.getByLabel('Comparison').selectOption('has the length');
     await first.getByLabel('Compared with').fill('many');
     await expect(first).toContainText('Enter a whole number.');

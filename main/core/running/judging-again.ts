@@ -1,6 +1,7 @@
 /** Judges the kept responses of a run by what the steps expect now. Nothing is sent: the result is a run of its own. */
 import { randomUUID } from 'node:crypto';
-import { type Assertion, judge } from '../../../shared/collection/assertion.ts';
+import type { Assertion } from '../../../shared/collection/assertion.ts';
+import { judge } from '../../../shared/collection/judge.ts';
 import { captured } from '../../../shared/collection/capture.ts';
 import {
   FilledTooMuch,

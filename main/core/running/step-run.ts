@@ -1,6 +1,7 @@
 /** Runs one step once or, until its condition holds, several times, and judges it. */
 import { setTimeout as after } from 'node:timers/promises';
-import { type Assertion, judge, type Masking } from '../../../shared/collection/assertion.ts';
+import type { Assertion } from '../../../shared/collection/assertion.ts';
+import { judge, type Masking } from '../../../shared/collection/judge.ts';
 import { captured } from '../../../shared/collection/capture.ts';
 import type { Circumstances } from '../../../shared/collection/dynamic.ts';
 import { filledAssertions, Filler, textOf } from '../../../shared/collection/fill.ts';

@@ -6,7 +6,7 @@ import {
   textOf,
   type Values,
 } from '../../../shared/collection/fill.ts';
-import type { Masking } from '../../../shared/collection/assertion.ts';
+import type { Masking } from '../../../shared/collection/judge.ts';
 import type { Circumstances } from '../../../shared/collection/dynamic.ts';
 import { jsonBody } from '../../../shared/collection/request-step.ts';
 import type { UsedVariable } from '../../../shared/collection/result.ts';

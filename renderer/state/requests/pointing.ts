@@ -1,6 +1,6 @@
 /** Pointing at a value of the active tab's response: it becomes an assertion or a variable of the tab. */
 import { create } from 'zustand';
-import { judge } from '../../../shared/collection/assertion.ts';
+import { judge } from '../../../shared/collection/judge.ts';
 import { expectationOf, nameFor } from '../../../shared/collection/pointing.ts';
 import { type Source, valueOf } from '../../../shared/collection/source.ts';
 import type { JsonValue } from '../../../shared/collection/value-text.ts';

@@ -2,7 +2,8 @@
  * A collection as a script for k6, which signs each request itself. The steps are data, in nearly the form of the collection's files;
  * the functions after them (`k6/`) do what a run of the workbench does.
  */
-import { type Assertion, expectationText } from '../../collection/assertion.ts';
+import type { Assertion } from '../../collection/assertion.ts';
+import { expectationText } from '../../collection/assertion-words.ts';
 import { ONLY_INCLUDED } from '../../collection/folder-file.ts';
 import { composedOfStep } from '../../collection/request-step.ts';
 import type { Source } from '../../collection/source.ts';

@@ -1,7 +1,8 @@
 /** Captures and assertions: what they read from a response and what they say about it. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Assertion, assertionSchema, isLike, judge } from '../../../shared/collection/assertion.ts';
+import { type Assertion, assertionSchema } from '../../../shared/collection/assertion.ts';
+import { isLike, judge } from '../../../shared/collection/judge.ts';
 import { captured, captureSchema } from '../../../shared/collection/capture.ts';
 import { isDeepEqual } from '../../../shared/collection/deep-equal.ts';
 import { type Outcome, type Source, sourceSchema, valueOf } from '../../../shared/collection/source.ts';
@@ -111,7 +112,7 @@ const judged = (that: Source, must: Assertion['must'], of?: Outcome) =>
 describe('an assertion', () => {
   it.each([
     [{ of: 'status' }, { is: 'equal', to: 201 }, true, 'Status is 201'],
-    [{ of: 'status' }, { is: 'equal', to: 400 }, false, 'Status is 400, but was 201'],
+    [{ of: 'status' }, { is: 'equal', to: 400 }, false, 'Expected status 400, got 201'],
     [{ of: 'status' }, { is: 'one-of', values: [200, 201] }, true, 'Status is one of 200, 201'],
     [
       { of: 'body', path: '$.accounts' },
@@ -123,15 +124,15 @@ describe('an assertion', () => {
       { of: 'body', path: '$.total' },
       { is: 'at-least', value: 3 },
       false,
-      'Body $.total is at least 3, but was 2',
+      'Expected body $.total to be at least 3, got 2',
     ],
     [{ of: 'body', path: '$.x' }, { is: 'absent' }, true, 'Body $.x is absent'],
-    [{ of: 'body', path: '$.total' }, { is: 'absent' }, false, 'Body $.total is absent, but was 2'],
+    [{ of: 'body', path: '$.total' }, { is: 'absent' }, false, 'Expected body $.total to be absent, got 2'],
     [
       { of: 'body', path: '$.x' },
       { is: 'present' },
       false,
-      'Body $.x is present, but the body has nothing at $.x',
+      'Expected body $.x to be present, but the body has nothing at $.x',
     ],
     [
       { of: 'header', name: 'Location' },
@@ -143,7 +144,7 @@ describe('an assertion', () => {
       { of: 'body', path: '$.paymentId' },
       { is: 'of-form', form: 'uuid' },
       false,
-      'Body $.paymentId is a UUID, but was p-1',
+      'Expected body $.paymentId to be a UUID, got p-1',
     ],
     [
       { of: 'body', path: '$.accounts' },

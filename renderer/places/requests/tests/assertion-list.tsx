@@ -8,7 +8,7 @@ import {
   readAssertion,
   valueOfComparison,
 } from '../../../../shared/collection/assertion-form.ts';
-import type { Judgement } from '../../../../shared/collection/assertion.ts';
+import type { Judgement } from '../../../../shared/collection/judge.ts';
 import type { StepKind } from '../../../../shared/collection/steps.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { classes } from '../../../ui/classes.ts';

@@ -1,5 +1,6 @@
 /** What an assertion says about a response, with the variables that are known here. */
-import { type Assertion, judge, type Judgement } from '../../../../shared/collection/assertion.ts';
+import type { Assertion } from '../../../../shared/collection/assertion.ts';
+import { judge, type Judgement } from '../../../../shared/collection/judge.ts';
 import { filledAssertions, Filler } from '../../../../shared/collection/fill.ts';
 import type { Variable } from '../../../../shared/collection/scope.ts';
 import type { Outcome } from '../../../../shared/collection/source.ts';
