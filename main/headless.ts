@@ -26,6 +26,7 @@ export function startHeadless({ version, files, dataFolder, log }: HeadlessOptio
       openExternal: null,
       openPresenter: null,
       openWindow: null,
+      takeOpened: null,
       keyProtection: null,
       startImport: () => startOwnProcess(files.importProcess),
       startInterchange: () => startOwnProcess(files.interchangeProcess),

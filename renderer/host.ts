@@ -117,6 +117,13 @@ async function upload(body: Blob, query: URLSearchParams): Promise<string> {
   return envelope.value.id;
 }
 
+/** A file that the host offers to this page, where Chromium keeps it outside the page's memory. @throws HostError if it is gone */
+export async function offeredFile(id: string, name: string): Promise<File> {
+  const response = await fetch(`./download/${id}`).catch(() => null);
+  if (!response?.ok) throw new HostError('not-found', t.unreadableFile(name));
+  return new File([await response.blob()], name);
+}
+
 /** Downloads a file from the core, again without loading it into this page's memory. */
 export function downloadFile(id: string): void {
   const link = document.createElement('a');

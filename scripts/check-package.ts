@@ -1,6 +1,6 @@
 /**
  * `npm run check:package`: makes the package for Debian, installs it, starts it from its menu entry as an ordinary user with an empty
- * home and no network, uses its window, reads its fuses back, and removes it. It changes the machine, so it is for root on one that
+ * home and no network, uses its window, opens a file with it, reads its fuses back, and removes it. It changes the machine, so it is for root on one that
  * can be thrown away. Where the official Electron is missing, the package is made with that of the tests, which needs files beside it.
  */
 import { execFileSync, spawn } from 'node:child_process';
@@ -15,6 +15,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -29,6 +30,13 @@ const NOBODY = 65_534;
 const OPT = '/opt/TPP Workbench';
 const PROGRAM = join(OPT, 'tpp-workbench');
 const ENTRY = '/usr/share/applications/tpp-workbench.desktop';
+/** Kinds of files, with one of each kind, that desktops open with the program. */
+const KINDS = {
+  'Mine.step.json': 'application/vnd.tpp-workbench.step+json',
+  'My class.demonstration.json': 'application/vnd.tpp-workbench.demonstration+json',
+  'bank.snapshot.json': 'application/vnd.tpp-workbench.snapshot+json',
+  'x.postman_collection.json': 'application/vnd.tpp-workbench.postman-collection+json',
+};
 /** What the SQLite of the tests' Electron is looked for beside. */
 const BESIDE = '/opt/node_modules';
 const LIBRARIES = [
@@ -39,6 +47,9 @@ const LIBRARIES = [
   'libgtk-3-0',
   'libnotify4',
   'libxtst6',
+  'shared-mime-info',
+  'desktop-file-utils',
+  'libglib2.0-bin',
 ];
 
 if (process.platform !== 'linux' || process.getuid?.() !== 0)
@@ -62,6 +73,7 @@ async function check(): Promise<void> {
   try {
     if (!official) cpSync(join((await testFiles()).libraries), BESIDE, { recursive: true });
     await checkFuses();
+    checkKinds();
     await use();
   } finally {
     if (!official) rmSync(BESIDE, { recursive: true, force: true });
@@ -126,18 +138,43 @@ async function checkFuses(): Promise<void> {
   console.log('Fuses: as configured.');
 }
 
+/** That desktops know the kinds of files, and open them with the program. */
+function checkKinds(): void {
+  const files = mkdtempSync(join(folder, 'files-'));
+  for (const [name, kind] of Object.entries(KINDS)) {
+    const file = join(files, name);
+    writeFileSync(file, '{}');
+    const known = run('gio', 'info', '--attributes=standard::content-type', file);
+    if (!known.includes(`standard::content-type: ${kind}`))
+      throw new Error(`${name} is no ${kind}: ${known}`);
+    if (!run('gio', 'mime', kind).includes(basename(ENTRY)))
+      throw new Error(`${basename(ENTRY)} does not open ${kind}.`);
+  }
+  console.log(`Files: ${Object.keys(KINDS).length} kinds are known and opened.`);
+}
+
+function run(command: string, ...args: string[]): string {
+  return execFileSync(command, args, { encoding: 'utf8' });
+}
+
 /** What the menu of a desktop would run, in a network of its own that has loopback only. */
 async function use(): Promise<void> {
-  const command = /^Exec=(.*?)(?: %[A-Za-z])?$/m.exec(readFileSync(ENTRY, 'utf8'))?.[1];
-  if (command === undefined) throw new Error(`${ENTRY} has no Exec.`);
+  const command = /^Exec=(.*?) %U$/m.exec(readFileSync(ENTRY, 'utf8'))?.[1];
+  if (command === undefined) throw new Error(`${ENTRY} has no Exec with %U.`);
   const home = join(folder, 'home');
   mkdirSync(home, { mode: 0o700 });
-  chownSync(home, NOBODY, NOBODY);
+  const file = join(home, 'Mine.step.json');
+  writeFileSync(file, JSON.stringify({ version: 2, name: 'Mine', request: { operation: 'createPayment' } }));
+  for (const path of [home, file]) chownSync(path, NOBODY, NOBODY);
   const script = `ip link set lo up && exec "$0" "$@"`;
   const driver = join(ROOT, 'scripts/lib/use-package.ts');
-  const child = spawn('unshare', ['--net', 'sh', '-c', script, process.execPath, driver, command, home], {
-    stdio: 'inherit',
-  });
+  const child = spawn(
+    'unshare',
+    ['--net', 'sh', '-c', script, process.execPath, driver, command, home, file],
+    {
+      stdio: 'inherit',
+    },
+  );
   const status = await new Promise((resolve) => child.once('close', resolve));
   if (status !== 0) throw new Error('The installed program cannot be used.');
   if (readdirSync(home).length === 0)
@@ -155,6 +192,7 @@ function listing(): string[] {
     '/usr/bin',
     '/usr/share/applications',
     '/usr/share/mime/packages',
+    '/usr/share/mime/application',
     '/etc/apparmor.d',
     '/etc/alternatives',
   ];

@@ -11,6 +11,8 @@ export interface HostPort {
   show: ((what: 'log' | 'data-folder' | 'saved-file') => Promise<void>) | null;
   /** Opens another window of the workbench; null if the renderer opens a browser tab itself. */
   openWindow: (() => void) | null;
+  /** Paths of the files that the person has opened with the program, each once, for the window that asks; null where nobody does. */
+  takeOpened: (() => readonly string[]) | null;
   /** Shows the presenter's page in a window of its own; null if the renderer opens a browser tab itself. */
   openPresenter: (() => void) | null;
   /** Safe storage if it really encrypts; null for the key file. */

@@ -19,6 +19,7 @@ import { registerAppScheme, serveRenderer } from './protocol.ts';
 import { openPresenter } from './presenter-window.ts';
 import { electronPsuView } from './psu-view.ts';
 import { keepQuiet } from './quiet.ts';
+import { filesOfStart, OpenedFiles } from './opened-files.ts';
 import { safeStorageProtection } from './safe-storage.ts';
 import { reportSavedFiles } from './saved-files.ts';
 import { followTheme } from './theme.ts';
@@ -48,16 +49,21 @@ launch().catch(reportAndEnd);
 async function launch(): Promise<void> {
   const folder = dataFolder(process.argv);
   app.setPath('userData', chromiumFolder(folder));
-  if (app.requestSingleInstanceLock()) return start(folder);
+  const files = filesOfStart(app);
+  if (app.requestSingleInstanceLock({ files })) return start(folder, files);
   expectOtherInstance(folder);
   console.log(texts.core.server.alreadyOpen(folder));
   app.quit();
 }
 
-async function start(folder: string): Promise<void> {
+async function start(folder: string, files: readonly string[]): Promise<void> {
   const log = logInto(folder);
   logCrashes(log);
   log.note(texts.core.log.started(app.getVersion(), `Electron ${process.versions.electron}`));
+  const opened = new OpenedFiles(app, files, () => {
+    if (lastUsed() === null) openAll();
+    showAgain();
+  });
   await app.whenReady();
   const psuView = electronPsuView();
   const windows: WindowParts = {
@@ -81,6 +87,7 @@ async function start(folder: string): Promise<void> {
       },
       openPresenter: () => openPresenter(PRELOAD),
       openWindow: () => openAnother(windows),
+      takeOpened: opened.take,
       keyProtection: await safeStorageProtection(folder),
       startImport: () => startOwnProcess(IMPORT_PROCESS),
       startInterchange: () => startOwnProcess(INTERCHANGE_PROCESS),
@@ -105,8 +112,8 @@ async function start(folder: string): Promise<void> {
     for (const id of workbench.windows.windows()) openWindow(windows, id);
   };
   openAll();
+  opened.begin();
   noticeEnd();
-  app.on('second-instance', showAgain);
   app.on('activate', () => {
     if (lastUsed() === null) openAll();
   });

@@ -6,16 +6,18 @@ import { testsOf } from '../../shared/collection/step-tests.ts';
 import type { SentFile } from '../host.ts';
 import { useBank } from './bank.ts';
 import { useCertificates } from './certificates.ts';
+import { useDemonstrations } from './demonstrations.ts';
 import { useFrame } from './frame.ts';
 import { useImportEverything } from './import-everything.ts';
 import { closeInterchange, readSent, showImport } from './requests/interchange.ts';
 import { openRequest } from './requests/opening.ts';
 import { showItem } from './requests/tree.ts';
 
-type Kind = 'certificate' | 'everything' | 'other' | 'snapshot' | 'step';
+type Kind = 'certificate' | 'demonstration' | 'everything' | 'other' | 'snapshot' | 'step';
 
 const CERTIFICATE = /\.(pfx|p12|pem|crt|cer|der|key|p7b)$/i;
 const STEP = /\.(step|request)\.json$/i;
+const DEMONSTRATION = /\.demonstration\.json$/i;
 const JSON_FILE = /\.json$/i;
 /** Characters at the beginning of a file that tell its kind. */
 const BEGINNING = 400;
@@ -41,6 +43,14 @@ export async function openDropped(dropped: readonly SentFile[], name: string): P
     go('settings');
     await useImportEverything.getState().read(file);
   }
+  const demonstrations = filesOf('demonstration');
+  if (demonstrations.length > 0) {
+    go('flow');
+    const { showPane, showList, add } = useDemonstrations.getState();
+    showPane(true);
+    showList(true);
+    for (const file of demonstrations) await add(file);
+  }
   const others = of('other');
   for (const one of of('step')) if (!(await openStep(one.file))) others.push(one);
   if (others.length === 0) return;
@@ -54,6 +64,7 @@ async function kindOf({ path, file }: SentFile): Promise<Kind> {
   if (path.includes('/')) return 'other';
   if (CERTIFICATE.test(file.name)) return 'certificate';
   if (STEP.test(file.name)) return 'step';
+  if (DEMONSTRATION.test(file.name)) return 'demonstration';
   if (!JSON_FILE.test(file.name))
     return useFrame.getState().place === 'certificates' ? 'certificate' : 'other';
   const beginning = await file
@@ -61,6 +72,7 @@ async function kindOf({ path, file }: SentFile): Promise<Kind> {
     .text()
     .catch(() => '');
   if (beginning.includes('"exportedAt"')) return 'everything';
+  if (/^\s*\{\s*"\$schema":\s*"[^"]*demonstration\.schema\.json"/.test(beginning)) return 'demonstration';
   return /^\s*\{\s*("form":\s*1,\s*"name":.*"workbench":|"version":\s*\d+,\s*"tables":)/s.test(beginning)
     ? 'snapshot'
     : 'other';

@@ -1,12 +1,13 @@
-/** Starts an installed program as another user on a screen of its own, goes from the first start to accounts in its window, and ends it. */
+/** Starts an installed program as another user on a screen of its own, goes from the first start to accounts in its window, opens a file as a file manager does, and ends it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
 import { type Browser, chromium, expect, type Page } from '@playwright/test';
 
 const NOBODY = 65_534;
-const [command = '', home = ''] = process.argv.slice(2);
+const [command = '', home = '', file = ''] = process.argv.slice(2);
 const screen = await startScreen();
 try {
   await useProgram(screen.name);
@@ -18,13 +19,15 @@ async function useProgram(display: string): Promise<void> {
   const port = await freePort();
   const begun = performance.now();
   // As a desktop runs the command of a menu entry.
-  const program = spawn('sh', ['-c', `exec ${command} --remote-debugging-port=${port}`], {
-    uid: NOBODY,
-    gid: NOBODY,
-    cwd: home,
-    env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: home, DISPLAY: display },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const start = (argument: string) =>
+    spawn('sh', ['-c', `exec ${command} "$0"`, argument], {
+      uid: NOBODY,
+      gid: NOBODY,
+      cwd: home,
+      env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: home, DISPLAY: display },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+  const program = start(`--remote-debugging-port=${port}`);
   const ended = once(program, 'exit');
   const browser = await connected(port);
   const page = await pageWith(browser, (one) =>
@@ -40,6 +43,12 @@ async function useProgram(display: string): Promise<void> {
   await page.getByRole('button', { name: 'Get the accounts of Eirik Solbakken' }).click();
   await expect(page.getByRole('row', { name: /Brukskonto/ })).toContainText('NOK');
   console.log('Used: a first request, an SCA and accounts, without a network.');
+  // In place of %U.
+  const [handedOver] = (await once(start(pathToFileURL(file).href), 'exit')) as [number | null];
+  if (handedOver !== 0) throw new Error(`The start with a file ended with ${handedOver}.`);
+  const tabs = page.getByRole('navigation', { name: 'Open requests' });
+  await expect(tabs.getByRole('button', { name: 'POST Create payment' })).toBeVisible();
+  console.log('Opened: a file, by the program that was running.');
   program.kill('SIGTERM');
   const [status] = (await ended) as [number | null];
   if (status !== 0) throw new Error(`The program ended with ${status}.`);

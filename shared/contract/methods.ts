@@ -135,6 +135,18 @@ export const METHODS = {
   },
   /** Opens another window of the workbench, or at the address `tab`, which a browser opens itself. */
   'app.openWindow': { by: 'person', input: nothing, output: z.object({ tab: z.string().nullable() }) },
+  /**
+   * The files that the person has opened with the desktop program, each once, for the window that asks: by what the host offers them as,
+   * once. `problems` has a sentence for each that cannot be read.
+   */
+  'app.takeOpened': {
+    by: 'screen',
+    input: nothing,
+    output: z.object({
+      files: z.array(z.object({ name: z.string(), download: z.string() })),
+      problems: z.array(z.string()),
+    }),
+  },
   'settings.read': { by: 'screen', input: nothing, output: settingsSchema },
   'settings.change': { by: 'person', input: settingsSchema.partial(), output: settingsSchema },
   /** The collections that come with the program. */
@@ -506,6 +518,8 @@ export const EVENTS = {
   'window.command': windowCommandSchema,
   /** The window has got the tabs of one that was closed; only it hears this. */
   'drafts.added': nothing,
+  /** Files wait for `app.takeOpened`; only the window that is to show them hears this. */
+  'files.opened': nothing,
   /** A file that the user has saved, in the desktop window. */
   'file.saved': z.object({ name: z.string(), folder: z.string() }),
 } as const satisfies Record<string, z.ZodType>;

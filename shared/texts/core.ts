@@ -381,6 +381,17 @@ export const core = {
     },
     waitedTooLong: 'The upload has expired. Choose the file again.',
   },
+  openedFiles: {
+    unreadable: (path: string, reason: string) => `${path} was not opened: ${reason}.`,
+    missing: 'there is no such file. Check its name, and that its drive is connected',
+    forbidden: 'you are not allowed to read it. Change its permissions, then open it again',
+    folder: 'it is a folder. To import a folder, drop it on this window',
+    special: 'it is not an ordinary file. Copy its contents to a file, and open that',
+    tooLarge: (most: number) =>
+      `it is larger than ${most / 1024 / 1024} MB, too large for anything that the workbench reads`,
+    tooMany: (most: number, left: number) =>
+      `Only ${most} files are opened at once, so ${left} were not. Drop them on this window instead.`,
+  },
   transferRoutes: {
     tooSlow: (name: string) => `${name} did not arrive in time. Choose it again.`,
     fetchedAlready: 'This download has already been used or has expired. Save the file again.',

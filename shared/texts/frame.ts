@@ -6,7 +6,7 @@ export const frame = {
       `${[open, environment].filter(Boolean).join(' · ')} – TPP Workbench`,
   },
   drop: {
-    here: 'Drop certificates, requests, collections, snapshots or an export anywhere.',
+    here: 'Drop certificates, requests, collections, demonstrations, snapshots or an export anywhere.',
   },
   notices: {
     close: 'Close',

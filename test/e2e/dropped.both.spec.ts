@@ -31,7 +31,7 @@ function withTabs(text: string, count: number): string {
   return JSON.stringify(work);
 }
 
-test('a certificate, a collection, a saved request, a snapshot and an export are dropped anywhere and open where they belong', async ({
+test('a certificate, a collection, a saved request, a demonstration, a snapshot and an export are dropped anywhere and open where they belong', async ({
   workbench,
 }) => {
   const { page, dataFolder } = workbench;
@@ -59,6 +59,13 @@ test('a certificate, a collection, a saved request, a snapshot and an export are
       .getByRole('button', { name: 'POST Ask for consent' })
       .first(),
   ).toBeVisible();
+
+  await goTo(page, 'Bank');
+  await drop(page, { 'My class.demonstration.json': '{ "version": 1 }' });
+  await expect(page.getByRole('heading', { level: 1, name: 'Flow' })).toBeAttached();
+  await expect(page.getByRole('region', { name: 'Demonstrations' }).getByRole('alert')).toContainText(
+    'My class.demonstration.json',
+  );
 
   await goTo(page, 'Settings');
   const everything = await savedFile(workbench, () =>

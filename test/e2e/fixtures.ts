@@ -80,12 +80,15 @@ function launchChromium(): Promise<Browser> {
  */
 const READY_LATER = join(ROOT, 'node_modules/playwright-core/lib/server/electron/loader.js');
 
-/** @param through a program that starts `$TPP_EXECUTABLE` */
-export function launchElectron(dataFolder: string, through?: string): Promise<ElectronApplication> {
+/** @param through a program that starts `$TPP_EXECUTABLE` @param files that it is to open */
+export function launchElectron(
+  dataFolder: string,
+  { through, files = [] }: { through?: string | undefined; files?: readonly string[] } = {},
+): Promise<ElectronApplication> {
   const executable = environment('TPP_ELECTRON');
   return _electron.launch({
     executablePath: through ?? executable,
-    args: ['--no-sandbox', environment('TPP_ELECTRON_MAIN'), `--data=${dataFolder}`],
+    args: ['--no-sandbox', environment('TPP_ELECTRON_MAIN'), `--data=${dataFolder}`, ...files],
     env: { ...definedEnvironment(), TPP_REQUIRE_FIRST: READY_LATER, TPP_EXECUTABLE: executable },
     timeout: 30_000,
   });
@@ -187,7 +190,7 @@ export const test = base.extend<
   },
   workbench: async ({ dataFolder, openBrowser, throughProgram }, use, info) => {
     if (info.project.name.startsWith('electron')) {
-      const app = await launchElectron(dataFolder, throughProgram);
+      const app = await launchElectron(dataFolder, { through: throughProgram });
       const page = await app.firstWindow();
       await use({
         kind: 'electron',

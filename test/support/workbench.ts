@@ -18,6 +18,7 @@ export interface CoreOptions {
   largestRun?: number;
   startInterchange?: () => OwnProcess;
   openExternal?: HostPort['openExternal'];
+  takeOpened?: HostPort['takeOpened'];
 }
 
 export function startCore(dataFolder: string, options: CoreOptions = {}): Promise<Workbench> {
@@ -31,6 +32,7 @@ export function startCore(dataFolder: string, options: CoreOptions = {}): Promis
       openExternal: options.openExternal ?? null,
       openPresenter: null,
       openWindow: null,
+      takeOpened: options.takeOpened ?? null,
       keyProtection: options.keyProtection ?? null,
       startImport: () => startOwnProcess(programFile('certificateImport')),
       startInterchange: options.startInterchange ?? (() => startOwnProcess(programFile('interchange'))),

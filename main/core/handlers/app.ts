@@ -6,6 +6,7 @@ import type { Settings } from '../../../shared/contract/status.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { type ExportParts, exportEverything } from '../app/export-all.ts';
 import type { EverythingImport, ImportParts } from '../app/import-all.ts';
+import { offerOpened } from '../app/opened-files.ts';
 import { previewOf } from '../app/import-file.ts';
 import { type StatusParts, statusOf } from '../app/status.ts';
 import type { Transfers } from '../transfers.ts';
@@ -18,7 +19,7 @@ export type AppParts = StatusParts &
     settings: { read: () => Settings; write: (settings: Settings) => void };
     everythingImport: Pick<EverythingImport, 'run'>;
     transfers: Pick<Transfers, 'drop' | 'look' | 'offer'>;
-    host: Pick<HostPort, 'openExternal' | 'openWindow' | 'show'>;
+    host: Pick<HostPort, 'openExternal' | 'openWindow' | 'show' | 'takeOpened'>;
     emit: Emit;
     bank: Pick<Bank, 'plainPsuBaseUrl'>;
   };
@@ -55,6 +56,7 @@ export function appHandlers(parts: AppParts): Of<'app' | 'settings'> {
       host.openWindow?.();
       return { tab: host.openWindow === null ? './' : null };
     },
+    'app.takeOpened': () => offerOpened(host.takeOpened?.() ?? [], transfers),
     'settings.read': settings.read,
     'settings.change': (change) => {
       const next = { ...settings.read(), ...change };

@@ -121,6 +121,6 @@ function listed(
 }
 
 function fileOf(demonstration: Demonstration): OutgoingFile {
-  const name = `${demonstration.name.replaceAll(/[^\p{L}\p{N} -]/gu, '').trim() || t.title}.json`;
+  const name = `${demonstration.name.replaceAll(/[^\p{L}\p{N} -]/gu, '').trim() || t.title}.demonstration.json`;
   return { name, bytes: Buffer.from(writeDemonstration(demonstration)) };
 }

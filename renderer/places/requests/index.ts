@@ -3,6 +3,7 @@ import { ArrowLeftRight } from 'lucide-react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
 import type { Place } from '../../state/place.ts';
+import { showOpened } from '../../state/opened.ts';
 import { keepDrafts, restore, takeOver } from '../../state/requests/keeping.ts';
 import { useSaved } from '../../state/requests/saved.ts';
 import { progressed } from '../../state/requests/sending.ts';
@@ -26,9 +27,15 @@ export const requests: Place = {
     host.on('saved.changed', () => void useSaved.getState().load());
     host.on('send.progress', ({ id, bytes }) => progressed(id, bytes));
     reportElsewhere();
-    void restoreDrafts();
+    void restoreDrafts().then(followOpened);
   },
 };
+
+/** Shows the files that the program was started with, and those that come. Not earlier: restored tabs would take their place. */
+function followOpened(): void {
+  host.on('files.opened', () => void showOpened());
+  void showOpened();
+}
 
 /** Restores the drafts and stores them from now on. If the previous ones cannot be read, they must not be overwritten. */
 async function restoreDrafts(): Promise<void> {

@@ -1,6 +1,7 @@
-/** Across the window: that the host is gone, or what was damaged at this start and put aside, until it is closed. */
+/** Across the window: that the host is gone, or what was damaged at this start and put aside, or which files could not be opened, until it is closed. */
 import { useState } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
+import { useOpened } from '../../state/opened.ts';
 import { useReach } from '../../state/reach.ts';
 import { useStatus } from '../../state/status.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,6 +10,28 @@ import { Note } from '../../ui/note.tsx';
 const t = texts.frame.notices;
 
 export function Notices() {
+  return (
+    <>
+      <OfStart />
+      <OfOpened />
+    </>
+  );
+}
+
+function OfOpened() {
+  const { problems, close } = useOpened();
+  if (problems.length === 0) return null;
+  return (
+    <Note as="div" tone="bad" role="alert">
+      {problems.map((problem) => (
+        <p key={problem}>{problem}</p>
+      ))}
+      <Button onClick={close}>{t.close}</Button>
+    </Note>
+  );
+}
+
+function OfStart() {
   const notices = useStatus((store) => store.status?.notices);
   const [closed, setClosed] = useState(false);
   const isReached = useReach((store) => store.isReached);
