@@ -6,6 +6,7 @@ import { useReach } from '../../state/reach.ts';
 import { useStatus } from '../../state/status.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
+import layout from '../../ui/layout.module.css';
 
 const t = texts.frame.notices;
 
@@ -23,9 +24,11 @@ function OfOpened() {
   if (problems.length === 0) return null;
   return (
     <Note as="div" tone="bad" role="alert">
-      {problems.map((problem) => (
-        <p key={problem}>{problem}</p>
-      ))}
+      <div className={layout.grow}>
+        {problems.map((problem) => (
+          <p key={problem}>{problem}</p>
+        ))}
+      </div>
       <Button onClick={close}>{t.close}</Button>
     </Note>
   );
@@ -44,9 +47,11 @@ function OfStart() {
   if (notices === undefined || notices.length === 0 || closed) return null;
   return (
     <Note as="div" tone="warn" role="alert">
-      {notices.map((notice) => (
-        <p key={notice}>{notice}</p>
-      ))}
+      <div className={layout.grow}>
+        {notices.map((notice) => (
+          <p key={notice}>{notice}</p>
+        ))}
+      </div>
       <Button onClick={() => setClosed(true)}>{t.close}</Button>
     </Note>
   );
