@@ -131,7 +131,8 @@ export class Inspection {
     const { access, register, customers, payments, cardTransactions } = this.parts;
     const { unattended, clock, due, quirks, scenarios } = this.parts;
     const now = clock.now();
-    const wanted = search.trim().toLowerCase();
+    // An amount is shown with commas, and found with and without.
+    const wanted = withoutCommas(search.trim().toLowerCase());
     const rows = payments.latest(wanted === '' ? LISTED : LISTED * 25).map((payment) => this.row(payment));
     const tppNames = new Map(access.tpps().map(({ id, name }) => [id, name]));
     const tpp = (id: string) => tppNames.get(id) ?? id;
@@ -153,7 +154,9 @@ export class Inspection {
         .filter(
           (row) =>
             wanted === '' ||
-            [...Object.values(row), transactionStatusOf(row.status)].join(' ').toLowerCase().includes(wanted),
+            withoutCommas(
+              [...Object.values(row), transactionStatusOf(row.status)].join(' ').toLowerCase(),
+            ).includes(wanted),
         )
         .slice(0, LISTED),
       baskets: payments.baskets(LISTED).map(({ id, tpp: owner, createdAt, authorised, paymentIds }) => ({
@@ -350,4 +353,8 @@ function lifeOf<Status extends string>(
   return Object.fromEntries(
     Object.entries<readonly Status[]>(life).map(([status, next]) => [status, [...next]]),
   ) as Record<Status, Status[]>;
+}
+
+function withoutCommas(text: string): string {
+  return text.replaceAll(',', '');
 }

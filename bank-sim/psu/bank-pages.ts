@@ -1,5 +1,5 @@
 /** The pages of the PSU's own bank: sign in, then consents and accounts. */
-import { formatMinor } from '../../shared/money/money.ts';
+import { minorText } from '../../shared/money/amount-text.ts';
 import type { Customer } from '../domain/model.ts';
 import type { Capacity } from './decide.ts';
 import { html, type Html } from './html.ts';
@@ -61,7 +61,7 @@ export function ownBankPage({ customer, capacities, consents, payments, tpps, me
                   (account) =>
                     html`<li>
                       <span>${account.name}<br /><span class="hint">${readable(account.bban)}</span></span>
-                      <b>${formatMinor(account.booked, account.currency)} ${account.currency}</b>
+                      <b>${minorText(account.booked, account.currency)}</b>
                     </li>`,
                 )}
               </ul>`,

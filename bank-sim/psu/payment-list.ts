@@ -1,5 +1,5 @@
 /** Payments as the PSU sees them, each with amount, creditor and account. */
-import { formatMinor } from '../../shared/money/money.ts';
+import { minorText } from '../../shared/money/amount-text.ts';
 import { itemsOf, type Payment, type Status } from '../domain/payment.ts';
 import { html, type Html } from './html.ts';
 import { readable } from './readable.ts';
@@ -34,10 +34,10 @@ export function paymentItems(listed: readonly ListedPayment[]): Html {
             <span
               >${transfer.creditorName}<br /><span class="hint"
                 >to ${accountText(transfer.creditorAccount)}${when(payment)}<br />from
-                ${from}${fee > 0 ? `, fee ${formatMinor(fee, payment.debtorCurrency)} ${payment.debtorCurrency}` : ''}${textOf(transfer)}</span
+                ${from}${fee > 0 ? `, fee ${minorText(fee, payment.debtorCurrency)}` : ''}${textOf(transfer)}</span
               ></span
             >
-            <b>${formatMinor(amount, currency)} ${currency}</b>
+            <b>${minorText(amount, currency)}</b>
           </li>`,
       ),
     )}
@@ -63,7 +63,7 @@ export function paymentHistory(listed: readonly ListedPayment[]): Html {
         <span
           >${name}<br /><span class="hint">from ${from}${when(payment)}: ${WORDS[payment.status]}</span></span
         >
-        <b>${formatMinor(sum, currency)} ${currency}</b>
+        <b>${minorText(sum, currency)}</b>
       </li>`;
     })}
   </ul>`;

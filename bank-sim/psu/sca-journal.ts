@@ -1,6 +1,6 @@
 /** How SCAs, sessions and consents are entered in the journal. */
 import type { About, Subject } from '../../shared/flow/event.ts';
-import { formatMinor } from '../../shared/money/money.ts';
+import { minorText } from '../../shared/money/amount-text.ts';
 import { SESSION_LIFETIME } from '../../shared/xs2a/limits.ts';
 import type { BankClock } from '../clock.ts';
 import { itemsOf, type Payment } from '../domain/payment.ts';
@@ -42,9 +42,7 @@ export function decidedText({ ask }: Sca, payments: readonly Payment[], accounts
   if (first === undefined) return `${verb}no payment`;
   const sums = new Map<string, number>();
   for (const { amount, currency } of items) sums.set(currency, (sums.get(currency) ?? 0) + amount);
-  const sum = [...sums]
-    .map(([currency, amount]) => `${formatMinor(amount, currency)} ${currency}`)
-    .join(' and ');
+  const sum = [...sums].map(([currency, amount]) => minorText(amount, currency)).join(' and ');
   const what = items.length === 1 ? `to ${first.transfer.creditorName}` : `in ${items.length} payments`;
   return `${verb}${sum} ${what}`;
 }

@@ -1,4 +1,5 @@
 /** The ids that a bank has answered with, for the fields that take one. */
+import { amountText } from '../money/amount-text.ts';
 import { z } from 'zod';
 import type { Exchange } from './exchange.ts';
 import { operationAt } from '../request/http.ts';
@@ -9,7 +10,7 @@ export const recentIdSchema = z.object({
   /** The parameter or header that takes it, such as `payment-id`. */
   name: z.string(),
   value: z.string(),
-  /** What it is the id of, as it is shown: "2400.00 GBP to Thames Cranes Ltd". */
+  /** What it is the id of, as it is shown: "GBP 2,400.00 to Thames Cranes Ltd". */
   about: z.string(),
   /** Milliseconds since 1970, by this machine's clock. */
   at: z.number(),
@@ -82,7 +83,7 @@ function describedBy(value: unknown): string {
   if (isObject(instructedAmount)) {
     const { amount, currency } = instructedAmount;
     const to = typeof creditorName === 'string' ? ` to ${creditorName}` : '';
-    return `${String(amount)} ${String(currency)}${to}`;
+    return `${amountText({ amount: String(amount), currency: String(currency) })}${to}`;
   }
   return [name, bban ?? iban].filter((one) => typeof one === 'string' && one !== '').join(' ');
 }

@@ -50,7 +50,7 @@ describe('section 13: GET /control/journal', () => {
       '3 authorisation new > started',
       '3 tpp< 201 scaRedirect',
       '- operator SCA approved in place of the PSU',
-      '6 approve 100.00 NOK to Ingrid Haugen',
+      '6 approve NOK 100.00 to Ingrid Haugen',
       '7 payment RCVD > PDNG',
       '7 authorisation started > finalised',
       '7 session SCA valid > SCA valid',

@@ -142,7 +142,7 @@ describe('HDR-4: the app variant', () => {
     const finger = await press(url, question, 'Approve…');
     for (const { text } of [question, finger]) {
       expect(text).toContain('Ingrid Haugen');
-      expect(text).toContain('100.00 NOK');
+      expect(text).toContain('NOK 100.00');
     }
     expect((await press(url, finger, 'Approve with fingerprint')).status).toBe(302);
     expect(await statusOf(tpp, path)).toBe('PDNG');

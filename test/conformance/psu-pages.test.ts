@@ -168,7 +168,7 @@ describe("SCA-11: the PSU's own pages at the bank", () => {
     expect(await wrong.text()).toContain('No customer of the practice bank has the number 1.');
     const page = await signedIn();
     expect(page).toContain('Eirik Solbakken');
-    expect(page).toContain('42184.50 NOK');
+    expect(page).toContain('NOK 42,184.50');
     expect(page).not.toMatch(/<script/i);
   });
   it('SCA-10: the PSU revokes a consent; the TPP is not notified, but refused', async () => {

@@ -43,8 +43,8 @@ describe('the payment page', () => {
     const { text, page } = await questionOf(url, PEOPLE.eirik);
     expect(text).toContain('Holzbau Lindner GmbH to DE89 3704 0044 0532 0130 00');
     expect(text).toContain('from Brukskonto 8601 11 00009');
-    expect(text).toContain('100.00 EUR');
-    expect(text).toContain('fee 15.00 NOK');
+    expect(text).toContain('EUR 100.00');
+    expect(text).toContain('fee NOK 15.00');
     expect(page).toContain('Rechnung &lt;b&gt;7&lt;/b&gt;');
     expect(page).not.toMatch(/<script/i);
     const done = await submit(url, { nationalId: PEOPLE.eirik, capacity: 'PRIVATE', step: 'approve' });
@@ -64,7 +64,7 @@ describe('the payment page', () => {
     const tpp = test.tpp();
     const bulk = await create(tpp, 'NDCT', bulkOf(['11.00', '22.00', '33.00']), 'bulk-payments');
     const { text } = await questionOf(await start(tpp, bulk), PEOPLE.eirik);
-    for (const amount of ['11.00 NOK', '22.00 NOK', '33.00 NOK']) expect(text).toContain(amount);
+    for (const amount of ['NOK 11.00', 'NOK 22.00', 'NOK 33.00']) expect(text).toContain(amount);
     const order = { startDate: '2026-12-01', endDate: '2027-12-01', frequency: 'Monthly' };
     const periodic = await create(tpp, 'NDCT', order, 'periodic-payments');
     const shown = await questionOf(await start(tpp, periodic), PEOPLE.eirik);
@@ -166,7 +166,7 @@ it("SCA-11: the PSU's own pages show the status of each payment", async () => {
   expect(await page()).toContain('None yet. Payments that a TPP creates from these accounts appear here.');
   const path = await create(tpp, 'NDCT');
   expect(await page()).toContain(
-    'Ingrid Haugen from Brukskonto 8601 11 00009: waiting for approval 100.00 NOK',
+    'Ingrid Haugen from Brukskonto 8601 11 00009: waiting for approval NOK 100.00',
   );
   await sign(tpp, path);
   expect(await page()).toContain('approved, in the next batch');

@@ -415,6 +415,9 @@ test(
     await goTo(page, 'Bank');
     await page.getByLabel('Search payments').fill('nothing like this');
     await expect(list(page)).toContainText('No payments.');
+    await page.getByLabel('Search payments').fill('1,250');
+    await expect(list(page).getByRole('row')).toHaveCount(2);
+    await expect(list(page)).toContainText('NOK 1,250.00');
     await page.getByLabel('Search payments').fill('eirik');
     await expect(list(page).getByRole('row')).toHaveCount(2);
     await bankKind(page, 'Accounts');

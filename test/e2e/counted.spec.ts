@@ -190,7 +190,7 @@ test('an id is chosen from those that the bank has answered with, by mouse and b
   const list = page.getByRole('listbox', { name: 'Recent values of payment-id' });
   await expect(list).toBeHidden();
   await page.keyboard.press('Control+Space');
-  await expect(list.getByRole('option')).toHaveText(/^1250\.00 NOK to Ingrid Haugenenc!!/);
+  await expect(list.getByRole('option')).toHaveText(/^NOK 1,250\.00 to Ingrid Haugenenc!!/);
   await page.keyboard.press('Escape');
   await expect(list).toBeHidden();
   await page.keyboard.press('ArrowDown');
@@ -210,7 +210,7 @@ test('an id is chosen from those that the bank has answered with, by mouse and b
   await body(page).fill('{ "paymentIds": [""] }');
   for (let left = 0; left < 4; left++) await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Control+Space');
-  await page.getByRole('option', { name: /1250\.00 NOK/ }).click();
+  await page.getByRole('option', { name: /NOK 1,250\.00/ }).click();
   await expect(body(page)).toHaveText(/"paymentIds": \["enc!![^"]+"\]/);
   // The bank refuses this product, so it is listed with the reason, and only one that the bank takes is put in.
   const putIn = page.getByRole('button', { name: /^Put in/ });

@@ -18,7 +18,7 @@ test('a payment with its SCA is drawn, and leads to its exchange, its payment an
   await expect(
     diagram.getByRole('treeitem', { name: /TPP to PSU's browser: open scaRedirect/ }),
   ).toBeVisible();
-  await expect(diagram.getByRole('treeitem', { name: /: approves 1\s?250\.00 NOK/ })).toBeVisible();
+  await expect(diagram.getByRole('treeitem', { name: /: approves NOK 1,250\.00/ })).toBeVisible();
   await expect(diagram.getByRole('treeitem', { name: /Bank: Payment RCVD → PDNG/ })).toBeVisible();
   await expect(diagram.getByRole('treeitem', { name: /PSU's browser to TPP: callback/ })).toBeVisible();
   await expect(diagram).toContainText(/SCA, [\d.]+ m?s/);

@@ -157,7 +157,7 @@ test(
     await calls.click();
     await expect(page.getByRole('heading', { name: 'Transactions', exact: true })).toBeVisible();
     await expect(page.getByRole('row', { name: /pending Kaffebaren Bryggen Reservasjon/ })).toContainText(
-      '-124.50 NOK',
+      'NOK -124.50',
     );
     await page.getByLabel('limit').fill('10');
     await page.getByLabel('bookingStatus').selectOption('booked');

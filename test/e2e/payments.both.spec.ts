@@ -13,7 +13,7 @@ test('a payment goes from its form through SCA by following its links', async ({
   await expect(page.getByRole('list', { name: 'Response body' })).toContainText('"started"');
   const shown = await approve(workbench, 'Approve');
   expect(shown).toContain('Ingrid Haugen');
-  expect(shown).toContain('1250.00 NOK');
+  expect(shown).toContain('NOK 1,250.00');
   await page.getByRole('button', { name: 'Get status' }).click();
   await expect(page.getByRole('list', { name: 'Response body' })).toContainText('"PDNG"');
   await expect(page.getByRole('list', { name: 'Response body' })).toContainText('"fundsAvailable": true');
@@ -89,8 +89,8 @@ test(
     await send(page, '201 Created');
     await call(page, 'startAuthorisation', 'POST');
     const shown = await approve(workbench, 'Approve all');
-    expect(shown).toContain('100.00 GBP');
-    expect(shown).toContain('200.00 GBP');
+    expect(shown).toContain('GBP 100.00');
+    expect(shown).toContain('GBP 200.00');
     await expect(page.getByRole('contentinfo')).toContainText('CORPORATE');
     await page.getByRole('button', { name: 'Get status' }).click();
     await expect(page.getByRole('list', { name: 'Response body' })).toContainText('"ACTC"');

@@ -133,7 +133,7 @@ export function paymentFlow(id: string, sca: string, first = 1, at = START): Flo
       psu: 'Eirik Solbakken',
       context: 'PRIVATE',
       company: null,
-      text: '12 450.00 NOK',
+      text: 'NOK 12,450.00',
       cause: s(8),
       about: [authorisation, payment],
       ...when(44_005),

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rowsOfVariables, wrongRow } from '../../renderer/places/requests/collections/variable-rows.ts';
 import { judged } from '../../renderer/places/requests/tests/judged.ts';
-import { amountText } from '../../renderer/ui/amount.ts';
+import { amountText } from '../../shared/money/amount-text.ts';
 import { FileNames } from '../../main/core/interchange/file-names.ts';
 import { printRfc2253 } from '../../shared/signing/names.ts';
 import { matchKeyId } from '../../shared/signing/key-id.ts';
@@ -44,7 +44,7 @@ it('TPP-1: a dot must follow the @, but not at once', () => {
 });
 it('an amount with very many digits', () => {
   const digits = '1'.repeat(200_000);
-  expect(amountText({ amount: `${digits}.50`, currency: 'NOK' })).toBe(`${digits}.50 NOK`);
+  expect(amountText({ amount: `${digits}.50`, currency: 'NOK' })).toBe(`NOK ${digits}.50`);
 });
 it('a name in a certificate with blanks at both ends and very many inside', () => {
   const text = `  a${' '.repeat(400_000)}b \r`;

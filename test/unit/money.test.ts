@@ -1,4 +1,5 @@
 /** AIS-11, PAY-20: minor units, texts of amounts, and exchange with exact rounding. */
+import { amountText, minorText } from '../../shared/money/amount-text.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decimalsOf, formatMinor, isCurrency, isKeepable, parseMinor } from '../../shared/money/money.ts';
@@ -117,5 +118,14 @@ describe('PAY-20: exchange', () => {
         expect(Math.abs(convert(minor, foreign, 'NOK') - exact)).toBeLessThanOrEqual(0.5 + 1e-6 * exact);
       }),
     );
+  });
+});
+
+describe('an amount as people read it', () => {
+  it('has the currency first and commas between thousands', () => {
+    expect(amountText({ amount: '1250.00', currency: 'NOK' })).toBe('NOK 1,250.00');
+    expect(amountText({ amount: '-1234567.5', currency: 'EUR' })).toBe('EUR -1,234,567.5');
+    expect(amountText({ amount: 999, currency: 'JPY' })).toBe('JPY 999');
+    expect(minorText(-12_450_000, 'NOK')).toBe('NOK -124,500.00');
   });
 });

@@ -58,7 +58,7 @@ describe('idsIn', () => {
       {
         name: 'payment-id',
         value: 'enc!!a',
-        about: '9.50 EUR to Holzbau',
+        about: 'EUR 9.50 to Holzbau',
         at: 5,
         payment: { kind: 'single', product: 'SCT', status: null, isInBasket: false },
       },

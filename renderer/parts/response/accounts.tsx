@@ -1,7 +1,7 @@
 /** A list of accounts in readable form, above the JSON. */
 import type { AccountsResponse } from '../../../shared/xs2a/schemas.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { amountText } from '../../ui/amount.ts';
+import { amountText } from '../../../shared/money/amount-text.ts';
 import type { CallLink } from './call-link.ts';
 import { Grid } from '../../ui/grid.tsx';
 import { Panel } from '../../ui/panel.tsx';

@@ -2,7 +2,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { AccountDetail } from '../../../shared/xs2a/inspection.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { amountText } from '../../ui/amount.ts';
+import { amountText } from '../../../shared/money/amount-text.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { TransactionTable } from '../../ui/transaction-table.tsx';
 import { useBank } from '../../state/bank.ts';

@@ -2,7 +2,7 @@
 import type { BasketDetail } from '../../../shared/xs2a/inspection.ts';
 import { transactionStatusOf } from '../../../shared/xs2a/payment-schemas.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { amountText } from '../../ui/amount.ts';
+import { amountText } from '../../../shared/money/amount-text.ts';
 import { Grid } from '../../ui/grid.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Sentence } from '../../ui/sentence.tsx';

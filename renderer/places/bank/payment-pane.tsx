@@ -2,7 +2,7 @@
 import { beginningOf } from '../../../shared/body-view/beginning.ts';
 import type { PaymentDetail } from '../../../shared/xs2a/inspection.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { amountText } from '../../ui/amount.ts';
+import { amountText } from '../../../shared/money/amount-text.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { mergeHeldAndStopped } from './held-or-stopped.ts';
 import { Path } from './path.tsx';

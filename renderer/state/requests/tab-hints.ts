@@ -1,6 +1,7 @@
 /** What tells tabs of the same name apart: their amount, their path, or their place among them. */
 import { aboveOf } from '../../../shared/collection/tree.ts';
 import { lineOf } from '../../../shared/request/compose.ts';
+import { amountText } from '../../../shared/money/amount-text.ts';
 import { readable } from '../../../shared/request/readable-path.ts';
 import type { Tab } from './tabs.ts';
 
@@ -24,8 +25,9 @@ export function hintsOf(tabs: readonly Tab[], nameOf: (tab: Tab) => string): Rea
 function about({ path, request }: Tab): string {
   if (path !== null) return aboveOf(path);
   const amount = /"amount"\s*:\s*"([^"{}]{1,20})"/.exec(request.body)?.[1];
+  const currency = /"currency"\s*:\s*"([A-Z]{3})"/.exec(request.body)?.[1];
   return [
-    ...(amount === undefined ? [] : [amount]),
+    ...(amount === undefined || currency === undefined ? [] : [amountText({ amount, currency })]),
     readable(lineOf(request).path).replace(/^\/v1\//, ''),
   ].join(' · ');
 }

@@ -34,7 +34,7 @@ describe('a payment with its SCA', () => {
       'GET /sca/… (Opens the page of the SCA)',
       'page: who are you?',
       'POST /sca/… (Approves)',
-      'approves 12 450.00 NOK',
+      'approves NOK 12,450.00',
       'Payment RCVD → PDNG',
       'to /back?…',
       'context=PRIVATE, psu-id',

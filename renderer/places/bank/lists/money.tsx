@@ -1,7 +1,7 @@
 /** Payments, baskets and accounts. */
 import type { Overview } from '../../../../shared/xs2a/inspection.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
-import { amountText } from '../../../ui/amount.ts';
+import { amountText } from '../../../../shared/money/amount-text.ts';
 import { StatusBadge } from '../../../parts/payment-status/status-badge.tsx';
 import { useBank } from '../../../state/bank.ts';
 import { timeText } from '../times.ts';
