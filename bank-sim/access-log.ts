@@ -11,12 +11,10 @@ const LONGEST = 500;
  * Without a query, headers and bodies: there are no secrets in it.
  * @returns null for what is no response to a TPP
  */
-export function accessLine(
-  { at, event, exchange }: JournalEntry,
-  journal: Pick<Journal, 'after'>,
-): string | null {
-  if (event.kind !== 'response' || event.to !== 'tpp') return null;
-  const asked = exchange ?? unanswered(event.cause, journal);
+export function accessLine(entry: JournalEntry, journal: Pick<Journal, 'after'>): string | null {
+  const { at, fact, exchange } = entry;
+  if (fact.kind !== 'response' || fact.to !== 'tpp') return null;
+  const asked = exchange ?? unanswered(entry.event.cause, journal);
   if (asked === null) return null;
   const { requestId, method, path, tpp, operation, rule } = asked;
   const line = JSON.stringify({
@@ -27,9 +25,9 @@ export function accessLine(
     path: (path.split('?', 1)[0] ?? '').slice(0, LONGEST),
     operation,
     // Null if the connection was closed without a response.
-    status: event.status,
+    status: fact.status,
     rule,
-    durationMs: event.duration,
+    durationMs: fact.duration,
   });
   // It may be read in a terminal, which takes other characters for commands.
   return line.replaceAll(

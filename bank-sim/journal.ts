@@ -20,26 +20,55 @@ export type Fact = WithoutOrigin<NewFlowEvent>;
 
 /** What only the bank knows of an entry. */
 interface Beside {
-  exchange?: BankExchange;
-  decision?: ScaDecision;
+  exchange?: BankExchange | undefined;
+  decision?: ScaDecision | undefined;
 }
 
-/** Something that happened, as the cause of other things. It has its place in the journal once it is published. */
-export interface Happening extends Beside {
+export interface JournalEntry extends Readonly<Beside> {
+  /** Position since the bank was started: 1, 2, 3… */
+  readonly seq: number;
+  /** The machine's clock, milliseconds since 1970. */
+  readonly at: number;
+  readonly fact: Fact;
+  /** The fact with its times and its cause, which is the position of an earlier entry. Made for each reading. */
+  readonly event: NewFlowEvent;
+}
+
+/**
+ * Something that happened, as the cause of other things, and as an entry of the journal once it has its place there. One object
+ * for both, because two are kept for each request.
+ */
+export class Happening implements JournalEntry {
   readonly at: number;
   bankAt: number;
   fact: Fact;
+  /** Null for what begins by itself, and for an entry, which keeps only the position: what is trimmed would stay in memory. */
   cause: Happening | null;
-  seq: number;
-}
+  seq = 0;
+  readonly exchange: BankExchange | undefined;
+  readonly decision: ScaDecision | undefined;
+  private causeSeq: number | null = null;
 
-export interface JournalEntry extends Beside {
-  /** Position since the bank was started: 1, 2, 3… */
-  seq: number;
-  /** The machine's clock, milliseconds since 1970. */
-  at: number;
-  /** Its cause is the position of an earlier entry. */
-  event: NewFlowEvent;
+  constructor(at: number, bankAt: number, fact: Fact, cause: Happening | null, beside: Beside) {
+    this.at = at;
+    this.bankAt = bankAt;
+    this.fact = fact;
+    this.cause = cause;
+    this.exchange = beside.exchange;
+    this.decision = beside.decision;
+  }
+
+  /** Gives it its place in the journal. */
+  enter(seq: number): void {
+    this.seq = seq;
+    this.causeSeq = this.cause?.seq ?? null;
+    this.cause = null;
+  }
+
+  get event(): NewFlowEvent {
+    const { fact, bankAt, causeSeq } = this;
+    return { ...fact, bankAt, cause: causeSeq, environment: null };
+  }
 }
 
 export interface JournalTimes {
@@ -71,7 +100,7 @@ export class Journal {
   }
 
   /** Enters what has happened, within its cause. @returns it, as the cause of what follows from it */
-  add(fact: Fact, beside: Beside = {}): Happening {
+  add(fact: Fact, beside: Beside = NOTHING): Happening {
     const happening = this.happening(fact, beside);
     this.pass(happening);
     return happening;
@@ -93,7 +122,7 @@ export class Journal {
    * @param fact called after the work, even if it has thrown; null if nothing is to be entered
    */
   enclose<T>(fact: () => Fact | null, work: (happening: Happening) => T): T {
-    const happening = this.happening(PLACEHOLDER, {});
+    const happening = this.happening(PLACEHOLDER, NOTHING);
     const outer = this.held;
     const mine: Happening[] = [];
     this.held = mine;
@@ -165,7 +194,7 @@ export class Journal {
 
   private happening(fact: Fact, beside: Beside): Happening {
     const { times } = this;
-    return { at: times.realTime(), bankAt: times.now(), fact, cause: this.present, seq: 0, ...beside };
+    return new Happening(times.realTime(), times.now(), fact, this.present, beside);
   }
 
   private pass(happening: Happening): void {
@@ -173,21 +202,17 @@ export class Journal {
       this.held.push(happening);
       return;
     }
-    const { at, bankAt, fact, cause, exchange, decision } = happening;
     this.seq++;
-    happening.seq = this.seq;
-    const event = { ...fact, bankAt, cause: cause?.seq ?? null, environment: null } as NewFlowEvent;
-    const entry: JournalEntry = { seq: this.seq, at, event };
+    happening.enter(this.seq);
+    const { exchange } = happening;
     if (exchange !== undefined) {
-      entry.exchange = exchange;
       this.exchanges++;
       this.sent += sentIn(exchange);
     }
-    if (decision !== undefined) entry.decision = decision;
-    this.entries.push(entry);
+    this.entries.push(happening);
     const isFull = this.exchanges > 2 * KEPT_EXCHANGES || this.sent > 2 * MOST_SENT;
     if (this.entries.length > 2 * KEPT || isFull) this.trim();
-    for (const listener of this.listeners) listener(entry);
+    for (const listener of this.listeners) listener(happening);
   }
 
   private trim(): void {
@@ -232,6 +257,8 @@ function charactersIn(value: unknown): number {
   for (const one of Object.values(value)) characters += charactersIn(one);
   return characters;
 }
+
+const NOTHING: Beside = {};
 
 /** Replaced before anybody sees it. */
 const PLACEHOLDER: Fact = { kind: 'note', text: '', about: [] };

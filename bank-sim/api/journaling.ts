@@ -56,13 +56,15 @@ export function answerFact(
   outcome: Answer | Refusal,
   { signed, duration }: { signed: boolean; duration: number },
 ): Fact {
-  const common = { ...NO_ANSWER, status: outcome.status, signed, duration };
+  const { status } = outcome;
+  if (outcome.kind === 'answer' && outcome.body instanceof SharedBody)
+    return { ...NO_ANSWER, status, signed, duration, about: asked };
+  const common = { ...NO_ANSWER, status, signed, duration };
   if (outcome.kind === 'refusal') {
     const { rule, code, text, links } = outcome;
     const gist = gistOf({ _links: links });
     return { ...common, word: gist.word, rule, code, reason: text, about: [...asked, ...gist.about] };
   }
-  if (outcome.body instanceof SharedBody) return { ...common, about: asked };
   const gist = gistOf(outcome.body);
   const made = gist.about.filter(({ id }) => asked.every((one) => one.id !== id));
   return { ...common, word: gist.word, about: made.length === 0 ? asked : [...asked, ...made] };

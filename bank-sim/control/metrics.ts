@@ -17,20 +17,31 @@ export interface Busy {
   underway: number;
 }
 
-/** Numbers by labels that have few values. */
-class Counts {
-  private readonly samples = new Map<string, { labels: Labels; value: number }>();
+type LabelValue = Labels[string];
 
-  add(labels: Labels, more = 1): void {
-    let key = '';
-    for (const name in labels) key += `${labels[name]} `;
-    const known = this.samples.get(key);
-    if (known === undefined) this.samples.set(key, { labels, value: more });
-    else known.value += more;
+/** Numbers by one label or two, which have few values. */
+class Counts {
+  private readonly names: readonly [string, string?];
+  private readonly samples = new Map<LabelValue, Map<LabelValue, number>>();
+
+  constructor(...names: readonly [string, string?]) {
+    this.names = names;
+  }
+
+  add(one: LabelValue, other: LabelValue = '', more = 1): void {
+    const known = this.samples.get(one);
+    if (known === undefined) this.samples.set(one, new Map([[other, more]]));
+    else known.set(other, (known.get(other) ?? 0) + more);
   }
 
   all(): Family['samples'] {
-    return [...this.samples.values()].map(({ labels, value }) => [labels, value] as const);
+    const [first, second] = this.names;
+    return [...this.samples].flatMap(([one, others]) =>
+      [...others].map(([other, value]) => {
+        const labels: Labels = { [first]: one, ...(second === undefined ? {} : { [second]: other }) };
+        return [labels, value] as const;
+      }),
+    );
   }
 }
 
@@ -49,9 +60,9 @@ export function processFamilies(): Family[] {
 }
 
 export class Metrics {
-  private readonly requests = new Counts();
-  private readonly refusals = new Counts();
-  private readonly payments = new Counts();
+  private readonly requests = new Counts('operation', 'status');
+  private readonly refusals = new Counts('rule');
+  private readonly payments = new Counts('outcome');
   /** Requests by the first bucket that they fit into; the last one is for all that take longer. */
   private readonly durations = Array.from({ length: BUCKETS.length + 1 }, () => 0);
   private seconds = 0;
@@ -113,20 +124,20 @@ export class Metrics {
     ]);
   }
 
-  private note({ event, exchange }: JournalEntry): void {
-    if (event.kind === 'batch') {
+  private note({ fact, exchange }: JournalEntry): void {
+    if (fact.kind === 'batch') {
       this.batches += 1;
-      this.payments.add({ outcome: 'settled' }, event.settled);
-      this.payments.add({ outcome: 'rejected' }, event.rejected);
+      this.payments.add('settled', '', fact.settled);
+      this.payments.add('rejected', '', fact.rejected);
     }
-    if (event.kind !== 'response' || event.to !== 'tpp') return;
+    if (fact.kind !== 'response' || fact.to !== 'tpp') return;
     if (exchange === undefined) {
       this.dropped += 1;
       return;
     }
-    this.requests.add({ operation: exchange.operation ?? 'unknown', status: exchange.status });
-    if (exchange.rule !== null) this.refusals.add({ rule: exchange.rule });
-    const seconds = (event.duration ?? 0) / 1000;
+    this.requests.add(exchange.operation ?? 'unknown', exchange.status);
+    if (exchange.rule !== null) this.refusals.add(exchange.rule);
+    const seconds = (fact.duration ?? 0) / 1000;
     this.seconds += seconds;
     const fits = BUCKETS.findIndex((bound) => seconds <= bound);
     const at = fits < 0 ? BUCKETS.length : fits;

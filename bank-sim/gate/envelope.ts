@@ -3,7 +3,11 @@ import { routeOf, type Route } from '../../shared/xs2a/operations.ts';
 import { kindOfPath, productAt, productsOf } from '../../shared/xs2a/payment-products.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import { MAX_BODY, MAX_HEADERS } from '../../shared/xs2a/limits.ts';
+import { sameAgain } from '../same-again.ts';
 import { pathOnly, type RawRequest } from './raw.ts';
+
+/** A TPP often asks for the same again. */
+const routeOfSame = sameAgain(routeOf);
 
 /** SVC-2, SVC-6. */
 export function checkRoute(raw: RawRequest, environment: 'sandbox' | 'production'): Route | Refusal {
@@ -18,7 +22,7 @@ export function checkRoute(raw: RawRequest, environment: 'sandbox' | 'production
       hint: 'Start the bank with --env sandbox, or do not call this operation.',
     });
   }
-  const result = routeOf(raw.method, path);
+  const result = routeOfSame(raw.method, path);
   switch (result.kind) {
     case 'found':
       // PAY-1: the product is part of the path.

@@ -190,12 +190,13 @@ export class Gate {
 }
 
 /** The explanation that SIG-14 requires. */
-export function explain(refusal: Refusal, findings: Findings): Explanation {
+export function explain(refusal: Refusal, { signingString, ...findings }: Findings): Explanation {
   return {
     check: refusal.check,
     rule: refusal.rule,
     text: refusal.text,
     hint: refusal.hint ?? null,
+    signingLines: signingString?.split('\n') ?? null,
     ...findings,
   };
 }

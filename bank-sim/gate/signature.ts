@@ -30,13 +30,16 @@ const readDate = sameAgain((value: string, second: number) => readHttpDate(value
 /** What the steps record for the explanation (SIG-14). */
 export type Findings = Pick<
   Explanation,
-  'notes' | 'signingLines' | 'digest' | 'expectedKeyId' | 'clockDifference' | 'notChecked' | 'wrongSignature'
->;
+  'notes' | 'digest' | 'expectedKeyId' | 'clockDifference' | 'notChecked' | 'wrongSignature'
+> & {
+  /** The signing string that the bank built; null if it did not get that far. */
+  signingString: string | null;
+};
 
 export function noFindings(): Findings {
   return {
     notes: [],
-    signingLines: null,
+    signingString: null,
     digest: null,
     expectedKeyId: null,
     clockDifference: null,
@@ -244,7 +247,7 @@ function checkCryptography(
     target: raw.target,
     header: (name) => raw.headers.get(name),
   });
-  findings.signingLines = text.split('\n');
+  findings.signingString = text;
   const signature = Buffer.from(parts.signature, 'base64');
   // Node's decoder is lenient; strict base64 is what its encoder would write (SIG-9).
   const isBase64 = signature.toString('base64') === parts.signature;

@@ -56,9 +56,9 @@ export function openSpaceBank(options: SpaceBankOptions): SpaceBank {
       psuBaseUrl: () => psuBaseUrl,
       scenarios,
     });
-    events.onEntry(({ event, exchange }) => {
-      if (event.kind === 'response' && event.to === 'tpp') used({ tpp: true, rule: exchange?.rule ?? null });
-      else if (event.kind === 'request' && event.from === 'psu') used({ tpp: false, rule: null });
+    events.onEntry(({ fact, exchange }) => {
+      if (fact.kind === 'response' && fact.to === 'tpp') used({ tpp: true, rule: exchange?.rule ?? null });
+      else if (fact.kind === 'request' && fact.from === 'psu') used({ tpp: false, rule: null });
     });
     const doors = bankDoors(workings, {
       pki,

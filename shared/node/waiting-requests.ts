@@ -14,6 +14,7 @@ const OBJECTS = 4096;
 
 interface Waiting {
   request: IncomingMessage;
+  response: ServerResponse;
   weight: number;
 }
 
@@ -22,8 +23,8 @@ export class WaitingRequests {
   stream: Socket;
   /** Bytes that the requests take, roughly. */
   weight = 0;
-  /** In the order of their requests. */
-  private readonly waiting = new Map<ServerResponse, Waiting>();
+  /** In the order of their requests. A list, because nearly always one waits, and few ever do. */
+  private waiting: Waiting[] = [];
   private held = false;
   private followed: Socket | null = null;
 
@@ -32,25 +33,24 @@ export class WaitingRequests {
   }
 
   get size(): number {
-    return this.waiting.size;
+    return this.waiting.length;
   }
 
   /** Whether the client has sent a whole request. */
   get anyComplete(): boolean {
-    for (const { request } of this.waiting.values()) if (request.complete) return true;
-    return false;
+    return this.waiting.some(({ request }) => request.complete);
   }
 
   /** The response to the latest request. */
   get last(): ServerResponse | undefined {
-    return [...this.waiting.keys()].at(-1);
+    return this.waiting.at(-1)?.response;
   }
 
   /** @returns the bytes that the request takes */
   enter(request: IncomingMessage, response: ServerResponse): number {
     const weight = weightOf(request);
     if (this.followed !== request.socket) this.follow(request.socket);
-    this.waiting.set(response, { request, weight });
+    this.waiting.push({ request, response, weight });
     this.weight += weight;
     this.held ||= this.size >= MOST_AHEAD;
     if (this.held) this.stream.pause();
@@ -59,8 +59,9 @@ export class WaitingRequests {
 
   /** @returns the bytes that are free again: 0 if the request does not wait any more */
   leave(response: ServerResponse): number {
-    const weight = this.waiting.get(response)?.weight ?? 0;
-    this.waiting.delete(response);
+    const at = this.waiting.findIndex((one) => one.response === response);
+    const weight = this.waiting[at]?.weight ?? 0;
+    if (at >= 0) this.waiting.splice(at, 1);
     this.weight -= weight;
     if (this.held && this.size <= FEW_AHEAD) {
       this.held = false;
@@ -72,7 +73,7 @@ export class WaitingRequests {
   /** Lets go of all requests. @returns the bytes that are free again */
   clear(): number {
     const { weight } = this;
-    this.waiting.clear();
+    this.waiting = [];
     this.weight = 0;
     return weight;
   }

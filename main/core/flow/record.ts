@@ -101,18 +101,18 @@ export class FlowRecord {
   }
 
   private enter(entry: JournalEntry): void {
-    const { seq, at } = entry;
-    const event = bounded(masked(this.placed(entry), this.secrets));
-    if (entry.event.kind === 'request' && entry.event.from === 'tpp') {
-      const own = this.own(entry.event);
+    const { seq, at, event: original } = entry;
+    const event = bounded(masked(this.placed(original), this.secrets));
+    if (original.kind === 'request' && original.from === 'tpp') {
+      const own = this.own(original);
       if (own !== null) {
         this.places.set(seq, own.seq);
         this.known.set(seq, own);
         return;
       }
     }
-    if (event.kind === 'response' && entry.event.cause !== null) {
-      const own = this.known.take(entry.event.cause);
+    if (event.kind === 'response' && original.cause !== null) {
+      const own = this.known.take(original.cause);
       if (own !== undefined) {
         // Who has not waited for the answer knows it only as a failure.
         own.atBank = event;
@@ -200,8 +200,8 @@ export class FlowRecord {
     return found;
   }
 
-  /** The event of an entry, with a cause in this log. */
-  private placed({ event }: JournalEntry): NewFlowEvent {
+  /** An event of the bank, with a cause in this log. */
+  private placed(event: NewFlowEvent): NewFlowEvent {
     const cause = event.cause === null ? null : (this.places.get(event.cause) ?? null);
     if (event.kind !== 'request' || event.from !== 'psu') return { ...event, cause };
     const path = pathOf(event.target);
