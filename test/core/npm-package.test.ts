@@ -13,6 +13,7 @@ import {
   installPackage,
   listingOf,
   makeHome,
+  USERS_NODE,
   writeExamples,
 } from '../support/npm-package.ts';
 import type { Ready } from '../support/process.ts';
@@ -40,6 +41,10 @@ const CONSENTS = 'https://localhost:8443/v1/bank-offered-consents';
 it('is smaller than 2 MB, and better-sqlite3 is all that it needs', () => {
   expect(installed.packed).toBeLessThan(2 * MEGABYTE);
   expect(installed.dependencies).toEqual(['better-sqlite3']);
+});
+
+it('runs on the Node.js of the user', () => {
+  expect(given(user, 'node', '-p', 'process.execPath').stdout).toBe(USERS_NODE);
 });
 
 it('makes a certificate, signs and verifies', () => {
@@ -85,8 +90,13 @@ it('starts a bank that answers, and stops it with its own end', async () => {
     headers: { Authorization: `Bearer ${controlToken}` },
   });
   expect(state.status).toBe(200);
+  expect(tpp('ready', controlBaseUrl)).toMatchObject({ stderr: '', status: 0 });
   bank.kill();
   expect(await once(bank, 'close')).toEqual([0, null]);
+  expect(tpp('ready', controlBaseUrl)).toMatchObject({
+    stdout: expect.stringMatching(/^Not ready: .* does not answer/) as string,
+    status: 1,
+  });
 });
 
 it('signs for other programs, with the vault in a folder of the user', async () => {
@@ -133,7 +143,7 @@ it('is found by npx in a folder below', () => {
 it('says on an older Node.js which one it needs', () => {
   const old =
     'data:text/javascript,Object.defineProperty(process, "versions", { value: { node: "20.20.2" } })';
-  expect(given(user, process.execPath, '--import', old, program, 'faults')).toEqual({
+  expect(given(user, USERS_NODE, '--import', old, program, 'faults')).toEqual({
     stdout: '',
     stderr:
       'TPP Workbench needs Node.js 22.19 or later, and this is Node.js 20.20.2. Install a newer Node.js from https://nodejs.org.',
@@ -166,7 +176,7 @@ it('gives the tests of another project a bank: the example for Vitest', () => {
   const bin = (path: string) => join(project, 'node_modules', path);
   const types = given(here, process.execPath, bin('typescript/bin/tsc'), ...strict, ...examples);
   expect(types).toEqual({ stdout: '', stderr: '', status: 0 });
-  const ran = given(here, process.execPath, bin('vitest/vitest.mjs'), 'run', 'consent.test.ts');
+  const ran = given(here, USERS_NODE, bin('vitest/vitest.mjs'), 'run', 'consent.test.ts');
   expect(ran.stdout).toMatch(/Tests .*2 passed/);
 });
 

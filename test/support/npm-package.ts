@@ -14,8 +14,10 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** Programs that find their Node.js by the path get that of the tests. */
-const PATH = `${dirname(process.execPath)}:${process.env['PATH']}`;
+/** The Node.js of the user, which `npm run check:install` changes; the package is made by that of the tests. */
+export const USERS_NODE = process.env['TPP_USERS_NODE'] ?? process.execPath;
+/** Programs that find their Node.js by the path get this one. */
+const pathWith = (node: string) => `${dirname(node)}:${process.env['PATH']}`;
 /** Root may do what an ordinary user may not. */
 const NOBODY = 65_534;
 const OTHER_USER: { uid?: number; gid?: number } =
@@ -98,7 +100,7 @@ function done(command: string, args: readonly string[], cwd: string): string {
   const { stdout, stderr, status } = spawnSync(command, args, {
     cwd,
     encoding: 'utf8',
-    env: { ...process.env, PATH },
+    env: { ...process.env, PATH: pathWith(process.execPath) },
   });
   if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${stderr}`);
   return stdout;
@@ -120,7 +122,11 @@ export function makeHome(home: string): string {
 
 const WITH_UMASK = ['-c', 'umask 077; exec "$@"', 'sh'];
 
-const optionsOf = ({ cwd, home }: User) => ({ cwd, env: { PATH, HOME: home }, ...OTHER_USER });
+const optionsOf = ({ cwd, home }: User) => ({
+  cwd,
+  env: { PATH: pathWith(USERS_NODE), HOME: home },
+  ...OTHER_USER,
+});
 
 /** Gives a command and waits for its end. */
 export function given(user: User, ...command: string[]) {
