@@ -116,6 +116,18 @@ export const bank = {
     deleteSnapshot: (name: string) => `Delete “${name}”`,
     snapshotDeleted: (name: string) => `Snapshot “${name}” deleted.`,
   },
+  waiting: {
+    batch: (time: string) => `The payment waits for the batch of ${time}, Oslo time. The batch settles it.`,
+    day: (time: string) => `The payment is scheduled. The bank takes it up on ${time}, Oslo time.`,
+    funds: (time: string) =>
+      `The account does not have enough money. The bank tries again in the batch of ${time}, Oslo time.`,
+    held: 'The operator of the bank holds the payment. It waits until it is released.',
+    elsewhere: 'The payment is signed. The bank has not booked it yet. Read the status again later.',
+    showInBank: 'Show in Bank',
+    moveClock: 'Move the clock there',
+    batchNow: 'Run a batch now',
+    batchNowHint: 'Settles what waits, outside the timetable. The clock stays as it is.',
+  },
   details: {
     hold: 'Hold',
     wasHeld: 'Payment held (PAY-9).',

@@ -62,7 +62,7 @@ async function signedPayment(workbench: Workbench): Promise<void> {
 }
 
 test(
-  'a payment can be followed from its creation through hold and release to the batch',
+  'a payment can be followed from its creation through hold and release to the batch that it waits for',
   { tag: '@page' },
   async ({ workbench }) => {
     const { page } = workbench;
@@ -84,8 +84,9 @@ test(
     await expect(path.last()).toContainText('BLCK');
     await pane.getByRole('button', { name: 'Release' }).click();
     await expect(said(page)).toContainText('Payment released.');
-    await page.getByRole('button', { name: 'Run batch now' }).click();
-    await expect(said(page)).toContainText('Batch finished: 1 settled');
+    await expect(pane).toContainText('The payment waits for the batch of ');
+    await pane.getByRole('button', { name: 'Move the clock there' }).click();
+    await expect(said(page)).toContainText('The clock is now at ');
     await expect(path.last()).toContainText('ACSC');
     await expect(pane.getByText('Only a signed payment that is not yet settled')).toBeVisible();
   },

@@ -1,6 +1,6 @@
 /** Payments and baskets through the window: from the form to the settled payment. */
 import { expect, test } from './fixtures.ts';
-import { approve, call, chooseOperation, giveConsent, goTo, send, textOf } from './steps.ts';
+import { approve, call, chooseOperation, create, giveConsent, goTo, send, textOf } from './steps.ts';
 
 test('a payment goes from its form through SCA by following its links', async ({ workbench }) => {
   const { page } = workbench;
@@ -18,6 +18,26 @@ test('a payment goes from its form through SCA by following its links', async ({
   await expect(page.getByRole('list', { name: 'Response body' })).toContainText('"PDNG"');
   await expect(page.getByRole('list', { name: 'Response body' })).toContainText('"fundsAvailable": true');
   await expect(page.getByText('SCA succeeded.')).toBeHidden();
+  // What it waits for is said, and one click gets there.
+  const waits = page.getByText(
+    /^The payment waits for the batch of \w+, \d+ \w+ \d{4} \d\d:\d\d, Oslo time\./,
+  );
+  await expect(waits).toBeVisible();
+  await page.getByRole('button', { name: 'Run a batch now' }).click();
+  await expect(page.getByRole('list', { name: 'Response body' })).toContainText('"ACSC"');
+  await expect(waits).toBeHidden();
+});
+
+test('the clock is moved to the batch that a payment waits for', { tag: '@page' }, async ({ workbench }) => {
+  const { page } = workbench;
+  await goTo(page, 'Requests');
+  await create(page, 'sepa-credit-transfers');
+  await call(page, 'startAuthorisation', 'POST');
+  await approve(workbench, 'Approve');
+  await page.getByRole('button', { name: 'Get status' }).click();
+  await page.getByRole('button', { name: 'Move the clock there' }).click();
+  await expect(page.getByRole('list', { name: 'Response body' })).toContainText('"ACSC"');
+  await expect(page.getByRole('button', { name: 'Move the clock there' })).toBeHidden();
 });
 
 test(

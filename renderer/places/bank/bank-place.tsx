@@ -14,7 +14,7 @@ import { BankList } from './lists/bank-list.tsx';
 import { PaymentPane } from './payment-pane.tsx';
 import { type Detail, type Kind, KINDS, useBank } from '../../state/bank.ts';
 import { useStatus } from '../../state/status.ts';
-import { clockText, zoneText } from './times.ts';
+import { clockText, zoneText } from '../../ui/bank-time.ts';
 import { classes } from '../../ui/classes.ts';
 import { Input } from '../../ui/controls.tsx';
 import { Count } from '../../ui/count.tsx';

@@ -12,7 +12,7 @@ import { STATUS_WORD, StatusBadge } from '../../parts/payment-status/status-badg
 import { useBank } from '../../state/bank.ts';
 import { showInFlow } from '../../state/flow.ts';
 import { showInHistory } from '../../state/history.ts';
-import { stepText } from './times.ts';
+import { stepText } from '../../ui/bank-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Facts } from '../../ui/facts.tsx';

@@ -7,7 +7,7 @@ import { type Asking, useBank } from '../../state/bank.ts';
 import { moved } from './clock-moved.ts';
 import { BackToNow, Reset } from './clock-reset.tsx';
 import { Snapshots } from './snapshots.tsx';
-import { clockText, stepText, timeText, wholeText } from './times.ts';
+import { clockText, stepText, timeText, wholeText } from '../../ui/bank-time.ts';
 import { ToDate } from './to-date.tsx';
 import { Button } from '../../ui/button.tsx';
 import { clockDifference } from '../../ui/clock-difference.ts';

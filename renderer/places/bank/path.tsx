@@ -4,7 +4,7 @@ import { texts } from '../../../shared/texts/texts.ts';
 import type { RuleId } from '../../../shared/xs2a/rules.ts';
 import { Panel } from '../../ui/panel.tsx';
 import type { Status } from '../../parts/payment-status/status-badge.tsx';
-import { stepText } from './times.ts';
+import { stepText } from '../../ui/bank-time.ts';
 import { classes } from '../../ui/classes.ts';
 import styles from './path.module.css';
 import textStyles from '../../ui/text.module.css';

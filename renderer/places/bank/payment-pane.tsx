@@ -11,7 +11,10 @@ import { StatusBadge } from '../../parts/payment-status/status-badge.tsx';
 import { useBank } from '../../state/bank.ts';
 import { showInFlow } from '../../state/flow.ts';
 import { showInHistory } from '../../state/history.ts';
-import { stepText } from './times.ts';
+import { moved } from './clock-moved.ts';
+import { waitingText } from '../../parts/payment-status/waiting-text.ts';
+import { minuteText, stepText } from '../../ui/bank-time.ts';
+import { Note } from '../../ui/note.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Facts } from '../../ui/facts.tsx';
@@ -68,6 +71,7 @@ export function PaymentPane({ payment }: { payment: PaymentDetail }) {
       </Head>
       <div className={layout.scroll}>
         <StateDiagram places={PLACES} {...mergeHeldAndStopped(payment)} />
+        <Waits payment={payment} />
         <Path steps={payment.path} rule="PAY-6" />
         <div className={classes(layout.pad, layout.actions)}>
           {payment.actions.map((action) => (
@@ -131,5 +135,32 @@ export function PaymentPane({ payment }: { payment: PaymentDetail }) {
         </Panel>
       </div>
     </section>
+  );
+}
+
+/** What the payment waits for, and how to get there at once. */
+function Waits({ payment }: { payment: PaymentDetail }) {
+  const { perform } = useBank();
+  const text = waitingText(payment);
+  const { dueAt } = payment;
+  if (text === null) return null;
+  return (
+    <Note as="div">
+      <span className={layout.grow}>{text}</span>
+      {dueAt !== null && (
+        <Button
+          size="small"
+          onClick={() =>
+            void perform(
+              'bank.clock',
+              { set: new Date(dueAt).toISOString() },
+              moved(texts.bank.clock.wentTo(minuteText(dueAt))),
+            )
+          }
+        >
+          {texts.bank.waiting.moveClock}
+        </Button>
+      )}
+    </Note>
   );
 }

@@ -3,7 +3,7 @@ import { type FormEvent, useId } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { AskTwice } from '../../ui/ask-twice.tsx';
 import { useBank } from '../../state/bank.ts';
-import { dateText } from './times.ts';
+import { dateText } from '../../ui/bank-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Input } from '../../ui/controls.tsx';

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Input } from '../../ui/controls.tsx';
 import { moved } from './clock-moved.ts';
-import { wholeText } from './times.ts';
+import { wholeText } from '../../ui/bank-time.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './to-date.module.css';
 import textStyles from '../../ui/text.module.css';

@@ -13,6 +13,7 @@ import { useStatus } from '../../state/status.ts';
 import { FolderPane } from './collections/folder-pane.tsx';
 import { Composer } from './composer.tsx';
 import { SecondSigner } from './second-signer.tsx';
+import { WaitsForBank } from './waits-for-bank.tsx';
 import { InterchangePane } from './interchange/interchange-pane.tsx';
 import { StepPane } from './steps/step-pane.tsx';
 import { OperationTree } from './operation-tree.tsx';
@@ -102,6 +103,7 @@ export function RequestsPlace() {
                 <CallbackPanel />
                 <ActsAs />
                 <SecondSigner exchange={exchange} disabled={sending} />
+                {!isOfEarlier && <WaitsForBank exchange={exchange} disabled={sending} />}
                 {exchange !== null && isOfEarlier && <Note>{t.ofEarlier}</Note>}
               </>
             }

@@ -4,7 +4,7 @@ import { texts } from '../../../../shared/texts/texts.ts';
 import { amountText } from '../../../../shared/money/amount-text.ts';
 import { StatusBadge } from '../../../parts/payment-status/status-badge.tsx';
 import { useBank } from '../../../state/bank.ts';
-import { timeText } from '../times.ts';
+import { timeText } from '../../../ui/bank-time.ts';
 import { Opener, Table } from './table.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';

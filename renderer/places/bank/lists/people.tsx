@@ -4,7 +4,7 @@ import type { Overview } from '../../../../shared/xs2a/inspection.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { useBank } from '../../../state/bank.ts';
 import { showInFlow } from '../../../state/flow.ts';
-import { stepText, timeText } from '../times.ts';
+import { stepText, timeText } from '../../../ui/bank-time.ts';
 import { Table } from './table.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { Badge } from '../../../ui/badge.tsx';

@@ -1,6 +1,6 @@
 /** Times of the bank, formatted for Oslo. */
-import { osloOffset } from '../../../shared/norway/oslo.ts';
-import { HOUR } from '../../../shared/time.ts';
+import { osloOffset } from '../../shared/norway/oslo.ts';
+import { HOUR } from '../../shared/time.ts';
 
 const zone = { timeZone: 'Europe/Oslo' } as const;
 const DAY = new Intl.DateTimeFormat('en-GB', { ...zone, day: 'numeric', month: 'short' });
@@ -33,6 +33,11 @@ export function timeText(at: number, now: number): string {
 
 export function clockText(at: number): string {
   return CLOCK.format(at);
+}
+
+/** `Fri, 20 Nov 2026 10:42`: in a sentence, which says that it is in Oslo. */
+export function minuteText(at: number): string {
+  return `${WHOLE.format(at)} ${CLOCK.format(at)}`;
 }
 
 /** `20 Nov 10:42:07`. */
