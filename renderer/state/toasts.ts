@@ -1,4 +1,4 @@
-/** Temporary notices about events outside the active view. */
+/** Notices about events outside the active view: temporary, unless something went wrong. */
 import { create } from 'zustand';
 import type { PlaceId } from '../../shared/texts/texts.ts';
 import { useFrame } from './frame.ts';
@@ -24,12 +24,27 @@ interface ToastStore {
 
 /** More would cover the window. The oldest are removed. */
 const MOST = 3;
+/** Only the latest is shown, so that more of them cover nothing. */
+const MOST_ERRORS = 20;
+
+/** Whether it stays until somebody has seen it. */
+export function isError({ tone }: Toast): boolean {
+  return tone === 'bad';
+}
+
+function withoutOldest(toasts: readonly Toast[]): readonly Toast[] {
+  const kept = new Set([
+    ...toasts.filter((toast) => !isError(toast)).slice(-MOST),
+    ...toasts.filter(isError).slice(-MOST_ERRORS),
+  ]);
+  return toasts.filter((toast) => kept.has(toast));
+}
 
 export const useToasts = create<ToastStore>((set, get) => {
   let last = 0;
   return {
     toasts: [],
-    tell: (toast) => set({ toasts: [...get().toasts, { ...toast, id: ++last }].slice(-MOST) }),
+    tell: (toast) => set({ toasts: withoutOldest([...get().toasts, { ...toast, id: ++last }]) }),
     drop: (id) => set({ toasts: get().toasts.filter((toast) => toast.id !== id) }),
   };
 });

@@ -14,6 +14,7 @@ export const frame = {
   toasts: {
     title: 'Notifications',
     show: 'Show',
+    earlier: (count: number) => `and ${count} earlier`,
     saved: (name: string, folder: string) => `${name} was saved in ${folder}.`,
     inFolder: 'Show in folder',
   },

@@ -80,6 +80,7 @@ test('a toast disappears after some seconds, but not while it has the pointer or
 }) => {
   const { page } = workbench;
   await goTo(page, 'Requests');
+  await chooseOperation(page, 'Ask for consent');
   const arrive = await sendHeld(page);
   await goTo(page, 'Settings');
   await page.clock.install();
@@ -106,12 +107,38 @@ test('a toast disappears after some seconds, but not while it has the pointer or
   await goTo(page, 'Requests');
   const arriveBeneath = await sendHeld(page);
   await goTo(page, 'Settings');
-  const box = (await told(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const passing = told(page).getByRole('status');
+  const box = (await passing.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   await page.mouse.move(box.x + box.width - 60, box.y - 20);
   await arriveBeneath();
   await expect(show).toBeVisible();
-  const covers = (await told(page).boundingBox()) ?? box;
+  const covers = (await passing.boundingBox()) ?? box;
   expect(covers.y).toBeLessThan(box.y - 20);
   await page.clock.fastForward(6500);
   await expect(show).toBeHidden();
+});
+
+test('an error stays until it is dismissed, is announced at once, and covers nothing', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'Read user');
+  const arrive = await sendHeld(page);
+  await goTo(page, 'Settings');
+  await page.clock.install();
+  await arrive();
+  const error = told(page).getByRole('alert');
+  await expect(error).toContainText('Read user: 401 Unauthorized');
+  await page.clock.fastForward(600_000);
+  await goTo(page, 'Bank');
+  await expect(error.getByRole('button', { name: 'Show' })).toBeVisible();
+  const gap = () =>
+    told(page).evaluate((row) => {
+      const above = row.previousElementSibling?.getBoundingClientRect().bottom ?? Number.NaN;
+      return Math.round(row.getBoundingClientRect().top - above);
+    });
+  await expect.poll(gap).toBe(0);
+  await error.getByRole('button', { name: 'Close' }).click();
+  await expect(error).toBeEmpty();
 });
