@@ -1,7 +1,7 @@
 /** kill -9 while one types and while one sends: at the next start everything that was seen is there. */
 import type { Page } from '@playwright/test';
 import { expect, launchElectron, startHost, test } from './fixtures.ts';
-import { bankKind, chooseOperation, goTo, send } from './steps.ts';
+import { bankKind, chooseOperation, goTo, send, showDemonstrations } from './steps.ts';
 
 interface Running {
   page: Page;
@@ -83,9 +83,8 @@ test('kill -9 while typing and while sending loses no draft, no history, no envi
   await goTo(third.page, 'Environments');
   await expect(third.page.getByRole('region', { name: 'Environments' })).toContainText('Nordbank');
   // The events of a demonstration are not those of the bank that comes back.
-  await goTo(third.page, 'Flow');
+  await showDemonstrations(third.page);
   const pane = third.page.getByRole('region', { name: 'Demonstrations' });
-  if (!(await pane.isVisible())) await third.page.getByRole('button', { name: 'Demonstrations' }).click();
   await pane.getByRole('button', { name: 'Play: Consent' }).click();
   await expect(pane).toContainText('Step 1 of 7');
   await third.page.keyboard.press('ArrowRight');

@@ -212,7 +212,7 @@ test(
     // Nothing that deletes comes under the pointer.
     await expect(page.getByRole('button', { name: 'Delete…' })).toBeVisible();
     await expect(use).toBeDisabled();
-    expect(await use.boundingBox()).toEqual(place);
+    await expect.poll(() => use.boundingBox()).toEqual(place);
     await expect(count).toHaveText('2');
     // What is typed is saved before it is used.
     await list.getByRole('button', { name: 'Local bank' }).click();

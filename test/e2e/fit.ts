@@ -1,12 +1,13 @@
 /** What does not fit on a page: text and controls that are cut off, out of reach, on top of each other or too small. */
 import type { Page } from '@playwright/test';
+import { lasting } from './lasting.ts';
 
 /** The smallest type anywhere, in CSS pixels. */
 const SMALLEST = 12;
 
-/** Measures every visible text and control as the page is now. @returns one line for each fault, without repetitions */
+/** Measures every visible text and control. @returns one line for each fault that stays, without repetitions */
 export function unfit(page: Page): Promise<string[]> {
-  return page.evaluate(measure, SMALLEST);
+  return lasting(() => page.evaluate(measure, SMALLEST));
 }
 
 /** Runs in the page, so it uses nothing from outside. */

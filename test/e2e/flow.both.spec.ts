@@ -56,7 +56,7 @@ test(
     await diagram.press('ArrowLeft');
     const folded = diagram.getByRole('treeitem', { name: /^SCA, .*: \d+ events/ });
     await expect(folded).toHaveAttribute('aria-selected', 'true');
-    expect(await diagram.getByRole('treeitem').count()).toBeLessThan(before);
+    await expect.poll(() => diagram.getByRole('treeitem').count()).toBeLessThan(before);
     await diagram.press('ArrowRight');
     await expect(diagram.getByRole('treeitem')).toHaveCount(before);
     await diagram.press('Home');

@@ -127,7 +127,7 @@ test(
     await page.getByRole('button', { name: 'Sign and send' }).click();
     await expect(page.getByRole('heading', { name: '401 Unauthorized' })).toBeVisible();
     await expect(border).toHaveAttribute('aria-valuenow', String(first));
-    expect(await width()).toBe(before);
+    await expect.poll(width).toBe(before);
     await border.focus();
     await page.keyboard.press('ArrowLeft');
     await chooseOperation(page, 'Ask for consent');

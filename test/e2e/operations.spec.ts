@@ -95,9 +95,13 @@ for (const [how, composeWith] of [
       await expect(response.getByRole('list', { name: 'Verdicts' }).getByText('Failed:')).toHaveCount(0);
       if (status === 204) return {};
       const lines = response.getByRole('list', { name: 'Response body' }).getByTestId('line');
-      // Of a long answer only the beginning is shown here.
-      if (await response.getByRole('button', { name: 'Show the whole body' }).isVisible()) return {};
-      return answerSchema.parse(JSON.parse((await lines.allTextContents()).join('\n')));
+      let body: Answer = {};
+      await expect(async () => {
+        // Of a long answer only the beginning is shown here.
+        if (await response.getByRole('button', { name: 'Show the whole body' }).isVisible()) return;
+        body = answerSchema.parse(JSON.parse((await lines.allTextContents()).join('\n')));
+      }).toPass();
+      return body;
     };
     /** A text anywhere in an answer, by the names down to it. */
     const at = (answer: Answer, ...path: (string | number)[]): string => {

@@ -1,6 +1,7 @@
 /** What a room sees on a projector. */
 import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { lasting } from './lasting.ts';
 
 /** Projectors as they still hang in class rooms. */
 const PROJECTORS = [
@@ -13,8 +14,6 @@ const THEMES = ['light', 'dark', 'contrast'];
 const READABLE = 24;
 const READABLE_DIAGRAM = 15;
 const PRESSES = 60;
-/** Milliseconds after which a fault is one that stays. */
-const SETTLED = 5_000;
 
 test(
   'every step of each demonstration stands on a projector as a whole, in large type, without scrolling, in each theme',
@@ -49,7 +48,7 @@ test(
           // The smallest projector has no room for the diagram.
           await expect(room.getByRole('tree')).toHaveCount(size.width < 1200 ? 0 : 1);
           const where = `${name}, press ${press}, ${size.width} × ${size.height}`;
-          wrong.push(...(await lastingFaults(room)).map((fault) => `${where}: ${fault}`));
+          wrong.push(...(await lasting(() => faultsOf(room))).map((fault) => `${where}: ${fault}`));
         }
         if (await room.getByRole('button', { name: 'Next →' }).isDisabled()) break;
         const shown = await heading(room).innerText();
@@ -64,18 +63,6 @@ test(
 );
 
 const heading = (room: Locator) => room.getByRole('heading', { level: 3 });
-
-/** What is still wrong when the drawing has followed the new size: it is measured, drawn and scrolled in later frames. */
-async function lastingFaults(room: Locator): Promise<string[]> {
-  let faults: string[] = [];
-  await expect(async () => {
-    faults = await faultsOf(room);
-    expect(faults).toEqual([]);
-  })
-    .toPass({ timeout: SETTLED })
-    .catch(() => undefined);
-  return faults;
-}
 
 /** What does not fit, or is too small. */
 function faultsOf(room: Locator): Promise<string[]> {

@@ -23,13 +23,15 @@ test('at 1280 × 720 eight lines of the body are in sight, and an operation chos
   await page.keyboard.type('x');
   await expect(body(page)).toHaveText(/^x\{/);
   await page.keyboard.press('Backspace');
-  const line = await boxOf(body(page).locator('.cm-line').nth(7));
-  const signing = await boxOf(page.getByRole('region', { name: 'Signing', exact: true }));
-  expect(line.y + line.height).toBeLessThanOrEqual(signing.y);
+  await expect(async () => {
+    const line = await boxOf(body(page).locator('.cm-line').nth(7));
+    const signing = await boxOf(page.getByRole('region', { name: 'Signing', exact: true }));
+    expect(line.y + line.height).toBeLessThanOrEqual(signing.y);
+  }).toPass();
 
   // Names of parameters are whole, and nothing shows through the head of the headers.
   const name = page.getByText('allowLogicalDuplicate', { exact: true });
-  expect((await boxOf(name)).height).toBeLessThan(24);
+  await expect.poll(async () => (await boxOf(name)).height).toBeLessThan(24);
   const headers = page.getByRole('table', { name: 'Headers' });
   await headers.getByRole('row').last().scrollIntoViewIfNeeded();
   const covered = await headers.getByRole('columnheader', { name: 'Rule' }).evaluate((head) => {
@@ -117,7 +119,7 @@ test('lists without times name no zone, a snapshot is named by the clock of the 
   const before = await boxOf(row);
   await row.click();
   await expect(page.getByRole('toolbar', { name: 'Selected steps and folders' })).toBeVisible();
-  expect(await boxOf(row)).toEqual(before);
+  await expect.poll(() => boxOf(row)).toEqual(before);
 
   await goTo(page, 'Bank');
   const zone = page.getByText(/^Times in Oslo/);

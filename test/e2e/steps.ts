@@ -278,3 +278,11 @@ export function clipboard({ page, electron }: Workbench): Promise<string> {
     ? page.evaluate(() => navigator.clipboard.readText())
     : electron.evaluate((parts) => parts.clipboard.readText());
 }
+
+/** Goes to *Flow*, with the pane of demonstrations open. */
+export async function showDemonstrations(page: Page): Promise<void> {
+  await goTo(page, 'Flow');
+  const toggle = page.getByRole('button', { name: 'Demonstrations' });
+  if ((await toggle.getAttribute('aria-pressed')) !== 'true') await toggle.click();
+  await expect(page.getByRole('region', { name: 'Demonstrations' })).toBeVisible();
+}

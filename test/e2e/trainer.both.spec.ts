@@ -1,7 +1,7 @@
 /** A trainer's hour, by docs/demonstrations.md alone. */
 import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { answer, approve, call, create, goTo, savedFile } from './steps.ts';
+import { answer, approve, call, create, goTo, savedFile, showDemonstrations } from './steps.ts';
 
 test(
   'a trainer plays two, answers a question by hand, returns, makes a tenth of a recording, and prints its hand-out',
@@ -32,14 +32,16 @@ test(
       const seconds = shown.getByRole('combobox', { name: 'Seconds per step' });
       await expect(seconds).toHaveValue(interval);
       await seconds.selectOption('60');
-      const { width } = (await seconds.boundingBox()) ?? { width: 0 };
-      expect(width).toBeGreaterThan(50);
-      expect(width).toBeLessThan(100);
+      await expect(async () => {
+        const { width } = (await seconds.boundingBox()) ?? { width: 0 };
+        expect(width).toBeGreaterThan(50);
+        expect(width).toBeLessThan(100);
+      }).toPass();
       await expect(shown.getByRole('button', { name: 'Next →' })).toBeInViewport({ ratio: 1 });
       await expect(shown.getByRole('list', { name: 'Steps' })).toBeInViewport({ ratio: 1 });
       // On one line, or two.
-      const does = await shown.getByText(/^Next shows|^Next [a-z]/).boundingBox();
-      expect(does?.height).toBeLessThan(70);
+      const does = shown.getByText(/^Next shows|^Next [a-z]/);
+      await expect.poll(async () => (await does.boundingBox())?.height).toBeLessThan(70);
       await shown.getByRole('button', { name: 'Pause' }).click();
     };
     await plays(pane, '20');
@@ -111,8 +113,7 @@ test(
     await recorded.getByRole('button', { name: 'Save as a collection' }).click();
     await expect(page.getByText('Saved as “A tenth”')).toBeVisible();
 
-    await goTo(page, 'Flow');
-    if (!(await pane.isVisible())) await page.getByRole('button', { name: 'Demonstrations' }).click();
+    await showDemonstrations(page);
     await page.setViewportSize({ width: 1280, height: 560 });
     await pane.getByRole('button', { name: 'Create from a collection…' }).click();
     await expect(pane.getByRole('combobox', { name: 'Collection' })).toBeFocused();

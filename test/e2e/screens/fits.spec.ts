@@ -1,5 +1,5 @@
 /** Every view at every size of the window and every zoom: nothing is cut off, out of reach or too small to read. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { unfit } from '../fit.ts';
 import {
@@ -84,31 +84,39 @@ test(
   { tag: '@page' },
   async ({ workbench }) => {
     const { page } = workbench;
-    const isWhole = (element: Element) =>
-      [element, ...element.querySelectorAll('*')].every((one) => one.scrollWidth <= one.clientWidth + 1);
+    const whole = (element: Locator) =>
+      expect
+        .poll(() =>
+          element.evaluate((one) =>
+            [one, ...one.querySelectorAll('*')].every((part) => part.scrollWidth <= part.clientWidth + 1),
+          ),
+        )
+        .toBe(true);
     await goTo(page, 'Requests');
-    expect(await page.getByLabel('Date', { exact: true }).evaluate(isWhole)).toBe(true);
+    await whole(page.getByLabel('Date', { exact: true }));
     for (const rule of await page.getByRole('table', { name: 'Headers' }).getByRole('row').all())
-      expect(
-        await rule
-          .getByRole('cell')
-          .nth(3)
-          .evaluateAll((cells) => cells.every((one) => one.scrollWidth <= one.clientWidth)),
-      ).toBe(true);
+      await expect
+        .poll(() =>
+          rule
+            .getByRole('cell')
+            .nth(3)
+            .evaluateAll((cells) => cells.every((one) => one.scrollWidth <= one.clientWidth)),
+        )
+        .toBe(true);
     const operations = page.getByRole('navigation', { name: 'Operations' });
     const longest = operations.getByRole('button', {
       name: 'Read cancellation authorisation of periodic payment',
     });
     await longest.scrollIntoViewIfNeeded();
-    expect(await longest.evaluate(isWhole)).toBe(true);
+    await whole(longest);
     await goTo(page, 'Bank');
     await bankKind(page, 'Quirks');
     for (const row of await page.getByRole('region', { name: 'List' }).getByRole('row').all())
-      expect(await row.evaluate(isWhole)).toBe(true);
+      await whole(row);
     await goTo(page, 'Certificates');
     const name = page.getByLabel('Name in the vault');
     await expect(name).toHaveValue('Fjordpay AS QSealC');
-    expect(await name.evaluate(isWhole)).toBe(true);
+    await whole(name);
   },
 );
 

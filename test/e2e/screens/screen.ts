@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect } from '../fixtures.ts';
 import { judgeContrast } from '../contrast.ts';
+import { lasting } from '../lasting.ts';
 import { ensureAxe, violations } from '../violations.ts';
 
 /** Where the pictures go; unset in a test run. */
@@ -26,8 +27,8 @@ export async function screen(page: Page, name: string, themes: readonly Theme[] 
     // The structure is the same in every theme; only the colours are not.
     const found = theme === 'light' ? await violations(page) : await contrast(page, theme);
     expect.soft(found, `${name} in ${theme}`).toEqual([]);
-    const fits = await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
-    expect.soft(fits, `${name} in ${theme} fits the width of the window`).toBe(true);
+    const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    await expect.soft.poll(beyond, `${name} in ${theme} fits the width of the window`).toBeLessThanOrEqual(0);
   }
 }
 
@@ -36,9 +37,11 @@ const legible: Record<Theme, Set<string>> = { light: new Set(), dark: new Set(),
 
 async function contrast(page: Page, theme: Theme): Promise<string[]> {
   await ensureAxe(page);
-  const judged = await judgeContrast(page, [...legible[theme]]);
-  for (const look of judged.legible) legible[theme].add(look);
-  return judged.violations;
+  return lasting(async () => {
+    const judged = await judgeContrast(page, [...legible[theme]]);
+    for (const look of judged.legible) legible[theme].add(look);
+    return judged.violations;
+  });
 }
 
 async function picture(page: Page, name: string): Promise<void> {
