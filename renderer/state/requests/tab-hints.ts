@@ -27,7 +27,7 @@ function about({ path, request }: Tab): string {
   const amount = /"amount"\s*:\s*"([^"{}]{1,20})"/.exec(request.body)?.[1];
   const currency = /"currency"\s*:\s*"([A-Z]{3})"/.exec(request.body)?.[1];
   return [
-    ...(amount === undefined || currency === undefined ? [] : [amountText({ amount, currency })]),
+    ...(amount === undefined ? [] : [currency === undefined ? amount : amountText({ amount, currency })]),
     readable(lineOf(request).path).replace(/^\/v1\//, ''),
   ].join(' · ');
 }
