@@ -12,7 +12,7 @@ import { bankPki } from '../pki/bank-pki.ts';
 import { TrustedAuthorities } from '../trust.ts';
 import { spacesDesk } from './desk.ts';
 import { spacesMetrics } from './metrics.ts';
-import { SharedDoor } from './shared-door.ts';
+import { MOST_WAITING, SharedDoor } from './shared-door.ts';
 import type { SharedAddress } from './space.ts';
 import { Spaces, type SpacesOptions } from './spaces.ts';
 
@@ -60,6 +60,8 @@ const LOCK = { file: 'service.db', migrations: ['CREATE TABLE service (unused IN
 
 /** Connections of one listener of a space. Many spaces share the files that a process may open. */
 const CONNECTIONS = 200;
+/** Of the files that may be open, one of so many parts is for the clients that have not said yet at a shared port which space they mean. */
+const DOOR_SHARE = 8;
 /** Milliseconds between two looks for spaces that nobody uses. */
 const LOOKS_EVERY = 5000;
 
@@ -80,17 +82,15 @@ export async function startSpaces(options: ServiceOptions): Promise<SpaceService
     void new TrustedAuthorities(pki.caPem, trust);
     let shared: SharedAddress | null = null;
     const { psuHttp = false, accessLog, betweenPieces, random } = options;
+    // Each space has two listeners, two doors of two addresses, and a database of three files.
+    const ofSpaces = KEPT_FREE + 7 * options.most;
+    const waiting = connectionShare(MOST_WAITING, { listeners: DOOR_SHARE, kept: ofSpaces });
+    const kept = ofSpaces + (options.shared === undefined ? 0 : 2 * waiting);
     const spaces = new Spaces(
       { ...options, folder: join(data, 'spaces'), at: interfaceAt('--host', options.host) },
       {
         pki,
-        // Each space has two listeners, two doors of two addresses, and a database of three files.
-        bounds: {
-          connections: connectionShare(CONNECTIONS, {
-            listeners: 2 * options.most,
-            kept: KEPT_FREE + 7 * options.most,
-          }),
-        },
+        bounds: { connections: connectionShare(CONNECTIONS, { listeners: 2 * options.most, kept }) },
         bank: {
           trust,
           psuHttp,
@@ -124,7 +124,7 @@ export async function startSpaces(options: ServiceOptions): Promise<SpaceService
     // A proxy passes on the Host that it was sent.
     const hosts = controlUrl === undefined ? names : [...names, hostIn(controlUrl)];
     const control = new Listener(controlServer(desk, { names: hosts, log }), '--control-port');
-    const doors = sharedDoors(spaces, options);
+    const doors = sharedDoors(spaces, options, waiting);
     try {
       if (options.shared !== undefined) {
         const { domain, port, psuPort } = options.shared;
@@ -172,6 +172,7 @@ export async function startSpaces(options: ServiceOptions): Promise<SpaceService
 function sharedDoors(
   spaces: Spaces,
   { host, shared }: Pick<ServiceOptions, 'host' | 'shared'>,
+  waiting: number,
 ): { api: SharedDoor; psu: SharedDoor } {
   const end = `.${shared?.domain}`;
   const door = (listener: 'api' | 'psu') =>
@@ -182,6 +183,7 @@ function sharedDoors(
         return space !== null;
       },
       interfaceAt('--host', host),
+      waiting,
     );
   return { api: door('api'), psu: door('psu') };
 }

@@ -2,13 +2,13 @@
 import type { Socket } from 'node:net';
 import { isInUse, type Interface } from '../../shared/node/open-port.ts';
 import { StartError } from '../../shared/node/start-error.ts';
-import { LONGEST_HELLO, serverNameIn } from './client-hello.ts';
+import { HelloReader } from './client-hello.ts';
 import { Door } from './door.ts';
 
 /** Milliseconds that a client has for its first message. */
 const PATIENCE = 10_000;
-/** Clients that have not sent it yet. Beyond it, the oldest one makes room. */
-const MOST_WAITING = 1000;
+/** Clients that have not sent it yet, if the system allows it. Beyond it, the oldest one makes room. */
+export const MOST_WAITING = 1000;
 
 /** A fatal alert, unrecognized_name (RFC 6066, 3): there is no space of this name. */
 const UNKNOWN_NAME = Buffer.from([21, 3, 3, 0, 2, 2, 112]);
@@ -16,11 +16,16 @@ const UNKNOWN_NAME = Buffer.from([21, 3, 3, 0, 2, 2, 112]);
 export class SharedDoor {
   private readonly door: Door;
   private readonly enter: (name: string, socket: Socket) => boolean;
+  private readonly most: number;
   private readonly waiting = new Set<Socket>();
 
-  /** @param enter hands over a connection to whom its name means; false if there is nobody */
-  constructor(enter: (name: string, socket: Socket) => boolean, at: Interface | null) {
+  /**
+   * @param enter hands over a connection to whom its name means; false if there is nobody
+   * @param most see {@link MOST_WAITING}
+   */
+  constructor(enter: (name: string, socket: Socket) => boolean, at: Interface | null, most: number) {
     this.enter = enter;
+    this.most = most;
     this.door = new Door((socket) => this.await(socket), at);
   }
 
@@ -42,22 +47,30 @@ export class SharedDoor {
 
   private await(socket: Socket): void {
     this.waiting.add(socket);
-    if (this.waiting.size > MOST_WAITING)
+    if (this.waiting.size > this.most)
       for (const oldest of this.waiting) {
         oldest.destroy();
         break;
       }
     const timer = setTimeout(() => socket.destroy(), PATIENCE).unref();
-    let bytes = Buffer.alloc(0);
+    const hello = new HelloReader();
+    const pieces: Buffer[] = [];
     const read = () => {
-      for (let piece = socket.read() as Buffer | null; piece !== null; piece = socket.read() as Buffer | null)
-        bytes = Buffer.concat([bytes, piece]);
-      const name = bytes.length > LONGEST_HELLO ? null : serverNameIn(bytes);
-      if (name === undefined) return;
+      for (
+        let piece = socket.read() as Buffer | null;
+        piece !== null;
+        piece = socket.read() as Buffer | null
+      ) {
+        pieces.push(piece);
+        const name = hello.read(piece);
+        if (name !== undefined) return enter(name);
+      }
+    };
+    const enter = (name: string | null) => {
       leave();
       // Whoever it is handed to begins with its first byte.
-      socket.unshift(bytes);
-      if (name === null || !this.enter(name, socket)) socket.end(UNKNOWN_NAME, () => socket.destroy());
+      socket.unshift(Buffer.concat(pieces));
+      if (name === null || !this.enter(name, socket)) refuse(socket);
     };
     const gone = () => {
       leave();
@@ -70,4 +83,11 @@ export class SharedDoor {
     };
     socket.on('readable', read).on('error', gone).on('end', gone).on('close', gone);
   }
+}
+
+/** Says that there is no space of this name, and closes the connection. */
+function refuse(socket: Socket): void {
+  // The client may be gone already. Unheard, that error would end the process.
+  socket.on('error', () => undefined);
+  socket.end(UNKNOWN_NAME, () => socket.destroy());
 }

@@ -4,7 +4,7 @@ import { request } from 'node:https';
 import { connect as connectTcp, createServer, type Socket } from 'node:net';
 import { connect } from 'node:tls';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { serverNameIn } from '../../bank-sim/spaces/client-hello.ts';
+import { HelloReader } from '../../bank-sim/spaces/client-hello.ts';
 import { readSpacesLine } from '../../bank-sim/spaces/options.ts';
 import { foldersForFile } from '../support/folders.ts';
 import { makeSpace, serviceCall, type ServiceTestOptions, testService } from '../support/spaces.ts';
@@ -144,6 +144,8 @@ async function bytewise(to: number): Promise<number> {
   return (relay.address() as { port: number }).port;
 }
 
+const serverNameIn = (bytes: Buffer) => new HelloReader().read(bytes);
+
 describe('the first message of a client', () => {
   it('says a name, none, or that more is needed, however it is cut or damaged', async () => {
     const hello = await helloOf('anna.banks.test');
@@ -156,6 +158,10 @@ describe('the first message of a client', () => {
       Buffer.concat([hello.subarray(0, 3), Buffer.from([part.length >> 8, part.length & 255]), part]);
     const cut = Buffer.concat([record(content.subarray(0, 50)), record(content.subarray(50))]);
     expect(serverNameIn(cut)).toBe('anna.banks.test');
+    const bytewise = new HelloReader();
+    const said = Array.from(cut, (byte) => bytewise.read(Buffer.from([byte])));
+    expect(said.slice(0, -1).every((name) => name === undefined)).toBe(true);
+    expect(said.at(-1)).toBe('anna.banks.test');
     for (let at = 0; at < hello.length; at += 1)
       for (const bit of [1, 128]) {
         const damaged = Buffer.from(hello);
