@@ -149,6 +149,11 @@ export const requests = {
       'This step is done in a run: press “Run from here”, and its result is under Runs. Close it to return to your request.',
   },
   saveForm: {
+    saved: (name: string, folder: string) =>
+      folder === ''
+        ? `Saved as “${name}” in Collections.`
+        : `Saved as “${name}” in Collections, folder “${folder}”.`,
+    showInTree: 'Show in Collections',
     title: 'Save request',
     folder: 'Folder',
     folderHint: 'folder/subfolder, optional',
@@ -298,6 +303,14 @@ export const requests = {
       include: 'Included folder',
       session: 'Session',
       pause: 'Pause',
+    },
+    /** In a column with the methods of requests: at most four letters. */
+    shortKinds: {
+      sca: 'SCA',
+      control: 'BANK',
+      include: 'INCL',
+      session: 'SESS',
+      pause: 'WAIT',
     },
     actions: 'Selected steps and folders',
     selected: (count: number) => `${count} selected`,

@@ -237,6 +237,13 @@ test(
     await form.getByRole('button', { name: 'Save', exact: true }).click();
     const saved = page.getByRole('region', { name: 'Collections', exact: true });
     await expect(saved.getByRole('treeitem')).toHaveText(['Mine', 'Faste', /Husleie/]);
+    // Where it is, is said and shown.
+    const husleie = saved.getByRole('treeitem', { name: 'POST Husleie' });
+    await expect(husleie).toHaveAttribute('aria-selected', 'true');
+    await expect(husleie).toBeInViewport();
+    const told = page.getByRole('region', { name: 'Notifications' });
+    await expect(told).toContainText('Saved as “Husleie” in Collections, folder “Mine/Faste”.');
+    await told.getByRole('button', { name: 'Close' }).click();
     await bar(page).getByRole('button', { name: 'New tab' }).click();
     await saved.getByRole('treeitem', { name: 'POST Husleie' }).click();
     await expect(body(page)).toHaveText('{ "saved": 1 }');

@@ -140,5 +140,5 @@ test('an error stays until it is dismissed, is announced at once, and covers not
     });
   await expect.poll(gap).toBe(0);
   await error.getByRole('button', { name: 'Close' }).click();
-  await expect(error).toBeEmpty();
+  await expect(error).toHaveCount(0);
 });

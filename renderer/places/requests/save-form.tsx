@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { useSaved } from '../../state/requests/saved.ts';
 import { operationOf, REQUEST_LIMITS } from '../../../shared/request/request.ts';
+import { showSavedPlace } from '../../state/requests/saved-place.ts';
 import { useActiveTab } from '../../state/requests/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -26,7 +27,9 @@ export function SaveForm({ onDone }: { onDone: () => void }) {
   const isRenamed = here !== undefined && place.name !== here.name;
   const isMoved = here !== undefined && place.folder !== here.folder;
   const saveAs = async (how: 'here' | 'copy') => {
-    if (await save(place.folder, place.name, how)) onDone();
+    if (!(await save(place.folder, place.name, how))) return;
+    onDone();
+    showSavedPlace(path, place.name);
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

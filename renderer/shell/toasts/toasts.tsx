@@ -24,7 +24,7 @@ export function Toasts() {
   const toasts = useToasts((store) => store.toasts);
   const errors = toasts.filter(isError);
   const latest = errors.at(-1);
-  // Rendered before the first toast, because a screen reader would not announce it otherwise.
+  // A screen reader announces an alert when it appears, but a status only if it was there before the first toast.
   return (
     <section className={styles.toasts} aria-label={t.title}>
       <output className={styles.passing}>
@@ -34,13 +34,11 @@ export function Toasts() {
             <Passing key={toast.id} toast={toast} />
           ))}
       </output>
-      <div role="alert">
-        {latest !== undefined && (
-          <div key={latest.id} className={styles.error}>
-            <Content toast={latest} more={errors.length - 1} />
-          </div>
-        )}
-      </div>
+      {latest !== undefined && (
+        <div key={latest.id} role="alert" className={styles.error}>
+          <Content toast={latest} more={errors.length - 1} />
+        </div>
+      )}
     </section>
   );
 }

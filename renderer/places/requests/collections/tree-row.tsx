@@ -1,15 +1,5 @@
 /** One row of the tree of collections. The tree handles its events. */
-import {
-  ChevronDown,
-  ChevronRight,
-  FolderSymlink,
-  KeyRound,
-  Landmark,
-  Library,
-  Timer,
-  TriangleAlert,
-  UserCheck,
-} from 'lucide-react';
+import { ChevronDown, ChevronRight, Library, TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
 import { kindOf, type Step, type StepKind } from '../../../../shared/collection/steps.ts';
 import type { StepEntry } from '../../../../shared/collection/tree.ts';
@@ -77,22 +67,15 @@ function Damaged() {
   return <TriangleAlert size={13} className={textStyles.warn} aria-hidden="true" />;
 }
 
-const ICONS = {
-  sca: UserCheck,
-  control: Landmark,
-  include: FolderSymlink,
-  session: KeyRound,
-  pause: Timer,
-} as const;
-
 function Kind({ entry: { step } }: { entry: StepEntry }) {
   if (step === null) return null;
   const kind: StepKind = kindOf(step);
   if (kind === 'request') return <LeafMethod method={methodOf(step)} />;
-  const Icon = ICONS[kind];
   return (
     <>
-      <Icon size={13} className={textStyles.soft} aria-hidden="true" />
+      <span className={classes(textStyles.soft, textStyles.mono)} title={t.kinds[kind]} aria-hidden="true">
+        {t.shortKinds[kind]}
+      </span>
       <span className={textStyles.spoken}>{t.kinds[kind]}</span>
     </>
   );
