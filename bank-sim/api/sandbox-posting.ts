@@ -1,8 +1,12 @@
 /** What transactions that the sandbox posts on accounts and cards have in common: amount, dates, remittance (SBX-4). */
-import { isKeepable, parseMinor } from '../../shared/money/money.ts';
+import { isKeepable, LARGEST_TURNOVER, parseMinor } from '../../shared/money/money.ts';
 import { osloDate } from '../../shared/norway/oslo.ts';
 import type { PostedTransaction } from '../../shared/xs2a/sandbox-schemas.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
+import { FIRST_TIME } from '../store/stored-payment.ts';
+
+/** Of the times that the bank stores. */
+const FIRST_DAY = new Date(FIRST_TIME).toISOString().slice(0, 10);
 
 /** The refusal of one field of a posted transaction. */
 export const wrongPosting = (path: string, text: string): Refusal =>
@@ -33,6 +37,14 @@ export function bookedAmount(
   return wrongPosting(path, 'The balance would exceed what the bank can store.');
 }
 
+/** Minor units. A hundred million smaller amounts would still not be too much, so nobody adds them up for each. */
+const SMALL = 1_000_000_000;
+
+/** Whether the transactions of an account would be more than a snapshot may have. @param turnover of those that are there */
+export function addsTooMuch(amount: number, turnover: () => number): boolean {
+  return Math.abs(amount) >= SMALL && Math.abs(amount) + turnover() > LARGEST_TURNOVER;
+}
+
 export interface PostingDates {
   bookingDate: string;
   valueDate: string;
@@ -48,6 +60,8 @@ export function postingDates(
   const today = osloDate(now);
   const { bookingDate = today } = input;
   const { valueDate = bookingDate } = input;
+  if (bookingDate < FIRST_DAY)
+    return wrongPosting('bookingDate', `bookingDate must not be before ${FIRST_DAY}.`);
   if (bookingDate > today) return wrongPosting('bookingDate', 'bookingDate must not be in the future.');
   if (valueDate > today) return wrongPosting('valueDate', 'valueDate must not be in the future.');
   if (bookingDate > valueDate) return wrongPosting('valueDate', 'valueDate must not be before bookingDate.');

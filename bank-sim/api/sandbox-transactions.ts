@@ -10,6 +10,7 @@ import { readBody } from './json-body.ts';
 import { SANDBOX_VIEW } from './money-view.ts';
 import { sandboxAccount } from './sandbox-account.ts';
 import {
+  addsTooMuch,
   bookedAmount,
   noSuchTransaction,
   postedRemittance,
@@ -42,6 +43,11 @@ function transactionOf(
     return wrongPosting('transactionAmount/currency', `The account is in ${currency}.`);
   const amount = bookedAmount(transactionAmount, (minor) => account.booked + minor);
   if (typeof amount !== 'number') return amount;
+  if (addsTooMuch(amount, () => services.customers.turnover(accountId)))
+    return wrongPosting(
+      'transactionAmount/amount',
+      'The transactions of the account would add up to more than the bank can store.',
+    );
   if (debtorAccount?.bban === account.bban || debtorAccount?.iban === account.iban)
     return wrongPosting(
       'debtorAccount',

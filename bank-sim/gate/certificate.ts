@@ -101,12 +101,18 @@ function readTppCertificate(value: string): TppCertificate | Refusal {
     return wrong("The certificate's public key cannot be read (step: certificate).");
   }
   const subject = printRfc2253(certificate.subject);
+  const id = tppIdOf(certificate, subject);
+  // Much of what the bank stores has it, and a snapshot with a longer one would not be restored.
+  if (id.length > REGISTER_LIMITS.id)
+    return wrong(
+      `The certificate names its TPP with ${id.length} characters; at most ${REGISTER_LIMITS.id} are accepted (step: certificate).`,
+    );
   return {
     certificate,
     key,
     keyId: keyIdOf(certificate),
     tpp: {
-      id: tppIdOf(certificate, subject),
+      id,
       name: (certificate.organization ?? certificate.commonName ?? subject).slice(0, REGISTER_LIMITS.name),
     },
   };

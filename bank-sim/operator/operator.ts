@@ -7,7 +7,7 @@ import type { About } from '../../shared/flow/event.ts';
 import type { Database } from '../../shared/node/sqlite/database.ts';
 import { SESSION_LIFETIME } from '../../shared/xs2a/limits.ts';
 import { REGISTER_LIMITS, type RegistrationChange } from '../../shared/xs2a/registration.ts';
-import type { ScenarioInput } from '../../shared/xs2a/scenario.ts';
+import { MOST_SCENARIOS, type ScenarioInput } from '../../shared/xs2a/scenario.ts';
 import type { TransactionStatus } from '../../shared/xs2a/payment-schemas.ts';
 import { shownStatus } from '../domain/payment.ts';
 import { entered, type Registration } from '../domain/register.ts';
@@ -205,11 +205,13 @@ export class Operator {
   // Scripted failures (SCA-8)
 
   /** @returns the id for removing it */
-  addScenario(input: ScenarioInput): string {
-    const { scenarios, journal } = this.upToDate();
+  addScenario(input: ScenarioInput): Outcome<{ id: string }> {
     const title = `${ACTS.script}: ${Object.keys(input.then).join(', ')}`;
-    journal.add({ kind: 'operator', title, about: [] });
-    return scenarios.add(input);
+    return this.act(title, [], ({ scenarios }) =>
+      scenarios.all().length < MOST_SCENARIOS
+        ? done({ id: scenarios.add(input) })
+        : conflict(`There are ${MOST_SCENARIOS} scenarios already. Remove those that are no longer needed.`),
+    );
   }
 
   removeScenario(id: string): Outcome<void> {

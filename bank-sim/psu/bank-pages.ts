@@ -8,6 +8,9 @@ import { accountChoice, cardChoice, page, peopleField } from './pages.ts';
 import { type ListedPayment, paymentHistory } from './payment-list.ts';
 import { readable } from './readable.ts';
 
+/** TPPs that a form offers. Anybody can be one, and each is a line of the page. */
+const LISTED_TPPS = 500;
+
 export function signInPage(people: readonly Customer[], entered: string, wrong: string | null): string {
   return page(
     'Your bank',
@@ -117,8 +120,9 @@ function grantForm(
       <input type="hidden" name="nationalId" value="${customer.number}" />
       <label for="tpp">TPP</label>
       <select id="tpp" name="tpp">
-        ${tpps.map((tpp) => html`<option value="${tpp.id}">${tpp.name}, ${tpp.id}</option>`)}
+        ${tpps.slice(0, LISTED_TPPS).map((tpp) => html`<option value="${tpp.id}">${tpp.name}, ${tpp.id}</option>`)}
       </select>
+      ${tpps.length > LISTED_TPPS && html`<p class="hint">These are the first ${LISTED_TPPS} of ${tpps.length}.</p>`}
       ${capacities.map(
         (capacity) =>
           html`<div role="group" aria-label="Accounts of ${capacity.title}">

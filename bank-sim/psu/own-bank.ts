@@ -3,6 +3,7 @@ import { renewalDays, type ConsentState, consentState } from '../domain/consent.
 import type { Account, CardAccount, Customer } from '../domain/model.ts';
 import { osloDate } from '../../shared/norway/oslo.ts';
 import type { Payment } from '../domain/payment.ts';
+import { REGISTER_LIMITS } from '../../shared/xs2a/registration.ts';
 import { encId, stableUuid } from '../ids.ts';
 import type { ListedPayment } from './payment-list.ts';
 import { accountsByName } from './named-accounts.ts';
@@ -97,6 +98,8 @@ export function grantDirectly(grant: DirectGrant, parts: ScaParts): DirectlyGran
   if (customer === null)
     return { wrong: `No customer of this bank has the national identity number ${grant.nationalId}.` };
   if (grant.tpp === '') return { wrong: 'Choose the TPP that may read the accounts.' };
+  if (grant.tpp.length > REGISTER_LIMITS.id)
+    return { wrong: `The id of a TPP has 1 to ${REGISTER_LIMITS.id} characters.` };
   const { agreementId } = grant;
   const asked =
     agreementId === null ? null : (parts.access.agreementOf(grant.tpp, agreementId) ?? agreementId);

@@ -1,6 +1,7 @@
 /** What TPPs can access and which sessions exist: psu-ids, sessions, SCAs, consents, blocked TPPs. */
 import type { Consent } from '../domain/consent.ts';
 import type { Account, CardAccount } from '../domain/model.ts';
+import { ENTERED_BY_CALLS } from '../domain/register.ts';
 import type { Sca, ScaOutcome } from '../domain/sca.ts';
 import type { Session } from '../domain/session.ts';
 import type { Database } from '../../shared/node/sqlite/database.ts';
@@ -136,7 +137,10 @@ export function accessStore(db: Database) {
      WHERE p.customer_id = ? ORDER BY c.granted_at DESC`,
   );
   const tpps = db.prepare<[], { id: string; name: string }>('SELECT id, name FROM tpp ORDER BY name');
-  const putTpp = db.prepare('INSERT OR REPLACE INTO tpp VALUES (?, ?)');
+  const putTpp = db.prepare(
+    `INSERT OR REPLACE INTO tpp SELECT @tpp, @tppName
+     WHERE EXISTS (SELECT 1 FROM tpp WHERE id = @tpp) OR (SELECT count(*) FROM tpp) < ${ENTERED_BY_CALLS}`,
+  );
 
   /** A new consent replaces the accounts of the old one (SCA-11). */
   const putGrant = (given: Grant) => {
@@ -176,7 +180,7 @@ export function accessStore(db: Database) {
     /** Stores a new SCA and deletes old ones, so that repeated requests cannot fill the disk. */
     addSca: db.transaction((row: Sca) => {
       dropScas.run(row.createdAt - KEPT);
-      putTpp.run(row.tpp, row.tppName);
+      putTpp.run({ tpp: row.tpp, tppName: row.tppName });
       putSca.run({
         ...row,
         appVariant: row.appVariant ? 1 : 0,

@@ -113,6 +113,9 @@ export function customerStore(db: Database) {
   const agreement = db.prepare<[string], Omit<Agreement, 'engagements'>>(
     'SELECT id, owner_id AS ownerId, name FROM agreement WHERE id = ?',
   );
+  const turnover = db
+    .prepare<[string], number>('SELECT total(abs(amount)) FROM account_transaction WHERE account_id = ?')
+    .pluck();
   const addToAccount = db.prepare('UPDATE account SET booked = booked + ?, changed_at = ? WHERE id = ?');
   const clear = clearingAccount(db);
   const conservation = db.prepare<[], { currency: string; sum: number }>(
@@ -204,6 +207,8 @@ export function customerStore(db: Database) {
       addToAccount.run(row.amount, at, account.id);
       clear(account.currency, -row.amount);
     }),
+    /** What all transactions of an account add up to without their signs, in minor units. */
+    turnover: (accountId: string) => turnover.get(accountId) ?? 0,
     /** Deletes the transactions of an account; its booked balance and the reservations of payments remain. */
     removeTransactions: db.transaction((accountId: string) => {
       dropTransactions.run(accountId);

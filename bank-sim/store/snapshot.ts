@@ -1,4 +1,5 @@
 /** Takes and restores the whole state of a bank as one document (contract section 13). */
+import { LARGEST_TURNOVER } from '../../shared/money/money.ts';
 import { MOST_OVERDUE, stepsOverdue } from './overdue.ts';
 import { unreadableColumn } from './snapshot-values.ts';
 import { MAX_BASKET } from '../../shared/xs2a/payment-schemas.ts';
@@ -84,16 +85,15 @@ export function restoreSnapshot(db: Database, document: unknown, now: number): s
   }
 }
 
-/** An account whose transactions or reservations would add up to more than a safe integer, each of them small enough. */
+/** An account whose transactions or reservations add up to more than the bank itself lets them, each of them small enough. */
 function accountWithTooMuch(db: Database): string | null {
-  const most = Number.MAX_SAFE_INTEGER / 2;
   const found = db
-    .prepare<{ most: number }, string>(
-      `SELECT account_id FROM account_transaction GROUP BY account_id HAVING total(abs(amount)) > @most
-       UNION ALL SELECT debtor_id FROM payment GROUP BY debtor_id HAVING total(reserved) > @most LIMIT 1`,
+    .prepare<{ turnover: number; reserved: number }, string>(
+      `SELECT account_id FROM account_transaction GROUP BY account_id HAVING total(abs(amount)) > @turnover
+       UNION ALL SELECT debtor_id FROM payment GROUP BY debtor_id HAVING total(reserved) > @reserved LIMIT 1`,
     )
     .pluck();
-  return found.get({ most }) ?? null;
+  return found.get({ turnover: LARGEST_TURNOVER, reserved: Number.MAX_SAFE_INTEGER / 2 }) ?? null;
 }
 
 /** A basket that no TPP could have created (BSK-2, BSK-4). Reading one takes time for each of its payments, and so does a step of each. */

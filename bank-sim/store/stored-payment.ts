@@ -7,7 +7,7 @@ import { KEPT_STEPS, LIFE, type Status } from '../domain/payment.ts';
 import { LONGEST_TEXT } from './stored-texts.ts';
 
 /** Years 1900 to 9999: dates with another number of digits are read nowhere. */
-const FIRST_TIME = Date.UTC(1900, 0, 1);
+export const FIRST_TIME = Date.UTC(1900, 0, 1);
 const LAST_TIME = Date.UTC(9999, 11, 31);
 
 /** Milliseconds of bank time, as the bank may have stored them. */

@@ -48,11 +48,14 @@ export function parseMinor(text: string, currency: string): number | null {
 }
 
 /** The largest balance that the bank stores, in minor units: the sum of a few of them is still a safe integer. */
-const MOST = 2_000_000_000_000_000;
+export const LARGEST_KEPT = 2_000_000_000_000_000;
+
+/** What the transactions of an account may add up to without their signs, in minor units. SQLite must be able to add them up. */
+export const LARGEST_TURNOVER = 1e17;
 
 /** Whether the bank can store a balance. */
 export function isKeepable(minor: number): boolean {
-  return Math.abs(minor) <= MOST;
+  return Math.abs(minor) <= LARGEST_KEPT;
 }
 
 /** Currencies of the bank's accounts. */

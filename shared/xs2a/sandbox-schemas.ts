@@ -1,6 +1,6 @@
 /** Request and response bodies of the sandbox operations (SBX-2 to SBX-4). */
 import { z } from 'zod';
-import { decimalsOf, isCurrency } from '../money/money.ts';
+import { decimalsOf, isCurrency, LARGEST_KEPT } from '../money/money.ts';
 import { isIban, isIdentityNumber, isBban } from '../norway/numbers.ts';
 import { freeText, plainText } from './free-text.ts';
 import { ruled } from './ruled.ts';
@@ -121,14 +121,17 @@ export type PostedCardTransaction = z.infer<typeof createCardTransactionInput>;
 
 export const createAgreementInput = ruled('SBX-3', z.strictObject({ name: NAME, owner: z.string() }));
 
+/** In whole kroner. */
+const limit = z.int().min(0).max(LARGEST_KEPT);
+
 export const createEngagementInput = ruled(
   'SBX-3',
   z.strictObject({
     customer: z.string(),
     account: z.strictObject({ iban: z.string().refine(isIban, 'is not an IBAN with a valid checksum') }),
     roles: z.array(z.enum(['REGISTER', 'VIEW'])).min(1),
-    registerLimit: z.number().int().min(0),
-    approvalLimit: z.number().int().min(0),
+    registerLimit: limit,
+    approvalLimit: limit,
   }),
 );
 

@@ -1,13 +1,21 @@
 /** A scripted failure: when it happens and what the bank then does wrong (contract section 13, SCA-8). */
 import { z } from 'zod';
 import { BANK_METHODS } from './http-methods.ts';
+import { MAX_HEADERS } from './limits.ts';
+import { REGISTER_LIMITS } from './registration.ts';
+
+/** Scenarios that a bank keeps. */
+export const MOST_SCENARIOS = 1000;
+
+/** As long as a text of a refusal (ERR-1). */
+const text = z.string().min(1).max(500);
 
 /** The parameters of the redirect after a failed SCA (SCA-2). */
 const failure = z.strictObject({
-  system: z.string().min(1),
+  system: text,
   status: z.number().int().min(400).max(599),
-  code: z.string().min(1),
-  message: z.string().min(1),
+  code: text,
+  message: text,
 });
 
 export const scenarioInput = z.strictObject({
@@ -15,9 +23,9 @@ export const scenarioInput = z.strictObject({
     .strictObject({
       method: z.enum(BANK_METHODS).optional(),
       /** Exact path without query; `*` matches one segment. */
-      path: z.string().startsWith('/').optional(),
+      path: z.string().startsWith('/').max(MAX_HEADERS).optional(),
       /** organizationIdentifier. */
-      tpp: z.string().optional(),
+      tpp: z.string().max(REGISTER_LIMITS.id).optional(),
       /** How often it happens; unlimited if left out. */
       times: z.number().int().min(1).optional(),
     })

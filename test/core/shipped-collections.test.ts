@@ -492,7 +492,8 @@ describe('against a bank that does something else', () => {
     const { bank } = own;
     const before = quirk && bank.inspection.state().quirks[quirk[0]];
     if (quirk !== undefined) bank.operator.setQuirk(...quirk);
-    const id = scenario === undefined ? null : bank.operator.addScenario(scenario);
+    const added = scenario === undefined ? null : bank.operator.addScenario(scenario);
+    const id = added?.done ? added.value.id : null;
     proxy.spoil = spoil ?? (() => null);
     const direct = targetOf(bank, identity);
     const { baseUrl, ca } = proxy;

@@ -79,8 +79,11 @@ export const SCENARIO_CALLS = [
     },
     success: 201,
     answer: { schema: z.object({ id: z.string() }), example: { id: 'scenario-1' } },
-    refusals: { 400: 'then needs at least one effect.' },
-    run: ({ operator }, { body }) => ({ status: 201, body: { id: operator.addScenario(body) } }),
+    refusals: {
+      400: 'then needs at least one effect.',
+      409: 'There are 1000 scenarios already. Remove those that are no longer needed.',
+    },
+    run: ({ operator }, { body }) => replyTo(operator.addScenario(body), undefined, 201),
   }),
   controlCall({
     id: 'removeScenario',

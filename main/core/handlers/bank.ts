@@ -102,7 +102,7 @@ export function bankHandlers({
       return {};
     },
     'bank.addScenario': (input) => {
-      operator.addScenario(input);
+      valueOf(operator.addScenario(input));
       return {};
     },
     'bank.removeScenario': ({ id }) => {

@@ -1,0 +1,154 @@
+/** Whatever TPPs, PSUs and the operator do, the bank can restore its own snapshots, and open its own file. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { ENTERED_BY_CALLS } from '../../bank-sim/domain/register.ts';
+import { makeCertificate, makeKeyPair, type NamePart, OID } from '../../shared/node/x509/certificates.ts';
+import { LARGEST_KEPT } from '../../shared/money/money.ts';
+import { MOST_SCENARIOS } from '../../shared/xs2a/scenario.ts';
+import { memoryBank, useBank } from '../support/bank.ts';
+import { identityOf } from '../support/identity.ts';
+import { PEOPLE, post } from '../support/payments.ts';
+import { control, finishSca, Tpp } from '../support/tpp.ts';
+
+const used = useBank({ psuHttp: true });
+
+/** The bank takes a snapshot and restores it. @returns what it says if it cannot */
+function restored(): string {
+  const { operator } = used.bank;
+  const outcome = operator.restoreSnapshot(operator.takeSnapshot());
+  return outcome.done ? 'restored' : outcome.refusal.text;
+}
+
+const long = (bytes: number) => 'x'.repeat(bytes);
+
+it.each<[what: string, subject: NamePart[]]>([
+  ['an organizationIdentifier of 9,000 characters', [['2.5.4.97', long(9000)]]],
+  ['a name of commas, each of which is escaped', [[OID.commonName, ','.repeat(8200)]]],
+  ['an attribute that is written in hexadecimal', [['2.5.4.41', long(8200)]]],
+])('a certificate that names its TPP by %s is refused', async (_, subject) => {
+  const { publicKey, privateKey } = await makeKeyPair();
+  const dates = { notBefore: new Date('2018-01-01'), notAfter: new Date('2040-01-01') };
+  const issuer: NamePart[] = [[OID.commonName, 'CA']];
+  const use = { kind: 'seal' } as const;
+  const pem = makeCertificate({ ...dates, subject, issuer, publicKey, signWith: privateKey, use });
+  const tpp = new Tpp(used.bank, identityOf(pem, privateKey, ''));
+  const { text } = await tpp.refused(
+    { method: 'POST', path: '/v1/bank-offered-consents' },
+    400,
+    'CERTIFICATE_INVALID',
+    'SIG-2',
+  );
+  expect(text).toContain('at most 500 are accepted');
+  expect(restored()).toBe('restored');
+});
+
+it('an operator can give no TPP access whose id is longer than ids are', async () => {
+  const { bank } = used;
+  const grant = (tpp: string) =>
+    control(bank, 'POST', '/control/consents', { nationalId: PEOPLE.eirik, tpp });
+  for (const tpp of [long(501), long(60_000)]) expect((await grant(tpp)).status).toBe(400);
+  expect(bank.inspection.consents()).toEqual([]);
+  expect(restored()).toBe('restored');
+});
+
+it('a bank on whose page a TPP with an endless id was to get access opens its file again', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'tpp-own-'));
+  try {
+    const first = await memoryBank({ data, psuHttp: true });
+    const [account] = first.inspection.overview('').accounts;
+    const body = new URLSearchParams({
+      nationalId: PEOPLE.eirik,
+      tpp: long(60_000),
+      shared: account?.id ?? '',
+    });
+    const page = await fetch(`${first.psuBaseUrl}/bank/grant`, { method: 'POST', body });
+    expect(page.status).toBe(400);
+    expect(await page.text()).toContain('The id of a TPP has 1 to 500 characters.');
+    await first.stop();
+    const again = await memoryBank({ data });
+    expect(again.inspection.consents()).toEqual([]);
+    await again.stop();
+  } finally {
+    rmSync(data, { recursive: true, force: true });
+  }
+});
+
+it('limits of engagements, dates and amounts of transactions are no larger than a snapshot may have them', async () => {
+  const tpp = used.tpp();
+  const { agreements } = (await tpp.send({ path: '/v1/sandbox/agreements' })).body as {
+    agreements?: { id: string; engagements: { account: object }[] }[];
+  };
+  const agreement = agreements?.find(({ engagements }) => engagements.length > 0);
+  const engagements = `/v1/sandbox/agreements/${encodeURIComponent(agreement?.id ?? '')}/engagements`;
+  const engagement = {
+    customer: PEOPLE.ingrid,
+    account: agreement?.engagements[0]?.account,
+    roles: ['VIEW'],
+  };
+  for (const [limit, status] of [
+    [LARGEST_KEPT + 1, 400],
+    [Number.MAX_SAFE_INTEGER, 400],
+    [LARGEST_KEPT, 201],
+  ]) {
+    const limits = { registerLimit: limit, approvalLimit: limit };
+    expect((await post(tpp, engagements, { ...engagement, ...limits })).status).toBe(status);
+  }
+  const opened = { customerNumber: PEOPLE.eirik, accountName: 'Dinars', currency: 'KWD' };
+  const { id } = (await post(tpp, '/v1/sandbox/accounts', opened)).body;
+  const transactions = `/v1/sandbox/accounts/${encodeURIComponent(String(id))}/transactions`;
+  const booked = async (amount: string, date = '2026-01-05') =>
+    post(tpp, transactions, {
+      transactionAmount: { amount, currency: 'KWD' },
+      bookingDate: date,
+      valueDate: date,
+    });
+  expect((await booked('1.000', '0001-01-01')).body.tppMessages?.[0]?.path).toBe('bookingDate');
+  expect((await booked('1.000', '1900-01-01')).status).toBe(201);
+  const statuses: number[] = [];
+  for (let times = 0; times < 102; times++)
+    statuses.push((await booked(times % 2 === 0 ? '999999999999.999' : '-999999999999.999')).status);
+  expect(statuses.lastIndexOf(201)).toBe(98);
+  expect((await booked('1.000')).status).toBe(201);
+  expect(restored()).toBe('restored');
+});
+
+it('scenarios have texts that can be stored, and their number has a limit', async () => {
+  const { bank } = used;
+  const add = (scenario: object) => control(bank, 'POST', '/control/scenarios', scenario);
+  const failSca = { system: 'core', status: 503, code: 'X', message: 'y' };
+  for (const member of ['system', 'code', 'message'])
+    expect((await add({ then: { failSca: { ...failSca, [member]: long(501) } } })).status).toBe(400);
+  expect((await add({ when: { tpp: long(501) }, then: { status: 503 } })).status).toBe(400);
+  expect((await add({ when: { path: `/${long(20_000)}` }, then: { status: 503 } })).status).toBe(400);
+  const message = '€'.repeat(500);
+  expect((await add({ when: { times: 1 }, then: { failSca: { ...failSca, message } } })).status).toBe(201);
+  const tpp = used.tpp();
+  const asked = await tpp.send({ method: 'POST', path: '/v1/bank-offered-consents' });
+  const href = asked.body._links?.['scaRedirect']?.href ?? '';
+  const query = await finishSca(bank, decodeURIComponent(href.split('/').at(-1) ?? ''));
+  expect(query.get('message')).toBe(message);
+  expect(restored()).toBe('restored');
+  for (let times = bank.inspection.scenarios().length; times < MOST_SCENARIOS; times++)
+    expect(bank.operator.addScenario({ when: { path: '/v1/none' }, then: { status: 503 } }).done).toBe(true);
+  expect((await add({ when: {}, then: { status: 503 } })).status).toBe(409);
+  for (const { id } of bank.inspection.scenarios()) bank.operator.removeScenario(id);
+});
+
+it('certificates that somebody has invented fill neither the file nor the page of the PSU', async () => {
+  const { bank } = used;
+  const taken = bank.operator.takeSnapshot();
+  const rows = Array.from({ length: ENTERED_BY_CALLS }, (_, at) => ({
+    id: `TPP-${at}`,
+    name: 'Invented AS',
+  }));
+  const { tables } = taken;
+  expect(bank.operator.restoreSnapshot({ ...taken, tables: { ...tables, tpp: rows } }).done).toBe(true);
+  expect((await used.tpp().send({ method: 'POST', path: '/v1/bank-offered-consents' })).status).toBe(201);
+  expect(bank.operator.takeSnapshot().tables['tpp']).toHaveLength(ENTERED_BY_CALLS);
+  const page = await fetch(`${bank.psuBaseUrl}/bank?nationalId=${PEOPLE.eirik}`).then((one) => one.text());
+  expect(page.split('<option value="TPP-')).toHaveLength(501);
+  expect(page).toContain('These are the first 500 of 10000.');
+  expect(bank.operator.restoreSnapshot(taken).done).toBe(true);
+});
