@@ -95,6 +95,32 @@ test('at 1280 × 720 three tabs are in sight beside a response', async ({ workbe
   await expect(tabs).toHaveCount(4);
 });
 
+test('with ten tabs, the active one is in sight, and the others show their names', async ({ workbench }) => {
+  const { page } = workbench;
+  await goTo(page, 'Requests');
+  const bar = page.getByRole('navigation', { name: 'Open requests' });
+  const tabs = bar.getByRole('listitem');
+  for (const operation of ['List transactions', 'Read balances', 'Create payment'])
+    await chooseOperation(page, operation);
+  for (let count = await tabs.count(); count < 10; count++)
+    await bar.getByRole('button', { name: 'Duplicate tab' }).click();
+  await expect(tabs).toHaveCount(10);
+  const widthOf = (at: number) => tabs.nth(at).evaluate((tab) => tab.getBoundingClientRect().width);
+  for (const [width, least] of [
+    [1440, 94],
+    [1280, 68],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(() => widthOf(8)).toBeGreaterThan(least);
+    await expect(tabs.nth(9)).toBeInViewport({ ratio: 0.98 });
+    // The first is as wide as the others, and is reached by the keyboard.
+    await tabs.nth(9).getByRole('button').first().focus();
+    await page.keyboard.press('Home');
+    await expect(tabs.nth(0)).toBeInViewport({ ratio: 0.95 });
+    await page.keyboard.press('End');
+  }
+});
+
 test('what keeps a request from being sent is said beside the button', async ({ workbench }) => {
   const { page } = workbench;
   await goTo(page, 'Requests');
