@@ -16,6 +16,8 @@ import type { Services } from './services.ts';
 
 /** New accounts are numbered from here; the seed data uses lower numbers. */
 const FIRST_SERIAL = 500_000;
+const LAST_SERIAL = 999_999;
+const BANK_CODE = '8601';
 
 const wrong = (path: string, text: string) =>
   refuse({ check: 'business', rule: 'SBX-3', status: 400, code: 'FORMAT_ERROR', text, path });
@@ -45,6 +47,7 @@ export function createSandboxAccount(request: TppRequest, services: Services): A
   const opening = openingBalance(balances?.[0]?.balanceAmount, currency);
   if (typeof opening !== 'number') return opening;
   const bban = freeBban(services);
+  if (bban === null) return wrong('customerNumber', 'The bank has no account number left. Reset it.');
   const account: Account = {
     id: encId(services.random(17)),
     customerId: customer.id,
@@ -80,11 +83,16 @@ function openingBalance(
   );
 }
 
-function freeBban(services: Services): string {
-  for (let serial = FIRST_SERIAL; ; serial++) {
-    const bban = bbanFrom(`8601${serial}`);
-    if (bban !== null && services.customers.accountByIban(ibanOf(bban)) === null) return bban;
+/** The next account number after those that are there, so that nobody looks for a gap among thousands; null if there is none. */
+function freeBban({ customers }: Services): string | null {
+  const latest = customers.latestBban(`${BANK_CODE}${FIRST_SERIAL}`, `${BANK_CODE}${LAST_SERIAL}9`);
+  const after = latest === null ? FIRST_SERIAL : Number(latest.slice(BANK_CODE.length, -1)) + 1;
+  // Some serials have no check digit (MOD11).
+  for (let serial = after; serial <= LAST_SERIAL; serial++) {
+    const bban = bbanFrom(`${BANK_CODE}${serial}`);
+    if (bban !== null) return bban;
   }
+  return null;
 }
 
 export function readSandboxAccount(request: TppRequest, services: Services): Answer | Refusal {

@@ -105,8 +105,7 @@ function chooseContext(
     return why === null ? null : corporateIdInvalid(MISSING[why]);
   }
   const agreementId = access.agreementOf(tpp, id);
-  const engaged = customers.corporateAgreementsFor(customerId).some(({ id: own }) => own === agreementId);
-  if (agreementId !== null && engaged) return { id, agreementId };
+  if (agreementId !== null && customers.isEngaged(agreementId, customerId)) return { id, agreementId };
   // A TPP whose id is no longer right finds the right one here.
   return choosesContext
     ? null

@@ -62,6 +62,15 @@ export function customerStore(db: Database) {
      JOIN engagement e ON e.agreement_id = a.id JOIN customer c ON c.id = a.owner_id
      WHERE e.psu_customer_id = ? AND c.type = 'CORPORATE' ORDER BY a.rowid`,
   );
+  const engaged = db
+    .prepare<[string, string], number>(
+      `SELECT 1 FROM agreement a JOIN engagement e ON e.agreement_id = a.id JOIN customer c ON c.id = a.owner_id
+       WHERE a.id = ? AND e.psu_customer_id = ? AND c.type = 'CORPORATE' LIMIT 1`,
+    )
+    .pluck();
+  const latestBban = db
+    .prepare<[string, string], string | null>('SELECT max(bban) FROM account WHERE bban BETWEEN ? AND ?')
+    .pluck();
   const engagements = db.prepare<[string], EngagementRow>(
     `SELECT ${ENGAGEMENT} FROM engagement WHERE agreement_id = ? ORDER BY rowid`,
   );
@@ -153,6 +162,11 @@ export function customerStore(db: Database) {
     agreementsOf: (customerId: string) => owned.all(customerId).map(complete),
     /** Corporate agreements with an engagement for a person. */
     corporateAgreementsFor: (psuCustomerId: string) => corporateFor.all(psuCustomerId).map(complete),
+    /** Whether a person can act under a corporate agreement. */
+    isEngaged: (agreementId: string, psuCustomerId: string) =>
+      engaged.get(agreementId, psuCustomerId) !== undefined,
+    /** The largest account number from one to another, both included; null if there is none. */
+    latestBban: (from: string, to: string) => latestBban.get(from, to) ?? null,
     allAccounts: () => allAccounts.all(),
     accountByIban: (iban: string) => accountByIban.get(iban) ?? null,
     accountByBban: (bban: string) => accountByBban.get(bban) ?? null,

@@ -231,4 +231,20 @@ export const MIGRATIONS: readonly string[] = [
   UPDATE payment SET status = 'STOP', path = json_set(path, '$[#-1].status', 'STOP')
   WHERE status IN ('RJCT', 'PART') AND path ->> '$[#-1].why' = 'Stopped by the operator.';
   `,
+  // What belongs to a customer, an account or an agreement is found without looking at everybody's. A TPP of the sandbox creates as many as it likes.
+  `
+  CREATE INDEX account_by_customer ON account (customer_id);
+  CREATE INDEX card_account_by_customer ON card_account (customer_id);
+  CREATE INDEX agreement_by_owner ON agreement (owner_id);
+  CREATE INDEX engagement_by_agreement ON engagement (agreement_id);
+  CREATE INDEX engagement_by_psu ON engagement (psu_customer_id);
+  CREATE INDEX engagement_by_account ON engagement (account_id);
+  CREATE INDEX psu_by_customer ON psu (customer_id);
+  CREATE INDEX corporate_by_agreement ON corporate (agreement_id);
+  CREATE INDEX consent_account_by_account ON consent_account (account_id);
+  CREATE INDEX consent_card_by_card ON consent_card (card_id);
+  CREATE INDEX unattended_call_of_account ON unattended_call (account_id);
+  CREATE INDEX unattended_page_of_account ON unattended_page (account_id);
+  CREATE INDEX online_read_of_account ON online_read (account_id);
+  `,
 ];
