@@ -73,6 +73,7 @@ async function check(): Promise<void> {
   try {
     if (!official) cpSync(join((await testFiles()).libraries), BESIDE, { recursive: true });
     await checkFuses();
+    checkNative();
     checkKinds();
     await use();
   } finally {
@@ -136,6 +137,13 @@ async function checkFuses(): Promise<void> {
   ].some(Boolean);
   if (wrong) throw new Error(`The fuses of ${PROGRAM} are not those of electron-builder.yml.`);
   console.log('Fuses: as configured.');
+}
+
+/** That the program has the native module of its own system, outside its archive, and no other. */
+function checkNative(): void {
+  const place = join(OPT, 'resources/app.asar.unpacked/node_modules/better-sqlite3/prebuilds');
+  const modules = readdirSync(place).join(', ');
+  if (modules !== 'linux-x64.node') throw new Error(`${place} has ${modules}, not linux-x64.node alone.`);
 }
 
 /** That desktops know the kinds of files, and open them with the program. */
