@@ -69,6 +69,8 @@ export interface SoakOptions {
   duration: number;
   /** Milliseconds between two kills, on average. */
   kills: number;
+  /** Whether the spaces have host names at shared ports. */
+  named: boolean;
 }
 
 export interface SoakResult {
@@ -92,7 +94,7 @@ class Soak {
   private readonly options: SoakOptions;
   private readonly places: Place[];
   /** Another service would take the ports of this one while it is down. */
-  private readonly ports: string;
+  private readonly ports: readonly string[];
   private identities: Identity[] = [];
   private service: SpacesProcess | null = null;
   /** Resolves when the service is up again. */
@@ -102,7 +104,8 @@ class Soak {
   constructor(options: SoakOptions) {
     this.options = options;
     const from = 10_000 + 200 * randomInt(60);
-    this.ports = `${from}-${from + 199}`;
+    const shared = ['--domain', 'spaces.localhost', '--port', `${from}`, '--psu-port', `${from + 1}`];
+    this.ports = options.named ? shared : ['--ports', `${from}-${from + 199}`];
     this.places = Array.from({ length: options.spaces }, (_, at) => ({
       name: `soak-${at}`,
       space: null,
@@ -142,7 +145,7 @@ class Soak {
       try {
         const port = String(22_000 + randomInt(1000));
         const own = ['--data', data, '--control-port', port, '--control-token-file', `${data}/token`];
-        const bounds = ['--ports', this.ports, '--most', String(spaces), '--idle', '0.02'];
+        const bounds = [...this.ports, '--most', String(spaces), '--idle', '0.02'];
         this.service = await startSpacesProcess(...own, ...bounds);
         this.up.resolve();
         return;

@@ -163,7 +163,7 @@ export function sendRaw(
   return new Promise((resolve, reject) => {
     const { port, hostname } = new URL(bank.apiBaseUrl);
     // A name may be one that this machine does not know.
-    const host = isIPv4(hostname) ? { host: hostname } : { host: '127.0.0.1', servername: 'localhost' };
+    const host = isIPv4(hostname) ? { host: hostname } : { host: '127.0.0.1', servername: hostname };
     const request = httpsRequest(
       {
         ...host,
