@@ -17,6 +17,7 @@ import { paymentFlow, START as FLOW_START } from '../support/flow-events.ts';
 import { callCore, startCore } from '../support/workbench.ts';
 import { startHost, stopHost } from '../e2e/fixtures.ts';
 import { A_SECOND, followed } from './live-diagram.ts';
+import { median } from './table.ts';
 
 const ROUNDS = 5;
 const SENDS = 300;
@@ -37,10 +38,6 @@ function line(
   );
 }
 const ms = (value: number) => `${value.toFixed(0)} ms`;
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-}
 
 function environment(name: string): string {
   const value = process.env[name];

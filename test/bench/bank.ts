@@ -14,7 +14,8 @@ import { bulkOf, create, EIRIK, leaveExactly, PEOPLE, sign } from '../support/pa
 import { startProcess } from '../support/process.ts';
 import { type BankDoor, control, Tpp } from '../support/tpp.ts';
 import { measure, type Target } from './load.ts';
-import { printTable, type Row } from './table.ts';
+import { onWire, signedRequests } from './signed.ts';
+import { median, printTable, type Row } from './table.ts';
 import { DAY } from '../../shared/time.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tpp-bench-'));
@@ -60,25 +61,6 @@ async function startBank(
       child.kill('SIGTERM');
     });
   return { door, stop, startMs };
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
-}
-
-/** A request as it goes over the wire. */
-function onWire(method: string, path: string, headers: readonly (readonly [string, string])[]): Buffer {
-  const lines = headers.map(([name, value]) => `${name}: ${value}`);
-  return Buffer.from(
-    [`${method} ${path} HTTP/1.1`, 'Host: localhost', ...lines, '', ''].join('\r\n'),
-    'latin1',
-  );
-}
-
-/** Signed requests for the same path, each with an X-Request-ID of its own. */
-function signedRequests(tpp: Tpp, path: string, count: number): Buffer[] {
-  return Array.from({ length: count }, () => onWire('GET', path, tpp.prepare({ path })));
 }
 
 /** Bank against bare server, in turns, so that both see the same machine. */

@@ -2,6 +2,8 @@
 import { connect, type TLSSocket } from 'node:tls';
 
 export interface Target {
+  /** Without it, this machine's own address. */
+  host?: string;
   port: number;
   /** PEM of the CA that the server's certificate comes from. */
   ca: string;
@@ -42,9 +44,9 @@ export async function measure(
   return { perSecond: times.length / seconds, statuses, times };
 }
 
-function open({ port, ca }: Target): Promise<TLSSocket> {
+function open({ host = '127.0.0.1', port, ca }: Target): Promise<TLSSocket> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ host: '127.0.0.1', port, ca, servername: 'localhost' }, () => resolve(socket));
+    const socket = connect({ host, port, ca, servername: 'localhost' }, () => resolve(socket));
     socket.setNoDelay(true);
     socket.once('error', reject);
   });

@@ -14,6 +14,7 @@ import { parseArgs } from 'node:util';
 import { type CDPSession, chromium, type Page } from '@playwright/test';
 import type { HostMemory } from './soak-probe.ts';
 import { caller, Traffic } from './soak-traffic.ts';
+import { median } from './table.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const MEGABYTE = 2 ** 20;
@@ -162,10 +163,6 @@ function environment(name: string): string {
   const value = process.env[name];
   if (value === undefined) throw new Error(`${name} is not set; start this with "npm run soak".`);
   return value;
-}
-
-function median(all: readonly number[]): number {
-  return all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
 }
 
 function mega(bytes: number): string {

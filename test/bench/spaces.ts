@@ -1,6 +1,6 @@
 /**
  * `npm run bench:spaces`: what a space costs. Makes 500 spaces by HTTP (budget: under 100 ms each), puts them to sleep, starts the
- * service again with all of them asleep, and wakes them.
+ * service again with all of them asleep, and wakes them. With `-- --processes`: requests of several processes (routed-spaces.ts).
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,25 +8,14 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { serviceCall } from '../support/spaces.ts';
 import { startSpacesProcess, type SpacesReady } from '../support/spaces-process.ts';
+import { benchProcesses } from './routed-spaces.ts';
 import { printTable } from './table.ts';
 
-const SPACES = Number(process.argv[2] ?? 500);
+const [argument] = process.argv.slice(2);
+const SPACES = Number(argument ?? 500);
 const BUDGET_MS = 100;
 const MB = 1024 * 1024;
 
-const data = mkdtempSync(join(tmpdir(), 'tpp-bench-spaces-'));
-const options = [
-  '--data',
-  data,
-  '--control-port',
-  '0',
-  '--ports',
-  '0',
-  '--most',
-  String(SPACES),
-  '--idle',
-  '0',
-];
 const names = Array.from({ length: SPACES }, (_, at) => `space-${at}`);
 
 /** Times of calls one after the other, in milliseconds. */
@@ -62,64 +51,82 @@ const spread = (times: readonly number[]) =>
 const each = (bytes: number) =>
   `${(bytes / MB).toFixed(0)} MB, ${(bytes / SPACES / 1024).toFixed(0)} KB each`;
 
-try {
-  const began = performance.now();
-  const first = await startSpacesProcess(...options);
-  const firstStart = performance.now() - began;
-  const { ready } = first;
-  const empty = await memory(ready);
-  const made = await timed(
-    ready,
-    'POST',
-    () => '/spaces',
-    (name) => ({ name }),
-  );
-  const awake = await memory(ready);
-  const slept = await timed(ready, 'POST', (name) => `/spaces/${name}/sleep`);
-  const asleep = await memory(ready);
-  await timed(ready, 'GET', (name) => `/spaces/${name}/control/state`);
-  const awakeAgain = await memory(ready);
-  first.child.kill('SIGTERM');
-  await first.exit;
-  const restarted = performance.now();
-  const again = await startSpacesProcess(...options);
-  const start = performance.now() - restarted;
-  const sleeping = await memory(again.ready);
-  const woken = await timed(again.ready, 'GET', (name) => `/spaces/${name}/control/state`);
-  again.child.kill('SIGTERM');
-  await again.exit;
-  printTable([
-    ['first start, with keys', `${firstStart.toFixed(0)} ms`, '', ''],
-    [
-      `make a space, ${SPACES} times: median, 99th percentile, longest`,
-      spread(made),
-      (at(made, 0.5) / BUDGET_MS).toFixed(2),
-      `≤ ${BUDGET_MS} ms`,
-    ],
-    ['memory of the service without spaces', each(empty).split(',')[0] ?? '', '', ''],
-    [`memory of ${SPACES} spaces awake, beyond that`, each(awake - empty), '1.00', ''],
-    [
-      'the same when all have gone to sleep',
-      each(asleep - empty),
-      ((asleep - empty) / (awake - empty)).toFixed(2),
-      '',
-    ],
-    [
-      'the same when they are awake again',
-      each(awakeAgain - empty),
-      ((awakeAgain - empty) / (awake - empty)).toFixed(2),
-      '',
-    ],
-    [`start with ${SPACES} sleeping spaces`, `${start.toFixed(0)} ms`, '', ''],
-    [
-      'their memory, never awake',
-      each(sleeping - empty),
-      ((sleeping - empty) / (awake - empty)).toFixed(2),
-      '',
-    ],
-    ['wake a space with a call: median, 99th percentile, longest', spread(woken), '', ''],
-    ['put a space to sleep', spread(slept), '', ''],
-  ]);
-} finally {
-  rmSync(data, { recursive: true, force: true });
+if (argument === '--processes') await benchProcesses();
+else await benchMemory();
+
+async function benchMemory(): Promise<void> {
+  const data = mkdtempSync(join(tmpdir(), 'tpp-bench-spaces-'));
+  const options = [
+    '--data',
+    data,
+    '--control-port',
+    '0',
+    '--ports',
+    '0',
+    '--most',
+    String(SPACES),
+    '--idle',
+    '0',
+  ];
+  try {
+    const began = performance.now();
+    const first = await startSpacesProcess(...options);
+    const firstStart = performance.now() - began;
+    const { ready } = first;
+    const empty = await memory(ready);
+    const made = await timed(
+      ready,
+      'POST',
+      () => '/spaces',
+      (name) => ({ name }),
+    );
+    const awake = await memory(ready);
+    const slept = await timed(ready, 'POST', (name) => `/spaces/${name}/sleep`);
+    const asleep = await memory(ready);
+    await timed(ready, 'GET', (name) => `/spaces/${name}/control/state`);
+    const awakeAgain = await memory(ready);
+    first.child.kill('SIGTERM');
+    await first.exit;
+    const restarted = performance.now();
+    const again = await startSpacesProcess(...options);
+    const start = performance.now() - restarted;
+    const sleeping = await memory(again.ready);
+    const woken = await timed(again.ready, 'GET', (name) => `/spaces/${name}/control/state`);
+    again.child.kill('SIGTERM');
+    await again.exit;
+    printTable([
+      ['first start, with keys', `${firstStart.toFixed(0)} ms`, '', ''],
+      [
+        `make a space, ${SPACES} times: median, 99th percentile, longest`,
+        spread(made),
+        (at(made, 0.5) / BUDGET_MS).toFixed(2),
+        `≤ ${BUDGET_MS} ms`,
+      ],
+      ['memory of the service without spaces', each(empty).split(',')[0] ?? '', '', ''],
+      [`memory of ${SPACES} spaces awake, beyond that`, each(awake - empty), '1.00', ''],
+      [
+        'the same when all have gone to sleep',
+        each(asleep - empty),
+        ((asleep - empty) / (awake - empty)).toFixed(2),
+        '',
+      ],
+      [
+        'the same when they are awake again',
+        each(awakeAgain - empty),
+        ((awakeAgain - empty) / (awake - empty)).toFixed(2),
+        '',
+      ],
+      [`start with ${SPACES} sleeping spaces`, `${start.toFixed(0)} ms`, '', ''],
+      [
+        'their memory, never awake',
+        each(sleeping - empty),
+        ((sleeping - empty) / (awake - empty)).toFixed(2),
+        '',
+      ],
+      ['wake a space with a call: median, 99th percentile, longest', spread(woken), '', ''],
+      ['put a space to sleep', spread(slept), '', ''],
+    ]);
+  } finally {
+    rmSync(data, { recursive: true, force: true });
+  }
 }

@@ -4,6 +4,8 @@ import { once } from 'node:events';
 import { randomInt } from 'node:crypto';
 
 export interface Haproxy {
+  /** Of its first process, which has started the one that works. */
+  pid: number;
   /** Reads its configuration again, as `systemctl reload haproxy` makes it. */
   reload: () => void;
   stop: () => Promise<void>;
@@ -17,6 +19,7 @@ export function startHaproxy(config: string): Haproxy {
   });
   const exit = once(child, 'exit');
   return {
+    pid: child.pid ?? 0,
     reload: () => void child.kill('SIGUSR2'),
     stop: async () => {
       child.kill('SIGTERM');
