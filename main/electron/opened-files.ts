@@ -1,35 +1,12 @@
 /** The files that a person opens with the program: from a file manager, on the command line, or by a second start. */
-import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { App, BrowserWindow } from 'electron';
 import { z } from 'zod';
 import { sendEvent } from './ipc-gate.ts';
+import { filesNamed } from './named-files.ts';
 import { askingWindow, lastUsed } from './windows.ts';
 
 /** What a second start tells the first one. */
 const handedOver = z.object({ files: z.array(z.string()) });
-
-/**
- * The files that a command line names, with absolute paths.
- * @param args without the program itself
- * @param folder that relative paths start from
- */
-export function filesNamed(args: readonly string[], folder: string): string[] {
-  const end = args.includes('--') ? args.indexOf('--') : args.length;
-  const named = args.slice(0, end).filter((one, at) => !one.startsWith('-') && args[at - 1] !== '--data');
-  return [...named, ...args.slice(end + 1)].map((one) => resolve(folder, localPath(one)));
-}
-
-/** A desktop may name a file by its address. */
-function localPath(argument: string): string {
-  if (!argument.startsWith('file:')) return argument;
-  try {
-    return fileURLToPath(argument);
-  } catch {
-    // Of another machine: there is no such file here, as the window then says.
-    return argument;
-  }
-}
 
 /** The files that this process was started with. Without a package, Electron gets the path of the program before them. */
 export function filesOfStart({ isPackaged }: App): string[] {
