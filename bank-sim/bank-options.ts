@@ -1,6 +1,16 @@
 /** Options for starting a bank. */
+import type { ChainBudget } from './api/client-certificates.ts';
+import type { SearchTime } from './gate/clinic.ts';
 import type { RandomSource } from './ids.ts';
+import type { JournalRoom } from './journal-room.ts';
 import type { Quirks } from './quirks.ts';
+
+/** Limits that all banks of a process have together: many of them must not take more of its processor and memory than it has. */
+export interface SharedLimits {
+  chains: ChainBudget;
+  searching: SearchTime;
+  journals: JournalRoom;
+}
 
 export interface BankOptions {
   /** Ports of the three listeners; 0 takes any free port. */
@@ -37,4 +47,6 @@ export interface BankOptions {
   /** Resolves when the next piece of a long batch may be done; injected so that a test can act in between. */
   betweenPieces?: () => Promise<void>;
   random?: RandomSource;
+  /** Of its own if left out. */
+  limits?: SharedLimits;
 }

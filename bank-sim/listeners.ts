@@ -37,13 +37,13 @@ export function bankDoors(
   }: {
     pki: BankPki;
     events: BankEvents;
-    options: Pick<BankOptions, 'log' | 'psuHttp' | 'names'>;
+    options: Pick<BankOptions, 'log' | 'psuHttp' | 'names' | 'limits'>;
     bounds?: Partial<Bounds>;
     /** The listeners that metrics are about. */
     measured: () => Partial<Record<Busy['listener'], Listener>>;
   },
 ): BankDoors {
-  const { log = () => undefined, psuHttp = false, names = [] } = options;
+  const { log = () => undefined, psuHttp = false, names = [], limits } = options;
   const metrics = new Metrics(events);
   let finishing = false;
   const service: BankService = {
@@ -62,7 +62,7 @@ export function bankDoors(
       ),
   };
   const doors: BankDoors = {
-    api: new Listener(apiServer({ ...api, pki, log }), '--port', bounds),
+    api: new Listener(apiServer({ ...api, pki, log, chains: limits?.chains }), '--port', bounds),
     psu: new Listener(psuServer(sca, { pki, names, plainHttp: psuHttp, log }), '--psu-port', bounds),
     control: new Control({ operator, inspection, service, events, catchUp: sca.catchUp }),
     finish: async (grace, listeners) => {

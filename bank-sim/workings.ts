@@ -23,7 +23,7 @@ import { TrustedAuthorities } from './trust.ts';
 export interface Surroundings {
   options: Pick<
     BankOptions,
-    'clock' | 'trust' | 'quirks' | 'accessLog' | 'log' | 'realNow' | 'betweenPieces' | 'random'
+    'clock' | 'trust' | 'quirks' | 'accessLog' | 'log' | 'realNow' | 'betweenPieces' | 'random' | 'limits'
   >;
   store: BankStore;
   events: BankEvents;
@@ -70,7 +70,7 @@ export function workingsOf({
   const clock = new BankClock(meta.clock(), options.realNow ?? Date.now, (state) => meta.setClock(state));
   if (options.clock !== undefined) clock.freezeAt(options.clock);
 
-  const journal = new Journal(clock);
+  const journal = new Journal(clock, options.limits?.journals);
   events.follow(journal);
   const atomically = <T>(work: () => T): T => journal.atomically(() => db.transaction(work)());
   const books = new Books({
@@ -120,6 +120,7 @@ export function workingsOf({
     quirks,
     now: () => clock.now(),
     startSca,
+    searching: options.limits?.searching,
   });
   const sca: ScaParts = {
     access,

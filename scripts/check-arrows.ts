@@ -59,7 +59,7 @@ const FLOORS: readonly Floor[] = [
         'same-again.ts',
       ],
       ['domain', 'pki'],
-      ['exchanges.ts', 'journal.ts'],
+      ['exchanges.ts', 'journal.ts', 'journal-room.ts'],
       ['store'],
       ['payments', 'gate'],
       ['inspection', 'psu', 'api'],

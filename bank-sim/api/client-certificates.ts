@@ -25,28 +25,55 @@ const NONE: readonly never[] = [];
 /** Without documentation, but a field of Node's TLS server in every version: read for each new connection. */
 type AskingServer = Server & { requestCert: boolean };
 
-export class ClientCertificates {
+/** What may still be spent on chains: of one bank, or of all banks of a process, since all of them wait meanwhile. */
+export class ChainBudget {
   private left = AT_ONCE;
   private at: number;
+  private underWay = 0;
+  private readonly clock: () => number;
+
+  /** @param clock milliseconds */
+  constructor(clock = () => performance.now()) {
+    this.clock = clock;
+    this.at = clock();
+  }
+
+  /** Whether there is room for another handshake with a certificate; then {@link end} must follow. */
+  begin(): boolean {
+    const now = this.clock();
+    this.left = Math.min(AT_ONCE, this.left + ((now - this.at) / 1000) * PER_SECOND);
+    this.at = now;
+    if (this.left <= 0 || this.underWay >= MOST_UNDER_WAY) return false;
+    this.underWay++;
+    return true;
+  }
+
+  /** @param bytes of the chain that was sent */
+  end(bytes: number): void {
+    this.underWay--;
+    this.left -= bytes;
+  }
+}
+
+export class ClientCertificates {
+  private readonly budget: ChainBudget;
   /** Connections whose handshake is under way, by their other end, which a TLS connection and the one below it have in common. */
   private readonly underWay = new Map<string, Socket>();
   private readonly notAsked = new WeakSet<Socket>();
   /** Whether there ever was one, which is rare. */
   private anyNotAsked = false;
-  private readonly clock: () => number;
 
-  /** @param clock milliseconds */
-  constructor(server: Server, clock = () => performance.now()) {
-    this.clock = clock;
-    this.at = clock();
+  /** @param budget of its own if left out */
+  constructor(server: Server, budget = new ChainBudget()) {
+    this.budget = budget;
     // Before Node's own listener, which begins the handshake.
     server.prependListener('connection', (socket: Socket) => {
-      const asks = this.mayAsk();
+      const asks = this.budget.begin();
       (server as AskingServer).requestCert = asks;
       if (asks) this.follow(socket);
     });
     server.prependListener('secureConnection', (socket: TLSSocket) => {
-      if (this.underWay.delete(endOf(socket))) this.left -= bytesOf(socket.getPeerX509Certificate());
+      if (this.underWay.delete(endOf(socket))) this.budget.end(bytesOf(socket.getPeerX509Certificate()));
       else {
         this.notAsked.add(socket);
         this.anyNotAsked = true;
@@ -59,21 +86,16 @@ export class ClientCertificates {
     return this.anyNotAsked && this.notAsked.has(socket) ? NOT_ASKED : NONE;
   }
 
-  private mayAsk(): boolean {
-    const now = this.clock();
-    this.left = Math.min(AT_ONCE, this.left + ((now - this.at) / 1000) * PER_SECOND);
-    this.at = now;
-    return this.left > 0 && this.underWay.size < MOST_UNDER_WAY;
-  }
-
   private follow(socket: Socket): void {
     const end = endOf(socket);
+    // The client has reset its connection and uses its port again.
+    if (this.underWay.has(end)) this.budget.end(0);
     this.underWay.set(end, socket);
     socket.once('close', () => {
       if (this.underWay.get(end) !== socket) return;
       // The handshake has failed, perhaps after the check of a chain.
       this.underWay.delete(end);
-      this.left -= socket.bytesRead;
+      this.budget.end(socket.bytesRead);
     });
   }
 }

@@ -21,7 +21,7 @@ import type { Quirks } from '../quirks.ts';
 import { sameAgain } from '../same-again.ts';
 import type { RegisterStore } from '../store/register.ts';
 import { type Answer, SharedBody } from './answer.ts';
-import { ClientCertificates } from './client-certificates.ts';
+import { ChainBudget, ClientCertificates } from './client-certificates.ts';
 import { readRequest } from './incoming.ts';
 import { aboutRequest, answerFact, exchangeOf, failureFact, requestFact } from './journaling.ts';
 import { RESOURCES } from './resources.ts';
@@ -43,6 +43,8 @@ export interface ApiParts {
   changed: () => void;
   /** Receives every internal error; the response does not reveal it (SVC-10). */
   log: (message: string) => void;
+  /** Of several banks together; of its own if left out. */
+  chains?: ChainBudget | undefined;
 }
 
 /** What all responses need. */
@@ -80,7 +82,7 @@ export function apiServer(parts: ApiParts): Server {
     order: new ResponseOrder(),
     // SVC-7.
     date: () => dateOfSecond(Math.floor(parts.services.clock.now() / 1000)),
-    certificates: new ClientCertificates(server),
+    certificates: new ClientCertificates(server, parts.chains),
   };
   const secured = new WeakSet<Socket>();
   // SVC-10.

@@ -34,17 +34,34 @@ const NOT_SEARCHED: WrongSignature = {
   tried: 0,
 };
 
+/** The time for searching: of one bank, or of all banks of a process, since they share its processor. */
+export class SearchTime {
+  private left = AT_ONCE;
+  private at = performance.now();
+
+  /** The result of work for which there is time, or null. */
+  within<Result>(work: () => Result): Result | null {
+    const now = performance.now();
+    this.left = Math.min(AT_ONCE, this.left + (now - this.at) * SHARE);
+    this.at = now;
+    if (this.left <= 0) return null;
+    const start = busy();
+    const result = work();
+    this.left -= busy() - start;
+    return result;
+  }
+}
+
 export class SignatureClinic {
   private readonly seen: Seen[] = [];
   private next = 0;
-  private left = AT_ONCE;
-  private at: number;
   private readonly known: () => readonly Certificate[];
+  private readonly time: SearchTime;
 
-  /** @param known certificates whose key may have made a signature */
-  constructor(known: () => readonly Certificate[]) {
+  /** @param known certificates whose key may have made a signature @param time of its own if left out */
+  constructor(known: () => readonly Certificate[], time = new SearchTime()) {
     this.known = known;
-    this.at = performance.now();
+    this.time = time;
   }
 
   /** Remembers a request: a later one may carry a value, or the signature, of this one. */
@@ -60,7 +77,7 @@ export class SignatureClinic {
     { headers: names, signature }: SignatureParts,
     now: number,
   ): WrongSignature {
-    const found = this.within(() =>
+    const found = this.time.within(() =>
       examine(
         {
           method: raw.method,
@@ -90,19 +107,7 @@ export class SignatureClinic {
 
   /** Why a Digest header does not match the body; null if nothing fits, or there is no time to search. */
   causeOfDigest(value: string, body: Uint8Array): Cause | null {
-    return this.within(() => digestCause(value, body, hashText));
-  }
-
-  /** The result of work for which there is time, or null. */
-  private within<Result>(work: () => Result): Result | null {
-    const now = performance.now();
-    this.left = Math.min(AT_ONCE, this.left + (now - this.at) * SHARE);
-    this.at = now;
-    if (this.left <= 0) return null;
-    const start = busy();
-    const result = work();
-    this.left -= busy() - start;
-    return result;
+    return this.time.within(() => digestCause(value, body, hashText));
   }
 
   /** Earlier requests of the same TPP, newest first. */

@@ -5,9 +5,12 @@ import { connectionShare, KEPT_FREE } from '../../shared/node/descriptors.ts';
 import { Listener } from '../../shared/node/listening.ts';
 import { openDatabase } from '../../shared/node/sqlite/database.ts';
 import { startErrorOf } from '../../shared/node/start-error.ts';
+import { ChainBudget } from '../api/client-certificates.ts';
 import type { BankOptions } from '../bank-options.ts';
+import { SearchTime } from '../gate/clinic.ts';
 import { hostIn, hostsInAddresses, interfaceAt } from '../host-names.ts';
 import { controlServer } from '../control/listener.ts';
+import { JournalRoom } from '../journal-room.ts';
 import { bankPki } from '../pki/bank-pki.ts';
 import { TrustedAuthorities } from '../trust.ts';
 import { spacesDesk } from './desk.ts';
@@ -62,6 +65,8 @@ const LOCK = { file: 'service.db', migrations: ['CREATE TABLE service (unused IN
 const CONNECTIONS = 200;
 /** Of the files that may be open, one of so many parts is for the clients that have not said yet at a shared port which space they mean. */
 const DOOR_SHARE = 8;
+/** Of the journals of all spaces, roughly. */
+const JOURNAL_BYTES = 256 * 1024 * 1024;
 /** Milliseconds between two looks for spaces that nobody uses. */
 const LOOKS_EVERY = 5000;
 
@@ -96,6 +101,11 @@ export async function startSpaces(options: ServiceOptions): Promise<SpaceService
           psuHttp,
           names,
           realNow,
+          limits: {
+            chains: new ChainBudget(),
+            searching: new SearchTime(),
+            journals: new JournalRoom(JOURNAL_BYTES),
+          },
           ...(betweenPieces && { betweenPieces }),
           ...(random && { random }),
         },

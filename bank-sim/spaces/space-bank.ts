@@ -22,7 +22,16 @@ export interface SpaceBankOptions {
   bounds: Partial<Bounds>;
   bank: Pick<
     BankOptions,
-    'trust' | 'quirks' | 'psuHttp' | 'names' | 'accessLog' | 'log' | 'realNow' | 'betweenPieces' | 'random'
+    | 'trust'
+    | 'quirks'
+    | 'psuHttp'
+    | 'names'
+    | 'accessLog'
+    | 'log'
+    | 'realNow'
+    | 'betweenPieces'
+    | 'random'
+    | 'limits'
   >;
   /** Called for each response to a TPP, with the rule of a refusal, and for each request of a PSU. */
   used: (by: { tpp: boolean; rule: string | null }) => void;
@@ -87,6 +96,7 @@ export function openSpaceBank(options: SpaceBankOptions): SpaceBank {
         // Their connections are closed at once.
         void api.close();
         void psu.close();
+        workings.journal.leave();
         db.close();
       },
     };

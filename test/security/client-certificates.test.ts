@@ -8,6 +8,9 @@ import type { Bank } from '../../bank-sim/index.ts';
 import { type KeyPair, makeCertificate, makeKeyPair, OID } from '../../shared/node/x509/certificates.ts';
 import { memoryBank } from '../support/bank.ts';
 import { nameDer, oid, tlv } from '../support/der-writer.ts';
+import { foldersForFile } from '../support/folders.ts';
+import { doorOf, makeSpace, testService } from '../support/spaces.ts';
+import { control } from '../support/tpp.ts';
 import '../support/shared-keys.ts';
 
 type Shown = Pick<ConnectionOptions, 'cert' | 'key'>;
@@ -17,6 +20,7 @@ let costlyBytes = 0;
 /** A QWAC with its intermediate, both with RSA keys of 4096 bits. */
 let ordinary: Shown;
 
+const folders = foldersForFile('client-certificates');
 const banks: Bank[] = [];
 const sockets: Socket[] = [];
 beforeAll(async () => {
@@ -93,6 +97,26 @@ it('connections whose handshake does not end keep nobody from the bank, which th
   const [one] = sockets;
   one?.destroy();
   await expect.poll(async () => (await ask(port, ordinary)) && withCertificate(bank)).toBeGreaterThan(0);
+});
+
+it('many spaces of a service ask no more often than one bank', async () => {
+  const service = await testService(folders.next());
+  try {
+    const [one, other] = [
+      await makeSpace(service, { name: 'one' }),
+      await makeSpace(service, { name: 'other' }),
+    ];
+    for (let times = 0; times < 8; times++) {
+      const socket = connectBelow(Number(new URL(one.apiBaseUrl).port), '127.0.0.1');
+      sockets.push(socket);
+      await once(socket, 'connect');
+    }
+    expect(await ask(Number(new URL(other.apiBaseUrl).port), ordinary)).toContain('HTTP/1.1 4');
+    const exchanges = await control(doorOf(other, Date.now), 'GET', '/control/exchanges');
+    expect(exchanges.body['exchanges']).toMatchObject([{ clientCertificate: null }]);
+  } finally {
+    await service.stop();
+  }
 });
 
 it('chains with an intermediate and keys of 4096 bits are asked for each time', async () => {

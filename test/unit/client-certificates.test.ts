@@ -2,16 +2,15 @@
 import { createServer } from 'node:https';
 import { Socket } from 'node:net';
 import { expect, it } from 'vitest';
-import { ClientCertificates } from '../../bank-sim/api/client-certificates.ts';
+import { ChainBudget, ClientCertificates } from '../../bank-sim/api/client-certificates.ts';
 
 /** A server that is told of connections by hand, and a clock that stands still. */
-function started() {
-  const time = { now: 5000 };
+function started(time = { now: 5000 }, budget = new ChainBudget(() => time.now)) {
   const server = createServer();
   // Node's own would begin handshakes.
   server.removeAllListeners('connection');
   server.removeAllListeners('secureConnection');
-  const certificates = new ClientCertificates(server, () => time.now);
+  const certificates = new ClientCertificates(server, budget);
   let ports = 0;
   /** A connection that begins its handshake. */
   const open = (port = ++ports, bytesRead = 0) => {
@@ -71,6 +70,17 @@ it('SVC-5: ten seconds after 160 KiB too much, chains are checked again', () => 
   expect(asks()).toBe(false);
   time.now += 1;
   expect(asks()).toBe(true);
+});
+
+it('SVC-5: the banks of a process have one budget, and eight handshakes together', () => {
+  const time = { now: 5000 };
+  const budget = new ChainBudget(() => time.now);
+  const [one, other] = [started(time, budget), started(time, budget)];
+  one.spend(131_072);
+  expect([one.asks(), other.asks()]).toEqual([false, false]);
+  time.now += 1000;
+  for (let at = 0; at < 8; at++) one.open();
+  expect(other.open().isAsked).toBe(false);
 });
 
 it('SVC-5: what is not spent is not saved up', () => {

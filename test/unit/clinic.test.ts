@@ -1,7 +1,7 @@
 /** What the bank's signature clinic is given, remembers and says (SIG-14): without a bank, and with a clock of its own. */
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { adviceOf, reasonOf, SignatureClinic } from '../../bank-sim/gate/clinic.ts';
+import { adviceOf, reasonOf, SearchTime, SignatureClinic } from '../../bank-sim/gate/clinic.ts';
 import { HeaderBag, type RawRequest } from '../../bank-sim/gate/raw.ts';
 import { type Diagnosis, examine } from '../../shared/signing/causes/clinic.ts';
 import { causeOf, inWords } from '../../shared/signing/causes/cause.ts';
@@ -149,6 +149,12 @@ describe('SIG-14: the time for searching', () => {
     time += 10;
     expect(search(clinic).verdict).toBe('named');
     expect(search(clinic).verdict).toBe('not-searched');
+  });
+  it('is that of all banks of a process together', () => {
+    const all = new SearchTime();
+    const [one, other] = [new SignatureClinic(() => [], all), new SignatureClinic(() => [], all)];
+    takes(1000);
+    expect([search(one).verdict, search(other).verdict]).toEqual(['named', 'not-searched']);
   });
   it('is never more than one second, however long nobody was wrong', () => {
     const clinic = new SignatureClinic(() => []);
