@@ -21,6 +21,8 @@ interface DemonstrationStore {
   problem: string | null;
   /** The last file that was added, if it has faults. */
   refused: Added | null;
+  /** Id of the one that was added last, until the list has shown it. */
+  added: string | null;
   /** What a file made of a collection has left out. */
   left: readonly string[];
   /** The pane is shown beside the diagram. */
@@ -69,6 +71,7 @@ export const useDemonstrations = create<DemonstrationStore>((set, get) => {
     state: { aside: false, busy: false, playing: null, bankNow: 0, autoplay: null, pace: 0 },
     problem: null,
     refused: null,
+    added: null,
     left: [],
     isShown: true,
     showsList: false,
@@ -95,7 +98,7 @@ export const useDemonstrations = create<DemonstrationStore>((set, get) => {
     add: (file) =>
       attempt(async () => {
         const added = await host.call('demonstrations.add', { file: await uploadFile(file) });
-        set({ refused: added.id === null ? added : null });
+        set({ refused: added.id === null ? added : null, added: added.id });
       }),
     remove: (id) => attempt(() => host.call('demonstrations.remove', { id })),
     save: (id) =>

@@ -63,9 +63,9 @@ test('a certificate, a collection, a saved request, a demonstration, a snapshot 
   await goTo(page, 'Bank');
   await drop(page, { 'My class.demonstration.json': '{ "version": 1 }' });
   await expect(page.getByRole('heading', { level: 1, name: 'Flow' })).toBeAttached();
-  await expect(page.getByRole('region', { name: 'Demonstrations' }).getByRole('alert')).toContainText(
-    'My class.demonstration.json',
-  );
+  const refusal = page.getByRole('region', { name: 'Demonstrations' }).getByRole('alert');
+  await expect(refusal).toContainText('My class.demonstration.json');
+  await expect(refusal).toBeInViewport();
 
   await goTo(page, 'Settings');
   const everything = await savedFile(workbench, () =>

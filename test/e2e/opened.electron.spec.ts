@@ -55,7 +55,7 @@ test('files of the first start, of a second one and of a desktop open as if they
     await goTo(page, 'Bank');
     const address = pathToFileURL(join(folder, 'My class.demonstration.json')).href;
     expect(await startAgain(dataFolder, [address], tmpdir())).toBe(0);
-    await expect(pane.getByRole('listitem', { name: 'For my class' })).toBeVisible();
+    await expect(pane.getByRole('listitem', { name: 'For my class' })).toBeInViewport();
 
     // macOS tells of files by an event.
     writeFileSync(join(folder, 'commands.sh'), "curl 'https://api.bank.example/v1/accounts'");

@@ -20,6 +20,11 @@ const t = texts.demonstrations;
 export function DemonstrationList() {
   const { list, refused, add, state, showList, again } = useDemonstrations();
   const { playing, aside } = state;
+  const faults = useRef<HTMLDivElement>(null);
+  // They are below the list, perhaps out of sight.
+  useEffect(() => {
+    if (refused !== null) faults.current?.scrollIntoView({ block: 'nearest' });
+  }, [refused]);
   return (
     <>
       <Head>
@@ -59,7 +64,7 @@ export function DemonstrationList() {
         </div>
         {refused !== null && (
           <Note as="div" tone="bad" role="alert">
-            <div>
+            <div ref={faults}>
               <strong>{t.faults(refused.name, refused.faults.length)}</strong>
               <Faults faults={refused.faults} />
             </div>
@@ -74,8 +79,16 @@ export function DemonstrationList() {
 function Item({ one }: { one: ListedDemonstration }) {
   const { start, remove, save, state } = useDemonstrations();
   const { id, name, summary, minutes, steps, own, faults } = one;
+  const here = useRef<HTMLLIElement>(null);
+  const isNew = useDemonstrations((store) => store.added === id);
+  // One's own come last, perhaps out of sight.
+  useEffect(() => {
+    if (!isNew) return;
+    here.current?.scrollIntoView({ block: 'center' });
+    useDemonstrations.setState({ added: null });
+  }, [isNew]);
   return (
-    <li className={styles.item} aria-label={name}>
+    <li ref={here} className={styles.item} aria-label={name}>
       <div className={styles.words}>
         <h3>{name}</h3>
         <p className={textStyles.soft}>{summary}</p>
