@@ -5,7 +5,8 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { collectionFiles } from './lib/collections/files.ts';
-import { collectionSchema, demonstrationFileSchema } from './lib/collections/schema.ts';
+import { demonstrationFileSchema } from '../shared/demonstration/file-schema.ts';
+import { collectionSchema } from './lib/collections/schema.ts';
 import { readyFiles } from './lib/ready-collections/files.ts';
 
 const root = join(import.meta.dirname, '..');

@@ -44,6 +44,8 @@ interface DemonstrationStore {
   add: (file: File) => Promise<void>;
   remove: (id: string) => Promise<void>;
   save: (id: string) => Promise<void>;
+  /** Downloads the schema that belongs beside a file. */
+  saveSchema: () => Promise<void>;
   /** Downloads a demonstration made of a collection. */
   make: (path: string) => Promise<void>;
   /** @param seconds for each press; null stops */
@@ -103,6 +105,8 @@ export const useDemonstrations = create<DemonstrationStore>((set, get) => {
     remove: (id) => attempt(() => host.call('demonstrations.remove', { id })),
     save: (id) =>
       attempt(async () => downloadFile((await host.call('demonstrations.file', { id })).download)),
+    saveSchema: () =>
+      attempt(async () => downloadFile((await host.call('demonstrations.schema', {})).download)),
     make: (path) =>
       attempt(async () => {
         const { download, left } = await host.call('demonstrations.make', { path });

@@ -162,6 +162,8 @@ export const DEMONSTRATION_METHODS = {
   },
   'demonstrations.remove': { by: 'person', input: id, output: nothing },
   /** The file of a demonstration; `download` is the id under which the host offers it, once. */
+  /** The JSON Schema of a file, for editors. */
+  'demonstrations.schema': { by: 'person', input: nothing, output: z.object({ download: z.string() }) },
   'demonstrations.file': { by: 'person', input: id, output: z.object({ download: z.string() }) },
   /** A demonstration made of a collection, as a file; `left` says what it could not take over. */
   'demonstrations.make': {

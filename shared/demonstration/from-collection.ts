@@ -1,4 +1,5 @@
 /** Makes a demonstration of the steps of a collection, such as a recorded one: its author only has to write the texts. */
+import { SCHEMA_FILE } from './file-schema.ts';
 import type { Step } from '../collection/steps.ts';
 import { texts } from '../texts/texts.ts';
 import {
@@ -64,7 +65,7 @@ export function demonstrationFrom({ name, steps, variables, start }: CollectionS
 
 /** The text of the file, with the schema for editors. */
 export function writeDemonstration(demonstration: Demonstration): string {
-  const { $schema = './demonstration.schema.json', ...rest } = demonstration;
+  const { $schema = `./${SCHEMA_FILE}`, ...rest } = demonstration;
   return `${JSON.stringify({ $schema, ...rest }, null, 2)}\n`;
 }
 

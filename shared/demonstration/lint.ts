@@ -20,6 +20,9 @@ export interface DemonstrationFault {
 
 export type Linted = { demonstration: Demonstration } | { faults: DemonstrationFault[] };
 
+/** Characters in which the name is looked for that stands before a fault. */
+const LONGEST_NEAR = 1000;
+
 /** Faults that are named; who has mended those sees the rest. */
 const MOST = 50;
 
@@ -84,7 +87,15 @@ function syntaxFault(text: string, error: unknown): DemonstrationFault {
   const offset = /at position (\d+)/.exec(message)?.[1];
   const before = offset === undefined ? text.trimEnd() : text.slice(0, Number(offset));
   const line = named === undefined ? before.split('\n').length : Number(named);
-  return { line, text: t.notJson(message.replace(/ in JSON at position .*$/s, '')) };
+  const reason = message.replace(/ in JSON at position .*$/s, '');
+  const name = lastNameIn(before);
+  return { line, text: name === null ? t.notJson(reason) : t.notJsonNear(reason, name) };
+}
+
+/** The last member whose name stands in the beginning of a JSON text: what is wrong is in it or behind it. */
+function lastNameIn(beginning: string): string | null {
+  const names = beginning.slice(-LONGEST_NEAR).matchAll(/"([^"\\\n]{1,100})"\s{0,20}:/g);
+  return Array.from(names).at(-1)?.[1] ?? null;
 }
 
 function schemaFaults(issues: readonly z.core.$ZodIssue[]): Fault[] {

@@ -28,6 +28,8 @@ export const demonstrations = {
   remove: 'Delete',
   removeForGood: 'Delete permanently',
   save: 'Save as file',
+  saveSchema: 'Save the schema for editors',
+  saveSchemaHint: 'Save it in the folder of your file: an editor then completes the names and marks errors.',
   makeFrom: 'Create from a collection…',
   makeFromHint: 'Each request in the collection becomes a step. Write the texts in the file, then add it.',
   make: 'Create the file',
@@ -135,7 +137,11 @@ export const demonstrations = {
     tooFull: (values: number) => `The file has more than ${values.toLocaleString('en')} values.`,
     noObject: 'The file is not a demonstration: it is not a JSON object.',
     unfit: (reason: string) => `The file is not a demonstration: ${reason}`,
+    schemaTitle: 'A guided demonstration of TPP Workbench',
+    schemaDescription:
+      'Texts for a room, and the actions that each step performs. docs/demonstrations.md explains them.',
     notJson: (reason: string) => `The file is not valid JSON: ${reason}.`,
+    notJsonNear: (reason: string, name: string) => `The file is not valid JSON after “${name}”: ${reason}.`,
     startForm: 'Write a date and time with an offset from UTC, such as 2026-10-05T10:00:00+02:00.',
     start: (years: string) =>
       `The bank’s clock can be set to ${years}, with at most three decimals of a second.`,

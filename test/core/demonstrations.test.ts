@@ -1,10 +1,20 @@
 /** Guided demonstrations in the workbench's core: those of the program, what is put aside meanwhile, and what fails. */
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Operator } from '../../bank-sim/operator/operator.ts';
 import { SHIPPED } from '../../main/core/demonstrations/shipped.ts';
 import type { Workbench } from '../../main/core/workbench.ts';
+import { demonstrationFileSchema } from '../../shared/demonstration/file-schema.ts';
 import { minutesText } from '../../shared/flow/times.ts';
 import { fresh } from '../../shared/request/compose.ts';
 import { HOUR } from '../../shared/time.ts';
@@ -95,6 +105,9 @@ describe('a file of somebody else', () => {
       faults: [{ line: 15, text: expect.stringContaining('The bank has no operation “x”.') as string }],
     });
     const { id } = await callCore(core, 'demonstrations.add', upload(file([{ title: 'One', text: 'One.' }])));
+    // An editor finds the schema beside the file.
+    const beside = join(folder, 'demonstrations', 'demonstration.schema.json');
+    expect(readFileSync(beside, 'utf8')).toBe(demonstrationFileSchema());
     const { demonstrations } = await callCore(core, 'demonstrations.list', {});
     expect(demonstrations.at(-1)).toMatchObject({ id, name: 'Mine', steps: 1, own: true, faults: [] });
     const texts = await callCore(core, 'demonstrations.read', { id: id ?? '' });

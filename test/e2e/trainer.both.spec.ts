@@ -129,12 +129,22 @@ test(
       const file = { name: 'tenth.json', mimeType: 'application/json', buffer: Buffer.from(text) };
       await (await chosen).setFiles(file);
     };
+    // With its schema beside it, an editor completes the names.
+    const schema = await savedFile(workbench, () =>
+      pane.getByRole('button', { name: 'Save the schema for editors' }).click(),
+    );
+    expect(JSON.parse(schema.toString('utf8'))).toHaveProperty(
+      'title',
+      'A guided demonstration of TPP Workbench',
+    );
     const written = made
       .toString('utf8')
       .replace('Create payment. Write the text for the audience here.', 'Eirik pays **in euro**.');
     await add(written.replace('"operation": "createPayment"', '"operation": "createPayments"'));
     const line = written.split('\n').findIndex((one) => one.includes('"operation": "createPayment"')) + 1;
-    await expect(pane.getByRole('alert')).toContainText(`Line ${line} `);
+    await expect(pane.getByRole('alert')).toContainText(`Line ${line} steps/`);
+    await add(written.replace('"minutes": ', '"minutes" '));
+    await expect(pane.getByRole('alert')).toContainText('The file is not valid JSON after “');
     await add(written);
     await pane.getByRole('button', { name: 'Play: A tenth' }).click();
     await expect(pane.getByRole('heading', { level: 2, name: 'A tenth' })).toBeVisible();

@@ -3,6 +3,7 @@ import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { DEMONSTRATION_LIMITS, type Demonstration } from '../../../shared/demonstration/demonstration.ts';
+import { demonstrationFileSchema, SCHEMA_FILE } from '../../../shared/demonstration/file-schema.ts';
 import {
   type ControlChoice,
   type DemonstrationFault,
@@ -74,6 +75,8 @@ export class OwnFiles {
     if (kindOf(file) !== 'none') throw new HostError('refused', t.taken(name));
     makeFolder(this.folder);
     writeWholeFile(file, text, 0o600);
+    // For an editor: each file says that its schema is beside it.
+    writeWholeFile(join(this.folder, SCHEMA_FILE), demonstrationFileSchema(), 0o600);
     return { id: OWN + slug, name };
   }
 

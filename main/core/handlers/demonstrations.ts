@@ -2,6 +2,7 @@
 import type { ListedDemonstration } from '../../../shared/contract/demonstrations.ts';
 import type { Emit } from '../../../shared/contract/methods.ts';
 import type { Demonstration } from '../../../shared/demonstration/demonstration.ts';
+import { demonstrationFileSchema, SCHEMA_FILE } from '../../../shared/demonstration/file-schema.ts';
 import { demonstrationFrom, writeDemonstration } from '../../../shared/demonstration/from-collection.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Bank } from '../../../bank-sim/index.ts';
@@ -101,6 +102,9 @@ export function demonstrationHandlers(parts: DemonstrationHandlerParts): Of<'dem
       return {};
     },
     'demonstrations.file': ({ id }) => ({ download: transfers.offer(fileOf(demonstration(id))) }),
+    'demonstrations.schema': () => ({
+      download: transfers.offer({ name: SCHEMA_FILE, bytes: Buffer.from(demonstrationFileSchema()) }),
+    }),
     'demonstrations.make': ({ path }) => {
       const start = new Date(bank.now()).toISOString();
       const { taken, left } = collectionSteps(path, { collections, secrets, start });

@@ -18,7 +18,7 @@ import textStyles from '../../ui/text.module.css';
 const t = texts.demonstrations;
 
 export function DemonstrationList() {
-  const { list, refused, add, state, showList, again } = useDemonstrations();
+  const { list, refused, add, saveSchema, state, showList, again } = useDemonstrations();
   const { playing, aside } = state;
   const faults = useRef<HTMLDivElement>(null);
   // They are below the list, perhaps out of sight.
@@ -61,6 +61,9 @@ export function DemonstrationList() {
               }}
             />
           </span>
+          <Button look="plain" size="small" title={t.saveSchemaHint} onClick={() => void saveSchema()}>
+            {t.saveSchema}
+          </Button>
         </div>
         {refused !== null && (
           <Note as="div" tone="bad" role="alert">

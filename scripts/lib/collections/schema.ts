@@ -1,9 +1,8 @@
-/** The JSON Schemas of the files of a collection and of a demonstration, for editors and other programs. */
+/** The JSON Schema of the files of a collection, for editors and other programs. */
 import { z } from 'zod';
 import { folderFileSchema } from '../../../shared/collection/folder-file.ts';
 import { operationsFileSchema } from '../../../shared/collection/operations-file.ts';
 import { stepFileSchema } from '../../../shared/collection/step-file.ts';
-import { demonstrationSchema } from '../../../shared/demonstration/demonstration.ts';
 import { STEP_KINDS } from '../../../shared/collection/steps.ts';
 
 /** Its text, in the style of the generated documents. */
@@ -27,17 +26,4 @@ export function collectionSchema(): string {
     $defs,
   };
   return `${JSON.stringify(schema, null, 2)}\n`;
-}
-
-/** That of a guided demonstration. */
-export function demonstrationFileSchema(): string {
-  const { $schema, ...schema } = z.toJSONSchema(demonstrationSchema, { io: 'input' });
-  const described = {
-    $schema,
-    title: 'A guided demonstration of TPP Workbench',
-    description:
-      'Texts for a room, and the actions that each step performs. docs/demonstrations.md explains them.',
-    ...schema,
-  };
-  return `${JSON.stringify(described, null, 2)}\n`;
 }

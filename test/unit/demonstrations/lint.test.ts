@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CONTROL_CHOICES } from '../../../bank-sim/index.ts';
-import { demonstrationFileSchema } from '../../../scripts/lib/collections/schema.ts';
+import { demonstrationFileSchema } from '../../../shared/demonstration/file-schema.ts';
 import { type Demonstration, DEMONSTRATION_LIMITS } from '../../../shared/demonstration/demonstration.ts';
 import { demonstrationFrom, writeDemonstration } from '../../../shared/demonstration/from-collection.ts';
 import { lintDemonstration } from '../../../shared/demonstration/lint.ts';
@@ -91,7 +91,9 @@ describe('a file without faults', () => {
 describe('a fault has its line and reason', () => {
   it('in the syntax', () => {
     const text = file([]).replace('"minutes": 1,', '"minutes": 1');
-    expect(faultsOf(text)).toEqual([expect.stringMatching(/^"start".* \| The file is not valid JSON: /)]);
+    expect(faultsOf(text)).toEqual([
+      expect.stringMatching(/^"start".* \| The file is not valid JSON after “minutes”: /),
+    ]);
   });
   it.each(['1999-12-31T23:00:00Z', '9990-01-01T00:00:00Z', '2026-10-05T10:00:00.0001+02:00'])(
     'in a start that the bank refuses: %s',

@@ -1,0 +1,21 @@
+/** The JSON Schema of the file of a demonstration, for editors. */
+import { z } from 'zod';
+import { texts } from '../texts/texts.ts';
+import { demonstrationSchema } from './demonstration.ts';
+
+const t = texts.demonstrations.lint;
+
+/** What `$schema` of a file points to, beside it. */
+export const SCHEMA_FILE = 'demonstration.schema.json';
+
+/** Its text, in the style of the generated documents. */
+export function demonstrationFileSchema(): string {
+  const { $schema, ...schema } = z.toJSONSchema(demonstrationSchema, { io: 'input' });
+  const described = {
+    $schema,
+    title: t.schemaTitle,
+    description: t.schemaDescription,
+    ...schema,
+  };
+  return `${JSON.stringify(described, null, 2)}\n`;
+}
