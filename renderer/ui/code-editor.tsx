@@ -126,11 +126,13 @@ export function CodeEditor({ label, value, onChange, language, notes, onPaste, c
     if (!element) return undefined;
     const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
     const completion = new Compartment();
+    const text = first.current.value;
+    const isLong = text.length > LONG;
     const view = new EditorView({
       parent: root,
       root,
       state: EditorState.create({
-        doc: first.current.value,
+        doc: isLong ? '' : text,
         extensions: [
           ...common(first.current.label, first.current.language),
           completion.of(autocompletion()),
@@ -153,6 +155,11 @@ export function CodeEditor({ label, value, onChange, language, notes, onPaste, c
       }),
     });
     editor.current = { view, completion };
+    if (isLong) {
+      // Makes it measure itself. Before that, it draws every character of a line, which may have millions.
+      view.elementAtHeight(0);
+      view.dispatch({ changes: { from: 0, insert: text }, userEvent: FROM_OUTSIDE });
+    }
     return () => {
       view.destroy();
       editor.current = null;
@@ -196,6 +203,9 @@ export function CodeEditor({ label, value, onChange, language, notes, onPaste, c
 }
 
 const FROM_OUTSIDE = 'outside';
+
+/** Characters of a text that would be slow to draw if it were one line. */
+const LONG = 100_000;
 
 function common(label: string, language: Props['language']): Extension[] {
   return [

@@ -2,6 +2,7 @@
 import { inPlainWords } from '../fault-words.ts';
 import type { z } from 'zod';
 import { unfitIn } from '../collection/files.ts';
+import { cutTo } from '../flow/names.ts';
 import { texts } from '../texts/texts.ts';
 import { DEMONSTRATION_LIMITS, type Demonstration, demonstrationSchema } from './demonstration.ts';
 import { type Lines, linesOf } from './lines.ts';
@@ -25,6 +26,8 @@ const LONGEST_NEAR = 1000;
 
 /** Faults that are named; who has mended those sees the rest. */
 const MOST = 50;
+/** Characters of a name of the file in a sentence. */
+const LONGEST_NAME = 100;
 
 /** @param controls the control calls that the bank has */
 export function lintDemonstration(text: string, controls: readonly ControlChoice[]): Linted {
@@ -40,7 +43,7 @@ export function lintDemonstration(text: string, controls: readonly ControlChoice
   }
   if (typeof json !== 'object' || json === null || Array.isArray(json))
     return { faults: [{ line: 1, text: t.noObject }] };
-  if (hasMoreValues(json, DEMONSTRATION_LIMITS.values))
+  if (valuesIn(plain) > DEMONSTRATION_LIMITS.values)
     return { faults: [{ line: 1, text: t.tooFull(DEMONSTRATION_LIMITS.values) }] };
   const unfit = unfitIn(json);
   if (unfit !== null) return { faults: [{ line: 1, text: t.unfit(unfit) }] };
@@ -50,7 +53,7 @@ export function lintDemonstration(text: string, controls: readonly ControlChoice
   if (read.success && found.length === 0 && namesIn(json) === colonsIn(plain))
     return { demonstration: read.data };
   const lines = linesOf(plain);
-  const repeated = lines.repeated.map(({ line, name }) => ({ line, text: t.repeated(name) }));
+  const repeated = lines.repeated.map(({ line, name }) => ({ line, text: t.repeated(named(name)) }));
   const faults = [...repeated.slice(0, MOST), ...found.slice(0, MOST).map((fault) => faultAt(fault, lines))];
   if (read.success && faults.length === 0) return { demonstration: read.data };
   return { faults: faults.toSorted((a, b) => a.line - b.line).slice(0, MOST) };
@@ -68,16 +71,10 @@ function colonsIn(json: string): number {
   return json.replaceAll(/"(?:[^"\\]|\\.)*"/g, '').split(':').length - 1;
 }
 
-/** Whether a file has more values than a demonstration may have; those behind are not counted. */
-function hasMoreValues(json: object, most: number): boolean {
-  const open: unknown[] = [json];
-  let seen = 0;
-  for (let value = open.pop(); value !== undefined; value = open.pop()) {
-    if (++seen + open.length > most) return true;
-    // One by one: a call with a list of arguments has no room for a hundred thousand.
-    if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) open.push(one);
-  }
-  return false;
+/** Values that a JSON text writes, also those that a later member of the same name hides: finding lines reads all of them. */
+function valuesIn(json: string): number {
+  const marks = json.replaceAll(/"(?:[^"\\]|\\.)*"/g, '0').replaceAll(/\s+/g, '');
+  return 1 + Array.from(marks.matchAll(/,|[[{](?![\]}])/g)).length;
 }
 
 /** The engine names the place in its message, except at the end of the text. */
@@ -101,7 +98,7 @@ function lastNameIn(beginning: string): string | null {
 function schemaFaults(issues: readonly z.core.$ZodIssue[]): Fault[] {
   return issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys')
-      return issue.keys.map((key) => ({ path: [...issue.path, key], text: t.unknownName(key) }));
+      return issue.keys.map((key) => ({ path: [...issue.path, key], text: t.unknownName(named(key)) }));
     if (issue.code === 'invalid_union') {
       const [nearest] = issue.errors.toSorted((a, b) => a.length - b.length);
       const inner = (nearest ?? []).map((one) => ({ ...one, path: [...issue.path, ...one.path] }));
@@ -114,8 +111,11 @@ function schemaFaults(issues: readonly z.core.$ZodIssue[]): Fault[] {
 }
 
 function faultAt({ path, text }: Fault, lines: Lines): DemonstrationFault {
-  const where = path.map((part) => (typeof part === 'number' ? part + 1 : String(part))).join('/');
+  const where = path.map((part) => (typeof part === 'number' ? part + 1 : named(String(part)))).join('/');
   return { line: lines.of(path), text: where === '' ? text : t.at(where, text) };
 }
+
+/** A name of the file, which may be as long as the file. */
+const named = (name: string) => cutTo(name, LONGEST_NAME);
 
 const sentence = (text: string) => text.replace(/\.?$/, '.');

@@ -19,9 +19,6 @@ export const NO_FILTER: FlowFilter = { actor: null, about: null, onlyFailures: f
 /** Why an event is shown: it fits, or it belongs to one that does. */
 export type Shown = 'match' | 'context';
 
-/** Causes of causes that are followed at most. */
-const FURTHEST = 1000;
-
 export function isEmpty({ actor, about, onlyFailures, text }: FlowFilter): boolean {
   return actor === null && about === null && !onlyFailures && text.trim() === '';
 }
@@ -38,10 +35,14 @@ export function filtered(
   const shown = new Map<number, Shown>();
   const matches = events.filter(matcher(filter)).map(({ seq }) => seq);
   for (const seq of matches) shown.set(seq, 'match');
+  const added = new Set<number>();
+  const around = new Set<string>();
   for (const seq of matches) {
+    addWithCauses({ shown, relations, added }, seq);
     const sca = relations.scaOf(seq);
-    const around = sca === null ? [] : relations.scaEvents(sca);
-    for (const one of [seq, ...around]) addWithCauses(shown, relations, one);
+    if (sca === null || around.has(sca)) continue;
+    around.add(sca);
+    for (const one of relations.scaEvents(sca)) addWithCauses({ shown, relations, added }, one);
   }
   let heading: number | null = null;
   for (const event of events) {
@@ -54,18 +55,23 @@ export function filtered(
   return shown;
 }
 
+interface Adding {
+  shown: Map<number, Shown>;
+  relations: Relations;
+  /** Events that are shown with all that caused them: a log may be one long row of causes. */
+  added: Set<number>;
+}
+
 /** An event, its other half, and what caused them. Stops where it has been. */
-function addWithCauses(shown: Map<number, Shown>, relations: Relations, seq: number): void {
-  let next: number | null = seq;
-  for (let steps = 0; next !== null && steps < FURTHEST; steps += 1) {
+function addWithCauses({ shown, relations, added }: Adding, seq: number): void {
+  for (let next: number | null = seq; next !== null && !added.has(next);) {
     const event = relations.get(next);
     // The cause may be older than what is kept.
     if (event === undefined) return;
-    const isKnown = shown.get(next) === 'context';
+    added.add(next);
     if (!shown.has(next)) shown.set(next, 'context');
     const response = relations.responseOf(next);
     if (response !== undefined && !shown.has(response)) shown.set(response, 'context');
-    if (isKnown) return;
     next = event.cause;
   }
 }

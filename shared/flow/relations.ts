@@ -17,9 +17,6 @@ const FOR_ALL: ReadonlySet<FlowEvent['kind']> = new Set([
   'rewound',
 ]);
 
-/** Causes that are followed at most, against a log that is damaged. */
-const FURTHEST = 1000;
-
 export class Relations {
   readonly #events = new Map<number, FlowEvent>();
   readonly #responses = new Map<number, number>();
@@ -32,12 +29,15 @@ export class Relations {
   readonly #ledTo = new Map<number, string>();
   /** Subjects that have been named together: each points to another one of the same dialogue. */
   readonly #same = new Map<string, string>();
+  /** What was found since the last event: a log may be one long row of causes, and is laid out event by event. */
+  readonly #dialogues = new Map<number, string | null>();
 
   constructor(events: readonly FlowEvent[] = []) {
     for (const event of events) this.add(event);
   }
 
   add(event: FlowEvent): void {
+    this.#dialogues.clear();
     this.#events.set(event.seq, event);
     if (event.kind === 'response' && event.cause !== null) this.#responses.set(event.cause, event.seq);
     const sca = this.#findSca(event);
@@ -82,14 +82,24 @@ export class Relations {
 
   /** The dialogue that an event belongs to, as a key; null for events without one. */
   dialogueOf(seq: number): string | null {
-    let event = this.#events.get(seq);
-    for (let steps = 0; event !== undefined && steps < FURTHEST; steps += 1) {
-      const key = this.#ownDialogue(event);
-      if (key !== null) return this.#root(key);
-      if (event.cause === null || FOR_ALL.has(event.kind)) return null;
+    const way: number[] = [];
+    let found: string | null = null;
+    for (let event = this.#events.get(seq); event !== undefined;) {
+      const known = this.#dialogues.get(event.seq);
+      if (known !== undefined) {
+        found = known;
+        break;
+      }
+      // Before its causes: those of a damaged log may lead back to it.
+      this.#dialogues.set(event.seq, null);
+      way.push(event.seq);
+      const own = this.#ownDialogue(event);
+      if (own !== null) found = this.#root(own);
+      if (own !== null || event.cause === null || FOR_ALL.has(event.kind)) break;
       event = this.#events.get(event.cause);
     }
-    return null;
+    for (const one of way) this.#dialogues.set(one, found);
+    return found;
   }
 
   #ownDialogue(event: FlowEvent): string | null {

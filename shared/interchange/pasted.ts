@@ -8,6 +8,7 @@ import type { ForeignRequest, Pair } from './foreign.ts';
 import { isCurl, readCurl } from './from/curl.ts';
 import { isHar, readHar } from './from/har.ts';
 import { Importing } from './importing.ts';
+import { fewNotes } from './listed.ts';
 import type { Folder } from './model.ts';
 import { at, isObject } from './values.ts';
 
@@ -17,7 +18,7 @@ export interface Pasted {
   kind: PastedKind;
   /** Steps that send a request, at most {@link MOST}. */
   steps: Step[];
-  /** What is different from what was pasted, or why it is not carried: sentences. */
+  /** What is different from what was pasted, or why it is not carried: as many sentences as fit into a note. */
   notes: string[];
 }
 
@@ -39,7 +40,7 @@ export function readPasted(pasted: string): Pasted | null {
   const all = stepsOf(tree);
   const notes = new Set(importing.out.report.flatMap((item) => item.notes));
   if (all.length > MOST) notes.add(t.pastedMany(MOST, all.length));
-  return { kind: found.kind, steps: all.slice(0, MOST), notes: [...notes] };
+  return { kind: found.kind, steps: all.slice(0, MOST), notes: fewNotes([...notes]) };
 }
 
 function stepsOf({ children }: Folder): Step[] {

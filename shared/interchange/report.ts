@@ -4,6 +4,8 @@ import type { Report, ReportItem } from './model.ts';
 /** One item of the report while it is being written. */
 export class Entry {
   readonly item: ReportItem;
+  /** Those of the item: a body may have a secret on each of its lines. */
+  private readonly noted = new Set<string>();
 
   constructor(item: ReportItem) {
     this.item = item;
@@ -21,7 +23,9 @@ export class Entry {
   }
 
   private note(note: string): void {
-    if (!this.item.notes.includes(note)) this.item.notes.push(note);
+    if (this.noted.has(note)) return;
+    this.noted.add(note);
+    this.item.notes.push(note);
   }
 }
 

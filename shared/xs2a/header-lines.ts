@@ -7,6 +7,7 @@ export type HeaderLinesReading =
 /** @returns name and value of each line, or the first line that is not a header (counted from 1), with a sentence */
 export function readHeaderLines(lines: readonly string[]): HeaderLinesReading {
   const headers: [string, string][] = [];
+  const seen = new Set<string>();
   for (const [at, line] of lines.entries()) {
     const match = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*(.*)$/.exec(line.trimEnd());
     if (!match)
@@ -16,12 +17,13 @@ export function readHeaderLines(lines: readonly string[]): HeaderLinesReading {
         text: 'A header must be a name, a colon and a value. An empty line ends the headers.',
       };
     const [, name = '', value = ''] = match;
-    if (headers.some(([other]) => other.toLowerCase() === name.toLowerCase()))
+    if (seen.has(name.toLowerCase()))
       return {
         ok: false,
         line: at + 1,
         text: `${name} occurs twice. To send a header twice on purpose, use “Break it”.`,
       };
+    seen.add(name.toLowerCase());
     headers.push([name, value]);
   }
   return { ok: true, headers };

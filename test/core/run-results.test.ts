@@ -233,6 +233,29 @@ describe('a bug report', () => {
     await expect(call('runs.openReport', { file })).rejects.toThrow('expired');
   });
 
+  it('with endless texts in it opens with the beginning of each, so that the window can draw it', async () => {
+    write({ '1.step.json': { name: 'A body', order: 1, request: { operation: 'listCustomers' } } });
+    const { bytes } = await reportOf(await ran(), 0);
+    const report = JSON.parse(bytes.toString()) as { result: Record<string, unknown> };
+    const text = 'long '.repeat(20_000);
+    const all = (one: object) => Array.from({ length: 5 }, () => one);
+    const hostile = {
+      reason: text,
+      turn: text,
+      tags: [text],
+      assertions: all({ holds: false, text, warns: false }),
+      kept: all({ name: text, value: text }),
+      used: all({ name: text, origin: 'row', from: text, value: text }),
+    };
+    const file = workbench.upload({
+      name: 'theirs.json',
+      bytes: Buffer.from(JSON.stringify({ ...report, result: { ...report.result, ...hostile } })),
+    });
+    const [result] = await resultsOf((await call('runs.openReport', { file })).id);
+    expect(result).toMatchObject({ name: 'A body', reason: `${text.slice(0, 1000)}…` });
+    expect(JSON.stringify(result).length).toBeLessThan(30_000);
+  });
+
   it('that is damaged, hostile or something else is refused with a sentence, and nothing is added', async () => {
     await secret();
     const { bytes } = await reportOf(await ran(), 1);

@@ -273,3 +273,31 @@ test(
     await expect(folder.getByRole('row', { name: 'v499 from the environment' })).toBeVisible();
   },
 );
+
+test(
+  'a saved request whose body is one line of millions of characters is drawn in parts from the start',
+  { tag: '@page' },
+  async ({ workbench: { page, dataFolder } }) => {
+    // The most text that there is where the editor measures something, which has the browser lay it out.
+    await page.addInitScript(() => {
+      const own = Object.getOwnPropertyDescriptor(Element.prototype, 'getBoundingClientRect');
+      const measure = own?.value as (this: Element) => DOMRect;
+      Element.prototype.getBoundingClientRect = function measured() {
+        const root = this.getRootNode();
+        const { dataset } = document.documentElement;
+        if (root instanceof ShadowRoot)
+          dataset['mostDrawn'] = `${Math.max(Number(dataset['mostDrawn'] ?? 0), root.textContent.length)}`;
+        return measure.call(this);
+      };
+    });
+    await page.reload();
+    const request = { ...fresh('createConsent'), body: 'word '.repeat(600_000) };
+    write(dataFolder, 'Suite/Long.step.json', writeStepFile(requestStep('Long', request), null));
+    await goTo(page, 'Requests');
+    await item(page, 'POST Long').click();
+    await expect(page.getByRole('textbox', { name: 'Body' })).toContainText('word word');
+    const drawn = () => page.evaluate(() => Number(document.documentElement.dataset['mostDrawn']));
+    await expect.poll(drawn).toBeGreaterThan(1000);
+    expect(await drawn()).toBeLessThan(300_000);
+  },
+);

@@ -16,14 +16,22 @@ import { BodyView } from '../../shared/body-view/body-view.ts';
 import { memorySource } from '../../shared/body-view/bytes.ts';
 import { bodyIssues } from '../../shared/xs2a/body-issues.ts';
 import { operationById } from '../../shared/xs2a/operations.ts';
+import { ALL_EVENTS, laidOut, layOut } from '../../shared/flow/diagram.ts';
+import type { FlowEvent } from '../../shared/flow/event.ts';
+import { NO_FILTER } from '../../shared/flow/filter.ts';
 import { Relations } from '../../shared/flow/relations.ts';
 import { indexOf } from '../../shared/index-of.ts';
 import { readPasted } from '../../shared/interchange/pasted.ts';
 import { changedPairs } from '../../shared/interchange/secret-texts.ts';
+import { fresh } from '../../shared/request/compose.ts';
+import { readRaw } from '../../shared/request/raw-text.ts';
 import { measured } from '../support/cpu-time.ts';
-import { request } from '../support/flow-events.ts';
+import { request, response } from '../support/flow-events.ts';
 
 const COMMON_NAME = '2.5.4.3';
+
+const members = (count: number, name: (at: number) => string = (at) => `m${at}`) =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [name(at), at]));
 
 it.each(['@'.repeat(400_000), `a@${'b'.repeat(400_000)}`, '@.'.repeat(200_000)])(
   'TPP-1: a long e-mail address (%#)',
@@ -70,8 +78,28 @@ describe('a text that is pasted, or written into an export', () => {
     ['curl with many options', `curl https://h/ ${"-H 'a: b' --json 1 ".repeat(40_000)}`],
     ['curl with a long query', `curl 'https://h/?${'a'.repeat(LONG)}'`],
     ['HTTP text', `GET /?${'a'.repeat(LONG)} HTTP/1.1\nHost: h\n\n`],
+    [
+      'a body in which each member is secret',
+      `curl https://h/ -H 'content-type: application/json' -d '${JSON.stringify(members(30_000, (at) => `password${at}`))}'`,
+    ],
+    [
+      'headers of which each is secret',
+      `curl https://h/ ${Array.from({ length: 25_000 }, (_, at) => `-H 'x-token${at}: Bearer abc${at}'`).join(' ')}`,
+    ],
   ])('%s', (_, text) => {
-    expect(measured(() => readPasted(text)).seconds).toBeLessThan(4);
+    const { result, seconds } = measured(() => readPasted(text));
+    expect(seconds).toBeLessThan(2);
+    // They are one sentence of the window.
+    expect(result?.notes.join(' ').length).toBeLessThan(15_000);
+  });
+  it('headers in the text of a request', () => {
+    const lines = Array.from({ length: 100_000 }, (_, at) => `x${at}: y`);
+    const read = (more: readonly string[]) =>
+      measured(() => readRaw(['GET /v1/accounts', ...lines, ...more].join('\n'), fresh('listAccounts')));
+    const [many, twice] = [read([]), read(['X7: z'])];
+    expect(many.result).toMatchObject({ ok: false, text: expect.stringContaining('at most 500') as string });
+    expect(twice.result).toMatchObject({ ok: false, line: 100_002 });
+    expect(many.seconds + twice.seconds).toBeLessThan(4);
   });
   it('a query of one long word', () => {
     const query = 'a'.repeat(LONG);
@@ -146,8 +174,6 @@ describe('an assertion of a collection from somebody else, about a body from a b
   ] as const)('$is', (must) => {
     expect(judge({ that: { of: 'text' }, must }, outcome).holds).toBe(false);
   });
-  const members = (count: number, name: (at: number) => string = (at) => `m${at}`) =>
-    Object.fromEntries(Array.from({ length: count }, (_, at) => [name(at), at]));
   const zeros = (count: number, last: number) => [...Array.from({ length: count }, () => 0), last];
   const rows = Array.from({ length: 100_000 }, () => ({
     amount: { currency: 'NOK', amount: '1.00' },
@@ -259,6 +285,39 @@ it('events that name each payment together with the one before', () => {
   });
   expect(result).toEqual(new Set([`payment p${count}`]));
   expect(seconds).toBeLessThan(5);
+});
+
+describe('a log of very many events', () => {
+  const COUNT = 50_000;
+  const range = Array.from({ length: COUNT }, (_, at) => at + 1);
+  const sca = [{ subject: 'authorisation' as const, id: 'a' }];
+  const payment = [{ subject: 'payment' as const, id: 'p' }];
+  it.each<[what: string, events: FlowEvent[]]>([
+    ['of one SCA', range.map((seq) => request(seq, { from: 'psu', about: sca }))],
+    [
+      'each of which is the cause of the next',
+      range.map((seq) => request(seq, { cause: seq === 1 ? null : seq - 1 })),
+    ],
+    ['whose causes go round', range.map((seq) => request(seq, { cause: (seq % COUNT) + 1 }))],
+  ])('%s is filtered, and laid out by dialogues', (_, events) => {
+    const { result, seconds } = measured(() => {
+      const diagram = layOut(events);
+      return [
+        laidOut(diagram, { ...ALL_EVENTS, filter: { ...NO_FILTER, text: 'GET' } }).matches,
+        laidOut(diagram, { ...ALL_EVENTS, filter: { ...NO_FILTER, about: { subject: 'request', id: 'x' } } })
+          .matches,
+        laidOut(diagram, { ...ALL_EVENTS, apart: true }).rows.length,
+      ];
+    });
+    expect(result).toEqual([COUNT, 0, COUNT + 1]);
+    expect(seconds).toBeLessThan(4);
+  });
+  it('has the dialogue of the first cause that has one, also if it becomes known later', () => {
+    const relations = new Relations([request(1), request(2, { cause: 1 }), request(3, { cause: 2 })]);
+    expect([1, 2, 3].map((seq) => relations.dialogueOf(seq))).toEqual([null, null, null]);
+    relations.add(response(4, 1, { about: payment }));
+    expect([3, 2, 1].map((seq) => relations.dialogueOf(seq))).toEqual(Array(3).fill('payment p'));
+  });
 });
 
 it('the variables of a folder, each secret one', () => {

@@ -201,6 +201,18 @@ describe('a file of somebody else cannot', () => {
     expect(faultsOf(JSON.stringify({ steps: many({}) }, null, 0).replace('{', '{\n'))).toEqual(said);
     expect(faultsOf(file([], { variables: { x: many(1) } }).replaceAll(/\n +1/g, '1'))).toEqual(said);
   });
+  it('hide more of them behind a member of the same name', () => {
+    const said = ['{ | The file has more than 5,000 values.'];
+    const hidden = ['[0'.padEnd(200_000, ',0').concat(']'), '['.repeat(60_000) + ']'.repeat(60_000)];
+    for (const one of hidden) expect(faultsOf(file([]).replace('{', `{"name": ${one},`))).toHaveLength(1);
+    expect(faultsOf(`{\n${'"a":1,'.repeat(30_000)}"b":1}`)).toEqual(said);
+  });
+  it('have names that fill the window where a fault is named', () => {
+    const long = 'k'.repeat(50_000);
+    const faults = faultsOf(file([], { [long]: 1 }).replace('{', `{"${long}": 1,`));
+    expect(faults.length).toBeGreaterThan(1);
+    expect(Math.max(...faults.map((one) => one.slice(one.indexOf(' | ')).length))).toBeLessThan(400);
+  });
   it('have more faults than are named', () => {
     const unknown = Object.fromEntries(Array.from({ length: 4000 }, (_, at) => [`k${at}`, at]));
     expect(faultsOf(file([], unknown))).toHaveLength(50);
