@@ -52,6 +52,10 @@ frontend control
     http-request set-var(txn.makes) bool(true) if makes makes_space
     http-request set-var(txn.ends) bool(true) if { method DELETE } { path_reg ^/spaces/[a-z0-9-]+$ }
     http-response wait-for-body time 10s if { var(txn.makes) -m bool } { status 201 }
+    # A name that is not seen in the body can be that of a space elsewhere. It goes on leading there.
+    http-response set-var(txn.made) res.body,json_query('$.name') if { var(txn.makes) -m bool } { status 201 }
+    http-response set-var(txn.at) srv_name if { var(txn.makes) -m bool } { status 201 }
+    http-response return status 409 content-type application/json string '{"error":"Another service has a space of this name already. End the one that has just been made at the address of its own service, and begin the body with its name."}' if { var(txn.made),map(${MAP_FILE}) -m found } !{ var(txn.made),map(${MAP_FILE}),strcmp(txn.at) eq 0 }
     http-response set-map(${MAP_FILE}) %[res.body,json_query('$.name')] %[srv_name] if { var(txn.makes) -m bool } { status 201 }
     http-response del-map(${MAP_FILE}) %[var(txn.space)] if { var(txn.ends) -m bool } { status 200 }
     use_backend control-%[var(txn.space),map(${MAP_FILE})] if { var(txn.space),map(${MAP_FILE}) -m found }

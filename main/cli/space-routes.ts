@@ -11,7 +11,7 @@ const LARGEST = 16 * 1024 * 1024;
 
 // What a service or a file says is written into the configuration of HAProxy, so it is read strictly.
 const port = z.int().min(1).max(65_535);
-export const portsSchema = z.strictObject({ from: port, to: port });
+export const portsSchema = z.strictObject({ from: port, to: port }).refine(({ from, to }) => from <= to);
 export const nameSchema = z.string().regex(/^[a-z0-9-]{1,40}$/);
 const routesSchema = z.strictObject({
   version: z.literal(1),

@@ -173,6 +173,20 @@ describe.runIf(process.platform === 'linux')('services behind HAProxy', () => {
         body: { error: `There is a space "${name}" already.` },
       });
   });
+  it('a name that the body hides leads on to the space that has it', async () => {
+    // Later than HAProxy keeps of a body, and said twice: HAProxy takes the first, a service the last.
+    const bodies = [`{"quirks":{${' '.repeat(40_000)}},"name":"anna"}`, '{"name":"other","name":"anna"}'];
+    for (const body of bodies)
+      for (let times = 0; times < 6; times++) {
+        const headers = { Authorization: `Bearer ${SERVICE_TOKEN}` };
+        const answer = await fetch(`${front.controlBaseUrl}/spaces`, { method: 'POST', headers, body });
+        expect(answer.status).toBe(409);
+        expect((await stateOf(spaceOf('anna'))).status).toBe(200);
+      }
+    // At the services that were asked.
+    for (const at of [1, 2]) await serviceCall({ controlBaseUrl: urlOf(at) }, 'DELETE', '/spaces/anna');
+    expect((await stateOf(spaceOf('anna'))).status).toBe(200);
+  });
   it('a process is killed: the others go on at once, and its spaces come back with their data at their addresses', async () => {
     const before = tppOf('bjorn');
     await before.consent();
