@@ -1,6 +1,6 @@
 /** A control token of the operator's own. It is never an argument, because other users of the machine can read the command line. */
-import { readFileSync } from 'node:fs';
 import { decoded } from '../shared/node/decoded.ts';
+import { readGivenFile } from '../shared/node/given-file.ts';
 import { StartError } from '../shared/node/start-error.ts';
 
 export const TOKEN_VARIABLE = 'TPP_CONTROL_TOKEN';
@@ -26,7 +26,7 @@ export function controlTokenFrom(
 
 function firstLineOf(file: string): string {
   try {
-    return decoded(readFileSync(file)).toString('utf8').split(/\r?\n/, 1)[0] ?? '';
+    return decoded(readGivenFile(file)).toString('utf8').split(/\r?\n/, 1)[0] ?? '';
   } catch {
     throw new StartError(`The file ${file} given with --control-token-file cannot be read.`);
   }

@@ -1,8 +1,8 @@
 /** The options that the programs of one bank and of many banks share: on the command line, in a file, and what they mean. */
-import { readFileSync } from 'node:fs';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { z } from 'zod';
 import { decoded } from '../shared/node/decoded.ts';
+import { readGivenFile } from '../shared/node/given-file.ts';
 import { StartError } from '../shared/node/start-error.ts';
 import type { BankOptions } from './bank-options.ts';
 import { controlTokenFrom } from './control-token.ts';
@@ -181,7 +181,7 @@ function graceOf(text: string | undefined): number {
 
 function readTrust(file: string): string {
   try {
-    return decoded(readFileSync(file)).toString('utf8');
+    return decoded(readGivenFile(file)).toString('utf8');
   } catch {
     throw new StartError(`The file ${file} given with --trust cannot be read.`);
   }

@@ -1,8 +1,8 @@
 /** What the configuration files of all programs have in common: they are read, checked and described by a schema. */
-import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import { decoded } from '../shared/node/decoded.ts';
+import { readGivenFile } from '../shared/node/given-file.ts';
 import { StartError } from '../shared/node/start-error.ts';
 import { checked } from './control/words.ts';
 
@@ -37,7 +37,7 @@ export function given<T extends object>(values: T): { [K in keyof T]?: Exclude<T
 
 function documentIn(file: string): unknown {
   try {
-    return JSON.parse(decoded(readFileSync(file)).toString('utf8'));
+    return JSON.parse(decoded(readGivenFile(file)).toString('utf8'));
   } catch (error) {
     const reason = error instanceof SyntaxError ? 'is not JSON' : 'cannot be read';
     throw new StartError(

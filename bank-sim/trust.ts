@@ -38,10 +38,14 @@ export class TrustedAuthorities {
   }
 }
 
-/** Null if one of the texts contains no certificate. */
+/** Null if one of the texts contains no certificate, or one that cannot be read. */
 function certificatesOf(pems: readonly string[]): X509Certificate[] | null {
-  const found = pems.map(certificatesIn);
-  return found.some(({ length }) => length === 0) ? null : found.flat();
+  try {
+    const found = pems.map(certificatesIn);
+    return found.some(({ length }) => length === 0) ? null : found.flat();
+  } catch {
+    return null;
+  }
 }
 
 function certificatesIn(pem: string): X509Certificate[] {

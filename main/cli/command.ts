@@ -1,8 +1,9 @@
 /** Common to the commands: results, errors, files and passwords. */
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { decoded } from '../../shared/node/decoded.ts';
+import { readGivenFile } from '../../shared/node/given-file.ts';
 import { writeOutFile } from './out-file.ts';
 import { printableLine } from './printable.ts';
 
@@ -50,9 +51,6 @@ export function readArgs<T extends NonNullable<ParseArgsConfig['options']>>(
 /** Read by number, because touching process.stdin would make it non-blocking. */
 const STANDARD_INPUT = 0;
 
-/** What the shell has opened already: standard input, and `<(…)`. */
-const OPEN_ALREADY = /^(?:\/dev\/stdin|\/dev\/fd\/\d+|\/proc\/self\/fd\/\d+)$/;
-
 /** A text in UTF-8, however its file has it, or the bytes of a file that is no text. @param name of a file, or `-` for standard input @throws UsageError */
 export function readInput(name: string): { name: string; bytes: Buffer } {
   const { name: shown, bytes } = readBytes(name);
@@ -64,18 +62,13 @@ export function readBytes(name: string): { name: string; bytes: Buffer } {
   try {
     return name === '-'
       ? { name: 'standard input', bytes: readFileSync(STANDARD_INPUT) }
-      : { name: basename(name), bytes: readNamed(name) };
+      : {
+          name: basename(name),
+          bytes: readGivenFile(name, 'To read from a pipe, pass it as standard input.'),
+        };
   } catch (error) {
     throw new UsageError(`${name} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }
-}
-
-/** Not pipes and devices: whoever opens one waits for its other end, and some never end. @throws Error */
-function readNamed(name: string): Buffer {
-  const stat = statSync(name);
-  if (!stat.isFile() && !stat.isDirectory() && !OPEN_ALREADY.test(name))
-    throw new Error('it is not an ordinary file. To read from a pipe, pass it as standard input.');
-  return readFileSync(name);
 }
 
 /** Option of every command that prints a document. A shell's own `>` may write UTF-16 instead. */

@@ -1,4 +1,5 @@
 /** Calls of a running `tpp-workbench spaces`, and the options that say which. */
+import { readBody } from '../../shared/node/read-body.ts';
 import { readInput, UsageError } from './command.ts';
 
 const CONTROL = 'http://127.0.0.1:8445';
@@ -10,6 +11,9 @@ ${TOKEN_HELP}`;
 
 /** Milliseconds for an answer; the state of a large bank may be copied meanwhile. */
 const PATIENCE = 60_000;
+
+/** Bytes: of the list of thousands of spaces. */
+const LARGEST_ANSWER = 16 * 1024 * 1024;
 
 /** Where the service is, and what opens it. */
 export interface At {
@@ -36,10 +40,18 @@ export async function call<T>(at: At, method: string, path: string, body?: objec
       `The service ${base} cannot be reached: ${reasonOf(error)}. Start it with: tpp-workbench spaces`,
     );
   });
-  const answer = (await response.json().catch(() => null)) as { error?: unknown } | null;
+  const answer = (await answerIn(response).catch(() => null)) as { error?: unknown } | null;
   if (response.ok && answer !== null) return answer as T;
   if (typeof answer?.error === 'string') throw new UsageError(answer.error);
   throw new UsageError(`${base} is not the service of spaces: it answers ${response.status}.`);
+}
+
+/** @throws Error if it is no JSON, or does not end within what a list of spaces takes */
+async function answerIn({ body }: Response): Promise<unknown> {
+  if (body === null) throw new Error('There is no answer.');
+  const read = await readBody(body, { bytes: LARGEST_ANSWER, time: PATIENCE });
+  if (!read.ok) throw new Error('The answer is too large, or not there in time.');
+  return JSON.parse(read.bytes.toString('utf8'));
 }
 
 /** It is never an argument, because other users of the machine can read the command line. */

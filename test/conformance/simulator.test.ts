@@ -189,6 +189,10 @@ describe('a bad start prints one clear line and exits with status 2', () => {
     [['--quirk', 'strictMime=perhaps'], 'strictMime'],
     [['--trust', '/nonexistent.pem'], '/nonexistent.pem'],
     [['--trust', CLI, '--data', ':memory:', ...FREE], 'no PEM certificate'],
+    // A device that never ends; elsewhere there is none.
+    [['--trust', '/dev/zero'], '--trust cannot be read'],
+    [['--control-token-file', '/dev/zero'], '--control-token-file cannot be read'],
+    [['--config', '/dev/zero'], '--config cannot be read'],
     [['--grace', 'soon'], '0 to 3600 seconds'],
     [['--grace', '3601'], '0 to 3600 seconds'],
     [['--frobnicate'], '--frobnicate'],
@@ -197,6 +201,12 @@ describe('a bad start prints one clear line and exits with status 2', () => {
     expect(code).toBe(2);
     expect(error.trim().split('\n')).toHaveLength(1);
     expect(error).toContain(named);
+  });
+  it('--trust with a damaged certificate is a sentence', async () => {
+    const file = join(newFolder(), 'ca.pem');
+    writeFileSync(file, '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n');
+    const { code, error } = await run('--trust', file, '--data', ':memory:', ...FREE);
+    expect([code, error.trim()]).toEqual([2, 'A file given with --trust contains no PEM certificate.']);
   });
   it.each(ENCODINGS)('--trust reads a CA in a file in %s', async (_, written) => {
     const file = join(newFolder(), 'ca.pem');

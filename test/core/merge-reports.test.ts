@@ -137,6 +137,8 @@ describe('what cannot be put together is a sentence, and no report is written', 
     copy('plan.jsonl', withShard({ plan: 'other' }));
     copy('of.jsonl', withShard({ of: 4 }));
     copy('many.jsonl', withShard({ of: 1_000_000_000 }));
+    copy('never.jsonl', (text) => text.replaceAll(/"startedAt":\d+/g, '"startedAt":1e20'));
+    copy('endless.jsonl', (text) => text.replace(/("duration":)[\d.]+([^\n]*\n)$/, '$11e300$2'));
     copy('name.jsonl', (text) => text.replaceAll('"name":"Rows"', '"name":"Columns"'));
     copy('version.jsonl', (text) => text.replaceAll(/"version":"[^"]*"/g, '"version":"0.0.1"'));
     writeFileSync(join(folder, 'long.jsonl'), '');
@@ -161,6 +163,8 @@ describe('what cannot be put together is a sentence, and no report is written', 
     ['JSON without end', ['deep.jsonl'], 'Line 1 of deep.jsonl is not of a JSON report'],
     ['a line that is too long', ['long.jsonl'], 'long.jsonl has a line of more than 64 MB'],
     ['more shards than there can be', ['many.jsonl'], 'Line 1 of many.jsonl is not of a JSON report'],
+    ['a time that no calendar has', ['never.jsonl'], 'Line 1 of never.jsonl is not of a JSON report'],
+    ['a run without end', ['endless.jsonl'], 'of endless.jsonl is not of a JSON report'],
     ['other steps', ['part-1.jsonl', 'plan.jsonl'], 'they do not have the same steps or data'],
     ['another number of shards', ['part-1.jsonl', 'of.jsonl'], 'one has 4 shards, the other 3'],
     ['another collection', ['part-1.jsonl', 'name.jsonl'], 'different runs: “Columns” and “Rows”'],

@@ -16,12 +16,17 @@ const BOUNDS = { levels: 100, containers: 1_000_000, values: 4_000_000 };
 const PIECE = 256 * 1024;
 const LINE_FEED = 0x0a;
 
+/** Milliseconds, up to the year 9999: the reports write them as dates. */
+const time = z
+  .number()
+  .min(0)
+  .max(Date.UTC(9999, 11, 31));
 const shardNumber = z.int().min(1).max(MOST_SHARDS);
 const about = {
   name: z.string(),
   bank: z.string(),
   version: z.string(),
-  startedAt: z.number(),
+  startedAt: time,
   shard: z.object({ number: shardNumber, of: shardNumber, plan: z.string() }).nullable().default(null),
 };
 const count = z.int().min(0);
@@ -38,7 +43,7 @@ const eventSchema = z.discriminatedUnion('event', [
     ...about,
     counts: z.record(z.enum(OUTCOMES), count),
     planned: count,
-    duration: z.number(),
+    duration: time,
     isCutOff: z.boolean().default(false),
   }),
 ]);

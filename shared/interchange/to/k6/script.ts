@@ -25,10 +25,13 @@ export function k6Script(name: string, collection: object): string {
 
 /** A value as JavaScript. In an object literal, `__proto__` would not be a member. */
 function source(value: unknown): string {
-  return JSON.stringify(value, null, 2)
-    .replaceAll('"__proto__":', '["__proto__"]:')
-    .replaceAll('\u2028', String.raw`\u2028`)
-    .replaceAll('\u2029', String.raw`\u2029`);
+  return (
+    JSON.stringify(value, null, 2)
+      // A member begins its line; the same text within another name does not.
+      .replaceAll(/^( *)"__proto__":/gm, '$1["__proto__"]:')
+      .replaceAll('\u2028', String.raw`\u2028`)
+      .replaceAll('\u2029', String.raw`\u2029`)
+  );
 }
 
 const HEAD = String.raw`//
