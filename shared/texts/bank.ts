@@ -146,7 +146,7 @@ export const bank = {
     signedBy: 'Signed by',
     nobodyYet: 'nobody yet',
     setAside: 'Reserved',
-    dueNext: 'Next due',
+    dueNext: 'Next due, Oslo time',
     basket: 'Basket',
     asSent: 'As sent by the TPP',
     body: 'Payment body',

@@ -97,7 +97,7 @@ export const flow = {
     title: 'Event log',
     live: 'Live',
     count: (events: number, since: string) =>
-      events === 1 ? `1 event since ${since}` : `${events} events since ${since}`,
+      events === 1 ? `1 event since ${since} Oslo` : `${events} events since ${since} Oslo`,
     found: (matches: number, events: number) => `${matches} of ${events} events`,
     cut: 'older events are only in the exports',
     nothing: 'No events yet',

@@ -77,6 +77,11 @@ test(
     await expect(callback.getByRole('rowheader', { name: 'psu-corporate-id' })).toBeVisible();
     await expect(page.getByRole('contentinfo')).toContainText('CORPORATE');
     await expect(page.getByRole('contentinfo')).toContainText('for Fjellheim Bygg AS');
+    // A long name takes no room from what is behind it.
+    await page.setViewportSize({ width: 1244, height: 720 });
+    await expect(page.getByRole('contentinfo').getByTitle('Bank', { exact: true })).toBeInViewport({
+      ratio: 0.98,
+    });
     await callback.getByRole('button', { name: 'Get the accounts of Fjellheim Bygg AS' }).click();
     await expect(page.getByRole('heading', { name: /Accounts of Fjellheim Bygg AS/ })).toBeVisible();
   },

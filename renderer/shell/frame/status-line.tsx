@@ -84,11 +84,11 @@ export function StatusLine() {
         {days >= 0 && <span className={textStyles.wide}>{t.left}</span>}
       </button>
       <VaultItem vault={status.vault} />
-      <span className={styles.item}>
+      <span className={classes(styles.item, styles.actor)}>
         <User size={14} aria-hidden="true" />
         {status.psu ? (
           <>
-            {actorOf(status.psu)}{' '}
+            <span className={textStyles.cut}>{actorOf(status.psu)}</span>{' '}
             <span className={classes(textStyles.faint, status.psu.company !== null && textStyles.wide)}>
               {status.psu.context}
             </span>
