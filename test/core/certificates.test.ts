@@ -167,6 +167,20 @@ describe('vault', () => {
     await call('vault.unlock', { passphrase: 'another one' });
     expect((await send()).status).toBe(201);
   });
+  it('the vault stays locked if it is locked while the passphrase is being checked', async () => {
+    await call('vault.protect', { passphrase: PASSPHRASE, current: null });
+    await call('vault.lock', {});
+    const state = async () => (await call('app.status', {})).vault.state;
+    const opening = [
+      call('vault.unlock', { passphrase: PASSPHRASE }),
+      call('vault.protect', { passphrase: 'another one', current: PASSPHRASE }),
+    ];
+    await call('vault.lock', {});
+    await Promise.all(opening);
+    expect(await state()).toBe('locked');
+    await call('vault.unlock', { passphrase: 'another one' });
+    expect(await state()).toBe('open');
+  });
   it('the vault locks after the configured idle time, not earlier', async () => {
     await call('vault.protect', { passphrase: PASSPHRASE, current: null });
     const locked = new Promise<void>((resolve) =>

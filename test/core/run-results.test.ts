@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Workbench } from '../../main/core/workbench.ts';
 import { bugReportSchema } from '../../shared/contract/bug-report.ts';
@@ -254,6 +255,17 @@ describe('a bug report', () => {
     const [result] = await resultsOf((await call('runs.openReport', { file })).id);
     expect(result).toMatchObject({ name: 'A body', reason: `${text.slice(0, 1000)}…` });
     expect(JSON.stringify(result).length).toBeLessThan(30_000);
+    // Written into the database by somebody else.
+    await workbench.stop();
+    const db = new Database(join(folder, 'history.db'));
+    const planted = { ...result, ...hostile, number: undefined };
+    db.prepare('UPDATE run_result SET detail = ?').run(JSON.stringify(planted));
+    db.close();
+    workbench = await startCore(folder);
+    const { runs } = await call('runs.list', {});
+    const [read] = await resultsOf(runs[0]?.id ?? '');
+    expect(read).toMatchObject({ name: 'A body', reason: `${text.slice(0, 1000)}…` });
+    expect(JSON.stringify(read).length).toBeLessThan(30_000);
   });
 
   it('that is damaged, hostile or something else is refused with a sentence, and nothing is added', async () => {

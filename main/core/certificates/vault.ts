@@ -51,6 +51,8 @@ export class Vault {
   private readonly memory: VaultMemory;
   private key: VaultKey;
   private readonly opened = new Map<string, KeyObject>();
+  /** How often it was locked: a passphrase that was given before does not open it any more. */
+  private locks = 0;
   private readonly read = new Map<string, OpenCertificate>();
 
   /** @param dataKey 32 bytes, or null if a passphrase keeps it: the vault then starts locked */
@@ -144,6 +146,7 @@ export class Vault {
 
   /** Overwrites the data key and removes every opened key from memory, at the end of the program. */
   close(): void {
+    this.locks++;
     this.key.lock();
     this.opened.clear();
   }
@@ -151,13 +154,15 @@ export class Vault {
   /** Removes every opened key from memory. Does nothing without a passphrase, because the vault could not be unlocked again. */
   lock(): void {
     if (!this.hasPassphrase) return;
+    this.locks++;
     this.key.lock();
     this.opened.clear();
   }
 
-  /** @throws HostError if the passphrase is wrong */
+  /** It stays locked if it is locked again meanwhile. @throws HostError if the passphrase is wrong */
   async unlock(passphrase: string): Promise<void> {
-    this.openOrForget(await this.keyUnder(passphrase));
+    const { locks } = this;
+    this.openOrForget(await this.keyUnder(passphrase), locks);
   }
 
   /**
@@ -169,6 +174,7 @@ export class Vault {
   async protect(passphrase: string, current: string | null): Promise<void> {
     if (passphrase.length < MIN_PASSPHRASE)
       throw new HostError('bad-input', t.passphraseTooShort(MIN_PASSPHRASE));
+    const { locks } = this;
     if (this.hasPassphrase) {
       const key = await this.keyUnder(current ?? '');
       const before = this.memory.read();
@@ -178,7 +184,7 @@ export class Vault {
         throw new HostError('refused', t.wrongPassphrase);
       }
       this.memory.write(wrapped);
-      this.openOrForget(key);
+      this.openOrForget(key, locks);
       return;
     }
     const next = VaultKey.random();
@@ -209,9 +215,9 @@ export class Vault {
     this.db.pragma('wal_checkpoint(TRUNCATE)');
   }
 
-  /** An unlocked vault does not need a second copy of its key in memory. */
-  private openOrForget(key: Buffer): void {
-    if (this.key.isLocked) this.key.open(key);
+  /** An unlocked vault does not need a second copy of its key in memory. @param locks those before the passphrase was given */
+  private openOrForget(key: Buffer, locks: number): void {
+    if (this.key.isLocked && this.locks === locks) this.key.open(key);
     else key.fill(0);
   }
 

@@ -2,6 +2,7 @@
 import { type BugReportParts, bugReport, openBugReport } from '../running/bug-report.ts';
 import { compareRuns, type ComparingParts, learnFrom } from '../running/comparing-runs.ts';
 import { judgeAgain, type JudgingParts } from '../running/judging-again.ts';
+import { boundedResult } from '../running/run-size.ts';
 import type { Runs } from '../running/runs.ts';
 import type { Emit } from '../../../shared/contract/methods.ts';
 import type { Transfers } from '../transfers.ts';
@@ -30,7 +31,10 @@ export function runHandlers(parts: RunHandlerParts): Of<'runs'> {
     'runs.list': () => ({
       runs: runStore.list().map((run) => ({ ...run, waiting: runs.waitingIn(run.id) })),
     }),
-    'runs.results': ({ id, outcomes, from }) => runStore.results(id, outcomes, from),
+    'runs.results': ({ id, outcomes, from }) => {
+      const { results, total } = runStore.results(id, outcomes, from);
+      return { results: results.map(boundedResult), total };
+    },
     'runs.remove': ({ id }) => {
       runs.stop(id);
       runStore.remove(id);

@@ -23,11 +23,10 @@ import { secretValuesOf } from '../masking/declared-secrets.ts';
 import { found } from '../masking/without-credentials.ts';
 import { maskedBody } from '../masking/body-masker.ts';
 import { type Hidden, hidden, MASK, masked } from '../masking/mask.ts';
-import { shortener } from '../masking/shown.ts';
 import type { OutgoingFile, TransferFile } from '../transfers.ts';
 import type { Variables } from '../variables/variables.ts';
 import { keptSecrets, type Reported, withoutCredentialsIn } from './report-secrets.ts';
-import { small } from './run-size.ts';
+import { shownResult } from './run-size.ts';
 import type { RunStore } from './run-store.ts';
 
 const t = texts.core.bugReport;
@@ -116,24 +115,6 @@ export function openBugReport(file: TransferFile, { runStore, history }: BugRepo
   runStore.add(id, 0, { ...shownResult(result), exchange: exchangeId });
   runStore.end(id, 'report', Math.round(result.duration), null);
   return id;
-}
-
-/** As short as the result of a run, which the window draws as a whole, and with its names as short as its values: anybody may have written them. */
-function shownResult(result: BugReport['result']): BugReport['result'] {
-  const { reason, assertions, kept, used } = result;
-  const short = shortener();
-  return {
-    ...small(result),
-    reason: reason === null ? null : short(reason),
-    assertions: assertions.map((one) => ({ ...one, text: short(one.text) })),
-    kept: kept.map(({ name, value }) => ({ name: short(name), value: short(value) })),
-    used: used.map(({ name, from, value, ...one }) => ({
-      ...one,
-      name: short(name),
-      from: from === null ? null : short(from),
-      value: short(value),
-    })),
-  };
 }
 
 /** Stores the exchange of a report under an id of its own. Its links are only read: they lead where somebody else was. */

@@ -2,7 +2,7 @@
 import { PlanError, type PlannedItem } from '../../../shared/collection/plan.ts';
 import type { StepResult } from '../../../shared/collection/result.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { shortened } from '../masking/shown.ts';
+import { shortened, shortener } from '../masking/shown.ts';
 
 /** Results of one run. */
 export const MOST_RESULTS = 1_000_000;
@@ -55,6 +55,32 @@ export function small<T extends Pick<StepResult, 'line' | 'reason' | 'tags' | 't
     tags: tags.slice(0, MOST_TAGS).map(shortened),
     turn: turn === null ? null : shortened(turn),
   };
+}
+
+/** A result as short as a run makes it, and its names as short as its values: the window draws all of it, and anybody may have written it. */
+export function shownResult<T extends StepResult>(result: T): T {
+  const { reason, assertions, kept, used } = result;
+  const short = shortener();
+  return {
+    ...small(result),
+    reason: reason === null ? null : short(reason),
+    assertions: assertions.map((one) => ({ ...one, text: short(one.text) })),
+    kept: kept.map(({ name, value }) => ({ name: short(name), value: short(value) })),
+    used: used.map(({ name, from, value, ...one }) => ({
+      ...one,
+      name: short(name),
+      from: from === null ? null : short(from),
+      value: short(value),
+    })),
+  };
+}
+
+/** Characters of a result that is shown as it was stored: more than a run makes. */
+const LONGEST_STORED = 200_000;
+
+/** A result as it was stored, unless it is one that no run has made. */
+export function boundedResult<T extends StepResult>(result: T): T {
+  return sizeOf(result) > LONGEST_STORED ? shownResult(result) : result;
 }
 
 /** Characters of a result, roughly: its texts, and what stands around them. */
