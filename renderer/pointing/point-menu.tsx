@@ -59,7 +59,9 @@ function Opened({
     const element = dialog.current;
     if (!element) return;
     if (!element.open) element.showModal();
-    // It stays inside the window.
+    // It stays inside the window. At the pointer, the rest of the window would limit the width that is measured.
+    element.style.left = '0';
+    element.style.top = '0';
     const { width, height } = element.getBoundingClientRect();
     element.style.left = `${Math.max(0, Math.min(x, window.innerWidth - width - 8))}px`;
     element.style.top = `${Math.max(0, Math.min(y, window.innerHeight - height - 8))}px`;

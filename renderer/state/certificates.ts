@@ -20,12 +20,18 @@ export interface Shown extends CertificateView {
 /** What the middle pane shows. */
 export type Task = 'inspect' | 'import' | 'make';
 
+interface ImportFile {
+  name: string;
+  /** Of its upload. */
+  id: string;
+}
+
 interface CertificatesStore {
   list: Shown[] | null;
   selected: string | null;
   task: Task;
-  /** Files being imported: name, and id of the upload. */
-  files: { name: string; id: string }[];
+  /** Files being imported. */
+  files: ImportFile[];
   /** Why opening them failed; null before, and after success. */
   result: ImportFailure | null;
   opening: boolean;
@@ -40,7 +46,9 @@ interface CertificatesStore {
   /** Renews a certificate, shows the new one and says what was done. */
   renew: (old: Pick<Shown, 'id' | 'name'>) => Promise<void>;
   begin: (task: Task) => void;
-  /** Uploads chosen or dropped files to the core and opens the import. */
+  /** Uploads chosen or dropped files to the core and opens the import. They join the files of an import that lacks a part. */
+  importFiles: (files: readonly File[]) => Promise<void>;
+  /** Adds files to an import. A file that could not be used gives way to them. */
   addFiles: (files: readonly File[]) => Promise<void>;
   /** Opens the files with the typed password. */
   open: (password: string | null) => Promise<void>;
@@ -91,7 +99,18 @@ export const useCertificates = create<CertificatesStore>((set, get) => ({
     });
   },
   begin: (task) => set({ task, problem: null }),
+  importFiles: async (files) => {
+    const { files: earlier, result, endImport, addFiles } = get();
+    const lacksPart = result?.kind === 'no-key' || result?.kind === 'no-certificate';
+    if (earlier.length > 0 && !lacksPart) endImport(null);
+    await addFiles(files);
+  },
   addFiles: async (files) => {
+    const useless = uselessFiles(get().files, get().result);
+    if (useless.length > 0) {
+      set({ files: get().files.filter((one) => !useless.includes(one)), result: null });
+      void host.call('certificates.cancelImport', { files: useless.map(({ id }) => id) });
+    }
     set({ task: 'import', problem: null });
     try {
       for (const file of files) {
@@ -137,6 +156,23 @@ export const useCertificates = create<CertificatesStore>((set, get) => ({
     }
   },
 }));
+
+/** Of the files of an import, those that it failed because of. */
+function uselessFiles(files: readonly ImportFile[], result: ImportFailure | null): readonly ImportFile[] {
+  switch (result?.kind) {
+    case 'not-recognised':
+    case 'damaged':
+    case 'unsupported':
+    case 'too-costly':
+      return files.filter(({ name }) => name === result.file);
+    case 'not-rsa':
+    case 'too-short':
+    case 'already-there':
+      return files;
+    default:
+      return [];
+  }
+}
 
 function renewalOf({ name, certificate, usedBy }: Shown, old: string): string {
   const environments = [...new Set(usedBy.map(({ environment }) => environment))].join(', ');

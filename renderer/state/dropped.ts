@@ -31,7 +31,7 @@ export async function openDropped(dropped: readonly SentFile[], name: string): P
   const certificates = filesOf('certificate');
   if (certificates.length > 0) {
     go('certificates');
-    await useCertificates.getState().addFiles(certificates);
+    await useCertificates.getState().importFiles(certificates);
   }
   const snapshots = filesOf('snapshot');
   if (snapshots.length > 0) {

@@ -10,6 +10,8 @@ export const environments = {
     nameHint: 'The status line shows this name.',
     baseUrl: 'Base URL',
     localBaseUrlHint: "The local bank's port determines this URL.",
+    doubledVersion: (url: string) =>
+      `Requests go to ${url}/v1/…, because every path begins with /v1. Omit /v1 here, unless the bank's addresses have it twice.`,
     baseUrlHint: 'Omit /v1. If your bank uses a path prefix, include it: the prefix is signed as sent.',
     signingCertificate: 'Signing certificate',
     signingHint: 'Choose a QSealC from the vault.',

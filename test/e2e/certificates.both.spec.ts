@@ -90,18 +90,34 @@ test('the window stays responsive while a key is derived over millions of iterat
 });
 
 test(
-  'certificate and key are imported from two files, one after the other',
+  'certificate and key are imported from two files, one after the other, after files that are none',
   { tag: '@page' },
   async ({ workbench }) => {
     const { page } = workbench;
+    writeFileSync(file('notes.pem'), 'Not a certificate.');
     await goTo(page, 'Certificates');
-    await choose(page, 'own.pem');
+    await choose(page, 'notes.pem');
     const pane = page.getByRole('region', { name: 'Import' });
+    await expect(pane.getByRole('alert')).toContainText('notes.pem is not a certificate');
+    // Another choice is another import.
+    await choose(page, 'own.pem');
     await expect(pane.getByRole('alert')).toContainText('There is a certificate but no private key');
+    await expect(pane.getByRole('list', { name: 'Files' })).toHaveText('own.pem');
+    // What is added takes the place of a file that could not be used.
+    await page.getByLabel('More files').setInputFiles([file('notes.pem')]);
+    await expect(pane.getByRole('alert')).toContainText('notes.pem is not a certificate');
     await page.getByLabel('More files').setInputFiles([file('own-key.pem')]);
     await expect(pane.getByRole('alert')).toContainText('Choose a passphrase for the vault');
     await setPassphrase(page, PASSPHRASE);
     await expect(inspector(page).getByLabel('Name in the vault')).toHaveValue('Prøve AS');
+    // However many digits its serial number has, they are read whole.
+    const why = inspector(page)
+      .getByRole('row')
+      .filter({ hasText: 'Serial in lower case' })
+      .getByRole('cell')
+      .last();
+    await expect(why).toContainText(/written as [0-9a-f]{30,}/);
+    await expect.poll(() => why.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0);
   },
 );
 

@@ -94,6 +94,7 @@ test('a basket of three payments gets its second signature within 22 clicks, and
   // Whoever signed last stays the PSU, unless one wants the first again.
   const status = page.getByRole('contentinfo', { name: 'Status' });
   await expect(status).not.toContainText('Eirik Solbakken');
+  await expect(status.getByText('Fjellheim Bygg AS', { exact: true })).toBeVisible();
   await expect(page.getByText(/^Requests now act as .+, who signed last\.$/)).toBeVisible();
   await button('Act as Eirik Solbakken again').click();
   await expect(status).toContainText('Eirik Solbakken');

@@ -57,10 +57,17 @@ test('the environment of a real bank is set up; its refusals are diagnosed and a
   await page.getByRole('button', { name: 'New environment' }).click();
   const form = page.getByRole('form', { name: 'Environment' });
   await form.getByLabel('Name', { exact: true }).fill('Nordbank');
+  // Every path begins with /v1, so it is said what becomes of an address that ends with it.
+  const { apiBaseUrl } = bank.ready;
+  await form.getByLabel('Base URL').fill(`${apiBaseUrl}/v1/`);
+  await expect(form.getByLabel('Base URL')).toHaveAccessibleDescription(
+    new RegExp(`^Requests go to ${apiBaseUrl}/v1/v1/…`),
+  );
   await form.getByLabel('Base URL').fill('http://nordbank.example');
+  await expect(form.getByLabel('Base URL')).toHaveAccessibleDescription(/^Omit \/v1\./);
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form).toContainText('A base URL begins with https://');
-  await form.getByLabel('Base URL').fill(bank.ready.apiBaseUrl);
+  await form.getByLabel('Base URL').fill(apiBaseUrl);
   await form.getByLabel('Trusted roots').fill(readFileSync(bank.ready.caFile, 'utf8'));
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form.getByText('Saved.', { exact: true })).toBeVisible();

@@ -44,6 +44,8 @@ test(
     await page.keyboard.press('Enter');
     const name = page.getByRole('form', { name: 'Keep as a variable' }).getByLabel('Name');
     await expect(name).toHaveValue('scaRedirect');
+    // Beside the edge of the window there is room for a name, too.
+    await expect.poll(async () => (await name.boundingBox())?.width ?? 0).toBeGreaterThan(180);
     await name.fill('page');
     await page.keyboard.press('Enter');
     await expect(said(page)).toContainText('Kept as page.');

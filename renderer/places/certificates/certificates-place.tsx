@@ -40,7 +40,7 @@ export function CertificatesPlace() {
 }
 
 function CertificateList({ list, selected }: { list: Shown[] | null; selected: string | null }) {
-  const { select, begin, addFiles, problem, load } = useCertificates();
+  const { select, begin, importFiles, problem, load } = useCertificates();
   const now = useStatus(timeInUse);
   return (
     <section className={classes(layout.pane, layout.ground)} aria-label={t.list}>
@@ -48,7 +48,7 @@ function CertificateList({ list, selected }: { list: Shown[] | null; selected: s
         <h2>{texts.certificates.name}</h2>
         <Count className={textStyles.wide}>{list?.length ?? 0}</Count>
         <span className={layout.grow} />
-        <FileButton label={t.import} inputLabel={t.files} onFiles={(files) => void addFiles(files)} />
+        <FileButton label={t.import} inputLabel={t.files} onFiles={(files) => void importFiles(files)} />
         <Button
           size="small"
           aria-label={texts.common.newTestCertificate}

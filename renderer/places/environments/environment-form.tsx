@@ -105,14 +105,14 @@ export function EnvironmentForm({ environment }: { environment: EnvironmentView 
   const field = (
     key: keyof FormValues,
     label: string,
-    hint: string,
+    hint: ReactNode,
     control: (links: FieldLinks) => ReactNode,
   ) => (
     <Field label={label} hint={hint} error={errors[key] ?? null}>
       {control}
     </Field>
   );
-  const line = (key: 'name' | 'baseUrl' | 'psuIpAddress', label: string, hint: string) =>
+  const line = (key: 'name' | 'baseUrl' | 'psuIpAddress', label: string, hint: ReactNode) =>
     field(key, label, hint, (links) => (
       <Input
         {...links}
@@ -127,7 +127,7 @@ export function EnvironmentForm({ environment }: { environment: EnvironmentView 
   return (
     <Form ref={element} id={ENVIRONMENT_FORM} noValidate aria-label={t.title} onSubmit={onSubmit}>
       {line('name', texts.common.name, t.nameHint)}
-      {line('baseUrl', t.baseUrl, isLocal ? t.localBaseUrlHint : t.baseUrlHint)}
+      {line('baseUrl', t.baseUrl, isLocal ? t.localBaseUrlHint : baseUrlHint(values.baseUrl))}
       {field('certificateId', t.signingCertificate, t.signingHint, (links) => (
         <Select
           {...links}
@@ -211,4 +211,12 @@ export function EnvironmentForm({ environment }: { environment: EnvironmentView 
       </FormButtons>
     </Form>
   );
+}
+
+/** The end of a base URL with which the paths would have their version twice. */
+const VERSION = /\/v1$/i;
+
+function baseUrlHint(typed: string): ReactNode {
+  const url = typed.trim().replace(/\/+$/, '');
+  return VERSION.test(url) ? <span className={textStyles.warn}>{t.doubledVersion(url)}</span> : t.baseUrlHint;
 }

@@ -113,7 +113,7 @@ export function StatusLine() {
 /** Who requests are sent for, and for which company. */
 function actorOf({ name, psuId, company }: NonNullable<Status['psu']>): string {
   const person = name ?? psuId.slice(0, 8);
-  return company === null ? person : t.actsFor(person, company);
+  return company === null || company === person ? person : t.actsFor(person, company);
 }
 
 /** The clock of the local bank, and whether it is running. */
