@@ -37,7 +37,7 @@ export function TabBar() {
     <nav className={styles.bar} aria-label={t.title}>
       <ul ref={list} className={styles.tabs}>
         {ids.map((id) => (
-          <TabItem key={id} id={id} isActive={id === activeId} siblings={ids.length - 1} />
+          <TabItem key={id} id={id} isActive={id === activeId} canClose={ids.length > 1} />
         ))}
       </ul>
       <IconButton label={t.newTab} shortcut={t.pasteHint} Icon={Plus} onClick={newTab} />
@@ -67,14 +67,11 @@ function moveFocus(event: KeyboardEvent<HTMLButtonElement>, id: string): void {
   event.preventDefault();
 }
 
-/** With more tabs beside it, one shows its name alone. */
-const MOST_ROOMY = 1;
-
-function TabItem({ id, isActive, siblings }: { id: string; isActive: boolean; siblings: number }) {
+function TabItem({ id, isActive, canClose }: { id: string; isActive: boolean; canClose: boolean }) {
   const title = useTabTitle(id);
   if (title === null) return null;
   return (
-    <li className={classes(styles.tab, isActive ? styles.here : siblings > MOST_ROOMY && styles.crowded)}>
+    <li className={classes(styles.tab, isActive ? styles.here : styles.other)}>
       <button
         type="button"
         className={classes(styles.open, layout.inset)}
@@ -89,7 +86,7 @@ function TabItem({ id, isActive, siblings }: { id: string; isActive: boolean; si
       >
         <TabName id={id} methodClass={styles.method} />
       </button>
-      {siblings > 0 && (
+      {canClose && (
         <IconButton
           className={styles.close}
           label={t.closeTab(title)}
