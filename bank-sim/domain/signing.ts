@@ -51,6 +51,11 @@ export function limitsOf(
   );
 }
 
+/** Says in which capacity it was tried: the cure is often to act for the company that owns the account. */
+export function mayNotPay({ customer, agreement }: Signer): string {
+  return `${customer.name} may not pay from this account ${agreement === null ? 'as a private person' : `under “${agreement.name}”`}.`;
+}
+
 /** Whether a counter-value in minor units of NOK exceeds a limit in whole NOK; an equal value does not. */
 export function isAbove(limit: number, counterValue: number): boolean {
   return limit !== 0 && counterValue > limit * 100;
@@ -79,7 +84,7 @@ export function sign(
 ): Signed {
   if (debtor === null) return failed(payment, 'The debtor account no longer exists.');
   const limits = limitsOf(signer, debtor.account);
-  if (limits === null) return failed(payment, `${signer.customer.name} may not pay from this account.`);
+  if (limits === null) return failed(payment, mayNotPay(signer));
   if (debtor.blocked) {
     const why = 'The bank does not allow payments from this account.';
     const step = { at: now, why };

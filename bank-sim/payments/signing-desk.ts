@@ -1,7 +1,7 @@
 /** Carries out an approved SCA: signs a payment or a basket, or cancels a payment (PAY-5 to PAY-8, BSK-8). */
 import type { Sca, ScaFailure } from '../domain/sca.ts';
 import { isUnsigned, move } from '../domain/payment.ts';
-import { limitsOf, sign, type Signer } from '../domain/signing.ts';
+import { limitsOf, mayNotPay, sign, type Signer } from '../domain/signing.ts';
 import type { Books } from './books.ts';
 
 const failure = (status: number, code: string, message: string): ScaFailure => ({
@@ -80,7 +80,7 @@ function cancelPayment(id: string, signer: Signer, books: Books, now: number): S
     return failure(405, 'CANCELLATION_INVALID', 'The payment is being processed and cannot be cancelled.');
   const debtor = books.debtorOf(payment);
   if (debtor && limitsOf(signer, debtor.account) === null)
-    return failure(400, 'PAYMENT_FAILED', `${signer.customer.name} may not pay from this account.`);
+    return failure(400, 'PAYMENT_FAILED', mayNotPay(signer));
   const why = `Cancelled with the approval of ${signer.customer.name}.`;
   books.write(payment, move(payment, 'CANC', { at: now, why }), now);
   return null;

@@ -68,7 +68,12 @@ describe('PAY-6, PAY-6a, PAY-8, BSK-8, SCA-12: one approval', () => {
       payment: received,
     });
     expect(approve(received, { by: { customer: OTHER } })).toEqual({
-      ...fails('Ingrid may not pay from this account.'),
+      ...fails('Ingrid may not pay from this account as a private person.'),
+      payment: received,
+    });
+    // In which capacity it was tried says what to choose instead.
+    expect(approve(received, { by: { agreement: { name: 'Byggavtale', engagements: [] } } })).toEqual({
+      ...fails('Eirik may not pay from this account under “Byggavtale”.'),
       payment: received,
     });
     const blocked = fails('The bank does not allow payments from this account.', 403, 'SERVICE_BLOCKED');
