@@ -25,7 +25,7 @@ import { ChainBudget, ClientCertificates } from './client-certificates.ts';
 import { readRequest } from './incoming.ts';
 import { aboutRequest, answerFact, exchangeOf, failureFact, requestFact } from './journaling.ts';
 import { RESOURCES } from './resources.ts';
-import { isOver, ResponseOrder } from './response-order.ts';
+import { isOver, ResponseOrder } from '../../shared/node/response-order.ts';
 import { ResponseSigner } from './response-signer.ts';
 import type { Services } from './services.ts';
 

@@ -1,5 +1,6 @@
 /** Requests sent ahead of the responses: responses are signed on other threads, and still come in the order of the requests. */
 import { once } from 'node:events';
+import { connect as connectPlain } from 'node:net';
 import { connect, type TLSSocket } from 'node:tls';
 import { expect, it } from 'vitest';
 import { useBank } from '../support/bank.ts';
@@ -121,4 +122,25 @@ it('SVC-10: a client that goes away while its responses are signed leaves a bank
   const reply = await test.tpp().send({ path: '/v1/sandbox/customers' });
   expect(reply.status).toBe(200);
   expect(isSignedByBank(reply)).toBe(true);
+});
+
+it('a control call that is sent ahead waits for the response before it, and is not carried out if its client goes', async () => {
+  const { controlBaseUrl, controlToken } = test.bank;
+  const { hostname, port, host } = new URL(controlBaseUrl);
+  const head = (line: string) =>
+    `${line} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${controlToken}\r\n`;
+  const mode = async () => (await control(test.bank, 'GET', '/control/state')).body['clock'];
+  expect(await mode()).toBe('frozen');
+  const change = '{"mode":"real"}';
+  const socket = connectPlain({ host: hostname, port: Number(port) });
+  const closed = once(socket, 'close');
+  // A stream of events never ends.
+  socket.write(
+    `${head('GET /control/events')}\r\n${head('POST /control/clock')}Content-Length: ${change.length}\r\n\r\n${change}`,
+  );
+  await once(socket, 'data');
+  expect(await mode()).toBe('frozen');
+  socket.destroy();
+  await closed;
+  expect(await mode()).toBe('frozen');
 });
