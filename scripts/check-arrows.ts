@@ -34,6 +34,7 @@ const FLOORS: readonly Floor[] = [
         'name-key.ts',
         'without-last.ts',
         'fault-words.ts',
+        'json-bounds.ts',
         'own-value.ts',
       ],
       ['node', 'norway'],

@@ -1,6 +1,6 @@
 /** The values of a snapshot that SQLite accepts and the bank could not read or compute with afterwards. */
 import { z } from 'zod';
-import { exceeds } from '../../shared/node/bounded-json.ts';
+import { exceeds } from '../../shared/json-bounds.ts';
 import { isCurrency, isKeepable } from '../../shared/money/money.ts';
 import {
   PAYMENT_KINDS,

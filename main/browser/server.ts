@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { Envelope } from '../../shared/contract/envelope.ts';
-import { exceeds, type JsonBounds } from '../../shared/node/bounded-json.ts';
+import { exceeds, type JsonBounds } from '../../shared/json-bounds.ts';
 import { answerBrokenRequests, BROWSER_HEADERS } from '../../shared/node/broken-requests.ts';
 import { Listener } from '../../shared/node/listening.ts';
 import {

@@ -1,8 +1,10 @@
 /** What becomes of files that are dropped on the window, wherever that is: each goes to the view for its kind. */
+import { FULLEST_FILE, isTooFull, LARGEST_FILE } from '../../shared/collection/file-bounds.ts';
 import { composedOfStep } from '../../shared/collection/request-step.ts';
 import { readStepFile } from '../../shared/collection/step-file.ts';
 import { isKnown } from '../../shared/request/request.ts';
 import { testsOf } from '../../shared/collection/step-tests.ts';
+import { texts } from '../../shared/texts/texts.ts';
 import type { SentFile } from '../host.ts';
 import { useBank } from './bank.ts';
 import { useCertificates } from './certificates.ts';
@@ -12,6 +14,9 @@ import { useImportEverything } from './import-everything.ts';
 import { closeInterchange, readSent, showImport } from './requests/interchange.ts';
 import { openRequest } from './requests/opening.ts';
 import { showItem } from './requests/tree.ts';
+import { useUnopened } from './unopened.ts';
+
+const t = texts.core.openedFiles;
 
 type Kind = 'certificate' | 'demonstration' | 'everything' | 'other' | 'snapshot' | 'step';
 
@@ -78,9 +83,17 @@ async function kindOf({ path, file }: SentFile): Promise<Kind> {
     : 'other';
 }
 
-/** Opens a saved request in a tab. @returns false if the file is something else */
+/** Opens a saved request in a tab, or says why it cannot be read. @returns false if the file is something else */
 async function openStep(file: File): Promise<boolean> {
-  const step = readStepFile(await file.text().catch(() => ''));
+  const refuse = (why: string) => {
+    useUnopened.getState().report([t.unreadable(file.name, why)]);
+    return true;
+  };
+  if (file.size > LARGEST_FILE) return refuse(t.tooLargeRequest(LARGEST_FILE));
+  const bytes = new Uint8Array(await file.arrayBuffer().catch(() => new ArrayBuffer(0)));
+  const { containers, values } = FULLEST_FILE;
+  if (isTooFull(bytes)) return refuse(t.tooFullRequest(containers, values));
+  const step = readStepFile(new TextDecoder().decode(bytes));
   if (typeof step === 'string' || step.request === undefined) return false;
   const request = composedOfStep(step.request);
   if (!isKnown(request)) return false;

@@ -1,21 +1,11 @@
 /** Files that the person opens with the desktop program: what becomes of them is what becomes of dropped files. */
-import { create } from 'zustand';
 import { host, messageOf, offeredFile, type SentFile } from '../host.ts';
 import { openDropped } from './dropped.ts';
-
-interface OpenedStore {
-  /** Why files could not be opened, until the person closes it. */
-  problems: readonly string[];
-  close: () => void;
-}
-
-export const useOpened = create<OpenedStore>((set) => ({
-  problems: [],
-  close: () => set({ problems: [] }),
-}));
+import { useUnopened } from './unopened.ts';
 
 /** Shows the files that wait for this window, if any do. */
 export async function showOpened(): Promise<void> {
+  const { report } = useUnopened.getState();
   try {
     const { files, problems } = await host.call('app.takeOpened', {});
     report(problems);
@@ -31,10 +21,4 @@ export async function showOpened(): Promise<void> {
   } catch (error) {
     report([messageOf(error)]);
   }
-}
-
-function report(more: readonly string[]): void {
-  if (more.length === 0) return;
-  const { problems } = useOpened.getState();
-  useOpened.setState({ problems: [...new Set([...problems, ...more])] });
 }

@@ -389,6 +389,10 @@ export const core = {
     special: 'it is not an ordinary file. Copy its contents to a file, and open that',
     tooLarge: (most: number) =>
       `it is larger than ${most / 1024 / 1024} MB, too large for anything that the workbench reads`,
+    tooLargeRequest: (most: number) =>
+      `it is larger than ${most / 1024 / 1024} MB, and a saved request is not. Shorten its body`,
+    tooFullRequest: (containers: number, values: number) =>
+      `it has more than ${containers.toLocaleString('en-GB')} lists and objects or ${values.toLocaleString('en-GB')} values. Shorten its body`,
     tooMany: (most: number, left: number) =>
       `Only ${most} files are opened at once, so ${left} were not. Drop them on this window instead.`,
   },

@@ -7,7 +7,7 @@ import { LARGEST_IN_MEMORY } from '../../main/core/history/bodies/body-store.ts'
 import { CHECKED, verdictsOn } from '../../main/core/sending/verdicts.ts';
 import { requestStep } from '../../shared/collection/request-step.ts';
 import type { Exchange } from '../../shared/contract/exchange.ts';
-import { exceeds } from '../../shared/node/bounded-json.ts';
+import { exceeds } from '../../shared/json-bounds.ts';
 import { requestOf } from '../../shared/request/http.ts';
 import { operationById } from '../../shared/xs2a/operations.ts';
 import { bigBody } from '../support/big-bank.ts';

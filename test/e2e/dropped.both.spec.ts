@@ -97,3 +97,14 @@ test('a certificate, a collection, a saved request, a demonstration, a snapshot 
   await drop(page, { 'bank.snapshot.json': readFileSync(join(dataFolder, 'snapshots', snapshot), 'utf8') });
   await expect(page.getByText('Snapshot “bank” added.')).toBeVisible();
 });
+
+test('a saved request of more values than are read is refused with a sentence', async ({ workbench }) => {
+  const { page } = workbench;
+  await goTo(page, 'Bank');
+  const full = `{"version":2,"name":"Full","request":{"operation":"createConsent","json":[${'[],'.repeat(500_000)}1]}}`;
+  await drop(page, { 'Full.step.json': full });
+  const told = page.getByRole('alert').filter({ hasText: 'Full.step.json' });
+  await expect(told).toContainText('it has more than 100,000 lists and objects or 200,000 values');
+  await told.getByRole('button', { name: 'Close' }).click();
+  await expect(told).toBeHidden();
+});

@@ -1,6 +1,6 @@
 /** Documentation may come from anywhere: whatever it is, the window reads it in time or shows it as it is. */
 import { expect, it } from 'vitest';
-import { FORMATTED, formatted } from '../../renderer/ui/markdown-tokens.ts';
+import { FORMATTED, formatted, MOST_CELLS } from '../../renderer/ui/markdown-tokens.ts';
 import { measured } from '../support/cpu-time.ts';
 
 const filled = (piece: string, length: number) =>
@@ -26,6 +26,11 @@ it.each([
   ['quotes in quotes with blanks', `text\n  ${filled('> ', FORMATTED - 7)}`],
   ['lists in lists on one line', filled('1. ', FORMATTED)],
   ['lists and quotes', filled('- > 7) ', FORMATTED)],
+  [
+    'a table of many columns, and rows that have one',
+    `${'|a'.repeat(620)}\n${'|-'.repeat(620)}\n${'a\n'.repeat(600)}`,
+  ],
+  ['such a table in a quote', `> ${'|a'.repeat(620)}\n> ${'|:-:'.repeat(620)}\n${'> a\n'.repeat(300)}`],
 ])('%s: the text is shown as it is', (_, text) => {
   expect(formatted(text)).toEqual({ tokens: [], rest: text });
 });
@@ -68,4 +73,12 @@ it('lists that are indented in each other end in plain text, not in an error', (
   const lines = Array.from({ length: 190 }, (_, at) => `${' '.repeat(at)}- a`).join('\n');
   expect(() => formatted(lines)).not.toThrow();
   expect(() => formatted(filled('**a *b ', FORMATTED))).not.toThrow();
+});
+
+it('a table of an ordinary size is read', () => {
+  const [rows, columns] = [100, 12];
+  expect(rows * columns).toBeLessThan(MOST_CELLS / 2);
+  const row = (cell: string) => `|${`${cell}|`.repeat(columns)}\n`;
+  const text = row('a') + row('-') + row('b').repeat(rows);
+  expect(formatted(text).tokens[0]).toMatchObject({ type: 'table', rows: { length: rows } });
 });

@@ -3,7 +3,7 @@ import { inPlainWords } from '../../../shared/fault-words.ts';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import { VARIABLE_NAME } from '../../../shared/collection/variable-name.ts';
-import { exceeds } from '../../../shared/node/bounded-json.ts';
+import { exceeds } from '../../../shared/json-bounds.ts';
 import { readInput, UsageError } from '../command.ts';
 
 const secretSchema = z.strictObject({

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { counted, NO_COUNTS, OUTCOMES, stepResultSchema } from '../../../shared/collection/result.ts';
 import { MOST_SHARDS } from '../../../shared/collection/shard.ts';
 import { exchangeSchema } from '../../../shared/contract/exchange.ts';
-import { exceeds } from '../../../shared/node/bounded-json.ts';
+import { exceeds } from '../../../shared/json-bounds.ts';
 import { requestSchema } from '../../../shared/request/request.ts';
 import { UsageError } from '../command.ts';
 

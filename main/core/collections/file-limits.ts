@@ -1,8 +1,8 @@
 /** What a file of a collection may have: more is refused when it is written, and listed as damaged when it is read. */
 import { basename } from 'node:path';
 import { LARGEST_OPERATIONS_FILE, OPERATIONS_FILE } from '../../../shared/collection/operations-file.ts';
+import { FULLEST_FILE, isTooFull, LARGEST_FILE } from '../../../shared/collection/file-bounds.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
-import { exceeds } from '../../../shared/node/bounded-json.ts';
 import { kindOf, readPlainFile } from '../../../shared/node/plain-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 
@@ -11,25 +11,19 @@ const t = texts.core.collections;
 /** Markdown about a folder. */
 export const README = 'README.md';
 export const MEGABYTE = 1024 * 1024;
-/** Bytes of the documentation of a folder, and of any other file. */
+/** Bytes of the documentation of a folder. */
 const MAX_README = 256 * 1024;
-const MAX_FILE = 8 * MEGABYTE;
-const FULL = { containers: 100_000, values: 200_000 };
-/**
- * A schema needs microseconds for each value, and a file of 8 MB may have millions. How deep they may be is said by the reader
- * (`shared/collection/files.ts`): there are no more levels than lists and objects.
- */
-const BOUNDS = { ...FULL, levels: FULL.containers };
 
 /** Bytes. @param file its path or name */
 export function mostBytes(file: string): number {
   const name = basename(file);
-  return name === README ? MAX_README : name === OPERATIONS_FILE ? LARGEST_OPERATIONS_FILE : MAX_FILE;
+  return name === README ? MAX_README : name === OPERATIONS_FILE ? LARGEST_OPERATIONS_FILE : LARGEST_FILE;
 }
 
 /** A sentence if a step or the file of a folder has more values than are read; null if not. */
 export function tooFull(text: string): string | null {
-  return exceeds(Buffer.from(text), BOUNDS) ? t.tooFull(FULL.containers, FULL.values) : null;
+  const { containers, values } = FULLEST_FILE;
+  return isTooFull(Buffer.from(text)) ? t.tooFull(containers, values) : null;
 }
 
 /** A sentence if a text could not be read again as this file; null if it can. @param file its path or name */

@@ -1,6 +1,6 @@
 /** Rows of data: CSV with a header line, or a JSON list of objects. */
 import { parse } from 'csv-parse/sync';
-import { exceeds } from '../../../shared/node/bounded-json.ts';
+import { exceeds } from '../../../shared/json-bounds.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 
 const t = texts.running.rows;

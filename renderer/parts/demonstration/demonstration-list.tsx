@@ -21,10 +21,11 @@ export function DemonstrationList() {
   const { list, refused, add, saveSchema, state, showList, again } = useDemonstrations();
   const { playing, aside } = state;
   const faults = useRef<HTMLDivElement>(null);
-  // They are below the list, perhaps out of sight.
+  const { length } = list;
+  // They are below the list, perhaps out of sight, and the list may come after them.
   useEffect(() => {
     if (refused !== null) faults.current?.scrollIntoView({ block: 'nearest' });
-  }, [refused]);
+  }, [refused, length]);
   return (
     <>
       <Head>

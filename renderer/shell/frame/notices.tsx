@@ -1,7 +1,7 @@
 /** Across the window: that the host is gone, or what was damaged at this start and put aside, or which files could not be opened, until it is closed. */
 import { useState } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
-import { useOpened } from '../../state/opened.ts';
+import { useUnopened } from '../../state/unopened.ts';
 import { useReach } from '../../state/reach.ts';
 import { useStatus } from '../../state/status.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,7 +20,7 @@ export function Notices() {
 }
 
 function OfOpened() {
-  const { problems, close } = useOpened();
+  const { problems, close } = useUnopened();
   if (problems.length === 0) return null;
   return (
     <Note as="div" tone="bad" role="alert">

@@ -1,0 +1,16 @@
+/** What the file of a step or a folder may have, wherever it is read. */
+import { exceeds } from '../json-bounds.ts';
+
+/** Bytes. */
+export const LARGEST_FILE = 8 * 1024 * 1024;
+/** Lists and objects, and values. */
+export const FULLEST_FILE = { containers: 100_000, values: 200_000 };
+
+/**
+ * Found out without parsing it: a schema needs microseconds for each value, and a file of 8 MB may have millions. How deep they may
+ * be is said by the reader (`files.ts`): there are no more levels than lists and objects.
+ * @param bytes UTF-8
+ */
+export function isTooFull(bytes: Uint8Array): boolean {
+  return exceeds(bytes, { ...FULLEST_FILE, levels: FULLEST_FILE.containers });
+}
