@@ -19,7 +19,7 @@ import { checkHeaders, checkRedirectUri, type ReadHeaders } from './headers.ts';
 import { checkProduction } from './production.ts';
 import { checkPsu, type Psu } from './psu.ts';
 import { pathOnly, queryOf, type RawRequest } from './raw.ts';
-import { checkSignature, type Findings, noFindings } from './signature.ts';
+import { checkSignature, type Findings, noFindings, reported } from './signature.ts';
 
 /** A request that has passed every check except those of its own resource. */
 export interface TppRequest extends ReadHeaders {
@@ -192,13 +192,12 @@ export class Gate {
 }
 
 /** The explanation that SIG-14 requires. */
-export function explain(refusal: Refusal, { signingString, ...findings }: Findings): Explanation {
+export function explain(refusal: Refusal, findings: Findings): Explanation {
   return {
     check: refusal.check,
     rule: refusal.rule,
     text: refusal.text,
     hint: refusal.hint ?? null,
-    signingLines: signingString?.split('\n') ?? null,
-    ...findings,
+    ...reported(findings),
   };
 }

@@ -48,6 +48,14 @@ export function noFindings(): Findings {
   };
 }
 
+/** The findings as an explanation has them, with the signing string line by line. */
+export function reported({
+  signingString: built,
+  ...findings
+}: Findings): Omit<Findings, 'signingString'> & Pick<Explanation, 'signingLines'> {
+  return { signingLines: built?.split('\n') ?? null, ...findings };
+}
+
 function invalid(check: Check, rule: RuleId, reason: string, hint?: string): Refusal {
   return refuse({
     check,

@@ -5,7 +5,7 @@ import { quirksWith } from '../quirks.ts';
 import { CertificateReader } from './certificate.ts';
 import { SignatureClinic } from './clinic.ts';
 import { HeaderBag, type RawRequest } from './raw.ts';
-import { checkSignature, type Findings, noFindings } from './signature.ts';
+import { checkSignature, noFindings, reported } from './signature.ts';
 
 export interface SignedRequest {
   method: string;
@@ -19,7 +19,7 @@ export interface SignedRequest {
 export interface Verification {
   /** The first step that failed (SIG-14), or null if the signature is valid. */
   refusal: Pick<Refusal, 'check' | 'rule' | 'status' | 'code' | 'text' | 'hint'> | null;
-  findings: Findings;
+  findings: ReturnType<typeof reported>;
   /** Null if it could not be read. */
   certificate: Certificate | null;
 }
@@ -45,8 +45,8 @@ export function verifyRequest(
   };
   const findings = noFindings();
   const sender = new CertificateReader().read(raw);
-  if ('kind' in sender) return { refusal: sender, findings, certificate: null };
+  if ('kind' in sender) return { refusal: sender, findings: reported(findings), certificate: null };
   const clinic = new SignatureClinic(() => known);
   const refusal = checkSignature(raw, sender, now, quirksWith({}), findings, clinic);
-  return { refusal, findings, certificate: sender.certificate };
+  return { refusal, findings: reported(findings), certificate: sender.certificate };
 }

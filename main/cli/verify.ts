@@ -62,12 +62,9 @@ function textOf({ refusal, findings, certificate }: Verification): string {
     ...signedLines(findings.wrongSignature),
     ...(refusal?.check === 'key-id' ? [`Expected keyId: ${findings.expectedKeyId}`] : []),
     ...(refusal?.check === 'digest' ? [`Digest of the body: ${findings.digest}`] : []),
-    ...(findings.signingString === null
+    ...(findings.signingLines === null
       ? []
-      : [
-          'The signing string that the bank builds:',
-          ...findings.signingString.split('\n').map((line) => `  ${line}`),
-        ]),
+      : ['The signing string that the bank builds:', ...findings.signingLines.map((line) => `  ${line}`)]),
   ];
   const verdict =
     refusal === null

@@ -214,9 +214,11 @@ export function EnvironmentForm({ environment }: { environment: EnvironmentView 
 }
 
 /** The end of a base URL with which the paths would have their version twice. */
-const VERSION = /\/v1$/i;
+const VERSION = /\/v1\/*$/i;
 
 function baseUrlHint(typed: string): ReactNode {
-  const url = typed.trim().replace(/\/+$/, '');
-  return VERSION.test(url) ? <span className={textStyles.warn}>{t.doubledVersion(url)}</span> : t.baseUrlHint;
+  const url = typed.trim();
+  const at = url.search(VERSION);
+  if (at < 0) return t.baseUrlHint;
+  return <span className={textStyles.warn}>{t.doubledVersion(url.slice(0, at + '/v1'.length))}</span>;
 }
