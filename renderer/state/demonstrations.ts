@@ -50,6 +50,8 @@ interface DemonstrationStore {
   make: (path: string) => Promise<void>;
   /** @param seconds for each press; null stops */
   playByItself: (seconds: number | null) => Promise<void>;
+  /** Stops playing by itself. */
+  pause: () => void;
   /** The presenter's page, in a window or a tab of its own. */
   openPresenter: () => Promise<void>;
   showList: (shows: boolean) => void;
@@ -75,6 +77,7 @@ export const useDemonstrations = create<DemonstrationStore>((set, get) => {
     refused: null,
     added: null,
     left: [],
+    pause,
     isShown: true,
     showsList: false,
     isPresenting: false,
@@ -128,7 +131,10 @@ export const useDemonstrations = create<DemonstrationStore>((set, get) => {
       set({ isShown: shows });
       pause();
     },
-    present: (presents) => set({ isPresenting: presents }),
+    present: (presents) => {
+      set({ isPresenting: presents });
+      if (!presents) pause();
+    },
     print: (id) =>
       attempt(async () =>
         set({ handout: id === null ? null : await host.call('demonstrations.read', { id }) }),

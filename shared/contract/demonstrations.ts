@@ -67,11 +67,15 @@ export const playingSchema = z.object({
   redirect: z.object({ when: z.enum(['before', 'after']), href: z.string() }).nullable(),
   /** What a person does at the bank's page in place of the next part: they are there, or what they have decided. */
   byHand: z.enum(['asked', ...BY_HAND]).nullable(),
+  /** What a person has decided in the part that was played last, and whether the step was written for that; null if nobody has. */
+  decided: z.object({ outcome: z.enum(BY_HAND), asWritten: z.boolean() }).nullable(),
   /** The part that could not be played: title of its step, and why. */
   failed: z
     .object({
       title: z.string(),
       reason: z.string(),
+      /** Something was changed by hand before it, which may be why. */
+      changed: z.boolean(),
       /** The first decision that a person took before: going back goes to before it, because the rest is written for another one. */
       byHand: z
         .object({ title: z.string(), outcome: z.enum(BY_HAND), psu: z.string().nullable() })

@@ -44,6 +44,7 @@ export const demonstrations = {
   nextBack: 'shows what the TPP does after the return.',
   nextStep: (title: string) => `shows “${title}”.`,
   nextAgain: 'plays this step again from the beginning.',
+  nextUndone: (title: string) => `undoes your change and plays “${title}” again.`,
   nextAsWritten: (title: string) => `plays “${title}” as it was written.`,
   end: 'This was the last step.',
   back: 'Back',
@@ -71,6 +72,7 @@ export const demonstrations = {
     `“${title}” could not be played. ${/[.!?]$/.test(reason) ? reason : `${reason}.`}`,
   failedAfter: (title: string, psu: string | null, outcome: keyof typeof OUTCOMES) =>
     `In “${title}”, ${psu ?? 'the PSU'} ${OUTCOMES[outcome]}.`,
+  failedAfterChange: 'You had changed something by hand before it.',
   present: 'Present',
   presentHint: 'Large type for a projector, beside the diagram if there is room. Press Escape to leave.',
   diagram: 'Diagram',
@@ -93,6 +95,7 @@ export const demonstrations = {
     aborted: 'Aborted by hand.',
     failed: 'Decided by hand, and the SCA failed.',
   },
+  otherwise: 'This step was written for another decision.',
   whoDecided: (psu: string | null, outcome: keyof typeof DECIDES) =>
     `${psu ?? 'The PSU'} ${DECIDES[outcome]}`,
   bankTime: 'Bank clock',

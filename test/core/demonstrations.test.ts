@@ -437,6 +437,7 @@ describe('a step', () => {
     const after = playing(await callCore(core, 'demonstrations.next', {}));
     expect([after.step, after.failed]).toEqual([1, null]);
     expect(after.redirect?.href).toContain('psu-id=');
+    expect(after.decided).toEqual({ outcome: 'approved', asWritten: true });
     const { persona } = await callCore(core, 'app.status', {});
     expect(after.acts).toMatchObject([{ name: `${persona?.name} approves`, line: 'Approved by hand.' }]);
     expect(playing(await callCore(core, 'demonstrations.next', {})).failed).toBeNull();
@@ -449,9 +450,12 @@ describe('a step', () => {
       await decide(page?.href ?? '', 'abort');
       const { byHand, changed, titles } = playing(await callCore(core, 'demonstrations.state', {}));
       expect([byHand, changed]).toEqual(['aborted', false]);
-      const { acts, step } = playing(await callCore(core, 'demonstrations.next', {}));
+      const { acts, step, decided, redirect } = playing(await callCore(core, 'demonstrations.next', {}));
       expect(step).toBe(3);
       expect(acts).toMatchObject([{ name: 'Eirik Solbakken aborts', line: 'Aborted by hand.' }]);
+      expect(decided).toEqual({ outcome: 'aborted', asWritten: false });
+      // As the bank has written it.
+      expect(redirect?.href).toContain('&message=The%20PSU%20aborted%20the%20authentication.');
       const { failed } = playing(await callCore(core, 'demonstrations.next', {}));
       expect(failed?.byHand).toEqual({ title: titles[3], outcome: 'aborted', psu: 'Eirik Solbakken' });
     };
@@ -465,6 +469,7 @@ describe('a step', () => {
     const again = playing(await callCore(core, 'demonstrations.next', {}));
     expect([again.step, again.failed]).toEqual([3, null]);
     expect(again.acts).toMatchObject([{ line: 'Approve as Eirik Solbakken' }]);
+    expect(again.decided).toBeNull();
     await callCore(core, 'demonstrations.go', { step: 2 });
     await fails();
     const mark = playing(await callCore(core, 'demonstrations.go', { step: 4 }));
@@ -490,6 +495,25 @@ describe('a step', () => {
     expect([back.step, back.changed]).toEqual([3, false]);
     expect(await stateOf(core, folder)).toEqual(state);
     expect(comparable(await shownIn(core))).toEqual(diagram);
+  });
+  it('that fails after changes by hand says so, and is played without them', async () => {
+    await callCore(core, 'demonstrations.start', { id: 'single-payment' });
+    await callCore(core, 'demonstrations.go', { step: 5 });
+    const state = await stateOf(core, folder);
+    const fails = async () => {
+      await callCore(core, 'bank.clock', { advance: 'P2D' });
+      const { failed, step } = playing(await callCore(core, 'demonstrations.next', {}));
+      expect([step, failed?.changed, failed?.byHand]).toEqual([5, true, null]);
+      expect(failed?.reason).toBe(
+        'The operator refuses: 400 The clock cannot move back. Reset the bank to start over.',
+      );
+    };
+    await fails();
+    expect(playing(await callCore(core, 'demonstrations.return', {})).failed).toBeNull();
+    expect(await stateOf(core, folder)).toEqual(state);
+    await fails();
+    const { failed, step } = playing(await callCore(core, 'demonstrations.next', {}));
+    expect([step, failed]).toEqual([6, null]);
   });
 });
 

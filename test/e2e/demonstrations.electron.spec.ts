@@ -38,6 +38,7 @@ test('presenter and PSU have windows of their own, which play, approve, and end 
   await expect.poll(async () => (await titles()).length).toBe(2);
   await page.keyboard.press('ArrowRight');
   await expect(notes).toContainText('Step 4 of 7');
+  await expect(notes.getByText('Approved by hand.')).toBeVisible();
   // Nothing covers the buttons of the demonstration.
   await expect(page.getByRole('region', { name: 'Notifications' })).toBeEmpty();
 

@@ -46,9 +46,27 @@ test(
     };
     await plays(pane, '20');
     await pane.getByRole('button', { name: 'Present', exact: true }).click();
-    await plays(page.getByRole('dialog'), '60');
+    const room = page.getByRole('dialog');
+    await plays(room, '60');
+    // A remote control sends other keys than the arrows, and any key stops what plays by itself.
+    const heading = room.getByRole('heading', { level: 3 });
+    await page.keyboard.press('PageDown');
+    await expect(heading).toContainText('Step 2');
+    await page.keyboard.press('PageUp');
+    await expect(heading).toContainText('Step 1');
+    const starts = room.getByRole('button', { name: 'Play automatically' });
+    await starts.click();
+    await expect(starts).toBeHidden();
+    await page.keyboard.press('x');
+    await expect(starts).toBeVisible();
     await page.keyboard.press('Escape');
     await page.setViewportSize({ width: 1440, height: 900 });
+    // Nor does it go on while another view is shown.
+    await pane.getByRole('button', { name: 'Play automatically' }).click();
+    await expect(pane.getByRole('button', { name: 'Pause' })).toBeVisible();
+    await goTo(page, 'Requests');
+    await goTo(page, 'Flow');
+    await expect(pane.getByRole('button', { name: 'Play automatically' })).toBeVisible();
 
     await until('Step 7 of 7');
     await expect(pane).toContainText('This was the last step.');
@@ -91,6 +109,17 @@ test(
     await expect(pane).not.toContainText('You have changed something by hand');
     await expect(pane.getByRole('heading', { level: 3 }).first()).toHaveText(before);
     await until('Step 4');
+    // A day later, the page has expired. By habit, the next key is pressed.
+    await goTo(page, 'Bank');
+    await page.getByRole('button', { name: '+1 day' }).click();
+    await page.getByRole('button', { name: 'Go to the demonstration' }).click();
+    await expect(pane).toContainText('You have changed something by hand since this step.');
+    await page.keyboard.press('ArrowRight');
+    await expect(pane.getByRole('alert')).toContainText('You had changed something by hand before it.');
+    await expect(pane).toContainText('Next undoes your change and plays “Eirik approves the payment” again.');
+    await pane.getByRole('button', { name: 'Return to the demonstration' }).click();
+    await expect(pane).not.toContainText('changed something by hand');
+    await expect(pane).toContainText('Step 4 of 7');
     await pane.getByRole('button', { name: 'Leave' }).click();
 
     // The tenth: what was done by hand.

@@ -12,12 +12,14 @@ export interface DecidedByHand {
   href: string;
 }
 
-interface SinceShown {
+export interface SinceShown {
   /** The page has been opened, or the PSU has acted there. */
   isAsked: boolean;
   /** Something else has happened, too. */
   isChanged: boolean;
 }
+
+export const NOTHING_SINCE: SinceShown = { isAsked: false, isChanged: false };
 
 /** @param events since the position was played @param page to which the demonstration sends the PSU next, or null */
 export function sinceShown(events: readonly FlowEvent[], page: string | null): SinceShown {
@@ -44,12 +46,22 @@ export function decidedByHand(
   { outcome, parameters }: Pick<Payload<'sca.returned'>, 'outcome' | 'parameters'>,
   redirectUri: string,
 ): DecidedByHand {
-  const query = new URLSearchParams(parameters.map(({ name, value }) => [name, value]));
   const decision = events.findLast((event) => event.kind === 'decision');
   const failure = decision?.decision === 'abort' ? 'aborted' : 'failed';
   return {
     outcome: outcome === 'success' ? 'approved' : failure,
     psu: decision?.psu ?? null,
-    href: `${redirectUri}?${query.toString()}`,
+    href: `${redirectUri}?${queryAsSent(events, parameters)}`,
   };
+}
+
+/** The query as the bank has written it. The event may be cut off or masked, and then its values count. */
+function queryAsSent(
+  events: readonly FlowEvent[],
+  parameters: Payload<'sca.returned'>['parameters'],
+): string {
+  const query = new URLSearchParams(parameters.map(({ name, value }) => [name, value])).toString();
+  const target = events.findLast((event) => event.kind === 'callback')?.target ?? '';
+  const sent = target.slice(target.indexOf('?') + 1);
+  return new URLSearchParams(sent).toString() === query ? sent : query;
 }

@@ -20,7 +20,7 @@ import {
   restoreCheckpoint,
   takeCheckpoint,
 } from './checkpoint.ts';
-import { decidedByHand, sinceShown } from './by-hand.ts';
+import { decidedByHand, NOTHING_SINCE, type SinceShown, sinceShown } from './by-hand.ts';
 import { LocalActor } from './local-actor.ts';
 import { NOTHING_SEEN, type PartParts, playPart, type Seen } from './part.ts';
 import { firstByHand, pageAhead, type Shown, shownOf } from './shown.ts';
@@ -236,6 +236,7 @@ export class Player {
     const from = reached[session.at + 1];
     const step = position === undefined ? undefined : demonstration.steps[position.step];
     if (position === undefined || from === undefined || step === undefined) return;
+    const { isChanged } = this.sinceMark(session);
     if (position.part === 0) flow.note(t.note(position.step + 1, step.title));
     const { seen, captures, failure } = await playPart(position, {
       ...this.parts,
@@ -250,7 +251,7 @@ export class Player {
     session.byHand = null;
     session.mark = flow.last();
     if (failure !== null) {
-      session.failed = { title: step.title, reason: failure };
+      session.failed = { title: step.title, reason: failure, changed: isChanged };
       return;
     }
     session.failed = null;
@@ -319,9 +320,14 @@ export class Player {
   }
 
   private shown(session: Session): Playing {
+    const since = this.isBusy ? NOTHING_SINCE : this.sinceMark(session);
+    return shownOf(session, session.actor.scaRedirect, since);
+  }
+
+  /** What was done since the last press. */
+  private sinceMark(session: Session): SinceShown {
     const { flow } = this.parts;
-    const { scaRedirect } = session.actor;
-    const events = this.isBusy || flow.last() === session.mark ? [] : flow.after(session.mark);
-    return shownOf(session, scaRedirect, sinceShown(events, pageAhead(session, scaRedirect)));
+    if (flow.last() === session.mark) return NOTHING_SINCE;
+    return sinceShown(flow.after(session.mark), pageAhead(session, session.actor.scaRedirect));
   }
 }

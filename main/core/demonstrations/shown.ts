@@ -2,7 +2,7 @@
 import type { Playing } from '../../../shared/contract/demonstrations.ts';
 import type { Demonstration } from '../../../shared/demonstration/demonstration.ts';
 import type { Position } from '../../../shared/demonstration/parts.ts';
-import type { DecidedByHand } from './by-hand.ts';
+import type { DecidedByHand, SinceShown } from './by-hand.ts';
 import { NOTHING_SEEN, type Seen } from './part.ts';
 
 export interface Shown {
@@ -13,7 +13,7 @@ export interface Shown {
   at: number;
   /** What was seen before the first position, and after each one that was played: `reached[at + 1]` belongs to `at`. */
   reached: readonly { seen: Seen }[];
-  failed: Pick<NonNullable<Playing['failed']>, 'reason' | 'title'> | null;
+  failed: Omit<NonNullable<Playing['failed']>, 'byHand'> | null;
   /** What a person has decided, until the next press goes on with it. */
   byHand: DecidedByHand | null;
   startedAt: number;
@@ -44,7 +44,7 @@ export function pageAhead(
 export function shownOf(
   shown: Shown,
   scaRedirect: string | null,
-  { isAsked, isChanged }: { isAsked: boolean; isChanged: boolean },
+  { isAsked, isChanged }: SinceShown,
 ): Playing {
   const { id, demonstration, positions, at, reached, failed, byHand, startedAt } = shown;
   const position = positions[at];
@@ -68,11 +68,20 @@ export function shownOf(
     acts: seen.acts,
     redirect: link === null ? after(seen) : { when: 'before', href: link },
     byHand: byHand?.outcome ?? (isAsked ? 'asked' : null),
+    decided: decidedIn(seen, position),
     failed: failed === null ? null : { ...failed, byHand: whoseDecision(shown) },
     changed: failed === null && isChanged,
     since: seen.since,
     startedAt,
   };
+}
+
+/** What a person has decided in the part that was played last, and whether the demonstration would have done so, too. */
+function decidedIn({ byHand }: Seen, position: Position | undefined): Playing['decided'] {
+  if (byHand === null) return null;
+  const { outcome } = byHand;
+  const written = position?.actions.find(({ sca }) => sca !== undefined)?.sca?.decision ?? 'approve';
+  return { outcome, asWritten: (outcome === 'aborted') === (written === 'abort') };
 }
 
 function whoseDecision(shown: Shown): NonNullable<Playing['failed']>['byHand'] {

@@ -65,7 +65,7 @@ export async function control(
       : [
           {
             holds,
-            text: holds ? t.does : t.refuses(`${status} ${text}`),
+            text: holds ? t.does : t.refuses(`${status} ${saidIn(text)}`),
             warns: false,
           },
         ];
@@ -74,4 +74,16 @@ export async function control(
     const reason = error instanceof Error ? error.message : String(error);
     throw new StepFailure(t.failed(reason));
   }
+}
+
+/** The sentence in a refusal of the control listener, or the whole body. */
+function saidIn(body: string | null): string {
+  try {
+    const read: unknown = JSON.parse(body ?? '');
+    if (typeof read === 'object' && read !== null && 'error' in read && typeof read.error === 'string')
+      return read.error;
+  } catch {
+    // No JSON.
+  }
+  return body ?? '';
 }

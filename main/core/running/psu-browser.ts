@@ -109,5 +109,9 @@ function messageOf(page: Page): string {
   const all = page.elements();
   const alert = all.find((one) => attribute(one, 'role') === 'alert');
   const main = all.find(({ tagName }) => tagName === 'main');
-  return t.says(page.text(alert ?? main, Infinity));
+  const said = page.text(alert ?? main, Infinity);
+  const heading = all.find(({ tagName }) => tagName === 'h1');
+  const title = heading === undefined ? '' : page.text(heading, Infinity);
+  // A heading is a sentence without its full stop.
+  return t.says(title !== '' && said.startsWith(`${title} `) ? `${title}.${said.slice(title.length)}` : said);
 }

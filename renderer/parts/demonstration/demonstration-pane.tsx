@@ -18,13 +18,15 @@ const t = texts.demonstrations;
 
 /** @param diagram what has gone over the wire, beside the step of a presentation */
 export function DemonstrationPane({ diagram }: { diagram: ReactNode }) {
-  const { state, problem, showsList, isPresenting, load, loadList } = useDemonstrations();
+  const { state, problem, showsList, isPresenting, load, loadList, pause } = useDemonstrations();
   const { playing } = state;
   useEffect(() => {
     void load();
     void loadList();
   }, [load, loadList]);
-  useStepKeys(playing !== null && !showsList);
+  // Who goes to another view does not see what would be played.
+  useEffect(() => pause, [pause]);
+  useStepKeys(playing !== null && !showsList, isPresenting);
   usePointing(playing);
   return (
     <section className={classes(layout.pane, layout.ground, styles.demonstration)} aria-label={t.title}>

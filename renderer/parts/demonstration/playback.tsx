@@ -65,10 +65,11 @@ function Does({ playing }: { playing: Playing }) {
 
 function WhatNext({ playing: { next, following, byHand, failed } }: { playing: Playing }) {
   const written = failed?.byHand?.title;
+  const again = failed?.changed === true ? t.nextUndone(failed.title) : t.nextAgain;
   const rest = {
     redirect: byHand === null || byHand === 'asked' ? t.nextRedirect : t.nextByHand,
     part: t.nextBack,
-    again: written === undefined ? t.nextAgain : t.nextAsWritten(written),
+    again: written === undefined ? again : t.nextAsWritten(written),
     step: following?.does ?? t.nextStep(following?.title ?? ''),
     end: '',
   }[next];

@@ -15,23 +15,40 @@ const TAKEN = [
   ),
 ].join(',');
 
-/** → and ← play the next part and the one before. */
-export function useStepKeys(isOn: boolean): void {
+const ARROWS: Readonly<Record<string, 'back' | 'next'>> = { ArrowRight: 'next', ArrowLeft: 'back' };
+/** With the keys that a remote control for presentations sends. */
+const REMOTE: typeof ARROWS = { ...ARROWS, PageDown: 'next', PageUp: 'back' };
+
+/**
+ * → and ← play the next part and the one before, and any other key stops what plays by itself.
+ * @param hasRemote Page Down and Page Up do what the arrows do, instead of scrolling
+ */
+export function useStepKeys(isOn: boolean, hasRemote: boolean): void {
   useEffect(() => {
     if (!isOn) return undefined;
     const key = (event: KeyboardEvent) => {
       const { target, key: pressed, defaultPrevented, altKey, ctrlKey, metaKey, shiftKey, repeat } = event;
+      const { state, next, back, pause } = useDemonstrations.getState();
+      if (!isOfPlaying(event)) pause();
       if (defaultPrevented || altKey || ctrlKey || metaKey || shiftKey || repeat) return;
-      if (pressed !== 'ArrowRight' && pressed !== 'ArrowLeft') return;
+      const press = (hasRemote ? REMOTE : ARROWS)[pressed];
+      if (press === undefined) return;
       if (target instanceof Element && target.closest(TAKEN) !== null) return;
-      const { state, next, back } = useDemonstrations.getState();
       event.preventDefault();
       if (state.busy) return;
-      void (pressed === 'ArrowRight' ? next() : back());
+      void (press === 'next' ? next() : back());
     };
     window.addEventListener('keydown', key);
     return () => window.removeEventListener('keydown', key);
-  }, [isOn]);
+  }, [isOn, hasRemote]);
+}
+
+/** Whether a key belongs to a control, such as the one that plays and pauses, or only changes what another key does. */
+function isOfPlaying({ target, key }: KeyboardEvent): boolean {
+  if (['Alt', 'Control', 'Meta', 'Shift'].includes(key)) return true;
+  if (!(target instanceof Element)) return false;
+  const presses = key === 'Enter' || key === ' ';
+  return target.closest(presses ? 'button, select' : 'select') !== null;
 }
 
 /** Selects the event that a step points at, once. Who selects another one keeps that. */

@@ -25,7 +25,7 @@ export function PresenterView() {
     void load();
     void loadSettings();
   }, [load, loadSettings]);
-  useStepKeys(state.playing !== null);
+  useStepKeys(state.playing !== null, true);
   return (
     <main className={styles.presenter} aria-label={t.presenterTitle}>
       {state.playing === null ? (

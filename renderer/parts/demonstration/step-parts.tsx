@@ -36,10 +36,15 @@ function toneOf(code: string): string | undefined {
   return /^(?:RCVD|PDNG|PATC|ACCP|BLCK)$/.test(code) ? styles.waits : undefined;
 }
 
-/** The status as a large badge with what it means. Until every part of the step has been played, it has not come true. */
-export function Meaning({ playing: { shown, part, parts } }: { playing: Playing }) {
-  const { meaning } = shown;
-  if (meaning === undefined || part + 1 < parts) return null;
+/** What a step says of its end is true once every part of it has been played, unless a person has decided otherwise. */
+function hasComeTrue({ part, parts, decided }: Playing): boolean {
+  return part + 1 === parts && decided?.asWritten !== false;
+}
+
+/** The status as a large badge with what it means. */
+export function Meaning({ playing }: { playing: Playing }) {
+  const { meaning } = playing.shown;
+  if (meaning === undefined || !hasComeTrue(playing)) return null;
   return (
     <p className={styles.meaning}>
       <strong className={classes(styles.code, toneOf(meaning.code))}>{meaning.code}</strong>
@@ -48,10 +53,10 @@ export function Meaning({ playing: { shown, part, parts } }: { playing: Playing 
   );
 }
 
-/** What to point at, likewise: before the last part it is not there yet. */
-export function PointAt({ playing: { shown, part, parts } }: { playing: Playing }) {
-  const { look } = shown;
-  if (look === undefined || part + 1 < parts) return null;
+/** What to point at. */
+export function PointAt({ playing }: { playing: Playing }) {
+  const { look } = playing.shown;
+  if (look === undefined || !hasComeTrue(playing)) return null;
   return (
     <div className={styles.point}>
       <b>{t.pointAt}</b> <Markdown text={look.text} onLink={nowhere} />
@@ -60,7 +65,7 @@ export function PointAt({ playing: { shown, part, parts } }: { playing: Playing 
 }
 
 /** The whole address of a redirect, before and after it. */
-export function Redirect({ playing: { redirect, byHand } }: { playing: Playing }) {
+export function Redirect({ playing: { redirect, byHand, decided } }: { playing: Playing }) {
   if (redirect === null) return null;
   const { when, href } = redirect;
   return (
@@ -82,6 +87,11 @@ export function Redirect({ playing: { redirect, byHand } }: { playing: Playing }
             {t.openSelf}
           </Button>
         ))}
+      {when === 'after' && decided !== null && (
+        <p>
+          {t.decidedByHand[decided.outcome]} {!decided.asWritten && t.otherwise}
+        </p>
+      )}
     </div>
   );
 }
@@ -99,8 +109,8 @@ async function openByHand(href: string): Promise<void> {
 export function Trouble({ playing: { failed, changed } }: { playing: Playing }) {
   const returnToStep = useDemonstrations((store) => store.returnToStep);
   if (failed !== null) {
-    const { title, reason, byHand } = failed;
-    if (byHand === null)
+    const { title, reason, byHand, changed: wasChanged } = failed;
+    if (byHand === null && !wasChanged)
       return (
         <Note tone="bad" role="alert">
           {t.failed(title, reason)}
@@ -110,7 +120,9 @@ export function Trouble({ playing: { failed, changed } }: { playing: Playing }) 
       <Note as="div" tone="bad">
         <div className={layout.actions}>
           <span className={layout.grow} role="alert">
-            {t.failed(title, reason)} {t.failedAfter(byHand.title, byHand.psu, byHand.outcome)}
+            {t.failed(title, reason)}{' '}
+            {byHand !== null && t.failedAfter(byHand.title, byHand.psu, byHand.outcome)}{' '}
+            {wasChanged && t.failedAfterChange}
           </span>
           <Button size="small" onClick={() => void returnToStep()}>
             {t.returnTo}
