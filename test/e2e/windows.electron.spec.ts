@@ -128,12 +128,16 @@ test('a PSU comes back to the window that opened the page, a locked vault is loc
     await window.evaluate((itself: BrowserWindow) => itself.focus());
     await expect.poll(() => window.evaluate((itself: BrowserWindow) => itself.isFocused())).toBe(true);
   }
+  // The other one is hidden first, until the system has noticed: it may still have the focus for a moment.
+  const [first, other] = [await app.browserWindow(one), await app.browserWindow(two)];
+  await other.evaluate((itself: BrowserWindow) => itself.hide());
+  const isInUse = (itself: BrowserWindow) => {
+    itself.focus();
+    return itself.isFocused();
+  };
+  await expect.poll(() => first.evaluate(isInUse)).toBe(true);
   await app.evaluate(({ app: program, BrowserWindow }) => {
-    // The one in use last: otherwise hiding it would give the focus to another one.
-    const all = BrowserWindow.getAllWindows();
-    const inUse = BrowserWindow.getFocusedWindow();
-    for (const window of all.filter((one) => one !== inUse)) window.hide();
-    inUse?.hide();
+    for (const window of BrowserWindow.getAllWindows()) window.hide();
     program.emit('second-instance');
   });
   const shown = () =>
