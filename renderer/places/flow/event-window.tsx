@@ -103,19 +103,24 @@ export function EventWindow(props: Props) {
     // Only what is added, or a new size, moves the list to its end.
   }, [rows, size, rowHeight, follows, toEnd]);
 
-  // The selected row is moved into view, wherever it was selected, and again where rows become higher.
-  const shown = useRef({ row: -1, rowHeight });
+  // The selected row is moved into view, wherever it was selected, and again where rows or the window have another height.
+  const shown = useRef({ row: -1, rowHeight, height: 0 });
   useEffect(() => {
     const element = box.current;
-    if (!element || (selected === shown.current.row && rowHeight === shown.current.rowHeight)) return;
-    shown.current = { row: selected, rowHeight };
+    const { row, rowHeight: before, height: beforeHeight } = shown.current;
+    if (!element || (selected === row && rowHeight === before && size.height === beforeHeight)) return;
+    shown.current = { row: selected, rowHeight, height: size.height };
     if (selected === -1) return;
     const top = selected * rowHeight;
     const room = element.clientHeight - headHeight;
-    if (top < element.scrollTop) element.scrollTop = top;
-    else if (top + rowHeight > element.scrollTop + room) element.scrollTop = top + rowHeight - room;
+    const { scrollTop } = element;
+    if (top < scrollTop) element.scrollTop = top;
+    else if (top + rowHeight > scrollTop + room) element.scrollTop = top + rowHeight - room;
     look();
-  }, [selected, rowHeight, headHeight, look]);
+    // Also while the window is being resized: otherwise the list would go to its end once its size is measured.
+    if (element.scrollTop !== scrollTop)
+      setFollows(element.scrollTop + element.clientHeight >= element.scrollHeight - NEAR);
+  }, [selected, rowHeight, headHeight, size.height, look]);
 
   const choose = (row: number) => {
     const next = Math.max(0, Math.min(rows - 1, row));
