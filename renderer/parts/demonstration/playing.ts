@@ -43,12 +43,17 @@ export function useStepKeys(isOn: boolean, hasRemote: boolean): void {
   }, [isOn, hasRemote]);
 }
 
+/** Keys that only change what another one does. */
+const MODIFIER = /^(?:Alt|Control|Meta|Shift)$/;
+/** What Enter and the space bar press. */
+const PRESSED = ['button', 'select'].join(',');
+
 /** Whether a key belongs to a control, such as the one that plays and pauses, or only changes what another key does. */
 function isOfPlaying({ target, key }: KeyboardEvent): boolean {
-  if (['Alt', 'Control', 'Meta', 'Shift'].includes(key)) return true;
+  if (MODIFIER.test(key)) return true;
   if (!(target instanceof Element)) return false;
   const presses = key === 'Enter' || key === ' ';
-  return target.closest(presses ? 'button, select' : 'select') !== null;
+  return target.closest(presses ? PRESSED : 'select') !== null;
 }
 
 /** Selects the event that a step points at, once. Who selects another one keeps that. */
