@@ -9,6 +9,7 @@ import {
 import { encodeBase64 } from '../../shared/signing/base64.ts';
 import { type Certificate, type Psd2Role, readCertificateHeader } from '../../shared/signing/certificate.ts';
 import { DAY } from '../../shared/time.ts';
+import { keep } from './key-ring.ts';
 
 export interface Identity {
   certificate: Certificate;
@@ -46,9 +47,9 @@ export const NORWEGIAN_ISSUER: readonly NamePart[] = [
 
 let pairs: Promise<{ ca: KeyPair; tpp: KeyPair }> | undefined;
 
-/** One CA key and one TPP key per test file, because generating keys is slow. */
+/** One CA key and one TPP key for all test files of a process, because generating keys is slow. */
 function keyPairs(): Promise<{ ca: KeyPair; tpp: KeyPair }> {
-  pairs ??= Promise.all([makeKeyPair(), makeKeyPair()]).then(([ca, tpp]) => ({ ca, tpp }));
+  pairs ??= Promise.all([keep(makeKeyPair()), keep(makeKeyPair())]).then(([ca, tpp]) => ({ ca, tpp }));
   return pairs;
 }
 
