@@ -31,11 +31,33 @@ export function predicateOf(
       return issue.format === 'starts_with'
         ? `must start with ${String(issue['prefix'])}, not be ${shown(issue.input)}`
         : `does not have the right form${shown === kindOfValue ? '' : `: ${shown(issue.input)}`}`;
+    case 'invalid_union':
+      return unionWords(issue, shown);
     case 'unrecognized_keys':
       return `cannot have ${issue.keys.join(', ')}, which is unknown here`;
     default:
       return `cannot be ${shown(issue.input)}`;
   }
+}
+
+/** Where one member says which of several objects is meant, that member is what is wrong. */
+function unionWords(
+  issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion>,
+  shown: (value: unknown) => string,
+): string {
+  const { input } = issue;
+  const options = 'options' in issue && Array.isArray(issue.options) ? issue.options : [];
+  if (
+    issue.discriminator === undefined ||
+    options.length === 0 ||
+    typeof input !== 'object' ||
+    input === null
+  )
+    return `cannot be ${shown(input)}`;
+  const said = ownValue(input as Readonly<Record<string, unknown>>, issue.discriminator);
+  return said === undefined
+    ? 'is missing'
+    : `must be ${options.map(String).join(' or ')}, not ${shown(said)}`;
 }
 
 /** For a check of a schema: its faults in plain words. */

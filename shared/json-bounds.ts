@@ -13,6 +13,8 @@ export interface JsonBounds {
   members?: number;
   /** Commas in all: the values without the first of each container. */
   values?: number;
+  /** Objects, lists and commas together: the values, with an empty container counted twice. */
+  all?: number;
 }
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
@@ -20,7 +22,7 @@ const [OPEN_OBJECT, OPEN_LIST, CLOSE_OBJECT, CLOSE_LIST] = [0x7b, 0x5b, 0x7d, 0x
 
 /** Whether a text has more than the bounds, if it is JSON. */
 export function exceeds(bytes: Uint8Array, bounds: JsonBounds): boolean {
-  const { levels, containers = Infinity, members = Infinity, values = Infinity } = bounds;
+  const { levels, containers = Infinity, members = Infinity, values = Infinity, all = Infinity } = bounds;
   /** Commas seen in each open object; those of a list do not count. A text has no more levels than bytes. */
   const commas = new Float64Array(Math.min(levels, bytes.length) + 1);
   let depth = 0;
@@ -35,11 +37,11 @@ export function exceeds(bytes: Uint8Array, bounds: JsonBounds): boolean {
       separated++;
       const seen = (commas[depth] ?? 0) + 1;
       commas[depth] = seen;
-      if (seen >= members || separated > values) return true;
+      if (seen >= members || separated > values || separated + opened > all) return true;
     } else if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
       depth++;
       opened++;
-      if (depth > levels || opened > containers) return true;
+      if (depth > levels || opened > containers || separated + opened > all) return true;
       commas[depth] = byte === OPEN_LIST ? Number.NEGATIVE_INFINITY : 0;
     } else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) {
       depth = Math.max(0, depth - 1);

@@ -1,20 +1,24 @@
 /**
  * Which connections are asked for a TLS client certificate (SVC-5). OpenSSL checks the chain that a client sends, valid or not, on
- * the thread that does everything else, and the client decides what that costs: 90 KB of names and constraints take half a second.
- * Node sets no limit, so the bank asks within a share of its time. A client that is not asked is served like any other.
+ * the thread that does everything else, and the client decides what that costs. So the bank asks within a share of its time, and a client
+ * that is not asked is served like any other. After the first chain that no certificate needs, each has a bound besides, and they are checked
+ * one by one with time for others in between. Not from the start: the bytes of such a connection pass through JavaScript, which
+ * takes a fifth of a request's time.
  */
 import type { X509Certificate } from 'node:crypto';
 import type { Server } from 'node:https';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
+import { BoundedHandshake, MOST_IN_HANDSHAKE, Pace } from './bounded-handshake.ts';
 
 /**
- * Bytes of chains that are checked at once, and those that may follow in each second. The worst that fits into a kilobyte takes
- * about 7 ms, so that chains take an eighth of the time in the long run. A QWAC with its intermediate has 3 to 5 KB.
+ * Bytes of chains that are checked in short succession, and those that may follow in each second. The worst that fits into a kilobyte takes
+ * about 8 ms, so that chains take an eighth of the time in the long run.
  */
 const AT_ONCE = 128 * 1024;
 const PER_SECOND = 16 * 1024;
-/** Handshakes that may be under way with a certificate asked for: what they cost is known only at their end. */
+/** Handshakes that may be under way with a certificate asked for. */
 const MOST_UNDER_WAY = 8;
 
 const NOT_ASKED = [
@@ -22,14 +26,13 @@ const NOT_ASKED = [
 ];
 const NONE: readonly never[] = [];
 
-/** Without documentation, but a field of Node's TLS server in every version: read for each new connection. */
-type AskingServer = Server & { requestCert: boolean };
-
 /** What may still be spent on chains: of one bank, or of all banks of a process, since all of them wait meanwhile. */
 export class ChainBudget {
+  readonly pace = new Pace();
   private left = AT_ONCE;
   private at: number;
-  private underWay = 0;
+  private readonly underWay = new Set<Socket>();
+  private guarded = false;
   private readonly clock: () => number;
 
   /** @param clock milliseconds */
@@ -38,46 +41,71 @@ export class ChainBudget {
     this.at = clock();
   }
 
-  /** Whether there is room for another handshake with a certificate; then {@link end} must follow. */
-  begin(): boolean {
+  /** Whether somebody has sent a chain that no certificate needs. From then on, each handshake is bounded. */
+  get isGuarded(): boolean {
+    return this.guarded;
+  }
+
+  /** Whether there is room for another handshake with a certificate, beside those under way; then {@link end} must follow. */
+  begin(socket: Socket): boolean {
+    // One that has sent its chain and does not end.
+    for (const one of this.underWay) if (one.bytesRead > MOST_IN_HANDSHAKE) this.guard();
     const now = this.clock();
     this.left = Math.min(AT_ONCE, this.left + ((now - this.at) / 1000) * PER_SECOND);
     this.at = now;
-    if (this.left <= 0 || this.underWay >= MOST_UNDER_WAY) return false;
-    this.underWay++;
+    const reserved = this.underWay.size * MOST_IN_HANDSHAKE;
+    if (this.left <= reserved || this.underWay.size >= MOST_UNDER_WAY) return false;
+    this.underWay.add(socket);
     return true;
   }
 
   /** @param bytes of the chain that was sent */
-  end(bytes: number): void {
-    this.underWay--;
+  end(socket: Socket, bytes: number): void {
+    this.underWay.delete(socket);
     this.left -= bytes;
+    if (bytes > MOST_IN_HANDSHAKE) this.guard();
+  }
+
+  /** Ends the handshakes under way that have no bound: others may be about to do the same. */
+  private guard(): void {
+    if (this.guarded) return;
+    this.guarded = true;
+    for (const socket of this.underWay) socket.destroy();
   }
 }
 
+/** What begins a handshake, with the server as `this`. */
+type Begin = (this: Server, connection: Duplex) => void;
+
 export class ClientCertificates {
+  private readonly server: Server;
   private readonly budget: ChainBudget;
-  /** Connections whose handshake is under way, by their other end, which a TLS connection and the one below it have in common. */
-  private readonly underWay = new Map<string, Socket>();
   private readonly notAsked = new WeakSet<Socket>();
   /** Whether there ever was one, which is rare. */
   private anyNotAsked = false;
 
-  /** @param budget of its own if left out */
+  /** @param server that nobody listens to yet but Node itself @param budget of its own if left out */
   constructor(server: Server, budget = new ChainBudget()) {
+    this.server = server;
     this.budget = budget;
-    // Before Node's own listener, which begins the handshake.
-    server.prependListener('connection', (socket: Socket) => {
-      const asks = this.budget.begin();
-      (server as AskingServer).requestCert = asks;
-      if (asks) this.follow(socket);
-    });
-    server.prependListener('secureConnection', (socket: TLSSocket) => {
-      if (this.underWay.delete(endOf(socket))) this.budget.end(bytesOf(socket.getPeerX509Certificate()));
-      else {
-        this.notAsked.add(socket);
-        this.anyNotAsked = true;
-      }
+    const begins = server.listeners('connection') as Begin[];
+    server.removeAllListeners('connection');
+    server.on('connection', (socket: Socket) => {
+      const asks = this.budget.begin(socket);
+      const connection =
+        asks && this.budget.isGuarded ? new BoundedHandshake(socket, this.budget.pace) : socket;
+      const secured = asks ? this.follow(socket) : (tls: TLSSocket) => this.note(tls);
+      for (const begin of begins)
+        begin.call(
+          this.seenBy(asks, (tls) => {
+            if (connection instanceof BoundedHandshake) {
+              connection.opened();
+              knowOtherEnd(tls, socket);
+            }
+            secured(tls);
+          }),
+          connection,
+        );
     });
   }
 
@@ -86,22 +114,49 @@ export class ClientCertificates {
     return this.anyNotAsked && this.notAsked.has(socket) ? NOT_ASKED : NONE;
   }
 
-  private follow(socket: Socket): void {
-    const end = endOf(socket);
-    // The client has reset its connection and uses its port again.
-    if (this.underWay.has(end)) this.budget.end(0);
-    this.underWay.set(end, socket);
+  /**
+   * The server as one connection sees it. Node looks there whether it asks for a certificate, which is without documentation but a field of
+   * its TLS server in every version, and tells it when the handshake has ended.
+   */
+  private seenBy(asks: boolean, secured: (tls: TLSSocket) => void): Server {
+    const { server } = this;
+    return Object.create(server, {
+      requestCert: { value: asks },
+      emit: {
+        value: (event: string, ...told: [TLSSocket]) => {
+          if (event === 'secureConnection') secured(told[0]);
+          return server.emit(event, ...told);
+        },
+      },
+    }) as Server;
+  }
+
+  private note(tls: TLSSocket): void {
+    this.notAsked.add(tls);
+    this.anyNotAsked = true;
+  }
+
+  /** @returns what is to be done at the end of the handshake */
+  private follow(socket: Socket): (tls: TLSSocket) => void {
+    let underWay = true;
     socket.once('close', () => {
-      if (this.underWay.get(end) !== socket) return;
       // The handshake has failed, perhaps after the check of a chain.
-      this.underWay.delete(end);
-      this.budget.end(socket.bytesRead);
+      if (underWay) this.budget.end(socket, socket.bytesRead);
+      underWay = false;
     });
+    return (tls) => {
+      if (underWay) this.budget.end(socket, bytesOf(tls.getPeerX509Certificate()));
+      underWay = false;
+    };
   }
 }
 
-function endOf({ remoteAddress = '', remotePort = 0 }: Socket): string {
-  return `${remoteAddress} ${remotePort}`;
+/** TLS over a stream does not know its other end. */
+function knowOtherEnd(tls: TLSSocket, { remoteAddress, remotePort }: Socket): void {
+  Object.defineProperties(tls, {
+    remoteAddress: { value: remoteAddress },
+    remotePort: { value: remotePort },
+  });
 }
 
 /** Of a certificate and those that were sent after it. */

@@ -42,7 +42,13 @@ const clientSubjects = new WeakMap<TLSSocket, string | null>();
 function clientSubject(socket: TLSSocket): string | null {
   const known = clientSubjects.get(socket);
   if (known !== undefined) return known;
-  const subject = socket.getPeerX509Certificate()?.subject.replaceAll('\n', ', ') ?? null;
+  const certificate = socket.getPeerX509Certificate();
+  const subject = certificate === undefined ? null : subjectOf(certificate);
   clientSubjects.set(socket, subject);
   return subject;
+}
+
+/** One line. Node gives a certificate with an empty subject none, although its types do not say so. */
+function subjectOf({ subject = '' }: { subject?: string }): string {
+  return subject.replaceAll('\n', ', ');
 }

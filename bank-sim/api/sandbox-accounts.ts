@@ -1,5 +1,5 @@
 /** Sandbox accounts and their balances (SBX-3). */
-import { formatMinor, parseMinor } from '../../shared/money/money.ts';
+import { addsTooMuch, formatMinor, isKeepable, parseMinor } from '../../shared/money/money.ts';
 import { bbanFrom, ibanOf } from '../../shared/norway/numbers.ts';
 import { pathOf } from '../../shared/xs2a/operations.ts';
 import { createAccountInput, putBalancesInput } from '../../shared/xs2a/sandbox-schemas.ts';
@@ -21,6 +21,12 @@ const BANK_CODE = '8601';
 
 const wrong = (path: string, text: string) =>
   refuse({ check: 'business', rule: 'SBX-3', status: 400, code: 'FORMAT_ERROR', text, path });
+
+const tooMuch = () =>
+  wrong(
+    'balances/0/balanceAmount/amount',
+    'The balance, or all accounts in its currency, would exceed what the bank can store.',
+  );
 
 export function listSandboxAccounts(_request: TppRequest, services: Services): Answer {
   return answer(200, {
@@ -62,7 +68,9 @@ export function createSandboxAccount(request: TppRequest, services: Services): A
     creditLine: credit,
     changedAt: services.clock.now(),
   };
-  services.customers.addAccount(balances === undefined ? { ...account, booked: 0 } : account);
+  const opened = balances === undefined ? { ...account, booked: 0 } : account;
+  if (addsTooMuch(opened.booked, () => services.customers.ownBalance(currency))) return tooMuch();
+  services.customers.addAccount(opened);
   const view = accountView(services.customers.account(account.id) ?? account, services);
   return answer(201, view, { Location: view._links.self.href });
 }
@@ -115,7 +123,10 @@ export function putSandboxBalances(request: TppRequest, services: Services): Ans
   const expected = openingBalance(body.value.balances[0]?.balanceAmount, account.currency);
   if (typeof expected !== 'number') return expected;
   const booked = expected + account.reserved - account.creditLine;
-  services.customers.moveBalance(account, booked - account.booked, services.clock.now());
+  const moved = booked - account.booked;
+  if (!isKeepable(booked) || addsTooMuch(moved, () => services.customers.ownBalance(account.currency)))
+    return tooMuch();
+  services.customers.moveBalance(account, moved, services.clock.now());
   return answer(200, accountView(services.customers.account(account.id) ?? account, services));
 }
 

@@ -1,5 +1,5 @@
 /** Sandbox card accounts and their transactions (SBX-3, SBX-4). */
-import { decimalsOf, formatMinor, parseMinor } from '../../shared/money/money.ts';
+import { addsTooMuch, decimalsOf, formatMinor, parseMinor } from '../../shared/money/money.ts';
 import { pathOf } from '../../shared/xs2a/operations.ts';
 import {
   createCardAccountInput,
@@ -84,6 +84,11 @@ function transactionOf(
     return wrongPosting('transactionAmount/currency', `The card is in ${currency}.`);
   const amount = bookedAmount(transactionAmount, (minor) => card.used - minor);
   if (typeof amount !== 'number') return amount;
+  if (addsTooMuch(amount, () => services.customers.ownBalance(currency)))
+    return wrongPosting(
+      'transactionAmount/amount',
+      'All accounts in this currency would add up to more than the bank can store.',
+    );
   const original = parseMinor(originalAmount.amount, originalAmount.currency);
   if (original === null || Math.sign(original) !== Math.sign(amount))
     return wrongPosting('originalAmount/amount', 'The amount must have the sign of transactionAmount.');

@@ -1,5 +1,5 @@
 /** What transactions that the sandbox posts on accounts and cards have in common: amount, dates, remittance (SBX-4). */
-import { isKeepable, LARGEST_TURNOVER, parseMinor } from '../../shared/money/money.ts';
+import { isKeepable, parseMinor } from '../../shared/money/money.ts';
 import { osloDate } from '../../shared/norway/oslo.ts';
 import type { PostedTransaction } from '../../shared/xs2a/sandbox-schemas.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
@@ -35,14 +35,6 @@ export function bookedAmount(
   if (minor === null || minor === 0) return wrongPosting(path, 'The amount must not be zero.');
   if (isKeepable(balanceWith(minor))) return minor;
   return wrongPosting(path, 'The balance would exceed what the bank can store.');
-}
-
-/** Minor units. A hundred million smaller amounts would still not be too much, so nobody adds them up for each. */
-const SMALL = 1_000_000_000;
-
-/** Whether the transactions of an account would be more than a snapshot may have. @param turnover of those that are there */
-export function addsTooMuch(amount: number, turnover: () => number): boolean {
-  return Math.abs(amount) >= SMALL && Math.abs(amount) + turnover() > LARGEST_TURNOVER;
 }
 
 export interface PostingDates {

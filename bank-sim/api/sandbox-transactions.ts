@@ -1,5 +1,6 @@
 /** Transactions of sandbox accounts: posted, listed, read as they were posted, and deleted (SBX-4). */
 import { pathOf } from '../../shared/xs2a/operations.ts';
+import { addsTooMuch } from '../../shared/money/money.ts';
 import { createTransactionInput, type PostedTransaction } from '../../shared/xs2a/sandbox-schemas.ts';
 import type { Account, Transaction } from '../domain/model.ts';
 import type { Refusal } from '../domain/refusal.ts';
@@ -10,7 +11,6 @@ import { readBody } from './json-body.ts';
 import { SANDBOX_VIEW } from './money-view.ts';
 import { sandboxAccount } from './sandbox-account.ts';
 import {
-  addsTooMuch,
   bookedAmount,
   noSuchTransaction,
   postedRemittance,
@@ -43,10 +43,10 @@ function transactionOf(
     return wrongPosting('transactionAmount/currency', `The account is in ${currency}.`);
   const amount = bookedAmount(transactionAmount, (minor) => account.booked + minor);
   if (typeof amount !== 'number') return amount;
-  if (addsTooMuch(amount, () => services.customers.turnover(accountId)))
+  if (addsTooMuch(amount, () => services.customers.turnover(account)))
     return wrongPosting(
       'transactionAmount/amount',
-      'The transactions of the account would add up to more than the bank can store.',
+      'The transactions of the account, or all accounts in its currency, would add up to more than the bank can store.',
     );
   if (debtorAccount?.bban === account.bban || debtorAccount?.iban === account.iban)
     return wrongPosting(

@@ -4,7 +4,8 @@ import { foreignPage, ownHost, readTarget } from '../../shared/node/local-reques
 import { LARGEST_SNAPSHOT, parseBounded } from '../../shared/node/bounded-json.ts';
 import { readBody } from '../../shared/node/read-body.ts';
 import { sameSecret } from '../../shared/node/same-secret.ts';
-import { answering, eventStream, PATIENCE } from '../../shared/node/serving.ts';
+import { eventStream } from '../../shared/node/event-stream.ts';
+import { answering, PATIENCE } from '../../shared/node/serving.ts';
 import { BODY_TIME } from '../request-times.ts';
 import type { Control } from './control.ts';
 import { controlError, type Reply, type Subscribe } from './reply.ts';

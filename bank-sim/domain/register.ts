@@ -33,12 +33,17 @@ export function entered(
 ): Registration {
   return {
     tppId,
-    name: name ?? before?.name ?? tppId,
+    name: name ?? before?.name ?? nameFrom(tppId),
     status: status ?? before?.status ?? 'registered',
     passport: passport ?? before?.passport ?? true,
     roles: roles === undefined ? (before?.roles ?? []) : union(roles),
     rolesEntered: roles !== undefined || (before?.rolesEntered ?? false),
   };
+}
+
+/** What is longer than a name is cut, or the bank would refuse its own snapshots. */
+function nameFrom(text: string): string {
+  return text.slice(0, REGISTER_LIMITS.name).toWellFormed();
 }
 
 /** The entry after a call of the TPP, or null if the call changes nothing. */
@@ -50,7 +55,7 @@ export function enteredByCall(
   if (before === null)
     return {
       tppId: id,
-      name: name.slice(0, REGISTER_LIMITS.name),
+      name: nameFrom(name),
       status: 'registered',
       passport: true,
       roles: union(roles),

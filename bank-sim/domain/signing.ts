@@ -27,6 +27,8 @@ export interface Debtor {
   account: Account;
   /** Whether the bank has blocked payments from it (SCA-12). */
   blocked: boolean;
+  /** Minor units that a payment can spend, where that is less than the account has. */
+  available?: number;
 }
 
 export type Signed =
@@ -111,7 +113,13 @@ export function sign(
   const who = `${customer.name} approved`;
   if (payment.kind === 'periodic') return approveRuns(payment, signers, now, who);
   const approved = { ...payment, ...signers };
-  return approve(approved, availableOn(debtor.account), { now, batchDays }, inBasket, who);
+  return approve(
+    approved,
+    debtor.available ?? availableOn(debtor.account),
+    { now, batchDays },
+    inBasket,
+    who,
+  );
 }
 
 /** All signers have approved a periodic payment. One without a run stays as it was: nobody has signed it. */

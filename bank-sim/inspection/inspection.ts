@@ -293,7 +293,11 @@ export class Inspection {
         why: by === null ? 'The basket was created.' : `${rows[by.payment]?.to}: ${by.why}`,
       })),
       life: lifeOf(BASKET_LIFE),
-      payments: rows.map((row) => ({ ...row, countsAs: countsAs(row.status) })),
+      payments: payments.map((payment) => ({
+        ...this.row(payment),
+        countsAs: countsAs(payment.status),
+        dueAt: payment.dueAt,
+      })),
     };
   }
 

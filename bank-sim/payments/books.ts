@@ -1,8 +1,8 @@
 /** Keeps payments and money consistent: the effect of a payment's step on the accounts is written together with the step. */
-import { isKeepable } from '../../shared/money/money.ts';
+import { addsTooMuch, isKeepable, LARGEST_KEPT } from '../../shared/money/money.ts';
 import { convert } from '../../shared/money/rates.ts';
 import type { Account, Customer } from '../domain/model.ts';
-import { type Item, itemsOf, type Payment, transfersOf } from '../domain/payment.ts';
+import { type Item, itemsOf, type Payment, totalOf, transfersOf } from '../domain/payment.ts';
 import { availableOn } from '../domain/balances.ts';
 import type { BatchDays } from '../domain/batches.ts';
 import type { Debtor, Moment } from '../domain/signing.ts';
@@ -24,10 +24,6 @@ export interface BooksParts {
   /** All or nothing, in the database and in the journal. */
   atomically: <T>(work: () => T) => T;
   journal: Journal;
-}
-
-function hasRoom({ booked, currency }: Account, item: Item): boolean {
-  return isKeepable(booked + convert(item.amount, item.currency, currency));
 }
 
 export class Books {
@@ -74,15 +70,21 @@ export class Books {
   }
 
   /** The debtor account of a payment, or null if it no longer exists. */
-  debtorOf({ debtorId }: Payment): Debtor | null {
+  debtorOf(payment: Payment): (Debtor & { available: number }) | null {
+    const { debtorId } = payment;
     const account = this.parts.customers.account(debtorId);
-    return account && { account, blocked: this.parts.customers.arePaymentsBlocked(debtorId) };
+    return (
+      account && {
+        account,
+        blocked: this.parts.customers.arePaymentsBlocked(debtorId),
+        available: this.roomFor(payment, account),
+      }
+    );
   }
 
   /** What can be spent from the debtor account of a payment; 0 if the account no longer exists. */
   availableFor(payment: Payment): number {
-    const debtor = this.debtorOf(payment);
-    return debtor ? availableOn(debtor.account) : 0;
+    return this.debtorOf(payment)?.available ?? 0;
   }
 
   add(payment: Payment, createdOn: string, fingerprint: string): void {
@@ -137,6 +139,32 @@ export class Books {
     this.due = undefined;
   }
 
+  /** What a payment can spend: nothing if the bank could not add it up or restore it afterwards. */
+  private roomFor(payment: Payment, account: Account): number {
+    const { customers } = this.parts;
+    const { reserved } = payment;
+    const total = totalOf(payment);
+    const sums = new Map([[account.currency, total]]);
+    for (const { amount, currency } of itemsOf(payment))
+      if (currency !== account.currency) sums.set(currency, (sums.get(currency) ?? 0) + amount);
+    const isTooMuch =
+      account.reserved - reserved + total > LARGEST_KEPT ||
+      // What is reserved is among the transactions already.
+      addsTooMuch(total - reserved, () => customers.turnover(account)) ||
+      [...sums].some(([currency, sum]) => addsTooMuch(sum, () => customers.ownBalance(currency)));
+    const available = availableOn(account);
+    return isTooMuch ? Math.min(available, -reserved) : available;
+  }
+
+  /** Whether a creditor's account can hold what it is sent. */
+  private hasRoom(account: Account, item: Item): boolean {
+    const credit = convert(item.amount, item.currency, account.currency);
+    return (
+      isKeepable(account.booked + credit) &&
+      !addsTooMuch(credit, () => this.parts.customers.turnover(account))
+    );
+  }
+
   private reserve(before: Payment, after: Payment, now: number): void {
     const { ledger, customers } = this.parts;
     if (before.reserved > 0) ledger.release(before.debtorId, before.reserved, before.id);
@@ -155,7 +183,7 @@ export class Books {
     const { bban, iban } = item.transfer.creditorAccount;
     const found = bban === undefined ? customers.accountByIban(iban ?? '') : customers.accountByBban(bban);
     // A creditor account that cannot hold the amount is treated as one at another bank, so that no money is lost and nothing fails.
-    const creditor = found && hasRoom(found, item) ? found : null;
+    const creditor = found && this.hasRoom(found, item) ? found : null;
     const owner: Customer | null = customers.byId(debtor.customerId);
     ledger.transfer({
       paymentId: payment.id,

@@ -3,7 +3,7 @@ import { minorText } from '../../shared/money/amount-text.ts';
 import type { Customer } from '../domain/model.ts';
 import type { Capacity } from './decide.ts';
 import { html, type Html } from './html.ts';
-import type { OwnConsent } from './own-bank.ts';
+import type { OwnConsent, OwnConsents } from './own-bank.ts';
 import { accountChoice, cardChoice, page, peopleField } from './pages.ts';
 import { type ListedPayment, paymentHistory } from './payment-list.ts';
 import { readable } from './readable.ts';
@@ -28,7 +28,7 @@ export function signInPage(people: readonly Customer[], entered: string, wrong: 
 export interface OwnBank {
   customer: Customer;
   capacities: readonly Capacity[];
-  consents: readonly OwnConsent[];
+  consents: OwnConsents;
   /** The most recent payments from these accounts, newest first. */
   payments: readonly ListedPayment[];
   /** TPPs that have used the bank. */
@@ -45,13 +45,15 @@ export function ownBankPage({ customer, capacities, consents, payments, tpps, me
       <section aria-labelledby="consents">
         <h2 id="consents">Who may read your accounts</h2>
         ${
-          consents.length === 0
+          consents.shown.length === 0 && consents.newer === 0
             ? html`<p class="hint">
                 Nobody. TPPs that you give access appear here. You can revoke access at any time.
               </p>`
             : html`<ul class="list">
-                ${consents.map((consent) => consentItem(consent, customer))}
-              </ul>`
+                  ${consents.shown.map((consent) => consentItem(consent, customer))}
+                </ul>
+                ${consents.newer > 0 && html`<p><a href="/bank?nationalId=${customer.number}">Newest</a></p>`}
+                ${consents.older !== null && html`<p><a href="/bank?nationalId=${customer.number}&newer=${String(consents.older)}">Older</a></p>`}`
         }
       </section>
       <section aria-labelledby="accounts">

@@ -225,12 +225,18 @@ function ownBank(act: string | null, form: URLSearchParams, parts: ScaParts): Se
   const page = ownBankPage({
     customer,
     capacities,
-    consents: consentsOf(customer, parts),
+    consents: consentsOf(customer, newerIn(form), parts),
     payments: recentPayments(capacities, parts),
     tpps: access.tpps(),
     message,
   });
   return { status: message?.wrong ? 400 : 200, page };
+}
+
+/** How many consents the page leaves out; none if the parameter is not a plain number. */
+function newerIn(form: URLSearchParams): number {
+  const given = form.get('newer') ?? '';
+  return /^\d{1,9}$/.test(given) ? Number(given) : 0;
 }
 
 function actAtBank(

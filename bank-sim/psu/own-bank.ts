@@ -23,16 +23,33 @@ export interface OwnConsent {
   cards: CardAccount[];
 }
 
-/** The consents of a customer, newest first. */
-export function consentsOf(customer: Customer, { access, customers, clock }: ScaParts): OwnConsent[] {
+/** Consents on one page. Anybody can grant any number, each for another TPP. */
+const CONSENTS_SHOWN = 100;
+
+export interface OwnConsents {
+  shown: OwnConsent[];
+  /** How many newer ones there are. */
+  newer: number;
+  /** `newer` of the page with older ones; null if there are none. */
+  older: number | null;
+}
+
+/** The consents of a customer, newest first. @param newer how many are left out */
+export function consentsOf(
+  customer: Customer,
+  newer: number,
+  { access, customers, clock }: ScaParts,
+): OwnConsents {
   const now = clock.now();
-  return access.consentsOfCustomer(customer.id).map((consent) => ({
+  const found = access.consentsOfCustomer(customer.id, CONSENTS_SHOWN + 1, newer);
+  const shown = found.slice(0, CONSENTS_SHOWN).map((consent) => ({
     ...consent,
     company: companyOf(consent, { access, customers }),
     state: consentState(consent, now, renewalDays(osloDate(now))),
     accounts: access.consentedAccounts(consent.id),
     cards: access.consentedCards(consent.id),
   }));
+  return { shown, newer, older: found.length > CONSENTS_SHOWN ? newer + CONSENTS_SHOWN : null };
 }
 
 function companyOf(
@@ -140,7 +157,7 @@ export function grantDirectly(grant: DirectGrant, parts: ScaParts): DirectlyGran
 
 /** @returns false if there is nothing to revoke, or if it belongs to another customer */
 export function revokeOwn(customer: Customer, consentId: string, parts: ScaParts): boolean {
-  if (!parts.access.consentsOfCustomer(customer.id).some((consent) => consent.id === consentId)) return false;
+  if (!parts.access.isConsentOf(consentId, customer.id)) return false;
   return revoke(consentId, parts);
 }
 

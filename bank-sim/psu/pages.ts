@@ -44,8 +44,12 @@ export function page(title: string, body: Html, where: 'browser' | 'app' = 'brow
     </html>`.text;
 }
 
-/** The field for a national ID, with the simulator's customers to choose from. */
+/** Customers that a page offers. A sandbox can have any number. */
+const LISTED_PEOPLE = 50;
+
+/** The field for a national ID, with the simulator's customers to choose from; of very many, the first ones. */
 export function peopleField(people: readonly Customer[], entered: string, wrong: string | null): Html {
+  const offered = people.slice(0, LISTED_PEOPLE);
   return html`<label for="nationalId">National identity number</label>
     <input
       id="nationalId"
@@ -59,12 +63,13 @@ export function peopleField(people: readonly Customer[], entered: string, wrong:
       ${wrong === null ? '' : new Html('aria-invalid="true" aria-errormessage="wrong"')}
     />
     <datalist id="people">
-      ${people.map((person) => html`<option value="${person.number}">${person.name}</option>`)}
+      ${offered.map((person) => html`<option value="${person.number}">${person.name}</option>`)}
     </datalist>
     ${wrong !== null && html`<p class="wrong" id="wrong" role="alert">${wrong}</p>`}
     <p class="hint" id="people-hint">
       Choose any customer of the practice bank:
-      ${people.map((person, at) => html`${at > 0 && ', '}${person.name} <code>${person.number}</code>`)}.
+      ${offered.map((person, at) => html`${at > 0 && ', '}${person.name} <code>${person.number}</code>`)}.
+      ${people.length > LISTED_PEOPLE && `These are the first ${LISTED_PEOPLE} of ${people.length}. You can type the national identity number of any other customer.`}
     </p>`;
 }
 

@@ -131,11 +131,20 @@ export function accessStore(db: Database) {
   const dropRequestIds = db.prepare('DELETE FROM request_id WHERE at <= ?');
   const putRequestId = db.prepare('INSERT OR IGNORE INTO request_id VALUES (?, ?, ?)');
 
-  const consentsOfCustomer = db.prepare<[string], Consent & InContext & { tpp: string; tppName: string }>(
+  const consentsOfCustomer = db.prepare<
+    [string, number, number],
+    Consent & InContext & { tpp: string; tppName: string }
+  >(
     `SELECT c.id, c.tpp, coalesce(t.name, c.tpp) AS tppName, c.corporate_id AS corporateId, c.granted_at AS grantedAt, c.revoked_at AS revokedAt
      FROM consent c JOIN psu p ON p.tpp = c.tpp AND p.psu_id = c.psu_id LEFT JOIN tpp t ON t.id = c.tpp
-     WHERE p.customer_id = ? ORDER BY c.granted_at DESC`,
+     WHERE p.customer_id = ? ORDER BY c.granted_at DESC, c.rowid DESC LIMIT ? OFFSET ?`,
   );
+  const consentOfCustomer = db
+    .prepare<[string, string], number>(
+      `SELECT 1 FROM consent c JOIN psu p ON p.tpp = c.tpp AND p.psu_id = c.psu_id
+       WHERE c.id = ? AND p.customer_id = ?`,
+    )
+    .pluck();
   const tpps = db.prepare<[], { id: string; name: string }>('SELECT id, name FROM tpp ORDER BY name');
   const putTpp = db.prepare(
     `INSERT OR REPLACE INTO tpp SELECT @tpp, @tppName
@@ -200,7 +209,10 @@ export function accessStore(db: Database) {
     }),
     /** Stores a consent that the PSU grants at the bank: no session and no SCA by the TPP (SCA-11). */
     grant: db.transaction((given: Grant) => putGrant(given)),
-    consentsOfCustomer: (customerId: string) => consentsOfCustomer.all(customerId).map(inContext),
+    /** Newest first. */
+    consentsOfCustomer: (customerId: string, limit: number, offset: number) =>
+      consentsOfCustomer.all(customerId, limit, offset).map(inContext),
+    isConsentOf: (id: string, customerId: string) => consentOfCustomer.get(id, customerId) !== undefined,
     tpps: () => tpps.all(),
     /** @param corporateId '' for a private consent */
     consent: remembered(

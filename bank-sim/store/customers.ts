@@ -125,6 +125,11 @@ export function customerStore(db: Database) {
   const turnover = db
     .prepare<[string], number>('SELECT total(abs(amount)) FROM account_transaction WHERE account_id = ?')
     .pluck();
+  const ownBalance = db
+    .prepare<[string], number>(
+      'SELECT coalesce(max(abs(booked)), 0) FROM internal_account WHERE currency = ?',
+    )
+    .pluck();
   const addToAccount = db.prepare('UPDATE account SET booked = booked + ?, changed_at = ? WHERE id = ?');
   const clear = clearingAccount(db);
   const conservation = db.prepare<[], { currency: string; sum: number }>(
@@ -221,8 +226,10 @@ export function customerStore(db: Database) {
       addToAccount.run(row.amount, at, account.id);
       clear(account.currency, -row.amount);
     }),
-    /** What all transactions of an account add up to without their signs, in minor units. */
-    turnover: (accountId: string) => turnover.get(accountId) ?? 0,
+    /** What the transactions of an account add up to without their signs, or one of the bank's own accounts in its currency if that is more. */
+    turnover: ({ id, currency }: Account) => Math.max(turnover.get(id) ?? 0, ownBalance.get(currency) ?? 0),
+    /** The largest balance of the bank's own accounts in a currency, without its sign. */
+    ownBalance: (currency: string) => ownBalance.get(currency) ?? 0,
     /** Deletes the transactions of an account; its booked balance and the reservations of payments remain. */
     removeTransactions: db.transaction((accountId: string) => {
       dropTransactions.run(accountId);

@@ -50,8 +50,19 @@ export function parseMinor(text: string, currency: string): number | null {
 /** The largest balance that the bank stores, in minor units: the sum of a few of them is still a safe integer. */
 export const LARGEST_KEPT = 2_000_000_000_000_000;
 
-/** What the transactions of an account may add up to without their signs, in minor units. SQLite must be able to add them up. */
-export const LARGEST_TURNOVER = 1e17;
+/**
+ * What the transactions of an account may add up to without their signs, and each of the bank's own accounts, in minor units: with a balance
+ * added, a sum of some of them is still a safe integer (AIS-11).
+ */
+export const LARGEST_TURNOVER = 7_000_000_000_000_000;
+
+/** Minor units. Seven million smaller amounts would still not be too much, so nobody adds them up for each. */
+const SMALL = 1_000_000_000;
+
+/** Whether an amount and what there is would be more than the bank adds up. @param there in minor units, without signs */
+export function addsTooMuch(amount: number, there: () => number): boolean {
+  return Math.abs(amount) >= SMALL && Math.abs(amount) + there() > LARGEST_TURNOVER;
+}
 
 /** Whether the bank can store a balance. */
 export function isKeepable(minor: number): boolean {

@@ -6,7 +6,12 @@ import { exceeds, type JsonBounds } from '../json-bounds.ts';
  * commas. It is parsed in less than two seconds, and restored in five.
  */
 export const LARGEST_SNAPSHOT = 128 * 1024 * 1024;
-const SNAPSHOT: JsonBounds = { levels: 100, containers: 2_000_000, members: 1000, values: 8_000_000 };
+export const SNAPSHOT = {
+  levels: 100,
+  containers: 2_000_000,
+  members: 1000,
+  values: 8_000_000,
+} as const satisfies JsonBounds;
 
 /** @param bytes UTF-8 @throws SyntaxError if it is not JSON, or exceeds the bounds of a snapshot */
 export function parseBounded(bytes: Buffer): unknown {

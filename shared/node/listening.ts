@@ -4,6 +4,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { connectionShare } from './descriptors.ts';
 import { closeServer, type Interface, isInUse, openPort } from './open-port.ts';
 import { StartError } from './start-error.ts';
+import { UnreadRoom } from './unread-room.ts';
 import { WaitingRequests } from './waiting-requests.ts';
 
 /**
@@ -29,6 +30,8 @@ export interface Bounds {
   connections: number;
   /** Bytes, see {@link MOST_WAITING}. */
   waiting: number;
+  /** Shared with the other listeners of the process. */
+  unread: UnreadRoom;
   /** Milliseconds, see {@link READS_WITHIN}. */
   readsWithin: number;
   looksEvery: number;
@@ -36,6 +39,9 @@ export interface Bounds {
 
 /** Bytes of the requests that wait for their responses, over all connections of a listener. Beyond it, the connection with most of them makes room. */
 const MOST_WAITING = 128 * 1024 * 1024;
+
+/** What has been sent to the clients of all listeners of this process, and has not been read. */
+const unreadOfAll = new UnreadRoom(256 * 1024 * 1024);
 
 /** A server that can be opened, and closed together with its connections. */
 export class Listener {
@@ -66,6 +72,7 @@ export class Listener {
     this.bounds = {
       connections: connectionShare(MOST_CONNECTIONS),
       waiting: MOST_WAITING,
+      unread: unreadOfAll,
       readsWithin: READS_WITHIN,
       looksEvery: LOOKS_EVERY,
       ...bounds,
@@ -203,6 +210,7 @@ export class Listener {
   private forget(connection: Connection): void {
     this.connections.delete(connection);
     if (this.connections.size === 0) this.whenEmpty?.();
+    this.bounds.unread.forget(connection);
     // Responses that have not begun are never closed (Node 24).
     this.waiting -= connection.waiting.clear();
     // The peer may have a newer connection by now, which is not forgotten with the old one.
@@ -214,7 +222,10 @@ export class Listener {
     for (const connection of this.connections) {
       const { waiting, watched } = connection;
       const { stream, size } = waiting;
-      const unread = size > 0 && stream.writableLength > 0;
+      const bytes = stream.writableLength;
+      if (bytes > 0) this.bounds.unread.note(connection, bytes, () => this.drop(connection));
+      else this.bounds.unread.forget(connection);
+      const unread = size > 0 && bytes > 0;
       if (unread === watched) continue;
       connection.watched = unread;
       // The socket's own timer sees whether the system could send anything. Between two requests, it is Node's.

@@ -41,19 +41,3 @@ export function answering(
     });
   };
 }
-
-/** Bytes that may wait for a client that does not read its events. */
-const MOST_WAITING = 16 * 1024 * 1024;
-
-/**
- * Starts a response of server-sent events (WHATWG HTML, 9.2).
- * @returns writes a piece; a client that does not read is disconnected before its pieces fill the memory, and can come again
- */
-export function eventStream(response: ServerResponse): (piece: string) => void {
-  response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
-  response.write(': connected\n\n');
-  return (piece) => {
-    if (response.writableLength > MOST_WAITING) response.destroy();
-    else response.write(piece);
-  };
-}

@@ -23,6 +23,12 @@ export function readHeaderLines(lines: readonly string[]): HeaderLinesReading {
         line: at + 1,
         text: `${name} occurs twice. To send a header twice on purpose, use “Break it”.`,
       };
+    if (name.toLowerCase() === '__proto__')
+      return {
+        ok: false,
+        line: at + 1,
+        text: `${name} cannot be the name of a header: JavaScript reserves it.`,
+      };
     seen.add(name.toLowerCase());
     headers.push([name, value]);
   }

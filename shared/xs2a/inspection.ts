@@ -191,7 +191,8 @@ export const basketDetailSchema = z.object({
   path: z.array(z.object({ at, status: basketStatus, why: z.string() })),
   /** The statuses that can follow the present one, and those that can follow them. */
   life: z.record(basketStatus, z.array(basketStatus)),
-  payments: z.array(paymentRow.extend({ countsAs: basketStatus })),
+  /** `dueAt`: when the bank takes the payment up next; null if it does not by itself. */
+  payments: z.array(paymentRow.extend({ countsAs: basketStatus, dueAt: at.nullable() })),
 });
 export type BasketDetail = z.infer<typeof basketDetailSchema>;
 

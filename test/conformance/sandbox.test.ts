@@ -440,19 +440,19 @@ describe('SBX-4: transactions', () => {
   });
   it('AIS-7: the running balance survives huge amounts and set balances, without a 5xx', async () => {
     const made = await account();
-    for (let at = 0; at < 95; at++) {
-      const paid = await post(made._links.transactions.href, {
-        transactionAmount: money('999999999999.99'),
-      });
+    const pay = () => post(made._links.transactions.href, { transactionAmount: money('999999999999.99') });
+    for (let at = 0; at < 70; at++) {
+      const paid = await pay();
       expect(paid.status, paid.text).toBe(201);
       expect((await put(made._links.balances.href, { balances: balances('0.00') })).status).toBe(200);
     }
+    expect((await pay()).status).toBe(400);
     const tpp = test.tpp();
     await tpp.consent({ nationalId: made.customerNumber });
     const path = `/v1/accounts/${encodeURIComponent(made.id)}/transactions?bookingStatus=booked`;
     const { booked = [] } = transactionsSchema.parse((await tpp.send({ path })).body).transactions;
     expect(booked[0]?.balanceAfterTransaction?.balanceAmount.amount).toBe('0.00');
-    expect(booked.at(-1)).not.toHaveProperty('balanceAfterTransaction');
+    expect(booked.at(-1)?.balanceAfterTransaction?.balanceAmount.amount).toBe('-68999999999999.31');
   });
   it('account information shows sandbox transactions', async () => {
     const customer = await newCustomer();

@@ -13,10 +13,13 @@ import { doorOf, makeSpace, testService } from '../support/spaces.ts';
 import { control } from '../support/tpp.ts';
 import '../support/shared-keys.ts';
 
-type Shown = Pick<ConnectionOptions, 'cert' | 'key'>;
+type Shown = Pick<ConnectionOptions, 'cert' | 'key' | 'maxVersion'>;
+/** A chain that takes long to check for its size, which a handshake has room for. */
 let costly: Shown;
 /** Of {@link costly}. */
 let costlyBytes = 0;
+/** A chain that is larger than any certificate needs. */
+let oversized: Shown;
 /** A QWAC with its intermediate, both with RSA keys of 4096 bits. */
 let ordinary: Shown;
 
@@ -25,9 +28,14 @@ const banks: Bank[] = [];
 const sockets: Socket[] = [];
 beforeAll(async () => {
   const [small, large] = await Promise.all([makeKeyPair(), makeKeyPair(4096)]);
-  const chain = costlyChain(small.publicKey);
+  const shown = (chain: readonly Uint8Array[]): Shown => ({
+    cert: chain.map((der) => new X509Certificate(der).toString()).join(''),
+    key: small.privateKey,
+  });
+  const chain = costlyChain(small.publicKey, 800, 400);
   costlyBytes = Buffer.concat(chain).length;
-  costly = { cert: chain.map((der) => new X509Certificate(der).toString()).join(''), key: small.privateKey };
+  costly = shown(chain);
+  oversized = shown(costlyChain(small.publicKey, 6000, 1));
   ordinary = { cert: ordinaryChain(large), key: large.privateKey };
 }, 60_000);
 afterEach(async () => {
@@ -48,7 +56,7 @@ async function ask(port: number, shown: Shown): Promise<string> {
   let text = '';
   socket.on('data', (piece) => (text += String(piece)));
   socket.write('GET /v1/x HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
-  await once(socket, 'close');
+  await new Promise((resolve) => socket.once('close', resolve));
   return text.split('\r\n', 1)[0] ?? '';
 }
 
@@ -69,20 +77,46 @@ function chainsWithin(seconds: number, bytes: number): number {
 it('a client with a costly chain of certificates is asked for it a few times only, and is served all the same', async () => {
   const { bank, port } = await startBank();
   const from = performance.now();
-  for (let times = 0; times < 12; times++) expect(await ask(port, costly)).toContain('HTTP/1.1 4');
+  for (let times = 0; times < 40; times++) expect(await ask(port, costly)).toContain('HTTP/1.1 4');
   const most = chainsWithin((performance.now() - from) / 1000, costlyBytes);
   expect(withCertificate(bank)).toBeGreaterThan(0);
   expect(withCertificate(bank)).toBeLessThanOrEqual(most);
 }, 120_000);
 
-it('handshakes that fail after the check of their chain count, too', async () => {
+it('after the first chain that is larger than any certificate needs, none is checked: their connections are ended', async () => {
   const { bank, port } = await startBank();
+  expect(await ask(port, oversized)).toContain('HTTP/1.1 4');
+  for (const maxVersion of ['TLSv1.2', 'TLSv1.3'] as const)
+    expect(await ask(port, { ...oversized, maxVersion })).toBe('');
+  expect(withCertificate(bank)).toBe(1);
+  for (const maxVersion of ['TLSv1.2', 'TLSv1.3'] as const)
+    expect(await ask(port, { ...ordinary, maxVersion })).toContain('HTTP/1.1 4');
+  expect(withCertificate(bank)).toBe(3);
+});
+
+it('what a client sends together with the end of its bounded handshake is not part of it', async () => {
+  const { port } = await startBank();
+  await ask(port, oversized);
+  const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false, ...ordinary });
+  sockets.push(socket);
+  const body = 'x'.repeat(60_000);
+  // Written before the handshake, and so sent with its last message.
+  socket.write(
+    `POST /v1/x HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+  );
+  expect(String(await once(socket, 'data'))).toContain('HTTP/1.1 4');
+});
+
+it('handshakes that fail after the check of their chain count, too', async () => {
+  const { port } = await startBank();
   const cutting = await startCutting(port);
-  const failed = await Promise.all(Array.from({ length: 8 }, () => ask(cutting, costly)));
-  expect(failed).toEqual(Array.from({ length: 8 }, () => ''));
-  // These are 540 KB, so it takes half a minute until the bank asks again.
-  await ask(port, ordinary);
-  expect(withCertificate(bank)).toBe(0);
+  const from = performance.now();
+  let failed = 0;
+  // A client that is not asked sends less than what is cut off.
+  while ((await ask(cutting, costly)) === '') {
+    failed++;
+    expect(failed).toBeLessThanOrEqual(chainsWithin((performance.now() - from) / 1000, costlyBytes));
+  }
 }, 60_000);
 
 it('connections whose handshake does not end keep nobody from the bank, which then asks for no certificate', async () => {
@@ -123,6 +157,22 @@ it('chains with an intermediate and keys of 4096 bits are asked for each time', 
   const { bank, port } = await startBank();
   for (let times = 0; times < 20; times++) await ask(port, ordinary);
   expect(withCertificate(bank)).toBe(20);
+});
+
+it('a certificate with an empty subject is served like any other', async () => {
+  const { bank, port } = await startBank();
+  const { publicKey, privateKey } = await makeKeyPair();
+  const cert = makeCertificate({
+    subject: [],
+    issuer: [[OID.commonName, 'CA']],
+    publicKey,
+    signWith: privateKey,
+    notBefore: new Date('2018-01-01'),
+    notAfter: new Date('2040-01-01'),
+    use: { kind: 'ca' },
+  });
+  expect(await ask(port, { cert, key: privateKey })).toContain('HTTP/1.1 4');
+  expect(bank.inspection.exchanges()).toMatchObject([{ clientCertificate: '' }]);
 });
 
 it('a client cannot begin a second handshake within its connection', async () => {
@@ -166,7 +216,7 @@ async function startCutting(port: number): Promise<number> {
 }
 
 /** A certificate with many names that a CA with many constraints has issued. The signatures mean nothing: OpenSSL goes on. */
-function costlyChain(publicKey: string): Uint8Array[] {
+function costlyChain(publicKey: string, count: number, constraintCount: number): Uint8Array[] {
   const name = (text: string) => nameDer([[{ oid: OID.commonName, tag: 12, text }]]);
   const extension = (id: string, value: Uint8Array) => tlv(0x30, oid(id), tlv(0x04, value));
   const algorithm = tlv(0x30, oid('1.2.840.113549.1.1.11'), tlv(0x05));
@@ -186,9 +236,9 @@ function costlyChain(publicKey: string): Uint8Array[] {
     return tlv(0x30, body, algorithm, tlv(0x03, Uint8Array.of(0), randomBytes(256).fill(1, 0, 1)));
   };
   const dns = (text: string) => tlv(0x82, Buffer.from(text));
-  const names = tlv(0x30, ...Array.from({ length: 20_000 }, () => dns('a')));
+  const names = tlv(0x30, ...Array.from({ length: count }, () => dns('a')));
   const constraint = tlv(0x30, dns('z'));
-  const constraints = tlv(0x30, tlv(0xa1, ...Array.from({ length: 50 }, () => constraint)));
+  const constraints = tlv(0x30, tlv(0xa1, ...Array.from({ length: constraintCount }, () => constraint)));
   return [
     certificate('leaf', extension('2.5.29.17', names)),
     certificate(

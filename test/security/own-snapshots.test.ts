@@ -9,7 +9,7 @@ import { LARGEST_KEPT } from '../../shared/money/money.ts';
 import { MOST_SCENARIOS } from '../../shared/xs2a/scenario.ts';
 import { memoryBank, useBank } from '../support/bank.ts';
 import { identityOf } from '../support/identity.ts';
-import { PEOPLE, post } from '../support/payments.ts';
+import { accountIn, create, EIRIK, PEOPLE, post, sign, statusOf } from '../support/payments.ts';
 import { control, finishSca, Tpp } from '../support/tpp.ts';
 
 const used = useBank({ psuHttp: true });
@@ -51,6 +51,15 @@ it('an operator can give no TPP access whose id is longer than ids are', async (
   for (const tpp of [long(501), long(60_000)]) expect((await grant(tpp)).status).toBe(400);
   expect(bank.inspection.consents()).toEqual([]);
   expect(restored()).toBe('restored');
+});
+
+it('a TPP that is entered without a name gets one that can be restored, however long its id is', async () => {
+  const { bank } = used;
+  for (const id of ['x'.repeat(500), 'é'.repeat(500), '\u{1f4b6}'.repeat(250)]) {
+    const path = `/control/tpps/${encodeURIComponent(id)}`;
+    expect((await control(bank, 'PUT', path, {})).status).toBeLessThan(300);
+    expect(restored()).toBe('restored');
+  }
 });
 
 it('a bank on whose page a TPP with an endless id was to get access opens its file again', async () => {
@@ -107,10 +116,44 @@ it('limits of engagements, dates and amounts of transactions are no larger than 
   expect((await booked('1.000', '0001-01-01')).body.tppMessages?.[0]?.path).toBe('bookingDate');
   expect((await booked('1.000', '1900-01-01')).status).toBe(201);
   const statuses: number[] = [];
-  for (let times = 0; times < 102; times++)
+  for (let times = 0; times < 10; times++)
     statuses.push((await booked(times % 2 === 0 ? '999999999999.999' : '-999999999999.999')).status);
-  expect(statuses.lastIndexOf(201)).toBe(98);
+  expect(statuses.lastIndexOf(201)).toBe(5);
   expect((await booked('1.000')).status).toBe(201);
+  expect(restored()).toBe('restored');
+});
+
+it('payments and balances that are set add up to no more than a snapshot may have', async () => {
+  const tpp = used.tpp();
+  await tpp.consent();
+  const account = `/v1/sandbox/accounts/${await accountIn(tpp, EIRIK)}`;
+  const booked = async (amount: string) => {
+    const body = { transactionAmount: { amount, currency: 'NOK' } };
+    return (await post(tpp, `${account}/transactions`, body)).status;
+  };
+  // Until the bank adds up no more, not even a hundred million.
+  for (const amount of ['999999999999.99', '9999999999.99', '99999999.99'])
+    for (let sign = ''; (await booked(`${sign}${amount}`)) === 201; sign = sign === '' ? '-' : '') continue;
+  const balances = [
+    { balanceAmount: { amount: '999999999999.99', currency: 'NOK' }, balanceType: 'expected' },
+  ];
+  const set = { method: 'PUT', path: `${account}/balances`, body: JSON.stringify({ balances }) };
+  expect((await tpp.send(set)).status).toBe(200);
+  const path = await create(tpp, 'NDCT', { instructedAmount: { amount: '999999999.99', currency: 'NOK' } });
+  await sign(tpp, path);
+  expect(['RJCT', 'RCVD', 'ACCP']).toContain(await statusOf(tpp, path));
+  const small = await create(tpp, 'NDCT');
+  await sign(tpp, small);
+  expect(await statusOf(tpp, small)).toBe('PDNG');
+  expect(restored()).toBe('restored');
+  const dinars = [
+    { balanceAmount: { amount: '999999999999.999', currency: 'BHD' }, balanceType: 'expected' },
+  ];
+  const opened = { customerNumber: PEOPLE.eirik, accountName: 'Dinars', currency: 'BHD', balances: dinars };
+  const statuses: number[] = [];
+  for (let times = 0; times < 9; times++)
+    statuses.push((await post(tpp, '/v1/sandbox/accounts', opened)).status);
+  expect(statuses.lastIndexOf(201)).toBe(6);
   expect(restored()).toBe('restored');
 });
 

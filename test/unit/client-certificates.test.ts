@@ -1,49 +1,58 @@
 /** SVC-5: which connections are asked for a TLS client certificate, by what has been spent on the chains of others. */
 import { createServer } from 'node:https';
 import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { expect, it } from 'vitest';
+import { BoundedHandshake } from '../../bank-sim/api/bounded-handshake.ts';
 import { ChainBudget, ClientCertificates } from '../../bank-sim/api/client-certificates.ts';
 
 /** A server that is told of connections by hand, and a clock that stands still. */
 function started(time = { now: 5000 }, budget = new ChainBudget(() => time.now)) {
   const server = createServer();
-  // Node's own would begin handshakes.
   server.removeAllListeners('connection');
   server.removeAllListeners('secureConnection');
+  let begun: { isAsked: boolean; isBounded: boolean; tell: (socket: Socket) => boolean } | null = null;
+  // In place of Node's own, which would begin a handshake.
+  server.on('connection', function begin(this: typeof server, connection: Duplex) {
+    begun = {
+      isBounded: connection instanceof BoundedHandshake,
+      isAsked: 'requestCert' in this && this.requestCert === true,
+      tell: (socket) => this.emit('secureConnection', socket),
+    };
+  });
   const certificates = new ClientCertificates(server, budget);
-  let ports = 0;
   /** A connection that begins its handshake. */
-  const open = (port = ++ports, bytesRead = 0) => {
+  const open = (bytesRead = 0) => {
     const socket = Object.defineProperties(new Socket(), {
       remoteAddress: { value: '127.0.0.1' },
-      remotePort: { value: port },
+      remotePort: { value: 7 },
       bytesRead: { value: bytesRead },
     });
     server.emit('connection', socket);
-    return { socket, port, isAsked: 'requestCert' in server && server.requestCert === true };
+    if (begun === null) throw new Error('No handshake has begun.');
+    const { isAsked, isBounded, tell } = begun;
+    /** The end of its handshake, with a chain of so many bytes in each certificate. @returns the TLS connection */
+    const secure = (...chain: readonly number[]) => {
+      const shown = chain.reduceRight<object | undefined>(
+        (issuerCertificate, size) => ({ raw: new Uint8Array(size), issuerCertificate }),
+        undefined,
+      );
+      const above = Object.defineProperties(new Socket(), {
+        getPeerX509Certificate: { value: () => shown },
+      });
+      tell(above);
+      return above;
+    };
+    return { socket, isAsked, isBounded, secure };
   };
-  /** The end of its handshake, with a chain of so many bytes in each certificate. @returns the TLS connection */
-  const secure = (port: number, chain: readonly number[] = []) => {
-    const shown = chain.reduceRight<object | undefined>(
-      (issuerCertificate, size) => ({ raw: new Uint8Array(size), issuerCertificate }),
-      undefined,
-    );
-    const socket = Object.defineProperties(new Socket(), {
-      remoteAddress: { value: '127.0.0.1' },
-      remotePort: { value: port },
-      getPeerX509Certificate: { value: () => shown },
-    });
-    server.emit('secureConnection', socket);
-    return socket;
-  };
-  const spend = (...chain: number[]) => secure(open().port, chain);
+  const spend = (...chain: number[]) => open().secure(...chain);
   /** Whether the next connection is asked; it has no certificate. */
   const asks = () => {
-    const { port, isAsked } = open();
-    secure(port);
+    const { isAsked, secure } = open();
+    secure();
     return isAsked;
   };
-  return { time, certificates, open, secure, spend, asks };
+  return { time, certificates, open, spend, asks };
 }
 
 it('SVC-5: chains of 128 KiB are checked at once, and of 16 KiB in each second after that', () => {
@@ -92,11 +101,11 @@ it('SVC-5: what is not spent is not saved up', () => {
 });
 
 it('SVC-5: at most eight handshakes are under way with a certificate asked for, whether they end or fail', () => {
-  const { open, secure } = started();
+  const { open } = started();
   const eight = Array.from({ length: 8 }, () => open());
   expect(eight.every(({ isAsked }) => isAsked)).toBe(true);
   expect(open().isAsked).toBe(false);
-  secure(eight[0]?.port ?? 0);
+  eight[0]?.secure();
   expect(open().isAsked).toBe(true);
   expect(open().isAsked).toBe(false);
   eight[1]?.socket.emit('close');
@@ -104,32 +113,58 @@ it('SVC-5: at most eight handshakes are under way with a certificate asked for, 
   expect(open().isAsked).toBe(false);
 });
 
-it('SVC-5: a handshake that fails costs what it has read; a connection that closes later costs nothing more', () => {
-  const { open, secure, asks } = started();
-  const ended = open(1, 131_072);
-  secure(1);
-  ended.socket.emit('close');
-  expect(asks()).toBe(true);
-  open(2, 131_071).socket.emit('close');
-  expect(asks()).toBe(true);
-  open(3, 1).socket.emit('close');
-  expect(asks()).toBe(false);
-});
-
-it('SVC-5: a connection from the place of one that closes late is still under way', () => {
-  const { certificates, open, secure } = started();
-  const first = open(1, 131_072);
-  open(1);
-  first.socket.emit('close');
-  expect(certificates.notes(secure(1))).toEqual([]);
+it('SVC-5: each handshake under way has 10 KiB reserved, as much as it may cost', () => {
+  const { open, spend } = started();
+  spend(131_072 - 10_241);
+  const first = open();
+  expect(first.isAsked).toBe(true);
+  expect(open().isAsked).toBe(true);
+  expect(open().isAsked).toBe(false);
+  first.secure();
   expect(open().isAsked).toBe(true);
 });
 
+it('SVC-5: a handshake that fails costs what it has read; a connection that closes later costs nothing more', () => {
+  const { open, asks } = started();
+  const ended = open(131_072);
+  ended.secure();
+  ended.socket.emit('close');
+  expect(asks()).toBe(true);
+  open(131_071).socket.emit('close');
+  expect(asks()).toBe(true);
+  open(1).socket.emit('close');
+  expect(asks()).toBe(false);
+});
+
+it('SVC-5: a chain of more than 10 KiB ends the other handshakes under way, and each that follows is bounded', () => {
+  const { open, spend } = started();
+  const [first, second] = [open(), open()];
+  spend(10_240);
+  expect([first.socket.destroyed, first.isBounded]).toEqual([false, false]);
+  spend(10_241);
+  expect([first, second].map(({ socket }) => socket.destroyed)).toEqual([true, true]);
+  expect(open().isBounded).toBe(true);
+});
+
+it('SVC-5: a handshake that has brought more than 10 KiB and does not end is noticed with the next connection', () => {
+  const { open } = started();
+  const silent = open(10_241);
+  expect(silent.socket.destroyed).toBe(false);
+  expect(open().isBounded).toBe(true);
+  expect(silent.socket.destroyed).toBe(true);
+});
+
+it('a connection that is bounded knows its other end like any other', () => {
+  const { spend } = started();
+  spend(10_241);
+  expect(spend()).toMatchObject({ remoteAddress: '127.0.0.1', remotePort: 7 });
+});
+
 it('SVC-5: a request has a note if its connection was not asked', () => {
-  const { certificates, open, secure, spend } = started();
-  expect(certificates.notes(secure(open().port))).toEqual([]);
+  const { certificates, open, spend } = started();
+  expect(certificates.notes(open().secure())).toEqual([]);
   spend(131_072);
-  expect(certificates.notes(secure(open().port))).toEqual([
+  expect(certificates.notes(open().secure())).toEqual([
     'The bank did not ask for a TLS client certificate, because it was busy with those of other connections.',
   ]);
 });

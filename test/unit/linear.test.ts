@@ -27,6 +27,21 @@ import { fresh } from '../../shared/request/compose.ts';
 import { readRaw } from '../../shared/request/raw-text.ts';
 import { measured } from '../support/cpu-time.ts';
 import { request, response } from '../support/flow-events.ts';
+import { numbered } from '../../main/core/collections/order.ts';
+import { resolve } from '../../main/core/sending/resolve.ts';
+import { type Move, movedBy } from '../../shared/collection/moved.ts';
+import { readStepFile } from '../../shared/collection/step-file.ts';
+import type { StepEntry, TreeNode } from '../../shared/collection/tree.ts';
+import { shownPath } from '../../shared/request/readable-path.ts';
+
+const entryAt = (path: string): StepEntry => ({
+  path,
+  folder: '',
+  name: path,
+  step: null,
+  damage: 'x',
+  fingerprint: '',
+});
 
 const COMMON_NAME = '2.5.4.3';
 
@@ -49,6 +64,51 @@ it('TPP-1: a dot must follow the @, but not at once', () => {
     true,
     true,
   ]);
+});
+it('a path of thousands of variables: it is neither saved, read from a file, sent nor drawn', () => {
+  const query = Object.fromEntries(Array.from({ length: 499 }, (_, at) => [`q${at}`, '{{a}}'.repeat(3000)]));
+  const request = { ...fresh('listAccounts'), query };
+  const file = JSON.stringify({ version: 2, name: 'Long', request: { operation: 'listAccounts', query } });
+  const said = /^.*The parameters of a request have at most 100,000 characters together\./;
+  expect(readStepFile(file)).toMatch(said);
+  const { body: _body, raw: _raw, line: _line, ...first } = request;
+  expect(readStepFile(JSON.stringify({ version: 1, name: 'Long', ...first, body: [] }))).toMatch(said);
+  expect(() => resolve(request)).toThrow(said);
+  expect(shownPath(request)).toBe('/v1/accounts…');
+  expect(
+    shownPath({ ...request, query: {}, line: `GET /${'%7B%7Ba%7D%7D'.repeat(500_000)}` }).length,
+  ).toBeLessThan(10_000);
+  expect(shownPath({ ...fresh('listAccounts'), query: { q: 'x'.repeat(50_000) } })).toHaveLength(5001);
+});
+it('a raw text with a query of megabytes', () => {
+  const { result, seconds } = measured(() =>
+    readRaw(`GET /v1/accounts?${'a=b&'.repeat(1_250_000)}`, fresh('listAccounts')),
+  );
+  expect(result).toMatchObject({ ok: false, line: 1 });
+  expect(seconds).toBeLessThan(0.2);
+});
+it('a name that JavaScript reserves, in a raw text', () => {
+  expect(readRaw('GET /v1/accounts\n__proto__: x', fresh('listAccounts'))).toEqual({
+    ok: false,
+    line: 2,
+    text: '__proto__ cannot be the name of a header: JavaScript reserves it.',
+  });
+});
+it('very many steps and folders that are moved at once', () => {
+  const moves = Array.from({ length: 100_000 }, (_, at): Move => ({
+    kind: 'folder',
+    from: `a${at}`,
+    to: `b${at}`,
+  }));
+  const nextOf = movedBy(moves);
+  expect(moves.every(({ from, to }) => nextOf(`${from}/x/y`, 'step') === `${to}/x/y`)).toBe(true);
+  const nodes = moves.map(({ from }): TreeNode => ({
+    kind: 'step',
+    path: from,
+    name: from,
+    entry: entryAt(from),
+  }));
+  expect(numbered(nodes.slice(0, 50_000), nodes.slice(50_000), 50_000).size).toBe(100_000);
 });
 it('an amount with very many digits', () => {
   const digits = '1'.repeat(200_000);
@@ -76,6 +136,12 @@ describe('a text that is pasted, or written into an export', () => {
     ['an address of ampersands', `https://h/?${'&'.repeat(LONG)}`],
     ['an address of number signs', `https://h/?${'a#'.repeat(LONG / 2)}`],
     ['curl with many options', `curl https://h/ ${"-H 'a: b' --json 1 ".repeat(40_000)}`],
+    ['curl with many addresses', `curl ${'a '.repeat(LONG / 2)}`],
+    [
+      'curl with many addresses and options',
+      `curl ${Array.from({ length: 60_000 }, (_, at) => `--q${at} a`).join(' ')} ${'-H a:b '.repeat(20_000)}`,
+    ],
+    ['curl with many parts', `curl a${' -: a'.repeat(100_000)}`],
     ['curl with a long query', `curl 'https://h/?${'a'.repeat(LONG)}'`],
     ['HTTP text', `GET /?${'a'.repeat(LONG)} HTTP/1.1\nHost: h\n\n`],
     [

@@ -5,6 +5,8 @@ import { createServer as createHttps } from 'node:https';
 import { connect as connectTls } from 'node:tls';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { ClientCertificates } from '../../bank-sim/api/client-certificates.ts';
+import { UnreadRoom } from '../../shared/node/unread-room.ts';
 import { makeCertificate, makeKeyPair } from '../../shared/node/x509/certificates.ts';
 import { DAY } from '../../shared/time.ts';
 import { connectionShare } from '../../shared/node/descriptors.ts';
@@ -168,7 +170,7 @@ describe('clients that do not read', () => {
     late.resolve();
     expect(await (await waiting).text()).toBe('late');
   });
-  it('over TLS too', async () => {
+  it.each([false, true])('over TLS too, whose client certificate is asked for: %s', async (asked) => {
     const { publicKey, privateKey } = await makeKeyPair();
     const name = [['2.5.4.3', 'localhost']] as const;
     const times = { notBefore: new Date(Date.now() - DAY), notAfter: new Date(Date.now() + DAY) };
@@ -182,9 +184,10 @@ describe('clients that do not read', () => {
       use,
     });
     const closed: boolean[] = [];
-    const server = createHttps({ key: privateKey, cert }, (_, response) => {
+    const server = createHttps({ key: privateKey, cert, rejectUnauthorized: false }, (_, response) => {
       response.end(LARGE).once('close', () => closed.push(response.writableFinished));
     });
+    if (asked) void new ClientCertificates(server);
     const made = new Listener(server, null, { readsWithin: 300, looksEvery: 20 });
     ended.push(() => made.close());
     await made.open(0);
@@ -194,6 +197,25 @@ describe('clients that do not read', () => {
     ended.push(() => idle.destroy());
     idle.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
     await expect.poll(() => closed).toEqual([false]);
+  });
+  it('what they do not read has a bound over all listeners, beyond which the one with most of it is disconnected', async () => {
+    const closed: string[] = [];
+    const bounds = { looksEvery: 20, unread: new UnreadRoom(5 * LARGE.length) };
+    const ask = async (path: string, parts: number) => {
+      const made = listenerWith((_, response) => {
+        for (let part = 0; part < parts; part++) response.write(LARGE);
+        response.end().once('close', () => closed.push(path));
+      }, bounds);
+      await made.open(0);
+      const idle = await open(made.port);
+      idle.pause().on('error', () => undefined);
+      ended.push(() => idle.destroy());
+      idle.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    };
+    await ask('/one', 1);
+    await ask('/three', 3);
+    await ask('/two', 2);
+    await expect.poll(() => closed).toEqual(['/three']);
   });
   it('they make room for others, however many they are; if all others wait for us, the newest goes', async () => {
     const bounds = { connections: 5 };

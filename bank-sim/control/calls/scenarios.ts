@@ -1,6 +1,6 @@
 /** Control calls about scenarios: scripted failures of the bank (SCA-8). */
 import { z } from 'zod';
-import { scenarioInput } from '../../../shared/xs2a/scenario.ts';
+import { MOST_SCENARIOS, scenarioInput } from '../../../shared/xs2a/scenario.ts';
 import { controlCall } from '../call.ts';
 import { ok, replyTo } from '../reply.ts';
 import { TPP_ID } from './example-ids.ts';
@@ -81,7 +81,7 @@ export const SCENARIO_CALLS = [
     answer: { schema: z.object({ id: z.string() }), example: { id: 'scenario-1' } },
     refusals: {
       400: 'then needs at least one effect.',
-      409: 'There are 1000 scenarios already. Remove those that are no longer needed.',
+      409: `There are ${MOST_SCENARIOS} scenarios already. Remove those that are no longer needed.`,
     },
     run: ({ operator }, { body }) => replyTo(operator.addScenario(body), undefined, 201),
   }),
