@@ -2,16 +2,9 @@
  * What banks and files have written, on a terminal and in the log of a pipeline. Unchanged, it could colour, clear or rename the
  * terminal, swap the order in which a line is read, add lines of its own, and give commands to GitHub Actions, Azure Pipelines or TeamCity.
  */
+import { UNSEEN } from '../../shared/unseen.ts';
 
-const CONTROLS = [
-  // C0 without the tab and the line feed, DEL and C1: a terminal obeys them.
-  '\\0-\\u0008\\u000B-\\u001F\\u007F-\\u009F',
-  // They change the direction of what follows.
-  '\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069',
-  // They end a line for some programs.
-  '\\u2028\\u2029',
-].join('');
-const UNSAFE = new RegExp(`[${CONTROLS}]`, 'g');
+const UNSAFE = new RegExp(`[${UNSEEN}]`, 'g');
 /** GitHub looks for its commands behind the blanks that a line begins with. */
 const COMMAND = /^(\s*):(?=:)/;
 /** GitHub’s older commands and those of Azure Pipelines and TeamCity count anywhere in a line. */

@@ -1,9 +1,15 @@
 /** `tpp-workbench ready`: the health check of a container or of a script, without another program. */
+import { z } from 'zod';
+import { askJson, errorIn } from '../../shared/node/asking.ts';
 import { type Command, readArgs, type Result, UsageError } from './command.ts';
 
 const DEFAULT = 'http://127.0.0.1:8445';
+/** Bytes. */
+const LARGEST_ANSWER = 64 * 1024;
 /** Milliseconds. */
 const PATIENCE = 3000;
+
+const readySchema = z.object({ ready: z.literal(true) });
 
 export const readyCommand: Command = {
   help: `ready [ADDRESS]   whether a bank accepts requests of TPPs, for health checks and scripts
@@ -25,14 +31,15 @@ export const readyCommand: Command = {
 };
 
 /** @returns null if it is ready */
-async function unready(url: URL): Promise<string | null> {
-  try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(PATIENCE), redirect: 'error' });
-    if (response.ok) return null;
-    const { error } = (await response.json()) as { error?: unknown };
-    return typeof error === 'string' ? error : `HTTP ${response.status}.`;
-  } catch (error) {
-    const cause = error instanceof Error ? (error.cause ?? error) : error;
-    return `${url.origin} does not answer as a bank does (${cause instanceof Error ? cause.message : String(cause)}).`;
-  }
+async function unready({ href, origin }: URL): Promise<string | null> {
+  const answer = await askJson(href, {}, { time: PATIENCE, bytes: LARGEST_ANSWER });
+  if ('silent' in answer)
+    return `Nothing answers at ${origin}: ${answer.silent}. Start the bank, or give the address that it has printed for its control listener.`;
+  if ('odd' in answer) return noBank(origin, answer.odd);
+  const { ok, status, json } = answer;
+  if (ok && readySchema.safeParse(json).success) return null;
+  return (ok ? null : errorIn(json)) ?? noBank(origin, `answers ${status} with other JSON than a bank`);
 }
+
+const noBank = (origin: string, how: string) =>
+  `${origin} is not the control listener of a bank: it ${how}. Give the address that the bank has printed.`;

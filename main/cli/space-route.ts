@@ -100,7 +100,7 @@ async function routed(
 ): Promise<{ service: RoutedService; silent: boolean }> {
   try {
     const at = { control: url, 'token-file': tokenFile, patience: PATIENCE };
-    return { service: serviceIn(url, await call<unknown>(at, 'GET', '/spaces')), silent: false };
+    return { service: serviceIn(url, await call(listSchema, at, 'GET', '/spaces')), silent: false };
   } catch (error) {
     if (!(error instanceof UnreachableError)) throw error;
     const known = before?.services.find((service) => service.url === url);
@@ -109,10 +109,7 @@ async function routed(
   }
 }
 
-function serviceIn(url: string, answer: unknown): RoutedService {
-  const list = listSchema.safeParse(answer);
-  if (!list.success) throw new UsageError(`${url} is not the service of spaces of this version.`);
-  const { ports, spaces } = list.data;
+function serviceIn(url: string, { ports, spaces }: z.infer<typeof listSchema>): RoutedService {
   if (!ports)
     throw new UsageError(
       `${url} gives its spaces any free ports. Start it with --ports, such as 20000-20499.`,

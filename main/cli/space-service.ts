@@ -1,5 +1,6 @@
 /** Calls of a running `tpp-workbench spaces`, and the options that say which. */
-import { readBody } from '../../shared/node/read-body.ts';
+import type { z } from 'zod';
+import { askJson, errorIn } from '../../shared/node/asking.ts';
 import { readInput, UsageError } from './command.ts';
 
 const CONTROL = 'http://127.0.0.1:8445';
@@ -26,33 +27,42 @@ export interface At {
 /** There is no answer from the service. */
 export class UnreachableError extends UsageError {}
 
-/** A call of the service. @throws UsageError with what the service says when it refuses; UnreachableError */
-export async function call<T>(at: At, method: string, path: string, body?: object): Promise<T> {
+/**
+ * A call of the service.
+ * @param schema what it answers
+ * @throws UsageError with what the service says when it refuses, or with what answers in its place; UnreachableError
+ */
+export async function call<S extends z.ZodType>(
+  schema: S,
+  at: At,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<z.infer<S>> {
   const base = (at.control ?? process.env['TPP_SPACES'] ?? CONTROL).replace(/\/$/, '');
-  if (!URL.canParse(base)) throw new UsageError(`--control must be an address, such as ${CONTROL}.`);
-  const response = await fetch(base + path, {
-    method,
-    headers: { Authorization: `Bearer ${tokenFrom(at['token-file'])}` },
-    signal: AbortSignal.timeout(at.patience ?? PATIENCE),
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  }).catch((error: unknown) => {
+  if (!isWeb(base)) throw new UsageError(`--control must be an address, such as ${CONTROL}.`);
+  const headers = { Authorization: `Bearer ${tokenFrom(at['token-file'])}` };
+  const limits = { time: at.patience ?? PATIENCE, bytes: LARGEST_ANSWER };
+  const answer = await askJson(base + path, { method, headers, content: body }, limits);
+  if ('silent' in answer)
     throw new UnreachableError(
-      `The service ${base} cannot be reached: ${reasonOf(error)}. Start it with: tpp-workbench spaces`,
+      `The service ${base} cannot be reached: ${answer.silent}. Start it with: tpp-workbench spaces`,
     );
-  });
-  const answer = (await answerIn(response).catch(() => null)) as { error?: unknown } | null;
-  if (response.ok && answer !== null) return answer as T;
-  if (typeof answer?.error === 'string') throw new UsageError(answer.error);
-  throw new UsageError(`${base} is not the service of spaces: it answers ${response.status}.`);
+  if ('odd' in answer) throw anotherProgram(base, answer.odd);
+  const refusal = errorIn(answer.json);
+  if (!answer.ok && refusal !== null) throw new UsageError(refusal);
+  if (!answer.ok) throw anotherProgram(base, `answers ${answer.status} without a reason`);
+  const read = schema.safeParse(answer.json);
+  if (!read.success) throw anotherProgram(base, 'answers with other JSON than this version of it');
+  return read.data;
 }
 
-/** @throws Error if it is no JSON, or does not end within what a list of spaces takes */
-async function answerIn({ body }: Response): Promise<unknown> {
-  if (body === null) throw new Error('There is no answer.');
-  const read = await readBody(body, { bytes: LARGEST_ANSWER, time: PATIENCE });
-  if (!read.ok) throw new Error('The answer is too large, or not there in time.');
-  return JSON.parse(read.bytes.toString('utf8'));
-}
+const isWeb = (address: string) => /^https?:/i.test(address) && URL.canParse(address);
+
+const anotherProgram = (base: string, how: string) =>
+  new UsageError(
+    `${base} is not the service of spaces: it ${how}. Give the address of the control listener that tpp-workbench spaces has printed.`,
+  );
 
 /** It is never an argument, because other users of the machine can read the command line. */
 function tokenFrom(file: string | undefined): string {
@@ -66,11 +76,4 @@ function tokenFrom(file: string | undefined): string {
     );
   if (!/^[\x21-\x7e]+$/.test(token)) throw new UsageError('The token has characters that no token has.');
   return token;
-}
-
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error ? (error.cause ?? error) : error;
-  // Of several addresses, each has an error of its own.
-  const [first = cause] = cause instanceof AggregateError ? (cause.errors as unknown[]) : [cause];
-  return first instanceof Error ? first.message : String(first);
 }

@@ -1,21 +1,24 @@
 /** `tpp-workbench space …`: makes, lists and ends the spaces of a running `tpp-workbench spaces`. */
+import { z } from 'zod';
 import { type Command, readArgs, readInput, type Result, table, UsageError } from './command.ts';
 import { printableLine } from './printable.ts';
 import { type At, call, SERVICE_HELP, SERVICE_OPTIONS } from './space-service.ts';
 
-/** What the service says about a space. */
-interface SpaceView {
-  name: string;
-  state: 'awake' | 'asleep' | 'unusable';
-  problem: string | null;
-  made: string | null;
-  lastUsed: string;
-  quirks: Record<string, string | boolean>;
-  apiBaseUrl: string | null;
-  psuBaseUrl: string | null;
-  controlBaseUrl: string;
-}
-type MadeView = SpaceView & { controlToken: string; caFile: string };
+/** What the service says about a space; a newer one may say more. */
+const spaceSchema = z.looseObject({
+  name: z.string(),
+  state: z.enum(['awake', 'asleep', 'unusable']),
+  problem: z.string().nullable(),
+  lastUsed: z.string(),
+  quirks: z.record(z.string(), z.union([z.string(), z.boolean()])),
+  apiBaseUrl: z.string().nullable(),
+  psuBaseUrl: z.string().nullable(),
+  controlBaseUrl: z.string(),
+});
+const renewedSchema = z.looseObject({ controlToken: z.string() });
+const madeSchema = spaceSchema.extend({ ...renewedSchema.shape, caFile: z.string() });
+const listSchema = z.looseObject({ spaces: z.array(spaceSchema) });
+type SpaceView = z.infer<typeof spaceSchema>;
 
 export const spaceMake: Command = {
   help: `space make [NAME]        make a space: a bank of its own, with ports and a control token of its own
@@ -41,7 +44,7 @@ ${SERVICE_HELP}`,
       ...(values.env === undefined ? [] : [`environment=${values.env}`]),
       ...(values.quirk ?? []),
     ]);
-    const made = await call<MadeView>(values, 'POST', '/spaces', {
+    const made = await call(madeSchema, values, 'POST', '/spaces', {
       ...(name === undefined ? {} : { name }),
       ...(values.from === undefined ? {} : { from: values.from }),
       ...(values.snapshot === undefined ? {} : { snapshot: snapshotIn(values.snapshot) }),
@@ -61,7 +64,7 @@ export const spaceList: Command = {
   run: async (args) => {
     const { values, positionals } = readArgs(args, SERVICE_OPTIONS);
     if (positionals.length > 0) throw new UsageError('This command takes no name.');
-    const answer = await call<{ spaces: SpaceView[] }>(values, 'GET', '/spaces');
+    const answer = await call(listSchema, values, 'GET', '/spaces');
     const text =
       answer.spaces.length === 0
         ? 'There are no spaces. Make one with: tpp-workbench space make NAME'
@@ -74,7 +77,7 @@ export const spaceShow: Command = {
   help: `space show NAME          show a space\n${SERVICE_HELP}`,
   run: (args) =>
     ofOne(args, async (at, name) => {
-      const space = await call<SpaceView>(at, 'GET', pathOf(name));
+      const space = await call(spaceSchema, at, 'GET', pathOf(name));
       return { text: described(space), json: space, status: 0 };
     }),
 };
@@ -83,7 +86,7 @@ export const spaceEnd: Command = {
   help: `space end NAME           end a space: closes its ports and deletes its data\n${SERVICE_HELP}`,
   run: (args) =>
     ofOne(args, async (at, name) => {
-      const ended = await call(at, 'DELETE', pathOf(name));
+      const ended = await call(z.looseObject({ ended: z.string() }), at, 'DELETE', pathOf(name));
       return { text: `The space ${name} has ended.`, json: ended, status: 0 };
     }),
 };
@@ -92,7 +95,7 @@ export const spaceSleep: Command = {
   help: `space sleep NAME         put a space to sleep until it is used again\n${SERVICE_HELP}`,
   run: (args) =>
     ofOne(args, async (at, name) => {
-      const space = await call<SpaceView>(at, 'POST', `${pathOf(name)}/sleep`);
+      const space = await call(spaceSchema, at, 'POST', `${pathOf(name)}/sleep`);
       return { text: `The space ${name} is asleep.`, json: space, status: 0 };
     }),
 };
@@ -104,7 +107,7 @@ export const spaceQuirk: Command = {
     const [name, ...settings] = positionals;
     if (name === undefined || settings.length === 0)
       throw new UsageError('Give the name of a space and quirks, such as: strictKid=false.');
-    const space = await call<SpaceView>(values, 'PUT', `${pathOf(name)}/quirks`, quirksOf(settings));
+    const space = await call(spaceSchema, values, 'PUT', `${pathOf(name)}/quirks`, quirksOf(settings));
     return { text: described(space), json: space, status: 0 };
   },
 };
@@ -113,7 +116,7 @@ export const spaceToken: Command = {
   help: `space token NAME         replace the control token of a space, and print the new one\n${SERVICE_HELP}`,
   run: (args) =>
     ofOne(args, async (at, name) => {
-      const renewed = await call<{ controlToken: string }>(at, 'POST', `${pathOf(name)}/token`);
+      const renewed = await call(renewedSchema, at, 'POST', `${pathOf(name)}/token`);
       return { text: renewed.controlToken, json: renewed, status: 0 };
     }),
 };

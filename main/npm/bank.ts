@@ -2,10 +2,20 @@
  * `tpp-workbench/bank`: the bank for the tests of other projects, with types of its own. A bank is operated by its control calls, as by
  * any other program.
  */
+import { z } from 'zod';
+import { LARGEST_SNAPSHOT } from '../../shared/node/bounded-json.ts';
+import { askJson, errorIn } from '../../shared/node/asking.ts';
 import { tooOld } from '../../shared/node/oldest-node.ts';
 import type { Bank, BankAddresses, BankControl, BankOptions, TestTpp, TestTppOptions } from './types.ts';
 
 export type * from './types.ts';
+
+/** Of an answer: a move of the clock does what is due in between, and a snapshot is large. */
+const LIMITS = { time: 300_000, bytes: LARGEST_SNAPSHOT };
+
+const timeSchema = z.object({ now: z.iso.datetime({ offset: true }) }).transform(({ now }) => new Date(now));
+const batchSchema = z.object({ settled: z.int(), rejected: z.int(), retried: z.int() });
+const decidedSchema = z.object({ redirectUri: z.string() });
 
 /** Starts a bank in this process. @throws Error if a port or the data folder is in use */
 export async function startBank(options: BankOptions = {}): Promise<Bank> {
@@ -21,20 +31,29 @@ export function bankControl({
   controlToken,
 }: Pick<BankAddresses, 'controlBaseUrl' | 'controlToken'>): BankControl {
   const call: BankControl['call'] = async (method, path, body) => {
-    const response = await fetch(controlBaseUrl + path, {
-      method,
-      headers: { Authorization: `Bearer ${controlToken}` },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const answer: unknown = await response.json();
-    if (!response.ok) throw new Error(`The bank refuses ${method} ${path}: ${reasonIn(answer)}`);
-    return answer;
+    const headers = { Authorization: `Bearer ${controlToken}` };
+    const answer = await askJson(controlBaseUrl + path, { method, headers, content: body }, LIMITS);
+    if ('silent' in answer)
+      throw new Error(
+        `The bank at ${controlBaseUrl} does not answer ${method} ${path}: ${answer.silent}. Check that it is running.`,
+      );
+    if ('odd' in answer) throw anotherProgram(controlBaseUrl, answer.odd);
+    const { ok, status, json } = answer;
+    const refusal = errorIn(json);
+    if (!ok && refusal !== null) throw new Error(`The bank refuses ${method} ${path}: ${refusal}`);
+    if (!ok) throw anotherProgram(controlBaseUrl, `answers ${status} without a reason`);
+    return json;
   };
-  const moved = async (move: object) => timeIn(await call('POST', '/control/clock', move));
+  const read = async <S extends z.ZodType>(schema: S, ...[method, path, body]: Parameters<typeof call>) => {
+    const answer = schema.safeParse(await call(method, path, body));
+    if (answer.success) return answer.data;
+    throw anotherProgram(controlBaseUrl, `answers ${method} ${path} with other JSON than a bank`);
+  };
+  const moved = (move: object) => read(timeSchema, 'POST', '/control/clock', move);
   return {
     call,
     clock: {
-      now: async () => timeIn(await call('GET', '/control/state')),
+      now: () => read(timeSchema, 'GET', '/control/state'),
       advance: (duration) => moved({ advance: duration }),
       set: (time) => moved({ set: textOf(time) }),
       freeze: () => moved({ mode: 'frozen' }),
@@ -43,13 +62,11 @@ export function bankControl({
     reset: async (clock) => {
       await call('POST', '/control/reset', clock === undefined ? {} : { clock: textOf(clock) });
     },
-    runBatch: async () =>
-      (await call('POST', '/control/batch')) as { settled: number; rejected: number; retried: number },
+    runBatch: () => read(batchSchema, 'POST', '/control/batch'),
     finishSca: async (scaRedirect, { decision = 'approve', ...rest }) => {
       const id = scaRedirect.slice(scaRedirect.lastIndexOf('/') + 1);
-      const { redirectUri } = (await call('POST', `/control/sca/${id}`, { decision, ...rest })) as {
-        redirectUri: string;
-      };
+      const body = { decision, ...rest };
+      const { redirectUri } = await read(decidedSchema, 'POST', `/control/sca/${id}`, body);
       return redirectUri;
     },
   };
@@ -69,10 +86,8 @@ function checkNode(): void {
 }
 
 const textOf = (time: string | Date) => (typeof time === 'string' ? time : time.toISOString());
-const timeIn = (answer: unknown) => new Date((answer as { now: string }).now);
 
-/** The control listener's sentence. */
-function reasonIn(answer: unknown): string {
-  const { error } = answer as { error?: unknown };
-  return typeof error === 'string' ? error : JSON.stringify(answer);
-}
+const anotherProgram = (address: string, how: string) =>
+  new Error(
+    `${address} is not the control listener of a bank: it ${how}. Pass the controlBaseUrl of startBank.`,
+  );

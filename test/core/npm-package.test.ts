@@ -94,7 +94,7 @@ it('starts a bank that answers, and stops it with its own end', async () => {
   bank.kill();
   expect(await once(bank, 'close')).toEqual([0, null]);
   expect(tpp('ready', controlBaseUrl)).toMatchObject({
-    stdout: expect.stringMatching(/^Not ready: .* does not answer/) as string,
+    stdout: expect.stringMatching(/^Not ready: Nothing answers at http:/) as string,
     status: 1,
   });
 });

@@ -38,6 +38,7 @@ describe('exit statuses', () => {
   it.each([
     ['no folder', ['--bank'], 'Give one folder'],
     ['a missing folder', ['nowhere', '--bank'], 'nowhere does not exist'],
+    ['a missing folder, beside those of the program', ['nowhere', '--bank'], 'first-steps'],
     ['a folder without steps', ['made', '--bank'], 'No step is chosen'],
     ['an unknown reporter', ['some', '--bank', '--reporter', 'xml'], 'There is no reporter “xml”'],
     ['an HTML report without a file', ['some', '--bank', '--reporter', 'html'], 'needs a file'],
@@ -57,6 +58,7 @@ describe('exit statuses', () => {
       'cannot be written',
     ],
     ['an odd environment', ['some', '--env', 'odd-env.json'], 'is not an environment: baseUrl'],
+    ['an environment with a reserved name', ['some', '--env', 'name-env.json'], 'the name __proto__'],
     ['an environment nested without end', ['some', '--env', 'deep-env.json'], 'nested more than 100 deep'],
     ['an environment without a secret', ['some', '--env', 'secret-env.json'], 'takes its value from NOT_SET'],
   ])('2 for %s, with a sentence', async (_, args, sentence) => {
@@ -64,6 +66,7 @@ describe('exit statuses', () => {
     writeFileSync(join(folder, 'empty.csv'), 'a,b\n');
     writeFileSync(join(folder, 'odd.json'), '{"a":1}');
     writeFileSync(join(folder, 'odd-env.json'), '{"baseUrl":"ftp://x"}');
+    writeFileSync(join(folder, 'name-env.json'), '{"headers":{"__proto__":"x"}}');
     writeFileSync(
       join(folder, 'deep-env.json'),
       `{"variables":{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}}`,

@@ -17,9 +17,9 @@ import { programFile } from '../support/programs.ts';
 const folder = folderForFile('terminal');
 
 const EVIL =
-  '::error::owned\n::add-mask::a\r\n  ::stop-commands::x\r::debug::y\u2028::z\u001B]0;owned\u0007\u001B[2J\u009B31m\u202Egnp ##[error]a ##vso[task.complete]b ##teamcity[setParameter name=x]c';
+  '::error::owned\n::add-mask::a\r\n  ::stop-commands::x\r::debug::y\u2028::z\u001B]0;owned\u0007\u001B[2J\u009B31m\u202Egnp ##[error]a\u200B\uFEFF ##vso[task.complete]b ##teamcity[setParameter name=x]c';
 const UNSAFE =
-  /[\0-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\u2028\u2029]|##\[|##vso\[|##teamcity\[|^\s*::/imu;
+  /[\0-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\u2028\u2029\u00AD\u115F\u1160\u180E\u200B\u2060-\u2064\u3164\uFEFF\uFFA0]|##\[|##vso\[|##teamcity\[|^\s*::/imu;
 
 const RESULT: StepResult = {
   outcome: 'failed',
@@ -68,7 +68,9 @@ describe('reports of a run', () => {
     expect(lines).toHaveLength(10);
     expect(lines[1]).toBe(printableLine(EVIL));
     expect(lines[3]).toContain(String.raw`      \u003a:error::owned\n::add-mask::a\r\n  ::stop`);
-    expect(lines[3]).toContain(String.raw`\u001b]0;owned\u0007\u001b[2J\u009b31m\u202egnp #\u0023[error]a`);
+    expect(lines[3]).toContain(
+      String.raw`\u001b]0;owned\u0007\u001b[2J\u009b31m\u202egnp #\u0023[error]a\u200b\ufeff`,
+    );
   });
 
   it('github: only its own annotations', () => {

@@ -3,6 +3,7 @@ import { inPlainWords } from '../../../shared/fault-words.ts';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import { VARIABLE_NAME } from '../../../shared/collection/variable-name.ts';
+import { hasReservedName } from '../../../shared/own-value.ts';
 import { exceeds } from '../../../shared/json-bounds.ts';
 import { readInput, UsageError } from '../command.ts';
 
@@ -51,6 +52,10 @@ export function readEnvironment(file: string): EnvironmentFile {
   } catch (error) {
     throw new UsageError(`${shown} is not JSON: ${error instanceof Error ? error.message : String(error)}.`);
   }
+  if (hasReservedName(json))
+    throw new UsageError(
+      `${shown} is not an environment: JavaScript reserves the name __proto__, which is in it.`,
+    );
   const read = schema.safeParse(json, inPlainWords);
   if (!read.success) {
     const [issue] = read.error.issues;

@@ -4,6 +4,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { COLLECTION_FILE } from '../../../shared/collection/folder-file.ts';
 import { SUFFIX } from '../../core/collections/listing.ts';
 import { UsageError } from '../command.ts';
+import { shippedNames } from '../own-files.ts';
 
 const WRITABLE_BY_ALL = 0o002;
 
@@ -18,7 +19,10 @@ export interface Place {
 export function placeOf(path: string): Place {
   const whole = resolve(path);
   const stat = statSync(whole, { throwIfNoEntry: false });
-  if (stat === undefined) throw new UsageError(`${path} does not exist. Give the folder of a collection.`);
+  if (stat === undefined)
+    throw new UsageError(
+      `${path} does not exist. Give the folder of a collection, or one that comes with the program: ${shippedNames().join(', ')}.`,
+    );
   if (!stat.isDirectory() && !whole.endsWith(SUFFIX))
     throw new UsageError(`${path} is neither a folder nor a step: the file of a step ends with ${SUFFIX}.`);
   const folder = stat.isDirectory() ? whole : dirname(whole);
