@@ -11,6 +11,7 @@ keepCompiledCode();
 // Whatever this program writes is for this user only.
 process.umask(0o077);
 // Loaded after the compile cache is enabled, so that the second start is fast.
+const { ask } = await import('../../shared/node/asking.ts');
 const { userDataFolder } = await import('../../shared/node/folders.ts');
 const { FolderInUse, StartError } = await import('../../shared/node/start-error.ts');
 const { texts } = await import('../../shared/texts/texts.ts');
@@ -110,9 +111,9 @@ async function openRunning(dataFolder: string, opens: boolean): Promise<boolean>
   if (running === null) return false;
   const { origin, key, file } = running;
   const body = new URLSearchParams({ key });
-  const reply = await fetch(`${origin}/codes`, { method: 'POST', body }).catch(() => null);
-  const code = reply?.ok ? await reply.text() : '';
-  // After a crash, another program may have taken the port: nothing but a code is printed.
+  // After a crash, another program may have taken the port: nothing but a code is read and printed.
+  const answer = await ask(`${origin}/codes`, { method: 'POST', body }, { time: 10_000, bytes: 1024 });
+  const code = 'bytes' in answer && answer.ok ? answer.bytes.toString('utf8') : '';
   if (!/^[\w-]{32}$/.test(code)) return false;
   console.log('The TPP Workbench is already running.');
   printAddress(`${origin}/open/${code}`);

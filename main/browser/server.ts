@@ -14,7 +14,8 @@ import {
   readTarget,
 } from '../../shared/node/local-request.ts';
 import { readBody } from '../../shared/node/read-body.ts';
-import { answering, eventStream, PATIENCE } from '../../shared/node/serving.ts';
+import { eventStream } from '../../shared/node/event-stream.ts';
+import { answering, PATIENCE } from '../../shared/node/serving.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import type { Workbench } from '../core/workbench.ts';
 import { readRendererFile } from '../renderer-files.ts';

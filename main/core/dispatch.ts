@@ -9,6 +9,7 @@ import {
   type MethodName,
   type Output,
 } from '../../shared/contract/methods.ts';
+import { hasReservedName } from '../../shared/own-value.ts';
 import { fileReason } from '../../shared/node/start-error.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import { isDiskFull } from './store/disk.ts';
@@ -51,6 +52,7 @@ export function dispatcher(
     if (isUse) used();
     if (isUse) witness?.begins();
     try {
+      if (hasReservedName(input)) return failure('bad-input', t.reservedName);
       const checked = METHODS[name].input.safeParse(input, inPlainWords);
       if (!checked.success) return failure('bad-input', faultsOf(checked.error));
       // The input was just checked with the schema of the same entry. TypeScript cannot see that, because the entry's type is

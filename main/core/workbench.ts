@@ -151,6 +151,7 @@ async function assembled(
     isProtected: () => keeper.isProtected,
     trusted: { read: () => meta.read(META.bankTrust), write: (pems) => meta.write(META.bankTrust, pems) },
     now: Date.now,
+    bankNow: () => bankNow(),
   });
 
   // What crosses a wire, or changes the bank.

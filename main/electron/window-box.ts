@@ -11,6 +11,25 @@ export interface Box {
   maximized: boolean;
 }
 
+type Size = Pick<Box, 'width' | 'height'>;
+type Place = Omit<Box, 'maximized'>;
+
+/** No larger than the screen, for example of a projector: a person could not reach what is beyond its edge. */
+export function fitted({ width, height }: Size, room: Size): Size {
+  return { width: Math.min(width, room.width), height: Math.min(height, room.height) };
+}
+
+/** As large and as near as the screen allows. A window that has room stays where it was, also half beside the screen. */
+export function moved(box: Place, room: Place): Place {
+  const { width, height } = fitted(box, room);
+  return {
+    x: width < box.width ? room.x : box.x,
+    y: height < box.height ? room.y : box.y,
+    width,
+    height,
+  };
+}
+
 /** Pixels. No screen is larger, and Electron takes no larger numbers. */
 const FARTHEST = 32_768;
 /** Bytes. What is longer was not written here. */

@@ -6,10 +6,13 @@ import { texts } from '../../shared/texts/texts.ts';
 import { APP_ORIGIN } from './protocol.ts';
 import { SAFE_PAGE } from './safe-page.ts';
 import { groundColour } from './theme.ts';
-import { type Box, keepBox, readBox } from './window-box.ts';
+import { type Box, fitted, keepBox, moved, readBox } from './window-box.ts';
 import { addWindow, lastUsed } from './windows.ts';
 
 const FIRST = { width: 1440, height: 900 };
+
+/** Smaller, and a view does not stand as it was drawn. A screen that is smaller still counts more. */
+const LEAST = { width: 1024, height: 700 };
 
 /** Pixels by which a new window is moved from the one that it was opened from. */
 const ASIDE = 32;
@@ -41,10 +44,12 @@ export function openAnother(parts: WindowParts): void {
 const boxFile = ({ dataFolder }: WindowParts): string => join(dataFolder, 'window.json');
 
 function open(parts: WindowParts, id: string, { maximized = false, ...box }: Partial<Box>): void {
+  const { workArea } = isPlaced(box) ? screen.getDisplayMatching(box) : screen.getPrimaryDisplay();
+  const least = fitted(LEAST, workArea);
   const window = new BrowserWindow({
-    ...box,
-    minWidth: 1024,
-    minHeight: 700,
+    ...(isPlaced(box) ? moved(box, workArea) : fitted({ ...FIRST, ...box }, workArea)),
+    minWidth: least.width,
+    minHeight: least.height,
     show: false,
     title: texts.common.product,
     backgroundColor: groundColour(),
@@ -74,6 +79,8 @@ function open(parts: WindowParts, id: string, { maximized = false, ...box }: Par
   });
   void window.loadURL(`${APP_ORIGIN}/?window=${id}`);
 }
+
+const isPlaced = (box: Partial<Rectangle>): box is Rectangle => box.x !== undefined && box.y !== undefined;
 
 /** Brings the window used last to the front, also from the task bar. */
 export function showAgain(): void {

@@ -9,6 +9,8 @@ const asking = new AsyncLocalStorage<BrowserWindow>();
 export function addWindow(id: string, window: BrowserWindow): void {
   windows.set(id, window);
   window.on('focus', () => {
+    // The system's word may come late, for a window that has been hidden since.
+    if (!window.isVisible()) return;
     windows.delete(id);
     windows.set(id, window);
   });

@@ -1,7 +1,14 @@
 /** The steps of a collection: a request, an SCA by a persona, a control call of the local bank, a session, a pause, or another folder. */
 import { z } from 'zod';
 import { BANK_METHODS } from '../xs2a/http-methods.ts';
-import { fieldsSchema, REQUEST_LIMITS, requestNameSchema, requestSchema } from '../request/request.ts';
+import {
+  fieldsSchema,
+  hasLongPath,
+  LONG_PATH,
+  REQUEST_LIMITS,
+  requestNameSchema,
+  requestSchema,
+} from '../request/request.ts';
 import { assertionSchema } from './assertion.ts';
 import { captureSchema } from './capture.ts';
 import { VARIABLE_NAME } from './variable-name.ts';
@@ -33,6 +40,7 @@ export const requestStepSchema = z
     json: z.json().optional(),
     text: z.array(z.string()).optional(),
   })
+  .refine((request) => !hasLongPath(request), LONG_PATH)
   .refine(({ json, text }) => json === undefined || text === undefined, 'A body is json or text, not both.');
 export type RequestStep = z.infer<typeof requestStepSchema>;
 

@@ -161,8 +161,15 @@ export const DEMONSTRATION_METHODS = {
   /** Adds an uploaded file, or says what is wrong with it. */
   'demonstrations.add': {
     by: 'person',
-    input: z.object({ file: z.string() }),
-    output: z.object({ id: z.string().nullable(), name: z.string(), faults: z.array(faultSchema) }),
+    /** `replaces`: the file takes the place of the one of its name. */
+    input: z.object({ file: z.string(), replaces: z.boolean() }),
+    output: z.object({
+      id: z.string().nullable(),
+      name: z.string(),
+      faults: z.array(faultSchema),
+      /** There is another one of this name, so nothing was added. */
+      isTaken: z.boolean(),
+    }),
   },
   'demonstrations.remove': { by: 'person', input: id, output: nothing },
   /** The file of a demonstration; `download` is the id under which the host offers it, once. */

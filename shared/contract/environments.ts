@@ -1,6 +1,7 @@
 /** Environments: where requests go and on whose behalf. */
 import { z } from 'zod';
 import { firstFree } from '../free-name.ts';
+import { hasUnseen } from '../unseen.ts';
 import { texts } from '../texts/texts.ts';
 import { readHeaderLines } from '../xs2a/header-lines.ts';
 
@@ -35,7 +36,13 @@ export const LONGEST_ENVIRONMENT_NAME = 60;
 
 /** The fields that the user can change. */
 export const environmentFormSchema = z.object({
-  name: z.string().trim().min(1, 'An environment has a name.').max(LONGEST_ENVIRONMENT_NAME),
+  name: z
+    .string()
+    .trim()
+    .min(1, 'An environment has a name.')
+    .max(LONGEST_ENVIRONMENT_NAME)
+    // Another bank's environment could look like this one.
+    .refine((name) => !hasUnseen(name), 'The name has characters that cannot be seen. Type it anew.'),
   /** Includes a path if the bank's interface has one before `/v1/…`. */
   baseUrl: bankUrl,
   certificateId: z.string(),

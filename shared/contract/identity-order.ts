@@ -56,8 +56,11 @@ export const TEST_ISSUER: IssuerOrder = {
   organizationIdentifier: 'NTRNO-123456785',
 };
 
-/** A valid order for a QSealC that starts yesterday and lasts one year. @param now milliseconds since 1970 */
-export function firstOrder(now: number): IdentityOrder {
+/**
+ * A valid order for a QSealC that starts yesterday and lasts one year.
+ * @param clocks milliseconds since 1970: this machine's and that of the bank in use, which may be far ahead; it is valid by both
+ */
+export function firstOrder(...clocks: readonly number[]): IdentityOrder {
   return {
     profile: 'QSealC',
     country: 'NO',
@@ -67,8 +70,8 @@ export function firstOrder(now: number): IdentityOrder {
     roles: ['PSP_AI', 'PSP_PI'],
     authorityName: 'Finanstilsynet',
     authorityId: 'NO-FSA',
-    notBefore: now - DAY,
-    notAfter: now + 365 * DAY,
+    notBefore: Math.min(...clocks) - DAY,
+    notAfter: Math.max(...clocks) + 365 * DAY,
     serial: '',
     bits: 2048,
     issuer: TEST_ISSUER,

@@ -16,6 +16,7 @@ export const importPreviewSchema = z.object({
   exchanges: z.number(),
   snapshots: z.number(),
   tabs: z.number(),
+  demonstrations: z.number(),
 });
 export type ImportPreview = z.infer<typeof importPreviewSchema>;
 
@@ -29,6 +30,7 @@ export const importReportSchema = z.object({
   snapshot: z.string().nullable(),
   /** Snapshots of the bank besides that one. */
   snapshots: z.number(),
+  demonstrations: z.number(),
   /** Requests that were open, for the window to open again. */
   tabs: z.array(z.object({ request: requestSchema, tests: stepTestsSchema })),
   /** A sentence for each thing that is not in the file or could not be added. */

@@ -76,17 +76,22 @@ function hrefsOf(item: Readonly<Record<string, unknown>>): string[] {
   );
 }
 
-/** An amount with its creditor, or a name with a number. */
+/** An amount with its creditor and what tells it from others like it, the number of payments, or a name with a number. */
 function describedBy(value: unknown): string {
   if (!isObject(value)) return '';
-  const { instructedAmount, creditorName, name, bban, iban } = value;
+  const { instructedAmount, creditorName, endToEndIdentification: endToEnd, payments } = value;
+  const { name, bban, iban } = value;
   if (isObject(instructedAmount)) {
     const { amount, currency } = instructedAmount;
     const to = typeof creditorName === 'string' ? ` to ${creditorName}` : '';
-    return `${amountText({ amount: String(amount), currency: String(currency) })}${to}`;
+    const own = typeof endToEnd === 'string' && endToEnd !== '' ? `, ${endToEnd}` : '';
+    return `${amountText({ amount: String(amount), currency: String(currency) })}${to}${own}`;
   }
+  if (Array.isArray(payments) && payments.length > 0) return countOfPayments(payments.length);
   return [name, bban ?? iban].filter((one) => typeof one === 'string' && one !== '').join(' ');
 }
+
+const countOfPayments = (count: number) => (count === 1 ? '1 payment' : `${count} payments`);
 
 function jsonOf(text: string): unknown {
   try {

@@ -63,10 +63,10 @@ export function demonstrationFrom({ name, steps, variables, start }: CollectionS
   return { demonstration, left };
 }
 
-/** The text of the file, with the schema for editors. */
+/** The text of the file, with the schema that editors find beside it: the path in a shipped file is that of the sources. */
 export function writeDemonstration(demonstration: Demonstration): string {
-  const { $schema = `./${SCHEMA_FILE}`, ...rest } = demonstration;
-  return `${JSON.stringify({ $schema, ...rest }, null, 2)}\n`;
+  const { $schema: _elsewhere, ...rest } = demonstration;
+  return `${JSON.stringify({ $schema: `./${SCHEMA_FILE}`, ...rest }, null, 2)}\n`;
 }
 
 function cut(text: string): string {

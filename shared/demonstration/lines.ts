@@ -1,5 +1,4 @@
 /** Where in a JSON text a value stands, so that a fault can be found in an editor. */
-import { isMap, isScalar, LineCounter, type Node, parseDocument } from 'yaml';
 
 export interface Lines {
   /** The line of a value, from 1; of the nearest one around it if it is not there. A name that is too much is found too. */
@@ -8,58 +7,94 @@ export interface Lines {
   repeated: readonly { line: number; name: string }[];
 }
 
-/** @param text that `JSON.parse` accepts, of bounded size and depth. JSON is YAML, whose parser knows positions. */
+/** A member of an object, or an entry of a list. */
+interface Member {
+  /** Null in a list. */
+  name: string | null;
+  /** Of its name, or of the entry. */
+  line: number;
+  inside: readonly Member[];
+}
+
+/** @param text that `JSON.parse` accepts, of bounded depth */
 export function linesOf(text: string): Lines {
-  const counter = new LineCounter();
-  const document = parseDocument(text, { schema: 'json', lineCounter: counter, uniqueKeys: false });
-  const lineAt = (offset: number | undefined) => (offset === undefined ? 1 : counter.linePos(offset).line);
   const repeated: { line: number; name: string }[] = [];
-  const visit = (node: unknown): void => {
-    const seen = new Set<string>();
-    for (const { name, key, value } of membersOf(node)) {
-      if (name !== null && seen.has(name)) repeated.push({ line: lineAt(startOf(key)), name });
-      if (name !== null) seen.add(name);
-      visit(value);
-    }
-  };
-  visit(document.contents);
+  const whole = new Scan(text, repeated).value();
   return {
     repeated,
     of: (path) => {
-      let node: unknown = document.contents;
-      let line = lineAt(startOf(node));
+      let { line, inside } = whole;
       for (const part of path) {
-        const members = membersOf(node);
-        const member =
-          typeof part === 'number' ? members[part] : members.findLast(({ name }) => name === part);
+        const member = typeof part === 'number' ? inside[part] : inside.findLast(({ name }) => name === part);
         if (member === undefined) break;
-        line = lineAt(startOf(member.key ?? member.value));
-        node = member.value;
+        ({ line, inside } = member);
       }
       return line;
     },
   };
 }
 
-interface Member {
-  name: string | null;
-  key: unknown;
-  value: unknown;
-}
+/** Looks at each character once. */
+class Scan {
+  private readonly text: string;
+  private readonly repeated: { line: number; name: string }[];
+  private at = 0;
+  private line = 1;
 
-/** The members of an object with their names, or of a list. */
-function membersOf(node: unknown): Member[] {
-  if (typeof node !== 'object' || node === null || !('items' in node) || !Array.isArray(node.items))
-    return [];
-  if (isMap(node))
-    return node.items.map(({ key, value }) => ({
-      name: isScalar(key) ? String(key.value) : null,
-      key,
-      value,
-    }));
-  return node.items.map((value: unknown) => ({ name: null, key: null, value }));
-}
+  constructor(text: string, repeated: { line: number; name: string }[]) {
+    this.text = text;
+    this.repeated = repeated;
+  }
 
-function startOf(node: unknown): number | undefined {
-  return (node as Node | null)?.range?.[0];
+  value(): Pick<Member, 'line' | 'inside'> {
+    this.skip();
+    const { line } = this;
+    const first = this.text[this.at];
+    if (first === '{') return { line, inside: this.members('}') };
+    if (first === '[') return { line, inside: this.members(']') };
+    if (first === '"') this.string();
+    else while (this.at < this.text.length && !/[\s,\]}]/.test(this.text[this.at] ?? '')) this.at++;
+    return { line, inside: [] };
+  }
+
+  private members(end: '}' | ']'): Member[] {
+    const members: Member[] = [];
+    const seen = new Set<string>();
+    for (;;) {
+      // What opens the object or list, or a comma.
+      this.at++;
+      this.skip();
+      if (this.text[this.at] !== end) members.push(end === '}' ? this.named(seen) : this.entry());
+      this.skip();
+      if (this.text[this.at] !== ',') break;
+    }
+    this.at++;
+    return members;
+  }
+
+  private entry(): Member {
+    return { name: null, ...this.value() };
+  }
+
+  private named(seen: Set<string>): Member {
+    const { line } = this;
+    const name = JSON.parse(this.string()) as string;
+    if (seen.has(name)) this.repeated.push({ line, name });
+    seen.add(name);
+    this.skip();
+    // The colon.
+    this.at++;
+    return { name, line, inside: this.value().inside };
+  }
+
+  private string(): string {
+    const from = this.at++;
+    while (this.at < this.text.length && this.text[this.at] !== '"')
+      this.at += this.text[this.at] === '\\' ? 2 : 1;
+    return this.text.slice(from, ++this.at);
+  }
+
+  private skip(): void {
+    for (; /\s/.test(this.text[this.at] ?? ''); this.at++) if (this.text[this.at] === '\n') this.line++;
+  }
 }

@@ -2,6 +2,7 @@
 import { inPlainWords } from '../fault-words.ts';
 import type { z } from 'zod';
 import { unfitIn } from '../collection/files.ts';
+import { exceeds } from '../json-bounds.ts';
 import { cutTo } from '../flow/names.ts';
 import { texts } from '../texts/texts.ts';
 import { DEMONSTRATION_LIMITS, type Demonstration, demonstrationSchema } from './demonstration.ts';
@@ -31,8 +32,12 @@ const LONGEST_NAME = 100;
 
 /** @param controls the control calls that the bank has */
 export function lintDemonstration(text: string, controls: readonly ControlChoice[]): Linted {
-  if (new TextEncoder().encode(text).length > DEMONSTRATION_LIMITS.file)
+  const bytes = new TextEncoder().encode(text);
+  if (bytes.length > DEMONSTRATION_LIMITS.file)
     return { faults: [{ line: 1, text: t.tooLarge(DEMONSTRATION_LIMITS.file / 1024) }] };
+  // Before anything is made of them, also of those that a later member of the same name would hide.
+  if (exceeds(bytes, { levels: Infinity, all: DEMONSTRATION_LIMITS.values }))
+    return { faults: [{ line: 1, text: t.tooFull(DEMONSTRATION_LIMITS.values) }] };
   // Some editors put a byte order mark before the text.
   const plain = text.replace(/^\uFEFF/, '');
   let json: unknown;
@@ -43,38 +48,15 @@ export function lintDemonstration(text: string, controls: readonly ControlChoice
   }
   if (typeof json !== 'object' || json === null || Array.isArray(json))
     return { faults: [{ line: 1, text: t.noObject }] };
-  if (valuesIn(plain) > DEMONSTRATION_LIMITS.values)
-    return { faults: [{ line: 1, text: t.tooFull(DEMONSTRATION_LIMITS.values) }] };
   const unfit = unfitIn(json);
   if (unfit !== null) return { faults: [{ line: 1, text: t.unfit(unfit) }] };
   const read = demonstrationSchema.safeParse(json, inPlainWords);
   const found = read.success ? unsafeIn(read.data, controls) : schemaFaults(read.error.issues);
-  // Finding the lines takes a hundred times as long as everything else.
-  if (read.success && found.length === 0 && namesIn(json) === colonsIn(plain))
-    return { demonstration: read.data };
   const lines = linesOf(plain);
   const repeated = lines.repeated.map(({ line, name }) => ({ line, text: t.repeated(named(name)) }));
   const faults = [...repeated.slice(0, MOST), ...found.slice(0, MOST).map((fault) => faultAt(fault, lines))];
   if (read.success && faults.length === 0) return { demonstration: read.data };
   return { faults: faults.toSorted((a, b) => a.line - b.line).slice(0, MOST) };
-}
-
-/** Members of the objects in a value, each name once. */
-function namesIn(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 0;
-  const own = Object.values(value);
-  return own.reduce((sum: number, one) => sum + namesIn(one), Array.isArray(value) ? 0 : own.length);
-}
-
-/** Members that a JSON text writes: one more than there are names stands twice. */
-function colonsIn(json: string): number {
-  return json.replaceAll(/"(?:[^"\\]|\\.)*"/g, '').split(':').length - 1;
-}
-
-/** Values that a JSON text writes, also those that a later member of the same name hides: finding lines reads all of them. */
-function valuesIn(json: string): number {
-  const marks = json.replaceAll(/"(?:[^"\\]|\\.)*"/g, '0').replaceAll(/\s+/g, '');
-  return 1 + Array.from(marks.matchAll(/,|[[{](?![\]}])/g)).length;
 }
 
 /** The engine names the place in its message, except at the end of the text. */

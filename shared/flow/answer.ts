@@ -12,6 +12,9 @@ const SUBJECT_AFTER: Readonly<Record<string, Subject>> = {
   agreements: 'agreement',
 };
 
+/** States of payments, baskets, consents and SCAs in which something has failed. */
+export const BAD_STATES: ReadonlySet<string> = new Set(['RJCT', 'STOP', 'failed', 'rejected']);
+
 /** Paths of payments have the product between the kind and the id. */
 const PAYMENT_KINDS = new Set(['payments', 'bulk-payments', 'periodic-payments']);
 

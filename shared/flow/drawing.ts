@@ -239,7 +239,8 @@ function drawLabel(
     ? [box(x - 6, 1, width + 12, 22, 'accent-soft', 'accent-line')]
     : [box(x - 2, 2, width + 4, 20, 'surface', null)];
   if (mark.signed) {
-    shapes.push({ is: 'glyph', name: 'seal', x, y: 5, size: 13, ink: ink === 'ink-3' ? 'ink-3' : 'accent' });
+    const sealInk = mark.forged ? 'bad' : ink === 'ink-3' ? 'ink-3' : 'accent';
+    shapes.push({ is: 'glyph', name: mark.forged ? 'wrongSeal' : 'seal', x, y: 5, size: 13, ink: sealInk });
     x += seal;
   }
   if (mark.badge !== null) {

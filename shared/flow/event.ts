@@ -78,6 +78,8 @@ const response = z
     word: z.string().nullable(),
     /** Whether the response has a signature. */
     signed: z.boolean(),
+    /** Why that signature is not valid, as a sentence; left out if it is, or if nobody has checked it. */
+    signatureFault: z.string().optional(),
     /** Id of the rule that refused the request. */
     rule: z.string().nullable(),
     /** Error code of a refusal, such as `SIGNATURE_INVALID`. */

@@ -1,6 +1,7 @@
 /** The drawings of the diagram: paths in a square of 16 units, drawn with a line of 1.5 units and without a fill. */
 export const GLYPHS = {
   seal: 'M12 6.5a4 4 0 1 1-8 0a4 4 0 1 1 8 0M5.6 10L5 14l3-1.5L11 14l-.6-4',
+  wrongSeal: 'M12 6.5a4 4 0 1 1-8 0a4 4 0 1 1 8 0M5.6 10L5 14l3-1.5L11 14l-.6-4M2.5 12.5l11-11',
   tick: 'M3 8.5L6.5 12L13 4.5',
   cross: 'M4 4l8 8M12 4l-8 8',
   arrow: 'M3 8h10M9 4l4 4l-4 4',

@@ -1,5 +1,6 @@
 /** How the diagram draws one event: a function of the event alone. */
 import { texts } from '../texts/texts.ts';
+import { BAD_STATES } from './answer.ts';
 import type { FlowEvent } from './event.ts';
 import type { GlyphName } from './glyphs.ts';
 import { cutTo, plain, shortId, shortTarget } from './names.ts';
@@ -26,6 +27,8 @@ export type Mark =
       to: Lane;
       dashed: boolean;
       signed: boolean;
+      /** The signature is not valid. */
+      forged: boolean;
       badge: Badge | null;
       text: string;
       rule: string | null;
@@ -100,10 +103,7 @@ export function markOf(event: FlowEvent): Mark {
   }
 }
 
-/** States of payments, baskets, consents and SCAs in which something has failed. */
-const BAD_STATES: ReadonlySet<string> = new Set(['RJCT', 'STOP', 'failed', 'rejected']);
-
-/** Whether something failed with this event: no response, a refusal, an abort, a rejection. */
+/** Whether something failed with this event: no response, a refusal, a wrong signature, an abort, a rejection. */
 export function isFailure(event: FlowEvent): boolean {
   return markOf(event).bad;
 }
@@ -122,6 +122,7 @@ function arrow(from: Lane, to: Lane) {
     to,
     dashed: false,
     signed: false,
+    forged: false,
     badge: null,
     rule: null,
     bad: false,
@@ -130,20 +131,24 @@ function arrow(from: Lane, to: Lane) {
 
 function responseMark(event: FlowEvent & { kind: 'response' }): Mark {
   const { status, failure, word, code, rule, location } = event;
-  const base = { ...arrow('bank', event.to), dashed: true, signed: event.signed, rule };
+  const forged = event.signatureFault !== undefined;
+  const base = { ...arrow('bank', event.to), dashed: true, signed: event.signed, forged, rule };
   if (status === null) {
     const badge: Badge = { tone: 'bad', glyph: 'cross', text: t.failed };
     return { ...base, badge, text: plain(failure ?? ''), bad: true };
   }
-  const bad = status >= 400;
-  const redirected = status >= 300 && status < 400;
+  const refused = status >= 400;
+  // The request has succeeded, but not what it asks about: no green sign stands beside that.
+  const failed = word !== null && BAD_STATES.has(word);
+  const neutral = failed || (status >= 300 && status < 400);
   const badge: Badge = {
-    tone: bad ? 'bad' : redirected ? 'plain' : 'ok',
-    glyph: bad ? 'cross' : redirected ? 'arrow' : 'tick',
+    tone: refused ? 'bad' : neutral ? 'plain' : 'ok',
+    glyph: refused ? 'cross' : neutral ? 'arrow' : 'tick',
     text: String(status),
   };
-  const text = code ?? word ?? (location === null ? '' : t.toRedirect(shortTarget(pathOf(location))));
-  return { ...base, badge, text: plain(text), bad };
+  const said = code ?? word ?? (location === null ? '' : t.toRedirect(shortTarget(pathOf(location))));
+  const text = forged ? (said === '' ? t.forged : `${said}, ${t.forged}`) : said;
+  return { ...base, badge, text: plain(text), bad: refused || failed || forged };
 }
 
 /** Path and query of an address; the address itself if it is none. */

@@ -56,7 +56,8 @@ function what(event: FlowEvent): string {
         event.status === null ? plain(event.failure ?? '') : `${event.status} ${mark.text}`.trim(),
         event.reason === null ? '' : plain(event.reason),
         event.rule === null ? '' : t.rule(event.rule),
-        event.signed ? t.signed : '',
+        // One that is not valid is in the text of the mark.
+        event.signed && event.signatureFault === undefined ? t.signed : '',
         event.duration === null ? '' : t.after(lengthText(event.duration)),
       ]);
     case 'callback':

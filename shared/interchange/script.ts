@@ -157,18 +157,29 @@ class Reading extends ScriptCursor {
     const title = this.tokens[this.at];
     if (title?.kind !== 'text') return this.back(start);
     this.at++;
-    const isFunction =
-      this.take(',') &&
-      (this.take('async') || true) &&
-      (this.anyForm(['function()']) !== null || this.anyForm(['()=>']) !== null) &&
-      this.take('{');
-    if (!isFunction) return this.back(start);
+    if (!this.take(',')) return this.back(start);
+    this.take('async');
+    const isArrow = this.anyForm(['()=>']) !== null;
+    const isFunction = isArrow || this.anyForm(['function()']) !== null;
+    if (!isFunction || !(this.is('{') || isArrow)) return this.back(start);
     const part = this.part(title.text);
     this.parts.push(part);
+    if (!this.take('{')) return this.arrow(part, start);
     this.statements(part, depth + 1);
     if (this.take('}') && this.take(')')) return true;
     part.unknown.push(shown(this.textBetween(start, this.tokens.length)));
     this.at = this.tokens.length;
+    return true;
+  }
+
+  /** The rest of `pm.test("…", () => pm.response.to.have.status(200));`, an arrow function without braces. */
+  private arrow(part: ScriptPart, start: number): true {
+    const from = this.at;
+    const isKnown = this.statement(part) && (this.take(',') || true) && this.take(')') && this.endsHere();
+    if (isKnown) return true;
+    this.undo(part, from);
+    this.skip(start);
+    part.unknown.push(shown(this.textBetween(start, this.at)));
     return true;
   }
 

@@ -66,6 +66,11 @@ export function lineOf(request: Pick<KnownRequest, 'operation' | 'params' | 'que
     : partsOf(request.line);
 }
 
+/** Without the path, which may be long. */
+export function methodOf({ operation, line }: Pick<KnownRequest, 'operation' | 'line'>): Method {
+  return line === null ? operationOf({ operation }).method : partsOf(line).method;
+}
+
 /**
  * The request line of an operation with its parameters, then those that it does not know, in their order. Query parameters without a
  * value are left out.

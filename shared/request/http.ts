@@ -25,6 +25,15 @@ export function operationAt(
   return route.kind === 'found' ? route.route : null;
 }
 
+/** Method and path without query of a request whose line the catalogue does not know; null for any other. */
+export function outsideCatalogue({
+  line,
+}: Pick<ComposedRequest, 'line'>): { method: string; path: string } | null {
+  if (line === null) return null;
+  const { method, path } = partsOf(line);
+  return operationAt(method, path) === null ? { method, path: path.split('?', 1)[0] ?? '' } : null;
+}
+
 /** A composed request as an HTTP request, with its operation; null if the operation is not in the catalogue. */
 export function httpOf(
   request: ComposedRequest,

@@ -3,7 +3,7 @@ import { texts } from '../texts/texts.ts';
 import { readHeaderLines } from '../xs2a/header-lines.ts';
 import { lineOf } from './compose.ts';
 import { httpRequestSchema, requestOf } from './http.ts';
-import { type KnownRequest, REQUEST_LIMITS } from './request.ts';
+import { type KnownRequest, LONG_PATH, REQUEST_LIMITS } from './request.ts';
 
 const t = texts.requests.raw;
 
@@ -26,11 +26,16 @@ const SPELLINGS = [
 ];
 const METHOD = httpRequestSchema.shape.method;
 
+/** @param name in lower case */
+export function usualSpelling(name: string): string {
+  return SPELLINGS.find((spelling) => spelling.toLowerCase() === name) ?? name;
+}
+
 /** The text of a request, without the headers that are added on sending; `Name:` without a value omits a header. */
 export function writeRaw(request: KnownRequest): string {
   const { method, path } = lineOf(request);
   const headers = Object.entries(request.headers).map(([name, value]) =>
-    `${SPELLINGS.find((spelling) => spelling.toLowerCase() === name) ?? name}: ${value}`.trimEnd(),
+    `${usualSpelling(name)}: ${value}`.trimEnd(),
   );
   const lines = [`${method} ${path}`, ...headers];
   return request.body === '' ? lines.join('\n') : [...lines, '', request.body].join('\n');
@@ -48,6 +53,8 @@ export function readRaw(text: string, before: KnownRequest): RawReading {
   const empty = lines.findIndex((line) => line.trim() === '');
   const head = empty < 0 ? lines : lines.slice(0, empty);
   const body = empty < 0 ? '' : lines.slice(empty + 1).join('\n');
+  const limit = REQUEST_LIMITS.fields;
+  if ((head[0]?.length ?? 0) > REQUEST_LIMITS.path) return problem(1, LONG_PATH);
   const first = /^(\S+)\s+(\/\S*)(?:\s+HTTP\/\d(?:\.\d)?)?\s*$/.exec(head[0] ?? '');
   if (!first) return problem(1, t.firstLine);
   const [, typed = '', path = ''] = first;
@@ -57,7 +64,6 @@ export function readRaw(text: string, before: KnownRequest): RawReading {
   if (!read.ok) return problem(read.line + 1, read.text);
   const headers = read.headers.map(([name, value]): [string, string] => [name.toLowerCase(), value]);
   const request = { ...requestOf({ method: method.data, path, headers, body }, before), raw: null };
-  const limit = REQUEST_LIMITS.fields;
   if (headers.length > limit) return problem(limit + 2, texts.core.request.tooManyFields(limit));
   return { ok: true, request };
 }

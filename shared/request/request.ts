@@ -8,8 +8,8 @@ import { OPERATIONS, type Operation, type OperationId } from '../xs2a/operations
 
 const t = texts.core.request;
 
-/** Characters of a name and of a folder; number of parameters, and of headers. */
-export const REQUEST_LIMITS = { name: 80, folder: 400, fields: 500 } as const;
+/** Characters of a name and of a folder; number of parameters, and of headers; characters of all parameters, or of a line. Banks take a few thousand. */
+export const REQUEST_LIMITS = { name: 80, folder: 400, fields: 500, path: 100_000 } as const;
 
 const values = z.record(z.string(), z.string());
 
@@ -42,6 +42,24 @@ export type ComposedRequest = z.infer<typeof requestSchema>;
 
 /** A request whose operation is in the catalogue, so that a form can show it. */
 export type KnownRequest = ComposedRequest & { operation: OperationId };
+
+/** Whether a path is longer than what is saved, read from files of others, sent and shown. It is not made for that. */
+export function hasLongPath({
+  line,
+  params,
+  query,
+}: {
+  line?: string | null;
+  params: Readonly<Record<string, string>>;
+  query: Readonly<Record<string, string>>;
+}): boolean {
+  const values = [...Object.entries(params), ...Object.entries(query)];
+  const size = values.reduce((sum, [name, value]) => sum + name.length + value.length, line?.length ?? 0);
+  return size > REQUEST_LIMITS.path;
+}
+
+/** The sentence about {@link hasLongPath}. */
+export const LONG_PATH = t.longPath(REQUEST_LIMITS.path);
 
 export const requestNameSchema = z
   .string()

@@ -13,6 +13,9 @@ export const bank = {
     clockToBatch: 'Move the clock to the next batch',
     clockWentToBatch: 'The clock is now at the next batch.',
     runBatch: 'Run batch now',
+    snapshots: 'Take or restore a snapshot…',
+    showList: (list: string) => `Show ${list}`,
+    atLocalBank: 'local bank',
   },
   place: {
     looking: "Reading the bank's data…",
@@ -65,6 +68,8 @@ export const bank = {
     openSnapshots: 'Snapshots…',
     openReset: 'Reset…',
     resetWarning: 'This deletes all customers, consents and payments, and reloads the seed data.',
+    resetOfDemonstration: (name: string) =>
+      `This is the bank of the demonstration “${name}”: its next step may fail. Your own bank stays as it is.`,
     andSetClock: 'Also set the clock to now',
     wasReset: 'The bank has been reset.',
     wasResetToNow: 'The bank has been reset, and its clock shows real time.',
@@ -112,7 +117,8 @@ export const bank = {
       `Snapshot “${name}” restored. The PSU, the sessions and the environment are as they were when it was taken.`,
     restoredBank: (name: string) =>
       `Snapshot “${name}” restored. It has no PSU and no sessions, so every PSU must do SCA again.`,
-    restore: 'Restore',
+    restore: 'Restore…',
+    replaceBank: 'Replace the bank as it is now',
     deleteSnapshot: (name: string) => `Delete “${name}”`,
     snapshotDeleted: (name: string) => `Snapshot “${name}” deleted.`,
   },
@@ -123,6 +129,14 @@ export const bank = {
       `The account does not have enough money. The bank tries again in the batch of ${time}, Oslo time.`,
     held: 'The operator of the bank holds the payment. It waits until it is released.',
     elsewhere: 'The payment is signed. The bank has not booked it yet. Read the status again later.',
+    basketElsewhere:
+      'The basket is signed. Whether the bank has settled its payments is in the status of each payment.',
+    basketSecond: 'The basket waits for a second signature.',
+    basketHeld: (held: number, all: number) =>
+      `The operator of the bank holds ${held} of the ${all} payments. The basket itself keeps its status.`,
+    basketDone: 'No payment of the basket waits any more. The basket itself keeps its status.',
+    basketNext: (waiting: number, all: number, time: string) =>
+      `${waiting} of the ${all} payments ${waiting === 1 ? 'is' : 'are'} not settled yet. The bank takes the next one up on ${time}, Oslo time. The basket itself keeps its status.`,
     showInBank: 'Show in Bank',
     moveClock: 'Move the clock there',
     batchNow: 'Run a batch now',

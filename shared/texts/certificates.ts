@@ -1,6 +1,9 @@
 /** The Certificates view: import, export, creation, contents and use of a certificate. */
 export const certificates = {
   name: 'Certificates',
+  /** What the view is found by besides. */
+  isFor: 'renew export delete key PFX',
+  importCommand: 'Import a certificate',
   withSerial: (name: string, serial: string) => `${name}, serial ${serial}…`,
   renewed: {
     is: (name: string, serial: string, until: string) =>

@@ -53,6 +53,24 @@ export const core = {
     notOwn: 'its file has a name that the program did not give it',
   },
   causes: {
+    versionTwice: 'The address has /v1 twice',
+    versionTwiceText:
+      'The base URL of the environment ends with /v1, and every path begins with it. Remove it from the base URL.',
+    onlyLocal: 'Only the local bank has this operation',
+    onlyLocalText: 'It is part of the sandbox of the simulator.',
+    baseUrl: 'The base URL may lack a part, or have one too many',
+    baseUrlText: (base: string) =>
+      `It is ${base}. Compare it with the addresses in the documentation of the bank: many have a path, such as /psd2, before /v1.`,
+    idUnknown: 'The bank may not know an id in the path',
+    idUnknownText: 'It may come from another bank, belong to another TPP, or have been deleted.',
+    notOffered: 'The bank may not offer this operation',
+    notOfferedText: (title: string) =>
+      `Not every bank offers everything in the standard. See whether its documentation has “${title}”, and under which path.`,
+    tooMany: 'The bank has had too many requests',
+    tooManyText: 'Wait as long as its Retry-After header says, if there is one, and send the request again.',
+    bankFault: 'The bank, or a gateway before it, has a problem',
+    bankFaultText:
+      'The request need not be wrong. Send it again later. If it stays, report its X-Request-ID to the bank.',
     dateUnreadable: 'The Date header is missing or cannot be read',
     clocksUnknown: 'The clocks may differ',
     noDateToCompare: 'The response has no Date header to compare with.',
@@ -102,10 +120,10 @@ export const core = {
     isQwac: 'The certificate is a QWAC',
     noQsealc: 'The certificate is not a QSealC',
     qsealcText: 'Sign requests with a QSealC. A QWAC is for TLS.',
-    dateBehind: (seconds: number) =>
-      `The signed Date is ${seconds} seconds behind the bank's clock. Set this machine's clock.`,
-    dateAhead: (seconds: number) =>
-      `The signed Date is ${seconds} seconds ahead of the bank's clock. Set this machine's clock.`,
+    dateBehind: (length: string) => `The signed Date is ${length} behind the bank's clock.`,
+    dateAhead: (length: string) => `The signed Date is ${length} ahead of the bank's clock.`,
+    setClock: (difference: string) =>
+      `${difference} Set this machine's clock if it is wrong. If the bank is a simulator, its clock may have been moved: who operates it can set it to the present.`,
     askForTrust: (organisation: string) =>
       `Ask the bank whether it has registered ${organisation} and trusts the CA that issued the certificate.`,
     thisCertificate: 'this certificate',
@@ -141,6 +159,8 @@ export const core = {
   request: {
     line: 'A request line must be a method and a path without spaces.',
     path: 'A path must start with / and contain no spaces.',
+    longPath: (limit: number) =>
+      `The parameters of a request have at most ${limit.toLocaleString('en')} characters together. Put long values into the body.`,
     noName: 'A saved request needs a name.',
     longName: (limit: number) => `The name must have at most ${limit} characters.`,
     tooManyFields: (limit: number) =>
@@ -306,6 +326,8 @@ export const core = {
     tooDeep:
       'Nothing was changed: the value has too many levels. Use one with fewer lists and objects inside each other.',
     tooMuch: 'Nothing was changed: the call has too many values, or too many levels. Send less at once.',
+    reservedName:
+      'Nothing was changed: JavaScript reserves the name __proto__. Give the header, parameter or variable another name.',
     moreFaults: (count: number) => `… and ${count} more.`,
     unknownMethod: (method: string) => `Unknown method ${method}.`,
     failed: (method: string) =>

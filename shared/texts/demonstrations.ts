@@ -38,6 +38,8 @@ export const demonstrations = {
   step: (step: number, steps: number) => `Step ${step} of ${steps}`,
   part: (part: number, parts: number) => `part ${part} of ${parts}`,
   pointAt: 'Point at',
+  /** In place of it on the hand-out. */
+  lookAt: 'Look at',
   next: 'Next',
   nextRedirect: 'sends the PSU’s browser to the bank.',
   nextByHand: 'continues with what you decided by hand.',
@@ -57,6 +59,9 @@ export const demonstrations = {
   progress: 'Steps',
   leave: 'Leave',
   leaveHint: 'Restores your own bank as it was.',
+  taken: (name: string) => `You already have a demonstration named “${name}”, and the file is different.`,
+  replace: 'Replace it with the file',
+  keepOld: 'Keep the old one',
   putBack: 'Restore my bank',
   aside: 'Your own bank is set aside.',
   isFresh: 'Your own bank is set aside. Requests and the Bank view use the fresh bank of the demonstrations.',
@@ -81,6 +86,7 @@ export const demonstrations = {
   presenter: 'Presenter',
   presenterHint: 'Notes, the next step and the clock, for the screen that the audience does not see.',
   handout: 'Hand-out…',
+  diagramEnds: (step: number, steps: number) => `The diagram ends with step ${step} of ${steps}.`,
   diagramPage: (page: number) => `Diagram, page ${page}`,
   acts: 'What happened',
   who: { tpp: 'TPP', psu: 'PSU', bank: 'Bank', operator: 'Operator' },
@@ -187,7 +193,7 @@ export const demonstrations = {
     tooLarge:
       'Your bank is too large to be set aside. If you need its data, take a snapshot in the Bank view. Then reset the bank and start the demonstration again.',
     taken: (name: string) =>
-      `A demonstration named “${name}” already exists. Delete it, or change the name in the file.`,
+      `The file for a demonstration named “${name}” cannot be written, because a folder or a link is in its place. Move that away, or change the name in the file.`,
     folderIsNot: (path: string) =>
       `${path} must be a folder, but it is a link or a file, so nothing was saved. Move it away, then try again.`,
     shippedStays: 'The built-in demonstrations cannot be deleted.',

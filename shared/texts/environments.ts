@@ -3,6 +3,10 @@ export const environments = {
   name: 'Environments',
   commands: {
     newSession: 'New SCA session',
+    forgetPsu: 'Forget the PSU',
+    signingProxy: 'Signing proxy for other programs',
+    /** What the command is found by besides. */
+    proxyIsFor: 'curl Postman Bruno k6 Swagger',
     useEnvironment: (name: string) => `Send requests to ${name}`,
   },
   form: {

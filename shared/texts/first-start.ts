@@ -5,6 +5,8 @@ export const firstStart = {
   title: 'Your bank is running and your certificate is ready.',
   lead: 'The bank and the certificate exist on this machine only. Nothing was sent anywhere, and you do not need an account.',
   titleElsewhere: (environment: string) => `Your requests go to “${environment}”.`,
+  leadNearby:
+    'It is at an address of this machine. The local bank is still there: choose it under Environments to send requests to it.',
   leadElsewhere:
     'They leave this machine. The local bank is still there: choose it under Environments to send requests to it.',
   ready: 'What is ready',

@@ -6,6 +6,8 @@ export const flow = {
     psu: "PSU's browser",
     bank: 'Bank',
     tpps: (count: number) => `${count} TPPs`,
+    /** Above the times beside the lanes. */
+    times: 'Oslo time',
   },
   /** What an event is about, before its id. */
   subjects: {
@@ -31,6 +33,7 @@ export const flow = {
     approves: (text: string) => `approves ${text}`,
     aborts: (text: string) => `aborts ${text}`,
     failed: 'failed',
+    forged: 'signature not valid',
     toRedirect: (location: string) => `to ${location}`,
     changed: (subject: string, from: string, to: string) => `${subject} ${from} → ${to}`,
     /** A session that another SCA has prolonged. */
@@ -68,7 +71,7 @@ export const flow = {
     throughProxy: 'through the signing proxy',
     rule: (rule: string) => `rule ${rule}`,
     after: (length: string) => `after ${length}`,
-    at: (time: string) => `at ${time}`,
+    at: (time: string) => `at ${time} Oslo time`,
   },
   timing: {
     psu: (length: string) => `PSU: ${length}`,
@@ -80,12 +83,13 @@ export const flow = {
   exports: {
     title: 'Flow',
     events: (count: number) => (count === 1 ? '1 event' : `${count} events`),
+    times: 'Times are those of Oslo.',
     part: (part: number, parts: number) => `Part ${part} of ${parts}`,
     all: 'All events',
     search: 'Show events that contain',
     columns: {
       seq: 'No.',
-      bankTime: "Bank's time",
+      bankTime: "Bank's time (Oslo)",
       time: 'Time (UTC)',
       event: 'Event',
       cause: 'Caused by',
@@ -162,7 +166,8 @@ export const flow = {
   },
   table: {
     number: 'No.',
-    time: 'Time',
+    /** In a column as wide as a time. */
+    time: 'Oslo time',
     event: 'Event',
   },
   commands: {

@@ -1,6 +1,8 @@
 /** The History view, and the comparison of two exchanges. */
 export const history = {
   name: 'History',
+  /** What the view is found by besides. */
+  isFor: 'compare search sent exchanges',
   compare: {
     received: 'Received',
     title: 'Comparison',

@@ -31,8 +31,8 @@ export const interchange = {
   invalid: (reason: string) => `The item cannot be a step of a collection: ${reason}`,
   documentation: 'The description is in the README of its folder.',
   off: (name: string) => `${name} is disabled in the source and was left out.`,
-  signing: (names: string) => `${names}: the workbench writes these headers when it sends the request.`,
-  transport: (names: string) => `${names}: these headers belong to the connection and were left out.`,
+  signing: (names: string) => `${names}: written by the workbench when it sends the request.`,
+  transport: (names: string) => `${names}: part of the connection, so left out.`,
   cookies: 'Cookies were left out, because the interface uses none.',
   headerName: (name: string) => `"${name}" is not a valid header name.`,
   headerValue: (name: string) => `The value of the header ${name} contains control characters.`,
@@ -85,6 +85,8 @@ export const interchange = {
   expression: (expression: string) => `The expression "${expression}" has no counterpart.`,
   // What is not a request
   example: 'Recorded responses are not part of a collection.',
+  addresses: (made: number, found: number) =>
+    `The command has ${found} addresses. The first ${made} are here: split it to bring the rest.`,
   pastedMany: (opened: number, all: number) =>
     `Only the first ${opened} of ${all} requests were opened. To keep all of them, use Import….`,
   response: 'Only the status of the response is kept, as an assertion.',

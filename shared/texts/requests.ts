@@ -3,6 +3,10 @@ export const requests = {
   name: 'Requests',
   commands: {
     operations: 'Operations',
+    save: 'Save the request',
+    asCode: 'Copy the request as code',
+    /** What the import is found by besides. */
+    importIsOf: 'Postman Bruno Insomnia OpenAPI HAR curl collection',
   },
   elsewhere: {
     answered: (request: string, answer: string) => `${request}: ${answer}`,
@@ -50,6 +54,8 @@ export const requests = {
     folderHint: 'A ZIP file with the program, the CA that it trusts and a README.',
     withKey: 'Include the certificate and its private key. Anyone with the folder can sign as you.',
     faultLeftOut: 'The deliberate fault is left out: the code sends a correct request.',
+    otherTime: (difference: string) =>
+      `The bank's clock is ${difference}. The program takes the time of the machine it runs on, so this bank refuses it with TIMESTAMP_INVALID until its clock is back at real time (Bank, Back to now…).`,
     program: 'Program',
     lines: 'Program lines',
   },
@@ -66,6 +72,9 @@ export const requests = {
     ctrlS: 'Ctrl S',
     sending: 'Sending…',
     send: 'Sign and send',
+    noOperation: 'Not in the catalogue',
+    outsideCatalogue:
+      'The catalogue has no operation for this method and path. The request is signed and sent as shown above; edit its line under Raw.',
     ownRequestLine:
       'The request line was edited as text and contains more than this form can show. It is sent as shown above. Changing a parameter here replaces your request line with the one from the form.',
   },
@@ -107,6 +116,7 @@ export const requests = {
   parameters: {
     title: 'Parameters',
     encryptedHint: 'enc!!… from a response',
+    tppIdHint: 'organizationIdentifier of the certificate',
     recent: (name: string) => `Recent values of ${name}`,
     recentHint: 'Ctrl Space lists what the bank has answered with lately.',
     notSent: 'not sent',
@@ -177,6 +187,7 @@ export const requests = {
     collection: 'collection',
     folder: 'folder',
     content: 'Documentation and variables',
+    run: 'Run…',
     edit: 'Edit',
     editTitle: 'Edit folder',
     documentation: 'Documentation (Markdown)',
@@ -328,14 +339,17 @@ export const requests = {
     del: 'Del',
     forms: { new: 'New folder', rename: 'Rename', move: 'Move', delete: 'Delete' },
     buttons: { new: 'Create folder', rename: 'Rename', move: 'Move', delete: 'Delete permanently' },
-    askDelete: (steps: number, folders: number) =>
-      [
+    /** @param names of what is selected @param steps with those in its folders, likewise the folders */
+    askDelete: (names: readonly string[], steps: number, folders: number) => {
+      const items = [
         steps === 0 ? '' : `${steps} ${steps === 1 ? 'step' : 'steps'}`,
         folders === 0 ? '' : `${folders} ${folders === 1 ? 'folder' : 'folders'}`,
       ]
         .filter((part) => part !== '')
-        .join(' and ')
-        .replace(/^.*$/, (items) => `Delete ${items} from the disk?`),
+        .join(' and ');
+      const [only] = names;
+      return `Delete ${only !== undefined && names.length === 1 ? `“${only}”: ${items}` : items} from the disk?`;
+    },
   },
   interchange: {
     import: 'Import…',

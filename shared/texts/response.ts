@@ -144,12 +144,15 @@ export const response = {
     counting: 'counting…',
   },
   diagnosis: {
+    called: 'What was called:',
     wrong: 'Failed:',
     unknown: 'Could not be checked:',
     right: 'Passed:',
     nothingFound:
       'Everything that the workbench can check is correct. The remaining possible causes are listed below.',
     causeFound: 'The workbench has found a cause.',
+    causeBeside:
+      'The bank gives a reason of its own: start there. The workbench has also found something that a bank may refuse.',
     title: 'Likely causes',
     subtitle: 'Checked by the workbench, most likely first',
   },

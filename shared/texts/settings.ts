@@ -9,6 +9,11 @@ export const settings = {
     themeLight: 'light',
     themeDark: 'dark',
     lockVault: 'Lock the vault',
+    /** What the view is found by besides. */
+    settingsAre: 'passphrase vault theme',
+    help: 'Help: version, licences, locations',
+    /** What the command is found by besides. */
+    helpIs: 'about documentation log data folder',
   },
   licences: {
     title: 'Licences',
@@ -72,8 +77,9 @@ export const settings = {
       exchanges: number;
       snapshots: number;
       tabs: number;
+      demonstrations: number;
     }) =>
-      `Written by ${found.program} on ${found.day}. It has environments: ${found.environments}, variables: ${found.variables}, steps of collections: ${found.steps}, exchanges: ${found.exchanges}, snapshots: ${found.snapshots}, open requests: ${found.tabs}.`,
+      `Written by ${found.program} on ${found.day}. It has environments: ${found.environments}, variables: ${found.variables}, steps of collections: ${found.steps}, exchanges: ${found.exchanges}, snapshots: ${found.snapshots}, open requests: ${found.tabs}, demonstrations: ${found.demonstrations}.`,
     askedHow:
       'Everything is added to what is here, and has to be deleted one by one. Only add a file that you trust: its requests run with your certificates.',
     addImport: 'Add',
@@ -85,9 +91,10 @@ export const settings = {
       steps: number;
       exchanges: number;
       snapshots: number;
+      demonstrations: number;
       snapshot: string | null;
     }) =>
-      `Added environments: ${added.environments}, variables: ${added.variables}, steps of collections: ${added.steps}, exchanges: ${added.exchanges}, snapshots: ${added.snapshots}.${
+      `Added environments: ${added.environments}, variables: ${added.variables}, steps of collections: ${added.steps}, exchanges: ${added.exchanges}, snapshots: ${added.snapshots}, demonstrations: ${added.demonstrations}.${
         added.snapshot === null
           ? ''
           : ` The bank of the file is the snapshot “${added.snapshot}”: restore it under Bank.`
@@ -97,7 +104,7 @@ export const settings = {
     notOpenedList: 'Not open yet',
     openImported: (method: string, title: string) => `Open ${method} ${title}`,
     exportHint:
-      'One JSON file with environments, certificates, saved requests, drafts, history, the bank and its snapshots. Keys, passwords and secret values are left out, except for what the local bank has received, which is in the bank and its snapshots, and what a step of a run has kept as a secret, which is in the response that brought it. An import adds it to what is here, and changes nothing.',
+      'One JSON file with environments, certificates, saved requests, drafts, history, your own demonstrations, the bank and its snapshots. Keys, passwords and secret values are left out, except for what the local bank has received, which is in the bank and its snapshots, and what a step of a run has kept as a secret, which is in the response that brought it. An import adds it to what is here, and changes nothing.',
     never: 'never',
   },
 } as const;

@@ -40,8 +40,9 @@ const file = (steps: unknown[], more: object = {}) => ({
   steps,
   ...more,
 });
-const upload = (content: unknown) => ({
+const upload = (content: unknown, replaces = false) => ({
   file: core.upload({ name: 'mine.json', bytes: Buffer.from(JSON.stringify(content, null, 2)) }),
+  replaces,
 });
 const ASKS = { name: 'Ask', request: { operation: 'listAccounts' } };
 
@@ -103,6 +104,7 @@ describe('a file of somebody else', () => {
       id: null,
       name: 'mine.json',
       faults: [{ line: 15, text: expect.stringContaining('The bank has no operation “x”.') as string }],
+      isTaken: false,
     });
     const { id } = await callCore(core, 'demonstrations.add', upload(file([{ title: 'One', text: 'One.' }])));
     // An editor finds the schema beside the file.
@@ -114,9 +116,21 @@ describe('a file of somebody else', () => {
     expect(texts.steps).toEqual([{ title: 'One', text: 'One.' }]);
     const { download } = await callCore(core, 'demonstrations.file', { id: id ?? '' });
     expect(JSON.parse(downloaded(core, download).bytes.toString('utf8'))).toMatchObject({ name: 'Mine' });
-    await expect(
-      callCore(core, 'demonstrations.add', upload(file([{ title: 'A', text: 'B' }]))),
-    ).rejects.toThrow('already exists');
+    // The same file again changes nothing; another one of the same name replaces it only if that is wanted.
+    const same = await callCore(core, 'demonstrations.add', upload(file([{ title: 'One', text: 'One.' }])));
+    expect(same).toMatchObject({ id, isTaken: false });
+    const edited = file([{ title: 'A', text: 'B' }]);
+    const firstStep = async () =>
+      (await callCore(core, 'demonstrations.read', { id: id ?? '' })).steps[0]?.title;
+    expect(await callCore(core, 'demonstrations.add', upload(edited))).toEqual({
+      id: null,
+      name: 'Mine',
+      faults: [],
+      isTaken: true,
+    });
+    expect(await firstStep()).toBe('One');
+    expect(await callCore(core, 'demonstrations.add', upload(edited, true))).toMatchObject({ id });
+    expect(await firstStep()).toBe('A');
     await callCore(core, 'demonstrations.remove', { id: id ?? '' });
     await expect(callCore(core, 'demonstrations.remove', { id: 'consent' })).rejects.toThrow(
       'cannot be deleted',

@@ -112,6 +112,14 @@ describe('an environment with another bank', () => {
     await expect(call('environments.remove', { id: 'local' })).rejects.toThrow('cannot be deleted');
     expect((await send()).status).toBe(201);
   });
+  it.each(['\u200b', '\u2060', '\u202e', '\t', '\u0000'])(
+    'a name that could look like another one is refused: %j',
+    async (unseen) => {
+      await expect(change({ name: `Nordbank${unseen} sandbox` })).rejects.toThrow(
+        'The name has characters that cannot be seen.',
+      );
+    },
+  );
   it('a bank that is not trusted receives nothing and the request fails with a sentence', async () => {
     await change({ roots: '' });
     expect((await send()).failure).toContain('is not trusted here');
@@ -171,10 +179,30 @@ describe('diagnosis of a refusal by another bank', () => {
     const exchange = await send();
     expect(exchange.status).toBe(400);
     expect(causes(exchange)[0]).toBe('wrong: The clocks differ');
+    // In words that a person reads, and with the other cause: it is not always this machine whose clock is wrong.
+    const said = exchange.diagnosis?.[0]?.text;
+    expect(said).toMatch(/^The signed Date is \d+ d(?: \d+ h)? ahead of the bank's clock\./);
+    expect(said).toContain('If the bank is a simulator, its clock may have been moved');
     await change();
   });
-  it('a refusal that is not about the signature or certificate has no diagnosis', async () => {
-    const exchange = await send({ method: 'GET', path: '/v1/nothing-here' });
-    expect(exchange).toMatchObject({ status: 404, diagnosis: null });
+  it('an address that the bank does not know has its own causes, with the base URL', async () => {
+    const unknown = await send({ method: 'GET', path: '/v1/nothing-here' });
+    expect(unknown.status).toBe(404);
+    expect(causes(unknown)).toEqual([
+      'possible: The base URL may lack a part, or have one too many',
+      'possible: The bank may not offer this operation',
+    ]);
+    expect(unknown.diagnosis?.[0]?.text).toContain(`It is ${other.apiBaseUrl}. Compare it`);
+    await change({ baseUrl: `${other.apiBaseUrl}/v1` });
+    const twice = await send();
+    expect(twice.status).toBe(404);
+    expect(causes(twice)[0]).toBe('wrong: The address has /v1 twice');
+    await change();
+  });
+  it('a refusal of the content has no causes, only what the bank says and the address', async () => {
+    const path = '/v1/payments/norwegian-domestic-credit-transfers';
+    const exchange = await send({ path, body: '{' });
+    expect(exchange.status).toBe(400);
+    expect(exchange.diagnosis).toEqual([]);
   });
 });

@@ -76,6 +76,41 @@ it('snapshots of the bank are in it whole; one without room is named, and a dama
   expect(after.snapshots.map(({ name }) => name)).toContain('Kurs: dag 1 (2)');
 });
 
+it('demonstrations of a person are in it; one that is there already is not added again, and another of its name gets a number', async () => {
+  const mine = (text: string) =>
+    JSON.stringify({
+      name: 'Mine',
+      summary: 'Of my own.',
+      minutes: 1,
+      version: 1,
+      start: '2026-10-05T10:00:00+02:00',
+      steps: [{ title: 'One', text }],
+    });
+  const add = (text: string) =>
+    callCore(workbench, 'demonstrations.add', {
+      file: workbench.upload({ name: 'mine.json', bytes: Buffer.from(mine(text)) }),
+      replaces: false,
+    });
+  const { id } = await add('First.');
+  writeFileSync(join(folder, 'demonstrations', 'spoilt.json'), '{');
+  const { download, left } = await callCore(workbench, 'app.export', {});
+  expect(left).toEqual([expect.stringMatching(/^The demonstration own-spoilt has faults/)]);
+  const { bytes } = downloaded(workbench, download);
+  const bring = () =>
+    callCore(workbench, 'app.import', { file: workbench.upload({ name: 'all.json', bytes }, 'work') });
+  const own = async () =>
+    (await callCore(workbench, 'demonstrations.list', {})).demonstrations
+      .filter((one) => one.own && one.faults.length === 0)
+      .map(({ name }) => name);
+  expect(await bring()).toMatchObject({ demonstrations: 0 });
+  expect(await own()).toEqual(['Mine']);
+  await callCore(workbench, 'demonstrations.remove', { id: id ?? '' });
+  await add('Another.');
+  expect(await bring()).toMatchObject({ demonstrations: 1 });
+  expect(await own()).toEqual(['Mine (2)', 'Mine']);
+  expect(await bring()).toMatchObject({ demonstrations: 0 });
+});
+
 it('values of variables that a folder declares secret are left out, also in steps and in the history', async () => {
   const [text, other] = ['value-of-a-folder-1', 'value-of-an-environment-2'];
   await callCore(workbench, 'variables.set', {

@@ -101,6 +101,18 @@ it('a large file is added in turns with others, up to its bounds, and what is to
   expect(folders).toEqual([]);
 });
 
+it('a large file is looked at in turns with others, too', async () => {
+  const file = await changed((work) => {
+    work.history = Array.from({ length: 100_000 }, (_, at) => ({ id: `${at}`, text: 'x'.repeat(200) }));
+  });
+  const done = new AbortController();
+  const preview = callCore(workbench, 'app.importPreview', { file }).finally(() => done.abort());
+  let turns = 0;
+  for (; !done.signal.aborted; await setImmediate()) turns++;
+  expect(turns).toBeGreaterThan(3);
+  expect(await preview).toMatchObject({ exchanges: 100_000 });
+});
+
 it('what is damaged is left out by itself, and numbers that no history can store are damaged', async () => {
   await sendOne();
   const file = await changed((work) => {

@@ -94,6 +94,52 @@ it('a running request completes and is recorded although its environment is left
   });
 });
 
+it('links of a bank that sends no verbs can be followed: with POST to start an SCA, otherwise with GET', async () => {
+  await choose(toNorth);
+  const answered = send('/bare');
+  await north.arrived('/bare');
+  const page = `${north.baseUrl}/sca`;
+  const self = { href: '/v1/payments/sepa-credit-transfers/1' };
+  const _links = {
+    scaRedirect: { href: page },
+    self,
+    startAuthorisationWithPsuIdentification: { href: `${self.href}/authorisations` },
+    delete: { href: self.href, verbs: ['DELETE'] },
+    unreadable: { href: self.href, verbs: 'get' },
+    empty: {},
+  };
+  north.answer('/bare', JSON.stringify({ _links }));
+  const { links } = await answered;
+  expect(links.map(({ name, verbs }) => [name, ...verbs])).toEqual([
+    ['scaRedirect', 'GET'],
+    ['self', 'GET'],
+    ['startAuthorisationWithPsuIdentification', 'POST'],
+    ['delete', 'DELETE'],
+    ['unreadable', 'GET'],
+  ]);
+});
+
+it('links that repeat the path or the whole of the base URL are paths of the API; others stay as they are', async () => {
+  await choose(await chooseBank(workbench, { baseUrl: `${north.baseUrl}/xs2a`, ca: north.ca }));
+  const answered = send('/v1/accounts');
+  await north.arrived('/xs2a/v1/accounts');
+  const hrefs = {
+    account: '/xs2a/v1/accounts/1?withBalance=true',
+    next: `${north.baseUrl}/xs2a/v1/accounts`,
+    plain: '/v1/accounts/1',
+    page: `${north.baseUrl}/xs2a/sca`,
+    other: 'https://elsewhere.example/xs2a/v1/accounts',
+  };
+  const _links = Object.fromEntries(Object.entries(hrefs).map(([name, href]) => [name, { href }]));
+  north.answer('/xs2a/v1/accounts', JSON.stringify({ _links }));
+  const { links } = await answered;
+  expect(Object.fromEntries(links.map(({ name, href }) => [name, href]))).toEqual({
+    ...hrefs,
+    account: '/v1/accounts/1?withBalance=true',
+    next: '/v1/accounts',
+  });
+});
+
 it('times belong to the request; connecting counts for the request that opened the connection', async () => {
   // An environment of its own server: no connection to it is open yet.
   const bank = await startHeldBank();

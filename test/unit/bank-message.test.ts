@@ -1,7 +1,7 @@
 /** What a bank says about a refusal, in the forms that banks use. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { faultsIn } from '../../renderer/parts/response/bank-message.ts';
+import { faultsIn, saysWhyInWords } from '../../renderer/parts/response/bank-message.ts';
 
 describe("a bank's own words", () => {
   test('are all sentences of tppMessages, each with its place', () => {
@@ -21,6 +21,14 @@ describe("a bank's own words", () => {
       'Consent expired.',
     ]);
     expect(faultsIn('{"title":"Refused"}')).toEqual(['Refused']);
+  });
+  test('are all that it says if it gives no code', () => {
+    const message = { category: 'ERROR', text: 'endToEndId is missing.' };
+    const coded = { ...message, code: 'SIGNATURE_INVALID' };
+    expect(saysWhyInWords('{"detail":"endToEndId is missing."}')).toBe(true);
+    expect(saysWhyInWords(JSON.stringify({ tppMessages: [message, coded] }))).toBe(true);
+    expect(saysWhyInWords(JSON.stringify({ tppMessages: [coded, message] }))).toBe(false);
+    for (const body of ['', '<html>', '{}', 'null']) expect(saysWhyInWords(body)).toBe(false);
   });
   test('are at most twenty', () => {
     const tppMessages = Array.from({ length: 50 }, (_, at) => ({ text: `Fault ${at}` }));

@@ -48,6 +48,7 @@ const answered = {
   response: null,
   links: [],
   explanation: null,
+  verdicts: [],
 };
 
 /** What the bank says of a request: that it has come, a step, and that it is answered. */

@@ -95,8 +95,8 @@ describe('what is pasted', () => {
       readPasted('GET https://bank.example/v1/accounts HTTP/1.1\nSignature: keyId="1"\nHost: bank.example')
         ?.notes,
     ).toEqual([
-      'Signature: the workbench writes these headers when it sends the request.',
-      'Host: these headers belong to the connection and were left out.',
+      'Signature: written by the workbench when it sends the request.',
+      'Host: part of the connection, so left out.',
       'Requests to https://bank.example now go to the base URL of the environment.',
     ]);
   });

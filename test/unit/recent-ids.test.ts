@@ -64,6 +64,18 @@ describe('idsIn', () => {
       },
     ]);
   });
+  it('payments of the same amount are told apart by their own references, and a bulk payment by its number', () => {
+    const asks = (body: object) => {
+      const requestBody = JSON.stringify(body);
+      return idsIn(exchange({ requestBody }, self('/v1/payments/sepa-credit-transfers/enc!!a')), MASK)[0]
+        ?.about;
+    };
+    const instructedAmount = { amount: '9.50', currency: 'EUR' };
+    expect(asks({ instructedAmount, creditorName: 'Holzbau', endToEndIdentification: 'R-1' })).toBe(
+      'EUR 9.50 to Holzbau, R-1',
+    );
+    expect(asks({ payments: [{ instructedAmount }, { instructedAmount }] })).toBe('2 payments');
+  });
   it('the entries of a list are described by themselves, and an agreement is an id of its header', () => {
     const accounts = [{ name: 'Brukskonto', bban: '86011100009', ...self('/v1/accounts/enc!!b') }];
     const agreements = [{ name: 'Fjellheim', psuCorporateId: 'c-1' }];

@@ -5,6 +5,7 @@
 import type { Bank } from '../../../bank-sim/index.ts';
 import type { Listing } from '../../../shared/collection/tree.ts';
 import type { Drafts } from '../../../shared/collection/drafts.ts';
+import type { Demonstration } from '../../../shared/demonstration/demonstration.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import type { Settings } from '../../../shared/contract/status.ts';
 import { stepWithout } from '../../../shared/interchange/given-away.ts';
@@ -53,8 +54,8 @@ export interface Export {
   left: readonly string[];
 }
 
-/** Response bodies in separate files are included with their first window only. */
-export function exportEverything(parts: ExportParts): Export {
+/** Response bodies in separate files are included with their first window only. @param demonstrations that a person has added */
+export function exportEverything(parts: ExportParts, demonstrations: readonly Demonstration[]): Export {
   const { version, environments, variables, certificates, collections, drafts, settings, bank } = parts;
   const work = {
     settings: settings.read(),
@@ -65,6 +66,7 @@ export function exportEverything(parts: ExportParts): Export {
     })),
     collections: collections.list(),
     drafts: drafts.everything(),
+    demonstrations,
   };
   const declared = secretValuesOf(work);
   const { given, found } = withoutTyped(withoutSecretValues(work, declared.names));

@@ -4,8 +4,9 @@
  * meanwhile.
  */
 import { HostError } from '../../../shared/contract/envelope.ts';
-import type { ImportReport } from '../../../shared/contract/import-report.ts';
+import type { ImportPreview, ImportReport } from '../../../shared/contract/import-report.ts';
 import type { Settings } from '../../../shared/contract/status.ts';
+import type { Demonstration } from '../../../shared/demonstration/demonstration.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Snapshots } from '../bank/snapshots.ts';
 import type { Collections } from '../collections/collections.ts';
@@ -16,7 +17,7 @@ import type { TransferFile } from '../transfers.ts';
 import { attempter } from './attempt.ts';
 import { importCollections } from './import-collections.ts';
 import { type Adding, type EnvironmentParts, importEnvironments } from './import-environments.ts';
-import { type Everything, everythingIn } from './import-file.ts';
+import { type Everything, everythingIn, previewOf } from './import-file.ts';
 import { Turns } from './turns.ts';
 
 const t = texts.core.importAll;
@@ -31,6 +32,8 @@ export interface ImportParts extends EnvironmentParts {
   history: Pick<History, 'adopting'>;
   flowLog: Pick<FlowLog, 'adopting'>;
   snapshots: Pick<Snapshots, 'keep'>;
+  /** Keeps one, and says whether it is new. */
+  ownDemonstrations: { adopt: (demonstration: Demonstration) => boolean };
 }
 
 /** Imports, one at a time. */
@@ -52,6 +55,11 @@ export class EverythingImport {
     } finally {
       this.running = null;
     }
+  }
+
+  /** What a file has. @throws HostError as {@link run} */
+  preview(file: TransferFile): Promise<ImportPreview> {
+    return previewOf(file, new Turns(this.ended.signal));
   }
 
   /** Ends an import between two of its parts, and waits for that. */
@@ -82,6 +90,7 @@ async function importEverything(parts: ImportParts, file: TransferFile, turns: T
     events: await adopted(t.parts.flow, () => parts.flowLog.adopting(read.flow), adding),
     snapshot,
     snapshots: await importSnapshots(read, snapshots, adding),
+    demonstrations: await importDemonstrations(read, parts.ownDemonstrations, adding),
     tabs: read.tabs.map(({ request, tests }) => ({ request, tests })),
     left: shortened(left),
   };
@@ -116,6 +125,21 @@ async function importSnapshots(
       kept.keep(one);
       return 1;
     });
+  }
+  return added;
+}
+
+/** @returns how many were added: what is there already is not */
+async function importDemonstrations(
+  { demonstrations }: Everything,
+  own: ImportParts['ownDemonstrations'],
+  { attempt, turns }: Adding,
+): Promise<number> {
+  let added = 0;
+  for (const one of demonstrations) {
+    await turns.take();
+    const isNew = await attempt(t.parts.demonstration(one.name), false, () => own.adopt(one));
+    if (isNew) added++;
   }
   return added;
 }

@@ -6,11 +6,12 @@ import { HostError } from '../../../shared/contract/envelope.ts';
 import { foreignExchangeSchema } from '../../../shared/contract/foreign-exchange.ts';
 import type { ImportPreview } from '../../../shared/contract/import-report.ts';
 import { settingsSchema } from '../../../shared/contract/status.ts';
+import { demonstrationSchema } from '../../../shared/demonstration/demonstration.ts';
 import { flowEventSchema } from '../../../shared/flow/event.ts';
-import { parseBounded } from '../../../shared/node/bounded-json.ts';
+import { parseInTurns } from '../../../shared/node/json-in-turns.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { snapshotFileSchema } from '../bank/snapshot-file.ts';
-import { tooFull } from '../collections/file-limits.ts';
+import { FULLEST_FILE } from '../../../shared/collection/file-bounds.ts';
 import type { TransferFile } from '../transfers.ts';
 import { FORM } from './export-all.ts';
 import { exportedCertificate, exportedEnvironment } from './import-environments.ts';
@@ -25,6 +26,7 @@ const MOST = {
   steps: 10_000,
   folders: 10_000,
   tabs: 200,
+  demonstrations: 200,
   snapshots: 100,
   exchanges: 100_000,
   events: 100_000,
@@ -45,17 +47,21 @@ const fileSchema = z.object({
   bank: z.looseObject({}),
   /** Earlier versions had none. */
   snapshots: some.default([]),
+  demonstrations: some.default([]),
   history: some,
   flow: some,
 });
 type ImportFile = z.infer<typeof fileSchema>;
 
 /** @throws HostError if the file is not an export of this version */
-export function fileOf({ name, bytes }: TransferFile): ImportFile {
+async function fileOf({ name, bytes }: TransferFile, turns: Turns): Promise<ImportFile> {
   let content: unknown;
   try {
-    content = parseBounded(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-  } catch {
+    content = await parseInTurns(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), () =>
+      turns.take(),
+    );
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
     throw new HostError('bad-input', t.notAnExport(name));
   }
   const read = fileSchema.safeParse(content);
@@ -68,8 +74,8 @@ export function fileOf({ name, bytes }: TransferFile): ImportFile {
 }
 
 /** What a file has, without a look at each of it. @throws HostError as {@link fileOf} */
-export function previewOf(file: TransferFile): ImportPreview {
-  const read = fileOf(file);
+export async function previewOf(file: TransferFile, turns: Turns): Promise<ImportPreview> {
+  const read = await fileOf(file, turns);
   const withVariables = z.object({ variables: some });
   const variables = read.environments
     .slice(0, MOST.environments)
@@ -85,6 +91,7 @@ export function previewOf(file: TransferFile): ImportPreview {
     // With the bank of the file, which becomes one.
     snapshots: read.snapshots.length + 1,
     tabs: read.drafts.tabs.length,
+    demonstrations: read.demonstrations.length,
   };
 }
 
@@ -97,7 +104,18 @@ export type Everything = Awaited<ReturnType<typeof everythingIn>>;
  * @throws HostError as {@link fileOf}
  */
 export async function everythingIn(file: TransferFile, turns: Turns, left: string[]) {
-  const { environments, certificates, collections, drafts, history, flow, snapshots, ...rest } = fileOf(file);
+  const found = await fileOf(file, turns);
+  const {
+    environments,
+    certificates,
+    collections,
+    drafts,
+    demonstrations,
+    history,
+    flow,
+    snapshots,
+    ...rest
+  } = found;
   const read = async <S extends z.ZodType>(part: keyof typeof MOST, found: readonly unknown[], schema: S) => {
     const [name, most] = [t.parts[part], MOST[part]];
     if (found.length > most) left.push(t.tooMany(name, most, found.length));
@@ -106,7 +124,7 @@ export async function everythingIn(file: TransferFile, turns: Turns, left: strin
     for (const one of found.slice(0, most)) {
       await turns.take();
       // A schema needs microseconds for each value. A snapshot has many, and a schema that looks at none.
-      const isTooFull = part !== 'snapshots' && tooFull(JSON.stringify(one)) !== null;
+      const isTooFull = part !== 'snapshots' && isFull(one);
       const result = isTooFull ? null : schema.safeParse(one);
       if (result?.success === true) good.push(result.data);
       else damaged++;
@@ -122,9 +140,28 @@ export async function everythingIn(file: TransferFile, turns: Turns, left: strin
       entries: await read('steps', collections.entries, stepEntrySchema),
       folders: await read('folders', collections.folders, folderEntrySchema),
     },
+    demonstrations: await read('demonstrations', demonstrations, demonstrationSchema),
     tabs: await read('tabs', drafts.tabs, draftsSchema.shape.tabs.element),
     history: await read('exchanges', history, foreignExchangeSchema),
     flow: await read('events', flow, flowEventSchema),
     snapshots: await read('snapshots', snapshots, snapshotFileSchema),
   };
+}
+
+/** What a file of a collection has at most, each list and object as one, too. */
+const FULLEST = FULLEST_FILE.values + FULLEST_FILE.containers;
+
+/** Whether a value has more than a file of a collection may have. Looks no further than that. */
+function isFull(value: unknown): boolean {
+  const waiting: unknown[] = [value];
+  let containers = 0;
+  for (let values = 1; waiting.length > 0;) {
+    const one = waiting.pop();
+    if (typeof one !== 'object' || one === null) continue;
+    const inside = Object.values(one);
+    values += inside.length;
+    if (++containers > FULLEST_FILE.containers || values > FULLEST) return true;
+    for (const inner of inside) waiting.push(inner);
+  }
+  return false;
 }

@@ -39,6 +39,8 @@ export interface CertificatesParts {
   trusted: { read: () => string[]; write: (pems: string[]) => void };
   /** This machine's clock, milliseconds since 1970. */
   now: () => number;
+  /** The clock of the bank in use, likewise. */
+  bankNow: () => number;
 }
 
 export class Certificates {
@@ -143,7 +145,7 @@ export class Certificates {
 
   /** Replaces the old certificate with the new one in every environment. @returns the id of the new one */
   async renew(id: string): Promise<string> {
-    const renewed = await this.authority.renew(id, this.parts.now());
+    const renewed = await this.authority.renew(id, this.parts.now(), this.parts.bankNow());
     this.parts.users.replaceCertificate(id, renewed);
     return renewed;
   }

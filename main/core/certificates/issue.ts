@@ -58,14 +58,21 @@ export async function issueIdentity(order: IdentityOrder, issuer: Issuer): Promi
   });
 }
 
-/** The same certificate again, valid from yesterday and for as long as before, with a new key and serial number. */
-export async function issueAgain(certificate: Certificate, issuer: Issuer, now: number): Promise<Issued> {
-  const notBefore = now - DAY;
+/**
+ * The same certificate again, valid from yesterday and for as long as before, with a new key and serial number.
+ * @param clocks as for `firstOrder`
+ */
+export async function issueAgain(
+  certificate: Certificate,
+  issuer: Issuer,
+  clocks: readonly number[],
+): Promise<Issued> {
+  const lifetime = certificate.notAfter - certificate.notBefore;
   const { roles, authority, qcType } = certificate;
   return issue(await makeKeyPair(certificate.rsaBits ?? 2048), issuer, {
     subject: partsOf(certificate.subject),
-    notBefore,
-    notAfter: notBefore + certificate.notAfter - certificate.notBefore,
+    notBefore: Math.min(...clocks) - DAY,
+    notAfter: Math.max(...clocks) - DAY + lifetime,
     serial: '',
     statement: {
       type: qcType ?? 'seal',

@@ -45,15 +45,16 @@ export class TestAuthority {
 
   /**
    * Creates the same certificate again with a new key, valid from now.
+   * @param now this machine's clock @param bankNow that of the bank in use, milliseconds since 1970
    * @returns the id of the new one
    * @throws HostError if the test CA did not issue it
    */
-  async renew(id: string, now: number): Promise<string> {
+  async renew(id: string, now: number, bankNow: number): Promise<string> {
     const old = this.vault.certificate(id);
     const authority = this.issuedBy(old);
     if (authority === null) throw new HostError('refused', t.cannotRenew);
     const issuer = this.issuerOf(authority);
-    const issued = await issueAgain(old.certificate, issuer, now);
+    const issued = await issueAgain(old.certificate, issuer, [now, bankNow]);
     return this.store(old.name, issued, issuer, false, now);
   }
 

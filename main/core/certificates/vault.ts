@@ -10,6 +10,7 @@ import { type Certificate, readCertificateHeader } from '../../../shared/signing
 import { texts } from '../../../shared/texts/texts.ts';
 import { boundedRsa, CostError } from './containers/bounds.ts';
 import { readPrivateKey } from './containers/private-key.ts';
+import { OneByOne } from './one-by-one.ts';
 import { unwrapKey, wrapKey } from './passphrase.ts';
 import { VaultKey } from './vault-key.ts';
 
@@ -35,6 +36,8 @@ type Row = Omit<StoredCertificate, 'chain'> & { chain: string };
 const COLUMNS = 'id, kind, origin, name, pem, chain';
 /** Minimum length in characters. */
 const MIN_PASSPHRASE = 8;
+/** Passphrases that are checked or wait for it: each takes 128 MiB and about a third of a second. */
+const PASSPHRASES_AT_ONCE = 5;
 
 /**
  * Where the encrypted data key and the name of its keeper are stored: the same database, so that one transaction changes
@@ -54,6 +57,10 @@ export class Vault {
   /** How often it was locked: a passphrase that was given before does not open it any more. */
   private locks = 0;
   private readonly read = new Map<string, OpenCertificate>();
+  private readonly passphrases = new OneByOne(
+    PASSPHRASES_AT_ONCE,
+    () => new HostError('refused', t.tooManyPassphrases),
+  );
 
   /** @param dataKey 32 bytes, or null if a passphrase keeps it: the vault then starts locked */
   constructor(db: Database, dataKey: Buffer | null, memory: VaultMemory) {
@@ -159,41 +166,36 @@ export class Vault {
     this.opened.clear();
   }
 
-  /** It stays locked if it is locked again meanwhile. @throws HostError if the passphrase is wrong */
+  /** It stays locked if it is locked again meanwhile. @throws HostError if the passphrase is wrong, or too many are being checked */
   async unlock(passphrase: string): Promise<void> {
     const { locks } = this;
-    this.openOrForget(await this.keyUnder(passphrase), locks);
+    await this.passphrases.run(async () => this.openOrForget(await this.keyUnder(passphrase), locks));
   }
 
   /**
    * Sets or changes the passphrase. The first time, every private key is encrypted again with a new data key, so that the
    * previous key file no longer opens anything.
    * @param current the current passphrase, or null if there is none
-   * @throws HostError for a wrong or short passphrase, without changing anything
+   * @throws HostError for a wrong or short passphrase, or if too many are being checked, without changing anything
    */
   async protect(passphrase: string, current: string | null): Promise<void> {
     if (passphrase.length < MIN_PASSPHRASE)
       throw new HostError('bad-input', t.passphraseTooShort(MIN_PASSPHRASE));
     const { locks } = this;
-    if (this.hasPassphrase) {
-      const key = await this.keyUnder(current ?? '');
-      const before = this.memory.read();
-      const wrapped = await wrapKey(key, passphrase);
-      if (this.memory.read() !== before) {
-        key.fill(0);
-        throw new HostError('refused', t.wrongPassphrase);
-      }
-      this.memory.write(wrapped);
-      this.openOrForget(key, locks);
-      return;
-    }
+    await this.passphrases.run(() =>
+      this.hasPassphrase ? this.change(passphrase, current ?? '', locks) : this.setFirst(passphrase),
+    );
+  }
+
+  private async change(passphrase: string, current: string, locks: number): Promise<void> {
+    const key = await this.keyUnder(current);
+    this.memory.write(await wrapKey(key, passphrase));
+    this.openOrForget(key, locks);
+  }
+
+  private async setFirst(passphrase: string): Promise<void> {
     const next = VaultKey.random();
     const wrapped = await wrapKey(next.bytes(), passphrase);
-    // Another call may have set one meanwhile, and would be told that its passphrase opens the vault.
-    if (this.hasPassphrase) {
-      next.lock();
-      throw new HostError('refused', t.wrongPassphrase);
-    }
     this.db.transaction(() => {
       const resealed = (row: string, sealed: Buffer) => {
         const plain = this.key.unseal(row, Buffer.from(sealed));

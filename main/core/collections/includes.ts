@@ -1,5 +1,5 @@
 /** Steps that include a folder follow it when it is renamed or moved within their collection. */
-import { type Move, movedPath } from '../../../shared/collection/moved.ts';
+import { type Move, movedBy } from '../../../shared/collection/moved.ts';
 import { collectionAround } from '../../../shared/collection/plan.ts';
 import { schemaNamed, writeStepFile } from '../../../shared/collection/step-file.ts';
 import { foldersAround, type Listing } from '../../../shared/collection/tree.ts';
@@ -32,7 +32,8 @@ export function* followingIncludes(
 /** The new paths of steps, each with the folder that it includes now. */
 function changedIncludes({ entries, folders }: Listing, moved: readonly Move[]): [string, string][] {
   const settings = new Map(folders.map((folder) => [folder.path, folder]));
-  const now = (path: string, kind: Move['kind']) => movedPath(path, kind, moved) ?? path;
+  const nextOf = movedBy(moved);
+  const now = (path: string, kind: Move['kind']) => nextOf(path, kind) ?? path;
   const collections = new Set(
     folders.filter(({ isCollection }) => isCollection).map(({ path }) => now(path, 'folder')),
   );

@@ -8,12 +8,14 @@ import { schemaNamed, writeStepFile } from '../../../shared/collection/step-file
 import {
   aboveOf,
   allOf,
+  foldersAround,
   type Item,
   type Listing,
   type TreeNode,
   treeOf,
 } from '../../../shared/collection/tree.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
+import { nameKey } from '../../../shared/name-key.ts';
 import { kindOf } from '../../../shared/node/plain-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { readFolder } from './folders.ts';
@@ -46,10 +48,12 @@ export function* moving(
   const nodes = Array.from(allOf(treeOf(listing)));
   if (folder !== '') files.folderOf(folder);
   // What is in a folder moves with it.
+  const wanted = { step: new Set<string>(), folder: new Set<string>() };
+  for (const { kind, path } of items) wanted[kind].add(path);
   const chosen = nodes.filter(
-    (node) =>
-      items.some((item) => isItem(node, item)) &&
-      !items.some(({ kind, path }) => kind === 'folder' && isInside(node.path, path)),
+    ({ kind, path }) =>
+      wanted[kind].has(path) &&
+      !foldersAround(path).some((above) => above !== '' && wanted.folder.has(above)),
   );
   const moves = chosen.map(({ kind, path }) => ({ kind, from: path, to: joined(folder, basename(path)) }));
   yield* checking(files, moves, folder);
@@ -83,15 +87,24 @@ export function* moving(
 }
 
 function* checking(files: TreeFiles, moves: readonly Move[], folder: string): Generator<void, void> {
-  const from = moves.map((move) => move.from);
-  for (const { kind, from: path, to } of moves) {
+  const names = files.namesFor(
+    folder,
+    moves.map((move) => move.from),
+  );
+  // By what every system takes for the same name: one of two would replace the other.
+  const targets = { step: new Map<string, Move>(), folder: new Map<string, Move>() };
+  for (const move of moves) {
+    const { kind, from: path, to } = move;
     if (kind === 'folder' && (folder === path || isInside(folder, path)))
       throw new HostError('bad-input', t.intoItself(path));
-    if (path === to) continue;
-    if (moves.some((other) => other.from !== path && other.kind === kind && other.to === to))
+    const other = targets[kind].get(nameKey(to));
+    const stays = path === to;
+    if (other !== undefined && !(stays && other.from === other.to))
       throw new HostError('refused', t.sameName(basename(path)));
-    if (kind === 'folder') files.checkFolderName(folder, basename(to), from);
-    else files.checkStepName(folder, basename(to), from);
+    targets[kind].set(nameKey(to), move);
+    if (stays) continue;
+    if (kind === 'folder') names.checkFolder(basename(to));
+    else names.checkStep(basename(to));
     yield;
   }
 }
@@ -105,10 +118,11 @@ function ordersAfter(
 ): Map<TreeNode, number | undefined> {
   if (before === null && chosen.every(({ path }) => aboveOf(path) !== folder))
     return new Map(chosen.map((node) => [node, undefined]));
-  const others = children.filter((child) => !chosen.includes(child));
+  const moving = new Set(chosen);
+  const others = children.filter((child) => !moving.has(child));
   // In front of one that moves, too, means in front of the next that stays.
   const from = before === null ? -1 : children.findIndex((child) => isItem(child, before));
-  const stays = from < 0 ? undefined : children.slice(from).find((child) => !chosen.includes(child));
+  const stays = from < 0 ? undefined : children.slice(from).find((child) => !moving.has(child));
   const at = stays === undefined ? others.length : others.indexOf(stays);
   return numbered(others, chosen, at);
 }

@@ -11,6 +11,7 @@ export function numbered(
   moved: readonly TreeNode[],
   at: number,
 ): Map<TreeNode, number> {
+  const moves = new Set(moved);
   const before = at === 0 ? null : orderAt(others, at - 1);
   const after = orderAt(others, at);
   const room = moved.length + 1;
@@ -26,7 +27,7 @@ export function numbered(
   }
   // Some in front have no number, or there is no room between two: all get one, as far as needed.
   const all = others.toSpliced(at, 0, ...moved);
-  const numberless = all.findIndex((node) => !moved.includes(node) && !Number.isFinite(orderOf(node)));
+  const numberless = all.findIndex((node) => !moves.has(node) && !Number.isFinite(orderOf(node)));
   const end = Math.max(at + moved.length, numberless < 0 ? all.length : numberless);
   return new Map(all.slice(0, end).map((node, index) => [node, index + 1]));
 }

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { HostError } from '../../../shared/contract/envelope.ts';
+import { nameKey } from '../../../shared/name-key.ts';
 import { kindOf, placeInside, writeWholeFile } from '../../../shared/node/plain-files.ts';
 import { makeFolder } from '../../../shared/node/private-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -61,20 +62,39 @@ export class TreeFiles {
 
   /** @throws HostError if a step of that name is in the folder, in whatever case @param except paths that do not count */
   checkStepName(folder: string, name: string, except: readonly string[]): void {
-    for (const file of namesIn(join(this.root, folder))) {
-      const suffix = [SUFFIX, SUFFIX_BEFORE].find((one) => file.endsWith(one));
-      if (suffix === undefined) continue;
-      const path = joined(folder, file.slice(0, -suffix.length));
-      if (isSameName(path, joined(folder, name)) && !except.includes(path))
-        throw new HostError('refused', t.exists(path));
-    }
+    this.namesFor(folder, except).checkStep(name);
   }
 
   /** @throws HostError if a file or folder of that name is in the folder, in whatever case @param except paths that do not count */
   checkFolderName(folder: string, name: string, except: readonly string[]): void {
-    const there = namesIn(join(this.root, folder)).find((one) => isSameName(one, name));
-    if (there !== undefined && !except.includes(joined(folder, there)))
-      throw new HostError('refused', t.folderExists(joined(folder, there)));
+    this.namesFor(folder, except).checkFolder(name);
+  }
+
+  /** The same for many names: the folder is read once. */
+  namesFor(
+    folder: string,
+    except: Iterable<string>,
+  ): { checkStep: (name: string) => void; checkFolder: (name: string) => void } {
+    const free = new Set(except);
+    const steps = new Map<string, string>();
+    const all = new Map<string, string>();
+    for (const file of namesIn(join(this.root, folder))) {
+      if (!free.has(joined(folder, file))) all.set(nameKey(file), joined(folder, file));
+      const suffix = [SUFFIX, SUFFIX_BEFORE].find((one) => file.endsWith(one));
+      if (suffix === undefined) continue;
+      const name = file.slice(0, -suffix.length);
+      if (!free.has(joined(folder, name))) steps.set(nameKey(name), joined(folder, name));
+    }
+    return {
+      checkStep: (name) => {
+        const there = steps.get(nameKey(name));
+        if (there !== undefined) throw new HostError('refused', t.exists(there));
+      },
+      checkFolder: (name) => {
+        const there = all.get(nameKey(name));
+        if (there !== undefined) throw new HostError('refused', t.folderExists(there));
+      },
+    };
   }
 
   /** @throws HostError as {@link checkText} */

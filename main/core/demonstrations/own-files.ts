@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { DEMONSTRATION_LIMITS, type Demonstration } from '../../../shared/demonstration/demonstration.ts';
 import { demonstrationFileSchema, SCHEMA_FILE } from '../../../shared/demonstration/file-schema.ts';
+import { writeDemonstration } from '../../../shared/demonstration/from-collection.ts';
 import {
   type ControlChoice,
   type DemonstrationFault,
   type Linted,
   lintDemonstration,
 } from '../../../shared/demonstration/lint.ts';
+import { endingWith } from '../../../shared/free-name.ts';
 import { kindOf, readPlainFile, writeWholeFile } from '../../../shared/node/plain-files.ts';
 import { makeFolder } from '../../../shared/node/private-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -23,6 +25,8 @@ const OWN = 'own-';
 const FILE_NAME = /^[a-z0-9-]{1,60}\.json$/;
 /** Files that are listed. */
 const MOST = 200;
+/** Characters of a name. */
+const LONGEST = DEMONSTRATION_LIMITS.name;
 
 export interface OwnDemonstration {
   id: string;
@@ -62,8 +66,14 @@ export class OwnFiles {
     throw new HostError('refused', t.faulty(first?.line ?? 1, first?.text ?? ''));
   }
 
-  /** @returns its id, or what is wrong with it @throws HostError if there is one of this name */
-  add(bytes: Uint8Array): { id: string; name: string } | { faults: DemonstrationFault[] } {
+  /**
+   * @param replaces whether it takes the place of one of its name
+   * @returns its id; what is wrong with it; or the name of another one, whose place it would take
+   */
+  add(
+    bytes: Uint8Array,
+    replaces: boolean,
+  ): { id: string; name: string } | { faults: DemonstrationFault[] } | { taken: string } {
     const text = Buffer.from(bytes).toString('utf8');
     const linted = lintDemonstration(text, this.controls);
     if ('faults' in linted) return linted;
@@ -72,12 +82,41 @@ export class OwnFiles {
     const file = join(this.folder, slug + SUFFIX);
     if (!['none', 'folder'].includes(kindOf(this.folder)))
       throw new HostError('refused', t.folderIsNot(this.folder));
-    if (kindOf(file) !== 'none') throw new HostError('refused', t.taken(name));
+    const there = kindOf(file);
+    if (there !== 'none' && there !== 'file') throw new HostError('refused', t.taken(name));
+    if (there === 'file' && !replaces) {
+      const other = this.read(slug + SUFFIX);
+      const isSame = readPlainFile(file, DEMONSTRATION_LIMITS.file).equals(bytes);
+      if (!isSame) return { taken: 'demonstration' in other ? other.demonstration.name : name };
+    }
     makeFolder(this.folder);
     writeWholeFile(file, text, 0o600);
     // For an editor: each file says that its schema is beside it.
     writeWholeFile(join(this.folder, SCHEMA_FILE), demonstrationFileSchema(), 0o600);
     return { id: OWN + slug, name };
+  }
+
+  /**
+   * Keeps one of another machine. One of the same name stays, and this one gets a number.
+   * @returns false if it is there already
+   * @throws HostError if it has a fault
+   */
+  adopt(demonstration: Demonstration): boolean {
+    for (let number = 1; number <= MOST; number++) {
+      const name =
+        number === 1 ? demonstration.name : endingWith(demonstration.name, ` (${number})`, LONGEST);
+      const named = { ...demonstration, name };
+      const text = writeDemonstration(named);
+      const file = slugOf(named.name) + SUFFIX;
+      if (kindOf(join(this.folder, file)) === 'none') {
+        const added = this.add(Buffer.from(text), false);
+        if ('faults' in added) throw new HostError('refused', t.faulty(1, added.faults[0]?.text ?? ''));
+        return true;
+      }
+      const known = this.read(file);
+      if ('demonstration' in known && writeDemonstration(known.demonstration) === text) return false;
+    }
+    throw new HostError('refused', t.taken(demonstration.name));
   }
 
   /** @throws HostError for one of the program's */

@@ -1,4 +1,5 @@
 /** The possible causes of a refusal, each checked on this machine as far as possible. */
+import { lengthText } from '../../../shared/flow/times.ts';
 import { hashOf } from '../../../shared/node/rsa.ts';
 import { hashText } from '../../../shared/node/text-hash.ts';
 import type { Cause } from '../../../shared/contract/exchange.ts';
@@ -67,7 +68,7 @@ function clock(refused: Refused): Found {
         'time',
         'wrong',
         t.clocksDiffer,
-        (seconds < 0 ? t.dateBehind : t.dateAhead)(Math.abs(seconds)),
+        t.setClock((seconds < 0 ? t.dateBehind : t.dateAhead)(lengthText(Math.abs(seconds) * 1000))),
         'SIG-10',
       )
     : found('time', 'right', t.clocksAgree, t.differBy(Math.abs(seconds)), 'SIG-10');

@@ -3,13 +3,17 @@
  * here is checked, and the causes are sorted by likelihood.
  */
 import type { Cause } from '../../../shared/contract/exchange.ts';
+import { addressCauses, bankCauses } from './address.ts';
 import { CHECKS, type Group, type Refused } from './causes.ts';
 
-/** Most likely first; null if the refusal is not about signature or certificate. */
+/** Most likely first; none if only the bank's own words say why. Null if it has not refused. */
 export function diagnosisOf(refused: Refused): Cause[] | null {
-  if (![400, 401, 403].includes(refused.status)) return null;
-  const groups = groupsOf(refused.code);
-  if (groups === null) return null;
+  const { status } = refused;
+  if (status < 400) return null;
+  if (status === 404 || status === 405) return addressCauses(refused);
+  if (status === 429 || status >= 500) return bankCauses(status);
+  const groups = [400, 401, 403].includes(status) ? groupsOf(refused.code) : null;
+  if (groups === null) return [];
   const rank = { wrong: 0, possible: 1, right: 2 } as const;
   return CHECKS.map((look) => look(refused))
     .filter((found) => found !== null)

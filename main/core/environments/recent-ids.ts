@@ -23,14 +23,14 @@ export class RecentIds {
     if (brought.length === 0) return;
     const isNew = (one: RecentId) =>
       !brought.some(({ name, value }) => name === one.name && value === one.value);
-    // An id that is used again keeps what it was described as when it was made.
+    // An id that is used again keeps what it was described as when it was made, and when that was.
     const known = this.list(environmentId);
     const described = brought.map((one) => {
       const before = known.find(({ name, value }) => name === one.name && value === one.value);
       if (before === undefined) return one;
       const payment = seenAgain(before.payment, one.payment);
       const about = one.about === exchange.title ? before.about : one.about;
-      return { ...one, about, ...(payment && { payment }) };
+      return { ...one, about, at: before.at, ...(payment && { payment }) };
     });
     const all = inBasket([...described, ...known.filter(isNew)], exchange);
     const counts = new Map<string, number>();

@@ -87,6 +87,7 @@ export class FlowRecord {
           response: null,
           links: [],
           explanation: null,
+          verdicts: [],
         }),
     };
   }

@@ -62,11 +62,14 @@ const LARGEST_READ = 64 * 1024;
  * @param atBank the local bank's own event, masked; it knows the rule
  */
 export function responseEvent(
-  exchange: Pick<Exchange, 'id' | 'status' | 'failure' | 'duration' | 'response' | 'links' | 'explanation'>,
+  exchange: Pick<
+    Exchange,
+    'id' | 'status' | 'failure' | 'duration' | 'response' | 'links' | 'explanation' | 'verdicts'
+  >,
   { about, environment }: Pick<RequestEvent, 'about' | 'environment'>,
   { bankAt, cause, atBank }: { bankAt: number | null; cause: number; atBank: ResponseEvent | null },
 ): ResponseEvent {
-  const { id, status, failure, duration, response, links, explanation } = exchange;
+  const { id, status, failure, duration, response, links, explanation, verdicts } = exchange;
   const body = response === null ? null : bodyIn(response);
   const gist = gistOf(body);
   const link = links.find(({ name }) => name === 'scaRedirect')?.href ?? gist.scaRedirect;
@@ -75,6 +78,7 @@ export function responseEvent(
     response?.headers.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? null;
   const isRedirect = status !== null && status >= 300 && status < 400;
   const location = link ?? (isRedirect ? header('location') : null);
+  const wrongSignature = verdicts.find(({ part, holds }) => part === 'signature' && holds === 'no');
   const all = [...about, ...(atBank?.about ?? []), ...gist.about];
   return {
     kind: 'response',
@@ -83,6 +87,7 @@ export function responseEvent(
     failure: failure === null ? null : eventText(failure),
     word: link === null ? (gist.word ?? atBank?.word ?? null) : 'scaRedirect',
     signed: header('signature') !== null,
+    ...(wrongSignature !== undefined && { signatureFault: eventText(wrongSignature.text) }),
     rule: explanation?.rule ?? atBank?.rule ?? null,
     code: message.code ?? atBank?.code ?? null,
     reason: message.text ?? atBank?.reason ?? null,

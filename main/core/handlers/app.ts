@@ -3,11 +3,12 @@ import type { Bank } from '../../../bank-sim/index.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import type { Emit } from '../../../shared/contract/methods.ts';
 import type { Settings } from '../../../shared/contract/status.ts';
+import type { Demonstration } from '../../../shared/demonstration/demonstration.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { type ExportParts, exportEverything } from '../app/export-all.ts';
 import type { EverythingImport, ImportParts } from '../app/import-all.ts';
 import { offerOpened } from '../app/opened-files.ts';
-import { previewOf } from '../app/import-file.ts';
+import type { OwnFiles } from '../demonstrations/own-files.ts';
 import { type StatusParts, statusOf } from '../app/status.ts';
 import type { Transfers } from '../transfers.ts';
 import type { HostPort } from '../host-port.ts';
@@ -17,9 +18,10 @@ export type AppParts = StatusParts &
   ExportParts &
   ImportParts & {
     settings: { read: () => Settings; write: (settings: Settings) => void };
-    everythingImport: Pick<EverythingImport, 'run'>;
+    everythingImport: Pick<EverythingImport, 'preview' | 'run'>;
     transfers: Pick<Transfers, 'drop' | 'look' | 'offer'>;
     host: Pick<HostPort, 'openExternal' | 'openWindow' | 'show' | 'takeOpened'>;
+    ownDemonstrations: Pick<OwnFiles, 'list'>;
     emit: Emit;
     bank: Pick<Bank, 'plainPsuBaseUrl'>;
   };
@@ -27,12 +29,16 @@ export type AppParts = StatusParts &
 export function appHandlers(parts: AppParts): Of<'app' | 'settings'> {
   const { settings, transfers, host, emit, everythingImport } = parts;
   return {
-    'app.export': () => {
-      const { pieces, left } = exportEverything(parts);
+    'app.export': async () => {
+      const { demonstrations, faulty } = await ownDemonstrationsOf(parts);
+      const { pieces, left } = exportEverything(parts, demonstrations);
       const day = new Date().toISOString().slice(0, 10);
-      return { download: transfers.offer({ name: `tpp-workbench-${day}.json`, pieces }), left: [...left] };
+      return {
+        download: transfers.offer({ name: `tpp-workbench-${day}.json`, pieces }),
+        left: [...faulty, ...left],
+      };
     },
-    'app.importPreview': ({ file }) => previewOf(transfers.look(file, 'work')),
+    'app.importPreview': ({ file }) => everythingImport.preview(transfers.look(file, 'work')),
     'app.import': async ({ file }) => {
       const upload = transfers.look(file, 'work');
       transfers.drop(file);
@@ -42,6 +48,7 @@ export function appHandlers(parts: AppParts): Of<'app' | 'settings'> {
         emit('settings.changed', settings.read());
         emit('environments.changed', {});
         emit('saved.changed', {});
+        emit('demonstrations.changed', {});
         emit('status.changed', {});
       }
     },
@@ -65,6 +72,16 @@ export function appHandlers(parts: AppParts): Of<'app' | 'settings'> {
       return next;
     },
   };
+}
+
+/** The demonstrations that a person has added, and a sentence for each that cannot be read. */
+async function ownDemonstrationsOf({ ownDemonstrations }: Pick<AppParts, 'ownDemonstrations'>) {
+  const demonstrations: Demonstration[] = [];
+  const faulty: string[] = [];
+  for (const { id, linted } of await ownDemonstrations.list())
+    if ('demonstration' in linted) demonstrations.push(linted.demonstration);
+    else faulty.push(texts.core.exportAll.faultyDemonstration(id));
+  return { demonstrations, faulty };
 }
 
 /** Opens the PSU's own bank in the system's browser. Only the local bank has one. */

@@ -88,13 +88,14 @@ export function demonstrationHandlers(parts: DemonstrationHandlerParts): Of<'dem
       host.openPresenter?.();
       return { tab: host.openPresenter === null ? '#presenter' : null };
     },
-    'demonstrations.add': ({ file }) => {
+    'demonstrations.add': ({ file, replaces }) => {
       const upload = transfers.look(file);
       transfers.drop(file);
-      const added = own.add(upload.bytes);
-      if ('faults' in added) return { id: null, name: upload.name, faults: added.faults };
+      const added = own.add(upload.bytes, replaces);
+      if ('faults' in added) return { id: null, name: upload.name, faults: added.faults, isTaken: false };
+      if ('taken' in added) return { id: null, name: added.taken, faults: [], isTaken: true };
       emit('demonstrations.changed', {});
-      return { ...added, faults: [] };
+      return { ...added, faults: [], isTaken: false };
     },
     'demonstrations.remove': ({ id }) => {
       own.remove(id);

@@ -18,7 +18,7 @@ const PAGE = (
   title: string,
   text: string,
 ) => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>
-<style>body{font:16px/1.5 system-ui,sans-serif;margin:15vh auto;max-width:32em;padding:0 1em;color-scheme:light dark}</style></head>
+<style>:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;margin:15vh auto;max-width:32em;padding:0 1em}</style></head>
 <body><main><h1>${title}</h1><p>${text}</p></main></body></html>`;
 
 export interface Receiver {

@@ -7,7 +7,8 @@ import { diagnosisOf } from '../diagnosis/diagnosis.ts';
 import type { Judgement } from '../history/history.ts';
 import type { Sent } from './connection.ts';
 import type { Outgoing } from './exchange.ts';
-import { CHECKED, type Judged, linksOf, verdictsOn } from './verdicts.ts';
+import { linksOf } from './links.ts';
+import { CHECKED, type Judged, verdictsOn } from './verdicts.ts';
 
 const t = texts.core.verdicts;
 
@@ -44,7 +45,7 @@ export async function judged(
   const unread = body.file === null ? unreadable(body.bytes) : null;
   const json = body.file === null && unread === null ? jsonOf(body.bytes) : undefined;
   const links = await orNothing(t.links, [], async () =>
-    linksOf(body.file === null ? json : await outline(body.file)),
+    linksOf(body.file === null ? json : await outline(body.file), prepared.url.slice(0, -filled.path.length)),
   );
   const explanation = await orNothing(t.explanation, null, () =>
     explain !== null && status >= 400 ? explain(filled, requestId) : null,
@@ -79,7 +80,9 @@ export async function judged(
     operation,
     fault,
   });
-  return { verdicts: [...verdicts, ...failures], links, linksLeftOut: 0, explanation, diagnosis };
+  // Without a cause, what a refusal offers next, such as an SCA, comes first.
+  const shown = diagnosis?.length === 0 && links.length > 0 ? null : diagnosis;
+  return { verdicts: [...verdicts, ...failures], links, linksLeftOut: 0, explanation, diagnosis: shown };
 }
 
 /** Code of the first message of a refusal, or null. */

@@ -3,7 +3,12 @@ import { HostError } from '../../../shared/contract/envelope.ts';
 import type { Fault } from '../../../shared/faults/fault.ts';
 import { faultById } from '../../../shared/faults/faults.ts';
 import { type HttpRequest, httpOf } from '../../../shared/request/http.ts';
-import { type ComposedRequest, REQUEST_LIMITS } from '../../../shared/request/request.ts';
+import {
+  type ComposedRequest,
+  hasLongPath,
+  LONG_PATH,
+  REQUEST_LIMITS,
+} from '../../../shared/request/request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Operation } from '../../../shared/xs2a/operations.ts';
 
@@ -18,9 +23,10 @@ export interface ResolvedRequest extends HttpRequest {
 
 const { fields: MOST_FIELDS } = REQUEST_LIMITS;
 
-/** @throws HostError for a raw text that cannot be parsed, too many headers or parameters, or an operation or a fault that this version does not know */
+/** @throws HostError for a raw text that cannot be parsed, too many headers or parameters, a path that is too long, or an operation or a fault that this version does not know */
 export function resolve(request: ComposedRequest): ResolvedRequest {
   if (request.raw !== null) throw new HostError('bad-input', t.notUnderstood);
+  if (hasLongPath(request)) throw new HostError('bad-input', LONG_PATH);
   const http = httpOf(request);
   if (http === null) throw new HostError('bad-input', t.unknownOperation(request.operation));
   if ([request.params, request.query, request.headers].some((one) => Object.keys(one).length > MOST_FIELDS))

@@ -26,8 +26,8 @@ const UNKNOWN_ROOT = new Set([
 /** What OpenSSL calls bytes that are no TLS: those of an HTTP server, for example. */
 const NO_TLS =
   /wrong.version.number|packet.length.too.long|record.layer.failure|http.request|unknown.protocol/i;
-/** Alerts of a server that does not accept the client certificate, or gets none. */
-const CLIENT = /alert.*(certificate|unknown.ca|access.denied)|alert.handshake.failure/i;
+/** Alerts of a server that does not accept the client certificate, or gets none, such as “alert bad certificate”. */
+const CLIENT = /alert.{1,20}(certificate|unknown.ca|access.denied)|alert.handshake.failure/i;
 const VERSION =
   /alert.protocol.version|unsupported.protocol|no.protocols.available|alert.insufficient.security/i;
 /** Every code of a failed verification, except those that have a fault of their own. */

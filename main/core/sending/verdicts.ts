@@ -11,7 +11,7 @@ import { readSignatureText } from '../../../shared/signing/signature-header.ts';
 import { SIGNED_RESPONSE_HEADERS } from '../../../shared/signing/signing-string.ts';
 import type { Operation } from '../../../shared/xs2a/operations.ts';
 import { codeOfRefusal } from '../../../shared/xs2a/refusal-code.ts';
-import { errorSchema, linkSchema } from '../../../shared/xs2a/schemas.ts';
+import { errorSchema } from '../../../shared/xs2a/schemas.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { RuleId } from '../../../shared/xs2a/rules.ts';
 import { LARGEST_IN_MEMORY, type ReceivedBody } from '../history/bodies/body-store.ts';
@@ -151,21 +151,4 @@ function requestIdVerdict({ headers, requestId }: Judged): Verdict | null {
   return echoed === requestId
     ? verdict('yes', t.sameRequestId, 'SVC-7')
     : verdict('no', echoed === undefined ? t.noRequestId : t.otherRequestId(echoed), 'SVC-7');
-}
-
-/** The links of a body and of its direct child objects, such as the pages of a listing, in order (SVC-8). */
-export function linksOf(json: unknown): Exchange['links'] {
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) return [];
-  const inside = Object.entries(json).flatMap(([name, value]) => (name === '_links' ? [] : ownLinks(value)));
-  return [...ownLinks(json), ...inside];
-}
-
-function ownLinks(value: unknown): Exchange['links'] {
-  if (typeof value !== 'object' || value === null || !('_links' in value)) return [];
-  const links = value._links;
-  if (typeof links !== 'object' || links === null) return [];
-  return Object.entries(links).flatMap(([name, link]) => {
-    const checked = linkSchema.safeParse(link);
-    return checked.success ? [{ name, ...checked.data }] : [];
-  });
 }

@@ -31,7 +31,7 @@ export function mermaidOf(events: readonly FlowEvent[], title: string): string {
   return [
     `# ${markdown(title)}`,
     '',
-    t.exports.events(events.length),
+    `${t.exports.events(events.length)}. ${t.exports.times}`,
     '',
     ...parts.flatMap((lines, at) => [...heading(at), '```mermaid', ...head, ...lines, '```', '']),
   ].join('\n');
@@ -70,7 +70,8 @@ function statement(event: FlowEvent): string {
 
 function textOf(mark: Mark): string {
   if (mark.shape !== 'arrow') return mark.text;
-  const signed = mark.signed ? `(${t.sentences.signed})` : '';
+  // A signature that is not valid is in the text.
+  const signed = mark.signed && !mark.forged ? `(${t.sentences.signed})` : '';
   return [mark.badge?.text ?? '', mark.text, mark.rule ?? '', signed].filter((part) => part !== '').join(' ');
 }
 

@@ -14,7 +14,7 @@ import {
   type Shape,
 } from '../drawing.ts';
 import { laneNames } from '../lane-names.ts';
-import { LANES } from '../marks.ts';
+import { type Lane, LANES } from '../marks.ts';
 import { sentenceOf } from '../sentence.ts';
 import { escaped } from './escape.ts';
 import { SpanIndex } from './span-index.ts';
@@ -69,12 +69,15 @@ export function svgOf(diagram: Diagram, options: SvgOptions): string {
   return drawerOf(diagram)(options);
 }
 
-/** What every part needs is found once: a long log has thousands of parts. */
-export function drawerOf(diagram: Diagram): Drawer {
+/**
+ * What every part needs is found once: a long log has thousands of parts.
+ * @param names who stands at the lanes, if more is known than the events say
+ */
+export function drawerOf(diagram: Diagram, names = laneNames(diagram.events)): Drawer {
   const lanes = lanesAt(WIDTH);
   const found: Found = {
     lanes,
-    head: head(diagram, lanes),
+    head: head(names, lanes),
     activations: new SpanIndex(diagram.activations),
     brackets: new SpanIndex(diagram.brackets),
   };
@@ -130,15 +133,17 @@ function draw({ rows: all }: Diagram, found: Found, { first, end, title, link }:
   }
 }
 
-function head({ events }: Diagram, lanes: Lanes): string[] {
-  const names = laneNames(events);
-  return LANES.flatMap((lane) => {
+function head(names: Record<Lane, string>, lanes: Lanes): string[] {
+  const { times } = texts.flow.lanes;
+  const zone = { is: 'text', x: 12, y: 20, anchor: 'start', font: 'sans', size: 11, bold: false } as const;
+  const above = LANES.flatMap((lane) => {
     const at = { is: 'text', x: lanes[lane], anchor: 'middle', font: 'sans', bold: false } as const;
     return [
       { ...at, y: 20, text: texts.flow.lanes[lane], size: 13, bold: true, ink: 'ink' } as const,
       { ...at, y: 36, text: names[lane], size: 11, ink: 'ink-2' } as const,
     ].map(element);
   });
+  return [element({ ...zone, text: times, ink: 'ink-3' }), ...above];
 }
 
 function titleOf(row: Row): string {

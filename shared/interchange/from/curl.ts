@@ -7,6 +7,9 @@ import { shown } from '../report.ts';
 import { type Command, commandsOf } from './shell-words.ts';
 import { ownValue } from '../../own-value.ts';
 
+/** Of one command: addresses, notes of each kind, and characters of what all its addresses share. */
+const [ADDRESSES, NOTES, REPEATED] = [100, 50, 1_000_000];
+
 /** Whether the first line that is no comment is a command of curl. */
 export function isCurl(text: string): boolean {
   for (const line of text.slice(0, 20_000).split('\n')) {
@@ -63,13 +66,19 @@ function one(importing: Importing, root: Folder, { words, comment, notes }: Comm
     return;
   }
   const readings = readArguments(args);
+  const ofCommand = notes.slice(0, NOTES).map(sentenceOf);
+  let addresses = 0;
+  let made = 0;
   for (const [at, reading] of readings.entries()) {
     const urls = reading.urls.length === 0 ? [''] : reading.urls;
-    for (const url of urls) {
+    addresses += urls.length;
+    const room = Math.min(ADDRESSES - made, Math.ceil(REPEATED / sizeOf(reading)));
+    for (const url of urls.slice(0, room)) {
+      made++;
       const method =
         reading.method ?? (reading.head ? 'HEAD' : hasBody(reading) && !reading.get ? 'POST' : 'GET');
       const name = comment === '' ? `${method} ${pathOf(url)}` : comment;
-      const made = importing.request(root, [], {
+      const step = importing.request(root, [], {
         name: urls.length * readings.length > 1 && comment !== '' ? `${name} ${at + 1}` : name,
         method,
         url: withQuery(url, reading),
@@ -77,10 +86,21 @@ function one(importing: Importing, root: Folder, { words, comment, notes }: Comm
         body: reading.get ? null : bodyOf(reading),
         auth: reading.auth,
       });
-      const all = [...reading.notes, ...notes.map(sentenceOf)];
-      for (const sentence of all) made?.entry.changed(sentence);
+      for (const sentence of [...reading.notes.slice(0, NOTES), ...ofCommand]) step?.entry.changed(sentence);
     }
   }
+  if (addresses > made) importing.out.lost('command', [program], t.addresses(made, addresses));
+}
+
+/** Characters that each address of a part repeats, besides those of the address. */
+function sizeOf({ headers, data, parts, query }: Reading): number {
+  const lengths = [
+    ...headers.map(({ name, value }) => name.length + value.length),
+    ...data.map((text) => text.length),
+    ...parts.map(({ name, value }) => name.length + value.length),
+    ...query.map((text) => text.length),
+  ];
+  return lengths.reduce((sum, length) => sum + length + 1, 1);
 }
 
 function sentenceOf({ kind, text }: Command['notes'][number]): string {

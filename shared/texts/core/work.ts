@@ -6,6 +6,8 @@ export const workMessages = {
   exportAll: {
     noRoom: (snapshot: string) =>
       `The snapshot “${snapshot}” is not in the file, which would be too large to import. Save it under Bank › Snapshots as a file of its own.`,
+    faultyDemonstration: (file: string) =>
+      `The demonstration ${file} has faults and is not in the file. Flow › Demonstrations says which.`,
   },
   importAll: {
     notAnExport: (file: string) =>
@@ -39,6 +41,7 @@ export const workMessages = {
       collections: 'Collections',
       loose: 'Steps outside of collections',
       tabs: 'Open requests',
+      demonstrations: 'Demonstrations',
       snapshots: 'Snapshots',
       exchanges: 'Exchanges',
       events: 'Events of Flow',
@@ -47,6 +50,7 @@ export const workMessages = {
       history: 'The history',
       flow: 'The flow',
       snapshot: (name: string) => `The snapshot “${name}”`,
+      demonstration: (name: string) => `The demonstration “${name}”`,
     },
   },
 } as const;

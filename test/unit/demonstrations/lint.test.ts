@@ -2,12 +2,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { CONTROL_CHOICES } from '../../../bank-sim/index.ts';
 import { demonstrationFileSchema } from '../../../shared/demonstration/file-schema.ts';
 import { type Demonstration, DEMONSTRATION_LIMITS } from '../../../shared/demonstration/demonstration.ts';
 import { demonstrationFrom, writeDemonstration } from '../../../shared/demonstration/from-collection.ts';
 import { lintDemonstration } from '../../../shared/demonstration/lint.ts';
+import { measured } from '../../support/cpu-time.ts';
 import { partsOf } from '../../../shared/demonstration/parts.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -130,6 +131,16 @@ describe('a fault has its line and reason', () => {
       expect.stringMatching(/^"a": 1 \| steps\/1\/actions\/2\/request\/query\/a: /),
     ]);
   });
+  it('in the word that says which kind of expectation it is, with those that there are', () => {
+    const equals = file([{ ...ASK, expect: [{ that: { of: 'status' }, must: { is: 'equals', to: 401 } }] }]);
+    expect(faultsOf(equals)).toEqual([
+      '"is": "equals", | steps/1/actions/1/expect/1/must/is: must be equal or different or one-of or containing or like or at-most or at-least or of-form or of-length or present or absent, not this text.',
+    ]);
+    const nothing = file([{ ...ASK, expect: [{ that: { path: '$' }, must: { is: 'present' } }] }]);
+    expect(faultsOf(nothing)).toEqual([
+      expect.stringMatching(/ \| steps\/1\/actions\/1\/expect\/1\/that\/of: is missing\.$/),
+    ]);
+  });
   it('in a name that occurs twice', () => {
     const text = file([]).replace('"minutes": 1,', '"minutes": 1,\n  "minutes": 2,');
     expect(faultsOf(text)).toEqual(['"minutes": 2, | The name “minutes” occurs twice in the same object.']);
@@ -207,6 +218,20 @@ describe('a file of somebody else cannot', () => {
     for (const one of hidden) expect(faultsOf(file([]).replace('{', `{"name": ${one},`))).toHaveLength(1);
     expect(faultsOf(`{\n${'"a":1,'.repeat(30_000)}"b":1}`)).toEqual(said);
   });
+  it('have them made before they are counted', () => {
+    const parse = vi.spyOn(JSON, 'parse');
+    onTestFinished(() => parse.mockRestore());
+    expect(faultsOf(`{\n${'"a":1,'.repeat(30_000)}"b":1}`)).toHaveLength(1);
+    expect(parse).not.toHaveBeenCalled();
+  });
+  it('have so many lines that finding one of them takes long', () => {
+    const long = file([ASK, { name: 'Bad' }]).replace('"minutes"', `${'\n'.repeat(250_000)}"minutes"`);
+    const { result, seconds } = measured(() => lint(long));
+    // The line before its name, on which it begins.
+    const line = long.split('\n').findIndex((one) => one.includes('"Bad"'));
+    expect(result).toMatchObject({ faults: [{ line }] });
+    expect(seconds).toBeLessThan(0.15);
+  });
   it('have names that fill the window where a fault is named', () => {
     const long = 'k'.repeat(50_000);
     const faults = faultsOf(file([], { [long]: 1 }).replace('{', `{"${long}": 1,`));
@@ -281,6 +306,10 @@ describe('a collection', () => {
       ],
     });
     expect(faultsOf(writeDemonstration(demonstration))).toEqual([]);
+    // Whatever folder it comes from, the schema for editors is beside the file.
+    expect(
+      writeDemonstration({ ...demonstration, $schema: '../../docs/demonstration.schema.json' }),
+    ).toContain('{\n  "$schema": "./demonstration.schema.json",');
     expect(demonstration.start).toBe('2026-11-20T10:42:07+01:00');
     expect(demonstration.steps.map(({ title, actions }) => [title, actions.length])).toEqual([
       ['Create', 3],

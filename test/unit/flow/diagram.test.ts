@@ -161,9 +161,9 @@ it('a log that went back shows what was before, and what came after', () => {
 
 it('an event is a sentence for screen readers', () => {
   expect(flow.slice(0, 3).map(sentenceOf)).toEqual([
-    'TPP to bank: POST /v1/payments/norwegian-domestic-credit-transfers, signed, at 10:42:07',
-    'Bank: Payment RCVD, at 10:42:07',
-    'Bank to TPP: 201 RCVD, signed, after 9 ms, at 10:42:07',
+    'TPP to bank: POST /v1/payments/norwegian-domestic-credit-transfers, signed, at 10:42:07 Oslo time',
+    'Bank: Payment RCVD, at 10:42:07 Oslo time',
+    'Bank to TPP: 201 RCVD, signed, after 9 ms, at 10:42:07 Oslo time',
   ]);
 });
 
@@ -218,3 +218,27 @@ function textsOf({ rows }: Diagram): string[] {
 function comparable({ rows, activations, brackets, rowOf, matches }: Diagram): object {
   return { rows, activations, brackets, matches, rowOf: [...rowOf].toSorted(([a], [b]) => a - b) };
 }
+
+describe('what has failed is not drawn as a success', () => {
+  const drawn = (more: Parameters<typeof response>[2]) => {
+    const [, row] = layOut([request(1), response(2, 1, more)]).rows;
+    return row === undefined ? [] : drawRow(row, lanesAt(1000), false);
+  };
+  const glyphs = (shapes: ReturnType<typeof drawn>) =>
+    shapes.flatMap((shape) => (shape.is === 'glyph' ? [`${shape.name} ${shape.ink}`] : []));
+  const red = (shapes: ReturnType<typeof drawn>) =>
+    shapes.flatMap((shape) => (shape.is === 'text' && shape.ink === 'bad' ? [shape.text] : []));
+
+  it('a valid signature has a seal, one that is not valid a seal that is crossed out, and says so', () => {
+    expect(glyphs(drawn({ word: 'RCVD' }))).toEqual(['seal accent', 'tick ok']);
+    const forged = drawn({ word: 'RCVD', signatureFault: 'It does not match.' });
+    expect(glyphs(forged)).toEqual(['wrongSeal bad', 'tick ok']);
+    expect(red(forged)).toEqual(['RCVD, signature not valid']);
+  });
+
+  it.each(['RJCT', 'failed'])('a 200 that reports %s has no green sign', (word) => {
+    const rejected = drawn({ word });
+    expect(glyphs(rejected)).toEqual(['seal accent', 'arrow ink-2']);
+    expect(red(rejected)).toEqual([word]);
+  });
+});

@@ -81,7 +81,7 @@ describe('an API key that is a header of the signature', () => {
     const authorization = report.find(({ kind }) => kind === 'authorization');
     expect(authorization).toMatchObject({
       result: 'not carried',
-      notes: ['Signature: the workbench writes these headers when it sends the request.'],
+      notes: ['Signature: written by the workbench when it sends the request.'],
     });
   });
 
@@ -98,6 +98,6 @@ it('examples of a session, a PSU and a return address in an OpenAPI document are
   const { tree, report } = imported('a.json', openApi([], {}, parameters));
   expect(tree.children).toMatchObject([{ step: { request: { headers: { 'x-other': 'example' } } } }]);
   expect(report.find(({ kind }) => kind === 'request')?.notes).toContain(
-    `${names.join(', ')}: the workbench writes these headers when it sends the request.`,
+    `${names.join(', ')}: written by the workbench when it sends the request.`,
   );
 });
