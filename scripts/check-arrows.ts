@@ -31,6 +31,7 @@ const FLOORS: readonly Floor[] = [
         'time.ts',
         'index-of.ts',
         'free-name.ts',
+        'unseen.ts',
         'name-key.ts',
         'without-last.ts',
         'fault-words.ts',

@@ -7,6 +7,12 @@ import { attemptIn } from './attempt.ts';
 import { useFlow } from './flow.ts';
 import { inTurn } from './in-turn.ts';
 
+/** A file, and the demonstration whose name it has. */
+interface Taken {
+  name: string;
+  file: File;
+}
+
 /** What was made of a file, or of a collection. */
 type Added = Output<'demonstrations.add'>;
 /** The texts of one, for its hand-out. */
@@ -21,6 +27,8 @@ interface DemonstrationStore {
   problem: string | null;
   /** The last file that was added, if it has faults. */
   refused: Added | null;
+  /** Files that were not added, because there is another demonstration of their name. */
+  taken: readonly Taken[];
   /** Id of the one that was added last, until the list has shown it. */
   added: string | null;
   /** What a file made of a collection has left out. */
@@ -41,7 +49,10 @@ interface DemonstrationStore {
   returnToStep: () => Promise<void>;
   again: () => Promise<void>;
   leave: () => Promise<void>;
-  add: (file: File) => Promise<void>;
+  /** @param replaces whether it takes the place of the one of its name */
+  add: (file: File, replaces?: boolean) => Promise<void>;
+  /** Leaves the one of this name as it is. */
+  keep: (name: string) => void;
   remove: (id: string) => Promise<void>;
   save: (id: string) => Promise<void>;
   /** Downloads the schema that belongs beside a file. */
@@ -75,6 +86,7 @@ export const useDemonstrations = create<DemonstrationStore>((set, get) => {
     state: { aside: false, busy: false, playing: null, bankNow: 0, autoplay: null, pace: 0 },
     problem: null,
     refused: null,
+    taken: [],
     added: null,
     left: [],
     pause,
@@ -100,11 +112,17 @@ export const useDemonstrations = create<DemonstrationStore>((set, get) => {
       set({ showsList: false, isPresenting: false });
       return press('demonstrations.leave')();
     },
-    add: (file) =>
+    add: (file, replaces = false) =>
       attempt(async () => {
-        const added = await host.call('demonstrations.add', { file: await uploadFile(file) });
-        set({ refused: added.id === null ? added : null, added: added.id });
+        const added = await host.call('demonstrations.add', {
+          file: await uploadFile(file),
+          replaces,
+        });
+        const others = get().taken.filter((one) => one.name !== added.name);
+        if (added.isTaken) set({ refused: null, taken: [...others, { name: added.name, file }] });
+        else set({ refused: added.id === null ? added : null, added: added.id, taken: others });
       }),
+    keep: (name) => set({ taken: get().taken.filter((one) => one.name !== name) }),
     remove: (id) => attempt(() => host.call('demonstrations.remove', { id })),
     save: (id) =>
       attempt(async () => downloadFile((await host.call('demonstrations.file', { id })).download)),

@@ -7,6 +7,8 @@ export interface Place {
   id: PlaceId;
   /** Its name in the rail, in the top bar and in the palette. */
   label: string;
+  /** What the palette finds it by besides. */
+  more?: string;
   Icon: LucideIcon;
   View: ComponentType;
   /** The view has its own level 1 heading, so the top bar shows the name of the product instead of the label. */

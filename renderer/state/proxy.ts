@@ -12,6 +12,8 @@ interface ProxyStore {
   /** Null while it is off, and until it has been read. */
   proxy: ProxyView | null;
   problem: string | null;
+  /** Its panel is to be brought into sight. */
+  isWanted: boolean;
   load: () => Promise<void>;
   /** The page hears of the change like every other one. */
   perform: <M extends Action>(method: M, input: Input<M>) => Promise<void>;
@@ -22,6 +24,7 @@ export const useProxy = create<ProxyStore>((set) => {
   return {
     proxy: null,
     problem: null,
+    isWanted: false,
     load: inTurn(() => attempt(async () => set(await host.call('proxy.read', {})))),
     perform: (method, input) => attempt(() => host.call(method, input)),
   };

@@ -4,6 +4,7 @@ import type { RecordingView } from '../../shared/contract/recording.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import { host } from '../host.ts';
 import { attemptIn } from './attempt.ts';
+import { useBank } from './bank.ts';
 import { inTurn } from './in-turn.ts';
 import { useSaved } from './requests/saved.ts';
 import { useFrame } from './frame.ts';
@@ -13,6 +14,8 @@ const t = texts.recording;
 
 interface RecordingStore extends RecordingView {
   problem: string | null;
+  /** Whether the form that starts a recording is shown. */
+  asks: boolean;
   load: () => Promise<void>;
   start: (reset: boolean) => Promise<void>;
   stop: () => Promise<void>;
@@ -28,8 +31,14 @@ export const useRecording = create<RecordingStore>((set) => {
     steps: [],
     secret: [],
     problem: null,
+    asks: false,
     load: inTurn(() => attempt(async () => set(await host.call('recording.read', {})))),
-    start: (reset) => attempt(() => host.call('recording.start', { reset })),
+    start: (reset) =>
+      attempt(async () => {
+        await host.call('recording.start', { reset });
+        // What was said of the bank is not true of the new one.
+        if (reset) useBank.setState({ notice: null });
+      }),
     stop: () => attempt(() => host.call('recording.stop', {})),
     discard: () => attempt(() => host.call('recording.discard', {})),
     save: (name) =>

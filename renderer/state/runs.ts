@@ -72,6 +72,9 @@ export const ONCE: Omit<RunOrderInput, 'path'> = {
   data: null,
 };
 
+/** Kept in the page's own storage, like the sizes of the panes: a reload or another window offers the same again. */
+const WANTED = 'runs/wanted';
+
 export const useRuns = create<RunsStore>((set, get) => {
   const attempt = attemptIn(set);
   /** Pages that are being read, so that each is read once at a time. */
@@ -82,7 +85,7 @@ export const useRuns = create<RunsStore>((set, get) => {
     filter: null,
     ...CLOSED,
     problem: null,
-    wanted: '',
+    wanted: localStorage.getItem(WANTED) ?? '',
     load: inTurn(() =>
       attempt(async () => {
         const { runs } = await host.call('runs.list', {});
@@ -213,6 +216,10 @@ export const useRuns = create<RunsStore>((set, get) => {
     stop: (id) => attempt(() => host.call('runs.stop', { id })),
     remove: (id) => attempt(() => host.call('runs.remove', { id })),
   };
+});
+
+useRuns.subscribe(({ wanted }, { wanted: before }) => {
+  if (wanted !== before) localStorage.setItem(WANTED, wanted);
 });
 
 /** How many steps of a run have a result. */

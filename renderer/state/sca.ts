@@ -7,7 +7,7 @@ import { host, messageOf } from '../host.ts';
 import { OWN_WINDOW } from './own-window.ts';
 import { activate } from './requests/opening.ts';
 import { activeTab, useRequests } from './requests/store.ts';
-import { activeOf } from './requests/tabs.ts';
+import { activeOf, type OpenTabs } from './requests/tabs.ts';
 import { isShown } from './sca-return.ts';
 import { beginsHere, endsHere, isOfOther } from './sca-tab.ts';
 
@@ -20,6 +20,8 @@ interface ScaStore {
   environment: string | null;
   /** Id of the tab whose response led there. */
   tab: string | null;
+  /** Id of that response in the history; null if the tab had none. */
+  exchange: string | null;
   callback: Callback | null;
   problem: string | null;
   /** Whether somebody may have signed after another, so that the first may be wanted again. */
@@ -36,17 +38,19 @@ export const useSca = create<ScaStore>((set, get) => ({
   where: 'tab',
   environment: null,
   tab: null,
+  exchange: null,
   callback: null,
   problem: null,
   offersBack: false,
   start: async (href, show = 'embedded') => {
     set({ callback: null, problem: null });
+    const { id: own, exchange } = activeTab();
     try {
       const { tab, where, environment } = await host.call('sca.open', { href, show });
       beginsHere();
       // In a browser the page opens in a separate tab, without access to this one.
       if (tab !== null) window.open(tab, '_blank', 'noopener,noreferrer');
-      set({ open: href, where, environment, tab: useRequests.getState().activeId });
+      set({ open: href, where, environment, tab: own, exchange: exchange?.id ?? null });
     } catch (error) {
       set({ problem: messageOf(error) });
     }
@@ -72,6 +76,20 @@ export const useSca = create<ScaStore>((set, get) => ({
   },
   dismiss: () => set({ callback: null, open: null, tab: null, problem: null }),
 }));
+
+/** Whether the PSU's page, or that the PSU is elsewhere, stands in place of the response of the active tab. */
+export function coversResponse(
+  { open, where, tab, exchange }: Pick<ScaStore, 'open' | 'where' | 'tab' | 'exchange'>,
+  all: OpenTabs,
+): boolean {
+  if (open === null) return false;
+  // The page of a tab that was closed can still be closed itself.
+  if (!all.tabs.some(({ id }) => id === tab)) return where === 'embedded';
+  if (tab !== all.activeId) return false;
+  const shown = activeOf(all).exchange;
+  // A PSU who is elsewhere may never come back, and what was sent since is not to wait for that.
+  return where === 'embedded' || shown === null || shown.id === exchange;
+}
 
 host.on('sca.returned', (redirect) => useSca.getState().returned(redirect));
 host.on('sca.closed', ({ reason }) => useSca.setState({ open: null, problem: reason }));

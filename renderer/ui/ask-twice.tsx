@@ -2,7 +2,14 @@
  * Asks for confirmation of what cannot be undone: the second button names the consequence. It is not where the first one was, and
  * takes no click of a double click, so a second press by mistake changes nothing.
  */
-import { type MouseEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { texts } from '../../shared/texts/texts.ts';
 import { Button } from './button.tsx';
 import styles from './ask-twice.module.css';
@@ -76,8 +83,14 @@ function Question({ label, sure, asked, onSure, onKeep }: QuestionProps) {
     if (place !== undefined && overlap(place, asked)) setKeepFirst(false);
     keep.current?.focus();
   }, [asked]);
+  const escape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    // Only the question is answered: what it stands in stays open.
+    event.preventDefault();
+    onKeep();
+  };
   const harmful = (
-    <Button key="harm" ref={harm} look="harm" size="small" onClick={single(onSure)}>
+    <Button key="harm" ref={harm} look="harm" size="small" onClick={single(onSure)} onKeyDown={escape}>
       {sure}
     </Button>
   );
@@ -91,6 +104,7 @@ function Question({ label, sure, asked, onSure, onKeep }: QuestionProps) {
         size="small"
         style={{ minWidth: asked.width }}
         onClick={single(onKeep)}
+        onKeyDown={escape}
       >
         {t.keep}
       </Button>

@@ -40,9 +40,14 @@ export function minuteText(at: number): string {
   return `${WHOLE.format(at)} ${CLOCK.format(at)}`;
 }
 
-/** `20 Nov 10:42:07`. */
+/** `20 Nov 10:42:07`: in a list or beside a label that names the zone. */
 export function stepText(at: number): string {
   return `${DAY.format(at)} ${SECONDS.format(at)}`;
+}
+
+/** `20 Nov 10:42:07 CET`: where nothing beside it names the zone. */
+export function zonedText(at: number): string {
+  return `${stepText(at)} ${zoneText(at)}`;
 }
 
 /** `Fri, 20 Nov 2026 10:42:07 CET`. */

@@ -1,6 +1,7 @@
 /** A state diagram: states as boxes, transitions as arrows. */
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { classes } from './classes.ts';
+import { useScrollStop } from './scroll-stop.ts';
 import layout from './layout.module.css';
 import styles from './diagram.module.css';
 
@@ -31,17 +32,7 @@ export function Diagram(props: {
 }) {
   const { description, size, heads, caption, children } = props;
   const figure = useRef<HTMLElement>(null);
-  // Before the new drawing is seen. The observer hears of a new size only, not of another drawing within the same one.
-  useLayoutEffect(() => {
-    if (figure.current !== null) reachByKeyboard(figure.current);
-  });
-  useEffect(() => {
-    const element = figure.current;
-    if (element === null) return undefined;
-    const observer = new ResizeObserver(() => reachByKeyboard(element));
-    for (const one of [element, ...element.children]) observer.observe(one);
-    return () => observer.disconnect();
-  }, []);
+  useScrollStop(figure);
   return (
     <figure ref={figure} className={classes(styles.diagram, layout.inset)} aria-label={description}>
       <svg
@@ -58,13 +49,6 @@ export function Diagram(props: {
       {caption}
     </figure>
   );
-}
-
-/** Only a drawing that scrolls is a tab stop, so that the keyboard can scroll it. */
-function reachByKeyboard(element: HTMLElement): void {
-  const scrolls = element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight;
-  if (scrolls) element.tabIndex = 0;
-  else element.removeAttribute('tabindex');
 }
 
 function ArrowHead({ id, step }: { id: string; step: Step }) {

@@ -21,6 +21,8 @@ export interface Suggestion {
   value: string;
   /** What the value stands for. */
   about: string;
+  /** When it was made. */
+  when?: string;
 }
 
 interface Props extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'list'> {
@@ -129,7 +131,7 @@ function List(props: {
     element.showPopover();
     const box = below.getBoundingClientRect();
     const room = window.innerHeight - box.bottom;
-    element.style.width = `${Math.max(box.width, 240)}px`;
+    element.style.width = `${Math.max(box.width, 320)}px`;
     element.style.left = `${box.left}px`;
     // Above the field if there is more room.
     const isAbove = room < element.offsetHeight && box.top > room;
@@ -161,7 +163,14 @@ function List(props: {
             onChoose(one);
           }}
         >
-          <span className={textStyles.cut}>{one.about}</span>
+          <span className={styles.about}>
+            <span className={textStyles.cut}>{one.about}</span>
+            {one.when !== undefined && (
+              <span className={classes(textStyles.soft, textStyles.small, textStyles.nowrap)}>
+                {one.when}
+              </span>
+            )}
+          </span>
           <code className={classes(textStyles.soft, textStyles.small, textStyles.cut)}>{one.value}</code>
         </div>
       ))}

@@ -4,7 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, type HostProcess, startHost, stopHost, test } from './fixtures.ts';
-import { chooseOperation, giveConsent, goTo, savedFile, send } from './steps.ts';
+import {
+  chooseOperation,
+  giveConsent,
+  goTo,
+  restoreSnapshot,
+  savedFile,
+  send,
+  showDemonstrations,
+} from './steps.ts';
 
 let folder: string;
 let host: HostProcess;
@@ -46,9 +54,11 @@ test('a snapshot of a bank is saved as a file and restored on another machine', 
   await expect(other.getByRole('alert')).toContainText('notes.json is not a snapshot of a bank.');
   await files.setInputFiles({ name: 'from.snapshot.json', mimeType: '', buffer: saved });
   await expect(other.getByText('Snapshot “Kurs: dag 1” added.')).toBeVisible();
-  await other.getByRole('button', { name: 'Restore' }).click();
+  await restoreSnapshot(other);
   await expect(list(other)).toContainText('RCVD');
 });
+
+const STEPS = [{ title: 'One', text: 'One.' }];
 
 /** The parts of an export that are the same on every machine. */
 interface Exported {
@@ -120,6 +130,19 @@ test('Export everything is imported into an empty data folder, and the two are t
   await page.getByRole('textbox', { name: 'Snapshot name' }).fill('Kurs: dag 1');
   await page.getByRole('button', { name: 'Take a snapshot' }).click();
   await expect(page.getByText('Snapshot “Kurs: dag 1” taken.')).toBeVisible();
+  await showDemonstrations(page);
+  const demonstration = {
+    version: 1,
+    name: 'Kurs',
+    summary: 'Of my own.',
+    minutes: 1,
+    start: '2026-10-05T10:00:00+02:00',
+    steps: STEPS,
+  };
+  await page
+    .getByLabel('Add a file…')
+    .setInputFiles({ name: 'kurs.json', mimeType: '', buffer: Buffer.from(JSON.stringify(demonstration)) });
+  await expect(page.getByRole('button', { name: 'Play: Kurs' })).toBeVisible();
   const file = await exported(page, (click) => savedFile(workbench, click));
   expect(file.toString()).not.toContain('svært-hemmelig');
 
@@ -150,17 +173,17 @@ test('Export everything is imported into an empty data folder, and the two are t
   expect(is.drafts).toEqual(expect.arrayContaining(was.drafts));
   expect(was.history.length).toBeGreaterThan(0);
   expect(was.flow.length).toBeGreaterThan(0);
-  await expect(imported).toContainText(/, snapshots: 1\./);
-  // Its bank is a snapshot, which is restored with one click, and so are those that were taken of it.
+  await expect(imported).toContainText(/, snapshots: 1, demonstrations: 1\./);
+  await showDemonstrations(other);
+  await expect(other.getByRole('button', { name: 'Play: Kurs' })).toBeVisible();
+  // Its bank is a snapshot, which is restored, and so are those that were taken of it.
   await goTo(other, 'Bank');
   await other.getByRole('button', { name: 'Snapshots…' }).click();
   const snapshot = (name: string | RegExp) =>
     other.getByRole('list', { name: 'Snapshots' }).getByRole('listitem').filter({ hasText: name });
-  await snapshot(/^Export of/)
-    .getByRole('button', { name: 'Restore' })
-    .click();
+  await restoreSnapshot(snapshot(/^Export of/));
   await expect(other.getByText(/Snapshot “Export of .*” restored/)).toBeVisible();
-  await snapshot('Kurs: dag 1').getByRole('button', { name: 'Restore' }).click();
+  await restoreSnapshot(snapshot('Kurs: dag 1'));
   await expect(other.getByText(/Snapshot “Kurs: dag 1” restored/)).toBeVisible();
   await other
     .getByRole('navigation', { name: 'Lists' })

@@ -15,6 +15,7 @@ import {
   links,
   send,
   openAccount,
+  restoreSnapshot,
 } from './steps.ts';
 
 const list = (page: Page) => page.getByRole('region', { name: 'List' });
@@ -260,6 +261,35 @@ test(
   },
 );
 
+test(
+  "a snapshot is named after the bank's clock until one types, and asks before it replaces the bank",
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    const bar = await freezeClock(page);
+    await moveClock(bar, '28 Mar 2027 12:00');
+    await bar.getByRole('button', { name: 'Snapshots…' }).click();
+    const name = bar.getByLabel('Snapshot name');
+    await expect(name).toHaveValue(/28 Mar 2027 12:00:00 Oslo$/);
+    await bar.getByRole('button', { name: '+1 day' }).click();
+    await expect(name).toHaveValue(/29 Mar 2027 12:00:00 Oslo$/);
+    await bar.getByRole('button', { name: 'Take a snapshot' }).click();
+    await expect(name).toHaveValue(/29 Mar 2027 12:00:00 Oslo \(2\)$/);
+    await bar.getByRole('button', { name: 'Take a snapshot' }).click();
+    const snapshots = bar.getByRole('list', { name: 'Snapshots' }).getByRole('listitem');
+    await expect(snapshots).toHaveCount(2);
+    await name.fill('Lesson 1');
+    await bar.getByRole('button', { name: '+1 h', exact: true }).click();
+    await expect(bar).toContainText('13:00:00');
+    await expect(name).toHaveValue('Lesson 1');
+    await snapshots.first().getByRole('button', { name: 'Restore…' }).click();
+    await snapshots.first().getByRole('button', { name: 'Keep' }).click();
+    await expect(bar).toContainText('13:00:00');
+    await restoreSnapshot(snapshots.first());
+    await expect(bar).toContainText('12:00:00');
+  },
+);
+
 test('while a long batch runs, the window shows how far it is and stays usable', async ({ workbench }) => {
   const { page, dataFolder } = workbench;
   await signedPayment(workbench);
@@ -270,7 +300,7 @@ test('while a long batch runs, the window shows how far it is and stays usable',
   addCopies(snapshot, 3000);
   writeFileSync(file, JSON.stringify(snapshot));
   const bar = clock(page);
-  await bar.getByRole('button', { name: 'Restore' }).click();
+  await restoreSnapshot(bar);
   await expect(bar).toContainText('3000 waiting');
   // What is on the screen for a moment is written down: how long the moment is depends on the machine.
   await bar.evaluate((element) => {
@@ -317,6 +347,7 @@ test(
     await signedPayment(workbench);
     await goTo(page, 'Bank');
     await takeSnapshot(page, 'one payment');
+    await page.getByLabel('Snapshot name').fill('one payment');
     await page.getByRole('button', { name: 'Take a snapshot' }).click();
     await expect(page.getByRole('alert')).toContainText('A snapshot named “one payment” already exists');
     await page.getByRole('button', { name: 'Reset…' }).click();
@@ -326,7 +357,7 @@ test(
     await bankKind(page, 'Consents');
     await expect(list(page)).toContainText('No consents.');
     await page.getByRole('button', { name: 'Snapshots…' }).click();
-    await page.getByRole('button', { name: 'Restore' }).click();
+    await restoreSnapshot(page);
     await expect(said(page)).toContainText('The PSU, the sessions and the environment are as they were');
     await expect(list(page)).toContainText('valid');
     // The bank knows the PSU and the session again.

@@ -199,6 +199,34 @@ test(
   },
 );
 
+test(
+  "where the bank's clock is years ahead, a new or renewed certificate is valid there, and on this machine",
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await goTo(page, 'Bank');
+    const clock = page.getByRole('region', { name: 'Bank clock' });
+    await clock.getByRole('button', { name: 'To date…' }).click();
+    await clock.getByLabel(/Forward to/).fill('10 Jan 2028 12:00');
+    await clock.getByRole('button', { name: 'Move the clock' }).click();
+    await goTo(page, 'Certificates');
+    await list(page)
+      .getByRole('button', { name: /Fjordpay AS QSealC/ })
+      .click();
+    const aside = page.getByRole('complementary', { name: 'Certificate use' });
+    await expect(aside).toContainText('Expired');
+    await aside.getByRole('button', { name: 'Renew' }).click();
+    await expect(aside).toContainText("Valid now, by the bank's clock");
+    await page.getByRole('button', { name: 'New test certificate' }).click();
+    const order = page.getByRole('form', { name: 'Certificate details' });
+    await expect(order.getByLabel('Valid until')).toHaveValue('2029-01-09');
+    const from = await order.getByLabel('Valid from').inputValue();
+    expect(Date.parse(from)).toBeLessThan(Date.now());
+    await order.getByRole('button', { name: 'Create certificate' }).click();
+    await expect(aside).toContainText("Valid now, by the bank's clock");
+  },
+);
+
 test('openssl opens an exported PFX', { tag: '@page' }, async ({ workbench }) => {
   const { page } = workbench;
   await goTo(page, 'Certificates');

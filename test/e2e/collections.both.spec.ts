@@ -94,7 +94,7 @@ test('folders are made, filled, put in order by keyboard and mouse, and deleted 
   await item(page, 'Later').focus();
   await page.keyboard.press('Home');
   await page.keyboard.press('Delete');
-  await expect(form).toContainText('Delete 6 steps and 3 folders from the disk?');
+  await expect(form).toContainText(': 6 steps and 3 folders from the disk?');
   await form.getByRole('button', { name: 'Keep it' }).click();
   await page.keyboard.press('Delete');
   await form.getByRole('button', { name: 'Delete permanently' }).click();

@@ -151,6 +151,31 @@ test('the window comes back where it was and as large as it was', async ({ dataF
   await second.close();
 });
 
+test('a window that was on a larger screen is no larger than the one that is there, as with a projector', async ({
+  dataFolder,
+}) => {
+  const first = await launchElectron(dataFolder);
+  await expect((await first.firstWindow()).getByRole('main')).toBeVisible();
+  await first.evaluate(({ BrowserWindow, screen }) => {
+    const { x, y, width, height } = screen.getPrimaryDisplay().workArea;
+    const [window] = BrowserWindow.getAllWindows();
+    window?.setBounds({ x: x + 10, y: y + 10, width: width + 200, height: height + 100 });
+  });
+  await first.close();
+  const second = await launchElectron(dataFolder);
+  await expect((await second.firstWindow()).getByRole('main')).toBeVisible();
+  const beyond = await second.evaluate(({ BrowserWindow, screen }) => {
+    const room = screen.getPrimaryDisplay().workArea;
+    const bounds = BrowserWindow.getAllWindows()[0]?.getBounds() ?? { x: 0, y: 0, width: 0, height: 0 };
+    return {
+      right: Math.max(0, bounds.x + bounds.width - room.x - room.width),
+      bottom: Math.max(0, bounds.y + bounds.height - room.y - room.height),
+    };
+  });
+  expect(beyond).toEqual({ right: 0, bottom: 0 });
+  await second.close();
+});
+
 test('a window that filled the screen does so again when it is opened, and has its size from before', async ({
   workbench,
 }) => {

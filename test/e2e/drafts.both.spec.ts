@@ -315,7 +315,9 @@ test(
     await expect(saved.getByRole('treeitem')).toHaveCount(3);
     await saved.getByRole('treeitem', { name: 'POST Husleie' }).click();
     await saved.getByRole('button', { name: 'Delete…' }).click();
-    await expect(saved.getByRole('form')).toContainText('Delete 1 step from the disk?');
+    await expect(saved.getByRole('form')).toContainText(/Delete “.+”: 1 step from the disk\?/);
+    // Whoever presses Enter at once keeps it.
+    await expect(saved.getByRole('button', { name: 'Keep it' })).toBeFocused();
     await saved.getByRole('button', { name: 'Delete permanently' }).click();
     await expect(saved).toContainText('Saved requests appear here');
   },
@@ -376,7 +378,9 @@ test(
     await page.getByRole('button', { name: 'Sign and send' }).click();
     await expect(page.getByRole('heading', { name: '404 Not Found' })).toBeVisible();
     await showAs(page, 'Form');
-    await expect(form.getByText('contains more than this form can show')).toBeVisible();
+    await expect(form.getByRole('heading', { level: 2 })).toHaveText('/v1/nowhere');
+    await expect(form.getByText('has no operation for this method and path')).toBeVisible();
+    await expect(page.getByLabel('withBalance')).toHaveCount(0);
 
     // Half of a request: said at its line, kept over a restart of the page, and not sent.
     await showAs(page, 'Raw');

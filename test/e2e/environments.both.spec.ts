@@ -95,6 +95,20 @@ test('the environment of a real bank is set up; its refusals are diagnosed and a
   await goTo(page, 'Requests');
   await send(page, '201 Created');
 
+  // An address that this bank does not know is shown whole, with what may be wrong with it.
+  await chooseOperation(page, 'Read payment');
+  await page.getByLabel('payment-id').fill('enc!!of-another-bank');
+  await send(page, '404 Not Found');
+  await expect(page.getByText('What was called:')).toContainText(
+    `GET ${apiBaseUrl}/v1/payments/norwegian-domestic-credit-transfers/`,
+  );
+  await expect(causes).toContainText([
+    `The base URL may lack a part, or have one too manyIt is ${apiBaseUrl}.`,
+    'The bank may not know an id in the path',
+    'The bank may not offer this operation',
+  ]);
+  await chooseOperation(page, 'Ask for consent');
+
   // As TLS client too, and with a header that the bank's gateway asks for.
   await goTo(page, 'Environments');
   await form.getByLabel('TLS client certificate').selectOption({ label: 'Fjordpay AS' });

@@ -44,7 +44,7 @@ test('a curl command is pasted into the palette, and what curl -v printed into t
   await expect.poll(() => textOf(body(page))).toBe('{"reference": 1}');
   await expect(page.getByLabel('psu-id', { exact: true })).toHaveValue('abc');
   const said = page.getByRole('status').filter({ hasText: 'Read from a curl command.' });
-  await expect(said).toContainText('Signature: the workbench writes these headers');
+  await expect(said).toContainText('Signature: written by the workbench when it sends the request');
   await expect(said).toContainText('Requests to https://bank.example now go to the base URL');
   await said.getByRole('button', { name: 'Close' }).click();
   await expect(said).toBeHidden();
@@ -131,6 +131,7 @@ test(
       }),
     );
     await expect.poll(() => textOf(raw)).toBe('DELETE /v1/consents/abc\nx-mine: 1');
+    await expect(title(page)).toHaveText('/v1/consents/abc');
     await page.keyboard.press('Control+a');
     await paste(workbench, 'GET /v1/sandbox/customers HTTP/1.1\nSignature: mine');
     await expect(title(page)).toHaveText('List customers');

@@ -1,6 +1,17 @@
 /** What the window offers after a refusal: it says what was set by hand, and undoes it with one click. */
 import { expect, test } from './fixtures.ts';
-import { answered, body, call, chooseOperation, giveConsent, goTo, send, textOf } from './steps.ts';
+import {
+  answered,
+  body,
+  call,
+  chooseOperation,
+  giveConsent,
+  goTo,
+  rawText,
+  send,
+  showAs,
+  textOf,
+} from './steps.ts';
 
 test('a header set by hand is named at the refusal, and one click clears it and sends again', async ({
   workbench,
@@ -13,6 +24,16 @@ test('a header set by hand is named at the refusal, and one click clears it and 
   await expect(page.getByText('Set by hand in this request: Date.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear and send again' }).click();
   await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
+});
+
+test('a header left out by hand is named as the bank writes it', async ({ workbench }) => {
+  const { page } = workbench;
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'Ask for consent');
+  await showAs(page, 'Raw');
+  await rawText(page).fill('POST /v1/bank-offered-consents\nX-Request-ID:');
+  await send(page, '400 Bad Request');
+  await expect(page.getByText('Set by hand in this request: X-Request-ID.')).toBeVisible();
 });
 
 test('a deliberate fault is named beside what was set by hand, and each is undone on its own', async ({

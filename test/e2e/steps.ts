@@ -286,3 +286,9 @@ export async function showDemonstrations(page: Page): Promise<void> {
   if ((await toggle.getAttribute('aria-pressed')) !== 'true') await toggle.click();
   await expect(page.getByRole('region', { name: 'Demonstrations' })).toBeVisible();
 }
+
+/** Restores the only snapshot in a part of the window. */
+export async function restoreSnapshot(part: Page | Locator): Promise<void> {
+  await part.getByRole('button', { name: 'Restore…' }).click();
+  await part.getByRole('button', { name: 'Replace the bank as it is now' }).click();
+}

@@ -18,7 +18,7 @@ import textStyles from '../../ui/text.module.css';
 const t = texts.demonstrations;
 
 export function DemonstrationList() {
-  const { list, refused, add, saveSchema, state, showList, again } = useDemonstrations();
+  const { list, refused, taken, add, keep, saveSchema, state, showList, again } = useDemonstrations();
   const { playing, aside } = state;
   const faults = useRef<HTMLDivElement>(null);
   const { length } = list;
@@ -74,9 +74,37 @@ export function DemonstrationList() {
             </div>
           </Note>
         )}
+        {taken.map(({ name, file }) => (
+          <Taken key={name} name={name} onReplace={() => void add(file, true)} onKeep={() => keep(name)} />
+        ))}
         <FromCollection />
       </div>
     </>
+  );
+}
+
+/** A file has the name of another demonstration. */
+function Taken(props: { name: string; onReplace: () => void; onKeep: () => void }) {
+  const { name, onReplace, onKeep } = props;
+  const here = useRef<HTMLDivElement>(null);
+  // Below the list, perhaps out of sight.
+  useEffect(() => {
+    here.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <Note as="div" tone="warn" role="alert">
+      <div ref={here} className={layout.grow}>
+        <p>{t.taken(name)}</p>
+        <div className={layout.actions}>
+          <Button size="small" onClick={onReplace}>
+            {t.replace}
+          </Button>
+          <Button size="small" look="plain" onClick={onKeep}>
+            {t.keepOld}
+          </Button>
+        </div>
+      </div>
+    </Note>
   );
 }
 

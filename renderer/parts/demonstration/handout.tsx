@@ -7,6 +7,7 @@ import { drawerOf } from '../../../shared/flow/exports/svg.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { useDemonstrations } from '../../state/demonstrations.ts';
 import { useFlow } from '../../state/flow.ts';
+import { useLaneNames } from '../../state/flow-lanes.ts';
 import { Markdown } from '../../ui/markdown.tsx';
 import styles from './handout.module.css';
 
@@ -20,6 +21,7 @@ const PAGE = 26;
 export function Handout() {
   const { handout, print, state } = useDemonstrations();
   const diagram = useFlow((store) => store.diagram);
+  const lanes = useLaneNames(diagram);
   const paper = useRef<HTMLElement>(null);
   useEffect(() => {
     if (handout === null) return undefined;
@@ -32,6 +34,7 @@ export function Handout() {
   }, [handout, print]);
   if (handout === null) return null;
   const { name, summary, minutes, start, steps } = handout;
+  const playing = state.playing?.name === name ? state.playing : null;
   return createPortal(
     <article ref={paper} className={styles.handout} data-theme="light" aria-label={t.handout}>
       <h1>{name}</h1>
@@ -50,21 +53,25 @@ export function Handout() {
               <code>{meaning.code}</code> {meaning.text}
             </p>
           )}
-          {look !== undefined && <Markdown text={`> **${t.pointAt}** ${look.text}`} onLink={nowhere} />}
+          {look !== undefined && <Markdown text={`> **${t.lookAt}** ${look.text}`} onLink={nowhere} />}
         </section>
       ))}
-      {state.playing?.name === name &&
-        picturesOf(diagram, name).map((source, at) => (
-          <img key={source} className={styles.picture} src={source} alt={t.diagramPage(at + 1)} />
-        ))}
+      {playing !== null && (
+        <>
+          {picturesOf(diagram, lanes, name).map((source, at) => (
+            <img key={source} className={styles.picture} src={source} alt={t.diagramPage(at + 1)} />
+          ))}
+          {playing.next !== 'end' && <p>{t.diagramEnds(playing.step + 1, steps.length)}</p>}
+        </>
+      )}
     </article>,
     document.body,
   );
 }
 
 /** The diagram in pieces that fit on a page, as addresses of pictures. */
-function picturesOf(diagram: Diagram, title: string): string[] {
-  const draw = drawerOf(diagram);
+function picturesOf(diagram: Diagram, lanes: ReturnType<typeof useLaneNames>, title: string): string[] {
+  const draw = drawerOf(diagram, lanes);
   const pages = Math.ceil(diagram.rows.length / PAGE);
   return Array.from({ length: pages }, (_, at) => {
     const end = Math.min(diagram.rows.length, (at + 1) * PAGE);

@@ -1,6 +1,7 @@
 /** Playing with keys, and what a step points at. */
 import { useEffect } from 'react';
 import type { Playing } from '../../../shared/contract/demonstrations.ts';
+import type { FlowEvent } from '../../../shared/flow/event.ts';
 import { useDemonstrations } from '../../state/demonstrations.ts';
 import { useFlow } from '../../state/flow.ts';
 
@@ -56,16 +57,27 @@ function isOfPlaying({ target, key }: KeyboardEvent): boolean {
   return target.closest(presses ? PRESSED : 'select') !== null;
 }
 
-/** Selects the event that a step points at, once. Who selects another one keeps that. */
+/**
+ * Selects the event that a step points at, once. Who selects another one keeps that. Until there is one, it is the latest of the step: what an
+ * earlier step pointed at says nothing about this one.
+ */
 export function usePointing(playing: Playing | null): void {
   const { diagram, select } = useFlow();
-  const wanted = playing?.shown.look?.event;
-  const since = playing?.since ?? 0;
-  const found =
-    wanted === undefined || playing === null || playing.part + 1 < playing.parts
-      ? null
-      : (diagram.events.findLast(({ kind, seq }) => kind === wanted && seq > since)?.seq ?? null);
+  const busy = useDemonstrations(({ state }) => state.busy);
+  const found = playing === null ? null : pointedAt(playing, diagram.events, busy);
   useEffect(() => {
     if (found !== null) select(found);
   }, [found, select]);
+}
+
+/** @param busy the step is being played, and has more to come */
+function pointedAt(
+  { shown, since, part, parts, changed }: Playing,
+  events: readonly FlowEvent[],
+  busy: boolean,
+): number | null {
+  const wanted = part + 1 < parts ? undefined : shown.look?.event;
+  const meant = events.findLast(({ kind, seq }) => kind === wanted && seq > since);
+  if (meant !== undefined) return meant.seq;
+  return busy || changed ? null : (events.findLast(({ seq }) => seq > since)?.seq ?? null);
 }

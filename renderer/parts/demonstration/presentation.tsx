@@ -65,6 +65,13 @@ export function Presentation({ playing, diagram }: Props) {
       if (document.fullscreenElement !== null) document.exitFullscreen().catch(nowhere);
     };
   }, [present]);
+  const { step, part, failed } = playing;
+  const trouble = failed?.reason;
+  // Where the window is too low for the step, a room sees its beginning, and what went wrong.
+  useEffect(() => {
+    if (trouble === undefined) box.current?.scrollTo({ top: 0 });
+    else box.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' });
+  }, [step, part, trouble]);
   return (
     <dialog
       ref={box}

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Head } from '../../ui/head.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
+import { useScrollStop } from '../../ui/scroll-stop.ts';
 import layout from '../../ui/layout.module.css';
 import { Acts, Actors } from './acts.tsx';
 import { Controls } from './playback.tsx';
@@ -27,6 +28,7 @@ export function StepPane({ playing }: { playing: Playing }) {
   useEffect(() => {
     words.current?.scrollTo({ top: 0 });
   }, [step]);
+  useScrollStop(words);
   return (
     <>
       <Head>
@@ -37,7 +39,7 @@ export function StepPane({ playing }: { playing: Playing }) {
         </Button>
       </Head>
       <Tools playing={playing} />
-      <div ref={words} className={classes(layout.scroll, styles.words)} aria-live="polite">
+      <div ref={words} className={classes(layout.scroll, layout.inset, styles.words)} aria-live="polite">
         <StepNumber playing={playing} />
         <Actors playing={playing} />
         <div className={styles.text}>

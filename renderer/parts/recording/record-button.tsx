@@ -5,6 +5,7 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { useRecording } from '../../state/recording.ts';
 import { useStatus } from '../../state/status.ts';
 import { Button } from '../../ui/button.tsx';
+import { useEscape } from '../../ui/use-escape.ts';
 import { classes } from '../../ui/classes.ts';
 import { Problem } from '../../ui/form.tsx';
 import layout from '../../ui/layout.module.css';
@@ -14,8 +15,8 @@ import textStyles from '../../ui/text.module.css';
 const t = texts.recording;
 
 export function RecordButton() {
-  const { state, steps, load, stop } = useRecording();
-  const [asks, setAsks] = useState(false);
+  const { state, steps, asks, load, stop } = useRecording();
+  const setAsks = (next: boolean) => useRecording.setState({ asks: next });
   useEffect(() => void load(), [load]);
   if (state === 'recording')
     return (
@@ -48,13 +49,7 @@ function StartForm({ onDone }: { onDone: () => void }) {
   const { problem, start } = useRecording();
   const isLocal = useStatus((store) => store.status?.environment.isLocal ?? false);
   const [reset, setReset] = useState(true);
-  useEffect(() => {
-    const key = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') onDone();
-    };
-    document.addEventListener('keydown', key);
-    return () => document.removeEventListener('keydown', key);
-  }, [onDone]);
+  useEscape(onDone);
   return (
     <form
       className={styles.form}

@@ -7,6 +7,9 @@ const MOST = 20;
 const refusalSchema = z.object({
   tppMessages: z.array(z.object({ text: z.string().min(1), path: z.string().optional() })).min(1),
 });
+const codedSchema = z.object({
+  tppMessages: z.tuple([z.object({ code: z.string().min(1) })]).rest(z.unknown()),
+});
 /** RFC 7807, which other banks use. */
 const problemSchema = z
   .object({ detail: z.string().min(1).optional(), title: z.string().min(1).optional() })
@@ -14,18 +17,27 @@ const problemSchema = z
 
 /** The bank's own sentences, each with the place in the body that it is about; empty if the body has none. */
 export function faultsIn(body: string): string[] {
-  let json: unknown;
-  try {
-    json = JSON.parse(body);
-  } catch {
-    return [];
-  }
+  const json = jsonOf(body);
   const refusal = refusalSchema.safeParse(json).data;
   if (refusal !== undefined) return [...new Set(refusal.tppMessages.slice(0, MOST).map(sentenceOf))];
   const problem = problemSchema.safeParse(json).data;
   return problem === undefined ? [] : [problem];
 }
 
+/** Whether a bank says why in words only: without a code that tells what the refusal is about. */
+export function saysWhyInWords(body: string): boolean {
+  return faultsIn(body).length > 0 && !codedSchema.safeParse(jsonOf(body)).success;
+}
+
 function sentenceOf({ text, path }: { text: string; path?: string | undefined }): string {
   return path === undefined || text.includes(path) ? text : `${path}: ${text}`;
+}
+
+/** @returns undefined if the body is not JSON */
+function jsonOf(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
 }

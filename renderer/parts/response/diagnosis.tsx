@@ -3,7 +3,7 @@ import type { Cause, Exchange } from '../../../shared/contract/exchange.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { BankWords, RefusalHead } from './response-parts.tsx';
-import { faultsIn } from './bank-message.ts';
+import { faultsIn, saysWhyInWords } from './bank-message.ts';
 import { classes } from '../../ui/classes.ts';
 import { Glyph, type Tone } from '../../ui/glyph.tsx';
 import { Rule } from '../../ui/rule.tsx';
@@ -26,7 +26,6 @@ export function Diagnosis(props: { exchange: Exchange; causes: readonly Cause[];
   const { response } = exchange;
   if (!response) return null;
   const faults = faultsIn(response.body);
-  const wrong = causes.filter(({ check }) => check === 'wrong').length;
   return (
     <>
       <RefusalHead
@@ -34,29 +33,45 @@ export function Diagnosis(props: { exchange: Exchange; causes: readonly Cause[];
         text={faults[0] ?? texts.response.refusal.unexplained}
         faults={faults}
       />
+      <p className={layout.pad}>
+        {t.called}{' '}
+        <code className={styles.called}>
+          {exchange.method} {exchange.prepared.url}
+        </code>
+      </p>
       <BankWords response={response} onWhole={onWhole} />
-      <Panel
-        name="refusal.causes"
-        title={t.title}
-        fact={
-          <span className={classes(textStyles.soft, textStyles.small, textStyles.cut)}>{t.subtitle}</span>
-        }
-      >
-        <p className={layout.pad}>{wrong === 0 ? t.nothingFound : t.causeFound}</p>
-        <ol className={styles.causes} aria-label={t.title}>
-          {causes.map((cause) => (
-            <li key={cause.title}>
-              <Glyph tone={TONE[cause.check]} />
-              <div>
-                <span className={textStyles.spoken}>{WORD[cause.check]} </span>
-                <b>{cause.title}</b>
-                <div className={textStyles.soft}>{cause.text}</div>
-              </div>
-              <Rule id={cause.rule} />
-            </li>
-          ))}
-        </ol>
-      </Panel>
+      {causes.length > 0 && <Causes causes={causes} hasOwnReason={hasOwnReason(response)} />}
     </>
+  );
+}
+
+/** Whether the bank's own words are the first place to look. Those on an address that it does not know seldom say more. */
+function hasOwnReason({ status, body }: NonNullable<Exchange['response']>): boolean {
+  return status !== 404 && status !== 405 && saysWhyInWords(body);
+}
+
+function Causes({ causes, hasOwnReason: isStated }: { causes: readonly Cause[]; hasOwnReason: boolean }) {
+  const wrong = causes.filter(({ check }) => check === 'wrong').length;
+  return (
+    <Panel
+      name="refusal.causes"
+      title={t.title}
+      fact={<span className={classes(textStyles.soft, textStyles.small, textStyles.cut)}>{t.subtitle}</span>}
+    >
+      <p className={layout.pad}>{wrong === 0 ? t.nothingFound : isStated ? t.causeBeside : t.causeFound}</p>
+      <ol className={styles.causes} aria-label={t.title}>
+        {causes.map((cause) => (
+          <li key={cause.title}>
+            <Glyph tone={TONE[cause.check]} />
+            <div>
+              <span className={textStyles.spoken}>{WORD[cause.check]} </span>
+              <b>{cause.title}</b>
+              <div className={textStyles.soft}>{cause.text}</div>
+            </div>
+            <Rule id={cause.rule} />
+          </li>
+        ))}
+      </ol>
+    </Panel>
   );
 }

@@ -1,5 +1,6 @@
 /** Parts of a response: status and timing, links, verdicts, body. */
 import { useMemo } from 'react';
+import { BAD_STATES, gistOf } from '../../../shared/flow/answer.ts';
 import { beginningOf } from '../../../shared/body-view/beginning.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { type Method, routeOf } from '../../../shared/xs2a/operations.ts';
@@ -51,15 +52,22 @@ const ERROR_CODE: Pointed = { source: { of: 'error-code' } };
 
 export function ResponseHead({ exchange }: { exchange: Exchange }) {
   const { response, duration } = exchange;
+  const failed = useMemo(() => failedIn(response?.body ?? ''), [response?.body]);
   if (!response) return null;
   const { dns, connect, tls, bank, download } = response.timing;
   return (
     <div className={styles.head}>
       <h2 className={styles.code}>
-        <Glyph tone={toneOf(response.status)} size={20} />
+        {/* A green sign beside a payment that was rejected would speak for the payment. */}
+        <Glyph tone={failed === null ? toneOf(response.status) : 'plain'} size={20} />
         {response.status} {response.reason}
       </h2>
       <PointButton pointed={STATUS} />
+      {failed !== null && (
+        <Badge tone="bad">
+          <code>{failed}</code>
+        </Badge>
+      )}
       <span className={classes(textStyles.soft, textStyles.small, textStyles.num)}>
         {[
           t.milliseconds(ms(duration ?? 0)),
@@ -85,6 +93,16 @@ export function ResponseHead({ exchange }: { exchange: Exchange }) {
       <Whereabouts exchange={exchange} />
     </div>
   );
+}
+
+/** Characters of a body in which a status is looked for: those that report one are short. */
+const LONGEST_REPORT = 10_000;
+
+/** The status of something that has failed, as a response reports it: `RJCT`, or a failed SCA. Null if it reports none. */
+function failedIn(body: string): string | null {
+  if (body.length > LONGEST_REPORT) return null;
+  const { word } = gistOf(jsonOf(body));
+  return word !== null && BAD_STATES.has(word) ? word : null;
 }
 
 /**
@@ -191,7 +209,7 @@ export function Links({ exchange, onCall }: { exchange: Exchange; onCall: CallLi
             <span className={classes(textStyles.soft, textStyles.small, textStyles.cut)} title={href}>
               {ownValue(LINK_TEXT, name) ?? <code>{href}</code>}
             </span>
-            <span className={layout.row}>
+            <span className={classes(layout.actions, styles.calls)}>
               <PointButton pointed={{ source: { of: 'link', name } }} />
               {onCall && name === 'scaRedirect' && (
                 <Button look={callback ? 'normal' : 'go'} size="small" onClick={() => void start(href)}>

@@ -32,6 +32,8 @@ const t = texts.bank.place;
 export function BankPlace() {
   const { overview, kind, detail, notice, problem, load } = useBank();
   useEffect(() => void load(), [load]);
+  // The sentence about the last action is of the bank as it was then, and a demonstration may have put in another.
+  useEffect(() => () => useBank.setState({ notice: null }), []);
   /** Name of the environment in use, if it is another bank's. */
   const elsewhere = useStatus(({ status }) =>
     status === null || status.environment.isLocal ? null : status.environment.name,

@@ -9,10 +9,12 @@ import { Sentence } from '../../ui/sentence.tsx';
 import { Path } from './path.tsx';
 import { type Places, StateDiagram } from './state-diagram.tsx';
 import { STATUS_WORD, StatusBadge } from '../../parts/payment-status/status-badge.tsx';
+import { basketWaiting } from '../../parts/payment-status/waiting-text.ts';
+import { WaitsNote } from './waits-note.tsx';
 import { useBank } from '../../state/bank.ts';
 import { showInFlow } from '../../state/flow.ts';
 import { showInHistory } from '../../state/history.ts';
-import { stepText } from '../../ui/bank-time.ts';
+import { zonedText } from '../../ui/bank-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Facts } from '../../ui/facts.tsx';
@@ -48,6 +50,7 @@ export function BasketPane({ basket }: { basket: BasketDetail }) {
       </Head>
       <div className={layout.scroll}>
         <StateDiagram places={PLACES} below={24} {...basket} />
+        <Waits basket={basket} />
         <Path steps={basket.path} rule="BSK-9" />
         <Panel name="bank.worst-case" title={t.worstCase} rule="BSK-9">
           <Grid>
@@ -110,7 +113,7 @@ export function BasketPane({ basket }: { basket: BasketDetail }) {
           </dd>
           <dt>{t.madeBy}</dt>
           <dd>
-            {basket.tpp}, {stepText(basket.at)}
+            {basket.tpp}, {zonedText(basket.at)}
           </dd>
           {basket.signers.length > 0 && (
             <>
@@ -122,4 +125,10 @@ export function BasketPane({ basket }: { basket: BasketDetail }) {
       </div>
     </section>
   );
+}
+
+/** What the basket waits for, and how to get there at once. */
+function Waits({ basket }: { basket: BasketDetail }) {
+  const waiting = basketWaiting(basket);
+  return waiting === null ? null : <WaitsNote {...waiting} />;
 }

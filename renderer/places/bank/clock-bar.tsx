@@ -7,13 +7,14 @@ import { type Asking, useBank } from '../../state/bank.ts';
 import { moved } from './clock-moved.ts';
 import { BackToNow, Reset } from './clock-reset.tsx';
 import { Snapshots } from './snapshots.tsx';
-import { clockText, stepText, timeText, wholeText } from '../../ui/bank-time.ts';
+import { clockText, timeText, wholeText, zonedText } from '../../ui/bank-time.ts';
 import { ToDate } from './to-date.tsx';
 import { Button } from '../../ui/button.tsx';
 import { clockDifference } from '../../ui/clock-difference.ts';
 import { classes } from '../../ui/classes.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { useEscape } from '../../ui/use-escape.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './clock-bar.module.css';
 import textStyles from '../../ui/text.module.css';
@@ -123,10 +124,13 @@ function ReplaceButtons() {
   );
 }
 
-/** The form that {@link ReplaceButtons} has opened. */
+const closeForm = () => useBank.getState().ask(null);
+
+/** The form that {@link ReplaceButtons} has opened. Escape closes it, and every other form of the clock bar. */
 function Replacing() {
   const { asking, ask } = useBank();
   const ahead = useBankClock()?.ahead ?? 0;
+  useEscape(asking === null ? null : closeForm);
   if (asking === 'snapshot') return <Snapshots />;
   if (asking === 'reset') return <Reset difference={clockDifference(ahead)} onDone={() => ask(null)} />;
   return null;
@@ -139,7 +143,7 @@ function Work({ work: { at, done, left } }: { work: NonNullable<Overview['clock'
     <div>
       <ProgressBar value={done} max={done + left} aria-label={t.working} />
       <span className={classes(textStyles.soft, textStyles.small, textStyles.num)}>
-        {t.workDone(number(done), number(done + left), stepText(at))}
+        {t.workDone(number(done), number(done + left), zonedText(at))}
       </span>
     </div>
   );

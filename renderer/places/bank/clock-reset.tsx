@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { useBank } from '../../state/bank.ts';
+import { useDemonstrations } from '../../state/demonstrations.ts';
 import { Button } from '../../ui/button.tsx';
 import { Away, isFar } from '../../ui/away.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -65,11 +66,15 @@ export function BackToNow({ ahead }: { ahead: number }) {
 /** @param difference null while the clock shows real time: then there is nothing to set */
 export function Reset({ difference, onDone }: { difference: ClockDifference | null; onDone: () => void }) {
   const perform = useBank((store) => store.perform);
-  const [isWithClock, setIsWithClock] = useState(true);
+  const shown = useDemonstrations(({ state }) => state.playing?.name ?? null);
+  // A demonstration goes on at its own time.
+  const [isWithClock, setIsWithClock] = useState(shown === null);
   const toNow = difference !== null && isWithClock;
   return (
     <div className={layout.actions}>
-      <span>{t.resetWarning}</span>
+      <span>
+        {shown === null ? '' : t.resetOfDemonstration(shown)} {t.resetWarning}
+      </span>
       {difference !== null && (
         <label className={layout.row}>
           <input

@@ -2,9 +2,10 @@
 import { Landmark } from 'lucide-react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host } from '../../host.ts';
-import { useBank } from '../../state/bank.ts';
+import { KINDS, useBank } from '../../state/bank.ts';
 import { useFrame } from '../../state/frame.ts';
 import { type Command, command, type Place } from '../../state/place.ts';
+import { useStatus } from '../../state/status.ts';
 import { moved } from './clock-moved.ts';
 import { BankPlace } from './bank-place.tsx';
 
@@ -25,7 +26,9 @@ export const bank: Place = {
 
 function bankCommands(): Command[] {
   const { go } = useFrame.getState();
-  const { perform, batch, ask } = useBank.getState();
+  const { perform, batch, ask, show } = useBank.getState();
+  // They act on the local bank, wherever requests go.
+  const elsewhere = useStatus.getState().status?.environment.isLocal === false;
   const atBank = (label: string, run: () => Promise<void>) =>
     command(texts.bank.name, label, () => {
       go('bank');
@@ -45,5 +48,7 @@ function bankCommands(): Command[] {
     atBank(t.reset, async () => ask('reset')),
     atBank(t.clockToBatch, () => perform('bank.clock', { toNextBatch: true }, moved(t.clockWentToBatch))),
     atBank(t.runBatch, batch),
-  ];
+    atBank(t.snapshots, async () => ask('snapshot')),
+    ...KINDS.map(({ kind, label }) => atBank(t.showList(label), async () => show(kind))),
+  ].map((one) => ({ ...one, ...(elsewhere && { hint: t.atLocalBank }) }));
 }

@@ -4,7 +4,7 @@ import { texts } from '../../../shared/texts/texts.ts';
 import type { RuleId } from '../../../shared/xs2a/rules.ts';
 import { Panel } from '../../ui/panel.tsx';
 import type { Status } from '../../parts/payment-status/status-badge.tsx';
-import { stepText } from '../../ui/bank-time.ts';
+import { zonedText } from '../../ui/bank-time.ts';
 import { classes } from '../../ui/classes.ts';
 import styles from './path.module.css';
 import textStyles from '../../ui/text.module.css';
@@ -18,7 +18,7 @@ export function Path(props: { steps: readonly { at: number; status: Status; why:
       <ol className={styles.path} aria-label={t.path}>
         {props.steps.map((step, at) => (
           <li key={at}>
-            <span className={classes(textStyles.soft, textStyles.num)}>{stepText(step.at)}</span>
+            <span className={classes(textStyles.soft, textStyles.num)}>{zonedText(step.at)}</span>
             <code>{transactionStatusOf(step.status)}</code>
             <span>{step.why}</span>
           </li>

@@ -11,10 +11,9 @@ import { StatusBadge } from '../../parts/payment-status/status-badge.tsx';
 import { useBank } from '../../state/bank.ts';
 import { showInFlow } from '../../state/flow.ts';
 import { showInHistory } from '../../state/history.ts';
-import { moved } from './clock-moved.ts';
+import { WaitsNote } from './waits-note.tsx';
 import { waitingText } from '../../parts/payment-status/waiting-text.ts';
-import { minuteText, stepText } from '../../ui/bank-time.ts';
-import { Note } from '../../ui/note.tsx';
+import { stepText } from '../../ui/bank-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Facts } from '../../ui/facts.tsx';
@@ -140,27 +139,6 @@ export function PaymentPane({ payment }: { payment: PaymentDetail }) {
 
 /** What the payment waits for, and how to get there at once. */
 function Waits({ payment }: { payment: PaymentDetail }) {
-  const { perform } = useBank();
   const text = waitingText(payment);
-  const { dueAt } = payment;
-  if (text === null) return null;
-  return (
-    <Note as="div">
-      <span className={layout.grow}>{text}</span>
-      {dueAt !== null && (
-        <Button
-          size="small"
-          onClick={() =>
-            void perform(
-              'bank.clock',
-              { set: new Date(dueAt).toISOString() },
-              moved(texts.bank.clock.wentTo(minuteText(dueAt))),
-            )
-          }
-        >
-          {texts.bank.waiting.moveClock}
-        </Button>
-      )}
-    </Note>
-  );
+  return text === null ? null : <WaitsNote text={text} dueAt={payment.dueAt} />;
 }

@@ -1,5 +1,6 @@
 /** The snapshots of the local bank: taken, restored, saved as files and opened from them. */
-import { type FormEvent, useId } from 'react';
+import { type FormEvent, useId, useState } from 'react';
+import { freeName } from '../../../shared/free-name.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { AskTwice } from '../../ui/ask-twice.tsx';
 import { useBank } from '../../state/bank.ts';
@@ -17,21 +18,25 @@ const t = texts.bank.clock;
 export function Snapshots() {
   const { perform, add, save, snapshots, overview } = useBank();
   const hint = useId();
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  /** What a person has typed. Until then, the name follows the bank's clock. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const isTaken = (name: string) => snapshots.some((one) => one.name === name);
+  const proposed = overview ? freeName(t.snapshotAt(dateText(overview.clock.now)), isTaken) : '';
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const input = event.currentTarget.elements.namedItem('name');
-    if (!(input instanceof HTMLInputElement)) return;
-    const name = input.value.trim();
-    void perform('bank.takeSnapshot', { name }, t.snapshotTaken(name));
+    const name = (typed ?? proposed).trim();
+    await perform('bank.takeSnapshot', { name }, t.snapshotTaken(name));
+    if (useBank.getState().problem === null) setTyped(null);
   };
   return (
     <div className={layout.actions}>
-      <form className={layout.actions} aria-label={t.takeSnapshot} onSubmit={submit}>
+      <form className={layout.actions} aria-label={t.takeSnapshot} onSubmit={(event) => void submit(event)}>
         <Input
           className={styles.field}
           name="name"
           aria-label={t.nameSnapshot}
-          defaultValue={overview ? t.snapshotAt(dateText(overview.clock.now)) : ''}
+          value={typed ?? proposed}
+          onChange={(event) => setTyped(event.target.value)}
           required
         />
         <Button type="submit" size="small">
@@ -51,16 +56,15 @@ export function Snapshots() {
             {snapshots.map(({ name }) => (
               <li key={name} className={styles.snapshot}>
                 <span className={classes(layout.grow, textStyles.cut)}>{name}</span>
-                <Button
-                  size="small"
-                  onClick={() =>
+                <AskTwice
+                  label={t.restore}
+                  sure={t.replaceBank}
+                  onSure={() =>
                     void perform('bank.restoreSnapshot', { name }, ({ withWorkbench }) =>
                       withWorkbench ? t.restored(name) : t.restoredBank(name),
                     )
                   }
-                >
-                  {t.restore}
-                </Button>
+                />
                 <Button
                   size="small"
                   aria-label={t.saveSnapshotOf(name)}

@@ -11,12 +11,12 @@ const SIZE = { width: WIDTH, height: HEIGHT };
 /** Ids of the arrowheads. */
 const HEADS = { taken: 'arrow-taken', next: 'arrow-next' };
 /** Distances between columns and between rows, and the middle of the first column and row. */
-const COLUMN = 118;
+const COLUMN = 116;
 const ROW = 86;
 const LEFT = 60;
 const TOP = 40;
 /** Four columns, as wide as the pane of a window of 1280 pixels has room for. */
-const ALL = LEFT + 3 * COLUMN + WIDTH / 2 + 3;
+const ALL = LEFT + 3 * COLUMN + WIDTH / 2 + 9;
 
 interface Point {
   x: number;

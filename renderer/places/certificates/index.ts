@@ -10,12 +10,17 @@ import { CertificatesPlace } from './certificates-place.tsx';
 export const certificates: Place = {
   id: 'certificates',
   label: texts.certificates.name,
+  more: texts.certificates.isFor,
   Icon: Award,
   View: CertificatesPlace,
   commands: () => [
     command(texts.common.workbench, texts.common.newTestCertificate, () => {
       useFrame.getState().go('certificates');
       useCertificates.getState().begin('make');
+    }),
+    command(texts.certificates.name, texts.certificates.importCommand, () => {
+      useFrame.getState().go('certificates');
+      useCertificates.getState().begin('import');
     }),
   ],
   start: () => {

@@ -10,6 +10,7 @@ import { PSD2_ROLES } from '../../../shared/signing/certificate.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host } from '../../host.ts';
 import { useCertificates } from '../../state/certificates.ts';
+import { timeInUse, useStatus } from '../../state/status.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Checks } from '../../ui/checks.tsx';
@@ -54,7 +55,9 @@ const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 
 export function MakeForm() {
   const { begin, show, attempt, problem } = useCertificates();
-  const [order, setOrder] = useState<IdentityOrder>(() => firstOrder(Date.now()));
+  const [order, setOrder] = useState<IdentityOrder>(() =>
+    firstOrder(Date.now(), timeInUse(useStatus.getState())),
+  );
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
   const change = (part: Partial<IdentityOrder>) => setOrder({ ...order, ...part });

@@ -5,6 +5,7 @@ import { host } from '../../host.ts';
 import { useEnvironments } from '../../state/environments.ts';
 import { useFrame } from '../../state/frame.ts';
 import { type Command, command, type Place } from '../../state/place.ts';
+import { useProxy } from '../../state/proxy.ts';
 import { useSessions } from '../../state/sessions.ts';
 import { EnvironmentsPlace } from './environments-place.tsx';
 
@@ -23,7 +24,7 @@ export const environments: Place = {
 };
 
 function environmentCommands(): Command[] {
-  const { list, choose } = useEnvironments.getState();
+  const { list, choose, forgetPsu } = useEnvironments.getState();
   const newSession = command(texts.environments.name, t.newSession, () => {
     useFrame.getState().go('environments');
     void useSessions.getState().perform('sessions.begin', {});
@@ -37,5 +38,19 @@ function environmentCommands(): Command[] {
       hint: baseUrl,
       run: () => void choose(id),
     }));
-  return [newSession, ...others];
+  const proxy = command(texts.environments.name, t.signingProxy, () => {
+    useFrame.getState().go('environments');
+    useProxy.setState({ isWanted: true });
+  });
+  const known = list?.find(({ current, psu }) => current && psu !== null);
+  const forget =
+    known === undefined
+      ? []
+      : [
+          command(texts.environments.name, t.forgetPsu, () => {
+            useFrame.getState().go('environments');
+            void forgetPsu(known.id);
+          }),
+        ];
+  return [newSession, ...forget, { ...proxy, more: t.proxyIsFor }, ...others];
 }

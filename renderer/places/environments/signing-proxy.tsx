@@ -1,5 +1,5 @@
 /** The signing proxy: switched on for an environment, with its address and its token to be copied. */
-import { type FormEvent, useEffect } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import type { EnvironmentView } from '../../../shared/contract/environments.ts';
 import type { ProxyView } from '../../../shared/contract/proxy.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -32,9 +32,18 @@ export function SigningProxy({ environment: { id } }: { environment: Environment
       for (const end of ends) end();
     };
   }, [load]);
+  const section = useRef<HTMLElement>(null);
+  const isWanted = useProxy((store) => store.isWanted);
+  // It is below everything else of an environment, perhaps out of sight.
+  useEffect(() => {
+    if (!isWanted) return;
+    section.current?.scrollIntoView({ block: 'nearest' });
+    section.current?.querySelector('button')?.focus({ preventScroll: true });
+    useProxy.setState({ isWanted: false });
+  }, [isWanted]);
   const isHere = proxy?.environment === id;
   return (
-    <section aria-label={t.title}>
+    <section ref={section} aria-label={t.title}>
       <Panel
         name="environment.proxy"
         title={t.title}

@@ -58,7 +58,9 @@ export function FirstStart() {
           <h1 className={styles.title}>
             {environment.isLocal ? t.title : t.titleElsewhere(environment.name)}
           </h1>
-          <p className={styles.lead}>{environment.isLocal ? t.lead : t.leadElsewhere}</p>
+          <p className={styles.lead}>
+            {environment.isLocal ? t.lead : isNearby(environment.baseUrl) ? t.leadNearby : t.leadElsewhere}
+          </p>
         </div>
         <section className={styles.ready} aria-label={t.ready}>
           <div>
@@ -225,4 +227,10 @@ function usePreview(): Prepared | null {
     };
   }, []);
   return prepared;
+}
+
+/** Whether an address is one of this machine. */
+function isNearby(baseUrl: string): boolean {
+  const { hostname } = new URL(baseUrl);
+  return /^(?:localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 }

@@ -86,6 +86,9 @@ export function isOpen({ rows }: Diagram, row: number): boolean | undefined {
 function LaneHeads({ names, zoom }: Props) {
   return (
     <div className={styles.lanes} style={{ fontSize: 13 * zoom }}>
+      <small className={styles.times} style={{ left: 12 * zoom }}>
+        {t.lanes.times}
+      </small>
       {LANES.map((lane) => (
         <span key={lane} style={{ left: laneAt(lane, zoom) }}>
           {t.lanes[lane]}

@@ -59,6 +59,10 @@ interface Props {
   render: (visible: Visible) => ReactNode;
 }
 
+function isAtEnd(list: HTMLElement): boolean {
+  return list.scrollTop + list.clientHeight >= list.scrollHeight - NEAR;
+}
+
 export function EventWindow(props: Props) {
   const { label, rows, rowHeight, least, head, headHeight, sentence, keyOf, selected, onSelect, render } =
     props;
@@ -76,8 +80,7 @@ export function EventWindow(props: Props) {
     if (!element) return;
     setStart(Math.floor(element.scrollTop / rowHeight / STEP) * STEP);
     // In a window that is just being resized, the list follows as before: it is moved to its end once its size is measured.
-    if (element.clientHeight === height.current)
-      setFollows(element.scrollTop + element.clientHeight >= element.scrollHeight - NEAR);
+    if (element.clientHeight === height.current) setFollows(isAtEnd(element));
   }, [rowHeight]);
 
   useLayoutEffect(() => {
@@ -118,8 +121,7 @@ export function EventWindow(props: Props) {
     else if (top + rowHeight > scrollTop + room) element.scrollTop = top + rowHeight - room;
     look();
     // Also while the window is being resized: otherwise the list would go to its end once its size is measured.
-    if (element.scrollTop !== scrollTop)
-      setFollows(element.scrollTop + element.clientHeight >= element.scrollHeight - NEAR);
+    if (element.scrollTop !== scrollTop) setFollows(isAtEnd(element));
   }, [selected, rowHeight, headHeight, size.height, look]);
 
   const choose = (row: number) => {

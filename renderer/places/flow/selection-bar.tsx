@@ -151,7 +151,7 @@ function factOf(event: FlowEvent, relations: Relations): string {
     }
     case 'response':
       return [
-        event.signed ? texts.flow.sentences.signed : '',
+        event.signatureFault?.replace(/\.$/, '') ?? (event.signed ? texts.flow.sentences.signed : ''),
         event.duration === null ? '' : lengthText(event.duration),
       ]
         .filter((part) => part !== '')

@@ -7,6 +7,7 @@ import { HistoryPlace } from './history-place.tsx';
 export const history: Place = {
   id: 'history',
   label: texts.history.name,
+  more: texts.history.isFor,
   Icon: History,
   View: HistoryPlace,
 };

@@ -10,6 +10,7 @@ import { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import { partsAt, type SchemaPart } from '../../../shared/xs2a/json-schema.ts';
 import { IDS_OF_FIELD } from '../../../shared/contract/recent-ids.ts';
+import { machineTimeOfToday } from '../../ui/machine-time.ts';
 import { loadRecentIds } from '../../state/requests/recent-ids.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { ownValue } from '../../../shared/own-value.ts';
@@ -87,10 +88,10 @@ async function recentAt(name: string, { state, pos }: CompletionContext): Promis
   const inner = syntaxTree(state).resolveInner(pos, -1);
   const { from, to } = inner.name === 'String' ? inner : { from: pos, to: pos };
   const recent = (await loadRecentIds()).filter((one) => one.name === name);
-  const options = recent.map(({ value, about }) => ({
+  const options = recent.map(({ value, about, at }) => ({
     label: JSON.stringify(value),
     displayLabel: about,
-    detail: `${value.slice(0, 12)}…`,
+    detail: `${machineTimeOfToday(at)} ${value.slice(0, 12)}…`,
   }));
   return options.length === 0 ? null : { from, to, filter: false, options };
 }

@@ -3,8 +3,8 @@ import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { sorted } from '../../../shared/collection/files.ts';
 import { NO_TESTS, type StepTests, testsOf } from '../../../shared/collection/step-tests.ts';
-import { lineOf } from '../../../shared/request/compose.ts';
-import { readable } from '../../../shared/request/readable-path.ts';
+import { methodOf } from '../../../shared/request/compose.ts';
+import { shownPath } from '../../../shared/request/readable-path.ts';
 import type { KnownRequest } from '../../../shared/request/request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { fileStateOf, keepMine, reload, requestIn } from '../../state/requests/file-state.ts';
@@ -75,10 +75,10 @@ function Warning({ text, children }: { text: string; children?: React.ReactNode 
 }
 
 function messageOf(request: KnownRequest, tests: StepTests): Message {
-  const { method, path } = lineOf(request);
+  const method = methodOf(request);
   const fault = request.fault === null ? [] : [[t.fault, request.fault] as const];
   return {
-    first: `${method} ${readable(path)}`,
+    first: `${method} ${shownPath(request)}`,
     headers: [
       ...Object.entries(sorted(request.headers)),
       ...fault,

@@ -8,10 +8,14 @@ import { Problem } from '../../ui/form.tsx';
 import { Sentence } from '../../ui/sentence.tsx';
 import { understood } from '../../../shared/request/compose.ts';
 import { activeTab, useActiveTab } from '../../state/requests/store.ts';
+import { useBankClock } from '../../state/bank-clock.ts';
+import { isFar } from '../../ui/away.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { clockDifference } from '../../ui/clock-difference.ts';
 import { Head } from '../../ui/head.tsx';
 import { Ledger } from '../../ui/ledger.tsx';
+import { Note } from '../../ui/note.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { CodeFolder } from './code-folder.tsx';
 import { LowerPane } from './lower-pane.tsx';
@@ -66,6 +70,7 @@ export function CodePane({ onClose }: { onClose: () => void }) {
         <Sentence text={t.saveAs} parts={{ file: <code>{file}</code>, certificate: <code>{needs}</code> }} />
         {hasFault && ` ${t.faultLeftOut}`}
       </p>
+      <OtherTime />
       <CodeFolder language={language} />
       <section
         className={classes(textStyles.wire, layout.scroll, layout.inset)}
@@ -76,4 +81,14 @@ export function CodePane({ onClose }: { onClose: () => void }) {
       </section>
     </LowerPane>
   );
+}
+
+/** Programs know nothing of the clock of the local bank, which may have been moved (SIG-10). */
+function OtherTime() {
+  const ahead = useBankClock()?.ahead ?? 0;
+  const difference = clockDifference(ahead);
+  if (difference === null || !isFar(ahead)) return null;
+  const { isAhead, length } = difference;
+  const { clock } = texts.bank;
+  return <Note tone="warn">{t.otherTime(isAhead ? clock.ahead(length) : clock.behind(length))}</Note>;
 }

@@ -4,7 +4,9 @@ import { OPERATIONS } from '../../../shared/xs2a/operations.ts';
 import { readPasted } from '../../../shared/interchange/pasted.ts';
 import { useFrame } from '../../state/frame.ts';
 import { type Command, command } from '../../state/place.ts';
+import { useRecording } from '../../state/recording.ts';
 import { enterBody } from '../../state/requests/body-place.ts';
+import { showPane } from '../../state/requests/composer-panes.ts';
 import { closeAll, closeOthers, reopen } from '../../state/requests/closing.ts';
 import { redo, undo } from '../../state/requests/editing.ts';
 import { showImport } from '../../state/requests/interchange.ts';
@@ -42,12 +44,20 @@ export function requestCommands(): Command[] {
     command(texts.requests.name, label, inRequests(run), hint);
   return [
     action(texts.requests.composer.send, () => void send(), texts.requests.composer.ctrlEnter),
+    command(
+      texts.requests.name,
+      texts.requests.commands.save,
+      () => showPane('save'),
+      texts.requests.composer.ctrlS,
+    ),
+    command(texts.requests.name, texts.requests.commands.asCode, () => showPane('code')),
+    command(texts.common.workbench, texts.recording.startHint, () => useRecording.setState({ asks: true })),
     action(t.newTab, newTab),
     action(t.duplicateTab, duplicate),
     action(t.closeOthers, closeOthers),
     action(t.closeAll, closeAll),
     action(t.reopen, reopen),
-    action(texts.requests.interchange.import, showImport),
+    { ...action(texts.requests.interchange.import, showImport), more: texts.requests.commands.importIsOf },
     action(t.undo, undo, t.ctrlZ),
     action(t.redo, redo, t.ctrlShiftZ),
     ...OPERATIONS.map(({ id, title, method, path, body }) => ({

@@ -17,11 +17,13 @@ import { countOf } from '../../../shared/collection/step-tests.ts';
 import { usePointing } from '../../state/requests/pointing.ts';
 import { TestsView } from './tests/tests-view.tsx';
 import { UsedVariables } from './used-variables.tsx';
-import { lineOf, missingParameters } from '../../../shared/request/compose.ts';
-import { readable } from '../../../shared/request/readable-path.ts';
+import { methodOf, missingParameters } from '../../../shared/request/compose.ts';
+import { shownPath } from '../../../shared/request/readable-path.ts';
 import { readPasted } from '../../../shared/interchange/pasted.ts';
+import { outsideCatalogue } from '../../../shared/request/http.ts';
 import { operationOf } from '../../../shared/request/request.ts';
 import { onCommand } from '../../state/commands.ts';
+import { useComposerPanes } from '../../state/requests/composer-panes.ts';
 import { wentToBody } from '../../state/requests/body-place.ts';
 import { redo, undo } from '../../state/requests/editing.ts';
 import { openPasted } from '../../state/requests/pasting.ts';
@@ -55,12 +57,16 @@ export function Composer() {
   const id = useRequests((state) => state.activeId);
   const operation = useActiveTab(({ request }) => operationOf(request));
   const title = useTabTitle(id) ?? operation.title;
+  const isOutside = useActiveTab(({ request }) => outsideCatalogue(request) !== null);
   const problem = useProblem();
   const notKept = useRequests((state) => state.notKept);
   const [view, setView] = useState<View>(() => viewOf(localStorage.getItem(VIEW)));
   const tests = useActiveTab((tab) => countOf(tab.tests));
-  const [asCode, setAsCode] = useState(false);
+  const asCode = useComposerPanes((state) => state.asCode);
+  const setAsCode = (shows: boolean) => useComposerPanes.setState({ asCode: shows });
   const [saving, setSaving] = useState(false);
+  /** Where it is saved already, or where a person says. */
+  const saveOrAsk = () => void saveAgain().then((isSaved) => setSaving(!isSaved));
   useEffect(() => {
     const shortcut = (event: KeyboardEvent) => {
       if (!event.ctrlKey && !event.metaKey) return;
@@ -84,7 +90,15 @@ export function Composer() {
     window.addEventListener('paste', paste);
     return () => window.removeEventListener('paste', paste);
   }, []);
-  useEffect(() => onCommand('save', () => void saveAgain().then((isSaved) => setSaving(!isSaved))), []);
+  const saves = useComposerPanes((state) => state.saves);
+  useEffect(() => onCommand('save', saveOrAsk), []);
+  useEffect(() => {
+    if (!saves) return;
+    useComposerPanes.setState({ saves: false });
+    saveOrAsk();
+  }, [saves]);
+  // Another time, the composer begins with the signing pane.
+  useEffect(() => () => useComposerPanes.setState({ asCode: false }), []);
   // The other views have no editor of the body.
   useEffect(() => {
     if (view !== 'form') wentToBody();
@@ -99,7 +113,7 @@ export function Composer() {
       <Head>
         <h2 className={styles.title}>{title}</h2>
         <span className={classes(textStyles.soft, textStyles.cut, textStyles.remark, layout.grow)}>
-          {title === operation.title ? operation.summary : operation.title}
+          {isOutside ? t.noOperation : title === operation.title ? operation.summary : operation.title}
         </span>
         <Segmented<View>
           label={t.showAs}
@@ -185,8 +199,8 @@ function Said({ tab, onShow }: { tab: string; onShow: (() => void) | null }) {
 }
 
 function RequestLine() {
-  const method = useActiveTab(({ request }) => lineOf(request).method);
-  const path = useActiveTab(({ request }) => readable(lineOf(request).path));
+  const method = useActiveTab(({ request }) => methodOf(request));
+  const path = useActiveTab(({ request }) => shownPath(request));
   const missing = useActiveTab(({ request }) => missingParameters(request).join(', '));
   const isUnderstood = useActiveTab(({ request }) => request.raw === null);
   const blocked = useBlocked();
@@ -230,10 +244,13 @@ function FormView() {
   const id = useRequests((state) => state.activeId);
   const operation = useActiveTab(({ request }) => operationOf(request));
   const hasOwnLine = useActiveTab(({ request }) => request.line !== null);
+  const isOutside = useActiveTab(({ request }) => outsideCatalogue(request) !== null);
   return (
     <>
-      {hasOwnLine && <Note tone="warn">{t.ownRequestLine}</Note>}
-      <Parameters key={`parameters ${id}`} />
+      {hasOwnLine && (
+        <Note tone={isOutside ? 'plain' : 'warn'}>{isOutside ? t.outsideCatalogue : t.ownRequestLine}</Note>
+      )}
+      {!isOutside && <Parameters key={`parameters ${id}`} />}
       {/* If the user writes the body, it comes before the headers that are filled in. */}
       {operation.body === 'json' ? (
         <>

@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { texts } from '../../../shared/texts/texts.ts';
 import { loadRecentIds, useRecentIds } from '../../state/requests/recent-ids.ts';
+import { machineTimeOfToday } from '../../ui/machine-time.ts';
 import { SuggestingInput } from '../../ui/suggesting-input.tsx';
 
 const t = texts.requests.parameters;
@@ -16,7 +17,9 @@ type Props = Omit<
 };
 
 export function IdField({ name, ...rest }: Props) {
-  const suggestions = useRecentIds(useShallow((state) => state.ids.filter((one) => one.name === name)));
+  const ids = useRecentIds(useShallow((state) => state.ids.filter((one) => one.name === name)));
+  // Payments of the same amount to the same creditor are told apart by their times.
+  const suggestions = ids.map(({ value, about, at }) => ({ value, about, when: machineTimeOfToday(at) }));
   return (
     <SuggestingInput
       {...rest}

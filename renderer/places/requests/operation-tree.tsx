@@ -1,5 +1,6 @@
 /** The catalogue of operations by group and the collections, with one filter. One tab stop; arrow keys move the focus. */
 import { type KeyboardEvent, useEffect } from 'react';
+import { outsideCatalogue } from '../../../shared/request/http.ts';
 import { OPERATIONS } from '../../../shared/xs2a/operations.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { useSaved } from '../../state/requests/saved.ts';
@@ -23,7 +24,7 @@ const t = texts.requests.operationTree;
 const ARROWS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
 export function OperationTree() {
-  const active = useActiveTab(({ request }) => request.operation);
+  const active = useActiveTab(({ request }) => (outsideCatalogue(request) ? null : request.operation));
   const hasSaved = useSaved((store) => store.entries.length > 0);
   const load = useSaved((store) => store.load);
   // Loaded here, because the tree of saved requests moves up once it is not empty, and would load them again.

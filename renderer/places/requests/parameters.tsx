@@ -46,7 +46,7 @@ export function Parameters() {
                 name={name}
                 className={classes(styles.text, textStyles.mono)}
                 value={params[name] ?? ''}
-                placeholder={t.encryptedHint}
+                placeholder={name === 'tpp-id' ? t.tppIdHint : t.encryptedHint}
                 onValue={(value) => setParam(name, value)}
               />
             ) : (

@@ -31,7 +31,9 @@ export function PaymentsOfBasket({ body }: { body: string }) {
   }, []);
   const payments = ids
     .filter(({ name }) => name === IDS_OF_FIELD['paymentIds'])
-    .map((one) => ({ ...one, obstacle: obstacleTo(one.payment, basketProducts) }));
+    .map((one) => ({ ...one, obstacle: obstacleTo(one.payment, basketProducts) }))
+    // BSK-4: bulk and periodic payments are never in a basket, whatever becomes of them.
+    .filter(({ obstacle }) => obstacle !== 'kind');
   // In the order in which they were created.
   const fitting = payments
     .filter(({ obstacle }) => obstacle === null)

@@ -2,6 +2,7 @@
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { faultById } from '../../../shared/faults/faults.ts';
 import type { KnownRequest } from '../../../shared/request/request.ts';
+import { usualSpelling } from '../../../shared/request/raw-text.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Remedy } from '../../parts/response/response-pane.tsx';
 import { edit, setFault, setQuery } from '../../state/requests/editing.ts';
@@ -20,7 +21,8 @@ export function remediesFor(request: KnownRequest, exchange: Exchange | null): R
       act: after(() => setFault(null)),
     });
   const sent = exchange?.prepared.headers ?? [];
-  const spelled = (name: string) => sent.find((header) => header.name.toLowerCase() === name)?.name ?? name;
+  const spelled = (name: string) =>
+    sent.find((header) => header.name.toLowerCase() === name)?.name ?? usualSpelling(name);
   const own = [...Object.keys(headers).map(spelled), ...(line === null ? [] : [t.lineSetByHand])];
   if (own.length > 0)
     remedies.push({

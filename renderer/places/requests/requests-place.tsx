@@ -8,7 +8,7 @@ import { ResponsePane } from '../../parts/response/response-pane.tsx';
 import { remediesFor } from './remedies.ts';
 import { ActsAs } from '../../parts/sca/acts-as.tsx';
 import { CallbackPanel, PsuPage } from '../../parts/sca/sca-panel.tsx';
-import { useSca } from '../../state/sca.ts';
+import { coversResponse, useSca } from '../../state/sca.ts';
 import { useStatus } from '../../state/status.ts';
 import { FolderPane } from './collections/folder-pane.tsx';
 import { Composer } from './composer.tsx';
@@ -53,7 +53,8 @@ export function RequestsPlace() {
       status?.vault.state,
     ].join(' '),
   );
-  const atBank = useSca((store) => store.open !== null);
+  const sca = useSca();
+  const atBank = useRequests((state) => coversResponse(sca, state));
   const [treeSize, responseSize] = sizesIn(window.innerWidth);
   const tree = useSplit('tree', treeSize, 140, 420);
   const responseWidth = useSplit('answer', responseSize, 320, 900);

@@ -1,5 +1,6 @@
 /** What a tab is called: its method, the saved name or the operation, and whether it or its file has changed. */
 import type { StepEntry } from '../../../shared/collection/tree.ts';
+import { outsideCatalogue } from '../../../shared/request/http.ts';
 import { type KnownRequest, operationOf } from '../../../shared/request/request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { type FileState, fileStateOf } from '../../state/requests/file-state.ts';
@@ -18,16 +19,19 @@ export function useTabTitle(id: string): string | null {
   return useSaved(({ entries }) => (request === null ? null : titleOf(request, path, entries)));
 }
 
-/** The name of a request: the saved one, or that of its operation. */
+/** The name of a request: the saved one, or that of its operation, or its path if the catalogue has none for it. */
 export function titleOf(request: KnownRequest, path: string | null, entries: readonly StepEntry[]): string {
   const saved = path === null ? undefined : entries.find((entry) => entry.path === path)?.name;
-  return saved ?? operationOf(request).title;
+  return saved ?? outsideCatalogue(request)?.path ?? operationOf(request).title;
 }
 
 /** @param methodClass where the method may have to give way */
 export function TabName({ id, methodClass }: { id: string; methodClass?: string | undefined }) {
   const title = useTabTitle(id);
-  const method = useTab(id, ({ request }) => operationOf(request).method);
+  const method = useTab(
+    id,
+    ({ request }) => outsideCatalogue(request)?.method ?? operationOf(request).method,
+  );
   const entries = useSaved((store) => (store.loaded ? store.entries : null));
   const state = useTab(id, (tab) => fileStateOf(tab, entries));
   if (title === null || method === null) return null;

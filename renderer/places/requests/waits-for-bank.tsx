@@ -1,13 +1,12 @@
-/** Under a payment that is signed but not settled: what it waits for, and at the local bank how to get there at once. */
+/** Under a payment or basket that is signed but not settled: what it waits for, and at the local bank how to get there at once. */
 import { useEffect, useState } from 'react';
 import type { Input } from '../../../shared/contract/methods.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { aboutTarget } from '../../../shared/flow/answer.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { transactionStatusOf } from '../../../shared/xs2a/payment-schemas.ts';
-import type { PaymentDetail } from '../../../shared/xs2a/inspection.ts';
 import { host, messageOf } from '../../host.ts';
-import { waitingText } from '../../parts/payment-status/waiting-text.ts';
+import { basketWaiting, waitingText } from '../../parts/payment-status/waiting-text.ts';
 import { showInBank } from '../../state/bank.ts';
 import { send } from '../../state/requests/sending.ts';
 import { useStatus } from '../../state/status.ts';
@@ -15,6 +14,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Problem } from '../../ui/form.tsx';
 import layout from '../../ui/layout.module.css';
+import styles from './waits-for-bank.module.css';
 import { Note } from '../../ui/note.tsx';
 
 const t = texts.bank.waiting;
@@ -22,7 +22,11 @@ const t = texts.bank.waiting;
 /** Signed, and settled by nothing that the TPP or the PSU does. */
 const WAITING = new Set(['PDNG', 'ACTC', 'ACCP', 'BLCK']);
 
+/** Of a basket: the payments in it wait, also if one of them has failed. */
+const BASKET_WAITS = new Set(['ACTC', 'RJCT']);
+
 interface Waiting {
+  subject: 'payment' | 'basket';
   id: string;
   /** As the response has it. */
   status: string;
@@ -32,34 +36,53 @@ export function WaitsForBank({ exchange, disabled }: { exchange: Exchange | null
   const isLocal = useStatus(({ status }) => status?.environment.isLocal === true);
   const waiting = exchange === null ? null : waitingIn(exchange);
   if (waiting === null) return null;
+  if (!isLocal && waiting.status === 'RJCT') return null;
   if (isLocal) return <AtLocalBank key={exchange?.id} waiting={waiting} disabled={disabled} />;
   return (
     <Note as="div">
       <Badge tone="plain">{waiting.status}</Badge>
-      <span className={layout.grow}>{t.elsewhere}</span>
+      <span className={layout.grow}>{waiting.subject === 'basket' ? t.basketElsewhere : t.elsewhere}</span>
     </Note>
   );
 }
 
-function AtLocalBank({ waiting: { id, status }, disabled }: { waiting: Waiting; disabled: boolean }) {
-  const [payment, setPayment] = useState<PaymentDetail | null>(null);
+interface Found {
+  /** As the bank has it now. */
+  status: string;
+  text: string | null;
+  dueAt: number | null;
+  isForBatch: boolean;
+}
+
+async function lookUp({ subject, id }: Pick<Waiting, 'subject' | 'id'>): Promise<Found> {
+  if (subject === 'basket') {
+    const basket = await host.call('bank.basket', { id });
+    const nothing = { text: null, dueAt: null, isForBatch: false };
+    return { status: basket.status, ...(basketWaiting(basket) ?? nothing) };
+  }
+  const payment = await host.call('bank.payment', { id });
+  const status = transactionStatusOf(payment.status);
+  return { status, text: waitingText(payment), dueAt: payment.dueAt, isForBatch: status === 'PDNG' };
+}
+
+function AtLocalBank({ waiting, disabled }: { waiting: Waiting; disabled: boolean }) {
+  const { subject, id, status } = waiting;
+  const [found, setFound] = useState<Found | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
     let isGone = false;
-    // The local bank may have been reset since: then nothing is known of the payment, and nothing is said.
-    host.call('bank.payment', { id }).then(
-      (found) => isGone || setPayment(found),
+    // The local bank may have been reset since: then nothing is known of it, and nothing is said.
+    lookUp({ subject, id }).then(
+      (now) => isGone || setFound(now),
       () => undefined,
     );
     return () => {
       isGone = true;
     };
-  }, [id]);
-  const text = payment === null ? null : waitingText(payment);
-  if (payment === null || text === null) return null;
-  const { dueAt } = payment;
+  }, [subject, id]);
   // A status that is out of date is read again, not explained.
-  if (transactionStatusOf(payment.status) !== status) return null;
+  if (found === null || found.text === null || found.status !== status) return null;
+  const { text, dueAt, isForBatch } = found;
   const move = (input: Input<'bank.clock'>) => host.call('bank.clock', input).then(send);
   const attempt = (work: () => Promise<unknown>) =>
     void work().then(
@@ -68,11 +91,11 @@ function AtLocalBank({ waiting: { id, status }, disabled }: { waiting: Waiting; 
     );
   return (
     <>
-      <Note as="div">
+      <Note as="div" className={styles.note}>
         <Badge tone="plain">{status}</Badge>
-        <span className={layout.grow}>{text}</span>
+        <span className={styles.text}>{text}</span>
         {dueAt === null ? (
-          <Button size="small" onClick={() => showInBank('payments', id)}>
+          <Button size="small" onClick={() => showInBank(subject === 'basket' ? 'baskets' : 'payments', id)}>
             {t.showInBank}
           </Button>
         ) : (
@@ -85,7 +108,7 @@ function AtLocalBank({ waiting: { id, status }, disabled }: { waiting: Waiting; 
             {t.moveClock}
           </Button>
         )}
-        {status === 'PDNG' && (
+        {isForBatch && (
           <Button
             size="small"
             title={t.batchNowHint}
@@ -101,10 +124,13 @@ function AtLocalBank({ waiting: { id, status }, disabled }: { waiting: Waiting; 
   );
 }
 
-/** A payment whose status was read, and for which it waits. */
+/** The payment or basket whose status was read, if it can be waiting. */
 function waitingIn({ method, path, response }: Exchange): Waiting | null {
   if (method !== 'GET') return null;
   const [, status = ''] = /"transactionStatus"\s*:\s*"([A-Z]{4})"/.exec(response?.body ?? '') ?? [];
-  const payment = aboutTarget(path).find(({ subject }) => subject === 'payment');
-  return payment === undefined || !WAITING.has(status) ? null : { id: payment.id, status };
+  for (const { subject, id } of aboutTarget(path)) {
+    if (subject === 'payment' && WAITING.has(status)) return { subject, id, status };
+    if (subject === 'basket' && BASKET_WAITS.has(status)) return { subject, id, status };
+  }
+  return null;
 }

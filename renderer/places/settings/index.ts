@@ -14,6 +14,7 @@ const t = texts.settings.commands;
 export const settings: Place = {
   id: 'settings',
   label: texts.settings.name,
+  more: t.settingsAre,
   Icon: Settings,
   View: SettingsPlace,
   isLast: true,
@@ -34,6 +35,7 @@ function workbenchCommands(): Command[] {
       useFrame.getState().go('settings');
       void exportEverything();
     }),
+    { ...command(texts.common.workbench, t.help, () => useFrame.getState().go('settings')), more: t.helpIs },
     theme(t.themeSystem, 'system'),
     theme(t.themeLight, 'light'),
     theme(t.themeDark, 'dark'),

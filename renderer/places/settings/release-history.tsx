@@ -7,6 +7,9 @@ import textStyles from '../../ui/text.module.css';
 
 const t = texts.settings.releaseHistory;
 
+/** A date is not broken at its hyphens. */
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+
 export function ReleaseHistory() {
   return (
     <section aria-labelledby="settings-history">
@@ -62,7 +65,9 @@ function History(props: { title: string; columns: readonly string[]; rows: reado
             <tr key={first}>
               <th scope="row">{first}</th>
               {rest.map((cell, at) => (
-                <td key={props.columns[at + 1]}>{cell}</td>
+                <td key={props.columns[at + 1]} className={DATE.test(cell) ? textStyles.nowrap : undefined}>
+                  {cell}
+                </td>
               ))}
             </tr>
           ))}

@@ -88,7 +88,9 @@ export function StatusLine() {
         <User size={14} aria-hidden="true" />
         {status.psu ? (
           <>
-            <span className={textStyles.cut}>{actorOf(status.psu)}</span>{' '}
+            <span className={textStyles.cut} title={actorOf(status.psu)}>
+              {actorOf(status.psu)}
+            </span>{' '}
             <span className={classes(textStyles.faint, status.psu.company !== null && textStyles.wide)}>
               {status.psu.context}
             </span>

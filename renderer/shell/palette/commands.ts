@@ -12,7 +12,13 @@ export function commandsOf(places: readonly Place[]): Command[] {
   const offered = places.flatMap(({ commands }) => commands?.() ?? []);
   const isGeneral = ({ group }: Command) => group === texts.common.workbench;
   return [
-    ...places.map(({ id, label }) => ({ id: `go-${id}`, group: t.goTo, label, run: () => go(id) })),
+    ...places.map(({ id, label, more = '' }) => ({
+      id: `go-${id}`,
+      group: t.goTo,
+      label,
+      more,
+      run: () => go(id),
+    })),
     ...offered.filter((one) => !isGeneral(one)),
     ...offered.filter(isGeneral),
   ];

@@ -1,8 +1,7 @@
 /** What tells tabs of the same name apart: their amount, their path, or their place among them. */
 import { aboveOf } from '../../../shared/collection/tree.ts';
-import { lineOf } from '../../../shared/request/compose.ts';
 import { amountText } from '../../../shared/money/amount-text.ts';
-import { readable } from '../../../shared/request/readable-path.ts';
+import { shownPath } from '../../../shared/request/readable-path.ts';
 import type { Tab } from './tabs.ts';
 
 /** @param nameOf what a tab is called @returns by the id of the tab; none for a tab whose name is its own */
@@ -28,6 +27,6 @@ function about({ path, request }: Tab): string {
   const currency = /"currency"\s*:\s*"([A-Z]{3})"/.exec(request.body)?.[1];
   return [
     ...(amount === undefined ? [] : [currency === undefined ? amount : amountText({ amount, currency })]),
-    readable(lineOf(request).path).replace(/^\/v1\//, ''),
+    shownPath(request).replace(/^\/v1\//, ''),
   ].join(' · ');
 }

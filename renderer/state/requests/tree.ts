@@ -11,7 +11,7 @@ import {
 } from '../../../shared/collection/tree.ts';
 import type { FolderSettings } from '../../../shared/collection/folder-file.ts';
 import { collectionAround } from '../../../shared/collection/plan.ts';
-import { type Move, movedPath } from '../../../shared/collection/moved.ts';
+import { type Move, movedBy } from '../../../shared/collection/moved.ts';
 import { host, messageOf } from '../../host.ts';
 import { useFrame } from '../frame.ts';
 import { ONCE, useRuns } from '../runs.ts';
@@ -158,14 +158,15 @@ export async function move(nodes: readonly Item[], { folder, before }: Target): 
 
 /** Tabs, the selection and what is folded follow what was moved. */
 function follow(moved: readonly Move[]): void {
+  const nextOf = movedBy(moved);
   for (const { id, path, seen } of useRequests.getState().tabs) {
-    const next = path === null ? null : movedPath(path, 'step', moved);
+    const next = path === null ? null : nextOf(path, 'step');
     if (next !== null) setSavedAt(id, { path: next, seen });
   }
   const { focus, anchor, selected, folded, shown } = useTree.getState();
   const now = (key: string) => {
     const kind = key.startsWith('step ') ? 'step' : 'folder';
-    const path = movedPath(key.slice(kind.length + 1), kind, moved);
+    const path = nextOf(key.slice(kind.length + 1), kind);
     return path === null ? key : keyOf({ kind, path });
   };
   useTree.setState({
@@ -173,7 +174,7 @@ function follow(moved: readonly Move[]): void {
     anchor: anchor === null ? null : now(anchor),
     selected: new Set(Array.from(selected, now)),
     folded: new Set(Array.from(folded, now)),
-    shown: shown && { ...shown, path: movedPath(shown.path, shown.kind, moved) ?? shown.path },
+    shown: shown && { ...shown, path: nextOf(shown.path, shown.kind) ?? shown.path },
   });
 }
 
@@ -215,6 +216,12 @@ export async function changeFolder(
   const done = await attempt(() => host.call('saved.changeFolder', { path, seen, ...change }));
   if (done !== null && done.path !== path) follow([{ kind: 'folder', from: path, to: done.path }]);
   return done !== null;
+}
+
+/** Leads to where a folder is run, as a whole or with rows of data. */
+export function chooseToRun(folder: string): void {
+  useRuns.setState({ wanted: folder });
+  useFrame.getState().go('runs');
 }
 
 /** Runs a folder, or from a step on to the end of its collection. */

@@ -1,6 +1,6 @@
 /** Every place while it waits, and when it gets no answer, in the three themes: see `screen`. */
 import { expect, test } from '../fixtures.ts';
-import { goTo, showAs } from '../steps.ts';
+import { goTo, restoreSnapshot, showAs } from '../steps.ts';
 import { screen, THEMES } from './screen.ts';
 
 /** What each place reads first, and what it says meanwhile. */
@@ -102,7 +102,7 @@ test('what replaces the data of the bank is there although they cannot be shown'
   await region.getByRole('button', { name: 'Take a snapshot' }).click();
   await region.getByRole('list', { name: 'Snapshots' }).getByText('way out').waitFor();
   await expect(page.getByRole('alert').first()).toContainText('The disk cannot be read.');
-  await region.getByRole('button', { name: 'Restore' }).click();
+  await restoreSnapshot(region);
   await expect(page.getByRole('alert').first()).toContainText('The disk cannot be read.');
   await region.getByRole('button', { name: 'Reset…' }).click();
   const reset = page.waitForResponse('**/rpc/bank.reset');

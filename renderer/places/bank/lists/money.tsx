@@ -26,7 +26,10 @@ export function Payments({ overview: { payments, clock } }: { overview: Overview
             <Opener id={payment.id}>{payment.to || t.toNobody}</Opener>{' '}
             <span className={textStyles.soft}>{t.from(payment.from)}</span>
           </td>
-          <td>{payment.product}</td>
+          <td>
+            {payment.product}
+            {payment.kind !== 'single' && <span className={textStyles.soft}>, {payment.kind}</span>}
+          </td>
           <td className={textStyles.num}>{amountText(payment)}</td>
           <td className={textStyles.nowrap}>
             <StatusBadge status={payment.status} />

@@ -1,10 +1,11 @@
 /** What a folder says about itself: its documentation and its variables, to read and to edit. */
+import { Play } from 'lucide-react';
 import { useState } from 'react';
 import type { FolderNode } from '../../../../shared/collection/tree.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../../host.ts';
 import { useSaved } from '../../../state/requests/saved.ts';
-import { nodeOf, showItem } from '../../../state/requests/tree.ts';
+import { chooseToRun, nodeOf, showItem } from '../../../state/requests/tree.ts';
 import { keyOf } from '../../../state/requests/tree-rows.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
@@ -47,6 +48,11 @@ export function FolderPane({ path }: { path: string }) {
           {node.isCollection ? t.collection : t.folder}
         </span>
         <span className={layout.grow} />
+        {node.children.length > 0 && (
+          <Button size="small" onClick={() => chooseToRun(path)}>
+            <Play size={12} aria-hidden="true" /> {t.run}
+          </Button>
+        )}
         {!editing && node.damage === null && node.unreadable === null && (
           <Button size="small" onClick={() => setEditing(true)}>
             {t.edit}

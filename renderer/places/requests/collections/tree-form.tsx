@@ -20,9 +20,11 @@ export function TreeForm(props: { asking: Asking; nodes: readonly TreeNode[]; on
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     const first = form.current?.elements[0];
-    if (first instanceof HTMLElement) first.focus();
+    // Whoever presses Enter at once after Delete keeps what is there.
+    const target = asking === 'delete' ? Array.from(form.current?.elements ?? []).at(-1) : first;
+    if (target instanceof HTMLElement) target.focus();
     if (first instanceof HTMLInputElement) first.select();
-  }, []);
+  }, [asking]);
   useEffect(() => {
     const escape = (event: KeyboardEvent) => {
       if (event.key === 'Escape') onDone();
@@ -46,7 +48,13 @@ export function TreeForm(props: { asking: Asking; nodes: readonly TreeNode[]; on
       onSubmit={(event) => void submit(event)}
     >
       {asking === 'delete' ? (
-        <p className={styles.wide}>{t.askDelete(countOf(nodes, 'step'), countOf(nodes, 'folder'))}</p>
+        <p className={styles.wide}>
+          {t.askDelete(
+            nodes.map(({ name }) => name),
+            countOf(nodes, 'step'),
+            countOf(nodes, 'folder'),
+          )}
+        </p>
       ) : asking === 'move' ? (
         <FolderChoice nodes={nodes} />
       ) : (
