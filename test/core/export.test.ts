@@ -7,7 +7,7 @@ import type { Workbench } from '../../main/core/workbench.ts';
 import { NO_TESTS } from '../../shared/collection/step-tests.ts';
 import { stepSchema } from '../../shared/collection/steps.ts';
 import { requestOf } from '../../shared/request/http.ts';
-import { fillHistory } from '../support/full-history.ts';
+import { fillDisk } from '../support/full-disk.ts';
 import { callCore, downloaded, startCore } from '../support/workbench.ts';
 
 let folder: string;
@@ -205,15 +205,13 @@ it('an import into a history without room adds everything else and says what was
   const { download } = await callCore(workbench, 'app.export', {});
   const bytes = Buffer.from(downloaded(workbench, download).bytes);
   await workbench.stop();
-  const full = mkdtempSync(join(folder, 'full-'));
-  await (await startCore(full)).stop();
-  fillHistory(full, 'no room for it');
-  workbench = await startCore(full);
+  workbench = await startCore(mkdtempSync(join(folder, 'full-')));
   const file = workbench.upload({ name: 'work.json', bytes }, 'work');
-  const report = await callCore(workbench, 'app.import', { file });
+  const empty = fillDisk('history');
+  const report = await callCore(workbench, 'app.import', { file }).finally(empty);
   expect(report).toMatchObject({
     exchanges: 0,
-    left: [expect.stringMatching(/^The history was left out: .*no room/)],
+    left: [expect.stringMatching(/^The history was left out: the disk is full$/)],
   });
   const { folders } = await callCore(workbench, 'saved.list', {});
   expect(folders.map(({ path }) => path)).toEqual(['Kurs']);

@@ -8,14 +8,18 @@ import type { Handlers } from '../../shared/contract/methods.ts';
 import { fresh } from '../../shared/request/compose.ts';
 import { requestOf } from '../../shared/request/http.ts';
 import { startBigBank } from '../support/big-bank.ts';
-import { fillHistory, fillWork } from '../support/full-history.ts';
+import { fillDisk } from '../support/full-disk.ts';
 import { callCore, startCore, chooseBank } from '../support/workbench.ts';
 
 let folder: string;
+let empty: (() => void) | undefined;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tpp-full-'));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => {
+  empty?.();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 it('a full disk is named as the cause, any other internal failure is not', async () => {
   const failing = (code: string) =>
@@ -43,8 +47,7 @@ it('a full disk is named as the cause, any other internal failure is not', async
 });
 
 it('a response that the history cannot keep is still returned, with the reason', async () => {
-  await (await startCore(folder)).stop();
-  fillHistory(folder, 'no room for it');
+  empty = fillDisk('history');
   const workbench = await startCore(folder);
   try {
     const exchange = await callCore(
@@ -59,9 +62,7 @@ it('a response that the history cannot keep is still returned, with the reason',
     );
     expect(exchange.status).toBe(201);
     expect(exchange.response?.body).toContain('scaRedirect');
-    expect(exchange.notKept).toContain(
-      'This exchange was not saved in the history: CHECK constraint failed: no room for it.',
-    );
+    expect(exchange.notKept).toContain('This exchange was not saved in the history: the disk is full.');
     expect((await callCore(workbench, 'history.list', { search: '' })).exchanges).toEqual([]);
   } finally {
     await workbench.stop();
@@ -69,13 +70,12 @@ it('a response that the history cannot keep is still returned, with the reason',
 });
 
 it('a response is returned when nothing that follows from it can be stored', async () => {
-  await (await startCore(folder)).stop();
-  fillWork(folder, 'no room for it');
+  empty = fillDisk('work');
   const workbench = await startCore(folder);
   try {
     const exchange = await callCore(workbench, 'requests.send', fresh('createConsent'));
     expect(exchange.response?.body).toContain('scaRedirect');
-    expect(exchange.notKept).toContain('could not be saved: CHECK constraint failed: no room for it');
+    expect(exchange.notKept).toContain('could not be saved: the disk is full');
     expect((await callCore(workbench, 'history.list', { search: '' })).exchanges).toHaveLength(1);
   } finally {
     await workbench.stop();
@@ -83,8 +83,7 @@ it('a response is returned when nothing that follows from it can be stored', asy
 });
 
 it('a large body of such a response is not left on disk', async () => {
-  await (await startCore(folder)).stop();
-  fillHistory(folder, 'no room for it');
+  empty = fillDisk('history');
   const [workbench, bank] = await Promise.all([startCore(folder), startBigBank()]);
   try {
     await chooseBank(workbench, bank);
@@ -99,7 +98,7 @@ it('a large body of such a response is not left on disk', async () => {
       }),
     );
     expect(exchange.response?.bodyBytes).toBeGreaterThan(4_000_000);
-    expect(exchange.notKept).toContain('no room for it');
+    expect(exchange.notKept).toContain('the disk is full');
     expect(readdirSync(join(folder, 'bodies'))).toEqual([]);
   } finally {
     await Promise.all([workbench.stop(), bank.stop()]);

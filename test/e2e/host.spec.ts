@@ -1,9 +1,11 @@
 /** The browser host as a page sees it. */
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page, Route } from '@playwright/test';
 import { expect, startHost, stopHost, test } from './fixtures.ts';
-import { fillHistory, lengthenHistory } from '../support/full-history.ts';
+import { lengthenHistory } from '../support/long-history.ts';
 import {
   answer,
   body,
@@ -219,18 +221,24 @@ test('a redirect that was not started here leaves the active tab active', async 
   );
 });
 
+/** A program that starts the host with a disk that is full for its history. */
+function historyFull(): string {
+  const program = join(mkdtempSync(join(tmpdir(), 'tpp-full-')), 'host');
+  const first = join(import.meta.dirname, '../support/history-full.ts');
+  writeFileSync(program, `#!/bin/sh\nexec "$TPP_EXECUTABLE" --import '${first}' "$@"\n`, { mode: 0o755 });
+  return program;
+}
+
 test('a response that the history cannot keep is shown with the reason', async ({
   dataFolder,
   browserPage,
 }) => {
-  await stopHost(await startHost(dataFolder));
-  fillHistory(dataFolder, 'no room for it');
-  const host = await startHost(dataFolder);
+  const host = await startHost(dataFolder, historyFull());
   const page = await browserPage();
   await page.goto(host.url);
   await openFirstDoor(page);
   await expect(page.getByRole('alert')).toContainText(
-    'This exchange was not saved in the history: CHECK constraint failed: no room for it.',
+    'This exchange was not saved in the history: the disk is full.',
   );
   await goTo(page, 'History');
   await expect(page.getByText('Every request you send is listed here.')).toBeVisible();

@@ -32,39 +32,43 @@ export function faultOfFile(path: string, isUsed: boolean, mayMiss: boolean): st
  */
 export function faultOfDatabase(db: Database, path: string, migrations: readonly string[]): string | null {
   const version = Number(db.pragma('user_version', { simple: true }));
-  const there = tablesOf(db);
+  const there = schemaOf(db);
   if (version === 0) return there.size === 0 ? null : 'it is the database of another program';
   if (version <= migrations.length) {
-    const { tables, programs } = wantedOf(migrations, version);
-    for (const [table, columns] of tables)
-      if (there.get(table) !== columns) return `its table “${table}” is missing or another one`;
-    for (const [name, sql] of programsIn(db))
-      if (programs.get(name) !== sql)
-        return `it has a trigger or view, “${name}”, that this program did not make`;
+    const wanted = wantedOf(migrations, version);
+    for (const [name, { type }] of wanted)
+      if (type === 'table' && there.get(name)?.type !== 'table')
+        return `its table “${name}” is missing or another one`;
+    for (const [name, { type, sql }] of there)
+      if (wanted.get(name)?.sql !== sql) return `it has a ${type}, “${name}”, that this program did not make`;
+    for (const [name, { type }] of wanted) if (!there.has(name)) return `its ${type} “${name}” is missing`;
   }
   if (lstatSync(path).size > READ_WHOLE) return null;
   const [first] = db.pragma('quick_check(1)') as { quick_check: string }[];
   return first === undefined || first.quick_check === 'ok' ? null : `it is damaged (${first.quick_check})`;
 }
 
-interface Wanted {
-  tables: ReadonlyMap<string, string>;
-  programs: ReadonlyMap<string, string>;
+/** A table, index, trigger or view. */
+interface Part {
+  type: string;
+  /** Null for the index of a key, which SQLite makes by itself. */
+  sql: string | null;
 }
+type Schema = ReadonlyMap<string, Part>;
 
-/** What the versions have that were asked for: who opens many databases makes each once. */
-const wantedBefore = new WeakMap<readonly string[], Map<number, Wanted>>();
+/** The schemas of the versions that were asked for: who opens many databases makes each once. */
+const wantedBefore = new WeakMap<readonly string[], Map<number, Schema>>();
 
 /** What a database of a version has. */
-function wantedOf(migrations: readonly string[], version: number): Wanted {
-  const before = wantedBefore.get(migrations) ?? new Map<number, Wanted>();
+function wantedOf(migrations: readonly string[], version: number): Schema {
+  const before = wantedBefore.get(migrations) ?? new Map<number, Schema>();
   wantedBefore.set(migrations, before);
   const known = before.get(version);
   if (known !== undefined) return known;
   const db = new Sqlite(':memory:');
   try {
     for (const sql of migrations.slice(0, version)) db.exec(sql);
-    const wanted = { tables: tablesOf(db), programs: programsIn(db) };
+    const wanted = schemaOf(db);
     before.set(version, wanted);
     return wanted;
   } finally {
@@ -82,25 +86,15 @@ export function isDamage(error: unknown): error is Error {
   );
 }
 
-/** The names of the columns of each table. */
-function tablesOf(db: Pick<Database, 'prepare'>): Map<string, string> {
+/**
+ * All parts of a database, each with its SQL as it was made. Constraints, defaults, and expressions in indexes, triggers and views run with the statements
+ * of this program: one that was planted could hold it up for ever. Only the text is read here, so none of them runs.
+ */
+function schemaOf(db: Pick<Database, 'prepare'>): Schema {
   const rows = db
-    .prepare<[], { name: string; columns: string }>(
-      `SELECT t.name AS name, group_concat(c.name) AS columns FROM sqlite_master t, pragma_table_info(t.name) c
-       WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%' GROUP BY t.name`,
-    )
+    .prepare<[], { name: string } & Part>('SELECT name, type, sql FROM sqlite_master ORDER BY rowid')
     .all();
-  return new Map(rows.map(({ name, columns }) => [name, columns]));
-}
-
-/** Triggers and views, with their SQL. They run with the statements of this program: one that was planted could hold it up for ever. */
-function programsIn(db: Pick<Database, 'prepare'>): Map<string, string> {
-  const rows = db
-    .prepare<[], { name: string; sql: string }>(
-      "SELECT name, sql FROM sqlite_master WHERE type IN ('trigger', 'view')",
-    )
-    .all();
-  return new Map(rows.map(({ name, sql }) => [name, sql]));
+  return new Map(rows.map(({ name, type, sql }) => [name, { type, sql }]));
 }
 
 /** Whether an error is of the database itself, such as a full disk, and not of what was to be written. */
