@@ -1,16 +1,17 @@
 /**
  * Which connections are asked for a TLS client certificate (SVC-5). OpenSSL checks the chain that a client sends, valid or not, on
- * the thread that does everything else, and the client decides what that costs. So the bank asks within a share of its time, and a client
- * that is not asked is served like any other. After the first chain that no certificate needs, each has a bound besides, and they are checked
- * one by one with time for others in between. Not from the start: the bytes of such a connection pass through JavaScript, which
- * takes a fifth of a request's time.
+ * the thread that does everything else, and the client decides what that costs. So the bank asks within a share of its time, each chain has a bound,
+ * and they are checked one by one with time for others in between. A client that is not asked is served like any other.
+ *
+ * The bytes of a connection that was asked pass through JavaScript, which takes a third of a request's time. That matters to who sends thousands of
+ * requests. So one that brought no certificate is closed after {@link MOST_REQUESTS}, as many servers do, and then the bank asks nobody for a while.
  */
 import type { X509Certificate } from 'node:crypto';
 import type { Server } from 'node:https';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
-import { BoundedHandshake, MOST_IN_HANDSHAKE, Pace } from './bounded-handshake.ts';
+import { BoundedHandshake, Pace } from '../../shared/node/bounded-handshake.ts';
 
 /**
  * Bytes of chains that are checked in short succession, and those that may follow in each second. The worst that fits into a kilobyte takes
@@ -18,11 +19,17 @@ import { BoundedHandshake, MOST_IN_HANDSHAKE, Pace } from './bounded-handshake.t
  */
 const AT_ONCE = 128 * 1024;
 const PER_SECOND = 16 * 1024;
+/** Bytes that a client may send in its handshake. A QWAC with its intermediate has 3 to 5 KB, the rest of a handshake 1 to 3. */
+const MOST_IN_HANDSHAKE = 10 * 1024;
+/** Requests of a connection that was asked and brought no certificate. */
+const MOST_REQUESTS = 1000;
+/** Milliseconds after such a connection in which no other is asked. */
+const BUSY = 5000;
 /** Handshakes that may be under way with a certificate asked for. */
 const MOST_UNDER_WAY = 8;
 
 const NOT_ASKED = [
-  'The bank did not ask for a TLS client certificate, because it was busy with those of other connections.',
+  'The bank did not ask for a TLS client certificate, because it was busy with other connections.',
 ];
 const NONE: readonly never[] = [];
 
@@ -32,7 +39,7 @@ export class ChainBudget {
   private left = AT_ONCE;
   private at: number;
   private readonly underWay = new Set<Socket>();
-  private guarded = false;
+  private busyUntil = 0;
   private readonly clock: () => number;
 
   /** @param clock milliseconds */
@@ -41,16 +48,10 @@ export class ChainBudget {
     this.at = clock();
   }
 
-  /** Whether somebody has sent a chain that no certificate needs. From then on, each handshake is bounded. */
-  get isGuarded(): boolean {
-    return this.guarded;
-  }
-
   /** Whether there is room for another handshake with a certificate, beside those under way; then {@link end} must follow. */
   begin(socket: Socket): boolean {
-    // One that has sent its chain and does not end.
-    for (const one of this.underWay) if (one.bytesRead > MOST_IN_HANDSHAKE) this.guard();
     const now = this.clock();
+    if (now < this.busyUntil) return false;
     this.left = Math.min(AT_ONCE, this.left + ((now - this.at) / 1000) * PER_SECOND);
     this.at = now;
     const reserved = this.underWay.size * MOST_IN_HANDSHAKE;
@@ -63,14 +64,11 @@ export class ChainBudget {
   end(socket: Socket, bytes: number): void {
     this.underWay.delete(socket);
     this.left -= bytes;
-    if (bytes > MOST_IN_HANDSHAKE) this.guard();
   }
 
-  /** Ends the handshakes under way that have no bound: others may be about to do the same. */
-  private guard(): void {
-    if (this.guarded) return;
-    this.guarded = true;
-    for (const socket of this.underWay) socket.destroy();
+  /** Requests come by the thousand, from clients that have no certificate. */
+  busy(): void {
+    this.busyUntil = this.clock() + BUSY;
   }
 }
 
@@ -83,6 +81,8 @@ export class ClientCertificates {
   private readonly notAsked = new WeakSet<Socket>();
   /** Whether there ever was one, which is rare. */
   private anyNotAsked = false;
+  /** Requests of each connection that was asked and brought no certificate. */
+  private readonly inVain = new WeakMap<Socket, number>();
 
   /** @param server that nobody listens to yet but Node itself @param budget of its own if left out */
   constructor(server: Server, budget = new ChainBudget()) {
@@ -91,22 +91,23 @@ export class ClientCertificates {
     const begins = server.listeners('connection') as Begin[];
     server.removeAllListeners('connection');
     server.on('connection', (socket: Socket) => {
-      const asks = this.budget.begin(socket);
-      const connection =
-        asks && this.budget.isGuarded ? new BoundedHandshake(socket, this.budget.pace) : socket;
-      const secured = asks ? this.follow(socket) : (tls: TLSSocket) => this.note(tls);
-      for (const begin of begins)
-        begin.call(
-          this.seenBy(asks, (tls) => {
-            if (connection instanceof BoundedHandshake) {
-              connection.opened();
-              knowOtherEnd(tls, socket);
-            }
-            secured(tls);
-          }),
-          connection,
-        );
+      const { pace } = this.budget;
+      const asked = this.budget.begin(socket)
+        ? new BoundedHandshake(socket, { pace, most: MOST_IN_HANDSHAKE })
+        : null;
+      const secured = asked === null ? (tls: TLSSocket) => this.note(tls) : this.follow(socket, asked);
+      for (const begin of begins) begin.call(this.seenBy(asked !== null, secured), asked ?? socket);
     });
+  }
+
+  /** Counts a request. @returns whether its connection is to be closed after it, unless there are more requests already */
+  isLast(socket: Socket): boolean {
+    const before = this.inVain.get(socket);
+    if (before === undefined) return false;
+    this.inVain.set(socket, before + 1);
+    if (before + 1 < MOST_REQUESTS) return false;
+    this.budget.busy();
+    return true;
   }
 
   /** What a request is noted with whose connection was not asked for a certificate. The same array each time. */
@@ -137,7 +138,7 @@ export class ClientCertificates {
   }
 
   /** @returns what is to be done at the end of the handshake */
-  private follow(socket: Socket): (tls: TLSSocket) => void {
+  private follow(socket: Socket, handshake: BoundedHandshake): (tls: TLSSocket) => void {
     let underWay = true;
     socket.once('close', () => {
       // The handshake has failed, perhaps after the check of a chain.
@@ -145,7 +146,11 @@ export class ClientCertificates {
       underWay = false;
     });
     return (tls) => {
-      if (underWay) this.budget.end(socket, bytesOf(tls.getPeerX509Certificate()));
+      handshake.opened();
+      knowOtherEnd(tls, socket);
+      const certificate = tls.getPeerX509Certificate();
+      if (certificate === undefined) this.inVain.set(tls, 0);
+      if (underWay) this.budget.end(socket, bytesOf(certificate));
       underWay = false;
     };
   }

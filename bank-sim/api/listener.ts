@@ -132,7 +132,8 @@ async function serve(
     if (delay !== undefined) await sleep(delay);
     const corrupt = parts.scenarios.take('corruptResponseSignature', occasion) === true;
     const reply = replyOf(outcome, exchange.requestId, date());
-    if (raw.bodyTooLarge) reply.headers.push('Connection', 'close');
+    const isWorn = certificates.isLast(socket) && order.isLatest(socket, response);
+    if (raw.bodyTooLarge || isWorn) reply.headers.push('Connection', 'close');
     const signed = reply.text !== null && parts.quirks.signResponses;
     if (signed) {
       const digest = writeDigest('SHA-256', hashOf('SHA-256', Buffer.from(reply.text ?? '')));

@@ -54,7 +54,8 @@ export class Space {
   /** Control calls and event streams under way. */
   private uses = 0;
   private last: number;
-  private readonly over = Promise.withResolvers<Reply>();
+  /** What answers the calls under way when the space ends. */
+  private readonly underWay = new Set<(reply: Reply) => void>();
   /** End the event streams that are open. */
   private readonly streams = new Set<() => void>();
 
@@ -170,12 +171,21 @@ export class Space {
     const bank = this.wake();
     this.uses += 1;
     try {
-      // What the bank was doing at its end has no result.
-      const reply = await Promise.race([bank.control.handle(asked), this.over.promise]);
+      const reply = await this.untilOver(bank.control.handle(asked));
       return 'stream' in reply ? { stream: this.following(reply.stream) } : reply;
     } finally {
       this.endUse();
     }
+  }
+
+  /** What the bank is doing at the end of the space has no result. */
+  private untilOver(handled: Promise<Reply> | Reply): Promise<Reply> {
+    return new Promise((resolve, reject) => {
+      this.underWay.add(resolve);
+      void Promise.resolve(handled)
+        .then(resolve, reject)
+        .finally(() => this.underWay.delete(resolve));
+    });
   }
 
   /** Closes its bank, unless something is under way there. @returns whether it sleeps */
@@ -199,7 +209,8 @@ export class Space {
 
   /** Closes its bank, whatever is under way. */
   close(): void {
-    this.over.resolve(controlError(503, `The space ${this.name} has ended, or the service is stopping.`));
+    const ended = controlError(503, `The space ${this.name} has ended, or the service is stopping.`);
+    for (const answer of this.underWay) answer(ended);
     for (const end of this.streams) end();
     this.bank?.close();
     this.bank = null;

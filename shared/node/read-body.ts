@@ -1,5 +1,6 @@
 /** Reads the body of an HTTP message into memory, within limits on size and time, and on the memory of all together. */
 import { Readable } from 'node:stream';
+import { GrowingBuffer } from './growing-buffer.ts';
 
 /** Bytes of all bodies that are being read in this process. One of the largest has room, and hundreds of usual ones. */
 const ROOM = 256 * 1024 * 1024;
@@ -58,35 +59,61 @@ export type ReadBody = { ok: true; bytes: Buffer } | { ok: false; reason: 'too-l
  * @throws the error of the body itself, for example when the other side disconnects
  */
 export async function readBody(body: AsyncIterable<Uint8Array>, limits: BodyLimits): Promise<ReadBody> {
-  const pieces = body[Symbol.asyncIterator]();
-  const chunks: Uint8Array[] = [];
+  const bytes = new GrowingBuffer();
   let size = 0;
-  let timer: NodeJS.Timeout | undefined;
-  let stop: () => void = () => undefined;
-  const timeIsUp = new Promise<'time is up'>((resolve) => {
-    stop = () => resolve('time is up');
-    timer = setTimeout(stop, limits.time);
-  });
-  const place = (limits.room ?? roomOfAll).enter(stop);
+  const pieces = new StoppablePieces(body);
+  const timer = setTimeout(pieces.stop, limits.time);
+  const place = (limits.room ?? roomOfAll).enter(pieces.stop);
   try {
     for (;;) {
-      const piece = await Promise.race([timeIsUp, pieces.next()]);
-      if (piece === 'time is up') {
+      const piece = await pieces.next();
+      if (piece === 'stopped') {
         // The stream's own iterator waits for the next chunk and cannot be interrupted.
         if (body instanceof Readable) body.destroy();
         return { ok: false, reason: 'too-slow' };
       }
-      if (piece.done === true) return { ok: true, bytes: Buffer.concat(chunks) };
+      if (piece.done === true) return { ok: true, bytes: bytes.take() };
       size += piece.value.length;
       if (size > limits.bytes) {
-        await pieces.return?.();
+        await pieces.return();
         return { ok: false, reason: 'too-large' };
       }
-      chunks.push(piece.value);
+      bytes.add(piece.value);
       place.take(piece.value.length);
     }
   } finally {
     clearTimeout(timer);
     place.leave();
+  }
+}
+
+/**
+ * The pieces of a body until it ends or is stopped. A race with a promise for the stop would remember each piece until the end: of a body in chunks of one
+ * byte, hundreds of bytes for one.
+ */
+class StoppablePieces {
+  private readonly pieces: AsyncIterator<Uint8Array>;
+  private wake: (() => void) | undefined;
+  private isStopped = false;
+
+  constructor(body: AsyncIterable<Uint8Array>) {
+    this.pieces = body[Symbol.asyncIterator]();
+  }
+
+  readonly stop = (): void => {
+    this.isStopped = true;
+    this.wake?.();
+  };
+
+  next(): Promise<IteratorResult<Uint8Array> | 'stopped'> {
+    return new Promise((resolve, reject) => {
+      this.wake = () => resolve('stopped');
+      if (this.isStopped) this.wake();
+      else this.pieces.next().then(resolve, reject);
+    });
+  }
+
+  async return(): Promise<void> {
+    await this.pieces.return?.();
   }
 }

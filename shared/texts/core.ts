@@ -224,6 +224,8 @@ export const core = {
       `The server at ${origin} has no TLS version or cipher in common with the workbench, which uses TLS 1.2 and 1.3. Ask the bank which address supports them.`,
     tooLate: (origin: string) =>
       `The server at ${origin} did not complete the TLS handshake in time. Check the base URL of the environment, and whether a firewall is in between.`,
+    tooLong: (origin: string, kilobytes: number) =>
+      `The server at ${origin} sent more than ${kilobytes} KB in its TLS handshake, so its certificates were not checked. Report this to the bank: the chains of most servers have 3 to 8 KB.`,
     notPlain: (origin: string) =>
       `The server at ${origin} does not answer over plain HTTP. If it uses TLS, begin the base URL with https://. If not, correct the port.`,
     rootSent: (origin: string) =>

@@ -38,9 +38,8 @@ export async function measure(
   const stop = () => (ended = true);
   if (typeof until !== 'number') until.then(stop, stop);
   const end = () => (typeof until === 'number' ? performance.now() >= start + until : ended);
-  await Promise.all(sockets.map((socket) => drive(socket, next, end, { statuses, times })));
+  await Promise.all(sockets.map((socket) => drive(target, socket, next, end, { statuses, times })));
   const seconds = (performance.now() - start) / 1000;
-  for (const socket of sockets) socket.destroy();
   return { perSecond: times.length / seconds, statuses, times };
 }
 
@@ -52,7 +51,9 @@ function open({ host = '127.0.0.1', port, ca }: Target): Promise<TLSSocket> {
   });
 }
 
+/** One connection, and another one in its place whenever the server closes it. */
 function drive(
+  target: Target,
   socket: TLSSocket,
   next: () => Buffer,
   end: () => boolean,
@@ -66,6 +67,7 @@ function drive(
     };
     let received: Buffer = Buffer.alloc(0);
     let missing = -1;
+    let closes = false;
     socket.on('error', reject);
     socket.on('data', (chunk: Buffer) => {
       if (missing >= 0) missing -= chunk.length;
@@ -76,6 +78,7 @@ function drive(
         const text = received.toString('latin1', 0, head);
         const status = text.slice(9, 12);
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        closes = /\r\nconnection: close/i.test(text);
         const length = /content-length: (\d+)/i.exec(text)?.[1];
         missing = head + 4 + Number(length ?? 0) - received.length;
       }
@@ -83,8 +86,16 @@ function drive(
       received = Buffer.alloc(0);
       missing = -1;
       times.push(performance.now() - sent);
-      if (end()) resolve();
-      else send();
+      if (!closes && !end()) {
+        send();
+        return;
+      }
+      socket.destroy();
+      resolve(
+        end()
+          ? undefined
+          : open(target).then((other) => drive(target, other, next, end, { statuses, times })),
+      );
     });
     send();
   });

@@ -73,7 +73,9 @@ describe('a body of 20 MB', () => {
     const { id } = await ask(20_000_000);
     const whole = Array.from(bigBody(20_000_000)).join('');
     const pretty = JSON.stringify(JSON.parse(whole), null, 2).split('\n');
-    const window = await call('body.lines', { id, mode: 'pretty', from: 500_000, count: 20 });
+    const lines = () => call('body.lines', { id, mode: 'pretty', from: 500_000, count: 20 });
+    await expect.poll(async () => (await lines()).complete).toBe(true);
+    const window = await lines();
     expect(window.lines.map(({ text, depth }) => '  '.repeat(depth) + text)).toEqual(
       pretty.slice(500_000, 500_020),
     );

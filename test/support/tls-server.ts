@@ -1,6 +1,8 @@
 /** A real HTTPS server on loopback, with its own CA. */
+import { X509Certificate } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import { createServer } from 'node:https';
+import type { SecureVersion } from 'node:tls';
 import { makeCertificate, makeKeyPair } from '../../shared/node/x509/certificates.ts';
 
 const DAY = 86_400_000;
@@ -22,6 +24,9 @@ export interface Faults {
   brokenDates?: boolean;
   /** Sends the certificate of its CA, too. */
   sendsRoot?: boolean;
+  /** Sends these certificates after its own, in DER. */
+  sendsToo?: readonly Uint8Array[];
+  maxVersion?: SecureVersion;
 }
 
 /** @param name of its CA @param faults what is wrong with its certificate */
@@ -56,8 +61,10 @@ export async function startTlsServer(
     },
   });
   const presented = faults.brokenDates ? withBrokenDates(cert) : cert;
-  const chain = faults.sendsRoot ? `${presented}${ca}` : presented;
-  const server = createServer({ key: own.privateKey, cert: chain }, answer);
+  const others = (faults.sendsToo ?? []).map((der) => new X509Certificate(der).toString());
+  const chain = [presented, ...(faults.sendsRoot ? [ca] : []), ...others].join('');
+  const { maxVersion = 'TLSv1.3' } = faults;
+  const server = createServer({ key: own.privateKey, cert: chain, maxVersion }, answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;

@@ -1,9 +1,11 @@
-/** SVC-5: what a client may send in a handshake that asks for a certificate, and when it is checked. */
+/** What the other end may send in a handshake that may have a chain of certificates, and when it is checked. */
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { Socket } from 'node:net';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { BoundedHandshake, MOST_IN_HANDSHAKE, Pace } from '../../bank-sim/api/bounded-handshake.ts';
+import { BoundedHandshake, Pace } from '../../shared/node/bounded-handshake.ts';
+
+const MOST_IN_HANDSHAKE = 10 * 1024;
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
@@ -30,7 +32,7 @@ function opened() {
   // As a socket, it stays when one direction has ended.
   const wire = new PassThrough({ autoDestroy: false });
   const below = Object.assign(wire, { remoteAddress: '' }) as unknown as Socket;
-  const handshake = new BoundedHandshake(below, new Pace());
+  const handshake = new BoundedHandshake(below, { pace: new Pace(), most: MOST_IN_HANDSHAKE });
   let seen = 0;
   handshake.on('data', (piece: Buffer) => (seen += piece.length));
   return { wire, handshake, seen: () => seen };

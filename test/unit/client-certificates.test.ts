@@ -3,7 +3,7 @@ import { createServer } from 'node:https';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { expect, it } from 'vitest';
-import { BoundedHandshake } from '../../bank-sim/api/bounded-handshake.ts';
+import { BoundedHandshake } from '../../shared/node/bounded-handshake.ts';
 import { ChainBudget, ClientCertificates } from '../../bank-sim/api/client-certificates.ts';
 
 /** A server that is told of connections by hand, and a clock that stands still. */
@@ -136,27 +136,27 @@ it('SVC-5: a handshake that fails costs what it has read; a connection that clos
   expect(asks()).toBe(false);
 });
 
-it('SVC-5: a chain of more than 10 KiB ends the other handshakes under way, and each that follows is bounded', () => {
+it('SVC-5: each handshake with a certificate asked for is bounded, and no other', () => {
   const { open, spend } = started();
-  const [first, second] = [open(), open()];
-  spend(10_240);
-  expect([first.socket.destroyed, first.isBounded]).toEqual([false, false]);
-  spend(10_241);
-  expect([first, second].map(({ socket }) => socket.destroyed)).toEqual([true, true]);
-  expect(open().isBounded).toBe(true);
+  expect(open()).toMatchObject({ isAsked: true, isBounded: true });
+  spend(131_072);
+  expect(open()).toMatchObject({ isAsked: false, isBounded: false });
 });
 
-it('SVC-5: a handshake that has brought more than 10 KiB and does not end is noticed with the next connection', () => {
-  const { open } = started();
-  const silent = open(10_241);
-  expect(silent.socket.destroyed).toBe(false);
-  expect(open().isBounded).toBe(true);
-  expect(silent.socket.destroyed).toBe(true);
+it('SVC-5: a connection that was asked in vain is closed after 1,000 requests, and then nobody is asked for five seconds', () => {
+  const { time, certificates, open, asks } = started();
+  const [inVain, shown] = [open().secure(), open().secure(3000)];
+  const lasts = (socket: Socket) => Array.from({ length: 1000 }, () => certificates.isLast(socket));
+  expect(lasts(shown)).not.toContain(true);
+  expect(lasts(inVain).indexOf(true)).toBe(999);
+  time.now += 4999;
+  expect(asks()).toBe(false);
+  time.now += 1;
+  expect(asks()).toBe(true);
 });
 
 it('a connection that is bounded knows its other end like any other', () => {
   const { spend } = started();
-  spend(10_241);
   expect(spend()).toMatchObject({ remoteAddress: '127.0.0.1', remotePort: 7 });
 });
 
@@ -165,6 +165,6 @@ it('SVC-5: a request has a note if its connection was not asked', () => {
   expect(certificates.notes(open().secure())).toEqual([]);
   spend(131_072);
   expect(certificates.notes(open().secure())).toEqual([
-    'The bank did not ask for a TLS client certificate, because it was busy with those of other connections.',
+    'The bank did not ask for a TLS client certificate, because it was busy with other connections.',
   ]);
 });

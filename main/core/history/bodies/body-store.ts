@@ -5,6 +5,7 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DigestAlgorithm } from '../../../../shared/signing/digest.ts';
 import { privateFolder } from '../../../../shared/node/private-files.ts';
+import { GrowingBuffer } from '../../../../shared/node/growing-buffer.ts';
 import { HostError } from '../../../../shared/contract/envelope.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { BodyMasker } from '../../masking/body-masker.ts';
@@ -83,7 +84,7 @@ export class BodySink {
     'SHA-256': createHash('sha256'),
     'SHA-512': createHash('sha512'),
   };
-  private chunks: Buffer[] = [];
+  private readonly memory = new GrowingBuffer();
   private length = 0;
   private stored = 0;
   private file: { name: string; handle: FileHandle } | null = null;
@@ -101,14 +102,12 @@ export class BodySink {
     this.length += chunk.length;
     for (const hash of Object.values(this.hashes)) hash.update(chunk);
     if (this.file !== null) return this.store(this.masker.pass(chunk));
-    this.chunks.push(chunk);
+    this.memory.add(chunk);
     if (this.length <= LARGEST_IN_MEMORY) return undefined;
     const name = `${randomUUID()}.body`;
     this.writing.add(name);
     this.file = { name, handle: await open(join(this.folder, name), 'wx', 0o600) };
-    const bytes = Buffer.concat(this.chunks);
-    this.chunks = [];
-    return this.store(this.masker.pass(bytes));
+    return this.store(this.masker.pass(this.memory.take()));
   }
 
   /** Completes the body. `sweep` does not delete its file before the store has been told that it is `settled`. */
@@ -118,7 +117,7 @@ export class BodySink {
       Object.entries(this.hashes).map(([algorithm, hash]) => [algorithm, new Uint8Array(hash.digest())]),
     );
     const hashOf = (algorithm: DigestAlgorithm) => digests.get(algorithm) ?? new Uint8Array();
-    if (file === null) return { length, bytes: Buffer.concat(this.chunks), file: null, hashOf };
+    if (file === null) return { length, bytes: this.memory.take(), file: null, hashOf };
     await this.store(this.masker.pass(Buffer.alloc(0), true));
     await file.handle.close();
     return {
@@ -133,7 +132,7 @@ export class BodySink {
   async abandon(): Promise<void> {
     const { file } = this;
     this.file = null;
-    this.chunks = [];
+    this.memory.take();
     if (file === null) return;
     await file.handle.close().catch(() => undefined);
     await rm(join(this.folder, file.name), { force: true });
