@@ -8,6 +8,7 @@ import { useBank } from './bank.ts';
 import { inTurn } from './in-turn.ts';
 import { useSaved } from './requests/saved.ts';
 import { useFrame } from './frame.ts';
+import { takeSnapshotFirst } from './snapshot-first.ts';
 import { useToasts } from './toasts.ts';
 
 const t = texts.recording;
@@ -17,7 +18,8 @@ interface RecordingStore extends RecordingView {
   /** Whether the form that starts a recording is shown. */
   asks: boolean;
   load: () => Promise<void>;
-  start: (reset: boolean) => Promise<void>;
+  /** @param keep whether a snapshot is taken before a reset */
+  start: (reset: boolean, keep: boolean) => Promise<void>;
   stop: () => Promise<void>;
   discard: () => Promise<void>;
   /** Saves what was recorded as a collection. */
@@ -33,8 +35,9 @@ export const useRecording = create<RecordingStore>((set) => {
     problem: null,
     asks: false,
     load: inTurn(() => attempt(async () => set(await host.call('recording.read', {})))),
-    start: (reset) =>
+    start: (reset, keep) =>
       attempt(async () => {
+        if (reset && keep) await takeSnapshotFirst(t.before);
         await host.call('recording.start', { reset });
         // What was said of the bank is not true of the new one.
         if (reset) useBank.setState({ notice: null });

@@ -14,6 +14,7 @@ import {
 import { downloadFile, host, uploadFile } from '../host.ts';
 import { attemptIn } from './attempt.ts';
 import { inTurn } from './in-turn.ts';
+import { takeSnapshotFirst } from './snapshot-first.ts';
 
 interface RunsStore {
   /** Null until they are read. Newest first. */
@@ -41,7 +42,8 @@ interface RunsStore {
   /** Reads the results around a place of the list. */
   read: (at: number) => Promise<void>;
   choose: (result: NumberedResult) => Promise<void>;
-  start: (order: RunOrderInput) => Promise<void>;
+  /** @param keptAs the name of a snapshot of the local bank that is taken first; null for none */
+  start: (order: RunOrderInput, keptAs?: string | null) => Promise<void>;
   /** Runs what failed in a run once more. */
   startFailed: (run: RunSummary) => Promise<void>;
   /** Compares the open run with an earlier one; null shows its results again. */
@@ -133,8 +135,9 @@ export const useRuns = create<RunsStore>((set, get) => {
         const exchange = await host.call('history.read', { id: result.exchange });
         if (get().result === result) set({ exchange });
       }),
-    start: (order) =>
+    start: (order, keptAs = null) =>
       attempt(async () => {
+        if (keptAs !== null) await takeSnapshotFirst(keptAs);
         const { id } = await host.call('runs.start', order);
         await get().load();
         get().open(id);

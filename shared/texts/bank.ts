@@ -98,6 +98,7 @@ export const bank = {
     dateHint: 'For example 24 Dec 2026 09:30, 24.12. 9.30, tomorrow 08:00, or 15:30.',
     skipped: 'On that day, clocks skip this hour, so it is one hour later',
     twice: 'On that day, this hour comes twice: the second, in winter time, is meant',
+    keptIn: (name: string) => `The snapshot “${name}” has the bank as it was. Restore it in Bank.`,
     snapshotTaken: (name: string) => `Snapshot “${name}” taken.`,
     takeSnapshot: 'Take a snapshot',
     openSnapshotFile: 'Open a file…',

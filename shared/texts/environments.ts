@@ -118,6 +118,6 @@ export const environments = {
     secret: 'secret',
     set: 'Set variable',
     secretHint:
-      'A secret value is encrypted with the vault key. It is sent but never shown or stored in plain text: the history and the code show ••• instead.',
+      'A secret value is encrypted with the vault key. It is sent but never shown or stored in plain text: the history and the code show ••• instead. The local bank stores what it receives as it is.',
   },
 } as const;

@@ -5,7 +5,9 @@ export const recording = {
   startHint: 'Record what you do as a collection',
   how: 'Everything you send, approve and do at the local bank becomes a step. Ids that come from a response become variables, so the collection runs again on its own.',
   reset:
-    'Reset the local bank first, so that the collection can run again from the same state. This deletes its payments, baskets and consents; a snapshot under Bank keeps them',
+    'Reset the local bank first, so that the collection can run again from the same state. This deletes its payments, baskets and consents',
+  snapshotFirst: 'Take a snapshot first, so that you can restore them later',
+  before: 'Before the recording',
   begin: 'Start recording',
   recording: (steps: number) => (steps === 1 ? 'Recording: 1 step' : `Recording: ${steps} steps`),
   stop: 'Stop',

@@ -14,6 +14,10 @@ export const runs = {
   noData: 'The file is CSV or JSON. Its columns become variables.',
   noPsu: 'A run starts without a PSU. Its SCA steps set one.',
   notAs: (psu: string) => `A run starts without a PSU, so it does not act as ${psu}. Its SCA steps set one.`,
+  resets:
+    'This run resets the local bank. Its payments, baskets and consents are deleted, and its clock is set.',
+  snapshotFirst: 'Take a snapshot first, so that you can restore them later',
+  before: (name: string) => `Before the run of ${name}`,
   withoutData: 'Run once, without rows',
   concurrency: 'Rows in parallel',
   empty:

@@ -49,6 +49,7 @@ function StartForm({ onDone }: { onDone: () => void }) {
   const { problem, start } = useRecording();
   const isLocal = useStatus((store) => store.status?.environment.isLocal ?? false);
   const [reset, setReset] = useState(true);
+  const [keep, setKeep] = useState(true);
   useEscape(onDone);
   return (
     <form
@@ -56,7 +57,7 @@ function StartForm({ onDone }: { onDone: () => void }) {
       aria-label={t.title}
       onSubmit={(event) => {
         event.preventDefault();
-        void start(isLocal && reset).then(onDone);
+        void start(isLocal && reset, keep).then(onDone);
       }}
     >
       <p>{t.how}</p>
@@ -64,6 +65,12 @@ function StartForm({ onDone }: { onDone: () => void }) {
         <label className={layout.row}>
           <input type="checkbox" checked={reset} onChange={(event) => setReset(event.target.checked)} />
           {t.reset}
+        </label>
+      )}
+      {isLocal && reset && (
+        <label className={layout.row}>
+          <input type="checkbox" checked={keep} onChange={(event) => setKeep(event.target.checked)} />
+          {t.snapshotFirst}
         </label>
       )}
       <Problem text={problem} />

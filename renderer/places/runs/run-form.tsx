@@ -1,7 +1,9 @@
 /** Starts a run: what, and with which rows. */
 import { Play } from 'lucide-react';
-import { useState } from 'react';
-import { allOf, treeOf } from '../../../shared/collection/tree.ts';
+import { useMemo, useState } from 'react';
+import { planOf, PlanError } from '../../../shared/collection/plan.ts';
+import { resetsBank } from '../../../shared/collection/resets.ts';
+import { allOf, type FolderNode, treeOf } from '../../../shared/collection/tree.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { messageOf, uploadFile } from '../../host.ts';
 import { ShippedCollections } from '../../parts/shipped/shipped.tsx';
@@ -30,9 +32,14 @@ export function RunForm() {
   const [concurrency, setConcurrency] = useState(1);
   const [data, setData] = useState<{ name: string; id: string } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const folders = [...allOf(treeOf(saved))].filter(
-    (node) => node.kind === 'folder' && node.children.length > 0,
-  );
+  const { entries, folders: settings } = saved;
+  const tree = useMemo(() => treeOf({ entries, folders: settings }), [entries, settings]);
+  const folders = [...allOf(tree)].filter((node) => node.kind === 'folder' && node.children.length > 0);
+  const known = folders.some((folder) => folder.path === path) ? path : '';
+  const isLocal = useStatus(({ status }) => status?.environment.isLocal ?? false);
+  const mayReset = useMemo(() => isReset(tree, known), [tree, known]);
+  // Once: after that, the bank is that of the run.
+  const [keeps, setKeeps] = useState(true);
   if (saved.entries.length === 0)
     return (
       <div className={layout.pad}>
@@ -49,14 +56,16 @@ export function RunForm() {
       setProblem(messageOf(error));
     }
   };
-  const known = folders.some((folder) => folder.path === path) ? path : '';
+  const resets = isLocal && mayReset;
   return (
     <form
       className={styles.form}
       aria-label={t.newRun}
       onSubmit={(event) => {
         event.preventDefault();
-        void start({ ...ONCE, path: known, bail, concurrency, data: data?.id ?? null });
+        const order = { ...ONCE, path: known, bail, concurrency, data: data?.id ?? null };
+        void start(order, resets && keeps ? t.before(known.split('/')[0] || t.everything) : null);
+        if (resets) setKeeps(false);
       }}
     >
       <div className={layout.row}>
@@ -110,12 +119,31 @@ export function RunForm() {
           </>
         )}
       </div>
+      {resets && (
+        <>
+          <p className={textStyles.small}>{t.resets}</p>
+          <label className={layout.row}>
+            <input type="checkbox" checked={keeps} onChange={(event) => setKeeps(event.target.checked)} />
+            {t.snapshotFirst}
+          </label>
+        </>
+      )}
       <p className={classes(textStyles.soft, textStyles.small)}>{t.noData}</p>
       <p className={classes(textStyles.soft, textStyles.small)}>{psu === null ? t.noPsu : t.notAs(psu)}</p>
       <OpenReport />
       <Problem text={problem} />
     </form>
   );
+}
+
+/** Whether a run of the folder replaces what is in the bank. One that cannot be planned says so when it is started. */
+function isReset(tree: FolderNode, path: string): boolean {
+  try {
+    return resetsBank(planOf(tree, path));
+  } catch (error) {
+    if (error instanceof PlanError) return false;
+    throw error;
+  }
 }
 
 function OpenReport() {
