@@ -13,7 +13,7 @@ import { bodyOf } from './body.ts';
 import type { ForeignAuth, ForeignBody, ForeignRequest, Pair } from './foreign.ts';
 import { type Folder, type Item, LIMITS } from './model.ts';
 import { type Entry, ReportWriter } from './report.ts';
-import { isOfTransport, isSigning, signingKeyOf } from './sent-headers.ts';
+import { isOfTransport, isOwnSignature, isSigning, lackingOf, signingKeyOf } from './sent-headers.ts';
 import { changedPairs } from './secret-texts.ts';
 import { hiddenSecret, isSecretName, isSecretValue } from './secrets.ts';
 import { onlyVariable, variableName, variablesIn, withVariables } from './variables.ts';
@@ -28,10 +28,15 @@ export class Importing {
   private steps = 0;
   private characters = 0;
   private readonly keepsText: boolean;
+  private readonly keepsSignatures: boolean;
 
-  /** @param keepsText whether JSON bodies stay as they are written */
-  constructor({ keepsText = false }: { keepsText?: boolean } = {}) {
+  /**
+   * @param keepsText whether JSON bodies stay as they are written
+   * @param keepsSignatures whether a request with a signature of its own stays the message that was signed
+   */
+  constructor({ keepsText = false, keepsSignatures = false } = {}) {
     this.keepsText = keepsText;
+    this.keepsSignatures = keepsSignatures;
   }
 
   /** A folder without content. Where it is too deep, its parts go into the folder around it. */
@@ -221,6 +226,8 @@ export class Importing {
       headers.set('content-type', type);
     // It is what the workbench sends with a body.
     if (body !== null && headers.get('content-type') === 'application/json') headers.delete('content-type');
+    if (headers.has('signature'))
+      for (const name of lackingOf((one) => headers.has(one), body !== null)) headers.set(name, '');
     const composed = requestOf({ method, path, headers: [...headers], body: '' });
     const line = composed.line === null ? null : readable(composed.line);
     // The line says everything about an operation that is not in the catalogue.
@@ -237,10 +244,11 @@ export class Importing {
     const note = (sentence: string) => entry.changed(sentence);
     const headers = new Map<string, string>();
     const dropped = { signing: [] as string[], transport: [] as string[] };
+    const keeps = this.keepsSignatures && pairs.some(isOwnSignature);
     for (const { name: given, value: text } of on(pairs, note)) {
       const name = given.trim().toLowerCase();
       const value = text.trim();
-      if (isSigning(name)) dropped.signing.push(given);
+      if (isSigning(name) && !keeps) dropped.signing.push(given);
       else if (isOfTransport(name)) dropped.transport.push(given);
       else if (name === 'cookie') note(t.cookies);
       else if (!TOKEN.test(name) || name === '__proto__') note(t.headerName(given));
@@ -249,7 +257,7 @@ export class Importing {
       else {
         const before = headers.get(name);
         if (before !== undefined) note(t.headerTwice(given));
-        const own = this.withoutSecret(given, value, note);
+        const own = isSigning(name) ? value : this.withoutSecret(given, value, note);
         headers.set(name, before === undefined || before === own ? own : `${before}, ${own}`);
       }
     }

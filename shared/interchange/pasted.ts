@@ -14,12 +14,18 @@ import { at, isObject } from './values.ts';
 
 export type PastedKind = 'curl' | 'verbose' | 'address' | 'http' | 'har';
 
-export interface Pasted {
-  kind: PastedKind;
+/** The requests in what was pasted, in one reading of them. */
+export interface PastedRequests {
   /** Steps that send a request, at most {@link MOST}. */
   steps: Step[];
   /** What is different from what was pasted, or why it is not carried: as many sentences as fit into a note. */
   notes: string[];
+}
+
+export interface Pasted extends PastedRequests {
+  kind: PastedKind;
+  /** The same requests as the messages that were signed, each with the signature that came with it; null if none did. */
+  asSigned: PastedRequests | null;
 }
 
 /** Requests that are opened at once. */
@@ -33,14 +39,20 @@ export function readPasted(pasted: string): Pasted | null {
   const text = pasted.replaceAll('\r\n', '\n').trim();
   const found = SOURCES.flatMap((source) => source(text) ?? [])[0];
   if (found === undefined) return null;
-  const importing = new Importing({ keepsText: true });
+  const kept = requestsOf(found, true);
+  const isSigned = kept.steps.some(({ request }) => request !== undefined && 'signature' in request.headers);
+  const written = isSigned ? requestsOf(found, false) : kept;
+  return { kind: found.kind, ...written, asSigned: isSigned ? kept : null };
+}
+
+function requestsOf(source: Source, keepsSignatures: boolean): PastedRequests {
+  const importing = new Importing({ keepsText: true, keepsSignatures });
   const root = importing.folder('');
-  found.read(importing, root);
-  const tree = importing.finish(root);
-  const all = stepsOf(tree);
+  source.read(importing, root);
+  const all = stepsOf(importing.finish(root));
   const notes = new Set(importing.out.report.flatMap((item) => item.notes));
   if (all.length > MOST) notes.add(t.pastedMany(MOST, all.length));
-  return { kind: found.kind, steps: all.slice(0, MOST), notes: fewNotes([...notes]) };
+  return { steps: all.slice(0, MOST), notes: fewNotes([...notes]) };
 }
 
 function stepsOf({ children }: Folder): Step[] {

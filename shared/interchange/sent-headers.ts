@@ -1,5 +1,5 @@
 /** Headers that belong to the sending of a request, so that an import leaves them out. */
-import type { ForeignAuth } from './foreign.ts';
+import type { ForeignAuth, Pair } from './foreign.ts';
 
 /** They are of one message: its signature, what is signed, and its ID. */
 const SIGNING = new Set(['signature', 'digest', 'date', 'x-request-id', 'tpp-signature-certificate']);
@@ -26,6 +26,15 @@ const TRANSPORT = new Set([
   'upgrade-insecure-requests',
 ]);
 
+/**
+ * The headers that the workbench would add to a message that lacks them, in lower case. A message that carries its own signature stays what it
+ * is only without them.
+ */
+export function lackingOf(has: (name: string) => boolean, hasBody: boolean): string[] {
+  const added = [...SIGNING, ...FILLED_IN, 'psu-ip-address'];
+  return added.filter((name) => !has(name) && (hasBody || name !== 'digest'));
+}
+
 /** Whether the workbench writes this header for each message, so that no value of another message may stand in its place. */
 export function isSigning(name: string): boolean {
   return SIGNING.has(name.trim().toLowerCase());
@@ -37,6 +46,11 @@ export function isSigning(name: string): boolean {
  */
 export function isFilledIn(name: string): boolean {
   return isSigning(name) || FILLED_IN.has(name.trim().toLowerCase());
+}
+
+/** Whether a header signs the message that it is in. */
+export function isOwnSignature({ name, value, off = false }: Pair): boolean {
+  return !off && name.trim().toLowerCase() === 'signature' && value.trim() !== '';
 }
 
 /** Whether this header is of the connection or of a browser. @param name in lower case */

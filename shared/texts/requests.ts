@@ -139,6 +139,10 @@ export const requests = {
     nothingIn: 'what was pasted',
     nothing: 'Nothing that was pasted can be sent.',
     read: (kind: string) => `Read from ${kind}.`,
+    asSigned:
+      'The signature that came with it is checked, and sent, with exactly what was pasted. A header without a value is left out: the workbench would otherwise add it.',
+    checkSignature: 'Check the signature that came with it',
+    signAnew: 'Sign it with my certificate instead',
     kinds: {
       curl: 'a curl command',
       verbose: 'what curl -v printed',
@@ -451,6 +455,7 @@ export const requests = {
     doesNotMatch: 'a signature that does not match the request.',
     bankWillAccept: 'Your Signature header matches the request and its certificate.',
     keyId: 'keyId',
+    unreadable: 'The keyId of your Signature header cannot be read.',
     issuerHolds:
       "The issuer's name contains {letters}, so the whole header is sent as one RFC 2047 encoded word.",
   },

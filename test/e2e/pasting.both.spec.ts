@@ -1,7 +1,7 @@
 /** What one pastes becomes a request: from a terminal, a browser or a text, into the palette, the tab bar and the raw view. */
 import type { Page } from '@playwright/test';
-import { expect, test, type Workbench } from './fixtures.ts';
-import { body, goTo, rawText, send, showAs, textOf } from './steps.ts';
+import { expect, test } from './fixtures.ts';
+import { body, goTo, paste, rawText, send, showAs, textOf } from './steps.ts';
 
 const CURL = `curl -X POST https://bank.example/v1/payments/sepa-credit-transfers \\
   -H 'PSU-ID: abc' \\
@@ -13,15 +13,6 @@ const VERBOSE = `* Connected to bank.example
 > accept: */*
 >
 < HTTP/1.1 401 Unauthorized`;
-
-/** Copies a text elsewhere and pastes it where the focus is. */
-async function paste({ page, electron }: Workbench, text: string): Promise<void> {
-  if (electron === null) {
-    await page.context().grantPermissions(['clipboard-write']);
-    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
-  } else await electron.evaluate(({ clipboard }, copied) => clipboard.writeText(copied), text);
-  await page.keyboard.press('Control+v');
-}
 
 const title = (page: Page) =>
   page.getByRole('region', { name: 'Request' }).getByRole('heading', { level: 2 });

@@ -249,6 +249,15 @@ export async function ownSignature(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'What your bank will see' })).toBeVisible();
 }
 
+/** Copies a text elsewhere and pastes it where the focus is. */
+export async function paste({ page, electron }: Workbench, text: string): Promise<void> {
+  if (electron === null) {
+    await page.context().grantPermissions(['clipboard-write']);
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+  } else await electron.evaluate(({ clipboard }, copied) => clipboard.writeText(copied), text);
+  await page.keyboard.press('Control+v');
+}
+
 /** The address that is opened outside of the window. */
 export async function pageElsewhere(
   { page, electron }: Workbench,

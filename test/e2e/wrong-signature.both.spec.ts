@@ -1,6 +1,6 @@
 /** Why a signature is wrong: named before sending, in the refusal, and announced by Break it. */
 import { expect, test } from './fixtures.ts';
-import { chooseOperation, goTo, ownSignature, send } from './steps.ts';
+import { chooseOperation, goTo, ownSignature, paste, rawText, send, showAs } from './steps.ts';
 
 test(
   'a Signature header of my own is checked before I send it, and its cause is named',
@@ -63,5 +63,55 @@ test(
     await expect(pane).toContainText('a key that is not that of the certificate signs');
     await send(page, '400 Bad Request');
     await expect(why).toContainText('a key that is not that of the certificate signs');
+  },
+);
+
+test(
+  'a signature that was pasted is judged with what was pasted, or written anew',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await goTo(page, 'Requests');
+    await chooseOperation(page, 'List accounts');
+    await page.getByLabel('withBalance').selectOption('not sent');
+    const pane = page.getByRole('region', { name: 'Signing', exact: true });
+    await expect(pane.getByRole('list', { name: 'Signing string' })).toContainText('get /v1/accounts');
+    const names = ['Date', 'X-Request-ID', 'TPP-Redirect-URI', 'TPP-Signature-Certificate', 'Signature'];
+    const fields = names.map((name) => page.getByLabel(name, { exact: true }));
+    // Signed for a path without its query.
+    const values = await Promise.all(fields.map((field) => field.inputValue()));
+    const lines = names.map((name, at) => `${name}: ${values[at]}`);
+    const address = 'https://bank.example/v1/accounts?withBalance=true';
+    await page.getByRole('button', { name: 'New tab' }).focus();
+    await paste(workbench, ['curl', ...lines.map((line) => `-H '${line}'`), address].join(' '));
+
+    const said = page.getByRole('status').filter({ hasText: 'Read from a curl command.' });
+    await expect(said).toContainText('Signature: written by the workbench when it sends the request');
+    await said.getByRole('button', { name: 'Check the signature that came with it' }).click();
+    await expect(said).toContainText('with exactly what was pasted');
+    await expect(said).not.toContainText('written by the workbench');
+    const foresight = pane.getByRole('region', { name: 'What your bank will see' });
+    await expect(foresight).toContainText('The path was signed without its query.');
+    // The certificate that is sent, whatever that of the environment is.
+    await page.getByLabel('Signature', { exact: true }).fill('keyId="CN=Mine",algorithm="rsa-sha256"');
+    await expect(said).toBeHidden();
+    await expect(pane).toContainText('The keyId of your Signature header cannot be read.');
+    await page
+      .getByLabel('Signature', { exact: true })
+      .fill('keyId="CN=Mine",algorithm="rsa-sha256",headers="date",signature="AA=="');
+    await expect(pane).toContainText('keyId CN=Mine');
+
+    // The raw view keeps the signature of whatever is pasted into it.
+    await showAs(page, 'Raw');
+    await rawText(page).click();
+    await page.keyboard.press('Control+a');
+    await paste(workbench, ['GET /v1/accounts?withBalance=true HTTP/1.1', ...lines].join('\n'));
+    await expect(page.getByRole('status').filter({ hasText: 'Read from HTTP text.' })).toContainText(
+      'with exactly what was pasted',
+    );
+    await expect(foresight).toContainText('The path was signed without its query.');
+    await page.getByRole('button', { name: 'Sign it with my certificate instead' }).click();
+    await expect(page.getByRole('heading', { name: 'What will be signed' })).toBeVisible();
+    await expect(foresight).toBeHidden();
   },
 );

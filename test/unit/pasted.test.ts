@@ -101,6 +101,25 @@ describe('what is pasted', () => {
     ]);
   });
 
+  test('can stay the message that was signed: with its own headers, and without those that the workbench adds', () => {
+    const read = readPasted(
+      `curl https://x.example/v1/accounts -H 'Date: Mon' -H 'PSU-ID: abc' -H 'Signature: keyId="1"'`,
+    )?.asSigned;
+    expect(read?.steps[0]?.request?.headers).toEqual({
+      date: 'Mon',
+      'psu-id': 'abc',
+      signature: 'keyId="1"',
+      'x-request-id': '',
+      'tpp-signature-certificate': '',
+      'psu-corporate-id': '',
+      'tpp-redirect-uri': '',
+      'tpp-session-id': '',
+      'psu-ip-address': '',
+    });
+    expect(read?.notes.join(' ')).not.toContain('written by the workbench');
+    expect(readPasted("curl https://x.example/v1/accounts -H 'Date: Mon'")?.asSigned).toBeNull();
+  });
+
   test('a token becomes a variable', () => {
     const read = readPasted(
       "curl -H 'Authorization: Bearer eyJhbGciOiJub25lIn0.e30.' https://x.example/v1/a",

@@ -7,7 +7,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { readPasted } from '../../../shared/interchange/pasted.ts';
 import { readRaw, writeRaw } from '../../../shared/request/raw-text.ts';
 import { setRaw } from '../../state/requests/editing.ts';
-import { replaceByPasted } from '../../state/requests/pasting.ts';
+import { replaceByPasted, usePasting } from '../../state/requests/pasting.ts';
 import { useActiveTab } from '../../state/requests/store.ts';
 import { Count } from '../../ui/count.tsx';
 import { HeaderLine, Ledger } from '../../ui/ledger.tsx';
@@ -38,7 +38,11 @@ export function RawView() {
     if (pasted === null) return false;
     // An address inside the text is a part of it, and HTTP as text is what this view shows.
     const isPart = !isAll && (pasted.kind === 'address' || pasted.kind === 'http');
-    if (isPart || (pasted.kind === 'http' && readRaw(pastedText.trim(), request).ok)) return false;
+    if (isPart) return false;
+    if (pasted.kind === 'http' && pasted.asSigned === null && readRaw(pastedText.trim(), request).ok) {
+      usePasting.setState({ said: null });
+      return false;
+    }
     replaceByPasted(pasted);
     return true;
   };

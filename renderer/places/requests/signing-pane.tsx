@@ -3,6 +3,8 @@ import { Award } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { isMadeAnew } from '../../../shared/collection/dynamic.ts';
 import { type Expected, type Prepared, signedTextOf } from '../../../shared/request/prepared.ts';
+import { decodeHeaderText } from '../../../shared/signing/mime-word.ts';
+import { readSignatureText } from '../../../shared/signing/signature-header.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { CopyButton } from '../../ui/copy.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -38,12 +40,13 @@ export function SigningPane() {
   const [part, setPart] = useState<(typeof PARTS)[number]['value']>('string');
   if (!prepared) return null;
   const { signing } = prepared;
+  const sent = sentOf(prepared);
   const shown = {
     string: signedLines(signedTextOf(signing)),
-    text: [signing.text],
-    header: [signing.header],
+    text: [sent.text],
+    header: [sent.header],
   }[part];
-  const odd = [...new Set(signing.keyId.match(/[^\x00-\x7f]/gu) ?? [])];
+  const odd = [...new Set(sent.keyId?.match(/[^\x00-\x7f]/gu) ?? [])];
   return (
     <LowerPane label={t.title}>
       <Panel
@@ -76,6 +79,8 @@ export function SigningPane() {
           aria-label={t.signedText}
           tabIndex={0}
         >
+          {/* First of all what becomes of the user's own signature: the lines below are only what it is compared with. */}
+          {signing.expected && <WillSee expected={signing.expected} />}
           {part === 'string' ? (
             <Ledger
               label={t.signingString}
@@ -94,11 +99,12 @@ export function SigningPane() {
               <span>{t.ownSignature}</span>
             </Note>
           )}
-          {signing.expected && <WillSee expected={signing.expected} />}
-          <p className={styles.keyId}>
-            <span className={textStyles.faint}>{t.keyId} </span>
-            {marked(signing.keyId)}
-          </p>
+          {sent.keyId !== '' && (
+            <p className={styles.keyId}>
+              <span className={textStyles.faint}>{t.keyId} </span>
+              {sent.keyId === null ? t.unreadable : marked(sent.keyId)}
+            </p>
+          )}
           {odd.length > 0 && (
             <Note tone="warn" className={styles.keyNote}>
               <Glyph tone="warn" />
@@ -112,6 +118,20 @@ export function SigningPane() {
       </Panel>
     </LowerPane>
   );
+}
+
+/**
+ * The Signature header that is sent: that of the user, if there is one.
+ * @returns empty texts for a header that is left out; null for a keyId that cannot be read
+ */
+function sentOf({ signing, headers }: Prepared): { keyId: string | null; text: string; header: string } {
+  if (!signing.replaced) return signing;
+  const header = headers.find(({ name }) => name.toLowerCase() === 'signature')?.value ?? '';
+  if (header === '') return { keyId: '', text: '', header };
+  const decoded = decodeHeaderText(header);
+  const text = decoded.ok ? decoded.text : header;
+  const read = readSignatureText(text);
+  return { keyId: read.ok ? read.parts.keyId : null, text, header };
 }
 
 /** What a deliberate fault signs, or signs with, instead of the right thing. */
