@@ -6,7 +6,8 @@ import { SCA_LIFETIME, type Sca } from '../domain/sca.ts';
 import type { Capacity } from './decide.ts';
 import { html, Html } from './html.ts';
 import { readable } from './readable.ts';
-import { type ListedPayment, paymentItems } from './payment-list.ts';
+import { itemsOf } from '../domain/payment.ts';
+import { type ListedPayment, paymentItems, totals } from './payment-list.ts';
 import { STYLE } from './style.ts';
 
 /** The title of a page of {@link page}. */
@@ -111,14 +112,15 @@ export function identifyPage(
   );
 }
 
-/** What the TPP asks for, in words for the PSU. */
-export function questionOf({ ask, tppName }: Sca): string {
+/** What the TPP asks for, in words for the PSU. @param transfers that a payment has, where they are known: a bulk payment has several */
+export function questionOf({ ask, tppName }: Sca, transfers = 1): string {
+  const whole = transfers === 1 ? 'a payment' : `${transfers} payments`;
   const wants = {
     consent: 'asks to see your accounts',
     identify: 'asks who you are',
-    payment: 'asks you to approve a payment',
+    payment: `asks you to approve ${whole}`,
     basket: 'asks you to approve several payments together',
-    cancellation: 'asks you to cancel a payment',
+    cancellation: `asks you to cancel ${whole}`,
   };
   return `${tppName} ${wants[ask]}`;
 }
@@ -132,7 +134,7 @@ export const WORDS = {
   cancellation: { title: 'Cancel a payment', legend: 'On whose behalf', act: 'Cancel the payment' },
 } as const;
 
-function hintOf({ ask, tppName, createdAt }: Sca): string {
+function hintOf({ ask, tppName, createdAt }: Sca, transfers: number): string {
   switch (ask) {
     case 'consent':
       return `${tppName} may read what you share for ${renewalDays(osloDate(createdAt))} days. You can revoke this at any time.`;
@@ -141,9 +143,10 @@ function hintOf({ ask, tppName, createdAt }: Sca): string {
     case 'cancellation':
       return 'If you approve, the payment will not be carried out.';
     case 'basket':
-      return 'Check the amounts and the recipients: you approve exactly these payments and nothing else.';
-    default:
-      return 'Check the amount and the recipient: you approve exactly this and nothing else.';
+    case 'payment':
+      return ask === 'payment' && transfers === 1
+        ? 'Check the amount and the recipient: you approve exactly this and nothing else.'
+        : 'Check the amounts and the recipients: you approve exactly these payments and nothing else.';
   }
 }
 
@@ -175,8 +178,9 @@ export function questionBody(
   { sca, customer, capacities, first, payments, hasSigned, wrong }: Question,
   approve: Html,
 ): Html {
-  return html`<h1>${questionOf(sca)}</h1>
-    <p class="hint">You are ${customer.name}, <code>${customer.number}</code>. ${hintOf(sca)}</p>
+  const transfers = payments.reduce((count, { payment }) => count + itemsOf(payment).length, 0);
+  return html`<h1>${questionOf(sca, transfers)}</h1>
+    <p class="hint">You are ${customer.name}, <code>${customer.number}</code>. ${hintOf(sca, transfers)}</p>
     ${wrong !== null && html`<p class="wrong" role="alert">${wrong}</p>`}
     ${hasSigned && html`<p class="wrong" role="alert">You have already signed. Someone else must approve ${payments.length === 1 ? 'this payment' : 'these payments'}.</p>`}
     ${askedPayments(sca, payments)}
@@ -197,7 +201,7 @@ export function askedPayments({ ask }: Sca, payments: readonly ListedPayment[]):
     payments.length > 0 &&
     html`<section aria-labelledby="asked">
       <h2 id="asked">${ask === 'cancellation' ? 'What you cancel' : 'What you approve'}</h2>
-      ${paymentItems(payments)}
+      ${paymentItems(payments)} ${totals(payments)}
     </section>`
   );
 }

@@ -44,6 +44,15 @@ export function paymentItems(listed: readonly ListedPayment[]): Html {
   </ul>`;
 }
 
+/** What several transfers come to, in each currency. */
+export function totals(listed: readonly ListedPayment[]): Html | false {
+  const items = listed.flatMap(({ payment }) => itemsOf(payment));
+  const sums = new Map<string, number>();
+  for (const { amount, currency } of items) sums.set(currency, (sums.get(currency) ?? 0) + amount);
+  const texts = Array.from(sums, ([currency, sum]) => minorText(sum, currency));
+  return items.length > 1 && html`<p>In total <b>${texts.join(' and ')}</b></p>`;
+}
+
 function textOf(transfer: ReturnType<typeof itemsOf>[number]['transfer']): string {
   const reference = transfer.remittanceInformationStructuredArray?.[0]?.reference;
   const text = reference === undefined ? transfer.remittanceInformationUnstructured : `KID ${reference}`;

@@ -4,6 +4,7 @@ import { appQuestionPage, appSignInPage, fingerprintPage, openAppPage } from './
 import {
   approvalOf,
   canActOn,
+  type Capacity,
   capacitiesOf,
   chosenCapacity,
   decide,
@@ -57,10 +58,7 @@ export function answerForm(sca: Sca, form: URLSearchParams, parts: ScaParts): Sc
       sca,
       customer,
       capacities,
-      first:
-        chosenCapacity(capacities, sca) ??
-        capacities.find((capacity) => canActOn(capacity, sca, parts)) ??
-        capacities[0],
+      first: preselected(capacities, sca, parts),
       payments,
       hasSigned: hasSignedAll(customer, sca, parts),
       wrong: fault,
@@ -69,6 +67,16 @@ export function answerForm(sca: Sca, form: URLSearchParams, parts: ScaParts): Sc
   if (step !== 'confirm' || !sca.appVariant) return shown(ask(null));
   const meant = approvalOf(sca, approval, parts);
   return 'kind' in meant ? wrong(ask(meant.text)) : shown(fingerprintPage(sca, meant, payments));
+}
+
+/**
+ * The context that the request chose (HDR-6), unless it can only fail: if another capacity can pay from the account and that one cannot, it
+ * is the other. The PSU may choose any.
+ */
+function preselected(capacities: readonly Capacity[], sca: Sca, parts: ScaParts): Capacity | undefined {
+  const chosen = chosenCapacity(capacities, sca);
+  const inOrder = chosen === undefined ? capacities : [chosen, ...capacities];
+  return inOrder.find((capacity) => canActOn(capacity, sca, parts)) ?? inOrder[0];
 }
 
 /** The decision in a form. */

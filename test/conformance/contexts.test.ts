@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { accountsSchema, agreementsSchema, userSchema } from '../../shared/xs2a/schemas.ts';
 import { memoryBank, useBank } from '../support/bank.ts';
-import { bodyOf, EIRIK, pathOfProduct, PEOPLE, post } from '../support/payments.ts';
+import { bodyOf, EIRIK, NORDLYS, pathOfProduct, PEOPLE, post } from '../support/payments.ts';
 import { advance, control, finishSca, type Reply, scaIdOf, Tpp } from '../support/tpp.ts';
 
 const test = useBank({ psuHttp: true });
@@ -130,17 +130,23 @@ describe('HDR-6, SCA-14: an id chosen from the agreements', () => {
     await tpp.consent();
     const [, nordlys] = await agreementsOf(tpp);
     tpp.corporateId = nordlys?.psuCorporateId ?? null;
-    const made = await post(tpp, pathOfProduct('SCT'), bodyOf('SCT'));
-    expect(made.status, made.text).toBe(201);
-    const authorisation = { method: 'POST', path: `${made.body._links?.['self']?.href}/authorisations` };
+    const authorise = async (changes: object) => {
+      const made = await post(tpp, pathOfProduct('SCT'), { ...bodyOf('SCT'), ...changes });
+      expect(made.status, made.text).toBe(201);
+      return { method: 'POST', path: `${made.body._links?.['self']?.href}/authorisations` };
+    };
+    const ofEirik = await authorise({});
+    const authorisation = await authorise({ debtorAccount: { bban: NORDLYS } });
     for (const call of [{ method: 'POST', path: '/v1/bank-offered-consents' }, authorisation]) {
       const page = await chosenCapacity(await tpp.send(call), PEOPLE.eirik);
       expect(page).toBe((await theirAgreements()).nordlys);
       // Somebody else, without that agreement, begins with what they have.
       expect(await chosenCapacity(await tpp.send(call), PEOPLE.ingrid)).toBe('PRIVATE');
     }
+    // In that context, it could only fail: the account is his own.
+    expect(await chosenCapacity(await tpp.send(ofEirik), PEOPLE.eirik)).toBe('PRIVATE');
     tpp.corporateId = null;
-    expect(await chosenCapacity(await tpp.send(authorisation), PEOPLE.eirik)).toBe('PRIVATE');
+    expect(await chosenCapacity(await tpp.send(ofEirik), PEOPLE.eirik)).toBe('PRIVATE');
   });
   it('SCA-13: a PISP reads the user in that context after an SCA', async () => {
     const tpp = await newTpp();

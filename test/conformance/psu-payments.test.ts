@@ -64,7 +64,10 @@ describe('the payment page', () => {
     const tpp = test.tpp();
     const bulk = await create(tpp, 'NDCT', bulkOf(['11.00', '22.00', '33.00']), 'bulk-payments');
     const { text } = await questionOf(await start(tpp, bulk), PEOPLE.eirik);
-    for (const amount of ['NOK 11.00', 'NOK 22.00', 'NOK 33.00']) expect(text).toContain(amount);
+    for (const amount of ['NOK 11.00', 'NOK 22.00', 'NOK 33.00', 'In total NOK 66.00'])
+      expect(text).toContain(amount);
+    expect(text).toContain('asks you to approve 3 payments');
+    expect(text).toContain('you approve exactly these payments');
     const order = { startDate: '2026-12-01', endDate: '2027-12-01', frequency: 'Monthly' };
     const periodic = await create(tpp, 'NDCT', order, 'periodic-payments');
     const shown = await questionOf(await start(tpp, periodic), PEOPLE.eirik);
