@@ -8,6 +8,7 @@ import {
 } from '../../shared/contract/environments.ts';
 import { host } from '../host.ts';
 import { attemptIn } from './attempt.ts';
+import { useFrame } from './frame.ts';
 import { inTurn } from './in-turn.ts';
 
 /** Id of the environment that is being made: it exists only in the window until it is saved. */
@@ -69,6 +70,22 @@ export const useEnvironments = create<EnvironmentsStore>((set, get) => {
     forgetPsu: (id) => attempt(() => host.call('environments.forgetPsu', { id })),
   };
 });
+
+/** Shows an environment in its view: the one in use, unless another one is named by its id. */
+export function openEnvironment(id?: string): void {
+  const { list, select } = useEnvironments.getState();
+  const wanted = id ?? list?.find(({ current }) => current)?.id;
+  // A list that has not been read yet selects the one in use when it is.
+  if (wanted === undefined) useEnvironments.setState({ selected: null });
+  else select(wanted);
+  useFrame.getState().go('environments');
+}
+
+/** The same for the environment with a name, as an exchange has it; the one in use if there is none any more. */
+export async function openEnvironmentNamed(name: string): Promise<void> {
+  await useEnvironments.getState().load();
+  openEnvironment(useEnvironments.getState().list?.find((one) => one.name === name)?.id);
+}
 
 /** The environment that is being made, filled in as a template. */
 export function draftOf(list: readonly EnvironmentView[]): EnvironmentView {

@@ -35,6 +35,8 @@ export interface Command {
   hint?: string;
   /** What it is found by besides. */
   more?: string;
+  /** The name of the thing that it is about. Whoever types it means that thing, before anything that only mentions it. */
+  named?: string;
   run: () => void;
 }
 

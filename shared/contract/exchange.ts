@@ -48,6 +48,13 @@ export const exchangeSummarySchema = z.object({
 });
 export type ExchangeSummary = z.infer<typeof exchangeSummarySchema>;
 
+/** An exchange in a list. */
+export const listedExchangeSchema = exchangeSummarySchema.extend({
+  /** The code of a refusal (ERR-1); null if it has none. */
+  code: z.string().nullable(),
+});
+export type ListedExchange = z.infer<typeof listedExchangeSchema>;
+
 export const exchangeSchema = exchangeSummarySchema.extend({
   operation: z.string().nullable(),
   /** The request as composed, with its `{{variables}}`; null if an older workbench stored something that is not a valid request. */

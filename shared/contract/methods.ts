@@ -8,7 +8,7 @@ import { BANK_METHODS } from '../xs2a/http-methods.ts';
 import { BODY_METHODS } from './bodies.ts';
 import { certificateViewSchema, exportOrderSchema, importProgressSchema } from './certificates.ts';
 import { DEMONSTRATION_METHODS } from './demonstrations.ts';
-import { exchangeSchema, exchangeSummarySchema, LONGEST_SEARCH } from './exchange.ts';
+import { exchangeSchema, listedExchangeSchema, LONGEST_SEARCH } from './exchange.ts';
 import { preparedSchema } from '../request/prepared.ts';
 import { flowEventSchema } from '../flow/event.ts';
 import { FLOW_METHODS } from './flow.ts';
@@ -260,7 +260,7 @@ export const METHODS = {
     input: z.object({ search: z.string().max(LONGEST_SEARCH) }),
     /** `sca`: where PSUs went and came back from in the same time, newest first. */
     output: z.object({
-      exchanges: z.array(exchangeSummarySchema),
+      exchanges: z.array(listedExchangeSchema),
       more: z.boolean(),
       sca: z.array(flowEventSchema),
     }),

@@ -213,7 +213,7 @@ export const core = {
     noName: (origin: string, host: string) =>
       `The server at ${origin} has a TLS certificate that does not name ${host}. Correct the host in the base URL of the environment, or have the certificate issued for that name.`,
     unknownRoot: (origin: string) =>
-      `The server at ${origin} has a TLS certificate of a CA that is not trusted here. Add the CA to the trusted roots of the environment: “Test the connection” shows it there.`,
+      `The server at ${origin} has a TLS certificate of a CA that is not trusted here. Add the CA to the trusted roots of the environment: “Test the connection” there says which one.`,
     expired: (origin: string) =>
       `A TLS certificate of the server at ${origin} has expired. Ask the bank to renew it, and check the clock of this machine.`,
     notYetValid: (origin: string) =>
@@ -232,6 +232,8 @@ export const core = {
       `The server at ${origin} has a TLS certificate of a CA that is not trusted here. Its root is below: trust it if it is the bank's.`,
     rootNotSent: (origin: string, issuer: string) =>
       `The server at ${origin} has a TLS certificate of a CA that is not trusted here, and does not send its root. Get the certificate of “${issuer}” from the bank, and add it to the trusted roots.`,
+    otherRoot: (origin: string, issuer: string) =>
+      `The server at ${origin} has a TLS certificate of a CA that is not trusted here, and does not send its root. The trusted roots have a certificate of “${issuer}”, but with another key: it did not issue this one. CAs of a sandbox and of production may share a name. Get the certificate of the CA of this server from the bank, and compare the fingerprints.`,
     unknownRootToo:
       'It is also of a CA that is not trusted here. Trusting that CA would not be enough: the rest must be right first.',
     other: (origin: string, code: string) =>

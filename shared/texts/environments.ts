@@ -8,6 +8,7 @@ export const environments = {
     /** What the command is found by besides. */
     proxyIsFor: 'curl Postman Bruno k6 Swagger',
     useEnvironment: (name: string) => `Send requests to ${name}`,
+    showEnvironment: (name: string) => `Show environment ${name}`,
   },
   form: {
     title: 'Environment',
@@ -118,6 +119,6 @@ export const environments = {
     secret: 'secret',
     set: 'Set variable',
     secretHint:
-      'A secret value is encrypted with the vault key. It is sent but never shown or stored in plain text: the history and the code show ••• instead. The local bank stores what it receives as it is.',
+      'A secret value is encrypted with the vault key. It is sent but never shown or stored in plain text: the history and the code show ••• instead. A bank keeps what it is sent, and so does the local bank: its data, which an export contains, has the values that were in a body.',
   },
 } as const;

@@ -26,7 +26,7 @@ export const history = {
     empty: 'Every request you send is listed here. Send one to get started.',
     more: (count: number) => `These are the newest ${count}. Search to find earlier ones.`,
     nothingFits: (search: string) => `Nothing in the history matches “${search}”.`,
-    path: 'Path',
+    path: 'Code and path',
     milliseconds: 'ms',
     environment: 'Environment',
     throughProxy: (environment: string) => `${environment}, signing proxy`,

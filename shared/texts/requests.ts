@@ -156,6 +156,8 @@ export const requests = {
     responseWidth: 'Response width',
     secondSigner: 'One signature is missing. Another signer of the company must approve.',
     startSecondSca: 'Ask another signer',
+    ofOther: (answered: string, active: string) =>
+      `“${answered}” answered this. Requests now go to “${active}”.`,
     ofEarlier: 'This is the response to an earlier version of the request.',
     folderHasNoResponse:
       'A folder has no response of its own. Run it to see those of its steps under Runs, or choose a request.',

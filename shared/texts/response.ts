@@ -16,6 +16,7 @@ export const response = {
     arriving: (size: string) => `Receiving the response: ${size}`,
     waiting: 'Waiting for the bank…',
     noResponse: 'No response.',
+    openEnvironment: 'Show the environment',
     unshowable: {
       title: 'This response cannot be shown',
       text: 'Something went wrong while displaying it. It is in the history, and your drafts are not affected. You can go on with other requests. If it happens again, report what you did and this message:',

@@ -151,6 +151,19 @@ it('a root that the server does not send is named instead', async () => {
   expect(problem).toContain('Get the certificate of “CN=CA of rootNotSent” from the bank');
 });
 
+it('a trusted root of the same name with another key is called that', async () => {
+  const namesake = await startTlsServer('CA of rootNotSent', (_request, response) => response.end());
+  stops.push(namesake.stop);
+  const { problem } = await core.call('environments.test', {
+    baseUrl: server('rootNotSent').baseUrl,
+    roots: namesake.ca,
+    tlsCertificateId: null,
+  });
+  expect(problem).toContain(
+    'The trusted roots have a certificate of “CN=CA of rootNotSent”, but with another key',
+  );
+});
+
 it('a server that is not there, and roots that are no certificates, are sentences too', async () => {
   const { baseUrl } = server('plain');
   const nowhere = new URL(baseUrl);

@@ -365,6 +365,24 @@ test(
       await page.keyboard.press('Enter');
       await expect(page.getByRole('contentinfo')).toContainText('Local bank');
       await expect(page.getByTitle('Stub', { exact: true })).toBeVisible();
+
+      // A response stays that of the bank that gave it, whatever is in use now.
+      await goTo(page, 'Requests');
+      await expect(response).toContainText('“Stub” answered this. Requests now go to “Local bank”.');
+      // The status line leads to the environment that it names, whichever was looked at last.
+      await goTo(page, 'Environments');
+      await page.getByRole('region', { name: 'Environments' }).getByRole('button', { name: 'Stub' }).click();
+      await page.getByRole('contentinfo').getByTitle('Environments').click();
+      await expect(page.getByRole('heading', { level: 2, name: 'Local bank' })).toBeVisible();
+      // A name is found before what only mentions it.
+      await page.getByRole('region', { name: 'Environments' }).getByRole('button', { name: 'Stub' }).click();
+      await page.getByRole('button', { name: 'Send requests here' }).click();
+      await expect(page.getByRole('contentinfo')).toContainText('Stub');
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('local bank');
+      const found = page.getByRole('option');
+      await expect(found.first()).toContainText('Send requests to Local bank');
+      await expect(found.nth(1)).toContainText('Show environment Local bank');
     } finally {
       stub.close();
     }
@@ -394,6 +412,16 @@ test(
       await form.getByLabel('Base URL').fill(served.baseUrl);
       await form.getByRole('button', { name: 'Save' }).click();
       await expect(form.getByText('Saved.', { exact: true })).toBeVisible();
+      // A request that fails for it leads back here.
+      await page.getByRole('button', { name: 'Send requests here' }).click();
+      await goTo(page, 'Requests');
+      await chooseOperation(page, 'Ask for consent');
+      await page.getByRole('button', { name: 'Sign and send' }).click();
+      await expect(page.getByRole('alert')).toContainText('“Test the connection” there says which one');
+      await goTo(page, 'Environments');
+      await page.getByRole('button', { name: 'Local bank' }).click();
+      await goTo(page, 'Requests');
+      await page.getByRole('button', { name: 'Show the environment' }).click();
       await test.click();
       await expect(connection.getByRole('alert')).toContainText('a CA that is not trusted here');
       const chain = connection.getByRole('list', { name: "The server's certificates" });
@@ -411,9 +439,9 @@ test(
       await expect(connection.getByRole('button', { name: 'Trust this root' })).toHaveCount(0);
       await form.getByLabel('Base URL').fill(served.baseUrl);
       // It is saved: a request gets there.
-      await page.getByRole('button', { name: 'Send requests here' }).click();
+      await form.getByRole('button', { name: 'Save' }).click();
+      await expect(form.getByText('Saved.', { exact: true })).toBeVisible();
       await goTo(page, 'Requests');
-      await chooseOperation(page, 'Ask for consent');
       await send(page, '200 OK');
     } finally {
       await Promise.all([served.stop(), other.stop()]);

@@ -76,6 +76,7 @@ test('the history finds IDs, codes and texts of bodies, lists the SCA with its r
   const list = page.getByRole('region', { name: 'Sent requests' });
   const rows = list.getByRole('row').filter({ hasNot: page.getByRole('columnheader') });
   await expect(rows.first()).toContainText('Local bank');
+  await expect(rows.first()).toContainText('CERTIFICATE_INVALID');
   // Its times are the machine's and say their zone: those of the bank are in Oslo.
   await expect(rows.first()).toContainText(/\d\d:\d\d:\d\d (?:[A-Z]{3,4}|GMT[+-]\d+)/);
   // The page that was opened, the decision, the redirect.

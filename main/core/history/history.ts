@@ -1,7 +1,13 @@
 /** Every exchange, newest first. */
 import { HostError } from '../../../shared/contract/envelope.ts';
-import { type Exchange, exchangeSchema, type ExchangeSummary } from '../../../shared/contract/exchange.ts';
+import {
+  type Exchange,
+  exchangeSchema,
+  type ExchangeSummary,
+  type ListedExchange,
+} from '../../../shared/contract/exchange.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import { codeOfRefusal } from '../../../shared/xs2a/refusal-code.ts';
 import { Breath } from '../breath.ts';
 import type { HistoryFile } from '../store/databases.ts';
 import { type BodyStore, FIRST_WINDOW } from './bodies/body-store.ts';
@@ -15,10 +21,14 @@ const SUMMARY = 'id, at, title, method, path, status, duration, failure, environ
 /** Bytes of each body that a search reads, and exchanges that it looks at in one go. */
 const SEARCHED = 65_536;
 const PIECE = 50;
+/** Bytes. */
+const LONGEST_REFUSAL = 8192;
 /** Exchanges, and bytes of bodies, that are added at a time. */
 const ADOPTED = 100;
 const ADOPTED_BYTES = 1024 * 1024;
 const FOUND_BY = `title || ' ' || method || ' ' || path || ' ' || coalesce(status, 'failed') || ' ' || coalesce(environment, '') || ' ' || coalesce(origin, '') || ' ' || words`;
+/** The body of a refusal; null for one that is longer than a refusal is. */
+const REFUSAL = `CASE WHEN status >= 400 AND length(body) <= ${LONGEST_REFUSAL} THEN CAST(body AS TEXT) END`;
 const HAS_WORD = `(${FOUND_BY} LIKE ? ESCAPE '\\' OR CAST(substr(body, 1, ${SEARCHED}) AS TEXT) LIKE ? ESCAPE '\\')`;
 
 export class History {
@@ -102,20 +112,24 @@ export class History {
    * @param search words, each of which must occur: in the summary, the environment, the X-Request-ID, the operation, or the beginning
    * of a body; empty for all. Others have their turn while a long history is searched
    */
-  async list(search: string, limit: number): Promise<ExchangeSummary[]> {
+  async list(search: string, limit: number): Promise<ListedExchange[]> {
     const patterns = wordsIn(search).map(patternOf);
     const words = patterns.flatMap((pattern) => [pattern, pattern]);
     const piece = patterns.length === 0 ? limit : PIECE;
-    const sql = `SELECT ${SUMMARY}, rowid AS row, ${['1', ...patterns.map(() => HAS_WORD)].join(' AND ')} AS found
+    const sql = `SELECT ${SUMMARY}, rowid AS row, ${REFUSAL} AS refusal, ${['1', ...patterns.map(() => HAS_WORD)].join(' AND ')} AS found
       FROM exchange WHERE (at, rowid) < (?, ?) ORDER BY at DESC, rowid DESC LIMIT ?`;
-    const listed: ExchangeSummary[] = [];
+    const listed: ListedExchange[] = [];
     let before: [at: number, row: number] = [Number.MAX_SAFE_INTEGER, 0];
     for (;;) {
       const rows = this.db
-        .prepare<(number | string)[], ExchangeSummary & { row: number; found: 0 | 1 }>(sql)
+        .prepare<
+          (number | string)[],
+          ExchangeSummary & { row: number; refusal: string | null; found: 0 | 1 }
+        >(sql)
         .all(...words, ...before, piece);
-      for (const { row: _, found, ...summary } of rows)
-        if (found === 1) listed.push({ ...summary, ...boundedSummary(summary) });
+      for (const { row: _, refusal, found, ...summary } of rows)
+        if (found === 1)
+          listed.push({ ...summary, ...boundedSummary(summary), code: codeOfRefusal(jsonOrNull(refusal)) });
       const last = rows.at(-1);
       if (last === undefined || rows.length < piece || listed.length >= limit) return listed.slice(0, limit);
       before = [last.at, last.row];
@@ -201,6 +215,15 @@ function detailIn(text: string): KeptDetail {
     return JSON.parse(text) as KeptDetail;
   } catch {
     throw new HostError('refused', t.rowDamaged);
+  }
+}
+
+/** What a bank has written as the body of a refusal, which need not be JSON. */
+function jsonOrNull(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null');
+  } catch {
+    return null;
   }
 }
 

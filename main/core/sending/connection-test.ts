@@ -84,8 +84,7 @@ export async function testConnection({ baseUrl, roots, client }: Tested): Promis
       if (code !== null) {
         const names = namesOf(chain[0]?.subjectAltName);
         const sentences = others.map((fault) => tlsFaultText(fault, origin, code, names));
-        if (isRemedy)
-          sentences.push(offered ? t.rootSent(origin) : t.rootNotSent(origin, oneLine(top.issuer)));
+        if (isRemedy) sentences.push(offered ? t.rootSent(origin) : rootNotSent(origin, top, roots));
         else if (isUnknown) sentences.push(t.unknownRootToo);
         end(sentences.join(' '));
         return;
@@ -149,12 +148,21 @@ const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 function endsInTrust(chain: readonly X509Certificate[], roots: string): boolean {
   const top = chain.at(-1);
   if (top === undefined) return true;
-  const trusted = roots.trim() === '' ? rootCertificates : (roots.match(PEM) ?? []);
-  return trusted.some((pem) => {
-    const root = new X509Certificate(pem);
+  return trustedOf(roots).some((root) => {
     if (root.fingerprint256 === top.fingerprint256) return true;
     return top.checkIssued(root) && top.verify(root.publicKey);
   });
+}
+
+function trustedOf(roots: string): X509Certificate[] {
+  const trusted = roots.trim() === '' ? rootCertificates : (roots.match(PEM) ?? []);
+  return trusted.map((pem) => new X509Certificate(pem));
+}
+
+/** A trusted CA of that very name would otherwise look as if it were the one to get. */
+function rootNotSent(origin: string, top: X509Certificate, roots: string): string {
+  const hasName = trustedOf(roots).some(({ subject }) => subject === top.issuer);
+  return (hasName ? t.otherRoot : t.rootNotSent)(origin, oneLine(top.issuer));
 }
 
 /** From the server's own certificate to the last one that is known: sent, or found among the trusted roots. */

@@ -4,6 +4,8 @@ import { type ReactNode, useId, useState } from 'react';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import type { Prepared } from '../../../shared/request/prepared.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import { openEnvironmentNamed } from '../../state/environments.ts';
+import { useStatus } from '../../state/status.ts';
 import { CopyButton } from '../../ui/copy.tsx';
 import { Problem } from '../../ui/form.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -100,6 +102,24 @@ function Waiting({
   );
 }
 
+/** Why there is no response. Another bank's address, CA and certificates are those of its environment. */
+function NoResponse({ exchange: { failure, environment } }: { exchange: Exchange }) {
+  const active = useStatus(({ status }) => status?.environment);
+  const isLocal = active?.isLocal === true && active.name === environment;
+  return (
+    <Note as="div" tone="bad" role="alert">
+      <span className={layout.grow}>
+        <b>{t.noResponse}</b> {failure}
+      </span>
+      {environment !== null && !isLocal && (
+        <Button size="small" onClick={() => void openEnvironmentNamed(environment)}>
+          {t.openEnvironment}
+        </Button>
+      )}
+    </Note>
+  );
+}
+
 function Shown({
   exchange,
   onCall,
@@ -111,13 +131,7 @@ function Shown({
   const panelId = useId();
   const { response } = exchange;
   if (response === null) {
-    return (
-      <Note as="div" tone="bad" role="alert">
-        <span>
-          <b>{t.noResponse}</b> {exchange.failure}
-        </span>
-      </Note>
-    );
+    return <NoResponse exchange={exchange} />;
   }
   const tabs = [
     ...(refused ? [{ value: 'why' as const, label: t.why }] : []),

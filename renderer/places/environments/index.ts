@@ -2,7 +2,7 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host } from '../../host.ts';
-import { useEnvironments } from '../../state/environments.ts';
+import { openEnvironment, useEnvironments } from '../../state/environments.ts';
 import { useFrame } from '../../state/frame.ts';
 import { type Command, command, type Place } from '../../state/place.ts';
 import { useProxy } from '../../state/proxy.ts';
@@ -26,7 +26,7 @@ export const environments: Place = {
 function environmentCommands(): Command[] {
   const { list, choose, forgetPsu } = useEnvironments.getState();
   const newSession = command(texts.environments.name, t.newSession, () => {
-    useFrame.getState().go('environments');
+    openEnvironment();
     void useSessions.getState().perform('sessions.begin', {});
   });
   const others = (list ?? [])
@@ -36,8 +36,14 @@ function environmentCommands(): Command[] {
       group: texts.environments.name,
       label: t.useEnvironment(name),
       hint: baseUrl,
+      named: name,
       run: () => void choose(id),
     }));
+  const views = (list ?? []).map(({ id, name }) => ({
+    ...command(texts.environments.name, t.showEnvironment(name), () => openEnvironment(id)),
+    id: `show-environment-${id}`,
+    named: name,
+  }));
   const proxy = command(texts.environments.name, t.signingProxy, () => {
     useFrame.getState().go('environments');
     useProxy.setState({ isWanted: true });
@@ -48,9 +54,9 @@ function environmentCommands(): Command[] {
       ? []
       : [
           command(texts.environments.name, t.forgetPsu, () => {
-            useFrame.getState().go('environments');
+            openEnvironment();
             void forgetPsu(known.id);
           }),
         ];
-  return [newSession, ...forget, { ...proxy, more: t.proxyIsFor }, ...others];
+  return [newSession, ...forget, { ...proxy, more: t.proxyIsFor }, ...others, ...views];
 }

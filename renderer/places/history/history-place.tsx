@@ -1,7 +1,7 @@
 /** The History view: every exchange, newest first. */
 import { useEffect, useRef, useState } from 'react';
 import type { Output } from '../../../shared/contract/methods.ts';
-import { type Exchange, type ExchangeSummary, LONGEST_SEARCH } from '../../../shared/contract/exchange.ts';
+import { type Exchange, type ListedExchange, LONGEST_SEARCH } from '../../../shared/contract/exchange.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
 import { AskTwice } from '../../ui/ask-twice.tsx';
@@ -228,7 +228,7 @@ function HistoryTable(props: {
 }
 
 function ExchangeRow(props: {
-  entry: ExchangeSummary;
+  entry: ListedExchange;
   selected: string | null;
   onSelect: (id: string) => void;
   onCompare: (id: string) => void;
@@ -252,15 +252,19 @@ function ExchangeRow(props: {
       </td>
       <td
         className={classes(styles.path, textStyles.mono, textStyles.cut)}
-        title={`${entry.method} ${entry.path}`}
+        title={[entry.code, `${entry.method} ${entry.path}`].filter(Boolean).join(' ')}
       >
+        {entry.code !== null && <span className={textStyles.bad}>{entry.code} </span>}
         {entry.method} {entry.path}
       </td>
       <td className={textStyles.num}>{entry.duration === null ? '' : Math.round(entry.duration)}</td>
       <td className={classes(textStyles.soft, textStyles.small, textStyles.nowrap)}>
         {entry.origin === 'proxy' ? t.throughProxy(entry.environment ?? '') : entry.environment}
       </td>
-      <td className={classes(textStyles.soft, textStyles.small, textStyles.nowrap)}>
+      <td
+        className={classes(textStyles.soft, textStyles.small, textStyles.nowrap)}
+        title={machineTime(entry.at)}
+      >
         {machineTimeOfToday(entry.at)}
       </td>
       <td>

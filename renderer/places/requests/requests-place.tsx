@@ -53,6 +53,8 @@ export function RequestsPlace() {
       status?.vault.state,
     ].join(' '),
   );
+  const environment = useStatus(({ status }) => status?.environment.name ?? null);
+  const answeredBy = exchange?.environment ?? null;
   const sca = useSca();
   const atBank = useRequests((state) => coversResponse(sca, state));
   const [treeSize, responseSize] = sizesIn(window.innerWidth);
@@ -105,6 +107,9 @@ export function RequestsPlace() {
                 <ActsAs />
                 <SecondSigner exchange={exchange} disabled={sending} />
                 {!isOfEarlier && <WaitsForBank exchange={exchange} disabled={sending} />}
+                {answeredBy !== null && environment !== null && answeredBy !== environment && (
+                  <Note tone="warn">{t.ofOther(answeredBy, environment)}</Note>
+                )}
                 {exchange !== null && isOfEarlier && <Note>{t.ofEarlier}</Note>}
               </>
             }

@@ -20,6 +20,7 @@ import { Away } from '../../ui/away.tsx';
 import { clockDifference } from '../../ui/clock-difference.ts';
 import { minutesText } from '../../ui/quantities.ts';
 import { type ShownClock, useBankClock } from '../../state/bank-clock.ts';
+import { openEnvironment } from '../../state/environments.ts';
 import { useReach } from '../../state/reach.ts';
 import { useFrame } from '../../state/frame.ts';
 import { DAY } from '../../../shared/time.ts';
@@ -60,7 +61,7 @@ export function StatusLine() {
         type="button"
         className={classes(styles.item, styles.door, layout.inset)}
         title={texts.environments.name}
-        onClick={() => go('environments')}
+        onClick={() => openEnvironment()}
       >
         <SlidersHorizontal size={14} aria-hidden="true" /> {status.environment.name}{' '}
         <span className={classes(textStyles.faint, textStyles.wide)}>{status.environment.kind}</span>
@@ -103,7 +104,7 @@ export function StatusLine() {
         type="button"
         className={classes(styles.item, styles.door, layout.inset)}
         title={isOver(status.session, sessionTime) ? texts.sca.sessions.needsSca : t.sessions}
-        onClick={() => go('environments')}
+        onClick={() => openEnvironment()}
       >
         <SessionItem session={status.session} now={sessionTime} />
       </button>
@@ -159,7 +160,6 @@ function LocalBank({ clock: { status, now, ahead } }: { clock: ShownClock }) {
 
 /** Where requests go instead, and the time of this machine, by which they are dated. */
 function OtherBank({ clock: { status, now, ahead } }: { clock: ShownClock }) {
-  const go = useFrame((store) => store.go);
   const { baseUrl } = status.environment;
   const real = now - ahead;
   return (
@@ -173,7 +173,7 @@ function OtherBank({ clock: { status, now, ahead } }: { clock: ShownClock }) {
         type="button"
         className={classes(styles.item, styles.door, layout.inset)}
         title={t.otherBank}
-        onClick={() => go('environments')}
+        onClick={() => openEnvironment()}
       >
         <Server size={14} aria-hidden="true" />{' '}
         <code>{URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl}</code>

@@ -24,11 +24,19 @@ export function commandsOf(places: readonly Place[]): Command[] {
   ];
 }
 
-/** The commands that contain every word of the search. Those that start with the search come first. */
+/**
+ * The commands that contain every word of the search. A name that is typed comes first, then a label that starts with the search, then a label
+ * with all of its words, and last what is found by its hint or group.
+ */
 export function matching(commands: readonly Command[], search: string): Command[] {
   const words = wordsOf(search);
   const text = ({ group, label, hint = '', more = '' }: Command) => `${label} ${hint} ${group} ${more}`;
-  const rank = ({ label }: Command) =>
-    words[0] !== undefined && label.toLowerCase().startsWith(words[0]) ? 0 : 1;
+  const typed = search.trim().toLowerCase();
+  const rank = ({ label, named }: Command) => {
+    if (typed === '') return 0;
+    if (named?.toLowerCase().startsWith(typed)) return 0;
+    if (label.toLowerCase().startsWith(words[0] ?? '')) return 1;
+    return hasWords(label, words) ? 2 : 3;
+  };
   return commands.filter((one) => hasWords(text(one), words)).sort((a, b) => rank(a) - rank(b));
 }
