@@ -1,6 +1,12 @@
 /** `tpp-workbench verify`: checks a given request step by step as the bank would. */
 import { z } from 'zod';
 import { type SignedRequest, type Verification, verifyRequest } from '../../bank-sim/index.ts';
+import { composedOfStep } from '../../shared/collection/request-step.ts';
+import { isCurl } from '../../shared/interchange/from/curl.ts';
+import { readPasted } from '../../shared/interchange/pasted.ts';
+import { variablesIn } from '../../shared/interchange/variables.ts';
+import { httpOf } from '../../shared/request/http.ts';
+import { interchange } from '../../shared/texts/interchange.ts';
 import { bytesToBinary } from '../../shared/signing/base64.ts';
 import { printRfc2253 } from '../../shared/signing/names.ts';
 import { CHECKS } from '../../shared/xs2a/checks.ts';
@@ -16,7 +22,7 @@ const STEPS = CHECKS.filter(({ id }) =>
 export const verify: Command = {
   help: `verify [FILE] [--json]   check the signature of a request; exit status 1 if it is not valid
                          FILE, or standard input, is the request as text (GET /v1/accounts HTTP/1.1, headers,
-                         an empty line, body) or what "sign --json" prints
+                         an empty line, body), a curl command or what "sign --json" prints
   --at DATE-TIME         the bank's clock; "header" uses the request's own Date
 ${OUT_HELP}`,
   run: (args) => {
@@ -90,6 +96,8 @@ const jsonRequest = z.object({
 
 /** @throws UsageError if the bytes are neither an HTTP message nor a request as JSON */
 function readRequest(bytes: Buffer): SignedRequest {
+  const written = bytes.toString('utf8');
+  if (isCurl(written)) return readCommand(written);
   if (/^\s*\{/.test(bytes.subarray(0, 40).toString('latin1'))) return readJson(bytes.toString('utf8'));
   // One character per byte, as in header values.
   const text = bytesToBinary(bytes);
@@ -108,6 +116,29 @@ function readRequest(bytes: Buffer): SignedRequest {
   const gap = /\r?\n\r?\n/.exec(text);
   const body = gap ? bytes.subarray(gap.index + gap[0].length) : Buffer.alloc(0);
   return { method: start[1] ?? '', target: targetOf(start[2] ?? ''), headers, body };
+}
+
+/** How the note about a body in a file begins. */
+const [FILE = ''] = interchange.bodyFile('\n').split('\n');
+
+/** @throws UsageError if the command does not say everything that it sends */
+function readCommand(text: string): SignedRequest {
+  const pasted = readPasted(text);
+  const [step] = pasted?.asSigned?.steps ?? pasted?.steps ?? [];
+  const request = step?.request === undefined ? null : httpOf(composedOfStep(step.request));
+  if (request === null)
+    throw new UsageError(['The curl command has no request to verify.', ...(pasted?.notes ?? [])].join(' '));
+  const { method, path, body } = request;
+  // Credentials are not read from a command, and files are not opened: what was signed is then not known.
+  const isUnknown = variablesIn([path, body]).length > 0 || pasted?.notes.some((one) => one.startsWith(FILE));
+  if (isUnknown)
+    throw new UsageError(
+      'The body or address of the curl command is in a file, or has a credential, and is not read. Give the request as text instead: request line, headers, an empty line, body.',
+    );
+  const headers = request.headers
+    .filter(([, value]) => value !== '')
+    .map(([name, value]): [string, string] => [name, bytesToBinary(Buffer.from(value, 'utf8'))]);
+  return { method, target: path, headers, body: Buffer.from(body, 'utf8') };
 }
 
 function readJson(text: string): SignedRequest {

@@ -23,6 +23,8 @@ interface ScaStore {
   /** Id of that response in the history; null if the tab had none. */
   exchange: string | null;
   callback: Callback | null;
+  /** The SCAs that did not succeed, by the tab whose response led there: what the bank said, and the id of that response. */
+  failures: Readonly<Record<string, { exchange: string | null; message: string }>>;
   problem: string | null;
   /** Whether somebody may have signed after another, so that the first may be wanted again. */
   offersBack: boolean;
@@ -40,6 +42,7 @@ export const useSca = create<ScaStore>((set, get) => ({
   tab: null,
   exchange: null,
   callback: null,
+  failures: {},
   problem: null,
   offersBack: false,
   start: async (href, show = 'embedded') => {
@@ -71,11 +74,27 @@ export const useSca = create<ScaStore>((set, get) => ({
     // The PSU has come back elsewhere, and the page would stay open unseen.
     if (open !== null && redirect.window === null && where !== 'tab') void host.call('sca.close', {});
     if (tab !== null && tab !== activeId && tabs.some((one) => one.id === tab)) activate(tab);
+    const { id: shownTab, exchange } = activeTab();
+    const { [shownTab]: _, ...others } = get().failures;
+    const failure = { exchange: exchange?.id ?? null, message: messageIn(redirect) };
+    const failures = redirect.outcome === 'success' ? others : { ...others, [shownTab]: failure };
     const signed = operationOf(activeTab().request).path.endsWith('authorisations');
-    set({ open: null, tab: null, callback: redirect, offersBack: signed && redirect.outcome === 'success' });
+    set({
+      open: null,
+      tab: null,
+      callback: redirect,
+      failures,
+      offersBack: signed && redirect.outcome === 'success',
+    });
   },
   dismiss: () => set({ callback: null, open: null, tab: null, problem: null }),
 }));
+
+/** What the bank says in the redirect of an SCA that failed (SCA-2). */
+function messageIn({ parameters }: Callback): string {
+  const of = (wanted: string) => parameters.find(({ name }) => name === wanted)?.value ?? '';
+  return [of('code'), of('message')].filter((text) => text !== '').join(': ');
+}
 
 /** Whether the PSU's page, or that the PSU is elsewhere, stands in place of the response of the active tab. */
 export function coversResponse(

@@ -60,7 +60,9 @@ export function readSignatureText(text: string): SignatureReading {
   const [keyId, algorithm, headers, signature] = PARTS.map((name) => found.get(name));
   const missing = PARTS.filter((name) => !found.has(name));
   if (keyId === undefined || algorithm === undefined || headers === undefined || signature === undefined) {
-    return { ok: false, reason: `the part ${missing.join(' and ')} is missing` };
+    const all = missing.join(', ').replace(/, (?=\w+$)/, ' and ');
+    const reason = missing.length === 1 ? `the part ${all} is missing` : `the parts ${all} are missing`;
+    return { ok: false, reason };
   }
   return { ok: true, parts: { keyId, algorithm, headers: headers.split(' '), signature } };
 }

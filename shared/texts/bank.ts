@@ -124,6 +124,7 @@ export const bank = {
     snapshotDeleted: (name: string) => `Snapshot “${name}” deleted.`,
   },
   waiting: {
+    settled: 'The payment is settled: the money has moved.',
     batch: (time: string) => `The payment waits for the batch of ${time}, Oslo time. The batch settles it.`,
     day: (time: string) => `The payment is scheduled. The bank takes it up on ${time}, Oslo time.`,
     funds: (time: string) =>

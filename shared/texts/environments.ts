@@ -24,6 +24,8 @@ export const environments = {
     tlsHint: 'Choose a QWAC if the bank requires one.',
     none: 'none',
     trustedRoots: 'Trusted roots',
+    chooseRoots: 'Choose files…',
+    rootFiles: 'Root certificate files',
     rootsHint:
       "PEM certificates of the CAs to trust for the bank's TLS certificate. If this field is empty, the CAs that Node.js trusts are used.",
     redirectUri: 'TPP-Redirect-URI',

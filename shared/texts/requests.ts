@@ -18,6 +18,8 @@ export const requests = {
     putInAll: (count: number) =>
       count === 1 ? 'Put in the recent payment' : `Put in the ${count} recent payments`,
     recentPayments: 'Payments…',
+    limits:
+      'Approval limits are about each payment, and not about the basket. A payment above the limit of its signer (Bank, Agreements) needs a second one.',
     noneFits: 'No recent payment can be added.',
     basketTakes: (products: string) => `Baskets at this bank take only ${products}.`,
     notInBasket: {
@@ -52,7 +54,8 @@ export const requests = {
       'Save the program as {file} in the same folder as {certificate}, which you export from Certificates. Or save a folder: with its private key in it, it runs as it is.',
     saveFolder: 'Save as a folder',
     folderHint: 'A ZIP file with the program, the CA that it trusts and a README.',
-    withKey: 'Include the certificate and its private key. Anyone with the folder can sign as you.',
+    withKey:
+      'Include the certificate and its private key in the next folder only. Anyone with that folder can sign as you.',
     faultLeftOut: 'The deliberate fault is left out: the code sends a correct request.',
     otherTime: (difference: string) =>
       `The bank's clock is ${difference}. The program takes the time of the machine it runs on, so this bank refuses it with TIMESTAMP_INVALID until its clock is back at real time (Bank, Back to now…).`,

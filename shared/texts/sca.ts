@@ -44,6 +44,7 @@ export const sca = {
     expire: 'Expire',
     inUse: 'active',
     otherPending: 'another SCA pending',
+    lastFailed: (time: string) => `its last SCA failed, ${time}`,
     transition: (state: string, why: string) => `${state} when ${why}`,
     described: (id: string, state: string, next: string) => `${id} is now: ${state}. Next: ${next}.`,
     needsSca:

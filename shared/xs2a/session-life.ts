@@ -13,6 +13,8 @@ export const sessionRecordSchema = z.object({
   pending: at.nullable(),
   /** When its last SCA completed; null if none has. */
   since: at.nullable(),
+  /** When its last SCA failed; null if it did not, or another one was asked for since. A session that was valid stays so (SCA-5). */
+  failed: at.nullable().default(null),
   /** When the SCA of another session replaced it; null if none has. */
   replaced: at.nullable(),
   /** The PSU who approved its last SCA; null before that. */
@@ -50,14 +52,23 @@ export function sessionTimeLeft(record: SessionRecord, now: number): number {
 }
 
 export function newSession(id: string, began: number): SessionRecord {
-  return { id, began, pending: null, since: null, replaced: null, psuId: null, corporateId: null };
+  return {
+    id,
+    began,
+    pending: null,
+    since: null,
+    failed: null,
+    replaced: null,
+    psuId: null,
+    corporateId: null,
+  };
 }
 
 /** Records that the bank answered a request of this session with an scaRedirect. */
 export function asked(sessions: readonly SessionRecord[], id: string, now: number): SessionRecord[] {
   const known = sessions.some((session) => session.id === id);
   const all = known ? sessions : [...sessions, newSession(id, now)];
-  return all.map((session) => (session.id === id ? { ...session, pending: now } : session));
+  return all.map((session) => (session.id === id ? { ...session, pending: now, failed: null } : session));
 }
 
 /**
@@ -72,15 +83,22 @@ export function succeeded(
 ): SessionRecord[] {
   return sessions.map((session) => {
     if (session.id === id)
-      return { ...session, pending: null, since: now, replaced: null, psuId, corporateId };
+      return { ...session, pending: null, since: now, failed: null, replaced: null, psuId, corporateId };
     const same = session.psuId === psuId && session.corporateId === corporateId;
     const ends = same && sessionState(session, now) === 'SCA valid';
     return ends ? { ...session, replaced: now } : session;
   });
 }
 
-/** Records an SCA that failed or was aborted: an older session stays valid (SCA-5). */
-export function failed(sessions: readonly SessionRecord[], id: string): SessionRecord[] {
+/** Records an SCA that failed, or that the PSU aborted: an older session stays valid (SCA-5). */
+export function failed(sessions: readonly SessionRecord[], id: string, now: number): SessionRecord[] {
+  return sessions.map((session) =>
+    session.id === id ? { ...session, pending: null, failed: now } : session,
+  );
+}
+
+/** Records that nobody waits for an SCA any more. */
+export function givenUp(sessions: readonly SessionRecord[], id: string): SessionRecord[] {
   return sessions.map((session) => (session.id === id ? { ...session, pending: null } : session));
 }
 

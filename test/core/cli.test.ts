@@ -315,6 +315,11 @@ describe('verify', () => {
       status: 0,
       stdout: expect.stringContaining('The signature is valid.'),
     });
+    const options = request.headers.map(([name, value]) => `-H '${name}: ${value}'`).join(' ');
+    const command = `curl -X POST ${options} ${consents()}`;
+    expect(run(['verify'], command)).toMatchObject({ stderr: '', status: 0 });
+    expect(run(['verify'], `${command}?x=1`).stdout).toContain('✗ Cryptography');
+    expect(run(['verify'], `${command} -d @body.json`).stderr).toContain('is in a file');
     const { stdout, status } = run(['verify', '--json'], text(request));
     expect(status).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({

@@ -48,7 +48,12 @@ test(
     await expect(callback.getByRole('row', { name: /code/ })).toContainText('PSU_CREDENTIALS_INVALID');
     const answer = page.getByRole('list', { name: 'Response body' });
     const aborted = (await answer.textContent()) ?? '';
-    await callback.getByRole('button', { name: 'Send again' }).click();
+    // It stays with the response, until the request is sent again.
+    await callback.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(callback).toBeHidden();
+    await expect(page.getByText('SCA did not succeed. PSU_CREDENTIALS_INVALID')).toBeVisible();
+    await page.getByRole('button', { name: 'Sign and send' }).click();
+    await expect(page.getByText('SCA did not succeed.')).toBeHidden();
     await expect(answer).not.toHaveText(aborted);
     const again = await openPsuPage(workbench);
     await again.getByRole('button', { name: 'Continue' }).click();

@@ -25,6 +25,7 @@ test('a payment goes from its form through SCA by following its links', async ({
   await expect(waits).toBeVisible();
   await page.getByRole('button', { name: 'Run a batch now' }).click();
   await expect(page.getByRole('list', { name: 'Response body' })).toContainText('"ACSC"');
+  await expect(page.getByText('The payment is settled: the money has moved.')).toBeVisible();
   await expect(waits).toBeHidden();
 });
 

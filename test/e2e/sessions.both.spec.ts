@@ -49,7 +49,9 @@ test(
     await page.bringToFront();
     await goTo(page, 'Environments');
     await expect(rows(page).first()).toContainText('no valid SCA');
+    await expect(rows(page).first()).toContainText('its last SCA failed');
     await expect(rows(page).last()).toContainText('SCA valid');
+    await expect(rows(page).last()).not.toContainText('failed');
     // Given up: requests carry the old one again, and it still holds.
     await rows(page)
       .first()

@@ -26,7 +26,7 @@ describe('the rows of the state table hold', () => {
   test('a request that needs an SCA, an approval and an abort change the state', () => {
     expect(states([newSession('a', 0)], 5)).toEqual({ a: 'no valid SCA' });
     expect(states(pending, 10)).toEqual({ a: 'SCA pending' });
-    expect(states(failed(pending, 'a'), 15)).toEqual({ a: 'no valid SCA' });
+    expect(states(failed(pending, 'a', 15), 15)).toEqual({ a: 'no valid SCA' });
     expect(states(valid, 20)).toEqual({ a: 'SCA valid' });
   });
   test('a session is valid for an hour and expired at 3600 seconds', () => {
@@ -38,7 +38,7 @@ describe('the rows of the state table hold', () => {
   test('a new session replaces the old one when its SCA completes, not earlier and not for another PSU', () => {
     const both = asked(valid, 'b', 30);
     expect(states(both, 30)).toEqual({ a: 'SCA valid', b: 'SCA pending' });
-    expect(states(failed(both, 'b'), 40)).toEqual({ a: 'SCA valid', b: 'no valid SCA' });
+    expect(states(failed(both, 'b', 40), 40)).toEqual({ a: 'SCA valid', b: 'no valid SCA' });
     expect(states(succeeded(both, 'b', EIRIK, 40), 40)).toEqual({ a: 'replaced', b: 'SCA valid' });
     expect(states(succeeded(both, 'b', INGRID, 40), 40)).toEqual({ a: 'SCA valid', b: 'SCA valid' });
   });
@@ -75,7 +75,7 @@ test('a session always moves along the steps of the table, and a PSU has one val
             : kind === 'succeed'
               ? succeeded(sessions, id, psu, now)
               : kind === 'fail'
-                ? failed(sessions, id)
+                ? failed(sessions, id, now)
                 : expired(sessions, id, now);
         for (const [one, to] of Object.entries(states(sessions, now))) {
           const from = before[one] ?? 'no valid SCA';

@@ -49,7 +49,7 @@ export class LocalActor extends Actor {
   override returned(redirect: URL): boolean {
     const { psu, sessionId } = readCallback(redirect.searchParams, () => true, this.now());
     if (psu === null) {
-      this.environments.sessions.failed(LOCAL);
+      this.environments.sessions.failed(LOCAL, this.now());
       return false;
     }
     this.environments.keepPsu(LOCAL, psu, sessionId, this.now());

@@ -6,6 +6,7 @@ import {
   asked,
   expired,
   failed,
+  givenUp,
   newSession,
   type SessionRecord,
   sessionState,
@@ -30,7 +31,7 @@ export class Sessions {
   list(environment: string): SessionRecord[] {
     return this.db
       .prepare<[string], SessionRecord>(
-        `SELECT id, began, pending, since, replaced, psu_id AS psuId, corporate_id AS corporateId FROM sca_session
+        `SELECT id, began, pending, since, failed, replaced, psu_id AS psuId, corporate_id AS corporateId FROM sca_session
          WHERE environment_id = ? ORDER BY began DESC, rowid DESC`,
       )
       .all(environment);
@@ -72,12 +73,12 @@ export class Sessions {
   }
 
   /** The bank's redirect does not name the session, so it is the one whose SCA was requested last. */
-  failed(environment: string): void {
+  failed(environment: string, now: number): void {
     const sessions = this.list(environment);
     const [latest] = sessions
       .filter(({ pending }) => pending !== null)
       .toSorted((a, b) => (b.pending ?? 0) - (a.pending ?? 0));
-    if (latest) this.write(environment, failed(sessions, latest.id));
+    if (latest) this.write(environment, failed(sessions, latest.id, now));
   }
 
   /**
@@ -85,7 +86,7 @@ export class Sessions {
    * valid instead.
    */
   abort(environment: string, id: string, now: number): void {
-    const sessions = failed(this.list(environment), id);
+    const sessions = givenUp(this.list(environment), id);
     this.write(environment, sessions);
     if (this.inUse(environment) !== id) return;
     const valid = sessions.find((session) => session.id !== id && sessionState(session, now) === 'SCA valid');
@@ -130,16 +131,18 @@ export class Sessions {
 
   private write(environment: string, sessions: readonly SessionRecord[]): void {
     const put = this.db.prepare(
-      `INSERT OR REPLACE INTO sca_session (environment_id, id, began, pending, since, replaced, psu_id, corporate_id)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT OR REPLACE INTO sca_session (environment_id, id, began, pending, since, failed, replaced, psu_id, corporate_id)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     );
     const inUse = this.inUse(environment);
     this.db.transaction(() => {
       this.db.prepare('DELETE FROM sca_session WHERE environment_id = ?').run(environment);
       const kept = sessions.filter(({ id }, at) => at < KEPT || id === inUse);
       // Inserted from the oldest on, so that sessions of the same moment keep their order.
-      for (const { id, began, pending, since, replaced, psuId, corporateId } of kept.toReversed())
-        put.run(environment, id, began, pending, since, replaced, psuId, corporateId);
+      for (const session of kept.toReversed()) {
+        const { id, began, pending, since, replaced, psuId, corporateId } = session;
+        put.run(environment, id, began, pending, since, session.failed, replaced, psuId, corporateId);
+      }
     })();
   }
 }

@@ -37,7 +37,7 @@ export async function receiveReturns(parts: ReturnParts): Promise<Receiver> {
     const bank = { environment: environment.name, isLocal: environment.kind === 'local' };
     const page = flow.returned(target, read.callback.outcome, bank);
     if (read.psu) environments.keepPsu(id, read.psu, read.sessionId, timeAt(environment));
-    else sessions.failed(id);
+    else sessions.failed(id, timeAt(environment));
     const window = psuView?.closeReturned() ?? null;
     const inUse = environments.current().id === id;
     emit('sca.returned', { ...read.callback, environment: id, inUse, window, page });

@@ -50,6 +50,10 @@ export const WORKBENCH_MIGRATIONS: readonly string[] = [
     AND environment.psu_id = sca_session.psu_id
   );
   `,
+  `
+  -- When the last SCA of a session failed.
+  ALTER TABLE sca_session ADD COLUMN failed INTEGER;
+  `,
 ];
 
 /** `history.db`: every exchange. */

@@ -175,6 +175,12 @@ function Row({ session, now, inUse, shown, local, onShow }: RowProps) {
         {state === 'SCA valid' && session.pending !== null && (
           <span className={classes(textStyles.soft, textStyles.small)}> {t.otherPending}</span>
         )}
+        {session.failed !== null && (
+          <span className={classes(textStyles.bad, textStyles.small)}>
+            {' '}
+            {t.lastFailed(TIME.format(session.failed))}
+          </span>
+        )}
       </td>
       <td className={textStyles.mono}>{session.psuId !== null && contextName(session.corporateId)}</td>
       <td className={textStyles.tabular}>{left > 0 ? minutesText(left) : ''}</td>

@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { Input, Select, TextArea } from '../../ui/controls.tsx';
 import { Field, fieldErrors, type FieldLinks, Form, FormButtons, Problem } from '../../ui/form.tsx';
 import { ConnectionTest } from './connection-test.tsx';
+import { RootFiles } from './root-files.tsx';
 import { isAboutRoots } from './roots-fault.ts';
 import textStyles from '../../ui/text.module.css';
 
@@ -93,7 +94,7 @@ export function EnvironmentForm({ environment }: { environment: EnvironmentView 
   };
   /** Saves the root only: what else has been typed stays as it is. Of a new environment, nothing is saved. */
   const trust = async (pem: string): Promise<string> => {
-    const roots = [values.roots.trimEnd(), pem].filter((text) => text !== '').join('\n');
+    const roots = withRoot(values.roots, pem);
     if (environment.id !== NEW) {
       const form = environmentFormSchema.parse({ ...environment, roots });
       await host.call('environments.change', { id: environment.id, form });
@@ -170,6 +171,7 @@ export function EnvironmentForm({ environment }: { environment: EnvironmentView 
               onChange={(event) => change({ roots: event.target.value })}
             />
           ))}
+          <RootFiles onText={(pem) => change({ roots: withRoot(values.roots, pem) })} />
           <ConnectionTest
             key={environment.id}
             target={{
@@ -211,6 +213,11 @@ export function EnvironmentForm({ environment }: { environment: EnvironmentView 
       </FormButtons>
     </Form>
   );
+}
+
+/** The trusted roots with one more. */
+function withRoot(roots: string, pem: string): string {
+  return [roots.trimEnd(), pem].filter((text) => text !== '').join('\n');
 }
 
 /** The end of a base URL with which the paths would have their version twice. */

@@ -55,7 +55,13 @@ export function VariablesForm({ id }: { id: string }) {
     const name = taken(form, 'name').trim();
     const checked = variableSchema.safeParse({ name, value: taken(form, 'value'), secret });
     if (!checked.success) setProblem(checked.error.issues[0]?.message ?? null);
-    else void attempt(() => host.call('variables.set', { id, variable: checked.data }));
+    else
+      void attempt(async () => {
+        await host.call('variables.set', { id, variable: checked.data });
+        // The next one is another variable, and not secret only because this one is.
+        form.reset();
+        setSecret(false);
+      });
   };
   return (
     <section aria-label={t.title}>

@@ -63,6 +63,7 @@ export function PaymentsOfBasket({ body }: { body: string }) {
             )}
           </span>
         )}
+        {basketProducts !== null && <span className={textStyles.soft}>{t.limits}</span>}
         {payments.length === 0 && <span className={textStyles.soft}>{t.noRecentPayments}</span>}
         {payments.map(({ value, about, at, payment, obstacle }) => (
           <MenuChoice

@@ -7,6 +7,7 @@ import { PointMenu } from '../../pointing/point-menu.tsx';
 import { ResponsePane } from '../../parts/response/response-pane.tsx';
 import { remediesFor } from './remedies.ts';
 import { ActsAs } from '../../parts/sca/acts-as.tsx';
+import { FailedSca } from '../../parts/sca/failed-sca.tsx';
 import { CallbackPanel, PsuPage } from '../../parts/sca/sca-panel.tsx';
 import { coversResponse, useSca } from '../../state/sca.ts';
 import { useStatus } from '../../state/status.ts';
@@ -104,6 +105,7 @@ export function RequestsPlace() {
             notice={
               <>
                 <CallbackPanel />
+                <FailedSca exchange={exchange?.id ?? null} />
                 <ActsAs />
                 <SecondSigner exchange={exchange} disabled={sending} />
                 {!isOfEarlier && <WaitsForBank exchange={exchange} disabled={sending} />}

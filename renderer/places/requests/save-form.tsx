@@ -13,6 +13,9 @@ import styles from './save-form.module.css';
 
 const t = texts.requests.saveForm;
 
+/** Where the last new request was saved from this window. */
+let lastFolder = '';
+
 export function SaveForm({ onDone }: { onDone: () => void }) {
   const { entries, save } = useSaved();
   const path = useActiveTab((tab) => tab.path);
@@ -22,12 +25,15 @@ export function SaveForm({ onDone }: { onDone: () => void }) {
   // Enter saves, and typing gives another name.
   useEffect(() => name.current?.select(), []);
   const here = entries.find((entry) => entry.path === path);
-  const [typed, setTyped] = useState({ name: here?.name ?? operation.title, folder: here?.folder ?? '' });
+  // Several requests in a row go to the same folder, while there is one.
+  const before = entries.some(({ folder }) => folder === lastFolder) ? lastFolder : '';
+  const [typed, setTyped] = useState({ name: here?.name ?? operation.title, folder: here?.folder ?? before });
   const place = { name: typed.name.trim(), folder: typed.folder.trim() };
   const isRenamed = here !== undefined && place.name !== here.name;
   const isMoved = here !== undefined && place.folder !== here.folder;
   const saveAs = async (how: 'here' | 'copy') => {
     if (!(await save(place.folder, place.name, how))) return;
+    lastFolder = place.folder;
     onDone();
     showSavedPlace(path, place.name);
   };

@@ -22,6 +22,11 @@ const t = texts.bank.waiting;
 /** Signed, and settled by nothing that the TPP or the PSU does. */
 const WAITING = new Set(['PDNG', 'ACTC', 'ACCP', 'BLCK']);
 
+/** The end of a payment. */
+const SETTLED = 'ACSC';
+
+const TRANSACTION_STATUS = /"transactionStatus"\s*:\s*"([A-Z]{4})"/;
+
 /** Of a basket: the payments in it wait, also if one of them has failed. */
 const BASKET_WAITS = new Set(['ACTC', 'RJCT']);
 
@@ -34,6 +39,13 @@ interface Waiting {
 
 export function WaitsForBank({ exchange, disabled }: { exchange: Exchange | null; disabled: boolean }) {
   const isLocal = useStatus(({ status }) => status?.environment.isLocal === true);
+  if (exchange !== null && isSettled(exchange))
+    return (
+      <Note as="div" tone="ok">
+        <Badge tone="ok">{SETTLED}</Badge>
+        <span className={layout.grow}>{t.settled}</span>
+      </Note>
+    );
   const waiting = exchange === null ? null : waitingIn(exchange);
   if (waiting === null) return null;
   if (!isLocal && waiting.status === 'RJCT') return null;
@@ -124,10 +136,16 @@ function AtLocalBank({ waiting, disabled }: { waiting: Waiting; disabled: boolea
   );
 }
 
+/** Whether the status that was read is that of a payment whose money has moved. */
+function isSettled({ method, path, response }: Exchange): boolean {
+  const [, status] = TRANSACTION_STATUS.exec(response?.body ?? '') ?? [];
+  return method === 'GET' && status === SETTLED && aboutTarget(path).some((one) => one.subject === 'payment');
+}
+
 /** The payment or basket whose status was read, if it can be waiting. */
 function waitingIn({ method, path, response }: Exchange): Waiting | null {
   if (method !== 'GET') return null;
-  const [, status = ''] = /"transactionStatus"\s*:\s*"([A-Z]{4})"/.exec(response?.body ?? '') ?? [];
+  const [, status = ''] = TRANSACTION_STATUS.exec(response?.body ?? '') ?? [];
   for (const { subject, id } of aboutTarget(path)) {
     if (subject === 'payment' && WAITING.has(status)) return { subject, id, status };
     if (subject === 'basket' && BASKET_WAITS.has(status)) return { subject, id, status };

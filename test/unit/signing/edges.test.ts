@@ -198,7 +198,7 @@ describe('SIG-3, SIG-15: the Signature header', () => {
     [`${whole},created="1"`, 'the part created is unknown'],
     [`${whole},keyId="k"`, 'the part keyId stands twice'],
     ['keyId="k",algorithm="a",headers="date"', 'the part signature is missing'],
-    ['algorithm="a",headers="date"', 'the part keyId and signature is missing'],
+    ['algorithm="a",headers="date"', 'the parts keyId and signature are missing'],
     ['keyId="k",headers="d",signature="s"', 'the part algorithm is missing'],
     ['algorithm="a",headers="d",signature="s"', 'the part keyId is missing'],
     ['keyId="k",algorithm="a",signature="s"', 'the part headers is missing'],

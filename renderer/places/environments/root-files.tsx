@@ -1,0 +1,28 @@
+/** Trusted roots from files. */
+import { encodeBase64 } from '../../../shared/signing/base64.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { FileButton } from '../../ui/file-button.tsx';
+
+const t = texts.environments.form;
+
+/** @param props.onText called with the PEM of all files. Whether they are certificates is checked as if they were typed */
+export function RootFiles({ onText }: { onText: (pem: string) => void }) {
+  const read = async (files: readonly File[]) => onText((await Promise.all(files.map(pemOf))).join('\n'));
+  return (
+    <div>
+      <FileButton label={t.chooseRoots} inputLabel={t.rootFiles} onFiles={(files) => void read(files)} />
+    </div>
+  );
+}
+
+/** Bytes of a file that is read. Certificates have a few thousand. */
+const LONGEST = 256 * 1024;
+
+/** A file as PEM; one without it is taken for DER. */
+async function pemOf(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.slice(0, LONGEST).arrayBuffer());
+  const text = new TextDecoder().decode(bytes);
+  if (text.includes('-----BEGIN')) return text.trim();
+  const lines = encodeBase64(bytes).match(/.{1,64}/g) ?? [];
+  return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----'].join('\n');
+}
