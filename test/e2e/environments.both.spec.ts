@@ -176,6 +176,9 @@ test(
     await form.getByLabel('Value').fill('ganske-hemmelig');
     await form.getByRole('button', { name: 'Set variable' }).click();
     await expect(page.getByRole('row').filter({ hasText: 'secret, encrypted in the vault' })).toBeVisible();
+    // The next variable is not secret only because this one is.
+    await expect(form.getByLabel('secret')).not.toBeChecked();
+    await expect(form.getByLabel('Variable name')).toHaveValue('');
     await goTo(page, 'Requests');
     await chooseOperation(page, 'Ask for consent');
     await page.getByLabel('PSU-IP-Address', { exact: true }).fill('{{ip}}');
@@ -185,7 +188,14 @@ test(
     const wire = page.getByRole('list', { name: 'Request as sent' });
     await expect(wire).toContainText('PSU-IP-Address: 198.51.100.9');
     await expect(wire).toContainText('{ "key": "•••" }');
-    await page.getByRole('textbox', { name: 'Body' }).fill('{{nothing}}');
+    // The names of variables are suggested as they are typed.
+    const written = page.getByRole('textbox', { name: 'Body' });
+    await written.fill('');
+    await written.pressSequentially('{ "key": "{{ke');
+    await expect(page.getByRole('option', { name: '{{key}}' })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(written).toHaveText('{ "key": "{{key}}"}');
+    await written.fill('{{nothing}}');
     await expect(page.getByRole('region', { name: 'Request' }).getByRole('alert')).toContainText(
       'The variable {{nothing}} has no value',
     );
@@ -227,6 +237,8 @@ test(
     await expect(form.getByLabel('Trusted roots')).toHaveAccessibleDescription(/not in PEM format/);
     await expect(count).toHaveText('1');
     await form.getByLabel('Trusted roots').fill('');
+    await form.getByLabel('Root certificate files').setInputFiles(join(folder, 'ca.pem'));
+    await expect(form.getByLabel('Trusted roots')).toHaveValue(/^-----BEGIN CERTIFICATE/);
     const place = await use.boundingBox();
     await use.click();
     await expect(status).toContainText("Bank's sandbox");

@@ -13,6 +13,7 @@ import { IDS_OF_FIELD } from '../../../shared/contract/recent-ids.ts';
 import { machineTimeOfToday } from '../../ui/machine-time.ts';
 import { loadRecentIds } from '../../state/requests/recent-ids.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import { variablesAt } from './variable-completion.ts';
 import { ownValue } from '../../../shared/own-value.ts';
 
 const t = texts.requests.body;
@@ -20,13 +21,13 @@ const t = texts.requests.body;
 type Node = ReturnType<ReturnType<typeof syntaxTree>['resolveInner']>;
 
 /** @param schema JSON Schema of the body; null if there is none */
-export function bodyCompletion(schema: unknown): CompletionSource | undefined {
-  return schema === null
-    ? undefined
-    : (context) => {
-        const ids = context.explicit ? idFieldAt(context) : null;
-        return ids === null ? completionsAt(schema, context) : recentAt(ids, context);
-      };
+export function bodyCompletion(schema: unknown): CompletionSource {
+  return (context) => {
+    const variables = variablesAt(context);
+    if (variables !== null || schema === null) return variables;
+    const ids = context.explicit ? idFieldAt(context) : null;
+    return ids === null ? completionsAt(schema, context) : recentAt(ids, context);
+  };
 }
 
 /**
