@@ -61,7 +61,7 @@ export function setAside(path: string, now: number, beside: readonly string[] = 
   const stamp = new Date(now).toISOString().replaceAll(/[:.]/g, '-');
   let name = `${path}.damaged-${stamp}`;
   for (let at = 2; lstatSync(name, { throwIfNoEntry: false }); at++) name = `${path}.damaged-${stamp}-${at}`;
-  renameSync(path, name);
-  for (const suffix of beside) if (kindOf(path + suffix) !== 'none') renameSync(path + suffix, name + suffix);
+  for (const suffix of ['', ...beside])
+    if (kindOf(path + suffix) !== 'none') renameSync(path + suffix, name + suffix);
   return name;
 }

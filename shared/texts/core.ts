@@ -22,10 +22,23 @@ export const core = {
       `The data of the local bank could not be used: ${file}: ${reason}. It is kept as ${aside}, and the bank was started with its seed data. Nothing else is affected.`,
     valueDamaged: (key: string) =>
       `The stored value “${key}” in workbench.db is damaged and was left unchanged. Restore workbench.db from a backup.`,
+    valueTooLarge: (key: string, megabytes: number) =>
+      `The value “${key}” is larger than ${megabytes} MB, so it was not stored. Close or delete some of what is in it.`,
     valueAside: (key: string, aside: string) =>
       `The stored value “${key}” was damaged, so the default is used. The damaged value is kept in workbench.db as “${aside}”.`,
     folderIsNot: (path: string) =>
       `${path} must be a folder, but it is a link or a file. Move it away, then start again.`,
+  },
+  store: {
+    noRoom: (what: string, rows: number, megabytes: number) =>
+      `There is no room for more ${what}. At most ${rows.toLocaleString('en')} are kept, of ${megabytes} MB together. Delete some, then try again.`,
+    tables: {
+      certificate: 'certificates',
+      environment: 'environments',
+      variable: 'variables',
+      sca_session: 'SCA sessions',
+      run: 'baselines',
+    },
   },
   secretsUnread: (environment: string, reason: string) =>
     `The secret variables of “${environment}” cannot be read, so the event log cannot hide them: ${reason}`,

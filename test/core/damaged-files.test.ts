@@ -134,6 +134,7 @@ const DAMAGES = {
         .get() ?? ['', ''];
       db.exec(`CREATE INDEX planted ON ${table} (length(${column}))`);
     }),
+  'given a pipe as its journal': (path: string) => execFileSync('mkfifo', [`${path}-journal`]),
   'replaced by that of another program': (path: string) => {
     rmSync(path);
     if (!path.endsWith('.db')) writeFileSync(path, path.endsWith('.json') ? '{"other":1}' : 'x'.repeat(32));

@@ -13,6 +13,7 @@ import { readPrivateKey } from './containers/private-key.ts';
 import { OneByOne } from './one-by-one.ts';
 import { unwrapKey, wrapKey } from './passphrase.ts';
 import { VaultKey } from './vault-key.ts';
+import { withRoom } from '../store/sizes.ts';
 
 const t = texts.core.vault;
 
@@ -98,7 +99,7 @@ export class Vault {
 
   /** Stores certificates with their private keys (PKCS#8 PEM), encrypted, all or none. @throws HostError while locked */
   add(entries: readonly { row: StoredCertificate; privateKeyPem: string }[], at: number): void {
-    this.db.transaction(() => {
+    withRoom(this.db, 'certificate', () => {
       for (const { row, privateKeyPem } of entries) {
         this.db
           .prepare(
@@ -115,7 +116,7 @@ export class Vault {
             at,
           );
       }
-    })();
+    });
   }
 
   rename(id: string, name: string): void {

@@ -12,6 +12,7 @@ import { HostError } from '../../../shared/contract/envelope.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { withoutLast } from '../../../shared/without-last.ts';
 import { META, type Meta } from '../store/meta.ts';
+import { withRoom } from '../store/sizes.ts';
 import { PsuBefore } from './psu-before.ts';
 import type { PsuMemory } from './psu-memory.ts';
 import { RecentIds } from './recent-ids.ts';
@@ -100,10 +101,10 @@ export class Environments {
     const id = randomUUID();
     const names = () => this.list().map(({ name }) => name);
     const filled = form ?? newEnvironment(names(), certificateId);
-    this.db.transaction(() => {
+    withRoom(this.db, 'environment', () => {
       this.insert(id, 'bank', filled.name, filled.baseUrl, filled.certificateId);
       this.change(id, filled);
-    })();
+    });
     return id;
   }
 
@@ -114,6 +115,10 @@ export class Environments {
   change(id: string, form: EnvironmentForm): void {
     const { kind } = this.read(id);
     checkRoots(form.roots);
+    withRoom(this.db, 'environment', () => this.write(id, kind, form));
+  }
+
+  private write(id: string, kind: Environment['kind'], form: EnvironmentForm): void {
     if (kind === 'local') {
       this.db
         .prepare('UPDATE environment SET certificate_id = ?, psu_ip_address = ?, headers = ? WHERE id = ?')
@@ -167,13 +172,15 @@ export class Environments {
 
   /** Which environments use a certificate, and for what. */
   usersOf(certificateId: string): CertificateView['usedBy'] {
-    return this.list().flatMap((environment) => [
-      ...(environment.certificateId === certificateId
-        ? [{ environment: environment.name, use: 'signs requests' as const }]
-        : []),
-      ...(environment.tlsCertificateId === certificateId
-        ? [{ environment: environment.name, use: 'TLS client' as const }]
-        : []),
+    const rows = this.db
+      .prepare<{ id: string }, { environment: string; signs: 0 | 1; isClient: 0 | 1 | null }>(
+        `SELECT name AS environment, certificate_id = @id AS signs, tls_certificate_id = @id AS isClient
+         FROM environment WHERE certificate_id = @id OR tls_certificate_id = @id ORDER BY rowid`,
+      )
+      .all({ id: certificateId });
+    return rows.flatMap(({ environment, signs, isClient }) => [
+      ...(signs === 1 ? [{ environment, use: 'signs requests' as const }] : []),
+      ...(isClient === 1 ? [{ environment, use: 'TLS client' as const }] : []),
     ]);
   }
 

@@ -14,6 +14,7 @@ import {
 } from '../../../shared/xs2a/session-life.ts';
 import { contextName } from '../../../shared/xs2a/context.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import { withRoom } from '../store/sizes.ts';
 
 const t = texts.core.sessions;
 
@@ -27,14 +28,14 @@ export class Sessions {
     this.db = db;
   }
 
-  /** Newest first. */
+  /** Newest first: as many as are kept, with one in use. */
   list(environment: string): SessionRecord[] {
     return this.db
-      .prepare<[string], SessionRecord>(
+      .prepare<[string, number], SessionRecord>(
         `SELECT id, began, pending, since, failed, replaced, psu_id AS psuId, corporate_id AS corporateId FROM sca_session
-         WHERE environment_id = ? ORDER BY began DESC, rowid DESC`,
+         WHERE environment_id = ? ORDER BY began DESC, rowid DESC LIMIT ?`,
       )
-      .all(environment);
+      .all(environment, KEPT + 1);
   }
 
   /** Starts a new session, which requests carry from now on. Earlier sessions do not change (SCA-5). @param now bank time */
@@ -135,7 +136,7 @@ export class Sessions {
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     );
     const inUse = this.inUse(environment);
-    this.db.transaction(() => {
+    withRoom(this.db, 'sca_session', () => {
       this.db.prepare('DELETE FROM sca_session WHERE environment_id = ?').run(environment);
       const kept = sessions.filter(({ id }, at) => at < KEPT || id === inUse);
       // Inserted from the oldest on, so that sessions of the same moment keep their order.
@@ -143,7 +144,7 @@ export class Sessions {
         const { id, began, pending, since, replaced, psuId, corporateId } = session;
         put.run(environment, id, began, pending, since, session.failed, replaced, psuId, corporateId);
       }
-    })();
+    });
   }
 }
 

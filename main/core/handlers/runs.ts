@@ -28,9 +28,10 @@ export function runHandlers(parts: RunHandlerParts): Of<'runs'> {
       runs.stop(id);
       return {};
     },
-    'runs.list': () => ({
-      runs: runStore.list().map((run) => ({ ...run, waiting: runs.waitingIn(run.id) })),
-    }),
+    'runs.list': async () => {
+      const all = await runStore.list();
+      return { runs: all.map((run) => ({ ...run, waiting: runs.waitingIn(run.id) })) };
+    },
     'runs.results': ({ id, outcomes, from }) => {
       const { results, total } = runStore.results(id, outcomes, from);
       return { results: results.map(boundedResult), total };

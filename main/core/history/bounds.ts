@@ -47,14 +47,31 @@ export function boundedExchange<T extends Exchange>(exchange: T): T {
   };
 }
 
-/** What the list of exchanges shows. */
-export function boundedSummary(
+/** The texts of an exchange before it is opened. */
+function boundedSummary(
   { title, method, path, failure, environment }: ExchangeSummary,
-  shown = new ShownTexts(),
+  shown: ShownTexts,
 ): Pick<ExchangeSummary, 'title' | 'method' | 'path' | 'failure' | 'environment'> {
   return shown.limit({ title, method, path, failure, environment });
 }
 
+/** What the list of exchanges shows: hundreds of them cross to the window together. */
+export function listedSummary(summary: ExchangeSummary): ExchangeSummary {
+  const { title, method, path, failure, environment } = summary;
+  return {
+    ...summary,
+    title: listed(title),
+    method: listed(method),
+    path: listed(path),
+    failure: failure === null ? null : listed(failure),
+    environment: environment === null ? null : listed(environment),
+  };
+}
+
+function listed(text: string): string {
+  return text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT)}…`;
+}
+
 function withShortText<T extends { text: string }>(one: T): T {
-  return one.text.length <= LONGEST_TEXT ? one : { ...one, text: `${one.text.slice(0, LONGEST_TEXT)}…` };
+  return one.text.length <= LONGEST_TEXT ? one : { ...one, text: listed(one.text) };
 }

@@ -6,30 +6,54 @@ import {
   type ExchangeSummary,
   type ListedExchange,
 } from '../../../shared/contract/exchange.ts';
+import { exceeds } from '../../../shared/json-bounds.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { codeOfRefusal } from '../../../shared/xs2a/refusal-code.ts';
 import { Breath } from '../breath.ts';
 import type { HistoryFile } from '../store/databases.ts';
 import { type BodyStore, FIRST_WINDOW } from './bodies/body-store.ts';
-import { boundedExchange, boundedSummary } from './bounds.ts';
+import { boundedExchange, listedSummary } from './bounds.ts';
 import { patternOf, wordsIn } from '../store/search.ts';
 import { requestOfRow } from './request-of-row.ts';
 
 const t = texts.core.client;
 
 const SUMMARY = 'id, at, title, method, path, status, duration, failure, environment, origin';
-/** Bytes of each body that a search reads, and exchanges that it looks at in one go. */
+/**
+ * Bytes of a text, of the JSON and of the body of an exchange: more than a workbench stores. What another program has made longer is not read
+ * at all, since reading a part of it takes as long as the whole.
+ */
+const LONGEST_TEXT = 500_000;
+const LONGEST_DETAIL = 64 * 1024 * 1024;
+const LONGEST_BODY = 512 * 1024 * 1024;
+/** What the JSON of an exchange has: a bank decides on its headers and links. */
+const FULLEST_DETAIL = { levels: 100, all: 1_000_000 };
+const READ = [
+  ...['id', 'title', 'method', 'path', 'failure', 'environment', 'origin'].map(
+    (column) => `iif(octet_length(${column}) > ${LONGEST_TEXT}, '…', ${column}) AS ${column}`,
+  ),
+  'at, status, duration',
+].join(', ');
+/** Bytes of each body that a search reads, and of one that it looks into; and exchanges that it looks at in one go. */
 const SEARCHED = 65_536;
-const PIECE = 50;
+const LONGEST_SEARCHED = 16 * 1024 * 1024;
+const PIECE = 10;
 /** Bytes. */
 const LONGEST_REFUSAL = 8192;
+/** Exchanges that are looked up at a time. */
+const PAGE = 1000;
 /** Exchanges, and bytes of bodies, that are added at a time. */
 const ADOPTED = 100;
 const ADOPTED_BYTES = 1024 * 1024;
-const FOUND_BY = `title || ' ' || method || ' ' || path || ' ' || coalesce(status, 'failed') || ' ' || coalesce(environment, '') || ' ' || coalesce(origin, '') || ' ' || words`;
+const FOUND_BY = [
+  ...['title', 'method', 'path'].map(searchable),
+  "coalesce(status, 'failed')",
+  ...['environment', 'origin', 'words'].map(searchable),
+].join(" || ' ' || ");
 /** The body of a refusal; null for one that is longer than a refusal is. */
 const REFUSAL = `CASE WHEN status >= 400 AND length(body) <= ${LONGEST_REFUSAL} THEN CAST(body AS TEXT) END`;
-const HAS_WORD = `(${FOUND_BY} LIKE ? ESCAPE '\\' OR CAST(substr(body, 1, ${SEARCHED}) AS TEXT) LIKE ? ESCAPE '\\')`;
+const BEGINNING = `iif(octet_length(body) > ${LONGEST_SEARCHED}, '', CAST(substr(body, 1, ${SEARCHED}) AS TEXT))`;
+const HAS_WORD = `(${FOUND_BY} LIKE ? ESCAPE '\\' OR ${BEGINNING} LIKE ? ESCAPE '\\')`;
 
 export class History {
   private readonly file: HistoryFile;
@@ -116,7 +140,7 @@ export class History {
     const patterns = wordsIn(search).map(patternOf);
     const words = patterns.flatMap((pattern) => [pattern, pattern]);
     const piece = patterns.length === 0 ? limit : PIECE;
-    const sql = `SELECT ${SUMMARY}, rowid AS row, ${REFUSAL} AS refusal, ${['1', ...patterns.map(() => HAS_WORD)].join(' AND ')} AS found
+    const sql = `SELECT ${READ}, rowid AS row, ${REFUSAL} AS refusal, ${['1', ...patterns.map(() => HAS_WORD)].join(' AND ')} AS found
       FROM exchange WHERE (at, rowid) < (?, ?) ORDER BY at DESC, rowid DESC LIMIT ?`;
     const listed: ListedExchange[] = [];
     let before: [at: number, row: number] = [Number.MAX_SAFE_INTEGER, 0];
@@ -128,8 +152,7 @@ export class History {
         >(sql)
         .all(...words, ...before, piece);
       for (const { row: _, refusal, found, ...summary } of rows)
-        if (found === 1)
-          listed.push({ ...summary, ...boundedSummary(summary), code: codeOfRefusal(jsonOrNull(refusal)) });
+        if (found === 1) listed.push({ ...listedSummary(summary), code: codeOfRefusal(jsonOrNull(refusal)) });
       const last = rows.at(-1);
       if (last === undefined || rows.length < piece || listed.length >= limit) return listed.slice(0, limit);
       before = [last.at, last.row];
@@ -140,7 +163,9 @@ export class History {
   read(id: string): Exchange | null {
     const row = this.db
       .prepare<[string], ExchangeSummary & { detail: string; body: Buffer; length: number }>(
-        `SELECT ${SUMMARY}, detail, body, coalesce(body_bytes, length(body)) AS length FROM exchange WHERE id = ?`,
+        `SELECT ${READ}, iif(octet_length(detail) > ${LONGEST_DETAIL}, '', detail) AS detail,
+         iif(octet_length(body) > ${LONGEST_BODY}, x'', substr(body, 1, ${FIRST_WINDOW})) AS body,
+         coalesce(body_bytes, length(body)) AS length FROM exchange WHERE id = ?`,
       )
       .get(id);
     if (!row) return null;
@@ -158,14 +183,26 @@ export class History {
    * An exchange that is deleted before its turn is left out; of a damaged one there is its summary.
    */
   everything(): Iterable<Exchange | DamagedExchange> {
-    const ids = this.db.prepare<[], { id: string }>('SELECT id FROM exchange ORDER BY at, rowid').all();
-    return this.readEach(ids);
+    const newest = this.db.prepare<[], number | null>('SELECT max(rowid) FROM exchange').pluck().get() ?? 0;
+    return this.readUpTo(newest);
   }
 
-  private *readEach(ids: readonly { id: string }[]): Iterable<Exchange | DamagedExchange> {
-    for (const { id } of ids) {
-      const exchange = this.readOrDamage(id);
-      if (exchange !== null) yield exchange;
+  private *readUpTo(newest: number): Iterable<Exchange | DamagedExchange> {
+    let after: [at: number, row: number] = [Number.MIN_SAFE_INTEGER, 0];
+    for (;;) {
+      const page = this.db
+        .prepare<number[], { id: string; at: number; row: number }>(
+          `SELECT ${READ}, rowid AS row FROM exchange
+           WHERE (at, rowid) > (?, ?) AND rowid <= ? ORDER BY at, rowid LIMIT ${PAGE}`,
+        )
+        .all(...after, newest);
+      const last = page.at(-1);
+      if (last === undefined) return;
+      for (const { id } of page) {
+        const exchange = this.readOrDamage(id);
+        if (exchange !== null) yield exchange;
+      }
+      after = [last.at, last.row];
     }
   }
 
@@ -184,8 +221,11 @@ export class History {
       .get(id);
     if (!row) return null;
     const bytes = () =>
-      this.db.prepare<[string], { body: Buffer }>('SELECT body FROM exchange WHERE id = ?').get(id)?.body ??
-      Buffer.alloc(0);
+      this.db
+        .prepare<[string], { body: Buffer }>(
+          `SELECT body FROM exchange WHERE id = ? AND octet_length(body) <= ${LONGEST_BODY}`,
+        )
+        .get(id)?.body ?? Buffer.alloc(0);
     return { file: row.file, bytes };
   }
 
@@ -196,11 +236,18 @@ export class History {
   }
 
   private sweep(): void {
-    const rows = this.db
-      .prepare<[], { file: string }>('SELECT body_file AS file FROM exchange WHERE body_file IS NOT NULL')
-      .all();
-    this.bodies.sweep(rows.map(({ file }) => file));
+    const known = this.db
+      .prepare<[], string>(
+        'SELECT body_file FROM exchange WHERE body_file IS NOT NULL AND octet_length(body_file) <= 100',
+      )
+      .pluck();
+    this.bodies.sweep(() => known.iterate());
   }
+}
+
+/** A text of an exchange as a search looks into it. */
+function searchable(column: string): string {
+  return `iif(octet_length(${column}) > ${LONGEST_TEXT}, '', coalesce(${column}, ''))`;
 }
 
 /** An exchange of the history that cannot be read, and why. */
@@ -212,10 +259,11 @@ export interface DamagedExchange {
 /** @throws HostError if the JSON of a row is damaged */
 function detailIn(text: string): KeptDetail {
   try {
-    return JSON.parse(text) as KeptDetail;
+    if (!exceeds(Buffer.from(text), FULLEST_DETAIL)) return JSON.parse(text) as KeptDetail;
   } catch {
-    throw new HostError('refused', t.rowDamaged);
+    // It is as damaged as one with too many values.
   }
+  throw new HostError('refused', t.rowDamaged);
 }
 
 /** What a bank has written as the body of a refusal, which need not be JSON. */

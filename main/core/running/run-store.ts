@@ -15,19 +15,29 @@ import {
   type StepResult,
   stepResultSchema,
 } from '../../../shared/collection/result.ts';
+import { Breath, inTurns } from '../breath.ts';
 import type { HistoryFile } from '../store/databases.ts';
+import { withRoom } from '../store/sizes.ts';
+import { MOST_RESULTS } from './run-size.ts';
 
 /** Runs that are kept, besides the baselines; older ones are deleted with their results. */
 const KEPT = 100;
 
-type Row = Omit<RunSummary, 'counts' | 'isBaseline'> & { baseline: string | null };
+/** Bytes of a result as it is stored: a run makes shorter ones, and those of a report are as short. */
+const LONGEST_RESULT = 600_000;
+
+type Row = Omit<RunSummary, 'counts' | 'isBaseline'> & { isBaseline: 0 | 1 };
+type ResultRow = { number: number; detail: string };
 type State = RunSummary['state'];
 type Learnt = Baseline['learnt'];
 
-const SUMMARY = `id, path, name, environment, started_at AS startedAt, duration, state, problem, planned, baseline`;
+const SUMMARY = `id, path, name, environment, started_at AS startedAt, duration, state, problem, planned,
+  baseline IS NOT NULL AS isBaseline`;
+const COUNTS = OUTCOMES.map((outcome) => `count(*) FILTER (WHERE outcome = '${outcome}') AS "${outcome}"`);
 
 export class RunStore {
   private readonly file: HistoryFile;
+  private readonly breath = new Breath();
   /** By run: a long one has a million results, and the list is shown again at each. */
   private readonly counts = new Map<string, RunSummary['counts']>();
 
@@ -53,13 +63,13 @@ export class RunStore {
         'INSERT INTO run (id, path, name, environment, started_at, state, planned) VALUES (?, ?, ?, ?, ?, ?, 0)',
       )
       .run(id, path, name, environment, startedAt, 'running');
-    this.db
-      .prepare(
-        `DELETE FROM run WHERE baseline IS NULL AND id NOT IN
-         (SELECT id FROM run WHERE baseline IS NULL ORDER BY rowid DESC LIMIT ?)`,
+    const tooMany = this.db
+      .prepare<[number], string>(
+        'SELECT id FROM run WHERE baseline IS NULL ORDER BY rowid DESC LIMIT -1 OFFSET ?',
       )
-      .run(KEPT);
-    this.db.prepare('DELETE FROM run_result WHERE run_id NOT IN (SELECT id FROM run)').run();
+      .pluck()
+      .all(KEPT);
+    for (const one of tooMany) this.remove(one);
   }
 
   plan(id: string, steps: number): void {
@@ -80,12 +90,12 @@ export class RunStore {
       .run(state, duration, problem, id);
   }
 
-  /** Newest first. */
-  list(): RunSummary[] {
+  /** Newest first. Others have their turn while the results of long runs are counted. */
+  list(): Promise<RunSummary[]> {
     const rows = this.db
       .prepare<[], Row>(`SELECT ${SUMMARY} FROM run ORDER BY started_at DESC, rowid DESC`)
       .all();
-    return rows.map((row) => this.summaryOf(row));
+    return inTurns(rows, this.breath, (row) => this.summaryOf(row));
   }
 
   /** Null if it is no longer kept. */
@@ -94,8 +104,8 @@ export class RunStore {
     return row === undefined ? null : this.summaryOf(row);
   }
 
-  private summaryOf({ baseline, ...row }: Row): RunSummary {
-    return { ...row, isBaseline: baseline !== null, counts: this.countsOf(row.id) };
+  private summaryOf(row: Row): RunSummary {
+    return { ...row, isBaseline: row.isBaseline === 1, counts: this.countsOf(row.id) };
   }
 
   /** The values that always differ, by the path of the step; null if the run is no baseline. */
@@ -107,22 +117,22 @@ export class RunStore {
     return text === null ? null : baselineSchema.shape.learnt.parse(JSON.parse(text));
   }
 
-  /** @param learnt null makes it an ordinary run again */
+  /** @param learnt null makes it an ordinary run again @throws HostError if there are too many baselines */
   setBaseline(id: string, learnt: Learnt | null): void {
-    this.db
-      .prepare('UPDATE run SET baseline = ? WHERE id = ?')
-      .run(learnt === null ? null : JSON.stringify(learnt), id);
+    const update = this.db.prepare('UPDATE run SET baseline = ? WHERE id = ?');
+    if (learnt === null) update.run(null, id);
+    else withRoom(this.db, 'run', () => update.run(JSON.stringify(learnt), id));
   }
 
   private countsOf(id: string): RunSummary['counts'] {
     const known = this.counts.get(id);
     if (known !== undefined) return known;
-    const rows = this.db
-      .prepare<[string], { outcome: OutcomeName; count: number }>(
-        'SELECT outcome, count(*) AS count FROM run_result WHERE run_id = ? GROUP BY outcome',
-      )
-      .all(id);
-    const counts = rows.reduce((sum, { outcome, count }) => ({ ...sum, [outcome]: count }), NO_COUNTS);
+    const counts =
+      this.db
+        .prepare<[string, number], RunSummary['counts']>(
+          `SELECT ${COUNTS.join(', ')} FROM (SELECT outcome FROM run_result WHERE run_id = ? LIMIT ?)`,
+        )
+        .get(id, MOST_RESULTS) ?? NO_COUNTS;
     this.counts.set(id, counts);
     return counts;
   }
@@ -134,26 +144,22 @@ export class RunStore {
     from: number,
   ): { results: NumberedResult[]; total: number } {
     const wanted = JSON.stringify(outcomes);
-    const where = `run_id = ? AND (? = '[]' OR outcome IN (SELECT value FROM json_each(?)))`;
+    const where = `run_id = ? AND octet_length(detail) <= ${LONGEST_RESULT} AND (? = '[]' OR outcome IN (SELECT value FROM json_each(?)))`;
     const rows = this.db
-      .prepare<[string, string, string, number, number], { number: number; detail: string }>(
+      .prepare<[string, string, string, number, number], ResultRow>(
         `SELECT number, detail FROM run_result WHERE ${where} ORDER BY number LIMIT ? OFFSET ?`,
       )
       .all(id, wanted, wanted, RESULTS_PAGE, from);
-    const results = rows.map(({ number, detail }) => ({
-      ...stepResultSchema.parse(JSON.parse(detail)),
-      number,
-    }));
     const counts = this.countsOf(id);
     const shown = outcomes.length === 0 ? OUTCOMES : outcomes;
-    return { results, total: shown.reduce((sum, outcome) => sum + counts[outcome], 0) };
+    return { results: rows.map(numbered), total: shown.reduce((sum, outcome) => sum + counts[outcome], 0) };
   }
 
   /** Null if it is no longer kept. */
   result(id: string, number: number): StepResult | null {
     const row = this.db
       .prepare<[string, number], { detail: string }>(
-        'SELECT detail FROM run_result WHERE run_id = ? AND number = ?',
+        `SELECT detail FROM run_result WHERE run_id = ? AND number = ? AND octet_length(detail) <= ${LONGEST_RESULT}`,
       )
       .get(id, number);
     return row === undefined ? null : stepResultSchema.parse(JSON.parse(row.detail));
@@ -161,29 +167,42 @@ export class RunStore {
 
   /** Every result of a run, in the order in which the steps ended; only one page at a time is in memory. */
   *everyResult(id: string): Generator<NumberedResult> {
-    for (let from = 0; ; from += RESULTS_PAGE) {
-      const { results } = this.results(id, [], from);
-      yield* results;
-      if (results.length < RESULTS_PAGE) return;
+    const next = this.db.prepare<[string, number, number], ResultRow>(
+      `SELECT number, detail FROM run_result WHERE run_id = ? AND number > ?
+       AND octet_length(detail) <= ${LONGEST_RESULT} ORDER BY number LIMIT ?`,
+    );
+    for (let after = -1; ;) {
+      const rows = next.all(id, after, RESULTS_PAGE);
+      const last = rows.at(-1);
+      if (last === undefined) return;
+      yield* rows.map(numbered);
+      after = last.number;
     }
   }
 
   /** What became of one step in the runs that are kept, newest first. */
   ofStep(path: string): RunOfStep[] {
-    const rows = this.db
-      .prepare<
-        [string, number],
-        Pick<RunOfStep, 'environment' | 'number' | 'run'> & { name: string; detail: string }
-      >(
-        `SELECT run.id AS run, run.name, run.environment, number, detail FROM run_result JOIN run ON run.id = run_id
-         WHERE json_extract(detail, '$.path') = ? AND state <> 'report'
-         ORDER BY run.started_at DESC, run.rowid DESC, number DESC LIMIT ?`,
+    const runs = this.db
+      .prepare<[], Pick<RunOfStep, 'environment' | 'run' | 'runName'>>(
+        `SELECT id AS run, name AS runName, environment FROM run WHERE state <> 'report'
+         ORDER BY started_at DESC, rowid DESC`,
       )
-      .all(path, STEP_RUNS);
-    return rows.map(({ detail, name, ...row }) => {
-      const { outcome, reason, status, startedAt, duration } = stepResultSchema.parse(JSON.parse(detail));
-      return { ...row, runName: name, outcome, reason, status, startedAt, duration };
-    });
+      .all();
+    // Run by run, as the index has them: one step in loops has a million results, which would have to be sorted.
+    const latest = this.db.prepare<[string, string, number], ResultRow>(
+      `SELECT number, detail FROM run_result WHERE json_extract(detail, '$.path') = ? AND run_id = ?
+       AND octet_length(detail) <= ${LONGEST_RESULT} ORDER BY number DESC LIMIT ?`,
+    );
+    const found: RunOfStep[] = [];
+    for (const run of runs) {
+      const room = STEP_RUNS - found.length;
+      if (room === 0) break;
+      for (const { number, detail } of latest.all(path, run.run, room)) {
+        const { outcome, reason, status, startedAt, duration } = stepResultSchema.parse(JSON.parse(detail));
+        found.push({ ...run, number, outcome, reason, status, startedAt, duration });
+      }
+    }
+    return found;
   }
 
   remove(id: string): void {
@@ -191,4 +210,8 @@ export class RunStore {
     this.db.prepare('DELETE FROM run WHERE id = ?').run(id);
     this.counts.delete(id);
   }
+}
+
+function numbered({ number, detail }: ResultRow): NumberedResult {
+  return { ...stepResultSchema.parse(JSON.parse(detail)), number };
 }

@@ -8,6 +8,7 @@ import { type KeptDrafts, keptDraftsSchema } from '../../../shared/collection/dr
 import { paceSchema } from '../../../shared/contract/demonstrations.ts';
 import { type Settings, settingsSchema } from '../../../shared/contract/status.ts';
 import { recentIdSchema } from '../../../shared/contract/recent-ids.ts';
+import { exceeds } from '../../../shared/json-bounds.ts';
 
 const t = texts.core.start;
 
@@ -25,9 +26,19 @@ export interface Entry<T> {
 function json<T>(key: string, schema: z.ZodType<T>, first: T): Entry<T> {
   return {
     key,
-    read: (text) => (text === null ? first : schema.parse(JSON.parse(text))),
+    read: (text) => (text === null ? first : schema.parse(JSON.parse(bounded(text)))),
     write: (value) => JSON.stringify(value),
   };
+}
+
+/** Characters of a value: open requests may have as many. And what its JSON has, which costs more than its length. */
+const LONGEST = 64 * 1024 * 1024;
+const FULLEST = { levels: 1000, all: 2_000_000 };
+
+/** @throws SyntaxError for a text that no workbench has stored, before it is parsed */
+function bounded(text: string): string {
+  if (text.length > LONGEST || exceeds(Buffer.from(text), FULLEST)) throw new SyntaxError('It is too large.');
+  return text;
 }
 
 /** A value that is replaced by its default if it is damaged: nothing that the user has written. */
@@ -112,7 +123,10 @@ export class Meta {
     }
   }
 
+  /** @throws HostError for a value that is larger than one that is read */
   write<T>({ key, write }: Entry<T>, value: T): void {
-    this.store(key, write(value));
+    const text = write(value);
+    if (text.length > LONGEST) throw new HostError('refused', t.valueTooLarge(key, LONGEST / 1024 / 1024));
+    this.store(key, text);
   }
 }

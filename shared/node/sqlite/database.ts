@@ -6,6 +6,7 @@ import { kindOf } from '../plain-files.ts';
 import { DamagedError, FolderInUse, startErrorOf } from '../start-error.ts';
 import { counted, type Database } from './counted.ts';
 import { migrate } from './migrate.ts';
+import type { TableSizes } from './sizes.ts';
 import { faultOfDatabase, faultOfFile, isDamage } from './soundness.ts';
 
 export type { Database };
@@ -24,6 +25,8 @@ export interface DatabaseOptions {
   before?: readonly string[];
   /** Whether the user may have deleted it: an empty one is made then. */
   mayMiss?: boolean;
+  /** Tables that are read whole, and more than the program ever writes to each. */
+  largest?: TableSizes;
 }
 
 /** What SQLite keeps beside a database. */
@@ -42,6 +45,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     holds = 'data of this program',
     before = [],
     mayMiss = false,
+    largest = {},
   } = options;
   const path = folder === null ? ':memory:' : join(folder, file);
   if (folder !== null) {
@@ -50,6 +54,16 @@ export function openDatabase(options: DatabaseOptions): Database {
       const isUsed = before.some((name) => kindOf(join(folder, name)) !== 'none');
       const fault = faultOfFile(path, isUsed, mayMiss);
       if (fault !== null) throw new DamagedError(path, fault, holds);
+      // SQLite waits for ever for what a pipe may say.
+      for (const suffix of BESIDE) {
+        const beside = faultOfFile(path + suffix, false, true);
+        if (beside !== null)
+          throw new DamagedError(
+            path,
+            `${file}${suffix} beside it is not one of its files: ${beside}`,
+            holds,
+          );
+      }
       // SQLite gives its files beside it the same permissions.
       privateFile(path);
       for (const suffix of BESIDE) if (kindOf(path + suffix) === 'file') privateFile(path + suffix);
@@ -62,7 +76,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     // The operating system holds the lock, so it ends with the process, however that ends.
     db.pragma('locking_mode = EXCLUSIVE');
     // Before the first write: a file of another program stays as it is.
-    const fault = folder === null ? null : faultOfDatabase(db, path, migrations);
+    const fault = folder === null ? null : faultOfDatabase(db, path, { migrations, largest });
     if (fault !== null) throw new DamagedError(path, fault, holds);
     db.pragma('journal_mode = WAL');
     db.pragma(`synchronous = ${synchronous}`);

@@ -3,6 +3,7 @@ import { lstatSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { kindOf } from '../plain-files.ts';
 import type { Database } from './counted.ts';
+import { type TableSizes, tooLarge } from './sizes.ts';
 
 /** Bytes up to which a database is read whole at every start: about a tenth of a second. */
 const READ_WHOLE = 32 * 1024 * 1024;
@@ -28,9 +29,13 @@ export function faultOfFile(path: string, isUsed: boolean, mayMiss: boolean): st
 
 /**
  * What is wrong with an open database; null for nothing.
- * @param migrations those of this program
+ * @param migrations those of this program @param largest the tables that are read whole
  */
-export function faultOfDatabase(db: Database, path: string, migrations: readonly string[]): string | null {
+export function faultOfDatabase(
+  db: Database,
+  path: string,
+  { migrations, largest }: { migrations: readonly string[]; largest: TableSizes },
+): string | null {
   const version = Number(db.pragma('user_version', { simple: true }));
   const there = schemaOf(db);
   if (version === 0) return there.size === 0 ? null : 'it is the database of another program';
@@ -43,6 +48,8 @@ export function faultOfDatabase(db: Database, path: string, migrations: readonly
       if (wanted.get(name)?.sql !== sql) return `it has a ${type}, “${name}”, that this program did not make`;
     for (const [name, { type }] of wanted) if (!there.has(name)) return `its ${type} “${name}” is missing`;
   }
+  const table = tooLarge(db, largest, new Set(there.keys()));
+  if (table !== null) return `its table “${table}” has more than this program stores`;
   if (lstatSync(path).size > READ_WHOLE) return null;
   const [first] = db.pragma('quick_check(1)') as { quick_check: string }[];
   return first === undefined || first.quick_check === 'ok' ? null : `it is damaged (${first.quick_check})`;

@@ -66,11 +66,17 @@ export class BodyStore {
     return join(this.folder, file);
   }
 
-  /** Deletes files that no exchange refers to: from requests that were cut off, or from a deleted history. */
-  sweep(known: readonly string[]): void {
-    const kept = new Set([...known, ...this.writing]);
-    for (const file of readdirSync(this.folder))
-      if (OWN.test(file) && !kept.has(file)) rmSync(join(this.folder, file), { force: true });
+  /**
+   * Deletes files that no exchange refers to: from requests that were cut off, or from a deleted history.
+   * @param known the names that exchanges refer to, read only as far as there are files
+   */
+  sweep(known: () => Iterable<string>): void {
+    const left = new Set(
+      readdirSync(this.folder).filter((file) => OWN.test(file) && !this.writing.has(file)),
+    );
+    if (left.size === 0) return;
+    for (const file of known()) if (left.delete(file) && left.size === 0) return;
+    for (const file of left) rmSync(join(this.folder, file), { force: true });
   }
 }
 
