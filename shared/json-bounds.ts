@@ -22,6 +22,11 @@ const [OPEN_OBJECT, OPEN_LIST, CLOSE_OBJECT, CLOSE_LIST] = [0x7b, 0x5b, 0x7d, 0x
 
 /** Whether a text has more than the bounds, if it is JSON. */
 export function exceeds(bytes: Uint8Array, bounds: JsonBounds): boolean {
+  return countedWithin(bytes, bounds) === null;
+}
+
+/** Objects, lists and commas together, as in `all`; null if a text has more than the bounds. */
+export function countedWithin(bytes: Uint8Array, bounds: JsonBounds): number | null {
   const { levels, containers = Infinity, members = Infinity, values = Infinity, all = Infinity } = bounds;
   /** Commas seen in each open object; those of a list do not count. A text has no more levels than bytes. */
   const commas = new Float64Array(Math.min(levels, bytes.length) + 1);
@@ -37,15 +42,15 @@ export function exceeds(bytes: Uint8Array, bounds: JsonBounds): boolean {
       separated++;
       const seen = (commas[depth] ?? 0) + 1;
       commas[depth] = seen;
-      if (seen >= members || separated > values || separated + opened > all) return true;
+      if (seen >= members || separated > values || separated + opened > all) return null;
     } else if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
       depth++;
       opened++;
-      if (depth > levels || opened > containers || separated + opened > all) return true;
+      if (depth > levels || opened > containers || separated + opened > all) return null;
       commas[depth] = byte === OPEN_LIST ? Number.NEGATIVE_INFINITY : 0;
     } else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) {
       depth = Math.max(0, depth - 1);
     }
   }
-  return false;
+  return separated + opened;
 }

@@ -1,5 +1,6 @@
 /** Assertions about what a step has brought: data, no code. */
 import { z } from 'zod';
+import { jsonValueSchema } from '../json-value.ts';
 import { sourceSchema } from './source.ts';
 
 export const FORMS = [
@@ -15,7 +16,7 @@ export const FORMS = [
 ] as const;
 export type Form = (typeof FORMS)[number];
 
-const json = z.json();
+const json = jsonValueSchema;
 
 const expectations = [
   z.strictObject({ is: z.literal('equal'), to: json }),

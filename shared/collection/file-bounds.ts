@@ -1,10 +1,13 @@
 /** What the file of a step or a folder may have, wherever it is read. */
-import { exceeds } from '../json-bounds.ts';
+import { countedWithin } from '../json-bounds.ts';
 
 /** Bytes. */
 export const LARGEST_FILE = 8 * 1024 * 1024;
 /** Lists and objects, and values. */
 export const FULLEST_FILE = { containers: 100_000, values: 200_000 };
+
+/** Lists, objects and values of all files of a tree together. Nine thousand ordinary requests have a quarter of it. */
+export const FULLEST_TREE = 2_000_000;
 
 /**
  * Found out without parsing it: a schema needs microseconds for each value, and a file of 8 MB may have millions. How deep they may
@@ -12,5 +15,10 @@ export const FULLEST_FILE = { containers: 100_000, values: 200_000 };
  * @param bytes UTF-8
  */
 export function isTooFull(bytes: Uint8Array): boolean {
-  return exceeds(bytes, { ...FULLEST_FILE, levels: FULLEST_FILE.containers });
+  return fullness(bytes) === null;
+}
+
+/** Lists, objects and values of a file; null if it has too many. */
+export function fullness(bytes: Uint8Array): number | null {
+  return countedWithin(bytes, { ...FULLEST_FILE, levels: FULLEST_FILE.containers });
 }

@@ -52,7 +52,10 @@ export function unfitIn(json: object, inside = 0): string | null {
   for (let depth = inside + 1; level.length > 0; depth++) {
     if (depth > DEEPEST) return t.tooDeep(DEEPEST);
     if (level.some((value) => Object.hasOwn(value, '__proto__'))) return t.reservedName;
-    level = level.flatMap((value) => Object.values(value)).filter(isObject);
+    const next: object[] = [];
+    for (const value of level)
+      for (const inner of Object.values(value) as unknown[]) if (isObject(inner)) next.push(inner);
+    level = next;
   }
   return null;
 }

@@ -1,6 +1,7 @@
 /** What a folder of a collection says about itself, and the collection as a whole in the file of its outermost folder. */
 import { inPlainWords } from '../fault-words.ts';
 import { z } from 'zod';
+import { jsonValueSchema } from '../json-value.ts';
 import { texts } from '../texts/texts.ts';
 import { readVersioned, sorted, writeInOrder } from './files.ts';
 import { VARIABLE_NAME } from './variable-name.ts';
@@ -29,7 +30,7 @@ const folderFields = {
   /** Left out if it also runs with what is around it. */
   run: z.literal(ONLY_INCLUDED).optional(),
   /** Given to every step inside. A value of an inner folder is stronger. */
-  variables: z.record(variableName, z.json()).default({}),
+  variables: z.record(variableName, jsonValueSchema).default({}),
   /** Names of variables whose values are masked wherever they are shown. Their values come from the command line or the environment. */
   secret: z.array(variableName).default([]),
   /** JSONPaths of values that differ from run to run, which a comparison leaves out. */

@@ -1,5 +1,6 @@
 /** The steps of a collection: a request, an SCA by a persona, a control call of the local bank, a session, a pause, or another folder. */
 import { z } from 'zod';
+import { jsonValueSchema } from '../json-value.ts';
 import { BANK_METHODS } from '../xs2a/http-methods.ts';
 import {
   fieldsSchema,
@@ -37,7 +38,7 @@ export const requestStepSchema = z
     query: noFields,
     headers: noFields,
     fault: z.string().nullable().default(null),
-    json: z.json().optional(),
+    json: jsonValueSchema.optional(),
     text: z.array(z.string()).optional(),
   })
   .refine((request) => !hasLongPath(request), LONG_PATH)
@@ -64,7 +65,7 @@ const scaStep = z.strictObject({
 const controlStep = z.strictObject({
   method: z.enum(BANK_METHODS),
   path: z.string().startsWith('/control/'),
-  json: z.json().optional(),
+  json: jsonValueSchema.optional(),
 });
 
 const includeStep = z.strictObject({

@@ -4,6 +4,7 @@
  * method, add one entry here and one implementation in main/core.
  */
 import { z } from 'zod';
+import { jsonValueSchema } from '../json-value.ts';
 import { BANK_METHODS } from '../xs2a/http-methods.ts';
 import { BODY_METHODS } from './bodies.ts';
 import { certificateViewSchema, exportOrderSchema, importProgressSchema } from './certificates.ts';
@@ -337,7 +338,7 @@ export const METHODS = {
     by: 'person',
     input: z.object({
       name: captureSchema.shape.as,
-      value: z.json(),
+      value: jsonValueSchema,
       secret: z.boolean(),
       /** The request whose response it is from. */
       from: z.string(),

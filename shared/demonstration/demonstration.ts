@@ -3,6 +3,7 @@
  * the steps of a collection, without what reads a file or runs another folder.
  */
 import { z } from 'zod';
+import { jsonValueSchema } from '../json-value.ts';
 import type { FlowKind } from '../flow/event.ts';
 import { isOneKind, stepShape } from '../collection/steps.ts';
 import { VARIABLE_NAME } from '../collection/variable-name.ts';
@@ -119,7 +120,7 @@ export const demonstrationSchema = z.strictObject({
     .datetime({ offset: true, abort: true, error: t.startForm })
     .refine(isStart, t.start(CLOCK_YEARS)),
   /** Values that actions may use as `{{name}}`. */
-  variables: z.record(z.string().regex(VARIABLE_NAME), z.json()).default({}),
+  variables: z.record(z.string().regex(VARIABLE_NAME), jsonValueSchema).default({}),
   steps: z.array(demonstrationStepSchema).min(1).max(LIMITS.steps),
 });
 export type Demonstration = z.infer<typeof demonstrationSchema>;

@@ -9,6 +9,8 @@ import { writeStepFile } from '../../shared/collection/step-file.ts';
 import type { Step } from '../../shared/collection/steps.ts';
 import { treeOf } from '../../shared/collection/tree.ts';
 import { fresh } from '../../shared/request/compose.ts';
+import { METHODS } from '../../shared/contract/methods.ts';
+import { measured } from '../support/cpu-time.ts';
 import { foldersForFile } from '../support/folders.ts';
 
 const { next } = foldersForFile('collection-files');
@@ -193,6 +195,19 @@ describe('a folder', () => {
 });
 
 describe('what is too much to read', () => {
+  it('files with too many values together are read up to there, and the others say why', () => {
+    const body = `[${Array.from({ length: 99_000 }, () => '[0]').join()}]`;
+    for (let at = 0; at < 12; at++)
+      write(
+        `Full/${String.fromCodePoint(65 + at)}.step.json`,
+        `{"version":2,"name":"x","request":{"operation":"createPayment","json":${body}}}`,
+      );
+    const { result, seconds } = measured(() => METHODS['saved.list'].output.parse(collections.list()));
+    const damages = result.entries.flatMap(({ damage }) => damage ?? []);
+    expect(damages).toEqual([expect.stringContaining('fill the limit of 64 MB or 2,000,000 values')]);
+    // About two; a schema that tries each kind of each value takes seven.
+    expect(seconds).toBeLessThan(6);
+  });
   it('a file with too many values is damaged, and nothing else is', () => {
     const many = `[${'{},'.repeat(110_000)}{}]`;
     write('A.step.json', `{"version":2,"name":"A","request":{"operation":"createPayment","json":${many}}}`);

@@ -2,6 +2,7 @@
 import { inPlainWords } from '../../../shared/fault-words.ts';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
+import { jsonValueSchema } from '../../../shared/json-value.ts';
 import { VARIABLE_NAME } from '../../../shared/collection/variable-name.ts';
 import { hasReservedName } from '../../../shared/own-value.ts';
 import { exceeds } from '../../../shared/json-bounds.ts';
@@ -30,7 +31,7 @@ const schema = z.strictObject({
   psuIpAddress: z.string().default('203.0.113.24'),
   /** Headers of every request that does not set them itself; they may contain variables. */
   headers: z.record(z.string(), z.string()).default({}),
-  variables: z.record(name, z.json()).default({}),
+  variables: z.record(name, jsonValueSchema).default({}),
   /** Variables whose values are masked and come from the environment of the process. */
   secrets: z.record(name, secretSchema).default({}),
   /** The control listener, if the bank is a simulator that runs elsewhere. */

@@ -1,7 +1,7 @@
 /** What a file of a collection may have: more is refused when it is written, and listed as damaged when it is read. */
 import { basename } from 'node:path';
 import { LARGEST_OPERATIONS_FILE, OPERATIONS_FILE } from '../../../shared/collection/operations-file.ts';
-import { FULLEST_FILE, isTooFull, LARGEST_FILE } from '../../../shared/collection/file-bounds.ts';
+import { FULLEST_FILE, fullness, LARGEST_FILE } from '../../../shared/collection/file-bounds.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { kindOf, readPlainFile } from '../../../shared/node/plain-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -21,10 +21,15 @@ export function mostBytes(file: string): number {
 }
 
 /** A sentence if a step or the file of a folder has more values than are read; null if not. */
-export function tooFull(text: string): string | null {
-  const { containers, values } = FULLEST_FILE;
-  return isTooFull(Buffer.from(text)) ? t.tooFull(containers, values) : null;
+export function tooFull(text: string, count: Count = () => {}): string | null {
+  const bytes = Buffer.from(text);
+  const values = fullness(bytes);
+  count({ bytes: bytes.length, values: values ?? 0 });
+  return values === null ? t.tooFull(FULLEST_FILE.containers, FULLEST_FILE.values) : null;
 }
+
+/** Called with what a file has. */
+export type Count = (has: { bytes: number; values: number }) => void;
 
 /** A sentence if a text could not be read again as this file; null if it can. @param file its path or name */
 export function tooMuchFor(file: string, text: string): string | null {

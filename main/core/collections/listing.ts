@@ -14,7 +14,8 @@ import type { FolderEntry, Listing, StepEntry } from '../../../shared/collection
 import { kindOf, readPlainFile } from '../../../shared/node/plain-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { Breath } from '../breath.ts';
-import { mostBytes, MEGABYTE, README, tooFull } from './file-limits.ts';
+import { type Count, mostBytes, MEGABYTE, README, tooFull } from './file-limits.ts';
+import { FULLEST_TREE } from '../../../shared/collection/file-bounds.ts';
 import { fingerprintOf } from './fingerprint.ts';
 
 const t = texts.core.collections;
@@ -23,7 +24,7 @@ export const SUFFIX = '.step.json';
 /** Of the first format, which only had requests. */
 export const SUFFIX_BEFORE = '.request.json';
 
-/** Bytes of all files, and their number: they are read whole, while everything else waits. */
+/** Bytes of all files, and their number (their values: FULLEST_TREE): they are read whole, while everything else waits. */
 const MAX_ALL = 64 * MEGABYTE;
 const MAX_FILES = 10_000;
 const MAX_FOLDERS = 10_000;
@@ -57,6 +58,7 @@ class Reading {
   readonly folders: FolderEntry[] = [];
   private readonly root: string;
   private bytes = 0;
+  private values = 0;
   private seen = 0;
 
   constructor(root: string) {
@@ -107,9 +109,7 @@ class Reading {
     // The newer file counts.
     if (suffix === SUFFIX_BEFORE && names.has(name + SUFFIX)) return;
     const { step, fingerprint } =
-      this.bytes > MAX_ALL
-        ? { step: t.unreadable(t.tooMuch(MAX_ALL / MEGABYTE)), fingerprint: '' }
-        : readStep(file, (bytes) => (this.bytes += bytes));
+      this.full === null ? readStep(file, this.count) : { step: this.full, fingerprint: '' };
     this.entries.push(
       typeof step === 'string'
         ? { ...at, step: null, damage: step, fingerprint }
@@ -119,13 +119,20 @@ class Reading {
 
   /** What a folder says about itself, if anything. */
   private addFolder(folder: string, names: ReadonlySet<string>): void {
-    const entry = folderEntry(folder, this.relative(folder), names, (file) => {
-      if (this.bytes > MAX_ALL) return { damage: t.unreadable(t.tooMuch(MAX_ALL / MEGABYTE)) };
-      const read = textOf(file);
-      if ('text' in read) this.bytes += Buffer.byteLength(read.text);
-      return read;
-    });
+    const read = (file: string) => (this.full === null ? textOf(file) : { damage: this.full });
+    const entry = folderEntry(folder, this.relative(folder), names, { read, count: this.count });
     if (entry !== null) this.folders.push(entry);
+  }
+
+  private readonly count: Count = ({ bytes, values }) => {
+    this.bytes += bytes;
+    this.values += values;
+  };
+
+  /** Why no further file is read; null as long as there is room. */
+  private get full(): string | null {
+    if (this.bytes <= MAX_ALL && this.values <= FULLEST_TREE) return null;
+    return t.unreadable(t.tooMuch(MAX_ALL / MEGABYTE, FULLEST_TREE));
   }
 
   private damaged(folder: string, reason: string): void {
@@ -146,7 +153,7 @@ function folderEntry(
   folder: string,
   path: string,
   names: ReadonlySet<string>,
-  read: (file: string) => Text = textOf,
+  { read, count }: { read: (file: string) => Text; count: Count } = { read: textOf, count: () => {} },
 ): FolderEntry | null {
   const file = [COLLECTION_FILE, FOLDER_FILE].find((name) => names.has(name));
   const fromOpenApi = names.has(OPERATIONS_FILE);
@@ -157,9 +164,10 @@ function folderEntry(
     text === null
       ? NO_SETTINGS
       : 'text' in text
-        ? (tooFull(text.text) ?? readFolderFile(text.text))
+        ? (tooFull(text.text, count) ?? readFolderFile(text.text))
         : text.damage;
   const words = documentation !== null && 'text' in documentation ? documentation.text : null;
+  if (words !== null) count({ bytes: Buffer.byteLength(words), values: 0 });
   return {
     path,
     isCollection: file === COLLECTION_FILE,
@@ -183,18 +191,17 @@ export function folderAt(root: string, path: string): FolderEntry | null {
 
 /**
  * Reads one file.
- * @param count called with its size in bytes
+ * @param count called with what it has
  * @returns the step, or the reason why it cannot be read: the file may be damaged, unreadable, or deleted since it was listed
  */
 export function readStep(
   file: string,
-  count: (bytes: number) => void = () => {},
+  count: Count = () => {},
 ): { step: Step | string; text: string; fingerprint: string } {
   const read = textOf(file);
   if ('damage' in read) return { step: read.damage, text: '', fingerprint: '' };
   const { text } = read;
-  count(Buffer.byteLength(text));
-  return { step: tooFull(text) ?? readStepFile(text), text, fingerprint: fingerprintOf(text) };
+  return { step: tooFull(text, count) ?? readStepFile(text), text, fingerprint: fingerprintOf(text) };
 }
 
 type Text = { text: string } | { damage: string };

@@ -45,7 +45,8 @@ export const collectionMessages = {
     tooManyFolders: (count: number) => `there are more than ${count} folders`,
     tooFull: (containers: number, values: number) =>
       `The file has more than ${containers} lists and objects or ${values} values.`,
-    tooMuch: (megabytes: number) => `the saved requests before it already fill the limit of ${megabytes} MB`,
+    tooMuch: (megabytes: number, values: number) =>
+      `the saved requests before it already fill the limit of ${megabytes} MB or ${values.toLocaleString('en')} values`,
     tooLarge: (megabytes: number) =>
       `The request is larger than ${megabytes} MB and was not saved. Shorten its body.`,
     longDocumentation: (kilobytes: number) =>
