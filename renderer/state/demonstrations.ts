@@ -38,6 +38,8 @@ interface DemonstrationStore {
   /** The list is shown although a demonstration plays. */
   showsList: boolean;
   isPresenting: boolean;
+  /** Id of the exchange that is open in the presentation, or null. */
+  exchange: string | null;
   handout: HandoutTexts | null;
   load: () => Promise<void>;
   loadList: () => Promise<void>;
@@ -68,6 +70,8 @@ interface DemonstrationStore {
   showList: (shows: boolean) => void;
   showPane: (shows: boolean) => void;
   present: (presents: boolean) => void;
+  /** Shows an exchange in the presentation; null closes it. */
+  openExchange: (id: string | null) => void;
   /** Reads the texts for a hand-out; null puts them away. */
   print: (id: string | null) => Promise<void>;
 }
@@ -93,6 +97,7 @@ export const useDemonstrations = create<DemonstrationStore>((set, get) => {
     isShown: true,
     showsList: false,
     isPresenting: false,
+    exchange: null,
     handout: null,
     load: inTurn(() => attempt(async () => set({ state: await host.call('demonstrations.state', {}) }))),
     loadList: inTurn(() =>
@@ -109,7 +114,7 @@ export const useDemonstrations = create<DemonstrationStore>((set, get) => {
     returnToStep: press('demonstrations.return'),
     again: press('demonstrations.again'),
     leave: () => {
-      set({ showsList: false, isPresenting: false });
+      set({ showsList: false, isPresenting: false, exchange: null });
       return press('demonstrations.leave')();
     },
     add: (file, replaces = false) =>
@@ -150,9 +155,10 @@ export const useDemonstrations = create<DemonstrationStore>((set, get) => {
       pause();
     },
     present: (presents) => {
-      set({ isPresenting: presents });
+      set({ isPresenting: presents, exchange: null });
       if (!presents) pause();
     },
+    openExchange: (id) => set({ exchange: id }),
     print: (id) =>
       attempt(async () =>
         set({ handout: id === null ? null : await host.call('demonstrations.read', { id }) }),

@@ -66,7 +66,10 @@ test('a step can be read to its end at high zoom', async ({ workbench: { page } 
       await expect(room.getByRole('tree')).toHaveCount(drawn ? 1 : 0);
       await expect
         .poll(async () => {
-          await room.evaluate((dialog) => dialog.scrollTo({ top: dialog.scrollHeight }));
+          await room.evaluate((dialog) => {
+            for (const box of [dialog, ...dialog.querySelectorAll(':scope > div')])
+              box.scrollTo({ top: box.scrollHeight });
+          });
           return room.evaluate((dialog) => {
             const ends = Array.from(
               dialog.querySelectorAll(':scope section p, :scope section code'),
@@ -78,9 +81,113 @@ test('a step can be read to its end at high zoom', async ({ workbench: { page } 
         })
         .toBe(true);
       await expect(next).toBeInViewport({ ratio: 1 });
+      // Nothing lies above it.
+      await next.click({ trial: true });
       if (drawn) await page.keyboard.press('d');
     }
 });
+
+test(
+  'at 1024 × 700 and 150 %, a room sees what matters in each step without scrolling, and in the diagram the event that is pointed at',
+  { tag: '@page' },
+  async ({ workbench: { page } }) => {
+    await showDemonstrations(page);
+    const pane = page.getByRole('region', { name: 'Demonstrations' });
+    await pane.getByRole('button', { name: 'Play: One SCA for a payment' }).click();
+    await page.setViewportSize({ width: 683, height: 467 });
+    await pane.getByRole('button', { name: 'Present', exact: true }).click();
+    const room = page.getByRole('dialog');
+    for (const [step, code] of [
+      [1, 'RCVD'],
+      [2, null],
+      [3, 'psu-id'],
+      [4, 'PDNG'],
+      [5, 'PDNG'],
+      [6, 'ACSC'],
+      [7, '401'],
+    ] as const) {
+      await expect(room.getByRole('heading', { level: 3 })).toContainText(`Step ${step} of 7`);
+      const seen =
+        code === null
+          ? room.getByText('The PSU’s browser will open')
+          : room.locator('strong', { hasText: code }).last();
+      await expect(seen).toBeInViewport({ ratio: 1 });
+      await seen.click({ trial: true });
+      await page.keyboard.press('d');
+      const pointed = room.getByRole('treeitem', { selected: true });
+      await expect(pointed).toBeInViewport({ ratio: 0.95 });
+      await pointed.click({ trial: true });
+      await expect(seen).toBeInViewport({ ratio: 1 });
+      await page.keyboard.press('d');
+      if (step < 7) await page.keyboard.press('PageDown');
+    }
+  },
+);
+
+test(
+  'in Present, keys play wherever the focus is, and the exchange that is pointed at opens in place',
+  { tag: '@page' },
+  async ({ workbench: { page } }) => {
+    await page.evaluate(
+      () => (document.documentElement.requestFullscreen = () => Promise.reject(new Error('off'))),
+    );
+    await page.getByRole('button', { name: 'Show an SCA flow' }).click();
+    const pane = page.getByRole('region', { name: 'Demonstrations' });
+    await pane.getByRole('button', { name: 'Present', exact: true }).click();
+    const room = page.getByRole('dialog', { name: 'Consent' });
+    const heading = room.getByRole('heading', { level: 3 });
+    const pointed = room.getByRole('treeitem', { selected: true });
+    await page.keyboard.press('PageDown');
+    await expect(heading).toContainText('Step 2');
+    await expect(pointed).toHaveAccessibleName(/401/);
+    // Whatever is pointed at with the mouse, a remote control plays, and so do the arrows.
+    for (const [key, step] of [
+      ['PageDown', 'Step 3'],
+      ['ArrowLeft', 'Step 2'],
+      ['ArrowRight', 'Step 3'],
+      ['PageUp', 'Step 2'],
+    ] as const) {
+      await room.getByRole('treeitem').last().click();
+      await page.keyboard.press(key);
+      await expect(heading).toContainText(step);
+    }
+    await room.getByRole('button', { name: 'Play automatically' }).click();
+    await room.getByRole('combobox', { name: 'Seconds per step' }).focus();
+    await page.keyboard.press('PageDown');
+    await expect(heading).toContainText('Step 3');
+    await expect(room.getByRole('button', { name: 'Play automatically' })).toBeVisible();
+    await page.keyboard.press('PageUp');
+    await expect(heading).toContainText('Step 2');
+
+    // The step points at the response. Up and down choose another event, and Enter opens its exchange.
+    const exchange = room.getByRole('region', { name: 'Exchange' });
+    await page.keyboard.press('e');
+    await expect(exchange.getByRole('heading', { name: 'GET /v1/accounts' })).toBeVisible();
+    await exchange.getByRole('tab', { name: 'Body' }).click();
+    await expect(exchange).toContainText('"scaRedirect"');
+    await page.keyboard.press('Escape');
+    await expect(exchange).toBeHidden();
+    await expect(heading).toContainText('Step 2');
+    await room.getByRole('tree').focus();
+    await page.keyboard.press('ArrowUp');
+    await expect(pointed).not.toHaveAccessibleName(/401/);
+    await page.keyboard.press('Home');
+    await expect(room.getByRole('button', { name: 'Exchange' })).toBeHidden();
+    await room.getByRole('treeitem', { name: /401/ }).dblclick();
+    await expect(exchange).toBeVisible();
+    await room.getByRole('button', { name: 'Close the exchange' }).click();
+    await room.getByRole('tree').focus();
+    await page.keyboard.press('Enter');
+    await expect(exchange).toBeVisible();
+    // What is open does not take the keys, either.
+    await exchange.getByRole('tab', { name: 'Body' }).click();
+    await page.keyboard.press('PageDown');
+    await expect(heading).toContainText('Step 3');
+    await expect(exchange).toBeHidden();
+    await page.keyboard.press('Escape');
+    await expect(room).toBeHidden();
+  },
+);
 
 test('what was said of a bank does not stand over the one that a recording begins with', async ({
   workbench: { page },

@@ -16,8 +16,14 @@ import styles from './demonstration-pane.module.css';
 
 const t = texts.demonstrations;
 
-/** @param diagram what has gone over the wire, beside the step of a presentation */
-export function DemonstrationPane({ diagram }: { diagram: ReactNode }) {
+interface Props {
+  /** What has gone over the wire, beside the step of a presentation. */
+  diagram: ReactNode;
+  /** The exchange that is open in a presentation. */
+  exchange: ReactNode;
+}
+
+export function DemonstrationPane({ diagram, exchange }: Props) {
   const { state, problem, showsList, isPresenting, load, loadList, pause } = useDemonstrations();
   const { playing } = state;
   useEffect(() => {
@@ -26,14 +32,16 @@ export function DemonstrationPane({ diagram }: { diagram: ReactNode }) {
   }, [load, loadList]);
   // Who goes to another view does not see what would be played.
   useEffect(() => pause, [pause]);
-  useStepKeys(playing !== null && !showsList, isPresenting);
+  useStepKeys(playing !== null && !showsList && !isPresenting);
   usePointing(playing);
   return (
     <section className={classes(layout.pane, layout.ground, styles.demonstration)} aria-label={t.title}>
       {playing === null || showsList ? <DemonstrationList /> : <StepPane playing={playing} />}
       {playing === null && state.aside && <AsideBar />}
       <Problem text={problem} />
-      {playing !== null && isPresenting && <Presentation playing={playing} diagram={diagram} />}
+      {playing !== null && isPresenting && (
+        <Presentation playing={playing} diagram={diagram} exchange={exchange} />
+      )}
       <Handout />
     </section>
   );

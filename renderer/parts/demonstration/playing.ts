@@ -2,6 +2,7 @@
 import { useEffect } from 'react';
 import type { Playing } from '../../../shared/contract/demonstrations.ts';
 import type { FlowEvent } from '../../../shared/flow/event.ts';
+import { ownValue } from '../../../shared/own-value.ts';
 import { useDemonstrations } from '../../state/demonstrations.ts';
 import { useFlow } from '../../state/flow.ts';
 
@@ -16,32 +17,35 @@ const TAKEN = [
   ),
 ].join(',');
 
-const ARROWS: Readonly<Record<string, 'back' | 'next'>> = { ArrowRight: 'next', ArrowLeft: 'back' };
-/** With the keys that a remote control for presentations sends. */
-const REMOTE: typeof ARROWS = { ...ARROWS, PageDown: 'next', PageUp: 'back' };
+export type Press = 'back' | 'next';
 
-/**
- * → and ← play the next part and the one before, and any other key stops what plays by itself.
- * @param hasRemote Page Down and Page Up do what the arrows do, instead of scrolling
- */
-export function useStepKeys(isOn: boolean, hasRemote: boolean): void {
+export const ARROWS: Readonly<Record<string, Press>> = { ArrowRight: 'next', ArrowLeft: 'back' };
+
+/** → and ← play the next part and the one before, and any other key stops what plays by itself. */
+export function useStepKeys(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return undefined;
     const key = (event: KeyboardEvent) => {
-      const { target, key: pressed, defaultPrevented, altKey, ctrlKey, metaKey, shiftKey, repeat } = event;
-      const { state, next, back, pause } = useDemonstrations.getState();
-      if (!isOfPlaying(event)) pause();
-      if (defaultPrevented || altKey || ctrlKey || metaKey || shiftKey || repeat) return;
-      const press = (hasRemote ? REMOTE : ARROWS)[pressed];
-      if (press === undefined) return;
-      if (target instanceof Element && target.closest(TAKEN) !== null) return;
+      if (!isOfPlaying(event)) useDemonstrations.getState().pause();
+      const press = ownValue(ARROWS, event.key);
+      if (press === undefined || event.defaultPrevented || event.repeat || isModified(event)) return;
+      if (event.target instanceof Element && event.target.closest(TAKEN) !== null) return;
       event.preventDefault();
-      if (state.busy) return;
-      void (press === 'next' ? next() : back());
+      play(press);
     };
     window.addEventListener('keydown', key);
     return () => window.removeEventListener('keydown', key);
-  }, [isOn, hasRemote]);
+  }, [isOn]);
+}
+
+export function isModified({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
+  return altKey || ctrlKey || metaKey || shiftKey;
+}
+
+/** Unless something is being played. */
+export function play(press: Press): void {
+  const { state, next, back } = useDemonstrations.getState();
+  if (!state.busy) void (press === 'next' ? next() : back());
 }
 
 /** Keys that only change what another one does. */
@@ -50,7 +54,7 @@ const MODIFIER = /^(?:Alt|Control|Meta|Shift)$/;
 const PRESSED = ['button', 'select'].join(',');
 
 /** Whether a key belongs to a control, such as the one that plays and pauses, or only changes what another key does. */
-function isOfPlaying({ target, key }: KeyboardEvent): boolean {
+export function isOfPlaying({ target, key }: KeyboardEvent): boolean {
   if (MODIFIER.test(key)) return true;
   if (!(target instanceof Element)) return false;
   const presses = key === 'Enter' || key === ' ';

@@ -1,17 +1,21 @@
 /** The step in large type, over the whole window: who acts, what went over the wire and what changed, at one glance. */
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Playing } from '../../../shared/contract/demonstrations.ts';
 import { bankTime, bankZone } from '../../../shared/demonstration/clock-jump.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import type { Diagram } from '../../../shared/flow/diagram.ts';
 import { useDemonstrations } from '../../state/demonstrations.ts';
+import { type RowKey, rowAt, useFlow } from '../../state/flow.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
+import { useEscape } from '../../ui/use-escape.ts';
 import layout from '../../ui/layout.module.css';
 import { Acts, Actors } from './acts.tsx';
 import { Controls } from './playback.tsx';
 import { Meaning, Redirect, StepNumber, Trouble } from './step-parts.tsx';
+import { useFullScreen, useLetters, useRemoteKeys } from './stage.ts';
 import { Unreached } from './unreached.tsx';
 import styles from './presentation.module.css';
 import textStyles from '../../ui/text.module.css';
@@ -36,41 +40,56 @@ function useRoom(): boolean {
 
 const nowhere = () => undefined;
 
+/** The exchange of the event that is pointed at; null if it belongs to none. */
+function exchangeOfSelected({
+  diagram,
+  selected,
+}: {
+  diagram: Diagram;
+  selected: RowKey | null;
+}): string | null {
+  const row = diagram.rows[rowAt(diagram, selected)];
+  return row?.kind === 'event' && 'exchange' in row.event ? row.event.exchange : null;
+}
+
 interface Props {
   playing: Playing;
   /** What has gone over the wire so far. */
   diagram: ReactNode;
+  /** The exchange that is open, in place of the step. */
+  exchange: ReactNode;
 }
 
-export function Presentation({ playing, diagram }: Props) {
-  const { present, state } = useDemonstrations();
+export function Presentation({ playing, diagram, exchange }: Props) {
+  const { present, state, exchange: opened, openExchange } = useDemonstrations();
   const box = useRef<HTMLDialogElement>(null);
+  const room = useRef<HTMLDivElement>(null);
   const hasRoom = useRoom();
   /** What the presenter has chosen, or null. */
   const [wish, setWish] = useState<boolean | null>(null);
   const drawn = wish ?? hasRoom;
+  const pointed = useFlow(exchangeOfSelected);
+  const close = useCallback(() => openExchange(null), [openExchange]);
   const toggle = () => setWish(!drawn);
+  const toggleExchange = () => openExchange(opened === null ? pointed : null);
   useEffect(() => {
-    const dialog = box.current;
-    dialog?.showModal();
-    // Not the first button, which would leave at the next Enter.
-    dialog?.focus();
-    const left = () => {
-      if (document.fullscreenElement === null) present(false);
-    };
-    // Escape leaves the full screen before any key reaches the page.
-    document.addEventListener('fullscreenchange', left);
-    return () => {
-      document.removeEventListener('fullscreenchange', left);
-      if (document.fullscreenElement !== null) document.exitFullscreen().catch(nowhere);
-    };
-  }, [present]);
+    box.current?.showModal();
+  }, []);
+  useFullScreen();
+  useRemoteKeys(true, box);
+  useEscape(opened === null ? null : close);
+  useLetters({ [t.diagramKey]: opened === null ? toggle : nowhere, [t.exchangeKey]: toggleExchange });
+  // Not the first button, which would leave at the next Enter. What had the focus may be gone with the step or the exchange.
+  useEffect(() => box.current?.focus(), [opened, drawn]);
   const { step, part, failed } = playing;
+  // The step goes on with what comes next, and not with what was opened before it.
+  useEffect(close, [step, part, close]);
   const trouble = failed?.reason;
   // Where the window is too low for the step, a room sees its beginning, and what went wrong.
   useEffect(() => {
-    if (trouble === undefined) box.current?.scrollTo({ top: 0 });
-    else box.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' });
+    if (trouble !== undefined)
+      box.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' });
+    else for (const scrolled of [box, room]) scrolled.current?.scrollTo({ top: 0 });
   }, [step, part, trouble]);
   return (
     <dialog
@@ -79,9 +98,6 @@ export function Presentation({ playing, diagram }: Props) {
       aria-label={playing.name}
       tabIndex={-1}
       onClose={() => present(false)}
-      onKeyDown={({ key, ctrlKey, metaKey, altKey }) => {
-        if (key.toUpperCase() === t.diagramKey && !ctrlKey && !metaKey && !altKey) toggle();
-      }}
     >
       <header className={classes(layout.row, styles.top)}>
         <h2>{playing.name}</h2>
@@ -89,31 +105,48 @@ export function Presentation({ playing, diagram }: Props) {
         <span className={textStyles.tabular}>
           {t.inZone(bankTime(state.bankNow), bankZone(state.bankNow))}
         </span>
-        <Button size="small" look="plain" aria-pressed={drawn} onClick={toggle}>
-          {t.diagram} <Kbd>{t.diagramKey}</Kbd>
-        </Button>
-        <Button size="small" look="plain" onClick={() => present(false)}>
-          {t.leavePresent}
-        </Button>
+        {opened === null ? (
+          <>
+            <Button size="small" look="plain" aria-pressed={drawn} onClick={toggle}>
+              {t.diagram} <Kbd>{t.diagramKey}</Kbd>
+            </Button>
+            {pointed !== null && (
+              <Button size="small" look="plain" onClick={toggleExchange}>
+                {t.exchange} <Kbd>{t.exchangeKey}</Kbd>
+              </Button>
+            )}
+            <Button size="small" look="plain" title={t.leavePresent} onClick={() => present(false)}>
+              {t.leave} <Kbd>{t.escape}</Kbd>
+            </Button>
+          </>
+        ) : (
+          <Button size="small" look="plain" onClick={close}>
+            {t.closeExchange} <Kbd>{t.escape}</Kbd>
+          </Button>
+        )}
       </header>
-      <div className={classes(styles.room, drawn && styles.drawn)}>
-        <section className={styles.words}>
-          <StepNumber playing={playing} />
-          <div className={styles.text}>
-            <Markdown text={playing.shown.text} onLink={nowhere} />
-          </div>
-        </section>
-        {drawn && <div className={styles.diagram}>{diagram}</div>}
-        <section className={styles.seen}>
-          {/* The diagram shows both. */}
-          {!drawn && <Actors playing={playing} />}
-          {!drawn && <Acts acts={playing.acts.slice(-ACTS)} />}
-          <Redirect playing={playing} />
-          <Meaning playing={playing} />
-          <Trouble playing={playing} />
-          <Unreached />
-        </section>
-      </div>
+      {opened === null ? (
+        <div ref={room} className={classes(styles.room, drawn && styles.drawn)}>
+          <section className={styles.words}>
+            <StepNumber playing={playing} />
+            <div className={styles.text}>
+              <Markdown text={playing.shown.text} onLink={nowhere} />
+            </div>
+          </section>
+          {drawn && <div className={styles.diagram}>{diagram}</div>}
+          <section className={styles.seen}>
+            {/* The diagram shows both. */}
+            {!drawn && <Actors playing={playing} />}
+            {!drawn && <Acts acts={playing.acts.slice(-ACTS)} />}
+            <Redirect playing={playing} />
+            <Meaning playing={playing} />
+            <Trouble playing={playing} />
+            <Unreached />
+          </section>
+        </div>
+      ) : (
+        <div className={styles.exchange}>{exchange}</div>
+      )}
       <Controls playing={playing} isWide />
     </dialog>
   );

@@ -8,7 +8,7 @@ import { useSettings } from '../../state/settings.ts';
 import { Markdown } from '../../ui/markdown.tsx';
 import { minutesText } from '../../ui/quantities.ts';
 import { Controls } from './playback.tsx';
-import { useStepKeys } from './playing.ts';
+import { useRemoteKeys } from './stage.ts';
 import { PointAt, Redirect, StepNumber, Trouble } from './step-parts.tsx';
 import { Unreached } from './unreached.tsx';
 import styles from './presenter-view.module.css';
@@ -25,7 +25,7 @@ export function PresenterView() {
     void load();
     void loadSettings();
   }, [load, loadSettings]);
-  useStepKeys(state.playing !== null, true);
+  useRemoteKeys(state.playing !== null);
   return (
     <main className={styles.presenter} aria-label={t.presenterTitle}>
       {state.playing === null ? (

@@ -1,6 +1,7 @@
 /** The sequence diagram. */
 import { type KeyboardEvent, memo, useState } from 'react';
 import type { Diagram, Row } from '../../../shared/flow/diagram.ts';
+import type { FlowEvent } from '../../../shared/flow/event.ts';
 import {
   drawActivation,
   drawBracket,
@@ -29,16 +30,25 @@ interface Props {
   /** Who stands at the lanes; empty for nobody in particular. */
   names: Record<(typeof LANES)[number], string>;
   zoom: number;
+  /** Enter and a double click on an event. */
+  onOpen?: ((event: FlowEvent) => void) | undefined;
 }
 
-export function DiagramView({ names, zoom }: Props) {
+export function DiagramView({ names, zoom, onOpen }: Props) {
   const { diagram, selected, select } = useFlow();
   const at = rowAt(diagram, selected);
   const choose = (row: number) => {
     const chosen = diagram.rows[row];
     if (chosen) select(keyOf(chosen));
   };
-  const key = (event: KeyboardEvent, row: number) => foldKey(event, diagram, row);
+  const open = (row: number) => {
+    const opened = diagram.rows[row];
+    if (opened?.kind === 'event') onOpen?.(opened.event);
+  };
+  const key = (event: KeyboardEvent, row: number) => {
+    if (event.key === 'Enter') open(row);
+    else foldKey(event, diagram, row);
+  };
   return (
     <EventWindow
       label={t.views.diagram}
@@ -53,6 +63,7 @@ export function DiagramView({ names, zoom }: Props) {
       selected={at}
       onSelect={choose}
       onKey={key}
+      onDoubleClick={open}
       render={(visible) => <Drawing diagram={diagram} visible={visible} selected={at} zoom={zoom} />}
     />
   );
@@ -83,7 +94,7 @@ export function isOpen({ rows }: Diagram, row: number): boolean | undefined {
   return one?.kind === 'group' ? !one.isFolded : undefined;
 }
 
-function LaneHeads({ names, zoom }: Props) {
+function LaneHeads({ names, zoom }: Pick<Props, 'names' | 'zoom'>) {
   return (
     <div className={styles.lanes} style={{ fontSize: 13 * zoom }}>
       <small className={styles.times} style={{ left: 12 * zoom }}>

@@ -55,6 +55,7 @@ interface Props {
   onSelect: (row: number) => void;
   /** Other keys than those that move the selection. */
   onKey?: (event: KeyboardEvent, row: number) => void;
+  onDoubleClick?: (row: number) => void;
   /** Draws the visible rows, from the top of the first row of all. */
   render: (visible: Visible) => ReactNode;
 }
@@ -184,6 +185,7 @@ export function EventWindow(props: Props) {
               tabIndex={-1}
               style={{ top: row * rowHeight, height: rowHeight }}
               onMouseDown={() => choose(row)}
+              onDoubleClick={() => props.onDoubleClick?.(row)}
             >
               <span className={textStyles.spoken}>{sentence(row)}</span>
             </div>

@@ -3,8 +3,14 @@ import { DemonstrationPane } from '../../parts/demonstration/demonstration-pane.
 import { useDemonstrations } from '../../state/demonstrations.ts';
 import { FlowPlace } from './flow-place.tsx';
 import { PresentedDiagram } from './presented-diagram.tsx';
+import { PresentedExchange } from './presented-exchange.tsx';
 
 export function FlowBesideDemonstration() {
   const isShown = useDemonstrations((store) => store.isShown);
-  return isShown ? <FlowPlace aside={<DemonstrationPane diagram={<PresentedDiagram />} />} /> : <FlowPlace />;
+  if (!isShown) return <FlowPlace />;
+  return (
+    <FlowPlace
+      aside={<DemonstrationPane diagram={<PresentedDiagram />} exchange={<PresentedExchange />} />}
+    />
+  );
 }

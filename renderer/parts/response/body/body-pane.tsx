@@ -178,7 +178,7 @@ function SearchField({ search: { text, setText, lines, more, at, step } }: { sea
   const field = useRef<HTMLInputElement>(null);
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
-    else if (event.key === 'Escape') setText('');
+    else if (event.key === 'Escape' && text !== '') setText('');
     else return;
     event.preventDefault();
   };
