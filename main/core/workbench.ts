@@ -138,6 +138,7 @@ async function assembled(
   const variables = new Variables(db, vault);
   const kept = new KeptValues();
   const environments = new Environments(db, meta);
+  stops.add(environments.onUndone((environment) => emit('sca.undone', { environment })));
   const importer = new Importer({
     start: host.startImport,
     onProgress: (progress) => emit('import.progress', progress),

@@ -1,6 +1,6 @@
 /** The SCA in progress: where the PSU's page is open, and the result in the redirect. */
 import { create } from 'zustand';
-import type { Callback, Return } from '../../shared/contract/status.ts';
+import type { Return } from '../../shared/contract/status.ts';
 import type { Input, Output } from '../../shared/contract/methods.ts';
 import { operationOf } from '../../shared/request/request.ts';
 import { host, messageOf } from '../host.ts';
@@ -22,7 +22,7 @@ interface ScaStore {
   tab: string | null;
   /** Id of that response in the history; null if the tab had none. */
   exchange: string | null;
-  callback: Callback | null;
+  callback: Return | null;
   /** The SCAs that did not succeed, by the tab whose response led there: what the bank said, and the id of that response. */
   failures: Readonly<Record<string, { exchange: string | null; message: string }>>;
   problem: string | null;
@@ -91,7 +91,7 @@ export const useSca = create<ScaStore>((set, get) => ({
 }));
 
 /** What the bank says in the redirect of an SCA that failed (SCA-2). */
-function messageIn({ parameters }: Callback): string {
+function messageIn({ parameters }: Pick<Return, 'parameters'>): string {
   const of = (wanted: string) => parameters.find(({ name }) => name === wanted)?.value ?? '';
   return [of('code'), of('message')].filter((text) => text !== '').join(': ');
 }
@@ -111,6 +111,10 @@ export function coversResponse(
 }
 
 host.on('sca.returned', (redirect) => useSca.getState().returned(redirect));
+host.on('sca.undone', ({ environment }) => {
+  if (useSca.getState().callback?.environment === environment)
+    useSca.setState({ callback: null, failures: {}, offersBack: false });
+});
 host.on('sca.closed', ({ reason }) => useSca.setState({ open: null, problem: reason }));
 
 // The result of a redirect belongs to the request that led to it, so it is cleared when another operation is chosen.

@@ -512,6 +512,8 @@ export const EVENTS = {
   /** A recording has begun, has another step, or has ended. */
   'recording.changed': nothing,
   'sca.returned': returnSchema,
+  /** The bank of an environment is as it was at another time: what came of its SCAs no longer counts. */
+  'sca.undone': z.object({ environment: z.string() }),
   /** The workbench has closed the PSU's page, and says why; only the window that it belonged to hears this. */
   'sca.closed': z.object({ reason: z.string() }),
   'settings.changed': settingsSchema,

@@ -231,3 +231,25 @@ test('a reset during a demonstration says whose bank it is, and leaves its clock
   await expect(clock).toContainText('This is the bank of the demonstration “Consent”');
   await expect(clock.getByLabel('Also set the clock to now')).not.toBeChecked();
 });
+
+test(
+  'what came of an SCA that an undo has undone is gone from Requests, too',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page, psuPage } = workbench;
+    await showDemonstrations(page);
+    const pane = page.getByRole('region', { name: 'Demonstrations' });
+    await pane.getByRole('button', { name: 'Play: Single payment' }).click();
+    const psu = await psuPage(() => pane.getByRole('button', { name: 'Approve by hand' }).click());
+    await psu.getByRole('button', { name: 'Continue' }).click();
+    await psu.getByRole('button', { name: 'Abort' }).click();
+    await expect(pane).toContainText('Aborted by hand.');
+    await goTo(page, 'Requests');
+    await expect(page.getByText('SCA did not succeed')).toBeVisible();
+    await page.getByRole('button', { name: 'Go to the demonstration' }).click();
+    await pane.getByRole('button', { name: 'Back' }).click();
+    await expect(pane).not.toContainText('Aborted by hand.');
+    await goTo(page, 'Requests');
+    await expect(page.getByText('SCA did not succeed')).toBeHidden();
+  },
+);

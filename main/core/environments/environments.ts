@@ -61,6 +61,7 @@ export class Environments {
   readonly sessions: Sessions;
   readonly recentIds: RecentIds;
   readonly before = new PsuBefore();
+  private readonly undone = new Set<(id: string) => void>();
 
   /** @param db the open workbench database @param meta of the same database */
   constructor(db: Database, meta: Meta) {
@@ -230,6 +231,7 @@ export class Environments {
       this.sessions.forget(LOCAL, bankNow);
       this.recentIds.forget(LOCAL);
     })();
+    this.sayUndone(LOCAL);
   }
 
   /**
@@ -262,6 +264,20 @@ export class Environments {
       this.sessions.replace(id, sessions, sessionId);
       this.recentIds.replace(id, recentIds);
     })();
+    this.sayUndone(id);
+  }
+
+  /**
+   * Calls the listener with the id of an environment when its PSU and sessions are those of another time, because its bank is.
+   * @returns ends that
+   */
+  onUndone(listener: (id: string) => void): () => void {
+    this.undone.add(listener);
+    return () => this.undone.delete(listener);
+  }
+
+  private sayUndone(id: string): void {
+    for (const listener of this.undone) listener(id);
   }
 
   private clearPsu(id: string): void {
