@@ -1,6 +1,7 @@
 /** Files that the user saves: where they went is said in the window. */
 import { BrowserWindow, type Session, shell } from 'electron';
 import { basename, dirname } from 'node:path';
+import { texts } from '../../shared/texts/texts.ts';
 import { sendEvent } from './ipc-gate.ts';
 import { askingWindow } from './windows.ts';
 
@@ -8,6 +9,8 @@ import { askingWindow } from './windows.ts';
 export function reportSavedFiles(session: Session): () => void {
   const last = new WeakMap<BrowserWindow, string>();
   session.on('will-download', (_event, item, contents) => {
+    // Otherwise the dialog is named after the address that the file is fetched from.
+    item.setSaveDialogOptions({ title: texts.common.saveFile(item.getFilename()) });
     item.once('done', (_done, state) => {
       const path = item.getSavePath();
       const window = BrowserWindow.fromWebContents(contents);

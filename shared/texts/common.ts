@@ -2,6 +2,7 @@
 export const common = {
   tryAgain: 'Try again',
   keep: 'Keep it',
+  saveFile: (name: string) => `Save ${name}`,
   delete: 'Delete…',
   booked: 'Booked',
   name: 'Name',

@@ -321,6 +321,7 @@ export const core = {
     nothingToJudge: 'No responses of this run are kept, so there is nothing to judge again.',
   },
   flow: {
+    nameOfStep: (demonstration: string, step: number) => `${demonstration} - step ${step}`,
     noPicture: 'This file is not a picture of the diagram.',
     exportTooLarge:
       'The export needs more memory than the workbench gives it. Filter the events and export them in parts, or export JSON.',

@@ -265,7 +265,10 @@ it('a value that a step keeps as a secret is neither in the texts of the hand-ou
   const token = response?.headers.find(([name]) => name.toLowerCase() === 'digest')?.[1] ?? '';
   expect(token).toMatch(/^SHA-256=.{44}$/);
   const { download } = await callCore(core, 'flow.export', { format: 'svg', only: null });
-  const picture = downloaded(core, download).bytes.toString('utf8');
+  const { name, bytes } = downloaded(core, download);
+  // The files of several demonstrations, and of their steps, are told apart.
+  expect(name).toBe('Mine - step 1.svg');
+  const picture = bytes.toString('utf8');
   expect(picture).toContain('token=•••');
   const onPaper = JSON.stringify(await callCore(core, 'demonstrations.read', { id: id ?? '' }));
   for (const text of [picture, onPaper, JSON.stringify(await shownIn(core))])

@@ -211,6 +211,7 @@ test('the dialog for a file to save proposes a name that says what is in it', as
     let count = 0;
     session.defaultSession.on('will-download', (_event, item) => {
       item.setSavePath(`${folder}/saved ${++count} ${item.getFilename()}`);
+      Object.assign(globalThis, { dialogTitle: item.getSaveDialogOptions().title });
     });
   }, dataFolder);
   // Looked for on the disk: while all work is exported, the main process may collect the answer to a question as garbage.
@@ -226,4 +227,6 @@ test('the dialog for a file to save proposes a name that says what is in it', as
   await page.getByRole('button', { name: 'Take a snapshot' }).click();
   await page.getByRole('button', { name: 'Save “Kurs: dag 1 / æøå” as a file' }).click();
   await expect.poll(names).toEqual([first, 'saved 2 Kurs- dag 1 - æøå.snapshot.json']);
+  const title = () => app.evaluate(() => (globalThis as unknown as { dialogTitle: string }).dialogTitle);
+  expect(await title()).toBe('Save Kurs- dag 1 - æøå.snapshot.json');
 });
