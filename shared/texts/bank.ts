@@ -226,7 +226,6 @@ export const bank = {
     allow: 'Allow',
     withdraw: 'Withdraw',
     noLimit: 'no limit',
-    nok: (value: number) => `${value} NOK`,
     agreement: 'Agreement',
     person: 'Person',
     roles: 'Roles',

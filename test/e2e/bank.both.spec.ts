@@ -331,6 +331,8 @@ test(
     await expect(list(page)).toContainText('revoked');
     await bankKind(page, 'SCA sessions');
     await expect(list(page)).toContainText('60 min left');
+    await bankKind(page, 'Agreements');
+    await expect(list(page)).toContainText('NOK 50,000.00');
     await goTo(page, 'Requests');
     await chooseOperation(page, 'List accounts');
     await page.getByRole('button', { name: 'Sign and send' }).click();

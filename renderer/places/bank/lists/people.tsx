@@ -1,6 +1,7 @@
 /** Whom the bank knows, and which consents they have given. */
 import type { About } from '../../../../shared/flow/event.ts';
 import type { Overview } from '../../../../shared/xs2a/inspection.ts';
+import { amountText } from '../../../../shared/money/amount-text.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { useBank } from '../../../state/bank.ts';
 import { showInFlow } from '../../../state/flow.ts';
@@ -32,7 +33,8 @@ export function Customers({ overview: { customers } }: { overview: Overview }) {
 }
 
 export function Agreements({ overview: { agreements } }: { overview: Overview }) {
-  const limit = (value: number) => (value === 0 ? t.noLimit : t.nok(value));
+  const limit = (value: number) =>
+    value === 0 ? t.noLimit : amountText({ amount: value.toFixed(2), currency: 'NOK' });
   return (
     <Table
       columns={[t.agreement, t.owner, t.person, t.account, t.roles, t.mayRegister, t.mayApprove]}
