@@ -102,6 +102,11 @@ export class Inspection {
     return this.parts.register.all();
   }
 
+  /** When the next batch runs: milliseconds of bank time. */
+  nextBatch(): number {
+    return this.parts.due.nextBatch();
+  }
+
   /** The scripted failures that have not been used up (SCA-8). */
   scenarios(): ReturnType<Scenarios['all']> {
     return this.parts.scenarios.all();

@@ -71,9 +71,11 @@ it('a clock that is ahead stays ahead over a restart and a reset, and comes back
     expect(Math.abs(await ahead(workbench()))).toBeLessThan(1000);
   }));
 
-it('going back to real time is recorded so that a run can repeat it', () => {
+it('going back to real time, and on to a batch, is recorded so that a run can repeat it', () => {
+  const batchBefore = Date.UTC(2026, 11, 1, 8, 30);
   const facts = {
     movedBy: 3 * HOUR,
+    batchBefore,
     consentsAfter: () => 0,
     sessionId: '',
     sessions: { of: () => null, used: (): never => expect.fail('no session is used') },
@@ -90,4 +92,11 @@ it('going back to real time is recorded so that a run can repeat it', () => {
     ['/control/clock', { advance: 'PT10800S' }],
     ['/control/clock', { mode: 'real' }],
   ]);
+  // To where a payment is settled, which a later run reaches by another way.
+  const setTo = (at: number) => controlCallsOf('bank.clock', { set: new Date(at).toISOString() }, facts);
+  expect(controls(...setTo(batchBefore))).toEqual([
+    ['/control/state', undefined],
+    ['/control/clock', { set: '{{nextBatch}}' }],
+  ]);
+  expect(controls(...setTo(batchBefore + HOUR))).toEqual([['/control/clock', { advance: 'PT10800S' }]]);
 });

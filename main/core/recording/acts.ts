@@ -9,6 +9,8 @@ const t = texts.recording;
 export interface ActFacts {
   /** How far the bank's clock was moved, in milliseconds. */
   movedBy: number;
+  /** When the next batch was, before that: milliseconds. */
+  batchBefore: number;
   /** How many consents were granted after the one that was revoked. */
   consentsAfter: (id: string) => number;
   /** TPP-Session-ID in use. */
@@ -35,8 +37,9 @@ const cannot = (name: string, why: string): Recorded[] => [{ did: 'nothing', nam
 const id = encodeURIComponent;
 
 const ACTS: Acts = {
-  'bank.clock': (move, { movedBy }) => {
-    if ('toNextBatch' in move)
+  'bank.clock': (move, { movedBy, batchBefore }) => {
+    // A payment is waited for by moving the clock to the time of its batch.
+    if ('toNextBatch' in move || ('set' in move && Date.parse(move.set) === batchBefore))
       return [
         {
           did: 'control',

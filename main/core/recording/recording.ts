@@ -34,8 +34,8 @@ export class Recording {
   private recorded = new RecordedSteps();
   private last: Recorded | null = null;
   private sessions = new SessionNames('');
-  /** Bank time, and the session that requests carried, at the beginning of the call under way. */
-  private before = { now: 0, sessionId: '' };
+  /** Bank time, its next batch, and the session that requests carried, at the beginning of the call under way. */
+  private before = { now: 0, nextBatch: 0, sessionId: '' };
 
   constructor(parts: RecordingParts) {
     this.parts = parts;
@@ -95,7 +95,8 @@ export class Recording {
   /** Called before each call that a person makes. */
   begins(): void {
     const { bank, environments } = this.parts;
-    this.before = { now: bank.now(), sessionId: environments.current().sessionId };
+    const nextBatch = bank.inspection.nextBatch();
+    this.before = { now: bank.now(), nextBatch, sessionId: environments.current().sessionId };
   }
 
   /** Called after each call that has succeeded. */
@@ -108,6 +109,7 @@ export class Recording {
     const { bank, environments } = this.parts;
     const facts = {
       movedBy: bank.now() - this.before.now,
+      batchBefore: this.before.nextBatch,
       consentsAfter: (id: string) => {
         const consents = bank.inspection.consents();
         return consents.length - 1 - consents.findIndex((consent) => consent.id === id);
