@@ -74,6 +74,18 @@ it('a new collection with a step that could not be read again is not written at 
   expect(collections.list().entries.map(({ damage }) => damage)).toEqual([null, null]);
 });
 
+it('a step that is saved again keeps its file, whatever that is called, until it gets another name', () => {
+  write('Mine/02-second.step.json', writeStepFile({ name: 'Second', pause: 1 }, null));
+  const { step: before, fingerprint } = entry('Mine/02-second');
+  if (before === null) throw new Error('It was read a moment ago.');
+  const saved = collections.save('Mine', { ...before, pause: 2 }, 'Mine/02-second', fingerprint);
+  expect(saved.path).toBe('Mine/02-second');
+  expect(entry('Mine/02-second').step?.pause).toBe(2);
+  const renamed = collections.save('Mine', { ...before, name: 'Third' }, saved.path, saved.fingerprint);
+  expect(renamed.path).toBe('Mine/Third');
+  expect(readdirSync(join(root, 'Mine'))).toEqual(['Third.step.json']);
+});
+
 describe('a file of the first format', () => {
   it('is read whole', () => {
     write('Faste/Husleie.request.json', FIRST);

@@ -135,6 +135,21 @@ it('what is damaged is left out by itself, and numbers that no history can store
   );
 });
 
+it('steps of one name in a folder keep their files', async () => {
+  const file = await changed((work) => {
+    work.collections.entries = ['01-start', '02-start'].map((name) => ({
+      ...stepAt('Mine', 'Start'),
+      path: `Mine/${name}`,
+    }));
+  });
+  expect(await callCore(workbench, 'app.import', { file })).toMatchObject({ steps: 2, left: [] });
+  const { entries } = await callCore(workbench, 'saved.list', {});
+  expect(entries.map(({ path, name }) => [path, name])).toEqual([
+    ['Mine/01-start', 'Start'],
+    ['Mine/02-start', 'Start'],
+  ]);
+});
+
 it('an environment that no form would accept does not take the others away', async () => {
   const file = await changed((work) => {
     const headers = ['X-A: 1', 'no header', `X-B: ${'b'.repeat(30_000)}`, 'X-C: 1\nX-D: ••••••'];

@@ -51,7 +51,7 @@ export async function plannedFrom(
   for (const { path, folder, step, damage } of entries) {
     await turns.take();
     if (step === null) left.push(texts.core.importAll.notSaved(path, damage ?? ''));
-    else await attempt(path, undefined, () => planning.addStep(folder, step));
+    else await attempt(path, undefined, () => planning.addStep(folder, lastOf(path), step));
   }
   return planning;
 }
@@ -87,18 +87,18 @@ class Planning implements Planned {
     this.described.add(key);
   }
 
-  /** @throws HostError */
-  addStep(path: string, step: Step): void {
+  /** @param name of its file, which several steps of one name do not share @throws HostError */
+  addStep(path: string, name: string, step: Step): void {
     if (path === '') {
       this.loose.push(step);
       return;
     }
     const { top, inside } = this.placeOf(path);
-    const file = fileNameFor(step.name) + SUFFIX;
+    const file = fileNameFor(name) + SUFFIX;
     const text = writeStepFile(step, null);
     check(file, text);
     const key = nameKey(`${joined(top, inside)}/${file}`);
-    if (this.names.has(key)) throw new HostError('refused', t.exists(`${path}/${step.name}`));
+    if (this.names.has(key)) throw new HostError('refused', t.exists(`${path}/${name}`));
     this.names.set(key, file);
     if (inside !== '') this.make(top, inside);
     const folder = this.folder(top);

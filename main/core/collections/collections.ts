@@ -5,7 +5,7 @@ import type { Move } from '../../../shared/collection/moved.ts';
 import { collectionAround } from '../../../shared/collection/plan.ts';
 import { readStepFile, schemaNamed, writeStepFile } from '../../../shared/collection/step-file.ts';
 import type { Step } from '../../../shared/collection/steps.ts';
-import type { Item, Listing } from '../../../shared/collection/tree.ts';
+import { type Item, lastOf, type Listing } from '../../../shared/collection/tree.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { makeFolder } from '../../../shared/node/private-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -80,13 +80,14 @@ export class Collections {
     seen: string | null = null,
   ): { path: string; fingerprint: string } {
     const { files } = this;
-    const name = fileNameFor(step.name);
+    const before = over === null ? null : files.stepFile(over);
+    const there = before === null ? null : readBefore(before, seen);
+    // Runs, comparisons and Git know a step by its file, so only another name of the step gives it another one.
+    const name = over !== null && there?.step.name === step.name ? lastOf(over) : fileNameFor(step.name);
     const where = files.folderPath(folder);
     const path = joined(where, name);
     const file = files.fileOf(path);
     files.checkStepName(where, name, over === null ? [] : [over]);
-    const before = over === null ? null : files.stepFile(over);
-    const there = before === null ? null : readBefore(before, seen);
     // A file that says the same in another spelling stays as it is, and so does the address of its schema.
     if (there !== null && before === file && writeStepFile(there.step, null) === writeStepFile(step, null))
       return { path, fingerprint: fingerprintOf(there.text) };
