@@ -41,6 +41,8 @@ interface Description {
   path: `/${string}`;
   /** The parameter in the path. */
   parameter?: { text: string; example: string };
+  /** Whether the body has a snapshot in it, and so may be as large as one. The bounds of others are those of a request of a TPP. */
+  carriesSnapshot?: true;
   /** Examples of the body, by name. The tests send each of them. */
   examples?: Readonly<Record<string, CallExample>>;
   /** Of a call that succeeds; 200 if left out. */

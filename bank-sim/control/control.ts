@@ -18,7 +18,8 @@ export interface ControlParts {
   catchUp: () => void;
 }
 
-const ROUTES = new Routes(CONTROL_CALLS);
+/** The control calls of a bank. */
+export const CONTROL_ROUTES = new Routes(CONTROL_CALLS);
 
 export class Control {
   private readonly context: ControlContext;
@@ -42,13 +43,8 @@ export class Control {
     };
   }
 
-  /** @param path as sent, without query */
-  needsToken(path: string): boolean {
-    return ROUTES.needsToken(path);
-  }
-
   handle(asked: Asked): Reply | Promise<Reply> {
     this.catchUp();
-    return ROUTES.answerTo(this.context, asked);
+    return CONTROL_ROUTES.answerTo(this.context, asked);
   }
 }

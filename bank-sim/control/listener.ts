@@ -1,13 +1,14 @@
 /** The control listener: JSON on loopback with a bearer token, not part of the bank's API (contract section 13). */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { foreignPage, ownHost, readTarget } from '../../shared/node/local-request.ts';
-import { LARGEST_SNAPSHOT, parseBounded } from '../../shared/node/bounded-json.ts';
+import { parseBounded } from '../../shared/node/bounded-json.ts';
 import { readBody } from '../../shared/node/read-body.ts';
 import { sameSecret } from '../../shared/node/same-secret.ts';
 import { eventStream } from '../../shared/node/event-stream.ts';
 import { answering, PATIENCE } from '../../shared/node/serving.ts';
 import { BODY_TIME } from '../request-times.ts';
-import type { Control } from './control.ts';
+import type { BodyBounds } from './body-bounds.ts';
+import { type Control, CONTROL_ROUTES } from './control.ts';
 import { controlError, type Reply, type Subscribe } from './reply.ts';
 import type { Asked } from './routes.ts';
 
@@ -18,6 +19,8 @@ export interface ControlDesk {
    * @param path as sent, without query; null if the target has none @param authorization the header; '' for none
    */
   refusal: (path: string | null, authorization: string) => string | null;
+  /** What the body of a request may have: it is counted before anything is made of it. @param path as sent, without query */
+  bodyBounds: (method: string, path: string) => BodyBounds;
   handle: (asked: Asked) => Reply | Promise<Reply>;
 }
 
@@ -25,12 +28,15 @@ export interface ControlDesk {
 export function bankDesk(control: Control, token: string): ControlDesk {
   return {
     refusal: (path, authorization) =>
-      (path !== null && !control.needsToken(path)) || sameSecret(authorization, `Bearer ${token}`)
+      (path !== null && !CONTROL_ROUTES.needsToken(path)) || sameSecret(authorization, `Bearer ${token}`)
         ? null
         : 'Send the control token as "Authorization: Bearer <controlToken>". The bank prints it when it is ready.',
+    bodyBounds: (method, path) => CONTROL_ROUTES.bodyBounds(method, path),
     handle: (asked) => control.handle(asked),
   };
 }
+
+const MIB = 1024 * 1024;
 
 export interface ControlDoor {
   /** Host names and addresses besides those of loopback, in lower case. */
@@ -68,9 +74,10 @@ async function serve(request: IncomingMessage, desk: ControlDesk, names: readonl
   const refusal = desk.refusal(target?.path ?? null, request.headers.authorization ?? '');
   if (refusal !== null) return controlError(401, refusal);
   if (target === null) return controlError(400, 'The request target must be a path.');
-  const body = await readJson(request);
+  const { method = '' } = request;
+  const body = await readJson(request, desk.bodyBounds(method, target.path));
   if ('problem' in body) return controlError(400, body.problem);
-  return desk.handle({ method: request.method ?? '', ...target, body: body.value });
+  return desk.handle({ method, ...target, body: body.value });
 }
 
 /** One event for each exchange and each change of state. */
@@ -83,16 +90,21 @@ function streamEvents(response: ServerResponse, subscribe: Subscribe): void {
   response.on('close', end);
 }
 
-async function readJson(request: IncomingMessage): Promise<{ value: unknown } | { problem: string }> {
-  const read = await readBody(request, { bytes: LARGEST_SNAPSHOT, time: BODY_TIME });
+async function readJson(
+  request: IncomingMessage,
+  { bytes, json }: BodyBounds,
+): Promise<{ value: unknown } | { problem: string }> {
+  const read = await readBody(request, { bytes, time: BODY_TIME });
   if (!read.ok)
     return {
       problem:
-        read.reason === 'too-large' ? 'The body is larger than 128 MiB.' : 'The body did not arrive in time.',
+        read.reason === 'too-large'
+          ? `The body is larger than ${bytes / MIB} MiB.`
+          : 'The body did not arrive in time.',
     };
   if (read.bytes.length === 0) return { value: {} };
   try {
-    return { value: parseBounded(read.bytes) };
+    return { value: parseBounded(read.bytes, json) };
   } catch {
     return { problem: 'The body is not valid JSON, or has too many values.' };
   }

@@ -1,5 +1,6 @@
 /** Finds the call that a request means in a table of calls, by its path and method. */
 import { matchPath } from '../../shared/xs2a/operations.ts';
+import { type BodyBounds, CALL_BODY, SNAPSHOT_BODY } from './body-bounds.ts';
 import type { ControlCall } from './call.ts';
 import { controlError, type Reply } from './reply.ts';
 
@@ -18,15 +19,25 @@ export class Routes<Context> {
   private readonly routes: readonly { call: ControlCall<Context>; wanted: string[] }[];
   /** Paths of the calls that need no token. */
   private readonly open: ReadonlySet<string>;
+  /** Method and path of the calls that carry a snapshot. */
+  private readonly large: ReadonlySet<string>;
 
   constructor(calls: readonly ControlCall<Context>[]) {
     this.routes = calls.map((call) => ({ call, wanted: call.path.split('/') }));
     this.open = new Set(calls.flatMap(({ open, path }) => (open ? path : [])));
+    this.large = new Set(
+      calls.flatMap(({ carriesSnapshot, method, path }) => (carriesSnapshot ? `${method} ${path}` : [])),
+    );
   }
 
   /** @param path as sent, without query */
   needsToken(path: string): boolean {
     return !this.open.has(path);
+  }
+
+  /** What the body of a request may have, whether or not there is such a call. @param path as sent, without query */
+  bodyBounds(method: string, path: string): BodyBounds {
+    return this.large.has(`${method} ${path}`) ? SNAPSHOT_BODY : CALL_BODY;
   }
 
   answerTo(context: Context, { method, path, query, body }: Asked): Reply | Promise<Reply> {

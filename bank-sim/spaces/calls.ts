@@ -134,6 +134,7 @@ export const SPACES_CALLS: readonly ControlCall<SpacesContext>[] = [
     method: 'POST',
     path: '/spaces',
     body: makeBody,
+    carriesSnapshot: true,
     examples: EXAMPLES,
     success: 201,
     answer: { schema: madeSchema, example: MADE },

@@ -1,5 +1,6 @@
 /** Who may call the control listener of the service, and what answers: the calls of the service, or those of the bank of a space. */
 import { sameSecret } from '../../shared/node/same-secret.ts';
+import { CONTROL_ROUTES } from '../control/control.ts';
 import type { ControlDesk } from '../control/listener.ts';
 import { Routes } from '../control/routes.ts';
 import { refusable, SPACES_CALLS, type SpacesContext, UNAUTHORISED } from './calls.ts';
@@ -22,6 +23,12 @@ export function spacesDesk(context: SpacesContext, token: string): ControlDesk {
       const [, name = ''] = OF_SPACE.exec(path ?? '') ?? [];
       // Whoever has no token does not learn which spaces there are.
       return spaces.find(name)?.hasToken(given) ? null : UNAUTHORISED;
+    },
+    bodyBounds: (method, path) => {
+      const [, , rest = ''] = OF_SPACE.exec(path) ?? [];
+      return rest.startsWith(OF_BANK)
+        ? CONTROL_ROUTES.bodyBounds(method, rest)
+        : ROUTES.bodyBounds(method, path);
     },
     handle: (asked) => {
       const [, name = '', rest = ''] = OF_SPACE.exec(asked.path) ?? [];

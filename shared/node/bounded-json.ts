@@ -13,8 +13,8 @@ export const SNAPSHOT = {
   values: 8_000_000,
 } as const satisfies JsonBounds;
 
-/** @param bytes UTF-8 @throws SyntaxError if it is not JSON, or exceeds the bounds of a snapshot */
-export function parseBounded(bytes: Buffer): unknown {
-  if (exceeds(bytes, SNAPSHOT)) throw new SyntaxError('The document has too many values.');
+/** @param bytes UTF-8 @throws SyntaxError if it is not JSON, or exceeds the bounds */
+export function parseBounded(bytes: Buffer, bounds: JsonBounds = SNAPSHOT): unknown {
+  if (exceeds(bytes, bounds)) throw new SyntaxError('The document has too many values.');
   return JSON.parse(bytes.toString('utf8'));
 }

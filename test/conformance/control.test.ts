@@ -1,5 +1,7 @@
 /** Section 13: the control listener routes and validates by its table of calls, and says in sentences what is wrong. */
 import fc from 'fast-check';
+import { request } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ControlCall } from '../../bank-sim/control/call.ts';
 import { CONTROL_CALLS } from '../../bank-sim/control/calls.ts';
@@ -187,6 +189,35 @@ describe('errors of the control listener are sentences', () => {
   ])('%s %s %j', async (method, path, body, error) => {
     expect(await errorOf(method, path, body)).toBe(error);
   });
+  it.each([
+    ['POST', '/control/consents', true],
+    ['POST', '/control/clock', true],
+    ['GET', '/control/state', true],
+    ['POST', '/control/snapshot', true],
+    ['GET', '/control/health', false],
+  ])(
+    '%s %s with more than such a call can have is refused before its values are checked',
+    async (...sent) => {
+      const [method, path, hasToken] = sent;
+      const { controlBaseUrl, controlToken } = test.bank;
+      const errorWith = (body: string) =>
+        new Promise<string>((resolve, reject) => {
+          // `fetch` sends no body with GET.
+          const headers = {
+            ...(hasToken && { Authorization: `Bearer ${controlToken}` }),
+            'Content-Length': Buffer.byteLength(body),
+          };
+          const asked = request(controlBaseUrl + path, { method, headers, agent: false }, (response) => {
+            json(response).then((read) => resolve(String((read as { error?: string }).error)), reject);
+          });
+          asked.on('error', reject).end(body);
+        });
+      expect(await errorWith(`{"accounts":[${'1,'.repeat(20_000)}1]}`)).toMatch(/too many values\.$/);
+      expect(await errorWith(`{"accounts":["${'1'.repeat(1024 * 1024)}"]}`)).toBe(
+        'The body is larger than 1 MiB.',
+      );
+    },
+  );
   it('whatever a body holds, the error is a short sentence without the words of a library', async () => {
     const paths = ['/control/clock', '/control/scenarios', '/control/sca/x', '/control/consents'];
     await fc.assert(

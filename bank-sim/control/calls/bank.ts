@@ -170,6 +170,7 @@ export const BANK_CALLS = [
     method: 'PUT',
     path: '/control/snapshot',
     body: snapshotSchema,
+    carriesSnapshot: true,
     examples: { snapshot: { summary: 'A snapshot, abridged', value: SNAPSHOT_EXAMPLE } },
     answer: { schema: stateSchema, example: STATE_EXAMPLE },
     refusals: { 400: 'clock is missing.' },
