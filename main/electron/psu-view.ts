@@ -17,6 +17,7 @@ import { texts } from '../../shared/texts/texts.ts';
 import type { PsuView } from '../core/host-port.ts';
 import { allowOnly } from './navigation.ts';
 import { sendCommand, sendEvent } from './ipc-gate.ts';
+import { denyPermission, onRestless } from './restless-page.ts';
 import { otherScreen } from './other-screen.ts';
 import { SAFE_PAGE } from './safe-page.ts';
 import { askingWindow, idOf } from './windows.ts';
@@ -25,12 +26,6 @@ const t = texts.core.psuView;
 
 /** In memory only: no PSU data outlives the application. */
 const PARTITION = 'psu';
-
-/**
- * Frames that a page may add while it is open. Each costs this process, which also runs the bank and all listeners, even if its
- * address is refused. The bank's pages have none.
- */
-const MOST_FRAMES = 10;
 
 /** Of its own window, in pixels. */
 const SIZE = { width: 640, height: 900 };
@@ -94,9 +89,9 @@ export function electronPsuView(): PsuView {
         if (!isBanks(new URL(shown))) closeThis();
       });
       webContents.on('render-process-gone', closeThis);
-      onTooManyFrames(webContents, () => {
+      onRestless(webContents, (what, most) => {
         closeThis();
-        sendEvent(home, 'sca.closed', { reason: t.tooManyFrames(MOST_FRAMES) });
+        sendEvent(home, 'sca.closed', { reason: t.tooMany[what](most) });
       });
       home.once('closed', closeThis);
       pages.set(home, page);
@@ -133,17 +128,6 @@ export function electronPsuView(): PsuView {
       return page === undefined ? null : idOf(page.home);
     },
   };
-}
-
-/** @param found called once */
-function onTooManyFrames(page: WebContents, found: () => void): void {
-  let frames = 0;
-  page.on('frame-created', (_event, { frame }) => {
-    // Null if it is gone again. The page itself is a frame, too.
-    if (frame?.parent === null) return;
-    frames++;
-    if (frames === MOST_FRAMES + 1) found();
-  });
 }
 
 /** The keys of the workbench work from the bank's page, too. Its scripts cannot press them. */
@@ -193,8 +177,8 @@ function confine(
   requested: (contentsId: number | undefined, url: string) => void,
 ): void {
   const authority = new X509Certificate(ca);
-  psuSession.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
-  psuSession.setPermissionCheckHandler(() => false);
+  psuSession.setPermissionRequestHandler((contents, _permission, answer) => answer(denyPermission(contents)));
+  psuSession.setPermissionCheckHandler((contents) => denyPermission(contents));
   psuSession.setCertificateVerifyProc(({ certificate, hostname }, decide) => {
     decide(isIssuedBy(authority, certificate.data, hostname) ? 0 : -2);
   });

@@ -127,15 +127,15 @@ export const PROTECTIONS: readonly Protection[] = [
   {
     name: 'permission requests of the PSU view',
     file: PSU_VIEW,
-    find: 'answer(false)',
-    becomes: 'answer(true)',
+    find: 'answer(denyPermission(contents))',
+    becomes: 'answer(!denyPermission(contents))',
     fails: 'permissions are denied when a page asks',
   },
   {
     name: 'permission checks of the PSU view',
     file: PSU_VIEW,
-    find: 'setPermissionCheckHandler(() => false)',
-    becomes: 'setPermissionCheckHandler(() => true)',
+    find: 'setPermissionCheckHandler((contents) => denyPermission(contents))',
+    becomes: 'setPermissionCheckHandler((contents) => !denyPermission(contents))',
     fails: 'permissions are denied when a page looks',
   },
   {
@@ -239,12 +239,12 @@ export const PROTECTIONS: readonly Protection[] = [
     test: VIEW,
   },
   {
-    name: 'frames without end',
-    file: 'main/electron/psu-view.ts',
-    find: 'if (frames === MOST_FRAMES + 1) found();',
+    name: 'a page that does not come to rest',
+    file: 'main/electron/restless-page.ts',
+    find: 'if (times === MOST[what] + 1) found(what, MOST[what]);',
     becomes: '',
-    fails: 'adds frames without end',
-    test: 'adds frames without end',
+    fails: 'without end',
+    test: 'without end',
   },
   {
     name: 'resolver rules',

@@ -3,6 +3,9 @@ import { certificateMessages } from './core/certificates.ts';
 import { collectionMessages } from './core/collections.ts';
 import { workMessages } from './core/work.ts';
 
+const closedPage = (what: string) =>
+  `The bank's page was closed: it ${what}, which slows down the workbench. Send the request again to open another page.`;
+
 export const core = {
   ...certificateMessages,
   ...collectionMessages,
@@ -450,8 +453,15 @@ export const core = {
     title: (origin: string) => `The PSU's browser: ${origin}`,
     cannotOpen: (reason: string) =>
       `The bank's page could not be opened: ${reason}. Check that the bank is running, then try again.`,
-    tooManyFrames: (most: number) =>
-      `The bank's page was closed: it added more than ${most} frames, which slows down the workbench. Send the request again to open another page.`,
+    tooMany: {
+      frames: (most: number) => closedPage(`added more than ${most} frames`),
+      messages: (most: number) =>
+        closedPage(`asked for windows, or wrote to the console, more than ${most} times`),
+      entries: (most: number) => closedPage(`added more than ${most} entries to its history`),
+      titles: (most: number) => closedPage(`changed its title more than ${most} times`),
+      permissions: (most: number) => closedPage(`asked about permissions more than ${most} times`),
+      navigations: (most: number) => closedPage(`began more than ${most} navigations without finishing one`),
+    },
   },
   server: {
     foreignHost: "The Host header does not match the workbench's address.",
