@@ -1,4 +1,5 @@
 /** What transaction listings of accounts and cards have in common: status, period, pages, links (AIS-3 to AIS-6). */
+import type { RuleId } from '../../shared/xs2a/rules.ts';
 import type { Link } from '../../shared/xs2a/schemas.ts';
 import { isDate, type Page, pageOffsets, pageSize, windowAfter } from '../domain/period.ts';
 import { addDays } from '../../shared/norway/banking-days.ts';
@@ -15,7 +16,10 @@ type BookingStatus = (typeof ACCOUNT_STATUSES)[number];
 
 /** Days of transactions that can be read without a valid session. */
 export const OPEN_DAYS = 90;
-const MAX_LIMIT = 1000;
+/** Transactions on a page. */
+export const MAX_LIMIT = 1000;
+/** The period of every transaction. */
+export const ALWAYS: Period = { from: '0000-01-01', to: '9999-12-31' };
 
 export interface Listing extends Period, Page {
   status: BookingStatus;
@@ -33,25 +37,31 @@ export function readListing(
   today: string,
   statuses: readonly BookingStatus[],
 ): Listing | Refusal {
-  const wrong = (path: string, text: string) =>
-    refuse({
-      check: 'business',
-      rule: path === 'bookingStatus' ? 'AIS-3' : 'AIS-4',
-      status: 400,
-      code: 'FORMAT_ERROR',
-      text,
-      path,
-    });
   const status = statuses.find((known) => known === query.get('bookingStatus'));
   if (status === undefined)
-    return wrong('bookingStatus', `bookingStatus is required and must be one of ${statuses.join(', ')}.`);
-  const limit = wholeNumber(query.get('limit'), pageSize(today));
+    return refuse({
+      check: 'business',
+      rule: 'AIS-3',
+      status: 400,
+      code: 'FORMAT_ERROR',
+      text: `bookingStatus is required and must be one of ${statuses.join(', ')}.`,
+      path: 'bookingStatus',
+    });
+  const page = readPage(query, pageSize(today), 'AIS-4');
+  if ('kind' in page) return page;
+  const period = readPeriod(query, today);
+  return 'kind' in period ? period : { ...period, status, ...page };
+}
+
+/** @param usual limit if none is given */
+export function readPage(query: URLSearchParams, usual: number, rule: RuleId): Page | Refusal {
+  const wrong = (path: string, text: string) =>
+    refuse({ check: 'business', rule, status: 400, code: 'FORMAT_ERROR', text, path });
+  const limit = wholeNumber(query.get('limit'), usual);
   if (limit === null || limit < 1 || limit > MAX_LIMIT)
     return wrong('limit', `limit must be a whole number from 1 to ${MAX_LIMIT}.`);
   const offset = wholeNumber(query.get('offset'), 0);
-  if (offset === null) return wrong('offset', 'offset must be a whole number, 0 or more.');
-  const period = readPeriod(query, today);
-  return 'kind' in period ? period : { ...period, status, limit, offset };
+  return offset === null ? wrong('offset', 'offset must be a whole number, 0 or more.') : { limit, offset };
 }
 
 /** AIS-6. */
@@ -100,9 +110,8 @@ export function pageOf<T>(
   const bookedCount = wantsBooked ? source.count(false, period) : 0;
   const booked = wantsBooked ? source.list(false, period, listing) : [];
   if (allPending) {
-    const always = { from: '0000-01-01', to: '9999-12-31' };
     const pending = wantsPending
-      ? source.list(true, always, { offset: 0, limit: Number.MAX_SAFE_INTEGER })
+      ? source.list(true, ALWAYS, { offset: 0, limit: Number.MAX_SAFE_INTEGER })
       : [];
     return { booked, pending, total: bookedCount };
   }

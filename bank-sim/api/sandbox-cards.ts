@@ -21,6 +21,8 @@ import {
   postingDates,
   wrongPosting,
 } from './sandbox-posting.ts';
+import { sandboxPage } from './sandbox-pages.ts';
+import { fullOf } from './sandbox-room.ts';
 import type { Services } from './services.ts';
 
 /** Whole units of the currency, used if no limit is given. */
@@ -32,6 +34,8 @@ const wrong = (path: string, text: string) =>
 export function createSandboxCardAccount(request: TppRequest, services: Services): Answer | Refusal {
   const body = readBody(request.body, createCardAccountInput);
   if ('kind' in body) return body;
+  const full = fullOf('cardAccounts', services);
+  if (full !== null) return full;
   const { customerNumber, accountName, currency, creditLimit } = body.value;
   const customer = services.customers.byNumber(customerNumber);
   if (customer === null) return wrong('customerNumber', 'There is no customer with this number.');
@@ -66,7 +70,7 @@ export function createSandboxCardTransaction(request: TppRequest, services: Serv
   if ('kind' in card) return card;
   const body = readBody(request.body, createCardTransactionInput);
   if ('kind' in body) return body;
-  const transaction = transactionOf(body.value, card, services);
+  const transaction = fullOf('cardTransactions', services) ?? transactionOf(body.value, card, services);
   if ('kind' in transaction) return transaction;
   services.customers.bookCardTransaction(transaction);
   const view = transactionView(transaction);
@@ -118,8 +122,18 @@ function transactionOf(
 export function listSandboxCardTransactions(request: TppRequest, services: Services): Answer | Refusal {
   const card = cardOf(request, services);
   if ('kind' in card) return card;
-  const list = services.cardTransactions.all(card.id);
-  return answer(200, { cardTransactions: list.map(transactionView) });
+  const { id } = card;
+  const { cardTransactions } = services;
+  const page = sandboxPage(
+    {
+      count: (pending, period) => cardTransactions.count(id, pending, period),
+      list: (pending, period, part) => cardTransactions.list(id, pending, period, part),
+    },
+    pathOf('/v1/sandbox/card-accounts/{id}/transactions', { id }),
+    request.query,
+  );
+  if ('kind' in page) return page;
+  return answer(200, { cardTransactions: page.list.map(transactionView), ...page.links });
 }
 
 export function readSandboxCardTransaction(request: TppRequest, services: Services): Answer | Refusal {

@@ -17,6 +17,8 @@ import {
   postingDates,
   wrongPosting,
 } from './sandbox-posting.ts';
+import { sandboxPage } from './sandbox-pages.ts';
+import { fullOf } from './sandbox-room.ts';
 import type { Services } from './services.ts';
 import { transactionFields } from './transaction-view.ts';
 
@@ -25,7 +27,7 @@ export function createSandboxTransaction(request: TppRequest, services: Services
   if ('kind' in account) return account;
   const body = readBody(request.body, createTransactionInput);
   if ('kind' in body) return body;
-  const transaction = transactionOf(body.value, account, services);
+  const transaction = fullOf('transactions', services) ?? transactionOf(body.value, account, services);
   if ('kind' in transaction) return transaction;
   services.customers.bookTransaction(account, transaction, services.clock.now());
   const view = transactionView(transaction, account, services);
@@ -77,8 +79,21 @@ function transactionOf(
 export function listSandboxTransactions(request: TppRequest, services: Services): Answer | Refusal {
   const account = sandboxAccount(request, services);
   if ('kind' in account) return account;
-  const transactions = services.transactions.all(account.id);
-  return answer(200, { transactions: transactions.map((one) => transactionView(one, account, services)) });
+  const { id } = account;
+  const { transactions } = services;
+  const page = sandboxPage(
+    {
+      count: (pending, period) => transactions.count(id, pending, period),
+      list: (pending, period, part) => transactions.list(id, pending, period, part),
+    },
+    pathOf('/v1/sandbox/accounts/{id}/transactions', { id }),
+    request.query,
+  );
+  if ('kind' in page) return page;
+  return answer(200, {
+    transactions: page.list.map((one) => transactionView(one, account, services)),
+    ...page.links,
+  });
 }
 
 export function deleteSandboxTransactions(request: TppRequest, services: Services): Answer | Refusal {

@@ -18,9 +18,6 @@ export function cardTransactionStore(db: Database) {
   const list = db.prepare<[string, number, string, string, number, number], Row>(
     `SELECT ${COLUMNS} FROM card_transaction WHERE ${WITHIN} ORDER BY booked_at DESC, id DESC LIMIT ? OFFSET ?`,
   );
-  const everything = db.prepare<[string], Row>(
-    `SELECT ${COLUMNS} FROM card_transaction WHERE card_id = ? ORDER BY pending DESC, booked_at DESC, id DESC`,
-  );
   const one = db.prepare<[string, string], Row>(
     `SELECT ${COLUMNS} FROM card_transaction WHERE card_id = ? AND id = ?`,
   );
@@ -49,7 +46,6 @@ export function cardTransactionStore(db: Database) {
       limit <= 0 ? [] : list.all(cardId, pending ? 1 : 0, from, to, limit, offset).map(read),
     count: (cardId: string, pending: boolean, { from, to }: Period): number =>
       count.get(cardId, pending ? 1 : 0, from, to) ?? 0,
-    all: (cardId: string): CardTransaction[] => everything.all(cardId).map(read),
     one: (cardId: string, id: string): CardTransaction | null => {
       const row = one.get(cardId, id);
       return row ? read(row) : null;

@@ -58,9 +58,6 @@ export function transactionStore(db: Database) {
        WHERE account_id = ? AND pending = 0 AND booking_date = ? AND (booked_at, id) > (?, ?)`,
     )
     .pluck();
-  const everything = db.prepare<[string], Row>(
-    `SELECT ${COLUMNS} FROM account_transaction WHERE account_id = ? ORDER BY pending DESC, booked_at DESC, id DESC`,
-  );
   const read = (row: Row): Transaction => ({ ...row, pending: row.pending === 1 });
   return {
     list: (accountId: string, pending: boolean, period: Period, { limit, offset }: Page): Transaction[] => {
@@ -75,7 +72,6 @@ export function transactionStore(db: Database) {
     bookedAfter: ({ accountId, bookingDate, bookedAt, id }: Transaction): number =>
       (newerDays.get(accountId, bookingDate) ?? 0) +
       (newerOfDay.get(accountId, bookingDate, bookedAt, id) ?? 0),
-    all: (accountId: string): Transaction[] => everything.all(accountId).map(read),
     one: (accountId: string, id: string): Transaction | null => {
       const row = one.get(accountId, id);
       return row ? read(row) : null;

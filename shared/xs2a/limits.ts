@@ -12,3 +12,17 @@ export const MAX_EXPONENT_BITS = 64;
 /** SVC-6, bytes. */
 export const MAX_BODY = 1024 * 1024;
 export const MAX_HEADERS = 16 * 1024;
+/**
+ * How many of each the sandbox lets TPPs create (SBX-2 to SBX-4). Lists and resets work on all of them in one go: so many take less
+ * than two seconds.
+ */
+export const MOST_IN_SANDBOX = {
+  customers: 10_000,
+  accounts: 10_000,
+  cardAccounts: 10_000,
+  agreements: 10_000,
+  engagements: 10_000,
+  transactions: 250_000,
+  cardTransactions: 250_000,
+} as const;
+export type SandboxKind = keyof typeof MOST_IN_SANDBOX;

@@ -142,10 +142,12 @@ export const RULES = {
     "A basket's status is the worst status among its payments, in the order RJCT, RCVD, PATC, ACTC. An approved payment counts as ACTC even when it is held or settled, so no basket is ever ACSC; a cancelled or stopped payment counts as RJCT.",
   'BSK-10': 'The status of each payment in a basket is read with a separate call.',
   'SBX-1': 'Initialisation resets the sandbox to its seed data.',
-  'SBX-2': 'Sandbox customers are the people who can act as PSU.',
-  'SBX-3': 'Sandbox accounts, balances, agreements and engagements can be created, read and deleted.',
+  'SBX-2':
+    'Sandbox customers are the people who can act as PSU. TPPs can create them until there are 10,000.',
+  'SBX-3':
+    'Sandbox accounts, balances, agreements and engagements can be created, read and deleted. TPPs can create accounts, card accounts, agreements and engagements until there are 10,000 of each.',
   'SBX-4':
-    'A sandbox transaction changes the balance and is returned with every field that was posted. It is refused if its debtor is the account itself or its date is in the future.',
+    'A sandbox transaction changes the balance and is returned with every field that was posted. It is refused if its debtor is the account itself or its date is in the future, and when there are 250,000. A list has pages of at most 1,000, linked as in AIS-4.',
   'SBX-5':
     'A batch settles due payments five times on each Norwegian banking day, or on every day with a quirk. Periodic payments run at the first batch of the day.',
   'SBX-6': 'Sandbox requests need only an X-Request-ID, a certificate and a signature.',

@@ -191,7 +191,12 @@ export const sandboxTransactionSchema = z.object({
   bankTransactionCode: z.string().optional(),
   proprietaryBankTransactionCode: z.string(),
 });
-export const sandboxTransactionsSchema = z.object({ transactions: z.array(sandboxTransactionSchema) });
+/** Links to other pages: first, previous, next, last, those that there are. */
+const pages = { _links: z.record(z.string(), linkSchema).optional() };
+export const sandboxTransactionsSchema = z.object({
+  transactions: z.array(sandboxTransactionSchema),
+  ...pages,
+});
 
 export const sandboxCardTransactionSchema = z.object({
   ...posted,
@@ -203,6 +208,7 @@ export const sandboxCardTransactionSchema = z.object({
 });
 export const sandboxCardTransactionsSchema = z.object({
   cardTransactions: z.array(sandboxCardTransactionSchema),
+  ...pages,
 });
 
 export const sandboxCardAccountSchema = z.object({

@@ -346,6 +346,15 @@ describe('SBX-4: card transactions of the sandbox', () => {
     const listed = sandboxCardTransactionsSchema.parse((await test.tpp().send({ path })).body);
     expect(listed.cardTransactions.length).toBeGreaterThan(6);
     expect(listed.cardTransactions).toContainEqual(read.body);
+    const pageAt = async (offset: number) =>
+      sandboxCardTransactionsSchema.parse(
+        (await test.tpp().send({ path: `${path}?limit=5&offset=${offset}` })).body,
+      );
+    const [first, second] = [await pageAt(0), await pageAt(5)];
+    expect(first._links?.['next']?.href).toBe(`${path}?limit=5&offset=5`);
+    expect([...first.cardTransactions, ...second.cardTransactions]).toEqual(
+      listed.cardTransactions.slice(0, 10),
+    );
     await test.tpp().refused({ path: `${path}/enc!!none` }, 404, 'RESOURCE_UNKNOWN', 'SBX-4');
   });
   it.each([

@@ -327,6 +327,28 @@ describe('SBX-4: transactions', () => {
     expect((await get(made._links.self.href)).status).toBe(404);
     expect(await expectedAt(_links.self.href)).toBe('-50.50');
   });
+  it('a list has pages that lead to every transaction once, newest first, and of at most 1,000', async () => {
+    const { accounts } = sandboxAccountsSchema.parse((await get('/v1/sandbox/accounts')).body);
+    const path = `${accounts[0]?._links.self.href}/transactions`;
+    const page = async (href: string) => sandboxTransactionsSchema.parse((await get(href)).body);
+    const whole = await page(path);
+    expect(whole._links).toBeUndefined();
+    const first = await page(`${path}?limit=100`);
+    expect(Object.keys(first._links ?? {})).toEqual(['next', 'last']);
+    const seen = [...first.transactions];
+    for (let href = first._links?.['next']?.href; href !== undefined && seen.length < 2000;) {
+      const { transactions, _links } = await page(href);
+      expect(transactions.length).toBeLessThanOrEqual(100);
+      seen.push(...transactions);
+      href = _links?.['next']?.href;
+    }
+    expect(seen.length).toBeGreaterThan(100);
+    expect(seen).toEqual(whole.transactions);
+    const dates = seen.map(({ bookingDate }) => bookingDate);
+    expect(dates).toEqual(dates.toSorted().reverse());
+    for (const query of ['limit=1001', 'limit=0', 'offset=-1'])
+      await test.tpp().refused({ path: `${path}?${query}` }, 400, 'FORMAT_ERROR', 'SBX-4');
+  });
   it('a transaction gives back everything that was posted', async () => {
     const { _links, bban } = await account();
     const path = _links.transactions.href;

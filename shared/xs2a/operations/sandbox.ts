@@ -24,6 +24,12 @@ import { customerSchema, customersSchema } from '../schemas.ts';
 import type { Operation } from './operation.ts';
 import { sandbox } from './defaults.ts';
 
+/** Parameters of a list of transactions (SBX-4). */
+const PAGES = [
+  { name: 'limit', values: [], first: '', text: 'Largest number of transactions: 1 to 1000; default 1000.' },
+  { name: 'offset', values: [], first: '', text: 'Number of transactions to skip.' },
+];
+
 /** A 204 has no body. */
 const nothing = z.undefined();
 
@@ -186,7 +192,8 @@ export const SANDBOX = [
     title: 'List sandbox transactions',
     method: 'GET',
     path: '/v1/sandbox/accounts/{account-id}/transactions',
-    summary: 'All transactions of an account, newest first.',
+    summary: 'All transactions of an account, newest first, in pages of at most 1,000.',
+    query: PAGES,
     rules: ['SBX-4'],
     answer: sandboxTransactionsSchema,
   },
@@ -266,7 +273,8 @@ export const SANDBOX = [
     title: 'List sandbox card transactions',
     method: 'GET',
     path: '/v1/sandbox/card-accounts/{card-account-id}/transactions',
-    summary: 'All transactions of a card, newest first.',
+    summary: 'All transactions of a card, newest first, in pages of at most 1,000.',
+    query: PAGES,
     rules: ['SBX-4'],
     answer: sandboxCardTransactionsSchema,
   },
