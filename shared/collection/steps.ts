@@ -68,10 +68,18 @@ const controlStep = z.strictObject({
   json: jsonValueSchema.optional(),
 });
 
+/** Variables that a step gives to a folder: the window shows all of them in one field. */
+const MOST_GIVEN = 500;
+
 const includeStep = z.strictObject({
   /** Folder from the root of the collection. Its captures come back. */
   folder: z.string().min(1),
-  variables: values.optional(),
+  variables: values
+    .refine(
+      (given) => Object.keys(given).length <= MOST_GIVEN,
+      `A step gives a folder at most ${MOST_GIVEN} variables.`,
+    )
+    .optional(),
 });
 
 const eachSchema = z.strictObject({
@@ -110,7 +118,7 @@ const common = {
   /** Position in its folder: smaller numbers first, then steps without a number by name. */
   order: z.number().optional(),
   /** Words by which a run chooses steps, such as the id of a rule. */
-  tags: z.array(z.string().min(1)).optional(),
+  tags: z.array(z.string().min(1)).max(MOST_IN_LIST, `A step has at most ${MOST_IN_LIST} tags.`).optional(),
   /** Why a run leaves the step out. */
   skip: z.string().min(1).optional(),
   each: eachSchema.optional(),

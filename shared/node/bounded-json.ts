@@ -11,6 +11,7 @@ export const SNAPSHOT = {
   containers: 2_000_000,
   members: 1000,
   values: 8_000_000,
+  forms: 20_000,
 } as const satisfies JsonBounds;
 
 /** @param bytes UTF-8 @throws SyntaxError if it is not JSON, or exceeds the bounds */

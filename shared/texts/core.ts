@@ -57,6 +57,7 @@ export const core = {
       `${file} is not a snapshot of a bank. Choose a file that “Save as file” under Snapshots has written.`,
     damaged: (name: string) =>
       `The snapshot “${name}” is damaged and was not restored. The bank is unchanged.`,
+    unreadable: (name: string) => `The snapshot “${name}” is damaged and cannot be saved as a file.`,
   },
   bodies: {
     gone: 'This response is no longer in the history.',

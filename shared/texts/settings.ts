@@ -104,7 +104,7 @@ export const settings = {
     notOpenedList: 'Not open yet',
     openImported: (method: string, title: string) => `Open ${method} ${title}`,
     exportHint:
-      'One JSON file with environments, certificates, saved requests, drafts, history, your own demonstrations, the bank and its snapshots. Keys, passwords and secret values are left out, except for what the local bank has received, which is in the bank and its snapshots, and what a step of a run has kept as a secret, which is in the response that brought it. An import adds it to what is here, and changes nothing.',
+      'One JSON file with environments, certificates, saved requests, drafts, history, your own demonstrations, the bank and its snapshots. Keys, passwords and secret values are left out, except for what the local bank has received, which is in the bank and its snapshots, and what a run, or you before the last start, kept from a response as a secret, which is in that response. An import adds it to what is here, and changes nothing.',
     never: 'never',
   },
 } as const;

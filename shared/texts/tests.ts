@@ -153,7 +153,7 @@ export const tests = {
     keep: 'Keep as a variable…',
     keepTitle: 'Keep as a variable',
     name: 'Name',
-    secret: 'Secret: masked wherever it is shown',
+    secret: 'Secret: masked in everything that follows',
     keepNow: 'Keep',
     expected: (what: string) => `Expected: ${what}`,
     kept: (name: string) => `Kept as ${name}. Use it as {{${name}}}.`,

@@ -220,6 +220,14 @@ describe('what is too much to read', () => {
     // About two; a schema that tries each kind of each value takes seven.
     expect(seconds).toBeLessThan(6);
   });
+  it('a step with more variables for a folder, or more tags, than the window can show is damaged', () => {
+    const many = Array.from({ length: 501 }, (_, at) => `v${at}`);
+    const variables = Object.fromEntries(many.map((one) => [one, '1']));
+    write('A.step.json', JSON.stringify({ version: 2, name: 'A', include: { folder: 'x', variables } }));
+    write('B.step.json', JSON.stringify({ version: 2, name: 'B', pause: 1, tags: many }));
+    expect(entry('A').damage).toContain('A step gives a folder at most 500 variables.');
+    expect(entry('B').damage).toContain('A step has at most 200 tags.');
+  });
   it('a file with too many values is damaged, and nothing else is', () => {
     const many = `[${'{},'.repeat(110_000)}{}]`;
     write('A.step.json', `{"version":2,"name":"A","request":{"operation":"createPayment","json":${many}}}`);

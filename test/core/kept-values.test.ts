@@ -5,8 +5,10 @@ import { expect, it } from 'vitest';
 import { requestOf } from '../../shared/request/http.ts';
 import { fresh } from '../../shared/request/compose.ts';
 import { coreForFile } from '../support/file-core.ts';
+import { downloaded } from '../support/workbench.ts';
 
-const { call, folder } = coreForFile('kept');
+const core = coreForFile('kept');
+const { call, folder } = core;
 const read = (path: string) => requestOf({ method: 'GET', path, headers: [], body: '' });
 const ID = { as: 'consentId', from: { of: 'header', name: 'x-request-id' } } as const;
 const PAGE = { as: 'page', from: { of: 'link', name: 'scaRedirect' }, secret: true } as const;
@@ -36,6 +38,13 @@ it('what a request sent by hand keeps is used by the next one, in its environmen
     { name: 'consentId', json: id, secret: false },
     { name: 'page', json: null, value: '•••', secret: true },
   ]);
+
+  // Nor in an export, where the response that brought it is, too.
+  const { download } = await call('app.export', {});
+  const exported = JSON.parse(downloaded(core.workbench, download).bytes.toString()) as {
+    history: { response: { body: string } }[];
+  };
+  expect(exported.history[0]?.response.body).toContain('"scaRedirect":{"href":"•••"');
 
   const { id: other } = await call('environments.create', {});
   await call('environments.choose', { id: other });

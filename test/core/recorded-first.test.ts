@@ -8,6 +8,7 @@ import { CHECKED, verdictsOn } from '../../main/core/sending/verdicts.ts';
 import { requestStep } from '../../shared/collection/request-step.ts';
 import type { Exchange } from '../../shared/contract/exchange.ts';
 import { exceeds } from '../../shared/json-bounds.ts';
+import { parseBounded } from '../../shared/node/bounded-json.ts';
 import { requestOf } from '../../shared/request/http.ts';
 import { operationById } from '../../shared/xs2a/operations.ts';
 import { bigBody } from '../support/big-bank.ts';
@@ -120,6 +121,15 @@ describe('the window shows what it can, whatever the bank sends', () => {
       ['[],'.repeat(600), false],
     ] as const)
       expect(exceeds(Buffer.from(body), { levels: CHECKED.levels }), body.slice(0, 10)).toBe(deep);
+  });
+
+  it('a document whose objects have nothing in common is not parsed', () => {
+    const objects = (count: number, names: (at: number) => string) =>
+      Buffer.from(`[${Array.from({ length: count }, (_, at) => `{${names(at)}}`).join()}]`);
+    expect(parseBounded(objects(30_000, () => '"id" : 1, "name":"x"'))).toHaveLength(30_000);
+    expect(() => parseBounded(objects(30_000, (at) => `"n${at}":1`))).toThrow('too many values');
+    const pairs = objects(30_000, (at) => `"a${at % 200}":1,"b${at % 199}" : 1`);
+    expect(() => parseBounded(pairs)).toThrow('too many values');
   });
 
   const times = (count: number, text: string) => Array.from({ length: count }, () => text).join(',');

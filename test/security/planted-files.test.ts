@@ -258,6 +258,7 @@ describe('snapshots', () => {
     if (name === 'pipe') execFileSync('mkfifo', [path]);
     if (name === 'holes') execFileSync('truncate', ['-s', '4T', path]);
     expect(() => snapshots().restore(name)).toThrow('is damaged and was not restored');
+    expect(() => snapshots().file(name)).toThrow('is damaged and cannot be saved as a file');
     expect(() => snapshots().take(name)).toThrow('already exists');
   });
   it('are not written through a planted link, and leave no path out of their folder', () => {

@@ -22,6 +22,7 @@ import { credentialsIn } from '../masking/credentials.ts';
 import { exchangeWithout, maskedCredential, requestWithout } from '../masking/exchange-credentials.ts';
 import { LONG } from '../masking/forms.ts';
 import { type Hidden, hidden, MASK, masked, masking } from '../masking/mask.ts';
+import type { KeptValues } from '../variables/kept.ts';
 import type { Variables } from '../variables/variables.ts';
 import { secretValuesOf, withoutSecretValues } from '../masking/declared-secrets.ts';
 import { chosenSnapshots, snapshotTexts } from './export-snapshots.ts';
@@ -34,6 +35,7 @@ export interface ExportParts {
   drafts: Pick<OpenDrafts, 'everything'>;
   environments: Pick<Environments, 'list' | 'sessions'>;
   variables: Pick<Variables, 'list'>;
+  kept: Pick<KeptValues, 'list'>;
   certificates: Pick<Certificates, 'list'>;
   collections: Pick<Collections, 'list'>;
   history: Pick<History, 'everything'>;
@@ -68,7 +70,8 @@ export function exportEverything(parts: ExportParts, demonstrations: readonly De
     drafts: drafts.everything(),
     demonstrations,
   };
-  const declared = secretValuesOf(work);
+  const kept = work.environments.flatMap(({ id }) => parts.kept.list(id));
+  const declared = secretValuesOf(work, kept);
   const { given, found } = withoutTyped(withoutSecretValues(work, declared.names));
   const secrets = [...declared.values, ...found];
   const {

@@ -103,11 +103,19 @@ export class Snapshots {
     return side;
   }
 
+  private bytes(path: string, name: string): Buffer {
+    try {
+      return readPlainFile(path, this.largest);
+    } catch {
+      throw new HostError('refused', t.unreadable(name));
+    }
+  }
+
   /** The snapshot as a file for another machine. @throws HostError if it no longer exists or is damaged */
   file(name: string): TransferFile {
     const path = this.path(name);
     if (kindOf(path) === 'none') throw new HostError('not-found', t.gone(name));
-    const bank = readPlainFile(path, this.largest);
+    const bank = this.bytes(path, name);
     const plain = name.replaceAll(/[^\p{L}\p{N} ._-]+/gu, '-').trim();
     return { name: `${plain}${SUFFIX}`, bytes: writeSnapshotFile(name, bank, this.side(name)) };
   }

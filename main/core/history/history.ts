@@ -27,7 +27,7 @@ const LONGEST_TEXT = 500_000;
 const LONGEST_DETAIL = 64 * 1024 * 1024;
 const LONGEST_BODY = 512 * 1024 * 1024;
 /** What the JSON of an exchange has: a bank decides on its headers and links. */
-const FULLEST_DETAIL = { levels: 100, all: 1_000_000 };
+const FULLEST_DETAIL = { levels: 100, all: 1_000_000, forms: 20_000 };
 const READ = [
   ...['id', 'title', 'method', 'path', 'failure', 'environment', 'origin'].map(
     (column) => `iif(octet_length(${column}) > ${LONGEST_TEXT}, '…', ${column}) AS ${column}`,

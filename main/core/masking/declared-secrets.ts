@@ -4,6 +4,7 @@ import type { Listing } from '../../../shared/collection/tree.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import type { VariableView } from '../../../shared/contract/environments.ts';
 import type { Replaced } from '../../../shared/interchange/given-away.ts';
+import type { Variable } from '../../../shared/collection/scope.ts';
 import { MASK } from './mask.ts';
 
 interface WithVariables {
@@ -11,12 +12,18 @@ interface WithVariables {
   collections: Listing;
 }
 
+/** What has been kept from responses. */
+type Kept = Pick<Variable, 'name' | 'secret' | 'value'>;
+
 /**
- * Names that a folder declares as secret, and the values that folders and environments have written down under them. `replaced` has
- * those that are texts, with their variables.
+ * Names that a folder declares as secret, and the values that folders and environments have written down under them, or that were kept as
+ * secret. `replaced` has those that are texts and written down, with their variables.
  * @throws HostError if they are too many to look for them everywhere
  */
-export function secretValuesOf({ environments, collections }: WithVariables): {
+export function secretValuesOf(
+  { environments, collections }: WithVariables,
+  kept: readonly Kept[] = [],
+): {
   names: ReadonlySet<string>;
   values: string[];
   replaced: Replaced[];
@@ -26,7 +33,10 @@ export function secretValuesOf({ environments, collections }: WithVariables): {
     ...collections.folders.flatMap(({ settings }) => Object.entries(settings?.variables ?? {})),
     ...environments.flatMap(({ variables }) => variables.map(({ name, value }) => [name, value] as const)),
   ];
-  const values = maskable(written.map(([name, value]) => ({ value, secret: names.has(name) })));
+  const values = maskable([
+    ...written.map(([name, value]) => ({ value, secret: names.has(name) })),
+    ...kept.map(({ name, value, secret }) => ({ value, secret: secret || names.has(name) })),
+  ]);
   const replaced = written.flatMap(([name, value]) =>
     names.has(name) && typeof value === 'string' ? [{ real: value, shown: `{{${name}}}` }] : [],
   );

@@ -33,7 +33,7 @@ function json<T>(key: string, schema: z.ZodType<T>, first: T): Entry<T> {
 
 /** Characters of a value: open requests may have as many. And what its JSON has, which costs more than its length. */
 const LONGEST = 64 * 1024 * 1024;
-const FULLEST = { levels: 1000, all: 2_000_000 };
+const FULLEST = { levels: 1000, all: 2_000_000, forms: 200_000 };
 
 /** @throws SyntaxError for a text that no workbench has stored, before it is parsed */
 function bounded(text: string): string {
