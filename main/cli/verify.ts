@@ -64,7 +64,7 @@ function textOf({ refusal, findings, certificate }: Verification): string {
   const more = [
     ...findings.notes.map((note) => `Note: ${note}`),
     ...(refusal === null ? [] : [`${refusal.rule}: ${refusal.status} ${refusal.code}. ${refusal.text}`]),
-    ...(refusal?.hint === undefined ? [] : [refusal.hint]),
+    ...(refusal === null ? [] : furtherHint(refusal)),
     ...signedLines(findings.wrongSignature),
     ...(refusal?.check === 'key-id' ? [`Expected keyId: ${findings.expectedKeyId}`] : []),
     ...(refusal?.check === 'digest' ? [`Digest of the body: ${findings.digest}`] : []),
@@ -77,6 +77,11 @@ function textOf({ refusal, findings, certificate }: Verification): string {
       ? `The signature is valid. Signed by ${certificate ? printRfc2253(certificate.subject) : 'nobody'}.`
       : 'The signature is not valid.';
   return [...ladder, '', verdict, ...more].map((line) => printableLine(line ?? '')).join('\n');
+}
+
+/** The hint, unless the sentence before has it already: a TPP reads only that. */
+function furtherHint({ text, hint = null }: NonNullable<Verification['refusal']>): string[] {
+  return hint === null || text.includes(hint) ? [] : [hint];
 }
 
 /** What was signed instead, as far as it is known; line breaks and other invisible characters are escaped. */

@@ -72,6 +72,7 @@ export const requests = {
     rawFault: 'The raw text is not a valid request yet',
     missing: (parameters: string) => `Fill in ${parameters} first`,
     ctrlEnter: 'Ctrl Enter',
+    sendTo: 'Send to',
     ctrlS: 'Ctrl S',
     sending: 'Sending…',
     send: 'Sign and send',

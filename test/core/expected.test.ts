@@ -61,6 +61,16 @@ it('an imported request is too old, and its signature is judged by its own Date'
   expect(ids(other)).toEqual(['value-case']);
 });
 
+it('a hint that is in the sentence already is not said twice', async () => {
+  const headers = steady();
+  const { signing } = await prepare(headers);
+  const decimal = /SN=([^,]*),/.exec(signing.keyId)?.[1] ?? '';
+  const signature = encodeMimeWord(signing.text.replace(`SN=${decimal}`, `SN=${BigInt(`0x${decimal}`)}`));
+  const [failure] = (await prepare({ ...headers, signature })).signing.expected?.failures ?? [];
+  expect(failure).toMatchObject({ check: 'key-id', hint: null });
+  expect(failure?.text).toContain('The serial is written in decimal.');
+});
+
 it('the key of another certificate in the vault is named', async () => {
   const headers = steady();
   const { certificate } = await callCore(workbench, 'app.status', {});

@@ -380,7 +380,14 @@ test(
 
       // A response stays that of the bank that gave it, whatever is in use now.
       await goTo(page, 'Requests');
-      await expect(response).toContainText('“Stub” answered this. Requests now go to “Local bank”.');
+      const ofOther = response.getByText('“Stub” answered this. Requests now go to “Local bank”.');
+      await expect(ofOther).toBeVisible();
+      // With several environments, the choice stands beside the button that sends.
+      await page.getByLabel('Send to').selectOption('Stub');
+      await expect(ofOther).toBeHidden();
+      await expect(page.getByRole('contentinfo')).toContainText('Stub');
+      await page.getByLabel('Send to').selectOption('Local bank');
+      await expect(ofOther).toBeVisible();
       // The status line leads to the environment that it names, whichever was looked at last.
       await goTo(page, 'Environments');
       await page.getByRole('region', { name: 'Environments' }).getByRole('button', { name: 'Stub' }).click();

@@ -9,6 +9,7 @@ import { EarlierSteps, useBlocked } from './earlier-steps.tsx';
 import { CodePane } from './code-pane.tsx';
 import { Headers } from './headers.tsx';
 import { Parameters } from './parameters.tsx';
+import { EnvironmentChoice } from './environment-choice.tsx';
 import { PastedNote } from './pasted-note.tsx';
 import { RawView } from './raw-view.tsx';
 import { SaveForm } from './save-form.tsx';
@@ -214,6 +215,7 @@ function RequestLine() {
       <code className={styles.path} title={path}>
         {path}
       </code>
+      <EnvironmentChoice />
       <Button
         look="go"
         size="large"

@@ -1,0 +1,30 @@
+/** Where the request goes, beside the button that sends it, if there is a choice. */
+import { useEffect } from 'react';
+import { texts } from '../../../shared/texts/texts.ts';
+import { useEnvironments } from '../../state/environments.ts';
+import { Select } from '../../ui/controls.tsx';
+import styles from './environment-choice.module.css';
+
+const t = texts.requests.composer;
+
+export function EnvironmentChoice() {
+  const { list, load, choose } = useEnvironments();
+  useEffect(() => void load(), [load]);
+  const current = list?.find((one) => one.current);
+  if (list === null || list.length < 2 || current === undefined) return null;
+  return (
+    <Select
+      className={styles.choice}
+      aria-label={t.sendTo}
+      title={current.baseUrl}
+      value={current.id}
+      onChange={({ target }) => void choose(target.value)}
+    >
+      {list.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  );
+}
