@@ -265,6 +265,8 @@ describe('files', () => {
     ]);
     expect(most.status).toBe(0);
     expect(written('most.xml')).toContain('tests="2000"');
+    // No reporter but that of a file: the terminal hears of the run all the same.
+    expect(most.stderr).toMatch(/\n2000 steps in [\d.]+ s: 2000 passed, 0 failed,/);
     const more = await done(['run', name, '--bank', '--data', 'more.csv']);
     expect(more.stderr).toContain('has more than 100000 rows');
     expect(more.status).toBe(2);

@@ -26,10 +26,14 @@ export interface Reporters extends Reporter {
   close: () => void;
 }
 
-/** @param orders `name` or `name=file`; without a file it writes to standard output @throws UsageError */
+/**
+ * @param orders `name` or `name=file`; without a file it writes to standard output. If each has one, the terminal says how the run goes
+ * on standard error, where it is in the way of no other program
+ * @throws UsageError
+ */
 export function openReporters(orders: readonly string[]): Reporters {
   const files: number[] = [];
-  const all = orders.map((order) => {
+  const asked = orders.map((order) => {
     const at = order.indexOf('=');
     const [name, file] = at < 0 ? [order, null] : [order.slice(0, at), order.slice(at + 1)];
     const make = ownValue(REPORTERS, name);
@@ -41,6 +45,9 @@ export function openReporters(orders: readonly string[]): Reporters {
     files.push(opened);
     return make((text) => writeTo(opened, file, text), { isTerminal: false, file });
   });
+  const isSilent = orders.length > 0 && orders.every((order) => order.includes('='));
+  const { stderr } = process;
+  const all = isSilent ? [consoleReporter((text) => stderr.write(text), stderr.isTTY), ...asked] : asked;
   const each = (tell: (reporter: Reporter) => void) => all.forEach(tell);
   return {
     begin: (info) => each((one) => one.begin(info)),
