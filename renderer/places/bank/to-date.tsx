@@ -22,9 +22,10 @@ export function ToDate({ onDone }: { onDone: () => void }) {
   const [text, setText] = useState('');
   const hint = useId();
   const read = readOsloTime(text, now);
+  const isPast = read !== null && read.at < now;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (read === null) return;
+    if (read === null || isPast) return;
     onDone();
     const set = new Date(read.at).toISOString();
     void perform('bank.clock', { set }, moved(t.wentTo(wholeText(read.at))));
@@ -43,7 +44,7 @@ export function ToDate({ onDone }: { onDone: () => void }) {
           onChange={({ target }) => setText(target.value)}
         />
       </label>
-      <Button type="submit" size="small" disabled={read === null}>
+      <Button type="submit" size="small" disabled={read === null || isPast}>
         {t.move}
       </Button>
       <span id={hint} className={classes(textStyles.soft, textStyles.small)}>
@@ -52,7 +53,7 @@ export function ToDate({ onDone }: { onDone: () => void }) {
           : [
               wholeText(read.at),
               ...(read.odd === null ? [] : [read.odd === 'twice' ? t.twice : t.skipped]),
-              ...passedOver(now, read.at),
+              ...(isPast ? [t.isPast] : passedOver(now, read.at)),
             ].join(' · ')}
       </span>
     </form>
