@@ -79,6 +79,11 @@ test('a certificate, a collection, a saved request, a demonstration, a snapshot 
     /environments: 1, variables: 0, steps of collections: 0, .*open requests: \d/,
   );
   await expect(question.getByRole('button', { name: 'Add', exact: true })).toBeInViewport();
+  // Its sentences are below each other.
+  const widths = await question
+    .locator('p')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
+  expect(Math.min(...widths)).toBeGreaterThan(500);
   expect(existsSync(join(dataFolder, 'snapshots'))).toBe(false);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();
@@ -86,6 +91,7 @@ test('a certificate, a collection, a saved request, a demonstration, a snapshot 
   await question.getByRole('button', { name: 'Add', exact: true }).click();
   const imported = page.getByRole('region', { name: 'Imported' });
   await expect(imported).toContainText('The bank of the file is the snapshot');
+  await expect(imported).toBeInViewport();
   // However many requests were open there, a few are opened here, and the others wait.
   await imported.getByText('Requests that are not open yet: 5').click();
   const waiting = imported.getByRole('list', { name: 'Not open yet' }).getByRole('button');

@@ -7,11 +7,12 @@ import { FileButton } from '../../ui/file-button.tsx';
 import { Problem } from '../../ui/form.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Note } from '../../ui/note.tsx';
+import layout from '../../ui/layout.module.css';
 
 const t = texts.settings.place;
 
-/** The question is at the end of a long view, and a file may have been dropped anywhere. */
-const intoView = (question: HTMLElement | null) => question?.scrollIntoView({ block: 'nearest' });
+/** Question and answer are at the end of a long view, and a file may have been dropped anywhere. */
+const intoView = (shown: HTMLElement | null) => shown?.scrollIntoView({ block: 'nearest' });
 
 export function ImportEverything() {
   const { asked, report, problem, busy, read, add, cancel } = useImportEverything();
@@ -29,32 +30,36 @@ export function ImportEverything() {
       {asked.map(({ id, preview }) => (
         <section key={id} ref={intoView} aria-label={t.askImport(preview.name)} aria-live="polite">
           <Note as="div" tone="warn">
-            <p>
-              <strong>{t.askImport(preview.name)}</strong>
-            </p>
-            <p>{t.askedWhat(preview)}</p>
-            <p>{t.askedHow}</p>
-            <Button look="go" size="small" disabled={busy} onClick={() => void add(id)}>
-              {t.addImport}
-            </Button>{' '}
-            <Button look="plain" size="small" onClick={() => cancel(id)}>
-              {t.cancelImport}
-            </Button>
+            <div className={layout.grow}>
+              <p>
+                <strong>{t.askImport(preview.name)}</strong>
+              </p>
+              <p>{t.askedWhat(preview)}</p>
+              <p>{t.askedHow}</p>
+              <Button look="go" size="small" disabled={busy} onClick={() => void add(id)}>
+                {t.addImport}
+              </Button>{' '}
+              <Button look="plain" size="small" onClick={() => cancel(id)}>
+                {t.cancelImport}
+              </Button>
+            </div>
           </Note>
         </section>
       ))}
       {report !== null && (
-        <section aria-label={t.imported} aria-live="polite">
+        <section ref={intoView} aria-label={t.imported} aria-live="polite">
           <Note as="div" tone={report.left.length === 0 ? 'ok' : 'warn'}>
-            <p>{t.importedWhat(report)}</p>
-            {report.left.length > 0 && (
-              <ul aria-label={t.leftOut}>
-                {report.left.map((sentence) => (
-                  <li key={sentence}>{sentence}</li>
-                ))}
-              </ul>
-            )}
-            <NotOpened />
+            <div className={layout.grow}>
+              <p>{t.importedWhat(report)}</p>
+              {report.left.length > 0 && (
+                <ul aria-label={t.leftOut}>
+                  {report.left.map((sentence) => (
+                    <li key={sentence}>{sentence}</li>
+                  ))}
+                </ul>
+              )}
+              <NotOpened />
+            </div>
           </Note>
         </section>
       )}
