@@ -1,8 +1,8 @@
 /** Two messages side by side, line by line, with what differs marked. */
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { texts } from '../../shared/texts/texts.ts';
 import { classes } from './classes.ts';
-import { type Compared, MOST_LINES } from './compared.ts';
+import { type Compared, MOST_LINES, shortLine } from './compared.ts';
 import { partsOf } from './folded-rows.ts';
 import { LinkButton } from './link-button.tsx';
 import styles from './compared-table.module.css';
@@ -23,6 +23,8 @@ export function ComparedTable(props: {
   const { rows, cut, aligned } = compared;
   /** Positions of the folded parts that were opened. */
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const [whole, setWhole] = useState(false);
+  const hasLong = useMemo(() => rows.some(({ left, right }) => isCut(left) || isCut(right)), [rows]);
   return (
     <>
       <table className={classes(textStyles.wire, styles.compare)}>
@@ -43,11 +45,16 @@ export function ComparedTable(props: {
                 </td>
               </tr>
             ) : (
-              <Row key={part.at} {...part.row} />
+              <Row key={part.at} whole={whole} {...part.row} />
             ),
           )}
         </tbody>
       </table>
+      {hasLong && !whole && (
+        <p className={layout.pad}>
+          <LinkButton onClick={() => setWhole(true)}>{t.whole}</LinkButton>
+        </p>
+      )}
       {cut && (
         <p className={classes(layout.pad, textStyles.soft)}>{t.cut(MOST_LINES.toLocaleString('en-GB'))}</p>
       )}
@@ -56,11 +63,16 @@ export function ComparedTable(props: {
   );
 }
 
-function Row({ left, right }: { left: string | null; right: string | null }) {
+function isCut(line: string | null): boolean {
+  return line !== null && shortLine(line) !== line;
+}
+
+function Row({ left, right, whole }: { left: string | null; right: string | null; whole: boolean }) {
+  const shown = (line: string | null) => (line === null || whole ? line : shortLine(line));
   return (
     <tr data-differs={left !== right}>
-      <td className={left !== null && left !== right ? styles.removed : undefined}>{left}</td>
-      <td className={right !== null && left !== right ? styles.added : undefined}>{right}</td>
+      <td className={left !== null && left !== right ? styles.removed : undefined}>{shown(left)}</td>
+      <td className={right !== null && left !== right ? styles.added : undefined}>{shown(right)}</td>
     </tr>
   );
 }

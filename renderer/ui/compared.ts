@@ -1,6 +1,9 @@
 /** The rows of a comparison: the lines of two messages next to each other. Both may come from elsewhere, so the work is bounded. */
 import { diffLines } from 'diff';
+import { texts } from '../../shared/texts/texts.ts';
 import { beginningOf } from '../../shared/body-view/beginning.ts';
+
+const t = texts.common.compared;
 
 /** One row: a line that both have, or a line that only one side has. */
 interface Row {
@@ -37,6 +40,17 @@ export function compared(left: Message, right: Message): Compared {
     cut: one.more || other.more,
     aligned: rows !== null,
   };
+}
+
+/** Characters of a word beyond which nobody compares it by eye, such as a certificate in base64. */
+const LONG_WORD = /\S{161,}/g;
+
+/** A line with its long words cut in the middle. */
+export function shortLine(line: string): string {
+  return line.replace(
+    LONG_WORD,
+    (word) => `${word.slice(0, 60)}…${word.slice(-20)} (${t.characters(word.length)})`,
+  );
 }
 
 function linesIn({ first, headers, body }: Message): { lines: string[]; more: boolean } {

@@ -37,6 +37,8 @@ export const common = {
   compared: {
     equal: (lines: number) => `Show ${lines} equal lines`,
     cut: (lines: string) => `Only the first ${lines} lines of each body are compared.`,
+    characters: (count: number) => `${count.toLocaleString('en-GB')} characters`,
+    whole: 'Show long values whole',
     notAligned: 'There are too many differences to align equal lines, so the lines are compared in order.',
   },
   difference: (lines: number) =>

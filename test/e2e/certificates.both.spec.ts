@@ -108,6 +108,7 @@ test(
     await expect(pane.getByRole('alert')).toContainText('notes.pem is not a certificate');
     await page.getByLabel('More files').setInputFiles([file('own-key.pem')]);
     await expect(pane.getByRole('alert')).toContainText('Choose a passphrase for the vault');
+    await expect(page.getByLabel('Passphrase', { exact: true })).toBeFocused();
     await setPassphrase(page, PASSPHRASE);
     await expect(inspector(page).getByLabel('Name in the vault')).toHaveValue('Prøve AS');
     // However many digits its serial number has, they are read whole.

@@ -1,10 +1,18 @@
 /** Two exchanges side by side: differences at their fields, with bounded work whatever the banks have sent. */
 import { describe, expect, it } from 'vitest';
-import { compared, type Message } from '../../renderer/ui/compared.ts';
+import { compared, type Message, shortLine } from '../../renderer/ui/compared.ts';
 
 const message = (body: string): Message => ({ first: '200 OK', headers: [['Date', 'today']], body });
 const numbered = (word: string, count: number) =>
   JSON.stringify(Array.from({ length: count }, (_, at) => `${word}${at}`));
+
+it('a line keeps its words up to 160 characters, and the beginning and end of longer ones', () => {
+  const word = 'a'.repeat(60) + 'b'.repeat(80) + 'c'.repeat(20);
+  expect(shortLine(`Signature: ${word} x`)).toBe(`Signature: ${word} x`);
+  expect(shortLine(`Signature: ${word}c x`)).toBe(
+    `Signature: ${'a'.repeat(60)}…${'c'.repeat(20)} (161 characters) x`,
+  );
+});
 
 describe('compared', () => {
   it('a field that differs is one row, and what only one side has is next to nothing', () => {

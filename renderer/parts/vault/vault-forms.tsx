@@ -77,12 +77,13 @@ export function UnlockBar() {
   );
 }
 
-/** A new passphrase, typed twice, and the current one if there is one. @param onDone called once it is set */
+/** A new passphrase, typed twice, and the current one if there is one. @param onDone called once it is set, by what asks for one: it is the next thing to do */
 export function PassphraseForm({ onDone }: { onDone?: () => void }) {
   const has = useStatus((store) => store.status?.vault.keeper === 'passphrase');
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [done, setDone] = useState(false);
+  const isNext = onDone !== undefined;
   const protect = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -106,8 +107,13 @@ export function PassphraseForm({ onDone }: { onDone?: () => void }) {
   };
   return (
     <Form aria-label={t.passphraseVault} onSubmit={(event) => void protect(event)}>
-      {has && <Secret label={t.oldPassphrase} name="current" />}
-      <Secret label={has ? t.newPassphrase : t.passphrase} name="passphrase" hint={t.passphraseHint} />
+      {has && <Secret label={t.oldPassphrase} name="current" isNext={isNext} />}
+      <Secret
+        label={has ? t.newPassphrase : t.passphrase}
+        name="passphrase"
+        hint={t.passphraseHint}
+        isNext={isNext && !has}
+      />
       <Secret label={t.onceMore} name="again" />
       <Problem text={problem} />
       <FormButtons>
