@@ -91,6 +91,7 @@ const eachSchema = z.strictObject({
 
 /** Assertions, or captures, in one list of a step. Each may walk the whole body. */
 const MOST_IN_LIST = 200;
+const MOST_TAGS = 500;
 const tooMany = `A step has at most ${MOST_IN_LIST} entries in each of expect, warn, keep and until.`;
 const assertions = z.array(assertionSchema).max(MOST_IN_LIST, tooMany);
 
@@ -118,7 +119,7 @@ const common = {
   /** Position in its folder: smaller numbers first, then steps without a number by name. */
   order: z.number().optional(),
   /** Words by which a run chooses steps, such as the id of a rule. */
-  tags: z.array(z.string().min(1)).max(MOST_IN_LIST, `A step has at most ${MOST_IN_LIST} tags.`).optional(),
+  tags: z.array(z.string().min(1)).max(MOST_TAGS, `A step has at most ${MOST_TAGS} tags.`).optional(),
   /** Why a run leaves the step out. */
   skip: z.string().min(1).optional(),
   each: eachSchema.optional(),

@@ -226,7 +226,7 @@ describe('what is too much to read', () => {
     write('A.step.json', JSON.stringify({ version: 2, name: 'A', include: { folder: 'x', variables } }));
     write('B.step.json', JSON.stringify({ version: 2, name: 'B', pause: 1, tags: many }));
     expect(entry('A').damage).toContain('A step gives a folder at most 500 variables.');
-    expect(entry('B').damage).toContain('A step has at most 200 tags.');
+    expect(entry('B').damage).toContain('A step has at most 500 tags.');
   });
   it('a file with too many values is damaged, and nothing else is', () => {
     const many = `[${'{},'.repeat(110_000)}{}]`;

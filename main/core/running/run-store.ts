@@ -23,8 +23,12 @@ import { MOST_RESULTS } from './run-size.ts';
 /** Runs that are kept, besides the baselines; older ones are deleted with their results. */
 const KEPT = 100;
 
-/** Bytes of a result as it is stored: a run makes shorter ones, and those of a report are as short. */
-const LONGEST_RESULT = 600_000;
+/**
+ * Bytes of a result as it is stored, and of those that are read at a time. A run makes results of 100 KB at most, and those of a report are as short;
+ * what another program has made longer is shown as short, or not read at all.
+ */
+const LONGEST_RESULT = 4 * 1024 * 1024;
+const READ_AT_ONCE = 32 * 1024 * 1024;
 
 type Row = Omit<RunSummary, 'counts' | 'isBaseline'> & { isBaseline: 0 | 1 };
 type ResultRow = { number: number; detail: string };
@@ -145,11 +149,12 @@ export class RunStore {
   ): { results: NumberedResult[]; total: number } {
     const wanted = JSON.stringify(outcomes);
     const where = `run_id = ? AND octet_length(detail) <= ${LONGEST_RESULT} AND (? = '[]' OR outcome IN (SELECT value FROM json_each(?)))`;
-    const rows = this.db
+    const found = this.db
       .prepare<[string, string, string, number, number], ResultRow>(
         `SELECT number, detail FROM run_result WHERE ${where} ORDER BY number LIMIT ? OFFSET ?`,
       )
-      .all(id, wanted, wanted, RESULTS_PAGE, from);
+      .iterate(id, wanted, wanted, RESULTS_PAGE, from);
+    const rows = atOnce(found);
     const counts = this.countsOf(id);
     const shown = outcomes.length === 0 ? OUTCOMES : outcomes;
     return { results: rows.map(numbered), total: shown.reduce((sum, outcome) => sum + counts[outcome], 0) };
@@ -172,7 +177,7 @@ export class RunStore {
        AND octet_length(detail) <= ${LONGEST_RESULT} ORDER BY number LIMIT ?`,
     );
     for (let after = -1; ;) {
-      const rows = next.all(id, after, RESULTS_PAGE);
+      const rows = atOnce(next.iterate(id, after, RESULTS_PAGE));
       const last = rows.at(-1);
       if (last === undefined) return;
       yield* rows.map(numbered);
@@ -197,7 +202,7 @@ export class RunStore {
     for (const run of runs) {
       const room = STEP_RUNS - found.length;
       if (room === 0) break;
-      for (const { number, detail } of latest.all(path, run.run, room)) {
+      for (const { number, detail } of atOnce(latest.iterate(path, run.run, room))) {
         const { outcome, reason, status, startedAt, duration } = stepResultSchema.parse(JSON.parse(detail));
         found.push({ ...run, number, outcome, reason, status, startedAt, duration });
       }
@@ -210,6 +215,18 @@ export class RunStore {
     this.db.prepare('DELETE FROM run WHERE id = ?').run(id);
     this.counts.delete(id);
   }
+}
+
+/** The first rows, up to {@link READ_AT_ONCE}, and at least one. */
+function atOnce(rows: Iterable<ResultRow>): ResultRow[] {
+  const read: ResultRow[] = [];
+  let bytes = 0;
+  for (const row of rows) {
+    read.push(row);
+    bytes += row.detail.length;
+    if (bytes > READ_AT_ONCE) break;
+  }
+  return read;
 }
 
 function numbered({ number, detail }: ResultRow): NumberedResult {
