@@ -19,7 +19,7 @@ test('a run and a recording that reset the local bank say so, and take a snapsho
   await form.getByRole('combobox', { name: 'What to run' }).selectOption('First steps/fresh-bank');
   await form.getByRole('button', { name: 'Run', exact: true }).click();
   await expect(page.getByText('The snapshot “Before the run of First steps” has the bank')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Results' })).toContainText('Passed 2');
+  await expect(page.getByRole('region', { name: 'Results' })).toContainText('Passed 3');
   await expect(form.getByRole('checkbox', { name: 'Take a snapshot first' })).not.toBeChecked();
 
   await goTo(page, 'Bank');

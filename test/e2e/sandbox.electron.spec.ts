@@ -58,7 +58,7 @@ test("the window's page runs in Chromium's sandbox", async () => {
     const ended = once(child, 'exit');
     // 2: only the calls that Chromium's filter lets through.
     await expect
-      .poll(() => pageProcess(dataFolder), { timeout: 20_000 })
+      .poll(() => pageProcess(dataFolder), { timeout: 60_000 })
       .toEqual({ seccomp: '2', newRights: '1' });
     child.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
