@@ -234,6 +234,8 @@ function ExchangeRow(props: {
   onCompare: (id: string) => void;
 }) {
   const { entry, selected, onSelect, onCompare } = props;
+  // One text: where there is little room, the end of it goes, whichever part that is.
+  const what = [entry.code ?? [], entry.method, entry.path].flat().join(' ');
   return (
     <tr aria-selected={entry.id === selected}>
       <td className={classes(styles.status, textStyles.nowrap)}>
@@ -250,12 +252,8 @@ function ExchangeRow(props: {
           {entry.title}
         </LinkButton>
       </td>
-      <td
-        className={classes(styles.path, textStyles.mono, textStyles.cut)}
-        title={[entry.code, `${entry.method} ${entry.path}`].filter(Boolean).join(' ')}
-      >
-        {entry.code !== null && <span className={textStyles.bad}>{entry.code} </span>}
-        {entry.method} {entry.path}
+      <td className={classes(styles.path, textStyles.mono, textStyles.cut)} title={what}>
+        {what}
       </td>
       <td className={textStyles.num}>{entry.duration === null ? '' : Math.round(entry.duration)}</td>
       <td className={classes(textStyles.soft, textStyles.small, textStyles.nowrap)}>
