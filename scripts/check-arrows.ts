@@ -36,6 +36,7 @@ const FLOORS: readonly Floor[] = [
         'without-last.ts',
         'fault-words.ts',
         'json-bounds.ts',
+        'json-value.ts',
         'own-value.ts',
       ],
       ['node', 'norway'],

@@ -158,6 +158,8 @@ test(
     await expect(room.getByRole('button', { name: 'Play automatically' })).toBeVisible();
     await page.keyboard.press('PageUp');
     await expect(heading).toContainText('Step 2');
+    // The diagram follows the step.
+    await expect(pointed).toHaveAccessibleName(/401/);
 
     // The step points at the response. Up and down choose another event, and Enter opens its exchange.
     const exchange = room.getByRole('region', { name: 'Exchange' });

@@ -154,19 +154,13 @@ for (const scheme of ['light', 'dark'] as const)
     await context.close();
   });
 
-test('of 10,000 results is smaller than 5 MB and opens in a second', async () => {
+// How quickly it opens is measured by "npm run bench:runner".
+test('of 10,000 results is smaller than 5 MB and draws no more than a person can see', async () => {
   const file = report(10_000);
   expect(statSync(file).size).toBeLessThan(5 * 1024 * 1024);
   const { page } = await opened(file);
-  const ready = await page.evaluate(() => {
-    const [navigation] = performance.getEntriesByType('navigation');
-    return navigation instanceof PerformanceNavigationTiming ? navigation.domContentLoadedEventEnd : NaN;
-  });
-  expect(ready).toBeLessThan(1000);
   await page.getByRole('button', { name: 'All 10000' }).click();
   await expect(page.getByRole('status')).toHaveText('200 of 10000 results');
-  console.log(
-    `10,000 results: ${(statSync(file).size / 1e6).toFixed(1)} MB, ready after ${Math.round(ready)} ms`,
-  );
+  expect(await page.locator('summary').count()).toBeLessThanOrEqual(200);
   await page.close();
 });
