@@ -29,6 +29,7 @@ const FLOORS: readonly Floor[] = [
         'signing',
         'texts',
         'time.ts',
+        'in-turns.ts',
         'index-of.ts',
         'free-name.ts',
         'unseen.ts',

@@ -1,7 +1,8 @@
 /** The control listener: JSON on loopback with a bearer token, not part of the bank's API (contract section 13). */
+import { setImmediate } from 'node:timers/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { foreignPage, ownHost, readTarget } from '../../shared/node/local-request.ts';
-import { parseBounded } from '../../shared/node/bounded-json.ts';
+import { parseBoundedInTurns } from '../../shared/node/json-in-turns.ts';
 import { readBody } from '../../shared/node/read-body.ts';
 import { sameSecret } from '../../shared/node/same-secret.ts';
 import { eventStream } from '../../shared/node/event-stream.ts';
@@ -104,7 +105,7 @@ async function readJson(
     };
   if (read.bytes.length === 0) return { value: {} };
   try {
-    return { value: parseBounded(read.bytes, json) };
+    return { value: await parseBoundedInTurns(read.bytes, json, setImmediate) };
   } catch {
     return { problem: 'The body is not valid JSON, or has too many values.' };
   }

@@ -5,10 +5,11 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { makeFolder } from '../../shared/node/private-files.ts';
+import { inTurns } from '../../shared/in-turns.ts';
 import { kindOf, writeWholeFile } from '../../shared/node/plain-files.ts';
 import { type Interface, isInUse } from '../../shared/node/open-port.ts';
 import { BankClock } from '../clock.ts';
-import { restoreBankSnapshot } from '../operator/snapshot.ts';
+import { type ReadBankSnapshot, readBankSnapshot, restoreBankSnapshot } from '../operator/snapshot.ts';
 import { BANK_FILE, openBankDatabase } from '../store/bank-store.ts';
 import { metaStore } from '../store/meta.ts';
 import { Door } from './door.ts';
@@ -48,7 +49,7 @@ export interface SpacesOptions {
 interface Beginning {
   quirks: SpaceRecord['quirks'];
   clock: number | undefined;
-  snapshot: object | undefined;
+  snapshot: ReadBankSnapshot | undefined;
   /** The database of another space. */
   copied: Uint8Array | undefined;
 }
@@ -115,10 +116,10 @@ export class Spaces {
   /** Makes a space and wakes it. @returns it with its control token @throws SpaceRefusal; then there is none */
   async make(order: SpaceOrder): Promise<{ space: Space; token: string }> {
     const name = this.freeName(order.name);
-    const state = this.beginning(order);
     this.making.add(name);
     const doors = this.doorsOf(name);
     try {
+      const state = await this.beginning(order);
       const ports = await this.openFreeDoors(doors);
       if (this.stopping) throw stoppingRefusal();
       const { token, hash } = makeToken();
@@ -209,7 +210,8 @@ export class Spaces {
   }
 
   /** What a new space begins with. */
-  private beginning({ quirks = {}, clock, from, snapshot }: SpaceOrder): Beginning {
+  private async beginning({ quirks = {}, clock, from, snapshot: document }: SpaceOrder): Promise<Beginning> {
+    const snapshot = document === undefined ? undefined : await readInTurns(document);
     if (from === undefined) return { quirks, clock, snapshot, copied: undefined };
     const source = this.get(from);
     const copied = source.wake().copy();
@@ -315,4 +317,16 @@ export class Spaces {
 
 function stoppingRefusal(): SpaceRefusal {
   return new SpaceRefusal(503, 'The service is stopping.');
+}
+
+/** The other spaces are answered meanwhile. @throws SpaceRefusal for one that is wrong */
+async function readInTurns(document: object): Promise<ReadBankSnapshot> {
+  const schema = openBankDatabase(null);
+  try {
+    const read = await inTurns(readBankSnapshot(schema, document), setImmediate);
+    if (typeof read === 'string') throw new SpaceRefusal(400, read);
+    return read;
+  } finally {
+    schema.close();
+  }
 }

@@ -46,13 +46,19 @@ export function takeSnapshot(db: Database): TableSnapshot {
   return { version: versionOf(db), tables: Object.fromEntries(rows) };
 }
 
+/** A snapshot of which every row, by itself, fits its table. Nothing may change it until it is restored. */
+export type ReadSnapshot = readonly { table: string; columns: readonly string[]; rows: readonly Row[] }[];
+
+/** Rows that are looked at in one go: some milliseconds. */
+const ROWS_AT_ONCE = 200;
+
 /**
- * Replaces the whole state with a snapshot, in one transaction. It stops at the first thing that is wrong: a file of 90 MB can
- * have something wrong in every row.
- * @param now the snapshot's clock, in milliseconds of bank time
- * @returns null, or what is wrong with it; then nothing has changed
+ * Looks at each value of a snapshot. It stops at the first thing that is wrong: a file of 90 MB can have something wrong in every row.
+ * It takes three seconds for the largest, so others have their turn at every yield.
+ * @param db any bank's database, for its schema; nothing is written
+ * @returns the snapshot, or what is wrong with it
  */
-export function restoreSnapshot(db: Database, document: unknown, now: number): string | null {
+export function* readSnapshot(db: Database, document: unknown): Generator<void, ReadSnapshot | string> {
   if (!isObject(document) || typeof document['version'] !== 'number' || !isObject(document['tables']))
     return 'This is not a snapshot: it needs a version and tables.';
   const { version, tables, ...others } = document;
@@ -61,17 +67,37 @@ export function restoreSnapshot(db: Database, document: unknown, now: number): s
   if (version < SAME_TABLES_SINCE || version > versionOf(db))
     return `The snapshot has version ${version}, this bank has version ${versionOf(db)}. Take a new snapshot with this program.`;
   const own = tablesOf(db);
-  const lists = own.flatMap((table): [string, unknown[]][] => {
-    const rows = ownValue(tables, table);
-    return Array.isArray(rows) ? [[table, rows]] : [];
+  const lists = own.flatMap((table) => {
+    const rows: unknown = ownValue(tables, table);
+    return Array.isArray(rows) ? [{ table, columns: columnsOf(db, table), given: rows as unknown[] }] : [];
   });
   if (Object.keys(tables).length !== own.length || lists.length !== own.length)
     return `The snapshot must contain exactly the tables ${own.join(', ')}.`;
+  const read: { table: string; columns: readonly string[]; rows: Row[] }[] = [];
+  for (const { table, columns, given } of lists) {
+    const rows: Row[] = [];
+    for (const one of given) {
+      const row = rowOf(one, table, columns);
+      if (typeof row === 'string') return inconsistent(row);
+      rows.push(row);
+      if (rows.length % ROWS_AT_ONCE === 0) yield;
+    }
+    read.push({ table, columns, rows });
+  }
+  return read;
+}
+
+/**
+ * Replaces the whole state with a snapshot, in one transaction.
+ * @param now the snapshot's clock, in milliseconds of bank time
+ * @returns null, or what is wrong with it; then nothing has changed
+ */
+export function replaceState(db: Database, snapshot: ReadSnapshot, now: number): string | null {
   try {
     db.transaction(() => {
       db.pragma('defer_foreign_keys = ON');
-      for (const table of own) db.exec(`DELETE FROM ${table}`);
-      for (const [table, rows] of lists) insertAll(db, table, rows);
+      for (const { table } of snapshot) db.exec(`DELETE FROM ${table}`);
+      for (const { table, columns, rows } of snapshot) insertAll(db, table, columns, rows);
       const excess = accountWithTooMuch(db);
       if (excess !== null) throw new Error(`the account ${excess} has more than the bank can add up`);
       const basket = impossibleBasket(db);
@@ -84,9 +110,11 @@ export function restoreSnapshot(db: Database, document: unknown, now: number): s
     })();
     return null;
   } catch (error) {
-    return `The snapshot is inconsistent: ${error instanceof Error ? error.message : String(error)}.`;
+    return inconsistent(error instanceof Error ? error.message : String(error));
   }
 }
+
+const inconsistent = (why: string) => `The snapshot is inconsistent: ${why}.`;
 
 /** An account whose transactions or reservations add up to more than the bank itself lets them, each of them small enough. */
 function accountWithTooMuch(db: Database): string | null {
@@ -110,16 +138,12 @@ function impossibleBasket(db: Database): string | null {
   return found.get({ most: MAX_BASKET }) ?? null;
 }
 
-/** @throws Error for the first row that does not fit the table */
-function insertAll(db: Database, table: string, rows: readonly unknown[]): void {
-  const columns = columnsOf(db, table);
+/** @throws Error for the first row that the schema refuses */
+function insertAll(db: Database, table: string, columns: readonly string[], rows: readonly Row[]): void {
   const insert = db.prepare(
     `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
   );
-  for (const given of rows) {
-    const row = rowOf(given, table, columns);
-    const unreadable = unreadableColumn(table, row);
-    if (unreadable !== null) throw new Error(`a row of ${table} has an impossible ${unreadable}`);
+  for (const row of rows) {
     // The driver binds every number as a real; the schema accepts only whole ones.
     insert.run(
       ...columns.map((column) => {
@@ -130,20 +154,24 @@ function insertAll(db: Database, table: string, rows: readonly unknown[]): void 
   }
 }
 
-/** @throws Error if its columns are not those of the table, or a value is neither a text nor a number nor null */
-function rowOf(given: unknown, table: string, columns: readonly string[]): Row {
-  if (!isObject(given)) throw new Error(`a row of ${table} is not an object`);
+/** @returns a row of exactly these columns with values that the bank can read, or what is wrong with it */
+function rowOf(given: unknown, table: string, columns: readonly string[]): Row | string {
+  if (!isObject(given)) return `a row of ${table} is not an object`;
   if (Object.keys(given).length !== columns.length)
-    throw new Error(`a row of ${table} has columns other than ${columns.join(', ')}`);
+    return `a row of ${table} has columns other than ${columns.join(', ')}`;
   const row: Record<string, string | number | null> = {};
   for (const column of columns) {
-    if (!Object.hasOwn(given, column)) throw new Error(`a row of ${table} lacks ${column}`);
+    if (!Object.hasOwn(given, column)) return `a row of ${table} lacks ${column}`;
     const value = given[column];
     if (value !== null && typeof value !== 'string' && typeof value !== 'number')
-      throw new Error(`a row of ${table} has an impossible ${column}`);
+      return `a row of ${table} has an impossible ${column}`;
+    // SQLite takes whole numbers only.
+    if (typeof value === 'number' && !Number.isInteger(value))
+      return `a row of ${table} has an impossible ${column}`;
     row[column] = value;
   }
-  return row;
+  const unreadable = unreadableColumn(table, row);
+  return unreadable === null ? row : `a row of ${table} has an impossible ${unreadable}`;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
