@@ -8,7 +8,10 @@ const SPLITTER = '1px';
 const LEAST = 320;
 const LEAST_TREE = 140;
 
-/** @param sizes widths of the panes in CSS pixels, with a splitter between neighbours; `rest` takes the remaining width */
+/**
+ * @param sizes widths of the panes in CSS pixels, with a splitter between neighbours; `rest` takes the remaining width
+ * @param children the panes and splitters; with {@link Across} after the first splitter, it is above all panes but the first
+ */
 export function Columns(props: {
   sizes: readonly (number | 'rest')[];
   ref?: Ref<HTMLElement>;
@@ -25,5 +28,14 @@ export function Columns(props: {
     <PlaceMain ref={ref} className={styles.columns} style={{ '--columns': widths.join(` ${SPLITTER} `) }}>
       {children}
     </PlaceMain>
+  );
+}
+
+/** A bar above all panes but the first. F6 stops at it as at a pane. */
+export function Across({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <nav className={styles.across} aria-label={label}>
+      {children}
+    </nav>
   );
 }

@@ -159,6 +159,7 @@ test('the keyboard leads from the composer to the response within eight keys, wi
   await press('Control+Enter');
   await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
   await press('F6');
+  await press('F6');
   await expect(response).toBeFocused();
   await press('Tab');
   expect(await isIn(response)).toBe(true);
@@ -166,12 +167,14 @@ test('the keyboard leads from the composer to the response within eight keys, wi
   // All tabs are one stop, and so is the list of operations.
   await page.keyboard.press('Shift+F6');
   await expect(page.getByRole('region', { name: 'Request', exact: true })).toBeFocused();
+  await page.keyboard.press('Shift+F6');
+  await expect(bar).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(bar.getByRole('button', { name: 'POST Ask for consent' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(add).toBeFocused();
-  // Around: the views, the status line, the tree.
-  for (let pane = 0; pane < 3; pane++) await page.keyboard.press('F6');
+  // Around: the request, the response, the views, the status line, the tree.
+  for (let pane = 0; pane < 4; pane++) await page.keyboard.press('F6');
   await expect(page.getByRole('contentinfo', { name: 'Status' })).toBeFocused();
   await page.keyboard.press('F6');
   await expect(page.getByRole('navigation', { name: 'Operations' })).toBeFocused();

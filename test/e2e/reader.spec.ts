@@ -8,16 +8,18 @@ test('the composer has a heading, two views, a table of headers and the signing 
   const { page } = workbench;
   await goTo(page, 'Requests');
   await chooseOperation(page, 'Create payment');
+  await expect(page.getByRole('navigation', { name: 'Open requests' })).toMatchAriaSnapshot(`
+    - navigation "Open requests":
+      - list:
+        - listitem:
+          - button "POST Create payment"
+      - button "New tab"
+      - button "Undo"
+      - button "Redo" [disabled]
+      - button "Duplicate tab"
+  `);
   await expect(page.getByRole('region', { name: 'Request' })).toMatchAriaSnapshot(`
     - region "Request":
-      - navigation "Open requests":
-        - list:
-          - listitem:
-            - button "POST Create payment"
-        - button "New tab"
-        - button "Undo"
-        - button "Redo" [disabled]
-        - button "Duplicate tab"
       - heading "Create payment" [level=2]
       - group "Show the request as":
         - radio "Form" [checked]

@@ -31,7 +31,6 @@ import { openPasted } from '../../state/requests/pasting.ts';
 import { cancel, send } from '../../state/requests/sending.ts';
 import { saveAgain } from '../../state/requests/saved.ts';
 import { useActiveTab, useRequests } from '../../state/requests/store.ts';
-import { TabBar } from './tab-bar.tsx';
 import { useTabTitle } from './tab-name.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -110,7 +109,6 @@ export function Composer() {
   };
   return (
     <section className={classes(layout.pane, styles.composer)} aria-label={texts.common.request}>
-      <TabBar />
       <Head>
         <h2 className={styles.title}>{title}</h2>
         <span className={classes(textStyles.soft, textStyles.cut, textStyles.remark, layout.grow)}>

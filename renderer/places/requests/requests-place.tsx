@@ -17,6 +17,7 @@ import { SecondSigner } from './second-signer.tsx';
 import { WaitsForBank } from './waits-for-bank.tsx';
 import { InterchangePane } from './interchange/interchange-pane.tsx';
 import { StepPane } from './steps/step-pane.tsx';
+import { TabBar } from './tab-bar.tsx';
 import { OperationTree } from './operation-tree.tsx';
 import { useInterchange } from '../../state/requests/interchange.ts';
 import { prepare } from '../../state/requests/preparing.ts';
@@ -24,7 +25,7 @@ import { useTree } from '../../state/requests/tree.ts';
 import { shownAnswer } from '../../state/requests/tabs.ts';
 import { callLink, cancel } from '../../state/requests/sending.ts';
 import { useActiveTab, useRequests } from '../../state/requests/store.ts';
-import { Columns } from '../../ui/columns.tsx';
+import { Across, Columns } from '../../ui/columns.tsx';
 import { Note } from '../../ui/note.tsx';
 
 const t = texts.requests.place;
@@ -79,6 +80,11 @@ export function RequestsPlace() {
     >
       <OperationTree />
       <Splitter label={t.treeWidth} split={tree} side="left" />
+      {task === null && shown === null && (
+        <Across label={texts.requests.tabs.title}>
+          <TabBar />
+        </Across>
+      )}
       {task !== null ? (
         <InterchangePane task={task} />
       ) : shown === null ? (

@@ -9,10 +9,11 @@ import { close } from '../../state/requests/closing.ts';
 import { activate, duplicate, newTab } from '../../state/requests/opening.ts';
 import { useActiveTab, useRequests } from '../../state/requests/store.ts';
 import { TabList } from './tab-list.tsx';
-import { TabName, useTabTitle } from './tab-name.tsx';
+import { TabName, useTabHints, useTabTitle } from './tab-name.tsx';
 import { classes } from '../../ui/classes.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './tab-bar.module.css';
+import textStyles from '../../ui/text.module.css';
 
 const t = texts.requests.tabs;
 
@@ -22,6 +23,7 @@ export function TabBar() {
   const canUndo = useActiveTab((tab) => tab.undo.past.length > 0);
   const canRedo = useActiveTab((tab) => tab.undo.future.length > 0);
   const canReopen = useRequests((state) => state.gone.length > 0);
+  const hints = useTabHints();
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     // The active tab stays visible, even when a response takes up room.
@@ -34,10 +36,16 @@ export function TabBar() {
     return () => observer.disconnect();
   }, [activeId, ids.length]);
   return (
-    <nav className={styles.bar} aria-label={t.title}>
+    <div className={styles.bar}>
       <ul ref={list} className={styles.tabs}>
         {ids.map((id) => (
-          <TabItem key={id} id={id} isActive={id === activeId} canClose={ids.length > 1} />
+          <TabItem
+            key={id}
+            id={id}
+            hint={hints.get(id) ?? null}
+            isActive={id === activeId}
+            canClose={ids.length > 1}
+          />
         ))}
       </ul>
       <IconButton label={t.newTab} shortcut={t.pasteHint} Icon={Plus} onClick={newTab} />
@@ -46,7 +54,7 @@ export function TabBar() {
       <IconButton label={t.undo} shortcut={t.ctrlZ} Icon={Undo2} disabled={!canUndo} onClick={undo} />
       <IconButton label={t.redo} shortcut={t.ctrlShiftZ} Icon={Redo2} disabled={!canRedo} onClick={redo} />
       <IconButton label={t.duplicateTab} Icon={Copy} onClick={duplicate} />
-    </nav>
+    </div>
   );
 }
 
@@ -67,7 +75,15 @@ function moveFocus(event: KeyboardEvent<HTMLButtonElement>, id: string): void {
   event.preventDefault();
 }
 
-function TabItem({ id, isActive, canClose }: { id: string; isActive: boolean; canClose: boolean }) {
+interface ItemProps {
+  id: string;
+  /** What tells it from others of the same name. */
+  hint: string | null;
+  isActive: boolean;
+  canClose: boolean;
+}
+
+function TabItem({ id, hint, isActive, canClose }: ItemProps) {
   const title = useTabTitle(id);
   if (title === null) return null;
   return (
@@ -76,7 +92,7 @@ function TabItem({ id, isActive, canClose }: { id: string; isActive: boolean; ca
         type="button"
         className={classes(styles.open, layout.inset)}
         aria-current={isActive}
-        title={title}
+        title={hint === null ? title : `${title}: ${hint}`}
         tabIndex={isActive ? 0 : -1}
         onClick={() => activate(id)}
         onKeyDown={(event) => moveFocus(event, id)}
@@ -84,7 +100,15 @@ function TabItem({ id, isActive, canClose }: { id: string; isActive: boolean; ca
           if (event.button === 1) close(id);
         }}
       >
-        <TabName id={id} methodClass={styles.method} />
+        <span className={textStyles.cut}>
+          <TabName id={id} methodClass={styles.method} />
+        </span>
+        {hint !== null && (
+          // Its first part; all of it is the description of the button.
+          <span className={classes(styles.hint, textStyles.soft)} aria-hidden="true">
+            {hint.split(' · ')[0]}
+          </span>
+        )}
       </button>
       {canClose && (
         <IconButton

@@ -3,26 +3,19 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { closeAll, closeOthers, reopen } from '../../state/requests/closing.ts';
 import { activate } from '../../state/requests/opening.ts';
 import { useRequests } from '../../state/requests/store.ts';
-import { operationOf } from '../../../shared/request/request.ts';
-import { useSaved } from '../../state/requests/saved.ts';
-import { hintsOf } from '../../state/requests/tab-hints.ts';
-import type { Tab } from '../../state/requests/tabs.ts';
 import { classes } from '../../ui/classes.ts';
 import { Menu, MenuAction } from '../../ui/menu.tsx';
 import textStyles from '../../ui/text.module.css';
-import { TabName, titleOf } from './tab-name.tsx';
+import { TabName, useTabHints } from './tab-name.tsx';
 import styles from './tab-list.module.css';
 
 const t = texts.requests.tabs;
 
 export function TabList() {
-  const entries = useSaved((store) => store.entries);
   const tabs = useRequests((state) => state.tabs);
   const activeId = useRequests((state) => state.activeId);
   const canReopen = useRequests((state) => state.gone.length > 0);
-  const nameOf = ({ path, request }: Tab) =>
-    `${operationOf(request).method} ${titleOf(request, path, entries)}`;
-  const hints = hintsOf(tabs, nameOf);
+  const hints = useTabHints();
   return (
     <Menu label={t.all(tabs.length)}>
       <div className={styles.list}>

@@ -1,11 +1,13 @@
 /** What a tab is called: its method, the saved name or the operation, and whether it or its file has changed. */
+import { useMemo } from 'react';
 import type { StepEntry } from '../../../shared/collection/tree.ts';
 import { outsideCatalogue } from '../../../shared/request/http.ts';
 import { type KnownRequest, operationOf } from '../../../shared/request/request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { type FileState, fileStateOf } from '../../state/requests/file-state.ts';
 import { useSaved } from '../../state/requests/saved.ts';
-import { useTab } from '../../state/requests/store.ts';
+import { useRequests, useTab } from '../../state/requests/store.ts';
+import { hintsOf } from '../../state/requests/tab-hints.ts';
 import { shortMethod } from '../../ui/leaf.tsx';
 import { MethodName } from '../../ui/method.tsx';
 import textStyles from '../../ui/text.module.css';
@@ -23,6 +25,20 @@ export function useTabTitle(id: string): string | null {
 export function titleOf(request: KnownRequest, path: string | null, entries: readonly StepEntry[]): string {
   const saved = path === null ? undefined : entries.find((entry) => entry.path === path)?.name;
   return saved ?? outsideCatalogue(request)?.path ?? operationOf(request).title;
+}
+
+/** What tells tabs of the same name from each other, by their ids. */
+export function useTabHints(): ReadonlyMap<string, string> {
+  const entries = useSaved((store) => store.entries);
+  const tabs = useRequests((state) => state.tabs);
+  return useMemo(
+    () =>
+      hintsOf(
+        tabs,
+        ({ path, request }) => `${operationOf(request).method} ${titleOf(request, path, entries)}`,
+      ),
+    [tabs, entries],
+  );
 }
 
 /** @param methodClass where the method may have to give way */
