@@ -296,7 +296,8 @@ export const core = {
     refusalDoesNotFit: 'The body does not match the error schema',
     unknownPath: 'This path is not in the catalogue, so there is no schema to check',
     schemaFits: (title: string) => `The body matches the schema of “${title}”`,
-    schemaDoesNotFit: (path: string, fault: string) => `The body does not match the schema: ${path} ${fault}`,
+    schemaDoesNotFit: (title: string, path: string, fault: string) =>
+      `The body does not match this workbench's schema of “${title}”: ${path} ${fault}`,
     sameRequestId: 'X-Request-ID matches the request',
     noRequestId: 'X-Request-ID is missing from the response',
     otherRequestId: (id: string) => `X-Request-ID is “${id}”, which does not match the request`,

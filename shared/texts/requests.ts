@@ -42,7 +42,7 @@ export const requests = {
   },
   breakIt: {
     title: 'Break it',
-    nothing: 'nothing, send a correct request',
+    nothing: 'nothing, send it as it is',
     mustAnswer: 'The bank must answer with {answer}',
     bankFinds: (causes: string) => `It finds ${causes}.`,
   },
@@ -144,7 +144,7 @@ export const requests = {
     nothing: 'Nothing that was pasted can be sent.',
     read: (kind: string) => `Read from ${kind}.`,
     asSigned:
-      'The signature that came with it is checked, and sent, with exactly what was pasted. A header without a value is left out: the workbench would otherwise add it.',
+      'The signature that came with it is checked, and sent, with exactly what was pasted. What the workbench would add to it stands here without a value, which leaves it out.',
     checkSignature: 'Check the signature that came with it',
     signAnew: 'Sign it with my certificate instead',
     kinds: {
@@ -396,6 +396,8 @@ export const requests = {
       opencollection: 'OpenCollection',
       k6: 'k6',
     },
+    imported: (name: string) => `Imported as ${name}.`,
+    updated: (path: string) => `Updated ${path}.`,
     readAs: (formats: string) => `read as ${formats}`,
     in: 'In',
     atTop: 'Top level, as a collection of its own',

@@ -29,6 +29,7 @@ export const response = {
     broken: (fault: string) => `Sent with a deliberate fault: ${fault}.`,
     fix: 'Fix and send again',
     setByHand: (names: string) => `Set by hand in this request: ${names}.`,
+    leftOutByHand: (names: string) => `Left out of this request by hand: ${names}.`,
     clearSetByHand: 'Clear and send again',
     lineSetByHand: 'method and path',
     duplicate: 'The same payment was created today.',

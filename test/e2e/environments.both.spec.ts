@@ -362,7 +362,9 @@ test(
       await rawText(page).fill('GET /v1/accounts');
       await send(page, '200 OK');
       await page.getByRole('tab', { name: 'Response', exact: true }).click();
-      await expect(response).toContainText('does not match the schema: accounts is missing');
+      await expect(response).toContainText(
+        "does not match this workbench's schema of “List accounts”: accounts is missing",
+      );
       await rawText(page).fill('PATCH /v1/things/1\n\n{"ø":1}');
       await send(page, '200 OK');
 

@@ -225,7 +225,7 @@ test(
         'The bank answers “A space added to the body after signing” with 400 SIGNATURE_INVALID, as it must',
       ),
     ).toBeVisible();
-    await breakIt.selectOption({ label: 'nothing, send a correct request' });
+    await breakIt.selectOption({ label: 'nothing, send it as it is' });
     await page.getByRole('button', { name: 'Sign and send' }).click();
     await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
   },

@@ -31,9 +31,10 @@ test('a header left out by hand is named as the bank writes it', async ({ workbe
   await goTo(page, 'Requests');
   await chooseOperation(page, 'Ask for consent');
   await showAs(page, 'Raw');
-  await rawText(page).fill('POST /v1/bank-offered-consents\nX-Request-ID:');
+  await rawText(page).fill('POST /v1/bank-offered-consents\nAccept: application/json\nX-Request-ID:');
   await send(page, '400 Bad Request');
-  await expect(page.getByText('Set by hand in this request: X-Request-ID.')).toBeVisible();
+  const said = 'Set by hand in this request: Accept. Left out of this request by hand: X-Request-ID.';
+  await expect(page.getByText(said)).toBeVisible();
 });
 
 test('a deliberate fault is named beside what was set by hand, and each is undone on its own', async ({

@@ -141,7 +141,8 @@ function schemaVerdict({ status, json, unread, operation, body }: Judged): Verdi
   const checked = operation.answer.safeParse(json, inPlainWords);
   if (checked.success) return verdict('yes', t.schemaFits(operation.title), rule, 'schema');
   const issue = checked.error.issues[0];
-  return verdict('no', t.schemaDoesNotFit(issue?.path.join('/') ?? '', issue?.message ?? ''), rule, 'schema');
+  const [path, words] = [issue?.path.join('/') ?? '', issue?.message ?? ''];
+  return verdict('no', t.schemaDoesNotFit(operation.title, path, words), rule, 'schema');
 }
 
 /** SVC-7. */

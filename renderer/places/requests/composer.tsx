@@ -130,7 +130,7 @@ export function Composer() {
           {t.asCode}
         </Button>
       </Head>
-      {saving && <SaveForm key={id} onDone={() => setSaving(false)} />}
+      {saving && <SaveForm key={`${id} ${operation.id}`} onDone={() => setSaving(false)} />}
       <ChangedOutside key={`changed ${id}`} />
       <RequestLine />
       <Problem text={notKept} />

@@ -23,10 +23,19 @@ export function remediesFor(request: KnownRequest, exchange: Exchange | null): R
   const sent = exchange?.prepared.headers ?? [];
   const spelled = (name: string) =>
     sent.find((header) => header.name.toLowerCase() === name)?.name ?? usualSpelling(name);
-  const own = [...Object.keys(headers).map(spelled), ...(line === null ? [] : [t.lineSetByHand])];
+  const named = (fits: (value: string) => boolean) =>
+    Object.entries(headers).flatMap(([name, value]) => (fits(value) ? [spelled(name)] : []));
+  const set = named((value) => value !== '');
+  // Without a value, it is not sent.
+  const left = named((value) => value === '');
+  if (line !== null) set.push(t.lineSetByHand);
+  const own = [
+    ...(set.length === 0 ? [] : [t.setByHand(set.join(', '))]),
+    ...(left.length === 0 ? [] : [t.leftOutByHand(left.join(', '))]),
+  ];
   if (own.length > 0)
     remedies.push({
-      text: t.setByHand(own.join(', ')),
+      text: own.join(' '),
       action: t.clearSetByHand,
       act: after(() => edit('overrides', { headers: {}, line: null })),
     });

@@ -8,6 +8,7 @@ import { type ExportFormat, LIMITS } from '../../../shared/interchange/model.ts'
 import { texts } from '../../../shared/texts/texts.ts';
 import { downloadFile, host, messageOf, type SentFile, uploadFiles } from '../../host.ts';
 import { useSaved } from './saved.ts';
+import { useToasts } from '../toasts.ts';
 import { reveal, showItem, useTree } from './tree.ts';
 
 const t = texts.requests.interchange;
@@ -63,15 +64,24 @@ export function showUpdate(path: string): void {
   begin({ kind: 'update', path });
 }
 
-/** Ends what is under way, and shows a request or folder again. */
+/** Shows a request or folder again. What is being saved goes on, and is told. */
 export function closeInterchange(): void {
   if (useInterchange.getState().task !== null) begin(null);
 }
 
+/** Ends what is under way, and shows a request or folder again. */
+export function cancelInterchange(): void {
+  latest.isCancelled = true;
+  useInterchange.setState({ busy: null });
+  closeInterchange();
+}
+
 function begin(task: InterchangeTask | null): void {
-  const { files } = useInterchange.getState();
-  endOf(exporting);
-  endOf(files);
+  const { files, busy } = useInterchange.getState();
+  if (busy !== 'saving') {
+    endOf(exporting);
+    endOf(files);
+  }
   useInterchange.setState({ ...NOTHING, task });
 }
 
@@ -80,12 +90,15 @@ function endOf(id: string | null): void {
   if (id !== null) void host.call('interchange.end', { id });
 }
 
-/** Does something for what is shown now. What comes of it is dropped if something else is shown by then. */
+/**
+ * Does something for what is shown now. If something else is shown by then, what comes of it is dropped; a save that went wrong is told
+ * unless it was cancelled.
+ */
 async function attempt(
   busy: 'reading' | 'saving',
   work: (isStill: () => boolean) => Promise<Partial<InterchangeStore>>,
 ): Promise<void> {
-  const state = {};
+  const state = { isCancelled: false };
   latest = state;
   const { task } = useInterchange.getState();
   useInterchange.setState({ busy, problem: null });
@@ -95,9 +108,14 @@ async function attempt(
     if (isStill()) useInterchange.setState({ busy: null, ...change });
   } catch (error) {
     if (isStill()) useInterchange.setState({ busy: null, problem: messageOf(error) });
+    else if (busy === 'saving' && !state.isCancelled) tellOf('bad', messageOf(error), closeInterchange);
   }
 }
-let latest: object | null = null;
+let latest = { isCancelled: false };
+
+function tellOf(tone: 'ok' | 'bad', text: string, show: () => void): void {
+  useToasts.getState().tell({ tone, text, place: 'requests', show });
+}
 
 /** Reads files that were chosen. @param isFolder whether they are all files of a folder */
 export async function chooseFiles(chosen: readonly File[], isFolder: boolean): Promise<void> {
@@ -157,16 +175,21 @@ function problemOf(sent: readonly SentFile[], name: string): string | null {
 export async function saveImport(folder: string, name: string): Promise<void> {
   const { files } = useInterchange.getState();
   if (files === null) return;
-  await attempt('saving', async () => {
+  await attempt('saving', async (isStill) => {
     const { path } = await host.call('interchange.save', { files, folder, name });
     await useSaved.getState().load();
-    return shownFolder(path);
+    return shownFolder(path, isStill(), t.imported(name));
   });
 }
 
-function shownFolder(path: string): Partial<InterchangeStore> {
-  reveal({ kind: 'folder', path });
-  showItem({ kind: 'folder', path });
+/** Shows a folder that was saved, or says so to somebody who has gone on meanwhile. */
+function shownFolder(path: string, isStill: boolean, done: string): Partial<InterchangeStore> {
+  const show = () => {
+    reveal({ kind: 'folder', path });
+    showItem({ kind: 'folder', path });
+  };
+  if (isStill) show();
+  else tellOf('ok', done, show);
   return { ...NOTHING, task: null };
 }
 
@@ -183,10 +206,10 @@ export async function saveUpdate(): Promise<void> {
   const { task, files, compared, otherwise } = useInterchange.getState();
   if (task?.kind !== 'update' || files === null || compared === null) return;
   const { path } = task;
-  await attempt('saving', async () => {
+  await attempt('saving', async (isStill) => {
     await host.call('interchange.update', { files, path, seen: compared.seen, otherwise: [...otherwise] });
     await useSaved.getState().load();
-    return shownFolder(path);
+    return shownFolder(path, isStill(), t.updated(path));
   });
 }
 

@@ -1,7 +1,7 @@
 /** What import, export and update have around them: a title, a way out, and how far the work is. */
 import type { ReactNode } from 'react';
 import { texts } from '../../../../shared/texts/texts.ts';
-import { closeInterchange, useInterchange } from '../../../state/requests/interchange.ts';
+import { cancelInterchange, useInterchange } from '../../../state/requests/interchange.ts';
 import { useSaved } from '../../../state/requests/saved.ts';
 import { nodeOf } from '../../../state/requests/tree.ts';
 import { keyOf } from '../../../state/requests/tree-rows.ts';
@@ -33,7 +33,7 @@ export function Frame({ title, details, actions, children }: Parts) {
         )}
         <span className={layout.grow} />
         {actions}
-        <Button size="small" onClick={closeInterchange}>
+        <Button size="small" onClick={cancelInterchange}>
           {busy === null ? texts.common.close : texts.common.cancel}
         </Button>
       </Head>
