@@ -70,6 +70,7 @@ export function peopleField(people: readonly Customer[], entered: string, wrong:
     <p class="hint" id="people-hint">
       Choose any customer of the practice bank:
       ${offered.map((person, at) => html`${at > 0 && ', '}${person.name} <code>${person.number}</code>`)}.
+      ${offered.some(({ type }) => type === 'CORPORATE') && 'Here, a company can sign with its own number, too.'}
       ${people.length > LISTED_PEOPLE && `These are the first ${LISTED_PEOPLE} of ${people.length}. You can type the national identity number of any other customer.`}
     </p>`;
 }

@@ -49,6 +49,27 @@ export function valueOfComparison(is: Comparison): 'none' | 'one' | 'lines' | 'f
   }
 }
 
+/** What the workbench says of each verdict. */
+export const VERDICT_VALUES = ['yes', 'no', 'unknown'] as const;
+const OF_VERDICTS: ReadonlySet<SourceKind> = new Set(['schema', 'signature', 'verdicts']);
+
+/** Whether the value of a comparison is one of the few that a verdict can have. */
+export function comparesVerdict({ of, is }: Pick<AssertionFields, 'of' | 'is'>): boolean {
+  return OF_VERDICTS.has(of) && (is === 'equal' || is === 'different');
+}
+
+/** What an assertion says after another source is chosen: what it said, if that can still be meant. */
+export function withSource(fields: AssertionFields, source: Partial<SourceFields>): Partial<AssertionFields> {
+  const { of } = source;
+  if (of === undefined || of === fields.of) return source;
+  if (OF_VERDICTS.has(of))
+    return { ...source, is: 'equal', value: isVerdictValue(fields.value) ? fields.value : 'yes' };
+  if (OF_VERDICTS.has(fields.of)) return { ...source, is: 'present', value: '' };
+  return source;
+}
+
+const isVerdictValue = (value: string) => VERDICT_VALUES.some((one) => one === value);
+
 /** Sources whose value is always a text: what is typed for them is never read as a number. */
 const TEXTUAL: ReadonlySet<SourceKind> = new Set([
   'header',
@@ -119,6 +140,7 @@ function valueText(of: SourceKind, must: Assertion['must']): string {
 /** @returns what must hold, or what is wrong with the value */
 function mustOf({ of, is, value }: AssertionFields): Assertion['must'] | string {
   const read = (text: string) => (TEXTUAL.has(of) ? text : readValue(text));
+  if (comparesVerdict({ of, is }) && !isVerdictValue(value) && !value.includes('{{')) return t.noVerdict;
   switch (is) {
     case 'equal':
       return { is, to: read(value) };

@@ -18,6 +18,7 @@ export const tests = {
     noPause: (longest: number) => `Enter at most ${longest} milliseconds.`,
     noDuration: 'Enter an ISO 8601 duration, for example P1D or PT1H.',
     noVariable: 'A name starts with a letter and contains only letters, digits, ".", "_" and "-".',
+    noVerdict: 'Choose yes, no or unknown: it can be nothing else.',
     noFile: 'Enter the name of a file in the collection.',
   },
   sources: {

@@ -2,13 +2,14 @@
 import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import type { Workbench } from '../../main/core/workbench.ts';
 import { NO_TESTS } from '../../shared/collection/step-tests.ts';
 import { stepSchema } from '../../shared/collection/steps.ts';
 import { requestOf } from '../../shared/request/http.ts';
 import { fillDisk } from '../support/full-disk.ts';
-import { callCore, downloaded, startCore } from '../support/workbench.ts';
+import { startTlsServer } from '../support/tls-server.ts';
+import { callCore, chooseBank, downloaded, startCore } from '../support/workbench.ts';
 
 let folder: string;
 let workbench: Workbench;
@@ -42,6 +43,18 @@ it('the export has the whole history, oldest first, also if it is empty', async 
   const { history } = await read();
   expect(history.map(({ path }) => path)).toEqual(['/v1/accounts', '/v1/user']);
   expect(history[0]?.response.body).toContain('tppMessages');
+});
+
+it('an exchange whose response has no body is read again, by itself and in the export', async () => {
+  const bank = await startTlsServer('Silent bank', (_, response) => response.writeHead(204).end());
+  onTestFinished(bank.stop);
+  await chooseBank(workbench, bank);
+  const { id } = await sendTo('/v1/accounts');
+  const again = await callCore(workbench, 'history.read', { id });
+  expect(again?.response).toMatchObject({ status: 204, body: '', bodyBytes: 0 });
+  const { download } = await callCore(workbench, 'app.export', {});
+  const { history } = JSON.parse(downloaded(workbench, download).bytes.toString()) as Everything;
+  expect(history).toMatchObject([{ id, path: '/v1/accounts', response: { status: 204, body: '' } }]);
 });
 
 it('one exchange is read at a time; one deleted before its turn is left out and the file is complete', async () => {

@@ -161,10 +161,11 @@ export class History {
   }
 
   read(id: string): Exchange | null {
+    // SQLite makes NULL of a part of an empty body.
     const row = this.db
       .prepare<[string], ExchangeSummary & { detail: string; body: Buffer; length: number }>(
         `SELECT ${READ}, iif(octet_length(detail) > ${LONGEST_DETAIL}, '', detail) AS detail,
-         iif(octet_length(body) > ${LONGEST_BODY}, x'', substr(body, 1, ${FIRST_WINDOW})) AS body,
+         iif(octet_length(body) > ${LONGEST_BODY}, x'', coalesce(substr(body, 1, ${FIRST_WINDOW}), x'')) AS body,
          coalesce(body_bytes, length(body)) AS length FROM exchange WHERE id = ?`,
       )
       .get(id);

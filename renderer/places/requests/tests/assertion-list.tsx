@@ -4,9 +4,12 @@ import { type Assertion, FORMS } from '../../../../shared/collection/assertion.t
 import {
   type AssertionFields,
   type Comparison,
+  comparesVerdict,
   fieldsOf,
   readAssertion,
   valueOfComparison,
+  VERDICT_VALUES,
+  withSource,
 } from '../../../../shared/collection/assertion-form.ts';
 import type { Judgement } from '../../../../shared/collection/judge.ts';
 import type { StepKind } from '../../../../shared/collection/steps.ts';
@@ -66,7 +69,7 @@ export function AssertionItem(props: {
         fields={fields}
         label={t.assertions.source}
         wrong={wrong?.field === 'where' ? noteId : undefined}
-        onChange={change}
+        onChange={(source) => change(withSource(fields, source))}
       />
       <Select
         className={styles.comparison}
@@ -117,6 +120,19 @@ function ValueInput(props: {
     value: fields.value,
   };
   const set = ({ target }: { target: { value: string } }) => onChange({ value: target.value });
+  if (comparesVerdict(fields)) {
+    // What a file says is shown, also where it can never hold.
+    const others = VERDICT_VALUES.some((one) => one === fields.value) ? [] : [fields.value];
+    return (
+      <Select {...common} className={styles.value} onChange={set}>
+        {[...VERDICT_VALUES, ...others].map((one) => (
+          <option key={one} value={one}>
+            {one}
+          </option>
+        ))}
+      </Select>
+    );
+  }
   switch (valueOfComparison(fields.is)) {
     case 'none':
       return null;
