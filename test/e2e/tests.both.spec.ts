@@ -69,6 +69,12 @@ test(
     await bar(page).getByRole('button', { name: 'Undo' }).click();
     await bar(page).getByRole('button', { name: 'Undo' }).click();
     await expect(first).toContainText('passed: Status is 201');
+    // A verdict can only be yes, no or unknown.
+    await first.getByLabel('What is checked').selectOption('Body matches the schema');
+    await expect(first.getByLabel('Compared with').getByRole('option')).toHaveText(['yes', 'no', 'unknown']);
+    await expect(first).toContainText('passed: The body matches the schema');
+    await bar(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(first).toContainText('passed: Status is 201');
     // It joins those that only warn, at the end.
     await first.getByLabel('only warns').click();
     await expect(assertions(page).last().getByLabel('only warns')).toBeChecked();

@@ -91,6 +91,9 @@ function faultVerdict({ fault, status, json }: Judged): Verdict | null {
     : verdict('no', t.faultNotAnswered(fault.title, expected), fault.rule, 'fault');
 }
 
+/** Headers of a signature that a response has once. */
+const ONCE = ['signature', 'tpp-signature-certificate', 'digest'] as const;
+
 /** SIG-13: the digest of the received bytes, the keyId against the certificate, the signature over the headers. */
 function signatureVerdict({ headers, body }: Judged): Verdict | null {
   const no = (reason: string) => verdict('no', t.signatureNotRight(reason), 'SIG-13', 'signature');
@@ -105,6 +108,13 @@ function signatureVerdict({ headers, body }: Judged): Verdict | null {
   const reading = text.ok ? readSignatureText(text.text) : text;
   if (!reading.ok) return no(t.headerUnreadable(reading.reason));
   const { parts } = reading;
+  // As the bank judges a request: SIG-5, and SIG-15 for what could be read in two ways.
+  if (parts.algorithm !== 'rsa-sha256') return no(t.otherAlgorithm(parts.algorithm));
+  const once: ReadonlySet<string> = new Set([...ONCE, ...parts.headers]);
+  const names = headers.map(([name]) => name.toLowerCase()).filter((name) => once.has(name));
+  const twice = names.find((name, at) => names.indexOf(name) < at);
+  if (twice !== undefined) return no(t.sentTwice(twice));
+  if (new Set(parts.headers).size < parts.headers.length) return no(t.signedTwice);
   const unsigned = SIGNED_RESPONSE_HEADERS.find(
     (name) => value(name) !== undefined && !parts.headers.includes(name),
   );
