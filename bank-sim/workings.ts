@@ -109,7 +109,9 @@ export function workingsOf({
   due.replan();
 
   const trust = new TrustedAuthorities(caPem, options.trust ?? []);
-  const salt = meta.salt(() => Buffer.from(random(16)).toString('hex'));
+  // Read each time: a snapshot that is restored brings its own.
+  const salt = () => meta.salt(() => Buffer.from(random(16)).toString('hex'));
+  salt();
   const startSca = scaStarter({ access, clock, random, scenarios, psuBaseUrl, journal });
   const gate = new Gate({
     scenarios,

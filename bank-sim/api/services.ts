@@ -26,7 +26,7 @@ export interface Services {
   books: Books;
   scenarios: Scenarios;
   /** Salt of the stable ids (SCA-3). */
-  salt: string;
+  salt: () => string;
   random: RandomSource;
   journal: Journal;
   startSca: (ask: ScaAsk) => Record<string, Link>;

@@ -42,7 +42,7 @@ export function listAgreements(request: TppRequest, services: Services): Answer 
   const refusal = needSession(request, services, 'Listing agreements');
   if (refusal) return refusal;
   const agreements = services.customers.corporateAgreementsFor(psu.customerId).map((agreement) => {
-    const psuCorporateId = stableUuid(services.salt, 'corporate', request.tpp.id, agreement.id);
+    const psuCorporateId = stableUuid(services.salt(), 'corporate', request.tpp.id, agreement.id);
     services.access.issueCorporateId(request.tpp.id, psuCorporateId, agreement.id);
     return {
       psuCorporateId,

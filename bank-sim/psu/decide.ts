@@ -45,7 +45,7 @@ export interface ScaParts {
   clock: BankClock;
   random: RandomSource;
   /** Salt of the stable ids (SCA-3). */
-  salt: string;
+  salt: () => string;
   /** Called when something has changed. */
   changed: () => void;
   journal: Journal;
@@ -226,10 +226,10 @@ function approve(
   chosen: readonly string[],
   parts: ScaParts,
 ): Decided {
-  const psuId = stableUuid(parts.salt, 'psu', sca.tpp, customer.number);
+  const psuId = stableUuid(parts.salt(), 'psu', sca.tpp, customer.number);
   const corporate = capacity.agreement
     ? {
-        id: stableUuid(parts.salt, 'corporate', sca.tpp, capacity.agreement.id),
+        id: stableUuid(parts.salt(), 'corporate', sca.tpp, capacity.agreement.id),
         agreementId: capacity.agreement.id,
       }
     : null;
@@ -305,7 +305,7 @@ function severalFit(
       : [
           {
             id: agreement.id,
-            psuCorporateId: stableUuid(salt, 'corporate', tpp, agreement.id),
+            psuCorporateId: stableUuid(salt(), 'corporate', tpp, agreement.id),
             name: agreement.name,
           },
         ],

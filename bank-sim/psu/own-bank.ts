@@ -135,7 +135,7 @@ export function grantDirectly(grant: DirectGrant, parts: ScaParts): DirectlyGran
     return { wrong: 'The accounts must all be your own, or all of one company that you act for.' };
   const accountNamed = accountsByName(capacity);
   const wanted = named.flatMap((name) => accountNamed(name)?.id ?? []);
-  const { salt } = parts;
+  const salt = parts.salt();
   const id = encId(parts.random(17));
   const corporate = capacity.agreement && {
     id: stableUuid(salt, 'corporate', grant.tpp, capacity.agreement.id),

@@ -132,6 +132,23 @@ it('SCA-3, HDR-5: psu-id stays the same for a TPP and PSU, also after a reset, a
   }
 });
 
+it('SCA-3: with the snapshot of another bank, psu-ids are those that it has given, at once', async () => {
+  const [from, to] = await Promise.all([memoryBank(), memoryBank()]);
+  try {
+    const [there, here] = [new Tpp(from, test.identity), new Tpp(to, test.identity)];
+    await there.consent();
+    await here.consent();
+    expect(here.psuId).not.toBe(there.psuId);
+    const { body } = await control(from, 'GET', '/control/snapshot');
+    expect((await control(to, 'PUT', '/control/snapshot', body)).status).toBe(200);
+    here.psuId = there.psuId;
+    await here.consent();
+    expect(here.psuId).toBe(there.psuId);
+  } finally {
+    await Promise.all([from.stop(), to.stop()]);
+  }
+});
+
 describe('SCA-6: an scaRedirect works once, within 15 minutes', () => {
   const finish = (id: string, decision = 'approve') =>
     control(test.bank, 'POST', `/control/sca/${encodeURIComponent(id)}`, {
