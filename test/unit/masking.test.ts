@@ -200,7 +200,25 @@ describe('a secret of eight or more characters is masked in every encoding that 
     JSON.stringify(text)
       .slice(1, -1)
       .replaceAll(/[<>&']/g, (unit) => `\\u${digits(unit.charCodeAt(0).toString(16).padStart(4, '0'))}`);
+  /** As RFC 3986 and most programs but JavaScript encode it. */
+  const strict = (text: string) =>
+    encodeURIComponent(text).replaceAll(
+      /[!'()*]/g,
+      (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+    );
   it.each<[string, (text: string) => string]>([
+    ['percent-encoding of RFC 3986', strict],
+    ['that of Python, which leaves slashes', (text) => strict(text).replaceAll('%2F', '/')],
+    ['that of PHP for forms', (text) => strict(text).replaceAll('%20', '+').replaceAll('~', '%7E')],
+    [
+      'percent-encoding of every byte, with digits in both cases',
+      (text) =>
+        [...Buffer.from(text)]
+          .map((byte, at) =>
+            `%${byte.toString(16).padStart(2, '0')}`[at % 2 ? 'toUpperCase' : 'toLowerCase'](),
+          )
+          .join(''),
+    ],
     ['percent-encoding in lower case', (text) => lower(encodeURIComponent(text))],
     ['form encoding', (text) => new URLSearchParams({ a: text }).toString().slice(2)],
     ['encodeURI', (text) => encodeURI(text)],
@@ -226,6 +244,35 @@ describe('a secret of eight or more characters is masked in every encoding that 
         expect(maskedBody(Buffer.from(`x=${sent};`), hidden([text])).toString()).toBe('x=•••;');
         expect(masked({ a: `x ${sent}` }, hidden([text]))).toEqual({ a: 'x •••' });
       }),
+    );
+  });
+  it('percent-encoding of a token, beside what is encoded and what is not', () => {
+    const token = 'dGVzdC9rZXk+c2VjcmV0/MTIz==';
+    const sent = 'dGVzdC9rZXk%2Bc2VjcmV0/MTIz%3D%3d';
+    expect(masked(`å%20 ${sent}%20å😀+${sent}😀`, hidden([token]))).toBe('å%20 •••%20å😀+•••😀');
+    expect(masked('a%21b%28c%29', hidden(['a!b(c)']))).toBe('•••');
+    expect(masked(`%C3%A5${strict('hemmelig å😀!')}%`, hidden(['hemmelig å😀!']))).toBe('%C3%A5•••%');
+  });
+  it('percent-encoding in a stream, however it is split', () => {
+    const pieces = fc.array(
+      fc.constantFrom('%2A', '%2a', '2Aabc%64efgh', '*', '%', '2', 'A', 'abc%64efgh', 'å'),
+      {
+        maxLength: 12,
+      },
+    );
+    const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(
+        pieces,
+        sizes,
+        fc.constantFrom('2Aabcdefgh', '*abcdefgh', '%2Aabcdefgh'),
+        (parts, chunks, real) => {
+          const body = Buffer.from(`x${parts.join('')}`);
+          const whole = maskedBody(body, hidden([real])).toString();
+          expect(inChunks(new BodyMasker(hidden([real]), 4), body, chunks).toString()).toBe(whole);
+        },
+      ),
+      { numRuns: 500 },
     );
   });
   it.each(['base64', 'base64url'] as const)('%s, wherever it starts', (alphabet) => {

@@ -2,10 +2,10 @@
  * Removes secrets from a body as it arrives. In JSON it looks into each string that is a value, and leaves the names of
  * members, numbers and everything between untouched; any other body is a text as a whole.
  */
-import type { Finder } from './finder.ts';
 import { LONG } from './forms.ts';
 import { CUTS, type Hidden, MASK, maskedText, type Prepared, prepared } from './mask.ts';
-import { finderInBytes, Masker } from './masker.ts';
+import { Masker, searchInBytes } from './masker.ts';
+import type { Search } from './percent-search.ts';
 
 /** Bytes of a string that is held back until its end. A longer one is masked in pieces. */
 const HELD = 1024 * 1024;
@@ -15,7 +15,7 @@ const SPACES = new Set([0x20, 0x09, 0x0a, 0x0d]);
 export class BodyMasker {
   private readonly prepared: Prepared;
   /** For a text in pieces. */
-  private readonly finder: Finder;
+  private readonly search: Search;
   /** Bytes that a secret can begin with. */
   private readonly longest: number;
   private readonly held: number;
@@ -34,8 +34,12 @@ export class BodyMasker {
     this.prepared = prepared(secrets.filter(({ real }) => real !== ''));
     const long = this.prepared.long.map(({ form }) => form);
     const short = [...this.prepared.short.keys()];
-    this.finder = finderInBytes([...long, ...short.filter((form) => Buffer.byteLength(form) >= LONG)], CUTS);
-    this.longest = short.reduce((most, form) => Math.max(most, Buffer.byteLength(form)), this.finder.reach);
+    this.search = searchInBytes(
+      [...long, ...short.filter((form) => Buffer.byteLength(form) >= LONG)],
+      this.prepared.decoded.map(({ form }) => form),
+      CUTS,
+    );
+    this.longest = short.reduce((most, form) => Math.max(most, Buffer.byteLength(form)), this.search.reach);
     this.held = held;
     this.text = this.textMasker();
   }
@@ -144,7 +148,7 @@ export class BodyMasker {
   }
 
   private textMasker(): Masker {
-    return new Masker(this.finder, MASK);
+    return new Masker(this.search, MASK);
   }
 }
 

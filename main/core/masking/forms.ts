@@ -7,29 +7,28 @@ export const LONG = 8;
 const HUGE = 20_000;
 
 /**
- * Plain, percent-encoded in a path, and escaped in JSON; a long text also as forms, pages, tokens and dumps encode it.
+ * Plain and escaped in JSON; a short text also percent-encoded, and a long one, of which percent-search.ts finds any percent-encoding, as
+ * pages, tokens and dumps encode it.
  * @returns the longest first
  */
 export function formsOf(text: string): string[] {
   const wellFormed = text.toWellFormed();
-  const percent = encodeURIComponent(wellFormed);
-  const forms = [text, percent, JSON.stringify(text).slice(1, -1)];
-  if (text.length >= LONG && text.length < HUGE) {
+  const forms = [text, JSON.stringify(text).slice(1, -1)];
+  if (text.length < LONG) forms.push(...percentOf(wellFormed));
+  else if (text.length < HUGE) {
     const bytes = Buffer.from(wellFormed);
-    const form = new URLSearchParams([['', wellFormed]]).toString().slice(1);
     const hex = bytes.toString('hex');
-    const whole = encodeURI(wellFormed);
-    forms.push(
-      ...[percent, form, whole].flatMap((one) => [one, lowerPercent(one)]),
-      ...entitiesOf(text),
-      ...base64Of(bytes),
-      hex,
-      hex.toUpperCase(),
-      ...escapesOf(text),
-    );
+    forms.push(...entitiesOf(text), ...base64Of(bytes), hex, hex.toUpperCase(), ...escapesOf(text));
   }
   // One form may be a part of another.
   return [...new Set(forms)].filter(Boolean).sort((a, b) => b.length - a.length);
+}
+
+/** With the marks that are left in a path, without them, and with a plus for a blank; with digits in either case. */
+function percentOf(text: string): string[] {
+  const path = encodeURIComponent(text);
+  const all = path.replaceAll(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
+  return [path, all, all.replaceAll('%20', '+')].flatMap((one) => [one, lowerPercent(one)]);
 }
 
 function lowerPercent(text: string): string {

@@ -3,8 +3,9 @@
  * as `name` or `1795` changes no member's name, no number and no word of another text.
  */
 
-import { Finder, type Sought } from './finder.ts';
+import type { Sought } from './finder.ts';
 import { formsOf, LONG } from './forms.ts';
+import { decodedForm, PercentSearch, type Search } from './percent-search.ts';
 
 /** Replaces a secret. */
 export const MASK = '•••';
@@ -27,7 +28,9 @@ export const CUTS = ['…', '...'];
 export interface Prepared {
   /** Forms that are found inside a longer text. */
   long: readonly Sought[];
-  finder: Finder;
+  /** Those that are found in a text whose percent-encoding is decoded. */
+  decoded: readonly Sought[];
+  search: Search;
   /** Forms that are a whole text, with what is shown instead. */
   short: ReadonlyMap<string, string>;
   /** Characters of the shortest form. A shorter text contains none. */
@@ -44,14 +47,17 @@ export function prepared(secrets: readonly Hidden[]): Prepared {
 }
 
 function preparedForms(secrets: readonly Hidden[]): Prepared {
-  const forms = secrets
-    .toSorted((a, b) => b.real.length - a.real.length)
-    .flatMap(({ real, shown }) => formsOf(real).map((form) => ({ form, shown })));
+  const longestFirst = secrets.toSorted((a, b) => b.real.length - a.real.length);
+  const forms = longestFirst.flatMap(({ real, shown }) => formsOf(real).map((form) => ({ form, shown })));
   const long = forms.filter(({ form }) => form.length >= LONG);
   const short = forms.filter(({ form }) => form.length < LONG);
+  const decoded = longestFirst
+    .filter(({ real }) => real.length >= LONG)
+    .map(({ real, shown }) => ({ form: decodedForm(real), shown }));
   return {
     long,
-    finder: new Finder(long, CUTS),
+    decoded,
+    search: new PercentSearch({ plain: long, decoded, cuts: CUTS, isBytes: false }),
     short: new Map(short.toReversed().map(({ form, shown }) => [form, shown])),
     shortest: forms.reduce((least, { form }) => Math.min(least, form.length), Number.POSITIVE_INFINITY),
   };
@@ -76,9 +82,9 @@ function preparedOnce(secrets: readonly Hidden[]): Prepared {
 }
 
 /** A text with the secrets in it masked, and what is left of one before a mark of omission. A line `name: value` counts as its value. */
-export function maskedText(text: string, { finder, short, shortest }: Prepared): string {
+export function maskedText(text: string, { search, short, shortest }: Prepared): string {
   if (text.length < shortest) return text;
-  const left = withoutPassages(text, finder);
+  const left = maskedPassages(text, { search });
   if (short.size === 0) return left;
   const whole = short.get(left);
   if (whole !== undefined) return whole;
@@ -90,10 +96,16 @@ export function maskedText(text: string, { finder, short, shortest }: Prepared):
     : left;
 }
 
-function withoutPassages(text: string, finder: Finder): string {
+/** Whether a longer secret, or what is left of one, is somewhere in a text. */
+export function hasPassage(text: string, { search }: Pick<Prepared, 'search'>): boolean {
+  return [...search.passages(text)].length > 0;
+}
+
+/** The same for a text in which a short secret is nothing but a word. */
+export function maskedPassages(text: string, { search }: Pick<Prepared, 'search'>): string {
   const parts: string[] = [];
   let done = 0;
-  for (const { from, to, shown } of finder.passages(text)) {
+  for (const { from, to, shown } of search.passages(text)) {
     const instead = shown ?? MASK;
     if (from >= done) parts.push(text.slice(done, from), instead);
     // They overlap: what is shown of the second follows, unless both are only masked.

@@ -1,17 +1,29 @@
 /** Removes secrets from a stream of bytes, even if one spans two chunks. */
-import { Finder } from './finder.ts';
+import { PercentSearch, type Search } from './percent-search.ts';
 
-/** Texts to be found in bytes: one char per byte. @param forms of at least eight characters */
-export function finderInBytes(forms: readonly string[], cuts: readonly string[]): Finder {
+/**
+ * A search in bytes: one char per byte.
+ * @param forms of at least eight characters, looked for as they are @param decoded what is also looked for in percent-encoding
+ */
+export function searchInBytes(
+  forms: readonly string[],
+  decoded: readonly string[],
+  cuts: readonly string[],
+): Search {
   const asBytes = (text: string) => Buffer.from(text).toString('latin1');
-  return new Finder(
-    forms.map((form) => ({ form: asBytes(form), shown: '' })),
-    cuts.map(asBytes),
-  );
+  const sought = (form: string) => ({ form, shown: '' });
+  return new PercentSearch({
+    plain: forms.map((form) => sought(asBytes(form))),
+    decoded: decoded.map(sought),
+    cuts: cuts.map(asBytes),
+    isBytes: true,
+  });
 }
 
+const PERCENT = 0x25;
+
 export class Masker {
-  private readonly finder: Finder;
+  private readonly search: Search;
   private readonly mask: Buffer;
   private carried: Buffer = Buffer.alloc(0);
   /** Bytes at the start of what is carried that are masked already. */
@@ -19,15 +31,15 @@ export class Masker {
   private waiting: Buffer[] = [];
   private waitingBytes = 0;
 
-  /** @param finder of {@link finderInBytes} */
-  constructor(finder: Finder, mask: string) {
-    this.finder = finder;
+  /** @param search of {@link searchInBytes} */
+  constructor(search: Search, mask: string) {
+    this.search = search;
     this.mask = Buffer.from(mask);
   }
 
   /** Returns the bytes that can be passed on so far. @param last whether this is the last chunk */
   pass(chunk: Buffer, last = false): Buffer {
-    const { reach } = this.finder;
+    const { reach } = this.search;
     if (reach === 0) return chunk;
     this.waiting.push(chunk);
     this.waitingBytes += chunk.length;
@@ -37,10 +49,10 @@ export class Masker {
     this.waiting = [];
     this.waitingBytes = 0;
     // A passage that starts later may turn out to be longer.
-    const decided = last ? bytes.length : Math.max(0, bytes.length - reach + 1);
+    const decided = last ? bytes.length : betweenEscapes(bytes, Math.max(0, bytes.length - reach + 1));
     const parts: Buffer[] = [];
     let done = this.covered;
-    for (const { from, to } of this.finder.passages(bytes.toString('latin1'), decided)) {
+    for (const { from, to } of this.search.passages(bytes.toString('latin1'), decided)) {
       if (from >= done) parts.push(bytes.subarray(done, from), this.mask);
       done = Math.max(done, to);
     }
@@ -49,4 +61,10 @@ export class Masker {
     this.carried = bytes.subarray(decided);
     return Buffer.concat(parts);
   }
+}
+
+/** Not between the percent sign and its digits: what is left would not be read as one byte. */
+function betweenEscapes(bytes: Buffer, at: number): number {
+  if (bytes[at - 1] === PERCENT) return at - 1;
+  return bytes[at - 2] === PERCENT ? at - 2 : at;
 }
