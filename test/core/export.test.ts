@@ -149,6 +149,39 @@ it('values of variables that a folder declares secret are left out, also in step
   expect(exported).toContain('"plain": "shown"');
 });
 
+it('values of secret variables of every environment are left out, also if they were typed or became secret later', async () => {
+  const [typed, later] = ['secret-that-was-typed-1/+', 'secret-only-later-2'];
+  const set = (name: string, value: string, secret: boolean) =>
+    callCore(workbench, 'variables.set', { id: 'local', variable: { name, value, secret } });
+  await set('later', later, false);
+  await sendTo('/v1/accounts?x={{later}}');
+  await set('later', later, true);
+  await set('typed', typed, true);
+  await sendTo(`/v1/accounts/${encodeURIComponent(typed)}`);
+  const request = {
+    operation: 'x',
+    line: `GET /v1/accounts/${encodeURIComponent(typed)}`,
+    headers: { 'x-a': typed },
+  };
+  const step = stepSchema.parse({ name: 'Ask', request });
+  await callCore(workbench, 'saved.save', { folder: '', step, over: null, seen: null });
+  const { id } = await callCore(workbench, 'environments.create', {});
+  await callCore(workbench, 'environments.choose', { id });
+
+  const { download } = await callCore(workbench, 'app.export', {});
+  const exported = JSON.parse(downloaded(workbench, download).bytes.toString()) as Record<string, unknown>;
+  // The local bank has what it has received, or it could not be restored.
+  for (const part of ['environments', 'collections', 'drafts', 'history', 'flow'])
+    for (const value of [typed, encodeURIComponent(typed), later])
+      expect(JSON.stringify(exported[part]), part).not.toContain(value);
+
+  await callCore(workbench, 'vault.protect', { passphrase: 'eight or more', current: null });
+  await callCore(workbench, 'vault.lock', {});
+  await expect(callCore(workbench, 'app.export', {})).rejects.toThrow(
+    'The vault is locked. Unlock it with your passphrase, then try again.',
+  );
+});
+
 it('credentials in bodies, queries and headers are masked in steps, drafts and the history', async () => {
   const canaries = ['canary-of-a-password', 'canary-of-a-key', 'canary-of-a-token'];
   const [password = '', key = '', token = ''] = canaries;

@@ -34,7 +34,7 @@ export interface ExportParts {
   settings: { read: () => Settings };
   drafts: Pick<OpenDrafts, 'everything'>;
   environments: Pick<Environments, 'list' | 'sessions'>;
-  variables: Pick<Variables, 'list'>;
+  variables: Pick<Variables, 'list' | 'secrets'>;
   kept: Pick<KeptValues, 'list'>;
   certificates: Pick<Certificates, 'list'>;
   collections: Pick<Collections, 'list'>;
@@ -56,7 +56,11 @@ export interface Export {
   left: readonly string[];
 }
 
-/** Response bodies in separate files are included with their first window only. @param demonstrations that a person has added */
+/**
+ * Response bodies in separate files are included with their first window only.
+ * @param demonstrations that a person has added
+ * @throws HostError while the vault is locked, if a secret variable is in it: what must not be in the file cannot be known
+ */
 export function exportEverything(parts: ExportParts, demonstrations: readonly Demonstration[]): Export {
   const { version, environments, variables, certificates, collections, drafts, settings, bank } = parts;
   const work = {
@@ -71,7 +75,11 @@ export function exportEverything(parts: ExportParts, demonstrations: readonly De
     demonstrations,
   };
   const kept = work.environments.flatMap(({ id }) => parts.kept.list(id));
-  const declared = secretValuesOf(work, kept);
+  // They may have been typed into a step, or sent before they became secret.
+  const sealed = work.environments.flatMap(({ id }) =>
+    variables.secrets(id).map((value) => ({ name: '', value, secret: true })),
+  );
+  const declared = secretValuesOf(work, [...kept, ...sealed]);
   const { given, found } = withoutTyped(withoutSecretValues(work, declared.names));
   const secrets = [...declared.values, ...found];
   const {
