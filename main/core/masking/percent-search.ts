@@ -123,6 +123,6 @@ function isBefore(one: Passage, other: Passage): boolean {
 }
 
 function nextOf(passages: Iterator<Passage>): Passage | null {
-  const { done, value } = passages.next();
-  return done === true ? null : (value as Passage);
+  const next = passages.next();
+  return next.done === true ? null : next.value;
 }
