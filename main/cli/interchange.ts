@@ -104,11 +104,13 @@ export const exportCommand: Command = {
   },
 };
 
-/** @throws UsageError if there is no collection */
+/** @throws UsageError if there is no collection, or a secret would be in the file */
 function exportFolder(folder: string, to: ExportFormat): { text: string; report: Report } {
   const listing = listed(resolve(folder));
   if (listing.entries.length === 0) throw new UsageError(`${folder} has no steps of a collection.`);
-  return exportedText(treeOf(listing), basename(resolve(folder)), to, []);
+  const made = exportedText(treeOf(listing), basename(resolve(folder)), to, []);
+  if (typeof made === 'string') throw new UsageError(made);
+  return made;
 }
 
 /** @throws UsageError */

@@ -4,9 +4,10 @@ import { interchange as t } from '../texts/interchange.ts';
 import type { ExportFormat, Report } from './model.ts';
 import { toCurl } from './to/curl.ts';
 import { Exporting, folderOf } from './to/exporting.ts';
-import { type Given, givenAway } from './to/giving.ts';
+import { givenAway, type OwnSecrets } from './to/giving.ts';
 import { toHar } from './to/har.ts';
 import { toK6 } from './to/k6.ts';
+import type { Masks } from './to/masked-folder.ts';
 import { toOpenCollection } from './to/opencollection.ts';
 import { toPostman } from './to/postman.ts';
 
@@ -21,17 +22,27 @@ const WRITERS = {
 export interface ExportedTree {
   text: string;
   report: Report;
-  /** Credentials and secret values of the collection: whoever writes the file looks for them wherever else they may stand. */
-  hidden: Pick<Given, 'replaced' | 'values'>;
 }
 
-/** @param root of the collection, as it was read from its folder @param name of the collection */
-export function exportTree(root: FolderNode, name: string, format: ExportFormat): ExportedTree {
+const UNMASKED: Masks = { text: (text) => text, name: (name) => name };
+
+/**
+ * @param root of the collection, as it was read from its folder
+ * @param name of the collection
+ * @param masksOf how secrets are masked in its values before they are written
+ */
+export function exportTree(
+  root: FolderNode,
+  name: string,
+  format: ExportFormat,
+  masksOf: (own: OwnSecrets) => Masks = () => UNMASKED,
+): ExportedTree {
   const damaged: [string, string][] = [];
   const read = folderOf(root, (path, reason) => damaged.push([path, reason]));
-  const { folder, taken, ...hidden } = givenAway(read);
+  const named = { ...read, name: read.name === '' ? name : read.name };
+  const { folder, taken } = givenAway(named, masksOf);
   const exporting = new Exporting(taken, format === 'k6');
-  const text = WRITERS[format]({ ...folder, name: folder.name === '' ? name : folder.name }, exporting);
+  const text = WRITERS[format](folder, exporting);
   for (const [path, reason] of damaged) exporting.out.lost('file', [path], t.damaged(reason));
-  return { text, report: exporting.out.report, hidden };
+  return { text, report: exporting.out.report };
 }

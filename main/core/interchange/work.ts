@@ -1,7 +1,7 @@
 /** What the program of interchange-process.ts does. Nothing here waits, and nothing ends it but the end of its process. */
 import { basename, join } from 'node:path';
 import { collectionAround } from '../../../shared/collection/plan.ts';
-import { allOf, type FolderNode, type TreeNode, treeOf } from '../../../shared/collection/tree.ts';
+import { allOf, type FolderNode, treeOf } from '../../../shared/collection/tree.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { filesIn } from '../../../shared/interchange/bundle.ts';
 import { importFiles } from '../../../shared/interchange/import.ts';
@@ -10,7 +10,6 @@ import type { Folder } from '../../../shared/interchange/model.ts';
 import { listedUpdate } from '../../../shared/interchange/updating/listed.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { listed } from '../collections/listing.ts';
-import { type Hidden, hidden, masked } from '../masking/mask.ts';
 import { exportedText } from './exported-text.ts';
 import type {
   Answer,
@@ -86,30 +85,10 @@ export function exported({ root, path, format, secrets }: ExportTask): Answer<Ex
   const folder = folderWithSurroundings(root, path);
   if (typeof folder === 'string') return { refused: folder };
   const name = folder.name === '' ? basename(path) : folder.name;
-  const { text, report, clean } = exportedText(
-    withoutSecrets(folder, hidden(secrets)),
-    name,
-    format,
-    secrets,
-  );
+  const made = exportedText(folder, name, format, secrets);
+  if (typeof made === 'string') return { refused: made };
+  const { text, report, clean } = made;
   return { done: { name: clean(name), text, report: listedReport(report) } };
-}
-
-/** The values in it that are sent, or given to variables. What the format of the files prescribes stays. */
-function withoutSecrets(folder: FolderNode, secrets: readonly Hidden[]): FolderNode {
-  const { settings, children } = folder;
-  return {
-    ...folder,
-    settings: { ...settings, variables: masked(settings.variables, secrets) },
-    children: children.map((child): TreeNode => {
-      if (child.kind === 'folder') return withoutSecrets(child, secrets);
-      const { entry } = child;
-      if (entry.step?.request === undefined) return child;
-      const { operation, fault, ...values } = entry.step.request;
-      const request = { ...masked(values, secrets), operation, fault };
-      return { ...child, entry: { ...entry, step: { ...entry.step, request } } };
-    }),
-  };
 }
 
 /** A folder with the variables and secrets of those around it, so that it says the same alone; or why that is not known. */

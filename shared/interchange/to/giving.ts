@@ -2,19 +2,25 @@
 import type { Step } from '../../collection/steps.ts';
 import { Credentials, type Replaced, variablesWithout } from '../given-away.ts';
 import type { Folder, Item } from '../model.ts';
+import { maskedFolder, type Masks } from './masked-folder.ts';
 
 export interface Given {
   /** Its outermost folder declares every name that is secret somewhere. */
   folder: Folder;
   /** What was taken out of each step: the name of its place, and the variable that stands there now. */
   taken: ReadonlyMap<Step, readonly (readonly [name: string, variable: string])[]>;
-  /** Credentials, and what stands in their place wherever else they are. */
+}
+
+/** What a collection has of its own that must not be given away, wherever else it may stand. */
+export interface OwnSecrets {
+  /** Credentials, and what stands in their place. */
   replaced: readonly Replaced[];
-  /** Values of secret variables. They may be written down elsewhere, too. */
+  /** Values of secret variables. */
   values: readonly string[];
 }
 
-export function givenAway(root: Folder): Given {
+/** @param masksOf how secrets are masked; called once the collection's own are known */
+export function givenAway(root: Folder, masksOf: (own: OwnSecrets) => Masks): Given {
   const credentials = new Credentials();
   const taken = new Map<Step, (readonly [string, string])[]>();
   const withSteps = (folder: Folder): Folder => ({
@@ -40,11 +46,12 @@ export function givenAway(root: Folder): Given {
   };
   const open = withVariables(folder);
   const declared = [...new Set([...secretsOf(root), ...credentials.dropped, ...names])].sort();
+  const masks = masksOf({ replaced: credentials.replaced, values });
+  const takenOfMasked = new Map<Step, readonly (readonly [string, string])[]>();
+  const masked = maskedFolder(open, masks, (from, to) => takenOfMasked.set(to, taken.get(from) ?? []));
   return {
-    folder: { ...open, settings: { ...open.settings, secret: declared } },
-    taken,
-    replaced: credentials.replaced,
-    values,
+    folder: { ...masked, settings: { ...masked.settings, secret: declared } },
+    taken: takenOfMasked,
   };
 }
 

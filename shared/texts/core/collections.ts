@@ -82,5 +82,7 @@ export const collectionMessages = {
     tooLargeDocument:
       'The document is too large for a collection, so the list would be incomplete. Nothing was changed.',
     masked: 'It contains secret values. They were replaced with •••.',
+    stillSecret:
+      'It was not exported, because a secret value stands where it cannot be replaced with •••: it is part of the format, of the name of a variable, or of several values side by side. Change the value, or what it is part of.',
   },
 } as const;

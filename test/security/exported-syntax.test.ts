@@ -1,0 +1,159 @@
+/** The secrets of somebody's collection may be pieces of the syntax of an export: masked, they leave it as it is. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runInNewContext, Script } from 'node:vm';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { exportCommand } from '../../main/cli/interchange.ts';
+import { EXPORTS, type ExportFormat } from '../../shared/interchange/model.ts';
+import { folderForFile } from '../support/folders.ts';
+import { type Files, writeCollection } from '../support/runs.ts';
+
+const folder = folderForFile('exported-syntax');
+let made = 0;
+
+function exported(files: Files, format: ExportFormat): string {
+  const collection = writeCollection(join(folder, `c${++made}`), files);
+  const out = join(folder, `out${made}`);
+  void exportCommand.run([collection, '--to', format, '--out', out]);
+  return readFileSync(out, 'utf8');
+}
+
+/** Secrets that begin or end with syntax, and what the author wants to be run where one of them has gone. */
+const HOSTILE: readonly (readonly [secret: string, rest: string])[] = [
+  ["'note: ab", '; touch pwned #'],
+  ['xxxxxxx\\', '"+(globalThis.PWNED=1),//'],
+  ['yyyyyyy\\\\', '");globalThis.PWNED=1;//'],
+  ['xxxxxxx"', ',"a":1,(globalThis.PWNED=1),//'],
+  ['xxxxx\n# ', 'touch pwned'],
+  ['`$(touch pwned)', '`'],
+  ['</script>', '<script>globalThis.PWNED=1</script>'],
+  ['--> aaaa', '\ntouch pwned\n'],
+  ['12345678', ''],
+];
+
+const [secrets, texts] = [HOSTILE.map(([secret]) => secret), HOSTILE.map((parts) => parts.join(''))];
+const assertions = texts.flatMap((text) => [
+  { that: { of: 'status' }, must: { is: 'equal', to: text } },
+  { that: { of: 'header', name: text }, must: { is: 'present' } },
+  {
+    that: { of: 'body', path: `$[${JSON.stringify(text)}]` },
+    must: { is: 'one-of', values: [text, 12345678] },
+  },
+  { that: { of: 'text' }, must: { is: 'like', pattern: `*${text}*` } },
+]);
+const COLLECTION: Files = {
+  'collection.json': {
+    name: 'Shop',
+    variables: Object.fromEntries(secrets.map((secret, at) => [`s${at}`, secret])),
+    secret: secrets.map((_, at) => `s${at}`),
+  },
+  'README.md': texts.join('\n\n'),
+  ...Object.fromEntries(
+    texts.map((text, at) => [
+      `${at}.step.json`,
+      {
+        name: `Ask ${text.replaceAll('\n', ' ')}`,
+        request: {
+          operation: 'x',
+          line: `POST /v1/accounts?q=${encodeURIComponent(text)}`,
+          headers: { 'x-note': text.replaceAll('\n', ' '), [`x-${at}${text}`]: 'a' },
+          ...(at % 2 === 0 ? { text: text.split('\n') } : { json: { [text]: text, number: 12345678 } }),
+        },
+        expect: assertions,
+        keep: [{ as: 'kept', from: { of: 'header', name: text } }],
+      },
+    ]),
+  ),
+};
+
+/** Checks that a text is the format, and that nothing in it does more than the format says. */
+const CHECKS: Readonly<Record<ExportFormat, (text: string) => void>> = {
+  har: (text) => expect(JSON.parse(text)).toMatchObject({ log: { entries: { length: texts.length } } }),
+  opencollection: (text) => expect(parse(text)).toMatchObject({ items: { length: texts.length } }),
+  postman: (text) => {
+    const { item } = JSON.parse(text) as { item: { event: { script: { exec: string[] } }[] }[] };
+    expect(item).toHaveLength(texts.length);
+    // Stands for everything that a script of Postman can ask for.
+    const anything: unknown = new Proxy(() => undefined, {
+      get: (_, name) => (name === Symbol.toPrimitive ? () => '' : anything),
+      apply: (_, __, given: unknown[]) => {
+        for (const one of given) if (typeof one === 'function') (one as () => void)();
+        return anything;
+      },
+    });
+    const world = { pm: anything, PWNED: 0 };
+    for (const { event } of item) runInNewContext(event[0]?.script.exec.join('\n') ?? '', world);
+    expect(world.PWNED).toBe(0);
+  },
+  k6: (text) => {
+    const data = /^const COLLECTION = ([^]*?);\n\n?(?=\S)/m.exec(
+      text.slice(text.indexOf('const COLLECTION')),
+    )?.[1];
+    const world = { PWNED: 0 };
+    const { steps } = runInNewContext(`(${data})`, world) as { steps: unknown[] };
+    expect(steps).toHaveLength(texts.length);
+    expect(world.PWNED).toBe(0);
+    // The rest, without what only a module may say.
+    expect(
+      () =>
+        new Script(
+          text
+            .replaceAll(/^import .*$/gm, '')
+            .replaceAll(/^export default /gm, 'const run = ')
+            .replaceAll(/^export /gm, ''),
+        ),
+    ).not.toThrow();
+  },
+  curl: (text) => {
+    const file = join(folder, 'run.sh');
+    writeFileSync(file, `curl() { printf 'curl\\n'; }\ntpp_baseUrl=x\n${text}`);
+    const ran = execFileSync('bash', ['-eu', file], { cwd: folder, encoding: 'utf8' });
+    expect(ran).toBe('curl\n'.repeat(texts.length));
+    expect(existsSync(join(folder, 'pwned'))).toBe(false);
+  },
+};
+
+describe.each(EXPORTS)('an export to %s', (format) => {
+  it('keeps its syntax, whatever the secrets are', () => {
+    const text = exported(COLLECTION, format);
+    CHECKS[format](text);
+    for (const secret of ["'note: ab", 'xxxxxxx', 'yyyyyyy', '</script>', '12345678', '--> aaaa'])
+      expect(text).not.toContain(secret);
+  });
+
+  it('is refused if a secret is made of what stands side by side', () => {
+    const files = (secret: string): Files => ({
+      'collection.json': { name: 'Shop', variables: { one: secret }, secret: ['one'] },
+      'Ask.step.json': {
+        name: 'Ask',
+        request: { operation: 'x', line: 'POST /v1/accounts', headers: { 'x-a': 'b' } },
+      },
+    });
+    const beside = exported(files('no such'), format).slice(-20).trim();
+    expect(() => exported(files(beside), format)).toThrow(
+      'a secret value stands where it cannot be replaced',
+    );
+  });
+
+  it('leaves names that are words, such as that of the variable', () => {
+    const text = exported(
+      {
+        'collection.json': { name: 'Shop', variables: { password: 'password' }, secret: ['password'] },
+        'Ask.step.json': {
+          name: 'Ask',
+          request: {
+            operation: 'x',
+            line: 'POST /v1/accounts',
+            headers: { 'x-a': 'my {{password}}', 'x-b': 'password' },
+            json: { password: 'x' },
+          },
+        },
+      },
+      format,
+    );
+    expect(text).toMatch(format === 'curl' ? /\$\{tpp_password\}/ : /\{\{password\}\}/);
+    expect(text).toContain('•••');
+  });
+});
