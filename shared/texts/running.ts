@@ -15,6 +15,7 @@ export const running = {
   secretsTooLarge: (most: number) =>
     `The secret values have more than ${most.toLocaleString('en')} characters in total, too many to mask them everywhere. Use shorter values, or declare fewer variables as secret.`,
   outside: 'it is outside the collection',
+  noCollection: 'no folder around this step is a collection, and only a collection has files',
   request: {
     isSuccess: 'Status is a success',
     needsWord: 'This fault needs a certificate whose issuer has letters outside ASCII.',

@@ -109,6 +109,28 @@ it('a file is read inside the collections only, by whatever path or link', async
   ]);
 });
 
+it('a file of another collection is not read, nor one of a folder that is no collection', async () => {
+  writeCollection(join(dataFolder, 'collections', 'Mine'), { 'mine.csv': 'token\nmine\n' });
+  const over = (file: string): Step => ({ ...pause(file), each: { in: { file }, as: 'row' } });
+  const files = stepsOf(over('../Mine/mine.csv'), over('Mine/mine.csv'));
+  const at = collection(files);
+  const reasons = async () => {
+    const { id, counts } = await ended(await start());
+    expect(counts).toEqual({ ...NO_COUNTS, failed: 2 });
+    return (await results(id, ['failed'])).results.map(({ reason }) => reason);
+  };
+  expect(await reasons()).toEqual([
+    'The file ../Mine/mine.csv cannot be read: it is outside the collection.',
+    expect.stringContaining('The file Mine/mine.csv cannot be read: ENOENT'),
+  ]);
+  rmSync(join(at, 'collection.json'));
+  const none = 'no folder around this step is a collection, and only a collection has files.';
+  expect(await reasons()).toEqual([
+    `The file ../Mine/mine.csv cannot be read: ${none}`,
+    `The file Mine/mine.csv cannot be read: ${none}`,
+  ]);
+});
+
 it.each(['../', './', '..', '.', '', '/', '../..', 'a/../..', '../x/'])(
   'a loop over the rows of %j fails, and keeps nobody waiting',
   async (file) => {

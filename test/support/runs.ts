@@ -117,7 +117,7 @@ export async function runFolder(root: string, target: RunTarget, options: RunOpt
       {
         target: { ...target, ...other },
         sender: send === undefined ? sender : { send: send(sender) },
-        readFile: filesIn(root),
+        readFile: filesIn(root, true),
         onResult: (result, exchange) => {
           ran.results.push(result);
           ran.exchanges.push(exchange);

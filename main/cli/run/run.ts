@@ -138,7 +138,7 @@ Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.`
         target: flowFormat === null ? target : { ...target, flow },
         sender,
         stopped: stopped.signal,
-        readFile: filesIn(root),
+        readFile: filesIn(root, true),
         onSecrets: (latest) => {
           flow.hides(latest);
           for (const one of latest) secrets.set(one.real, one);

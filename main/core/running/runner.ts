@@ -12,6 +12,7 @@ import { type FolderValues, folderValues } from '../variables/lookup.ts';
 import { provided } from '../variables/provided.ts';
 import { Actor } from './actor.ts';
 import { Breath } from '../breath.ts';
+import type { ReadFile } from './collection-files.ts';
 import { whyFailed } from './done.ts';
 import { RowFiles } from './row-files.ts';
 import type { Row } from './rows.ts';
@@ -46,8 +47,7 @@ export interface RunOrder {
 export interface RunParts {
   target: RunTarget;
   sender: Pick<Sender, 'send'>;
-  /** The text of a file of the collection. @throws Error */
-  readFile: (path: string) => string;
+  readFile: ReadFile;
   /** Called for each result, in the order in which they are there, with the step's last exchange. */
   onResult: (result: StepResult, exchange: Exchange | null) => void;
   /** Called with a sentence if the results are too large together: the run ends, and what is left has no result. */

@@ -82,7 +82,10 @@ export class Runs {
     const leaving = new AbortController();
     const { mostKept } = this.parts;
     const order = { items, rows, given: {}, bail, concurrency, timeout: TIMEOUT, mostKept };
-    const ended = this.go(id, order, { target, sender, stopped, leaving, startedAt });
+    const ended = this.go(id, order, {
+      ...{ target, sender, stopped, leaving, startedAt },
+      isOne: tree.isCollection,
+    });
     this.running = { id, stopped, leaving, sender, ended };
     return id;
   }
@@ -123,10 +126,11 @@ export class Runs {
       stopped: AbortController;
       leaving: AbortController;
       startedAt: number;
+      isOne: boolean;
     },
   ): Promise<void> {
     const { store, emit, root, inUse, log, flow } = this.parts;
-    const { target, sender, stopped, leaving, startedAt } = parts;
+    const { target, sender, stopped, leaving, startedAt, isOne } = parts;
     const changed = gathered(() => emit('run.changed', { id }));
     let steps = 0;
     let number = 0;
@@ -138,7 +142,7 @@ export class Runs {
         stopped: stopped.signal,
         leaving: leaving.signal,
         onSecrets: (secrets) => flow.hides(secrets),
-        readFile: filesIn(root),
+        readFile: filesIn(root, isOne),
         onFull: (sentence) => (problem = sentence),
         onPlanned: (more) => store.plan(id, (steps += more)),
         onResult: (result) => {
