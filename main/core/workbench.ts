@@ -252,14 +252,15 @@ async function assembled(
   });
   stops.add(collections.onChange(() => emit('saved.changed', {})));
 
-  const declaredSecrets = () => {
+  const declaredSecrets = async () => {
+    const listing = await collections.list();
     const known = environments.list().map(({ id }) => ({ variables: variables.list(id) }));
-    return secretValuesOf({ environments: known, collections: collections.list() });
+    return secretValuesOf({ environments: known, collections: listing });
   };
-  const secrets = () => [
-    ...environments.list().flatMap(({ id }) => variables.secrets(id)),
-    ...declaredSecrets().values,
-  ];
+  const secrets = async () => {
+    const declared = await declaredSecrets();
+    return [...environments.list().flatMap(({ id }) => variables.secrets(id)), ...declared.values];
+  };
   const interchange = new Interchange({
     start: host.startInterchange,
     collections,
@@ -274,7 +275,7 @@ async function assembled(
     environments,
     collections,
     emit,
-    declared: () => declaredSecrets().replaced,
+    declared: async () => (await declaredSecrets()).replaced,
   });
   events.subscribe((name, payload) => {
     if (name === 'sca.returned') recording.returned(EVENTS['sca.returned'].parse(payload));

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Collections } from '../../main/core/collections/collections.ts';
+import { listed } from '../../main/core/collections/listing.ts';
 import { planOf } from '../../shared/collection/plan.ts';
 import { composedOfStep, requestStep } from '../../shared/collection/request-step.ts';
 import { writeStepFile } from '../../shared/collection/step-file.ts';
@@ -30,7 +31,7 @@ const write = (path: string, text: string) => {
 };
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const entry = (path: string) => {
-  const found = collections.list().entries.find((one) => one.path === path);
+  const found = listed(root).entries.find((one) => one.path === path);
   if (found === undefined) throw new Error(`${path} is not listed.`);
   return found;
 };
@@ -71,7 +72,7 @@ it('a new collection with a step that could not be read again is not written at 
   expect(save(step('n'.repeat(81)))).toThrow('at most 80 characters');
   expect(existsSync(join(root, 'Mine'))).toBe(false);
   expect(save(unread('$.id'))()).toBe('Mine');
-  expect(collections.list().entries.map(({ damage }) => damage)).toEqual([null, null]);
+  expect(listed(root).entries.map(({ damage }) => damage)).toEqual([null, null]);
 });
 
 it('a step that is saved again keeps its file, whatever that is called, until it gets another name', () => {
@@ -113,7 +114,7 @@ describe('a file of the first format', () => {
   it('stays in the shade of a newer file of the same name, and is not touched', () => {
     write('Husleie.request.json', FIRST);
     write('Husleie.step.json', writeStepFile(step('Husleie'), null));
-    expect(collections.list().entries).toEqual([
+    expect(listed(root).entries).toEqual([
       expect.objectContaining({ path: 'Husleie', step: step('Husleie') }),
     ]);
     collections.save('', step('Husleie', ''), 'Husleie');
@@ -181,7 +182,7 @@ describe('a folder', () => {
     write('Suite/README.md', '# Suite\n');
     write('Suite/Deep/folder.json', '{"version":1,"order":2}');
     write('Plain/x.step.json', writeStepFile(step('x'), null));
-    expect(collections.list().folders).toMatchObject([
+    expect(listed(root).folders).toMatchObject([
       {
         path: 'Suite',
         isCollection: true,
@@ -198,7 +199,7 @@ describe('a folder', () => {
   ])('with a %s file is shown with the reason, and hides nothing in it', (_, text, reason) => {
     write('Suite/folder.json', text);
     write('Suite/Inner/x.step.json', writeStepFile(step('x'), null));
-    const { entries, folders } = collections.list();
+    const { entries, folders } = listed(root);
     expect(folders).toMatchObject([{ path: 'Suite', damage: expect.stringContaining(reason) }]);
     expect(entries).toMatchObject([{ path: 'Suite/Inner/x', damage: null }]);
     collections.save('Suite/Inner', step('y'), null);
@@ -214,7 +215,7 @@ describe('what is too much to read', () => {
         `Full/${String.fromCodePoint(65 + at)}.step.json`,
         `{"version":2,"name":"x","request":{"operation":"createPayment","json":${body}}}`,
       );
-    const { result, seconds } = measured(() => METHODS['saved.list'].output.parse(collections.list()));
+    const { result, seconds } = measured(() => METHODS['saved.list'].output.parse(listed(root)));
     const damages = result.entries.flatMap(({ damage }) => damage ?? []);
     expect(damages).toEqual([expect.stringContaining('fill the limit of 64 MB or 2,000,000 values')]);
     // About two; a schema that tries each kind of each value takes seven.
@@ -235,14 +236,14 @@ describe('what is too much to read', () => {
     write('F/folder.json', `{"version":1,"variables":{"a":${many}}}`);
     expect(entry('A').damage).toContain('more than 100000 lists and objects');
     expect(entry('B').damage).toBeNull();
-    expect(collections.list().folders[0]?.damage).toContain('more than 100000 lists and objects');
+    expect(listed(root).folders[0]?.damage).toContain('more than 100000 lists and objects');
   });
   it('documentation that is too long is damaged, and neither deleted nor overwritten; steps beside it run', async () => {
     const long = 'x'.repeat(256 * 1024 + 1);
     write('F/README.md', long);
     write('F/A.step.json', writeStepFile(step('A'), null));
-    expect(planOf(treeOf(collections.list()), 'F')).toMatchObject([{ path: 'F/A', step: { name: 'A' } }]);
-    expect(collections.list().folders[0]).toMatchObject({
+    expect(planOf(treeOf(listed(root)), 'F')).toMatchObject([{ path: 'F/A', step: { name: 'A' } }]);
+    expect(listed(root).folders[0]).toMatchObject({
       damage: null,
       unreadable: 'The file cannot be read: it is larger than 256 KB.',
       documentation: null,

@@ -13,6 +13,7 @@ import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Collections } from '../../main/core/collections/collections.ts';
+import { listed } from '../../main/core/collections/listing.ts';
 import { fileNameFor } from '../../main/core/collections/names.ts';
 import { readFolderFile } from '../../shared/collection/folder-file.ts';
 import { aboveOf, allOf, type Item, treeOf } from '../../shared/collection/tree.ts';
@@ -37,12 +38,11 @@ const save = (...paths: string[]) => {
     collections.save(aboveOf(path), { name, pause: 1 }, null);
   }
 };
-const tree = () => Array.from(allOf(treeOf(collections.list())), ({ path }) => path).slice(1);
+const tree = () => Array.from(allOf(treeOf(listed(root))), ({ path }) => path).slice(1);
 const text = (path: string) => readFileSync(join(root, path), 'utf8');
 /** Gives a step as much text as a file may have, so that it cannot be written with any more. */
 const swell = (path: string) => {
-  const { step: whole } =
-    collections.list().entries.find((entry) => `${entry.path}.step.json` === path) ?? {};
+  const { step: whole } = listed(root).entries.find((entry) => `${entry.path}.step.json` === path) ?? {};
   if (!whole) throw new Error(`There is no step ${path}.`);
   const written = (skip: string) => writeStepFile({ ...whole, skip }, schemaNamed(text(path)));
   writeFileSync(join(root, path), written('x'.repeat(8 * 2 ** 20 - written('').length)));
@@ -63,7 +63,7 @@ describe('a new folder', () => {
     expect(readFolderFile(text('Suite/Payments - SEPA/folder.json'))).toMatchObject({
       name: 'Payments / SEPA',
     });
-    expect(treeOf(collections.list()).children).toMatchObject([{ path: 'Suite', isCollection: true }]);
+    expect(treeOf(listed(root)).children).toMatchObject([{ path: 'Suite', isCollection: true }]);
   });
   it.each(['CON', 'aux.txt', 'nul', 'Com1', 'LPT9.x', 'con .txt'])(
     '“%s” is refused: Windows reserves it',
@@ -78,7 +78,7 @@ describe('a new folder', () => {
   );
   it('has a name that Windows accepts, and shows the one that was given', () => {
     expect(collections.makeFolder('', 'Ends with a dot.')).toBe('Ends with a dot');
-    expect(treeOf(collections.list()).children).toMatchObject([{ name: 'Ends with a dot.' }]);
+    expect(treeOf(listed(root)).children).toMatchObject([{ name: 'Ends with a dot.' }]);
     for (const name of ['console', 'a.con', 'communication', 'lpt']) expect(fileNameFor(name)).toBe(name);
   });
   it('is refused if one of that name is there in another case, or the folder above is gone', () => {
@@ -123,7 +123,7 @@ describe('a folder that changes', () => {
   it('is refused if another program has changed it, or it is damaged, and nothing changes', async () => {
     save('Suite/x');
     await collections.changeFolder('Suite', { name: 'Suite', settings, documentation: 'a' }, null);
-    const seen = collections.list().folders[0]?.fingerprint ?? '';
+    const seen = listed(root).folders[0]?.fingerprint ?? '';
     for (const [file, content, sentence] of [
       ['README.md', 'theirs', 'changed by another program'],
       ['folder.json', '{"version":1}', 'changed by another program'],
@@ -249,15 +249,15 @@ describe('what is moved', () => {
           writeFileSync(join(root, at, 'folder.json'), '{"version":1}');
         }
         save(...names.map((name) => `S/${name}`));
-        const listed = (at: string) => tree().filter((path) => path.startsWith(`${at}/`));
+        const inside = (at: string) => tree().filter((path) => path.startsWith(`${at}/`));
         for (const { chosen, to, before } of moves) {
           const now = tree().filter((path) => path.includes('/'));
           const items = chosen.map((at) => now.find((path) => path.endsWith(`/${names[at]}`)) ?? '');
           const front =
-            before === null ? undefined : listed(to).filter((path) => !items.includes(path))[before];
+            before === null ? undefined : inside(to).filter((path) => !items.includes(path))[before];
           await collections.move(items.map(step), to, front === undefined ? null : step(front));
           const order = now.filter((path) => items.includes(path)).map((path) => `${to}/${path.slice(2)}`);
-          const after = listed(to);
+          const after = inside(to);
           expect(tree().filter((path) => path.includes('/'))).toHaveLength(names.length);
           const end = front === undefined ? null : after.indexOf(front);
           expect(end === null ? order : after.slice(end - order.length, end)).toEqual(order);
@@ -315,10 +315,7 @@ describe('a copy', () => {
     expect(await collections.duplicate(folder('S'))).toBe('My suite copy');
     expect(readdirSync(join(root, 'My suite copy/In'))).toEqual(['a.step.json']);
     expect(readdirSync(root).toSorted()).toEqual(['My suite copy', 'S']);
-    expect(treeOf(collections.list()).children.map(({ name }) => name)).toEqual([
-      'My suite',
-      'My suite copy',
-    ]);
+    expect(treeOf(listed(root)).children.map(({ name }) => name)).toEqual(['My suite', 'My suite copy']);
   });
 });
 
@@ -367,9 +364,9 @@ describe('a step that includes a folder', () => {
     );
   const included = () =>
     Object.fromEntries(
-      collections
-        .list()
-        .entries.flatMap(({ path, step: one }) => (one?.include ? [[path, one.include.folder]] : [])),
+      listed(root).entries.flatMap(({ path, step: one }) =>
+        one?.include ? [[path, one.include.folder]] : [],
+      ),
     );
   const settings = { variables: {}, secret: [], volatile: [] };
   const rename = (path: string, name: string) =>

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Snapshots } from '../../main/core/bank/snapshots.ts';
 import { Collections } from '../../main/core/collections/collections.ts';
+import { listed } from '../../main/core/collections/listing.ts';
 import { keepBox, readBox } from '../../main/electron/window-box.ts';
 import { readPlainFile, writeWholeFile } from '../../shared/node/plain-files.ts';
 import { requestStep } from '../../shared/collection/request-step.ts';
@@ -51,7 +52,7 @@ describe('a saved request that is', () => {
       const path = join(root, 'Bad.step.json');
       plant(path);
       const before = lstatSync(path).ino;
-      const { entries } = collections.list();
+      const { entries } = listed(root);
       expect(entries.map(({ path: name }) => name)).toEqual(['Bad', 'Good']);
       expect(entries[0]?.damage).toContain(`The file cannot be read: ${reason}`);
       expect(() => collections.save('', request('Bad'), null)).toThrow('already exists');
@@ -68,7 +69,7 @@ it('a socket is no request', async () => {
   const path = join(root, 'S.step.json');
   const server = createServer().listen(path);
   await new Promise((resolve) => server.once('listening', resolve));
-  expect(new Collections(root).list().entries[0]?.damage).toContain('it is not an ordinary file');
+  expect(listed(root).entries[0]?.damage).toContain('it is not an ordinary file');
   await new Promise((resolve) => server.close(resolve));
 });
 
@@ -98,7 +99,7 @@ describe('a folder of requests', () => {
     mkdirSync(join(root, 'real'));
     symlinkSync(outside, join(root, 'real/link'));
     symlinkSync(root, join(root, 'real/round'));
-    expect(collections.list().entries).toEqual([]);
+    expect(listed(root).entries).toEqual([]);
     for (const path of ['link', 'real/link', 'link/deeper', 'real/round/real'])
       expect(() => collections.save(path, request('Mine'), null)).toThrow('links are not followed');
     await expect(collections.remove([{ kind: 'step', path: 'link/victim' }])).rejects.toThrow(
@@ -117,7 +118,7 @@ describe('a folder of requests', () => {
     mkdirSync(join(root, 'd/'.repeat(40)), { recursive: true });
     const collections = new Collections(root);
     collections.save('d', request('Near'), null);
-    const [deep, near] = collections.list().entries.toSorted((a, b) => b.path.length - a.path.length);
+    const [deep, near] = listed(root).entries.toSorted((a, b) => b.path.length - a.path.length);
     expect(deep?.damage).toContain('nested more than 32 deep');
     expect(near?.step).not.toBeNull();
   });
@@ -125,7 +126,7 @@ describe('a folder of requests', () => {
     const collections = new Collections(root);
     for (let one = 0; one < 10; one++)
       collections.save('', request(`r${one}`, 'x'.repeat(7.9 * 2 ** 20)), null);
-    const damaged = collections.list().entries.filter(({ damage }) => damage !== null);
+    const damaged = listed(root).entries.filter(({ damage }) => damage !== null);
     expect(damaged).toHaveLength(1);
     expect(damaged[0]?.damage).toContain('64 MB');
   });

@@ -61,8 +61,12 @@ export interface Export {
  * @param demonstrations that a person has added
  * @throws HostError while the vault is locked, if a secret variable is in it: what must not be in the file cannot be known
  */
-export function exportEverything(parts: ExportParts, demonstrations: readonly Demonstration[]): Export {
-  const { version, environments, variables, certificates, collections, drafts, settings, bank } = parts;
+export async function exportEverything(
+  parts: ExportParts,
+  demonstrations: readonly Demonstration[],
+): Promise<Export> {
+  const listing = await parts.collections.list();
+  const { version, environments, variables, certificates, drafts, settings, bank } = parts;
   const work = {
     settings: settings.read(),
     environments: environments.list().map((environment) => ({
@@ -70,7 +74,7 @@ export function exportEverything(parts: ExportParts, demonstrations: readonly De
       variables: variables.list(environment.id),
       sessions: environments.sessions.list(environment.id),
     })),
-    collections: collections.list(),
+    collections: listing,
     drafts: drafts.everything(),
     demonstrations,
   };

@@ -28,7 +28,7 @@ const MOST_LEFT = 200;
 /** Where the parts go. */
 export interface ImportParts extends EnvironmentParts {
   settings: { read: () => Settings; write: (settings: Settings) => void };
-  collections: Pick<Collections, 'adopt' | 'listInTurns' | 'root' | 'save'>;
+  collections: Pick<Collections, 'adopt' | 'list' | 'root' | 'save'>;
   history: Pick<History, 'adopting'>;
   flowLog: Pick<FlowLog, 'adopting'>;
   snapshots: Pick<Snapshots, 'keep'>;

@@ -16,7 +16,7 @@ import type { Turns } from './turns.ts';
 
 const t = texts.core.importAll;
 
-type Tree = Pick<Collections, 'adopt' | 'listInTurns' | 'root' | 'save'>;
+type Tree = Pick<Collections, 'adopt' | 'list' | 'root' | 'save'>;
 
 /** Outermost folders, and steps outside of every folder. */
 const MOST = 1000;
@@ -30,7 +30,7 @@ const AT_ONCE = 4;
 export async function importCollections(collections: Tree, found: Listing, adding: Adding): Promise<number> {
   const { attempt, turns, left } = adding;
   const planned = await plannedFrom(found, adding);
-  const taken = outermostIn(await collections.listInTurns());
+  const taken = outermostIn(await collections.list());
   if (planned.collections.size > MOST)
     left.push(t.tooMany(t.parts.collections, MOST, planned.collections.size));
   if (planned.loose.length > MOST) left.push(t.tooMany(t.parts.loose, MOST, planned.loose.length));

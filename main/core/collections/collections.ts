@@ -20,7 +20,7 @@ import {
   newFolder,
 } from './folders.ts';
 import { inTurns } from './in-turns.ts';
-import { folderAt, listed, listedInTurns, readStep, SUFFIX } from './listing.ts';
+import { folderAt, listedInTurns, readStep, SUFFIX } from './listing.ts';
 import { duplicated, moving } from './moving.ts';
 import { addShipped } from './shipped.ts';
 import { fileNameFor } from './names.ts';
@@ -34,8 +34,10 @@ const NOTHING: Listing = { entries: [], folders: [] };
 
 export class Collections {
   private readonly files: TreeFiles;
-  /** The last list that was asked for. */
+  /** The list that was begun last. */
   private listing: Promise<unknown> = Promise.resolve();
+  /** One that has not begun. Whoever asks meanwhile gets it, too. */
+  private nextListing: Promise<Listing> | null = null;
   /** The last change of many files that was asked for. */
   private change: Promise<unknown> = Promise.resolve();
 
@@ -49,18 +51,19 @@ export class Collections {
     return this.files.root;
   }
 
-  /** Every step and folder of the tree. What is damaged or cannot be read is listed with the reason; the rest is not affected. */
-  list(): Listing {
-    return existsSync(this.files.root) ? listed(this.files.root) : NOTHING;
-  }
-
   /**
-   * The same for the window, which lists again after each change, while everything else goes on. One list after another, so that
-   * the one that was asked for last is the last to come.
+   * Every step and folder of the tree. What is damaged or cannot be read is listed with the reason; the rest is not affected.
+   * Everything else goes on meanwhile, because files of others may take long. One list after another, so that the one that was
+   * asked for last is the last to come.
    */
-  listInTurns(): Promise<Listing> {
+  list(): Promise<Listing> {
+    if (this.nextListing !== null) return this.nextListing;
     const { root } = this.files;
-    const listing = this.listing.then(() => (existsSync(root) ? listedInTurns(root) : NOTHING));
+    const listing = this.listing.then(() => {
+      this.nextListing = null;
+      return existsSync(root) ? listedInTurns(root) : NOTHING;
+    });
+    this.nextListing = listing;
     this.listing = listing.catch(() => undefined);
     return listing;
   }

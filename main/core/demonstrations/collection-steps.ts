@@ -1,22 +1,21 @@
 /** The steps of a collection as a demonstration takes them. Its file is made to be given to others, so no secret goes into it. */
 import { type PlannedItem, PlanError, planOf } from '../../../shared/collection/plan.ts';
 import type { Step } from '../../../shared/collection/steps.ts';
-import { treeOf } from '../../../shared/collection/tree.ts';
+import { type Listing, treeOf } from '../../../shared/collection/tree.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import type { CollectionSteps } from '../../../shared/demonstration/from-collection.ts';
 import { variablesWithout } from '../../../shared/interchange/given-away.ts';
 import { isSecretName } from '../../../shared/interchange/secrets.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import type { Collections } from '../collections/collections.ts';
 import { hidden, MASK, masked } from '../masking/mask.ts';
 import { withoutCredentials } from '../masking/without-credentials.ts';
 
 const t = texts.demonstrations;
 
 export interface StepsToTake {
-  collections: Pick<Collections, 'list'>;
-  /** The values of all secret variables. @throws HostError while the vault is locked */
-  secrets: () => string[];
+  listing: Listing;
+  /** The values of all secret variables. */
+  secrets: readonly string[];
   /** Bank time for a collection that does not set it: a date-time with zone. */
   start: string;
 }
@@ -24,14 +23,14 @@ export interface StepsToTake {
 /**
  * @param path of a step or folder
  * @returns the steps, and a sentence for each thing that is not carried over
- * @throws HostError if nothing is there, it cannot be run, or the vault is locked
+ * @throws HostError if nothing is there, or it cannot be run
  */
 export function collectionSteps(
   path: string,
-  { collections, secrets, start }: StepsToTake,
+  { listing, secrets, start }: StepsToTake,
 ): { taken: CollectionSteps; left: string[] } {
   const left: string[] = [];
-  const items = planned(path, collections);
+  const items = planned(path, listing);
   const own = flat(items, left);
   const every = [...allOf(items)];
   // An include gives values to the steps of its folder, which stand in its place.
@@ -56,14 +55,14 @@ export function collectionSteps(
     variables: Object.assign({}, ...folders.map(({ open }) => open)),
     start,
   };
-  const taken = masked(whole, hidden([...secrets(), ...variables.flatMap(({ values }) => values)]));
+  const taken = masked(whole, hidden([...secrets, ...variables.flatMap(({ values }) => values)]));
   if (JSON.stringify(taken).includes(MASK)) left.push(t.fromCollection.masked);
   return { taken, left };
 }
 
-function planned(path: string, collections: Pick<Collections, 'list'>): PlannedItem[] {
+function planned(path: string, listing: Listing): PlannedItem[] {
   try {
-    return planOf(treeOf(collections.list()), path);
+    return planOf(treeOf(listing), path);
   } catch (error) {
     throw error instanceof PlanError ? new HostError('not-found', t.player.unknownCollection) : error;
   }

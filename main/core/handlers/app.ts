@@ -31,7 +31,7 @@ export function appHandlers(parts: AppParts): Of<'app' | 'settings'> {
   return {
     'app.export': async () => {
       const { demonstrations, faulty } = await ownDemonstrationsOf(parts);
-      const { pieces, left } = exportEverything(parts, demonstrations);
+      const { pieces, left } = await exportEverything(parts, demonstrations);
       const day = new Date().toISOString().slice(0, 10);
       return {
         download: transfers.offer({ name: `tpp-workbench-${day}.json`, pieces }),

@@ -31,7 +31,7 @@ export interface DemonstrationHandlerParts {
   transfers: Pick<Transfers, 'drop' | 'look' | 'offer'>;
   bank: Pick<Bank, 'now'>;
   /** The values of all secret variables. @throws HostError while the vault is locked */
-  secrets: () => string[];
+  secrets: () => Promise<string[]>;
   emit: Emit;
 }
 
@@ -106,9 +106,10 @@ export function demonstrationHandlers(parts: DemonstrationHandlerParts): Of<'dem
     'demonstrations.schema': () => ({
       download: transfers.offer({ name: SCHEMA_FILE, bytes: Buffer.from(demonstrationFileSchema()) }),
     }),
-    'demonstrations.make': ({ path }) => {
+    'demonstrations.make': async ({ path }) => {
+      const [listing, every] = await Promise.all([collections.list(), secrets()]);
       const start = new Date(bank.now()).toISOString();
-      const { taken, left } = collectionSteps(path, { collections, secrets, start });
+      const { taken, left } = collectionSteps(path, { listing, secrets: every, start });
       const made = demonstrationFrom(taken);
       return { download: transfers.offer(fileOf(made.demonstration)), left: [...left, ...made.left] };
     },

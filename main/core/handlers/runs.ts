@@ -19,8 +19,8 @@ export interface RunHandlerParts extends BugReportParts, ComparingParts, Judging
 export function runHandlers(parts: RunHandlerParts): Of<'runs'> {
   const { runs, runStore, transfers, emit } = parts;
   return {
-    'runs.start': (order) => {
-      const id = runs.start(order);
+    'runs.start': async (order) => {
+      const id = await runs.start(order);
       emit('run.changed', { id });
       return { id };
     },
@@ -58,7 +58,9 @@ export function runHandlers(parts: RunHandlerParts): Of<'runs'> {
       emit('run.changed', { id: done.id });
       return done;
     },
-    'runs.report': ({ id, number }) => ({ download: transfers.offer(bugReport(id, number, parts)) }),
+    'runs.report': async ({ id, number }) => ({
+      download: transfers.offer(await bugReport(id, number, parts)),
+    }),
     'runs.openReport': ({ file }) => {
       const id = openBugReport(transfers.look(file), parts);
       transfers.drop(file);

@@ -27,7 +27,7 @@ export function savedHandlers({ collections, drafts, emit, host }: SavedParts): 
   return {
     'drafts.read': (window) => drafts.read(window),
     'drafts.save': ({ window, own, ...next }) => ({ renamed: drafts.save({ window, own }, next) }),
-    'saved.list': () => collections.listInTurns(),
+    'saved.list': () => collections.list(),
     'saved.shipped': () => ({ collections: shippedIn(host.shipped) }),
     'saved.addShipped': ({ id }) => changed(() => ({ path: collections.addShipped(host.shipped, id) })),
     'saved.save': ({ folder, step, over, seen }) => changed(() => collections.save(folder, step, over, seen)),
@@ -43,7 +43,8 @@ export function savedHandlers({ collections, drafts, emit, host }: SavedParts): 
       changed(async () => ({ moved: await collections.move(items, folder, before) })),
     'saved.openLink': async ({ href }) => {
       // Whoever calls: only what a person could have read there.
-      const isWritten = collections.list().folders.some(({ documentation }) => documentation?.includes(href));
+      const { folders } = await collections.list();
+      const isWritten = folders.some(({ documentation }) => documentation?.includes(href));
       if (!isWritten || !URL.canParse(href) || new URL(href).protocol !== 'https:')
         throw new HostError('refused', texts.core.collections.noLink(href));
       if (host.openExternal === null) return { tab: href };

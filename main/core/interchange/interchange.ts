@@ -50,7 +50,7 @@ export interface InterchangeParts {
   collections: Pick<Collections, 'adopt' | 'folderOf' | 'root' | 'writeAll'>;
   transfers: Pick<Transfers, 'drop' | 'look'>;
   /** Values of which an export has nothing. @throws HostError while they cannot be known */
-  secrets: () => string[];
+  secrets: () => Promise<string[]>;
   /** Milliseconds that one task may take. */
   patience?: number | undefined;
 }
@@ -141,12 +141,18 @@ export class Interchange {
     for (const task of this.running.keys()) task.abort();
   }
 
-  private exported({ id, path, format }: ExportOrder): Promise<Exported> {
+  private async exported({ id, path, format }: ExportOrder): Promise<Exported> {
     const { collections, secrets } = this.parts;
     if (path === '') throw new HostError('bad-input', t.noSteps(path));
     // A path from a page must not lead elsewhere.
     collections.folderOf(path);
-    const task: ExportTask = { kind: 'export', root: collections.root, path, format, secrets: secrets() };
+    const task: ExportTask = {
+      kind: 'export',
+      root: collections.root,
+      path,
+      format,
+      secrets: await secrets(),
+    };
     return this.done<Exported>(id, task);
   }
 

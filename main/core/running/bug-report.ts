@@ -47,13 +47,13 @@ const LARGEST_BODY = 1024 * 1024;
 const LARGEST = 4 * 1024 * 1024;
 
 /** @throws HostError if the result is no longer kept */
-export function bugReport(id: string, number: number, parts: BugReportParts): OutgoingFile {
-  const { version, runStore, history } = parts;
+export async function bugReport(id: string, number: number, parts: BugReportParts): Promise<OutgoingFile> {
+  const { version, runStore, history, collections } = parts;
+  const listing = await collections.list();
   const run = runStore.read(id);
   const result = runStore.result(id, number);
   if (run === null || result === null) throw new HostError('not-found', texts.core.runResults.goneResult);
   const exchange = result.exchange === null ? null : history.read(result.exchange);
-  const listing = parts.collections.list();
   // What somebody else has sent has its secrets masked, and its steps are not here.
   const kept =
     run.state === 'report'

@@ -8,6 +8,7 @@ import {
   learntFrom,
 } from '../../../shared/collection/baseline.ts';
 import { collectionAround } from '../../../shared/collection/plan.ts';
+import type { Listing } from '../../../shared/collection/tree.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import type { RunChange } from '../../../shared/contract/runs.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -67,12 +68,12 @@ interface Side {
 }
 
 async function bothOf(before: string, after: string, parts: ComparingParts): Promise<[Side, Side]> {
+  const volatile = volatileIn(await parts.collections.list());
   const [then, now] = [before, after].map((id) => parts.runStore.read(id));
   if (!then || !now) throw new HostError('not-found', t.gone);
   if (then.state === 'running' || now.state === 'running') throw new HostError('refused', t.underway);
   if (then.path !== now.path || then.state === 'report' || now.state === 'report')
     throw new HostError('bad-input', t.notCompared);
-  const volatile = volatileIn(parts.collections);
   return [await sideOf(then, volatile, parts), await sideOf(now, volatile, parts)];
 }
 
@@ -98,8 +99,8 @@ async function sideOf(
 }
 
 /** The JSONPaths that the folders around a step leave out of a comparison, as they are now. */
-function volatileIn(collections: Pick<Collections, 'list'>): (path: string) => readonly string[] {
-  const folders = new Map(collections.list().folders.map((folder) => [folder.path, folder]));
+function volatileIn(listing: Listing): (path: string) => readonly string[] {
+  const folders = new Map(listing.folders.map((folder) => [folder.path, folder]));
   return (path) =>
     collectionAround(path, (one) => folders.get(one) ?? null).flatMap(({ settings }) => settings.volatile);
 }

@@ -50,10 +50,10 @@ export async function judgeAgain(
   id: string,
   { runStore, history, collections }: JudgingParts,
 ): Promise<{ id: string; judged: number; left: number }> {
+  const steps = knownSteps(await collections.list());
   const run = runStore.read(id);
   if (run === null) throw new HostError('not-found', t.gone);
   if (run.state === 'running') throw new HostError('refused', t.underway);
-  const steps = knownSteps(collections.list());
   const kept = new Map<number, KeptValues>();
   const secrets = new RunSecrets();
   const results: StepResult[] = [];

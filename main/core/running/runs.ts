@@ -30,7 +30,7 @@ export interface RunsParts {
   store: RunStore;
   /** The folder of the collections. */
   root: string;
-  list: () => Listing;
+  list: () => Promise<Listing>;
   /** The environment in use: its name, and the bank that it names. @throws HostError */
   target: () => { name: string; target: RunTarget };
   /** The page of a bank that the run under way waits for. */
@@ -64,10 +64,10 @@ export class Runs {
   }
 
   /** @returns the id of the run, which has begun @throws HostError if one is under way, or there is nothing to run */
-  start({ path, only, from, bail, concurrency, data }: RunOrderInput): string {
+  async start({ path, only, from, bail, concurrency, data }: RunOrderInput): Promise<string> {
     const { store, list, target: environment, upload, recorder, clientOf } = this.parts;
+    const tree = treeOf(await list());
     if (this.running !== null) throw new HostError('refused', t.oneAtATime);
-    const tree = treeOf(list());
     const { items, rows } = planned(() => ({
       items: itemsOf(tree, path, only, from),
       rows: data === null ? null : rowsIn(upload(data)),
