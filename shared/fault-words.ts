@@ -63,6 +63,12 @@ function unionWords(
 /** For a check of a schema: its faults in plain words. */
 export const inPlainWords = { error: (issue: z.core.$ZodRawIssue) => predicateOf(issue) } as const;
 
+/**
+ * The same no further than the first fault of a list or object, for files of others, of which only one fault is told: an issue for each of a
+ * million entries takes a minute. A record is looked at whole, so its entries are counted before (`FULLEST_FILE`).
+ */
+export const upToFirstFault = { ...inPlainWords, abortEarly: true } as const;
+
 const entries = (count: number) => (count === 1 ? '1 entry' : `${count} entries`);
 
 const KINDS: Readonly<Record<string, string>> = {

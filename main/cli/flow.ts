@@ -1,5 +1,5 @@
 /** `tpp-workbench flow export`, and the file that `run --flow` writes. */
-import { inPlainWords } from '../../shared/fault-words.ts';
+import { upToFirstFault } from '../../shared/fault-words.ts';
 import { extname } from 'node:path';
 import { z } from 'zod';
 import { FLOW_FORMATS } from '../../shared/contract/flow.ts';
@@ -66,7 +66,7 @@ function eventsIn(name: string): FlowEvent[] {
   } catch {
     throw new UsageError(`${name} is not JSON.`);
   }
-  const read = flowFile.safeParse(document, inPlainWords);
+  const read = flowFile.safeParse(document, upToFirstFault);
   if (read.success) return read.data.events;
   const [issue] = read.error.issues;
   throw new UsageError(`${name} is not a flow: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}.`);

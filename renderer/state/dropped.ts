@@ -91,8 +91,7 @@ async function openStep(file: File): Promise<boolean> {
   };
   if (file.size > LARGEST_FILE) return refuse(t.tooLargeRequest(LARGEST_FILE));
   const bytes = new Uint8Array(await file.arrayBuffer().catch(() => new ArrayBuffer(0)));
-  const { containers, values } = FULLEST_FILE;
-  if (isTooFull(bytes)) return refuse(t.tooFullRequest(containers, values));
+  if (isTooFull(bytes)) return refuse(t.tooFullRequest(FULLEST_FILE));
   const step = readStepFile(new TextDecoder().decode(bytes));
   if (typeof step === 'string' || step.request === undefined) return false;
   const request = composedOfStep(step.request);

@@ -7,6 +7,10 @@ const t = texts.core.stepFile;
 /** Objects and lists in each other, in one file. */
 export const DEEPEST = 200;
 
+/** Characters of what is told of a fault. */
+const LONGEST_REASON = 500;
+const LONGEST_KEY = 200;
+
 interface Format<T> {
   /** The version of the first migration. */
   first: number;
@@ -73,10 +77,13 @@ function reasonOf({ issues }: z.ZodError): string {
   const [issue] = issues;
   // What is wrong with a name says more than that it is wrong.
   const said = issue?.code === 'invalid_key' ? issue.issues[0]?.message : issue?.message;
-  const sentence = (said ?? t.otherForm).replace(/\.?$/, '.');
-  const key = issue?.path.join('/') ?? '';
+  // Names of the file are in both.
+  const sentence = shortened(said ?? t.otherForm, LONGEST_REASON).replace(/\.?$/, '.');
+  const key = shortened(issue?.path.join('/') ?? '', LONGEST_KEY);
   return key === '' ? sentence : `${key}: ${sentence}`;
 }
+
+const shortened = (text: string, most: number) => (text.length > most ? `${text.slice(0, most)}…` : text);
 
 /** A JSON text with its keys in the given order; absent values and empty lists are left out. */
 export function writeInOrder(keys: readonly string[], values: ReadonlyMap<string, unknown>): string {

@@ -1,8 +1,9 @@
 /** What a folder of a collection says about itself, and the collection as a whole in the file of its outermost folder. */
-import { inPlainWords } from '../fault-words.ts';
+import { upToFirstFault } from '../fault-words.ts';
 import { z } from 'zod';
 import { jsonValueSchema } from '../json-value.ts';
 import { texts } from '../texts/texts.ts';
+import { FULLEST_FILE } from './file-bounds.ts';
 import { readVersioned, sorted, writeInOrder } from './files.ts';
 import { VARIABLE_NAME } from './variable-name.ts';
 
@@ -16,6 +17,9 @@ export const FOLDER_FILE = 'folder.json';
 const MIGRATIONS: readonly ((file: object) => object)[] = [];
 const FIRST = 1;
 const VERSION = FIRST + MIGRATIONS.length;
+
+/** Entries of each list of a folder, as many as an object of the file has members. */
+const MOST_IN_LIST = FULLEST_FILE.members;
 
 const variableName = z.string().regex(VARIABLE_NAME, t.variableName);
 
@@ -32,9 +36,9 @@ const folderFields = {
   /** Given to every step inside. A value of an inner folder is stronger. */
   variables: z.record(variableName, jsonValueSchema).default({}),
   /** Names of variables whose values are masked wherever they are shown. Their values come from the command line or the environment. */
-  secret: z.array(variableName).default([]),
+  secret: z.array(variableName).max(MOST_IN_LIST).default([]),
   /** JSONPaths of values that differ from run to run, which a comparison leaves out. */
-  volatile: z.array(z.string()).default([]),
+  volatile: z.array(z.string()).max(MOST_IN_LIST).default([]),
 };
 export const folderSchema = z.strictObject(folderFields);
 export type FolderSettings = z.infer<typeof folderSchema>;
@@ -60,7 +64,7 @@ export function readFolderFile(text: string): FolderSettings | string {
     migrations: MIGRATIONS,
     notThis: t.notAFolder,
     read: (json) => {
-      const read = folderFileSchema.safeParse(json, inPlainWords);
+      const read = folderFileSchema.safeParse(json, upToFirstFault);
       if (!read.success) return read;
       const { $schema: _, version: _version, ...settings } = read.data;
       return { success: true, data: settings };

@@ -12,9 +12,15 @@ export function namedRecord<Value>(schema: z.ZodType<Value>) {
     for (const [name, value] of Object.entries(record)) {
       const read = schema.safeParse(value);
       if (read.success) entries.push([name, read.data]);
-      else
-        for (const { path, message } of read.error.issues)
-          context.addIssue({ code: 'custom', path: [name, ...path], message });
+      else {
+        const [issue] = read.error.issues;
+        context.addIssue({
+          code: 'custom',
+          path: [name, ...(issue?.path ?? [])],
+          message: issue?.message ?? '',
+        });
+        break;
+      }
     }
     return Object.fromEntries(entries);
   });

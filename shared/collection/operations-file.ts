@@ -1,5 +1,5 @@
 /** What an OpenAPI document said when a folder was made or updated from it: an update compares the newer document with it. */
-import { inPlainWords } from '../fault-words.ts';
+import { upToFirstFault } from '../fault-words.ts';
 import { z } from 'zod';
 import { texts } from '../texts/texts.ts';
 import { readVersioned, writeInOrder } from './files.ts';
@@ -70,7 +70,7 @@ export function readOperationsFile(text: string): KnownOperation[] | string {
     migrations: MIGRATIONS,
     notThis: t.notOperations,
     read: (json) => {
-      const read = operationsFileSchema.safeParse(json, inPlainWords);
+      const read = operationsFileSchema.safeParse(json, upToFirstFault);
       return read.success ? { success: true, data: read.data.operations } : read;
     },
   });

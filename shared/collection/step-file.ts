@@ -1,5 +1,5 @@
 /** A step as a file that suits git: one step per file, keys in a fixed order, JSON bodies as JSON. */
-import { inPlainWords } from '../fault-words.ts';
+import { upToFirstFault } from '../fault-words.ts';
 import { z } from 'zod';
 import { readFirstFile } from '../request/file.ts';
 import { texts } from '../texts/texts.ts';
@@ -72,7 +72,7 @@ export function readStepFile(text: string): Step | string {
     migrations: MIGRATIONS,
     notThis: t.notAStep,
     read: (json) => {
-      const read = stepFileSchema.safeParse(json, inPlainWords);
+      const read = stepFileSchema.safeParse(json, upToFirstFault);
       if (!read.success) return read;
       const { $schema: _, version: _version, ...step } = read.data;
       return { success: true, data: step };

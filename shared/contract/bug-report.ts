@@ -20,7 +20,7 @@ const milliseconds = z.number().min(0).max(8.64e15);
 const MOST = 1000;
 
 const { shape: result } = stepResultSchema;
-const { prepared } = foreignExchangeSchema.shape;
+const { diagnosis, links, prepared, verdicts } = foreignExchangeSchema.shape;
 const { signing } = prepared.shape;
 
 const reportShape = {
@@ -50,6 +50,9 @@ const reportShape = {
       title: name,
       method: name,
       path: line,
+      verdicts: verdicts.max(MOST),
+      links: links.max(MOST),
+      diagnosis: diagnosis.unwrap().unwrap().max(MOST).nullable().default(null),
       prepared: prepared.extend({
         headers: prepared.shape.headers.max(MOST),
         signing: signing.extend({ lines: signing.shape.lines.max(MOST) }),

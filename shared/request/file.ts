@@ -1,4 +1,5 @@
 /** The first format of a saved request, which had no steps: one entry per line of the body. It is read, and no longer written. */
+import { upToFirstFault } from '../fault-words.ts';
 import { z } from 'zod';
 import { hasLongPath, LONG_PATH, requestSchema, type SavedRequest, savedRequestSchema } from './request.ts';
 
@@ -15,7 +16,7 @@ const firstFileSchema = z
 
 /** Reads a file of version 1. @returns the request, or what is wrong with it */
 export function readFirstFile(json: unknown): SavedRequest | z.ZodError {
-  const read = firstFileSchema.safeParse(json);
+  const read = firstFileSchema.safeParse(json, upToFirstFault);
   if (!read.success) return read.error;
   const { version: _, line = null, body, ...request } = read.data;
   return { ...request, line, body: body.join('\n') };

@@ -439,8 +439,8 @@ export const core = {
       `it is larger than ${most / 1024 / 1024} MB, too large for anything that the workbench reads`,
     tooLargeRequest: (most: number) =>
       `it is larger than ${most / 1024 / 1024} MB, and a saved request is not. Shorten its body`,
-    tooFullRequest: (containers: number, values: number) =>
-      `it has more than ${containers.toLocaleString('en-GB')} lists and objects or ${values.toLocaleString('en-GB')} values. Shorten its body`,
+    tooFullRequest: (most: { containers: number; values: number; members: number }) =>
+      `it has more than ${most.containers.toLocaleString('en-GB')} lists and objects, ${most.values.toLocaleString('en-GB')} values, or ${most.members.toLocaleString('en-GB')} members of one object. Shorten its body`,
     tooMany: (most: number, left: number) =>
       `Only ${most} files are opened at once, so ${left} were not. Drop them on this window instead.`,
   },

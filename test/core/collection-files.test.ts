@@ -36,6 +36,9 @@ const entry = (path: string) => {
   return found;
 };
 
+const named = (count: number, value: unknown) =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`v${at}`, value]));
+
 /** As version 0.1.0 wrote it. */
 const FIRST = `{
   "version": 1,
@@ -228,6 +231,65 @@ describe('what is too much to read', () => {
     write('B.step.json', JSON.stringify({ version: 2, name: 'B', pause: 1, tags: many }));
     expect(entry('A').damage).toContain('A step gives a folder at most 500 variables.');
     expect(entry('B').damage).toContain('A step has at most 500 tags.');
+  });
+  it.each<[string, string, object, string]>([
+    [
+      'headers',
+      'A.step.json',
+      { name: 'A', request: { operation: 'x', headers: named(190_000, 1) } },
+      '5000 members',
+    ],
+    [
+      'variables for a folder',
+      'A.step.json',
+      { name: 'A', include: { folder: 'x', variables: named(190_000, 1) } },
+      '5000 members',
+    ],
+    [
+      'members that nobody knows',
+      'A.step.json',
+      { name: 'A', pause: 1, ...named(190_000, 1) },
+      '5000 members',
+    ],
+    [
+      'lines of a body',
+      'A.step.json',
+      { name: 'A', request: { operation: 'x', text: Array(190_000).fill(1) } },
+      'request/text/0: must be text, not this number.',
+    ],
+    ['variables', 'F/collection.json', { variables: named(190_000, 1) }, '5000 members'],
+    [
+      'names of secrets',
+      'F/collection.json',
+      { secret: Array(190_000).fill(' ') },
+      'secret: must have at most 5000 entries.',
+    ],
+    [
+      'volatile values',
+      'F/collection.json',
+      { volatile: Array(190_000).fill(1) },
+      'volatile: must have at most 5000 entries.',
+    ],
+  ])('a file with 190,000 wrong %s is found damaged at once', (_, path, content, damage) => {
+    write(path, JSON.stringify({ version: path.startsWith('A') ? 2 : 1, ...content }));
+    const { result, seconds } = measured(() => listed(root));
+    expect([...result.entries, ...result.folders]).toMatchObject([
+      { damage: expect.stringContaining(damage) as string },
+    ]);
+    // One to three, if something is made of each of them.
+    expect(seconds).toBeLessThan(0.7);
+  });
+  it('what is wrong is told in a short sentence, however long the names in the file are', () => {
+    write('A.step.json', JSON.stringify({ version: 2, name: 'A', pause: 1, ['k'.repeat(2 ** 20)]: 1 }));
+    write(
+      'B.step.json',
+      JSON.stringify({
+        version: 2,
+        name: 'B',
+        request: { operation: 'x', headers: { ['k'.repeat(2 ** 20)]: 1 } },
+      }),
+    );
+    for (const path of ['A', 'B']) expect(entry(path).damage?.length).toBeLessThan(1000);
   });
   it('a file with too many values is damaged, and nothing else is', () => {
     const many = `[${'{},'.repeat(110_000)}{}]`;

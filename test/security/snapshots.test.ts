@@ -6,6 +6,7 @@ import { fresh } from '../../shared/request/compose.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { coreForFile } from '../support/file-core.ts';
+import { measuredUntil } from '../support/cpu-time.ts';
 import { approveSession } from '../support/workbench.ts';
 
 interface Snapshot {
@@ -125,4 +126,22 @@ describe('a snapshot file with millions of wrong rows', () => {
   ])('is not even parsed if it has too many %s', async (_, content) => {
     expect(await refusalOf(content())).toContain('damaged');
   });
+});
+
+it('a file of a snapshot with a million sessions and ids that are none is read at once, without them', async () => {
+  const psu = { psuId: null, corporateId: null, context: null, sessionId: 's' };
+  const [sessions, recentIds] = [Array(500_000).fill(0), Array(500_000).fill('')];
+  const workbench = {
+    version: 1,
+    environment: 'local',
+    certificateId: 'c',
+    psu: { ...psu, sessions, recentIds },
+  };
+  const text = JSON.stringify({ form: 1, name: 'full', bank: snapshot, workbench });
+  const upload = core.workbench.upload({ name: 'full.snapshot.json', bytes: Buffer.from(text) }, 'work');
+  const { result, seconds } = await measuredUntil(() => call('bank.addSnapshot', { file: upload }));
+  expect(result.name).toBe('full');
+  // About twelve, if something is made of each of them.
+  expect(seconds).toBeLessThan(3);
+  await call('bank.removeSnapshot', { name: 'full' });
 });

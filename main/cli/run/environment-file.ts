@@ -1,5 +1,5 @@
 /** The environment of a run as a file: which bank, as whom, and variables. */
-import { inPlainWords } from '../../../shared/fault-words.ts';
+import { upToFirstFault } from '../../../shared/fault-words.ts';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import { jsonValueSchema } from '../../../shared/json-value.ts';
@@ -57,7 +57,7 @@ export function readEnvironment(file: string): EnvironmentFile {
     throw new UsageError(
       `${shown} is not an environment: JavaScript reserves the name __proto__, which is in it.`,
     );
-  const read = schema.safeParse(json, inPlainWords);
+  const read = schema.safeParse(json, upToFirstFault);
   if (!read.success) {
     const [issue] = read.error.issues;
     const where = issue?.path.join('/') ?? '';

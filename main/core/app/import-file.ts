@@ -1,4 +1,5 @@
 /** Reads what “Export everything” has written. A file may come from anybody: how much of each part is read is bounded. */
+import { upToFirstFault } from '../../../shared/fault-words.ts';
 import { z } from 'zod';
 import { draftsSchema } from '../../../shared/collection/drafts.ts';
 import { folderEntrySchema, stepEntrySchema } from '../../../shared/collection/tree.ts';
@@ -64,7 +65,7 @@ async function fileOf({ name, bytes }: TransferFile, turns: Turns): Promise<Impo
     if (!(error instanceof SyntaxError)) throw error;
     throw new HostError('bad-input', t.notAnExport(name));
   }
-  const read = fileSchema.safeParse(content);
+  const read = fileSchema.safeParse(content, upToFirstFault);
   if (read.success) return read.data;
   const form = z.looseObject({ form: z.number(), program: z.string() }).safeParse(content);
   throw new HostError(
@@ -125,7 +126,7 @@ export async function everythingIn(file: TransferFile, turns: Turns, left: strin
       await turns.take();
       // A schema needs microseconds for each value. A snapshot has many, and a schema that looks at none.
       const isTooFull = part !== 'snapshots' && isFull(one);
-      const result = isTooFull ? null : schema.safeParse(one);
+      const result = isTooFull ? null : schema.safeParse(one, upToFirstFault);
       if (result?.success === true) good.push(result.data);
       else damaged++;
     }
@@ -160,7 +161,8 @@ function isFull(value: unknown): boolean {
     if (typeof one !== 'object' || one === null) continue;
     const inside = Object.values(one);
     values += inside.length;
-    if (++containers > FULLEST_FILE.containers || values > FULLEST) return true;
+    const isWide = !Array.isArray(one) && inside.length > FULLEST_FILE.members;
+    if (isWide || ++containers > FULLEST_FILE.containers || values > FULLEST) return true;
     for (const inner of inside) waiting.push(inner);
   }
   return false;

@@ -1,4 +1,5 @@
 /** A snapshot as a file that a user saves, and opens again on another machine. */
+import { upToFirstFault } from '../../../shared/fault-words.ts';
 import { basename } from 'node:path';
 import { z } from 'zod';
 import { parseBounded } from '../../../shared/node/bounded-json.ts';
@@ -40,7 +41,7 @@ export function readSnapshotFile(file: string, bytes: Uint8Array): SnapshotFile 
   } catch {
     return null;
   }
-  const own = snapshotFileSchema.safeParse(content);
+  const own = snapshotFileSchema.safeParse(content, upToFirstFault);
   if (own.success) return own.data;
   const plain = bankSchema.safeParse(content);
   if (!plain.success) return null;

@@ -2,6 +2,7 @@
  * Snapshots of the local bank: its whole state, kept as files in the data folder, to be restored later. Beside each, a file with the
  * workbench's side of it, so that the bank still knows the PSU and the session afterwards.
  */
+import { upToFirstFault } from '../../../shared/fault-words.ts';
 import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Bank, Outcome } from '../../../bank-sim/index.ts';
@@ -142,6 +143,7 @@ export class Snapshots {
     try {
       const read = workbenchSideSchema.safeParse(
         parseBounded(readPlainFile(this.path(name, SIDE), LARGEST_SIDE)),
+        upToFirstFault,
       );
       return read.success ? read.data : null;
     } catch {

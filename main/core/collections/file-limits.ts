@@ -8,6 +8,9 @@ import { texts } from '../../../shared/texts/texts.ts';
 
 const t = texts.core.collections;
 
+/** Said of a file with more than is read. */
+export const TOO_FULL = t.tooFull(FULLEST_FILE);
+
 /** Markdown about a folder. */
 export const README = 'README.md';
 export const MEGABYTE = 1024 * 1024;
@@ -25,7 +28,7 @@ export function tooFull(text: string, count: Count = () => {}): string | null {
   const bytes = Buffer.from(text);
   const values = fullness(bytes);
   count({ bytes: bytes.length, values: values ?? 0 });
-  return values === null ? t.tooFull(FULLEST_FILE.containers, FULLEST_FILE.values) : null;
+  return values === null ? TOO_FULL : null;
 }
 
 /** Called with what a file has. */

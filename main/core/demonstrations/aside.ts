@@ -2,6 +2,7 @@
  * The person's own bank while demonstrations play: in memory, and in a file, so that a crash does not lose it. The next start puts
  * it back. Only what this process has put aside counts as safe: a file that cannot be put back is kept under another name.
  */
+import { upToFirstFault } from '../../../shared/fault-words.ts';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -132,7 +133,7 @@ export class BankAside {
   private read(): Aside {
     try {
       const value = parseBounded(readPlainFile(this.file, LARGEST_SNAPSHOT));
-      const aside = asideSchema.safeParse(value);
+      const aside = asideSchema.safeParse(value, upToFirstFault);
       if (aside.success) return aside.data;
     } catch (error) {
       if (error instanceof FileError) throw new HostError('refused', t.asideUnreadable(error.message));

@@ -3,6 +3,9 @@ import { z } from 'zod';
 import { recentIdSchema } from '../../../shared/contract/recent-ids.ts';
 import { sessionRecordSchema } from '../../../shared/xs2a/session-life.ts';
 
+/** Of each: far more than are kept, and no more than a file of others may bring. */
+const MOST = 1000;
+
 /** The PSU and the sessions of an environment, and the ids that its bank has answered with. */
 export const psuMemorySchema = z.object({
   psuId: z.string().nullable(),
@@ -10,7 +13,7 @@ export const psuMemorySchema = z.object({
   context: z.string().nullable(),
   sessionId: z.string(),
   /** Newest first. */
-  sessions: z.array(sessionRecordSchema),
-  recentIds: z.array(recentIdSchema).default([]),
+  sessions: z.array(sessionRecordSchema).max(MOST),
+  recentIds: z.array(recentIdSchema).max(MOST).default([]),
 });
 export type PsuMemory = z.infer<typeof psuMemorySchema>;

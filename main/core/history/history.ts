@@ -1,4 +1,5 @@
 /** Every exchange, newest first. */
+import { upToFirstFault } from '../../../shared/fault-words.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import {
   type Exchange,
@@ -173,7 +174,7 @@ export class History {
     const { detail, body, length, ...summary } = row;
     const { draft, ...kept } = detailIn(detail);
     const request = requestOfRow({ ...kept, draft }, summary);
-    const read = exchangeSchema.safeParse({ ...kept, ...summary, request });
+    const read = exchangeSchema.safeParse({ ...kept, ...summary, request }, upToFirstFault);
     if (!read.success) throw new HostError('refused', t.rowDamaged);
     // An earlier workbench stored whatever the bank sent.
     return withBody(boundedExchange(read.data), { bytes: body, length });

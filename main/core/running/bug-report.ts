@@ -1,5 +1,7 @@
 /** A result of a run as a file that somebody else opens: the request as sent, its response, and why it failed. Secrets are masked. */
+import { upToFirstFault } from '../../../shared/fault-words.ts';
 import { randomUUID } from 'node:crypto';
+import { isTooFull } from '../../../shared/collection/file-bounds.ts';
 import { readVersioned } from '../../../shared/collection/files.ts';
 import {
   type BugReport,
@@ -16,6 +18,7 @@ import type { Listing } from '../../../shared/collection/tree.ts';
 import { Credentials } from '../../../shared/interchange/given-away.ts';
 import type { Collections } from '../collections/collections.ts';
 import type { Environments } from '../environments/environments.ts';
+import { TOO_FULL } from '../collections/file-limits.ts';
 import { boundedExchange } from '../history/bounds.ts';
 import type { History } from '../history/history.ts';
 import { credentialsIn } from '../masking/credentials.ts';
@@ -94,11 +97,13 @@ export async function bugReport(id: string, number: number, parts: BugReportPart
  * @throws HostError if the file is not a report
  */
 export function openBugReport(file: TransferFile, { runStore, history }: BugReportParts): string {
-  const report = readVersioned<BugReport>(Buffer.from(file.bytes).toString('utf8'), {
+  const bytes = Buffer.from(file.bytes);
+  if (isTooFull(bytes)) throw new HostError('bad-input', t.notOpened(file.name, TOO_FULL));
+  const report = readVersioned<BugReport>(bytes.toString('utf8'), {
     first: REPORT_VERSION,
     migrations: [],
     notThis: t.notAReport,
-    read: (json) => bugReportSchema.safeParse(json),
+    read: (json) => bugReportSchema.safeParse(json, upToFirstFault),
   });
   if (typeof report === 'string') throw new HostError('bad-input', t.notOpened(file.name, report));
   const { result, run, environment, madeWith, exchange } = report;

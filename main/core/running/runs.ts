@@ -83,7 +83,11 @@ export class Runs {
     const { mostKept } = this.parts;
     const order = { items, rows, given: {}, bail, concurrency, timeout: TIMEOUT, mostKept };
     const ended = this.go(id, order, {
-      ...{ target, sender, stopped, leaving, startedAt },
+      target,
+      sender,
+      stopped,
+      leaving,
+      startedAt,
       isOne: tree.isCollection,
     });
     this.running = { id, stopped, leaving, sender, ended };

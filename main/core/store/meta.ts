@@ -1,4 +1,5 @@
 /** Small values by key that survive a restart. {@link META} lists every key with its schema and default. */
+import { upToFirstFault } from '../../../shared/fault-words.ts';
 import { FARTHEST } from '../../../shared/flow/event.ts';
 import { z } from 'zod';
 import { HostError } from '../../../shared/contract/envelope.ts';
@@ -26,7 +27,7 @@ export interface Entry<T> {
 function json<T>(key: string, schema: z.ZodType<T>, first: T): Entry<T> {
   return {
     key,
-    read: (text) => (text === null ? first : schema.parse(JSON.parse(bounded(text)))),
+    read: (text) => (text === null ? first : schema.parse(JSON.parse(bounded(text)), upToFirstFault)),
     write: (value) => JSON.stringify(value),
   };
 }

@@ -43,8 +43,8 @@ export const collectionMessages = {
     tooDeep: (depth: number) => `folders are nested more than ${depth} deep`,
     tooMany: (count: number) => `there are more than ${count} saved requests`,
     tooManyFolders: (count: number) => `there are more than ${count} folders`,
-    tooFull: (containers: number, values: number) =>
-      `The file has more than ${containers} lists and objects or ${values} values.`,
+    tooFull: (most: { containers: number; values: number; members: number }) =>
+      `The file has more than ${most.containers} lists and objects, ${most.values} values, or ${most.members} members of one object.`,
     tooMuch: (megabytes: number, values: number) =>
       `the saved requests before it already fill the limit of ${megabytes} MB or ${values.toLocaleString('en')} values`,
     tooLarge: (megabytes: number) =>
