@@ -5,7 +5,7 @@ import type { Operator } from '../operator/operator.ts';
 import type { BankService, ControlContext } from './call.ts';
 import { CONTROL_CALLS } from './calls.ts';
 import { controlOpenApi } from './openapi.ts';
-import type { Reply } from './reply.ts';
+import type { Reply, Subscribe } from './reply.ts';
 import { type Asked, Routes } from './routes.ts';
 import { stateView } from './views.ts';
 
@@ -27,18 +27,23 @@ export class Control {
 
   constructor({ operator, inspection, service, events, catchUp }: ControlParts) {
     this.catchUp = catchUp;
+    // The state is looked at and written once for all streams: a thousand may follow one bank, and looking takes milliseconds.
+    const streams = new Set<Parameters<Subscribe>[0]>();
+    const tellAll = (event: 'exchange' | 'change', data: () => unknown) => {
+      if (streams.size === 0) return;
+      const json = JSON.stringify(data());
+      for (const tell of streams) tell(event, json);
+    };
+    events.onExchange((exchange) => tellAll('exchange', () => exchange));
+    events.onChange(() => tellAll('change', () => stateView(inspection.state())));
     this.context = {
       operator,
       inspection,
       service,
       ownDocument: () => controlOpenApi('0'),
       subscribe: (tell) => {
-        const endExchanges = events.onExchange((exchange) => tell('exchange', exchange));
-        const endChanges = events.onChange(() => tell('change', stateView(inspection.state())));
-        return () => {
-          endExchanges();
-          endChanges();
-        };
+        streams.add(tell);
+        return () => streams.delete(tell);
       },
     };
   }

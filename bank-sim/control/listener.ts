@@ -85,7 +85,7 @@ async function serve(request: IncomingMessage, desk: ControlDesk, names: readonl
 function streamEvents(response: ServerResponse, subscribe: Subscribe): void {
   const write = eventStream(response);
   const end = subscribe(
-    (event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
+    (event, json) => write(`event: ${event}\ndata: ${json}\n\n`),
     () => response.end(),
   );
   response.on('close', end);

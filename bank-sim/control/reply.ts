@@ -8,9 +8,9 @@ export type Reply =
   /** The response is a stream of events, which the listener writes. */
   | { stream: Subscribe };
 
-/** Reports every exchange and change until the returned function is called. @param over called when there will be no more */
+/** Reports every exchange and change, as JSON, until the returned function is called. @param over called when there will be no more */
 export type Subscribe = (
-  tell: (event: 'exchange' | 'change', data: unknown) => void,
+  tell: (event: 'exchange' | 'change', json: string) => void,
   over: () => void,
 ) => () => void;
 
