@@ -50,7 +50,7 @@ function exempted(
   const customer = request.psu && customers.byId(request.psu.customerId);
   if (!customer) throw new Error('An exemption needs the PSU of the request.');
   const agreementId = request.psu?.corporate?.agreementId;
-  const agreement = agreementId === undefined ? null : customers.agreement(agreementId);
+  const agreement = agreementId === undefined ? null : customers.agreementFor(agreementId, customer.id);
   return books.atomically(() => {
     const failure = carryOut({ ask, subject: about.subject }, { customer, agreement }, books, clock.now());
     if (failure)

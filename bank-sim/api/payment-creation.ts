@@ -11,6 +11,7 @@ import type { Debtor, Signer } from '../domain/signing.ts';
 import type { TppRequest } from '../gate/gate.ts';
 import { type Answer, answer } from './answer.ts';
 import { readBody } from './json-body.ts';
+import { noRoomForPayment } from './payment-room.ts';
 import { createdView, paymentPath } from './payment-view.ts';
 import type { Services } from './services.ts';
 
@@ -29,6 +30,8 @@ export function createPayment(request: TppRequest, services: Services): Answer |
   };
   const payment = receivePayment(order, facts, now);
   if ('code' in payment) return payment;
+  const full = noRoomForPayment(request.body.length, services); // PAY-1
+  if (full !== null) return full;
   services.books.add(payment, today, fingerprint);
   return answer(201, createdView(payment, request, services), { Location: paymentPath(payment) });
 }
@@ -72,7 +75,7 @@ function debtorOf({ body }: PaymentOrder, { customers }: Services): Debtor | nul
 
 /** The PSU and the corporate agreement of the request, whose limits count (PAY-6a); null without one. */
 function signerOf({ psu }: TppRequest, { customers }: Services): Signer | null {
-  const agreement = psu?.corporate ? customers.agreement(psu.corporate.agreementId) : null;
   const customer = psu && customers.byId(psu.customerId);
+  const agreement = psu?.corporate ? customers.agreementFor(psu.corporate.agreementId, psu.customerId) : null;
   return agreement && customer && { customer, agreement };
 }

@@ -1,7 +1,7 @@
 /** Sandbox agreements and engagements: who may act for a company, on which account, up to which limit (SBX-3, PAY-6a). */
 import { pathOf } from '../../shared/xs2a/operations.ts';
 import { createAgreementInput, createEngagementInput } from '../../shared/xs2a/sandbox-schemas.ts';
-import type { Agreement, Engagement } from '../domain/model.ts';
+import type { Agreement, AgreementName, Engagement } from '../domain/model.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { TppRequest } from '../gate/gate.ts';
 import { encId } from '../ids.ts';
@@ -39,7 +39,9 @@ export function createSandboxAgreement(request: TppRequest, services: Services):
 
 export function readSandboxAgreement(request: TppRequest, services: Services): Answer | Refusal {
   const agreement = agreementOf(request, services);
-  return 'kind' in agreement ? agreement : answer(200, agreementView(agreement, services));
+  if ('kind' in agreement) return agreement;
+  const { engagements = [] } = services.customers.wholeAgreement(agreement.id) ?? {};
+  return answer(200, agreementView({ ...agreement, engagements }, services));
 }
 
 export function deleteSandboxAgreement(request: TppRequest, services: Services): Answer | Refusal {
@@ -49,7 +51,7 @@ export function deleteSandboxAgreement(request: TppRequest, services: Services):
   return { kind: 'answer', status: 204 };
 }
 
-function agreementOf(request: TppRequest, services: Services): Agreement | Refusal {
+function agreementOf(request: TppRequest, services: Services): AgreementName | Refusal {
   const agreement = services.customers.agreement(request.params['agreement-id'] ?? '');
   return (
     agreement ??
@@ -76,7 +78,8 @@ export function createSandboxEngagement(request: TppRequest, services: Services)
   const found = services.customers.accountByIban(account.iban);
   if (found?.customerId !== agreement.ownerId)
     return wrong('account/iban', "This account does not belong to the agreement's owner.");
-  if (agreement.engagements.some((known) => known.psuCustomerId === psu.id && known.accountId === found.id)) {
+  const own = services.customers.agreementFor(agreement.id, psu.id)?.engagements ?? [];
+  if (own.some(({ accountId }) => accountId === found.id)) {
     return wrong('customer', 'This customer already has an engagement on this account.');
   }
   const engagement: Engagement = {

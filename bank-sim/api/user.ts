@@ -1,6 +1,6 @@
 /** The PSU who has signed in, and the agreements to choose from (SCA-13, SCA-14). */
 import { contextName } from '../../shared/xs2a/context.ts';
-import type { Agreement, Engagement } from '../domain/model.ts';
+import type { Engagement } from '../domain/model.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import type { TppRequest } from '../gate/gate.ts';
 import { stableUuid } from '../ids.ts';
@@ -32,8 +32,7 @@ export function readUserAlias(request: TppRequest, services: Services): Answer |
 }
 
 /** What the PSU may do on at least one account of the agreement. */
-function rolesOf({ engagements }: Agreement, customerId: string): Engagement['roles'] {
-  const own = engagements.filter(({ psuCustomerId }) => psuCustomerId === customerId);
+function rolesOf(own: readonly Engagement[]): Engagement['roles'] {
   return (['REGISTER', 'VIEW'] as const).filter((role) => own.some(({ roles }) => roles.includes(role)));
 }
 
@@ -41,15 +40,21 @@ export function listAgreements(request: TppRequest, services: Services): Answer 
   const psu = psuOf(request);
   const refusal = needSession(request, services, 'Listing agreements');
   if (refusal) return refusal;
-  const agreements = services.customers.corporateAgreementsFor(psu.customerId).map((agreement) => {
-    const psuCorporateId = stableUuid(services.salt(), 'corporate', request.tpp.id, agreement.id);
-    services.access.issueCorporateId(request.tpp.id, psuCorporateId, agreement.id);
-    return {
-      psuCorporateId,
-      name: agreement.name,
-      roles: rolesOf(agreement, psu.customerId),
-      _links: { accounts: { href: '/v1/accounts', verbs: ['GET'] } },
-    };
-  });
+  const tpp = request.tpp.id;
+  const salt = services.salt();
+  const found = services.customers.corporateAgreementsFor(psu.customerId).map((agreement) => ({
+    agreement,
+    corporateId: stableUuid(salt, 'corporate', tpp, agreement.id),
+  }));
+  services.access.issueCorporateIds(
+    tpp,
+    found.map(({ agreement, corporateId }) => ({ corporateId, agreementId: agreement.id })),
+  );
+  const agreements = found.map(({ agreement, corporateId }) => ({
+    psuCorporateId: corporateId,
+    name: agreement.name,
+    roles: rolesOf(agreement.engagements),
+    _links: { accounts: { href: '/v1/accounts', verbs: ['GET'] } },
+  }));
   return answer(200, { agreements });
 }

@@ -18,10 +18,14 @@ export interface Engagement {
   approvalLimit: number;
 }
 
-export interface Agreement {
+export interface AgreementName {
   id: string;
   ownerId: string;
   name: string;
+}
+
+/** With its engagements, or with those of the one person that it is about. */
+export interface Agreement extends AgreementName {
   engagements: Engagement[];
 }
 

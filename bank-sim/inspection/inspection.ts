@@ -18,7 +18,7 @@ import { BASKET_LIFE, basketPath, basketStatus, countsAs } from '../domain/baske
 import { batchesOn } from '../domain/batches.ts';
 import { UNATTENDED_CALLS, UNATTENDED_WINDOW } from '../domain/limits.ts';
 import type { Registration } from '../domain/register.ts';
-import { isUnderway, itemsOf, LIFE, type Payment, transfersOf } from '../domain/payment.ts';
+import { isUnderway, LIFE, type Payment } from '../domain/payment.ts';
 import type { FlowEvent } from '../../shared/flow/event.ts';
 import type { Journal } from '../journal.ts';
 import { type BankExchange, type ExchangeFilter, exchangesIn, type ExchangeSource } from '../exchanges.ts';
@@ -28,7 +28,7 @@ import type { Scenarios } from '../scenarios.ts';
 import type { AccessStore } from '../store/access.ts';
 import type { CardTransactionStore } from '../store/card-transactions.ts';
 import type { Counts, CustomerStore } from '../store/customers.ts';
-import type { PaymentStore } from '../store/payments.ts';
+import { payeeOf, type PaymentLine, type PaymentStore } from '../store/payments.ts';
 import type { RegisterStore } from '../store/register.ts';
 import type { TransactionStore } from '../store/transactions.ts';
 import type { UnattendedStore } from '../store/unattended.ts';
@@ -138,7 +138,6 @@ export class Inspection {
     const now = clock.now();
     // An amount is shown with commas, and found with and without.
     const wanted = withoutCommas(search.trim().toLowerCase());
-    const rows = payments.latest(wanted === '' ? LISTED : LISTED * 25).map((payment) => this.row(payment));
     const tppNames = new Map(access.tpps().map(({ id, name }) => [id, name]));
     const tpp = (id: string) => tppNames.get(id) ?? id;
     return {
@@ -151,25 +150,17 @@ export class Inspection {
       },
       environment: quirks.environment,
       counts: {
-        payments: Object.values(payments.countByStatus()).reduce((sum, count) => sum + count, 0),
+        payments: payments.size().count,
         transactions: customers.counts().transactions,
         waiting: payments.countInLine(),
       },
-      payments: rows
-        .filter(
-          (row) =>
-            wanted === '' ||
-            withoutCommas(
-              [...Object.values(row), transactionStatusOf(row.status)].join(' ').toLowerCase(),
-            ).includes(wanted),
-        )
-        .slice(0, LISTED),
+      payments: payments.latest(SEARCHED, LISTED, (line) => isFound(line, wanted)).map(rowOf),
       baskets: payments.baskets(LISTED).map(({ id, tpp: owner, createdAt, authorised, paymentIds }) => ({
         id,
         at: createdAt,
         tpp: tpp(owner),
         authorised,
-        status: basketStatus(this.paymentsOf(paymentIds)),
+        status: basketStatus(payments.statusesIn(id).map((status) => ({ status }))),
         payments: paymentIds.length,
       })),
       customers: customers.all(),
@@ -215,7 +206,7 @@ export class Inspection {
         tpp: tpp(consent.tpp),
         person: this.psuName(consent.tpp, consent.psuId),
         ...this.contextOf(consent),
-        accounts: access.consentedAccounts(consent.id).length + access.consentedCards(consent.id).length,
+        accounts: access.countConsented(consent.id),
         grantedAt: consent.grantedAt,
         revokedAt: consent.revokedAt,
       })),
@@ -260,9 +251,10 @@ export class Inspection {
   /** One payment, or null if it does not exist. */
   payment(id: string): PaymentDetail | null {
     const payment = this.parts.payments.get(id);
-    if (payment === null) return null;
+    const line = this.parts.payments.line(id);
+    if (payment === null || line === null) return null;
     return {
-      ...this.row(payment),
+      ...rowOf(line),
       path: payment.path.map((step) => ({ ...step })),
       life: lifeOf(LIFE),
       actions: isUnderway(payment) ? ['hold', 'stop'] : payment.status === 'BLCK' ? ['release', 'stop'] : [],
@@ -279,7 +271,12 @@ export class Inspection {
     const basket = this.parts.payments.basket(id);
     if (basket === null) return null;
     const payments = this.paymentsOf(basket.paymentIds);
-    const rows = payments.map((payment) => this.row(payment));
+    const rows = payments.flatMap((payment) => {
+      const line = this.parts.payments.line(payment.id);
+      return line === null
+        ? []
+        : [{ ...rowOf(line), countsAs: countsAs(payment.status), dueAt: payment.dueAt }];
+    });
     return {
       id,
       at: basket.createdAt,
@@ -298,41 +295,13 @@ export class Inspection {
         why: by === null ? 'The basket was created.' : `${rows[by.payment]?.to}: ${by.why}`,
       })),
       life: lifeOf(BASKET_LIFE),
-      payments: payments.map((payment) => ({
-        ...this.row(payment),
-        countsAs: countsAs(payment.status),
-        dueAt: payment.dueAt,
-      })),
+      payments: rows,
     };
   }
 
   /** An account or card with one page of its transactions, or null if it does not exist. @param page counted from 0 */
   account(id: string, page: number): AccountDetail | null {
     return accountDetail(this.parts, id, page);
-  }
-
-  private row(payment: Payment): PaymentRow {
-    const { customers, payments } = this.parts;
-    const transfers = transfersOf(payment.body);
-    const [first] = transfers;
-    const items = itemsOf(payment);
-    const currencies = new Set(items.map(({ currency }) => currency));
-    const currency = currencies.size === 1 ? (items[0]?.currency ?? '') : payment.debtorCurrency;
-    const sum = items.reduce((total, item) => total + (currencies.size === 1 ? item.amount : item.debit), 0);
-    const account = customers.account(payment.debtorId);
-    return {
-      id: payment.id,
-      at: payment.createdAt,
-      kind: payment.kind,
-      product: payment.product,
-      to: transfers.length === 1 ? (first?.creditorName ?? '') : `${transfers.length} payments`,
-      from: account ? this.nameOf(account.customerId) : 'a deleted account',
-      amount: formatMinor(sum, currency),
-      currency,
-      status: payment.status,
-      why: payment.path.at(-1)?.why ?? '',
-      basketId: payments.basketOf(payment.id),
-    };
   }
 
   private paymentsOf(ids: readonly string[]): Payment[] {
@@ -353,6 +322,32 @@ export class Inspection {
   private psuName(tpp: string, psuId: string): string {
     return this.nameOf(this.parts.access.psu(tpp, psuId)?.customerId ?? '');
   }
+}
+
+/** How many of the most recent payments a search looks at. */
+const SEARCHED = LISTED * 25;
+
+function isFound(line: PaymentLine, wanted: string): boolean {
+  if (wanted === '') return true;
+  const texts = [...Object.values(rowOf(line)), transactionStatusOf(line.status)];
+  return withoutCommas(texts.join(' ').toLowerCase()).includes(wanted);
+}
+
+function rowOf(line: PaymentLine): PaymentRow {
+  const { id, createdAt, kind, product, status, why, currency, basketId } = line;
+  return {
+    id,
+    at: createdAt,
+    kind,
+    product,
+    to: payeeOf(line),
+    from: line.accountName === null ? 'a deleted account' : (line.debtorName ?? ''),
+    amount: formatMinor(line.amount, currency),
+    currency,
+    status,
+    why,
+    basketId,
+  };
 }
 
 /** A status table as plain data. */

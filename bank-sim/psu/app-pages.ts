@@ -2,7 +2,6 @@
  * The app variant of the SCA pages (HDR-4): open the bank's app, sign in there, look at what is asked, confirm with a
  * fingerprint. Everything is simulated, and the pages say so. Plain forms, no script.
  */
-import type { Customer } from '../domain/model.ts';
 import type { Sca } from '../domain/sca.ts';
 import type { Approval } from './decide.ts';
 import { html, type Html } from './html.ts';
@@ -11,6 +10,7 @@ import {
   askedPayments,
   lifetimeHint,
   page,
+  type People,
   type Question,
   questionBody,
   questionOf,
@@ -37,12 +37,7 @@ export function openAppPage(sca: Sca): string {
 }
 
 /** Second page: the app does not know whose phone it is on, so it asks. */
-export function appSignInPage(
-  sca: Sca,
-  people: readonly Customer[],
-  entered: string,
-  wrong: string | null,
-): string {
+export function appSignInPage(sca: Sca, people: People, entered: string, wrong: string | null): string {
   return page(
     'Sign in',
     html`<h1>${questionOf(sca)}</h1>

@@ -1,17 +1,18 @@
 /** The pages of the PSU's own bank: sign in, then consents and accounts. */
 import { minorText } from '../../shared/money/amount-text.ts';
 import type { Customer } from '../domain/model.ts';
+import type { PaymentLine } from '../store/payments.ts';
 import type { Capacity } from './decide.ts';
 import { html, type Html } from './html.ts';
 import type { OwnConsent, OwnConsents } from './own-bank.ts';
-import { accountChoice, cardChoice, page, peopleField } from './pages.ts';
-import { type ListedPayment, paymentHistory } from './payment-list.ts';
+import { accountChoice, cardChoice, page, type People, peopleField } from './pages.ts';
+import { paymentHistory } from './payment-list.ts';
 import { readable } from './readable.ts';
 
 /** TPPs that a form offers. Anybody can be one, and each is a line of the page. */
 const LISTED_TPPS = 500;
 
-export function signInPage(people: readonly Customer[], entered: string, wrong: string | null): string {
+export function signInPage(people: People, entered: string, wrong: string | null): string {
   return page(
     'Your bank',
     html`<h1>Your bank</h1>
@@ -30,7 +31,7 @@ export interface OwnBank {
   capacities: readonly Capacity[];
   consents: OwnConsents;
   /** The most recent payments from these accounts, newest first. */
-  payments: readonly ListedPayment[];
+  payments: readonly PaymentLine[];
   /** TPPs that have used the bank. */
   tpps: readonly { id: string; name: string }[];
   /** A success or error message, or null. */
@@ -98,7 +99,7 @@ function consentItem(consent: OwnConsent, customer: Customer): Html {
   return html`<li>
     <span
       >${whose}, since ${DATE.format(consent.grantedAt)}: ${STATES[consent.state]}<br /><span class="hint"
-        >${[...consent.accounts, ...consent.cards].map((account) => account.name).join(', ')}</span
+        >${consent.names.join(', ')}${consent.more > 0 && ` and ${consent.more} more`}</span
       ></span
     >
     ${

@@ -10,6 +10,7 @@ import type { AccessStore } from '../store/access.ts';
 import type { CustomerStore } from '../store/customers.ts';
 import type { BankClock } from '../clock.ts';
 import { encId, type RandomSource, stableUuid } from '../ids.ts';
+import { noRoomForConsent } from './consent-room.ts';
 import { accountsByName } from './named-accounts.ts';
 import { aboutSca, decidedText, enterGrant, enterSession, scaStep } from './sca-journal.ts';
 
@@ -64,9 +65,7 @@ export interface Capacity {
 /** The capacities of a customer: a company's own number can act only for its agreements. */
 export function capacitiesOf(customer: Customer, customers: CustomerStore): Capacity[] {
   const corporate = customers.corporateAgreementsFor(customer.id).map((agreement): Capacity => {
-    const ids = new Set(
-      agreement.engagements.filter((e) => e.psuCustomerId === customer.id).map((e) => e.accountId),
-    );
+    const ids = new Set(agreement.engagements.map(({ accountId }) => accountId));
     return {
       context: 'CORPORATE',
       agreement,
@@ -97,10 +96,10 @@ export function paymentsOf({ ask, subject }: Sca, { books }: Pick<ScaParts, 'boo
   return ask === 'cancellation' ? found : found.filter(isUnsigned);
 }
 
-/** Whether a capacity includes one of the debtor accounts. */
-export function canActOn(capacity: Capacity, sca: Sca, parts: Pick<ScaParts, 'books'>): boolean {
-  const debtors = new Set(paymentsOf(sca, parts).map(({ debtorId }) => debtorId));
-  return capacity.accounts.some(({ id }) => debtors.has(id));
+/** Whether a capacity includes the debtor account of one of the payments. There can be thousands of capacities. */
+export function actsOn(payments: readonly Payment[]): (capacity: Capacity) => boolean {
+  const debtors = new Set(payments.map(({ debtorId }) => debtorId));
+  return ({ accounts }) => accounts.some(({ id }) => debtors.has(id));
 }
 
 /** The capacity in the context that the request chose (HDR-6), if the PSU who signs in has it. */
@@ -167,8 +166,12 @@ export function approvalOf(
   if (foreign !== undefined)
     return { kind: 'wrong', text: `The account ${foreign} cannot be shared in this context.` };
   const chosen = [...new Set(named.flatMap((account) => accountNamed(account)?.id ?? []))];
-  if (chosen.length === 0 && sca.ask === 'consent')
-    return { kind: 'wrong', text: 'Choose at least one account to share, or abort.' };
+  if (sca.ask === 'consent') {
+    if (chosen.length === 0)
+      return { kind: 'wrong', text: 'Choose at least one account to share, or abort.' };
+    const full = noRoomForConsent(parts.access);
+    if (full !== null) return { kind: 'wrong', text: full };
+  }
   return { customer, capacity, chosen };
 }
 
@@ -282,7 +285,7 @@ function chooseCapacity(
   if (decision.agreementId === null) {
     const asked = chosenCapacity(fitting, sca);
     if (asked) return asked;
-    const able = fitting.filter((capacity) => canActOn(capacity, sca, parts));
+    const able = fitting.filter(actsOn(paymentsOf(sca, parts)));
     const [first, ...others] = able.length > 0 ? able : fitting;
     if (first === undefined) return wrong(`${customer.name} has no corporate agreement.`);
     return others.length === 0 ? first : severalFit([first, ...others], sca, parts);

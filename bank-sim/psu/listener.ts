@@ -26,8 +26,8 @@ import type { BankPki } from '../pki/bank-pki.ts';
 import { BODY_TIME } from '../request-times.ts';
 import { capacitiesOf, openSca, type ScaParts } from './decide.ts';
 import { ownBankPage, signInPage } from './bank-pages.ts';
-import { consentsOf, grantDirectly, recentPayments, revokeOwn } from './own-bank.ts';
-import { deadEndPage, titleOfPage } from './pages.ts';
+import { consentsOf, grantInForm, recentPayments, revokeOwn } from './own-bank.ts';
+import { deadEndPage, peopleOf, titleOfPage } from './pages.ts';
 import { answerForm, firstPage, type ScaStep } from './sca-forms.ts';
 import { ownValue } from '../../shared/own-value.ts';
 
@@ -213,11 +213,11 @@ function ownBank(act: string | null, form: URLSearchParams, parts: ScaParts): Se
   const entered = form.get('nationalId')?.replaceAll(' ', '') ?? null;
   const customer = entered === null ? null : customers.byNumber(entered);
   if (customer === null) {
-    const people = customers.all();
+    const people = peopleOf(customers);
     const wrong = entered === null ? null : `No customer of the practice bank has the number ${entered}.`;
     return {
       status: wrong === null ? 200 : 400,
-      page: signInPage(people, entered ?? people[0]?.number ?? '', wrong),
+      page: signInPage(people, entered ?? people.offered[0]?.number ?? '', wrong),
     };
   }
   const message = act === null ? null : actAtBank(act, form, customer, parts);
@@ -252,7 +252,7 @@ function actAtBank(
       : { text: 'This consent does not exist or cannot be revoked.', wrong: true };
   }
   if (path === '/bank/grant') {
-    const granted = grantDirectly(
+    const granted = grantInForm(
       {
         nationalId: customer.number,
         tpp: form.get('tpp') ?? '',

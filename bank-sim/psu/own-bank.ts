@@ -1,13 +1,15 @@
 /** What the PSU does directly at the bank, without the TPP: grant and revoke consent, view accounts (SCA-11). */
 import { renewalDays, type ConsentState, consentState } from '../domain/consent.ts';
-import type { Account, CardAccount, Customer } from '../domain/model.ts';
+import type { Customer } from '../domain/model.ts';
 import { osloDate } from '../../shared/norway/oslo.ts';
 import type { Payment } from '../domain/payment.ts';
 import { REGISTER_LIMITS } from '../../shared/xs2a/registration.ts';
 import { encId, stableUuid } from '../ids.ts';
-import type { ListedPayment } from './payment-list.ts';
+import type { AccessStore } from '../store/access.ts';
+import type { PaymentLine } from '../store/payments.ts';
+import { type ListedPayment, payingText } from './payment-list.ts';
+import { noRoomForConsent } from './consent-room.ts';
 import { accountsByName } from './named-accounts.ts';
-import { readable } from './readable.ts';
 import { capacitiesOf, type Capacity, type ScaParts, sharedOf } from './decide.ts';
 import { accessStep, enterGrant } from './sca-journal.ts';
 
@@ -19,12 +21,15 @@ export interface OwnConsent {
   company: string | null;
   grantedAt: number;
   state: ConsentState;
-  accounts: Account[];
-  cards: CardAccount[];
+  /** The first of the accounts and cards that are shared, and how many more there are. */
+  names: readonly string[];
+  more: number;
 }
 
 /** Consents on one page. Anybody can grant any number, each for another TPP. */
 const CONSENTS_SHOWN = 100;
+/** Accounts and cards that the line of a consent names. It can be for thousands. */
+const NAMES_SHOWN = 20;
 
 export interface OwnConsents {
   shown: OwnConsent[];
@@ -46,10 +51,14 @@ export function consentsOf(
     ...consent,
     company: companyOf(consent, { access, customers }),
     state: consentState(consent, now, renewalDays(osloDate(now))),
-    accounts: access.consentedAccounts(consent.id),
-    cards: access.consentedCards(consent.id),
+    ...sharedNames(consent.id, access),
   }));
   return { shown, newer, older: found.length > CONSENTS_SHOWN ? newer + CONSENTS_SHOWN : null };
+}
+
+function sharedNames(consentId: string, access: AccessStore): Pick<OwnConsent, 'names' | 'more'> {
+  const names = access.consentedNames(consentId, NAMES_SHOWN);
+  return { names, more: access.countConsented(consentId) - names.length };
 }
 
 function companyOf(
@@ -61,8 +70,8 @@ function companyOf(
   return customers.byId(agreement?.ownerId ?? '')?.name ?? 'a deleted agreement';
 }
 
-/** How many payments of an account the PSU sees. */
-const SHOWN = 10;
+/** How many payments the PSU sees, and how many of one account. */
+const SHOWN = { all: 50, ofAccount: 10 };
 
 /** Payments, each with its debtor account. */
 export function listed(
@@ -71,21 +80,17 @@ export function listed(
 ): ListedPayment[] {
   return payments.map((payment) => {
     const account = customers.account(payment.debtorId);
-    return {
-      payment,
-      from: account ? `${account.name} ${readable(account.bban)}` : 'a deleted account',
-    };
+    return { payment, from: payingText(account?.name ?? null, account?.bban ?? null) };
   });
 }
 
 /** The most recent payments from the accounts of a person, newest first. */
-export function recentPayments(capacities: readonly Capacity[], parts: ScaParts): ListedPayment[] {
+export function recentPayments(
+  capacities: readonly Capacity[],
+  { books }: Pick<ScaParts, 'books'>,
+): PaymentLine[] {
   const ids = new Set(capacities.flatMap(({ accounts }) => accounts.map(({ id }) => id)));
-  const found = [...ids].flatMap((id) => parts.books.payments.recent(id, SHOWN));
-  return listed(
-    found.toSorted((a, b) => b.createdAt - a.createdAt),
-    parts,
-  );
+  return books.payments.recent([...ids], SHOWN.all, SHOWN.ofAccount);
 }
 
 function offeredBy(capacity: Capacity | undefined): string[] {
@@ -109,14 +114,29 @@ export interface DirectlyGranted {
   psuCorporateId: string | null;
 }
 
+function wrongTpp(tpp: string): string | null {
+  if (tpp === '') return 'Choose the TPP that may read the accounts.';
+  return tpp.length > REGISTER_LIMITS.id
+    ? `The id of a TPP has 1 to ${REGISTER_LIMITS.id} characters.`
+    : null;
+}
+
+/** The same from the form of the PSU, which offers TPPs that have called: each invented one would be a consent for ever. */
+export function grantInForm(grant: DirectGrant, parts: ScaParts): DirectlyGranted | { wrong: string } {
+  const wrong = wrongTpp(grant.tpp);
+  if (wrong !== null) return { wrong };
+  return parts.access.hasCalled(grant.tpp)
+    ? grantDirectly(grant, parts)
+    : { wrong: 'Choose one of the TPPs of the form.' };
+}
+
 /** Grants consent for accounts of one capacity; the TPP is not informed. @returns the consent, or what is wrong */
 export function grantDirectly(grant: DirectGrant, parts: ScaParts): DirectlyGranted | { wrong: string } {
   const customer = parts.customers.byNumber(grant.nationalId);
   if (customer === null)
     return { wrong: `No customer of this bank has the national identity number ${grant.nationalId}.` };
-  if (grant.tpp === '') return { wrong: 'Choose the TPP that may read the accounts.' };
-  if (grant.tpp.length > REGISTER_LIMITS.id)
-    return { wrong: `The id of a TPP has 1 to ${REGISTER_LIMITS.id} characters.` };
+  const impossible = wrongTpp(grant.tpp);
+  if (impossible !== null) return { wrong: impossible };
   const { agreementId } = grant;
   const asked =
     agreementId === null ? null : (parts.access.agreementOf(grant.tpp, agreementId) ?? agreementId);
@@ -133,6 +153,8 @@ export function grantDirectly(grant: DirectGrant, parts: ScaParts): DirectlyGran
   });
   if (!capacity)
     return { wrong: 'The accounts must all be your own, or all of one company that you act for.' };
+  const full = noRoomForConsent(parts.access);
+  if (full !== null) return { wrong: full };
   const accountNamed = accountsByName(capacity);
   const wanted = named.flatMap((name) => accountNamed(name)?.id ?? []);
   const salt = parts.salt();

@@ -3,6 +3,7 @@ import { osloDate } from '../../shared/norway/oslo.ts';
 import { renewalDays } from '../domain/consent.ts';
 import type { Account, CardAccount, Customer } from '../domain/model.ts';
 import { SCA_LIFETIME, type Sca } from '../domain/sca.ts';
+import type { CustomerStore } from '../store/customers.ts';
 import type { Capacity } from './decide.ts';
 import { html, Html } from './html.ts';
 import { readable } from './readable.ts';
@@ -48,9 +49,19 @@ export function page(title: string, body: Html, where: 'browser' | 'app' = 'brow
 /** Customers that a page offers. A sandbox can have any number. */
 const LISTED_PEOPLE = 50;
 
-/** The field for a national ID, with the simulator's customers to choose from; of very many, the first ones. */
-export function peopleField(people: readonly Customer[], entered: string, wrong: string | null): Html {
-  const offered = people.slice(0, LISTED_PEOPLE);
+/** The customers that a page offers, and how many there are. */
+export interface People {
+  offered: readonly Customer[];
+  total: number;
+}
+
+/** The simulator's customers to choose from; of very many, the first ones. */
+export function peopleOf(customers: Pick<CustomerStore, 'first' | 'countOf'>): People {
+  return { offered: customers.first(LISTED_PEOPLE), total: customers.countOf('customers') };
+}
+
+/** The field for a national ID, with customers to choose from. */
+export function peopleField({ offered, total }: People, entered: string, wrong: string | null): Html {
   return html`<label for="nationalId">National identity number</label>
     <input
       id="nationalId"
@@ -71,7 +82,7 @@ export function peopleField(people: readonly Customer[], entered: string, wrong:
       Choose any customer of the practice bank:
       ${offered.map((person, at) => html`${at > 0 && ', '}${person.name} <code>${person.number}</code>`)}.
       ${offered.some(({ type }) => type === 'CORPORATE') && 'Here, a company can sign with its own number, too.'}
-      ${people.length > LISTED_PEOPLE && `These are the first ${LISTED_PEOPLE} of ${people.length}. You can type the national identity number of any other customer.`}
+      ${total > LISTED_PEOPLE && `These are the first ${LISTED_PEOPLE} of ${total}. You can type the national identity number of any other customer.`}
     </p>`;
 }
 
@@ -81,7 +92,7 @@ export function peopleField(people: readonly Customer[], entered: string, wrong:
  */
 export function signInForm(
   sca: Sca,
-  people: readonly Customer[],
+  people: People,
   entered: string,
   wrong: string | null,
   act: string,
@@ -100,12 +111,7 @@ export function signInForm(
 }
 
 /** First page: asks for the national ID and offers the simulator's customers. */
-export function identifyPage(
-  sca: Sca,
-  people: readonly Customer[],
-  entered: string,
-  wrong: string | null,
-): string {
+export function identifyPage(sca: Sca, people: People, entered: string, wrong: string | null): string {
   return page(
     'Identify yourself',
     html`<h1>${questionOf(sca)}</h1>

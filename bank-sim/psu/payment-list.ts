@@ -1,6 +1,7 @@
 /** Payments as the PSU sees them, each with amount, creditor and account. */
 import { minorText } from '../../shared/money/amount-text.ts';
 import { itemsOf, type Payment, type Status } from '../domain/payment.ts';
+import { payeeOf, type PaymentLine } from '../store/payments.ts';
 import { html, type Html } from './html.ts';
 import { readable } from './readable.ts';
 
@@ -33,7 +34,7 @@ export function paymentItems(listed: readonly ListedPayment[]): Html {
           html`<li>
             <span
               >${transfer.creditorName}<br /><span class="hint"
-                >to ${accountText(transfer.creditorAccount)}${when(payment)}<br />from
+                >to ${accountText(transfer.creditorAccount)}${when(datesOf(payment))}<br />from
                 ${from}${fee > 0 ? `, fee ${minorText(fee, payment.debtorCurrency)}` : ''}${textOf(transfer)}</span
               ></span
             >
@@ -60,29 +61,39 @@ function textOf(transfer: ReturnType<typeof itemsOf>[number]['transfer']): strin
 }
 
 /** The PSU's own list, with the outcome of each payment. */
-export function paymentHistory(listed: readonly ListedPayment[]): Html {
+export function paymentHistory(lines: readonly PaymentLine[]): Html {
   return html`<ul class="list">
-    ${listed.map(({ payment, from }) => {
-      const items = itemsOf(payment);
-      const [first] = items;
-      const name = items.length > 1 ? `${items.length} payments` : (first?.transfer.creditorName ?? '');
-      const sum = items.reduce((total, { amount }) => total + amount, 0);
-      const currency = first?.currency ?? '';
+    ${lines.map((line) => {
+      const { accountName, accountNumber, status, amount, currency } = line;
+      const from = payingText(accountName, accountNumber);
       return html`<li>
         <span
-          >${name}<br /><span class="hint">from ${from}${when(payment)}: ${WORDS[payment.status]}</span></span
+          >${payeeOf(line)}<br /><span class="hint">from ${from}${when(line)}: ${WORDS[status]}</span></span
         >
-        <b>${minorText(sum, currency)}</b>
+        <b>${minorText(amount, currency)}</b>
       </li>`;
     })}
   </ul>`;
 }
 
-function when({ body }: Payment): string {
-  if (body.requestedExecutionDate !== undefined) return `, on ${body.requestedExecutionDate}`;
-  if (body.payments !== undefined || body.startDate === undefined) return '';
-  const end = body.endDate === undefined ? '' : ` to ${body.endDate}`;
-  return `, ${body.frequency} from ${body.startDate}${end}`;
+/** An account to pay from, as the PSU knows it. @param name null if it is deleted */
+export function payingText(name: string | null, bban: string | null): string {
+  return name === null ? 'a deleted account' : `${name} ${readable(bban ?? '')}`;
+}
+
+type Dates = Pick<PaymentLine, 'executionDate' | 'startDate' | 'endDate' | 'frequency'>;
+
+function datesOf({ body }: Payment): Dates {
+  const { requestedExecutionDate: executionDate = null } = body;
+  if (body.payments !== undefined) return { executionDate, startDate: null, endDate: null, frequency: null };
+  const { startDate = null, endDate = null, frequency = null } = body;
+  return { executionDate, startDate, endDate, frequency };
+}
+
+function when({ executionDate, startDate, endDate, frequency }: Dates): string {
+  if (executionDate !== null) return `, on ${executionDate}`;
+  if (startDate === null) return '';
+  return `, ${frequency} from ${startDate}${endDate === null ? '' : ` to ${endDate}`}`;
 }
 
 function accountText({ bban, iban }: { bban?: string; iban?: string }): string {

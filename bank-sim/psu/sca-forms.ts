@@ -1,9 +1,10 @@
 /** Which page follows which form in an SCA, in the browser and in the bank's simulated app (HDR-4). */
+import type { Payment } from '../domain/payment.ts';
 import type { Sca } from '../domain/sca.ts';
 import { appQuestionPage, appSignInPage, fingerprintPage, openAppPage } from './app-pages.ts';
 import {
+  actsOn,
   approvalOf,
-  canActOn,
   type Capacity,
   capacitiesOf,
   chosenCapacity,
@@ -14,7 +15,7 @@ import {
   type ScaParts,
 } from './decide.ts';
 import { listed } from './own-bank.ts';
-import { identifyPage, questionPage } from './pages.ts';
+import { identifyPage, peopleOf, questionPage } from './pages.ts';
 import { hasSignedAll, suggestedPsu } from './second-signer.ts';
 
 /** What the PSU gets: a page, or the end of the SCA. */
@@ -30,9 +31,8 @@ export function firstPage(sca: Sca, parts: ScaParts): string {
 
 /** Asks for the national ID; a customer of the simulator who can answer is filled in. */
 function signInPage(sca: Sca, parts: ScaParts): string {
-  const people = parts.customers.all();
   const page = sca.appVariant ? appSignInPage : identifyPage;
-  return page(sca, people, suggestedPsu(sca, parts)?.number ?? '', null);
+  return page(sca, peopleOf(parts.customers), suggestedPsu(sca, parts)?.number ?? '', null);
 }
 
 /** Carries out a form of an open SCA. Nothing is kept between the forms: each contains what the earlier ones said. */
@@ -49,18 +49,19 @@ export function answerForm(sca: Sca, form: URLSearchParams, parts: ScaParts): Sc
         ? 'Enter a national identity number of 11 digits.'
         : `No customer of the practice bank has the number ${nationalId}. Choose one of the numbers below.`;
     const page = sca.appVariant ? appSignInPage : identifyPage;
-    return wrong(page(sca, parts.customers.all(), nationalId, text));
+    return wrong(page(sca, peopleOf(parts.customers), nationalId, text));
   }
   const capacities = capacitiesOf(customer, parts.customers);
-  const payments = listed(paymentsOf(sca, parts), parts);
+  const asked = paymentsOf(sca, parts);
+  const payments = listed(asked, parts);
   const ask = (fault: string | null) =>
     (sca.appVariant ? appQuestionPage : questionPage)({
       sca,
       customer,
       capacities,
-      first: preselected(capacities, sca, parts),
+      first: preselected(capacities, sca, asked),
       payments,
-      hasSigned: hasSignedAll(customer, sca, parts),
+      hasSigned: hasSignedAll(customer, sca, asked),
       wrong: fault,
     });
   if (step === 'approve') return ended(decide(sca.id, { ...approval, decision: 'approve' }, parts), ask);
@@ -73,10 +74,14 @@ export function answerForm(sca: Sca, form: URLSearchParams, parts: ScaParts): Sc
  * The context that the request chose (HDR-6), unless it can only fail: if another capacity can pay from the account and that one cannot, it
  * is the other. The PSU may choose any.
  */
-function preselected(capacities: readonly Capacity[], sca: Sca, parts: ScaParts): Capacity | undefined {
+function preselected(
+  capacities: readonly Capacity[],
+  sca: Sca,
+  asked: readonly Payment[],
+): Capacity | undefined {
   const chosen = chosenCapacity(capacities, sca);
   const inOrder = chosen === undefined ? capacities : [chosen, ...capacities];
-  return inOrder.find((capacity) => canActOn(capacity, sca, parts)) ?? inOrder[0];
+  return inOrder.find(actsOn(asked)) ?? inOrder[0];
 }
 
 /** The decision in a form. */

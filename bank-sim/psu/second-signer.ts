@@ -2,42 +2,34 @@
 import type { Customer } from '../domain/model.ts';
 import type { Payment } from '../domain/payment.ts';
 import type { Sca } from '../domain/sca.ts';
-import { capacitiesOf, paymentsOf, type ScaParts } from './decide.ts';
+import { paymentsOf, type ScaParts } from './decide.ts';
 
 /** The payments that someone has approved already and that wait for someone else; empty in other SCAs. */
-function halfSigned(sca: Sca, parts: ScaParts): Payment[] {
-  return sca.ask === 'cancellation' ? [] : paymentsOf(sca, parts).filter(({ status }) => status === 'PATC');
+function halfSigned({ ask }: Sca, payments: readonly Payment[]): Payment[] {
+  return ask === 'cancellation' ? [] : payments.filter(({ status }) => status === 'PATC');
 }
 
 /**
- * Returns who is suggested on the page that asks for the national ID: the first customer, or the first who may approve what
- * one signer has approved. Null if nobody else may.
+ * Returns who is suggested on the page that asks for the national ID: the first customer, or someone who may approve what one signer has
+ * approved, under the agreement of that signer. Null if nobody else may.
  */
 export function suggestedPsu(sca: Sca, parts: ScaParts): Customer | null {
-  const people = parts.customers.all();
-  const waiting = halfSigned(sca, parts);
-  return (waiting.length === 0 ? people : people.filter((one) => maySign(one, waiting, parts)))[0] ?? null;
-}
-
-/** Whether one of the payments waits for this person, under the agreement of the first signer. */
-function maySign(customer: Customer, waiting: readonly Payment[], { customers }: ScaParts): boolean {
-  const capacities = capacitiesOf(customer, customers);
-  return waiting.some(
-    ({ signers, agreementId, debtorId }) =>
-      !signers.includes(customer.id) &&
-      capacities.some(
-        ({ agreement, accounts }) =>
-          (agreement?.id ?? null) === agreementId && accounts.some(({ id }) => id === debtorId),
-      ),
-  );
+  const { customers } = parts;
+  const waiting = halfSigned(sca, paymentsOf(sca, parts));
+  if (waiting.length === 0) return customers.first(1)[0] ?? null;
+  for (const { agreementId, debtorId, signers } of waiting) {
+    const other = agreementId === null ? null : customers.otherSigner(agreementId, debtorId, signers);
+    if (other !== null) return other;
+  }
+  return null;
 }
 
 /** Whether this person has approved everything that the SCA is about, so that another approval changes nothing. */
-export function hasSignedAll(customer: Customer, sca: Sca, parts: ScaParts): boolean {
-  const waiting = halfSigned(sca, parts);
+export function hasSignedAll(customer: Customer, sca: Sca, payments: readonly Payment[]): boolean {
+  const waiting = halfSigned(sca, payments);
   return (
     waiting.length > 0 &&
-    waiting.length === paymentsOf(sca, parts).length &&
+    waiting.length === payments.length &&
     waiting.every(({ signers }) => signers.includes(customer.id))
   );
 }

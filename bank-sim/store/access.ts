@@ -5,6 +5,7 @@ import { ENTERED_BY_CALLS } from '../domain/register.ts';
 import type { Sca, ScaOutcome } from '../domain/sca.ts';
 import type { Session } from '../domain/session.ts';
 import type { Database } from '../../shared/node/sqlite/database.ts';
+import { MOST_AT_BANK } from '../../shared/xs2a/limits.ts';
 import { remembered } from './read-cache.ts';
 import { DAY } from '../../shared/time.ts';
 
@@ -75,6 +76,17 @@ export function accessStore(db: Database) {
      authorisation_id, agreement_id) VALUES (@id, @tpp, @tppName, @ask, @sessionId, @redirectUri, @appVariant, @createdAt,
      @outcome, @failure, @subject, @authorisationId, @agreementId)`,
   );
+  const dropOldestSca = db.prepare(
+    'DELETE FROM sca WHERE id = (SELECT id FROM sca ORDER BY created_at, rowid LIMIT 1)',
+  );
+  const tally = db.prepare<[string], { count: number; bytes: number }>(
+    'SELECT count, bytes FROM tally WHERE kind = ?',
+  );
+  const kept = (table: string) => tally.get(table) ?? { count: 0, bytes: 0 };
+  const areTooManyScas = () => {
+    const { count, bytes } = kept('sca');
+    return count > MOST_AT_BANK.scas.count || bytes > MOST_AT_BANK.scas.bytes;
+  };
   const dropScas = db.prepare('DELETE FROM sca WHERE created_at < ? AND authorisation_id IS NULL');
   const sca = db.prepare<[string], ScaRow>(`SELECT ${SCA} FROM sca WHERE id = ?`);
   const scaByAuthorisation = db.prepare<[string], ScaRow>(
@@ -109,6 +121,23 @@ export function accessStore(db: Database) {
      FROM consent_account ca JOIN account a ON a.id = ca.account_id JOIN customer c ON c.id = a.customer_id
      WHERE ca.consent_id = ? ORDER BY a.rowid`,
   );
+  // Those that an index names first: to find the oldest of thousands would take a look at all.
+  const consentedNames = db
+    .prepare<{ consent: string; limit: number }, string>(
+      `SELECT name FROM (
+         SELECT 0 AS kind, a.rowid AS place, a.name FROM (SELECT account_id FROM consent_account WHERE consent_id = @consent LIMIT @limit)
+           JOIN account a ON a.id = account_id
+         UNION ALL SELECT 1, c.rowid, c.name FROM (SELECT card_id FROM consent_card WHERE consent_id = @consent LIMIT @limit)
+           JOIN card_account c ON c.id = card_id
+       ) ORDER BY kind, place LIMIT @limit`,
+    )
+    .pluck();
+  const countConsented = db
+    .prepare<{ consent: string }, number>(
+      `SELECT (SELECT count(*) FROM consent_account WHERE consent_id = @consent)
+       + (SELECT count(*) FROM consent_card WHERE consent_id = @consent)`,
+    )
+    .pluck();
   const sessionsOf = db.prepare<[string, string], SessionRow>(
     `SELECT session_id AS sessionId, corporate_id AS corporateId, since FROM session
      WHERE tpp = ? AND psu_id = ? AND replaced = 0 ORDER BY corporate_id`,
@@ -146,6 +175,7 @@ export function accessStore(db: Database) {
     )
     .pluck();
   const tpps = db.prepare<[], { id: string; name: string }>('SELECT id, name FROM tpp ORDER BY name');
+  const tppById = db.prepare<[string], { id: string }>('SELECT id FROM tpp WHERE id = ?');
   const putTpp = db.prepare(
     `INSERT OR REPLACE INTO tpp SELECT @tpp, @tppName
      WHERE EXISTS (SELECT 1 FROM tpp WHERE id = @tpp) OR (SELECT count(*) FROM tpp) < ${ENTERED_BY_CALLS}`,
@@ -174,9 +204,13 @@ export function accessStore(db: Database) {
     contextsOfSession: remembered(db, (tpp: string, psuId: string, sessionId: string) =>
       contextsOfSession.all(tpp, psuId, sessionId).map((row) => inContext(row).corporateId),
     ),
-    /** Issues the id of a corporate agreement to a TPP (SCA-3). */
-    issueCorporateId: (tpp: string, corporateId: string, agreementId: string) =>
-      putCorporate.run(tpp, corporateId, agreementId),
+    /** Issues the ids of corporate agreements to a TPP (SCA-3): only those that it does not have, and all at once, because each write waits for the disk. */
+    issueCorporateIds: db.transaction(
+      (tpp: string, ids: readonly { corporateId: string; agreementId: string }[]) => {
+        for (const { corporateId, agreementId } of ids)
+          if (corporate.get(tpp, corporateId) === undefined) putCorporate.run(tpp, corporateId, agreementId);
+      },
+    ),
     contact: (tpp: string) => contact.get(tpp)?.email ?? null,
     setContact: (tpp: string, email: string) => putContact.run(tpp, email),
     agreementOf: (tpp: string, corporateId: string) => corporate.get(tpp, corporateId)?.agreementId ?? null,
@@ -195,6 +229,7 @@ export function accessStore(db: Database) {
         appVariant: row.appVariant ? 1 : 0,
         failure: row.failure && JSON.stringify(row.failure),
       });
+      while (areTooManyScas()) dropOldestSca.run();
     }),
     finishSca: (id: string, outcome: ScaOutcome) => finishSca.run(outcome, id),
     /** Stores an approved SCA: psu-id, session and consent, all or nothing. */
@@ -214,13 +249,23 @@ export function accessStore(db: Database) {
       consentsOfCustomer.all(customerId, limit, offset).map(inContext),
     isConsentOf: (id: string, customerId: string) => consentOfCustomer.get(id, customerId) !== undefined,
     tpps: () => tpps.all(),
+    /** Whether a TPP has asked for an SCA. */
+    hasCalled: (tpp: string) => tppById.get(tpp) !== undefined,
     /** @param corporateId '' for a private consent */
     consent: remembered(
       db,
       (tpp: string, psuId: string, corporateId: string) => consent.get(tpp, psuId, corporateId) ?? null,
     ),
     consents: () => consents.all().map(inContext),
+    /** How many consents there are, and how many accounts and cards are in them. */
+    consentsKept: () => ({
+      count: kept('consent').count,
+      shared: kept('consent_account').count + kept('consent_card').count,
+    }),
     revokeConsent: (id: string, at: number) => revoke.run(at, id).changes > 0,
+    /** Names of accounts and cards in a consent, at most so many. */
+    consentedNames: (consent: string, limit: number): string[] => consentedNames.all({ consent, limit }),
+    countConsented: (consent: string): number => countConsented.get({ consent }) ?? 0,
     consentedCards: remembered(db, (consentId: string) => consentedCards.all(consentId)),
     consentedAccounts: remembered(db, (consentId: string) => consented.all(consentId)),
     /** One per TPP, PSU and context, newest first. */

@@ -2,6 +2,7 @@
 import type {
   Account,
   Agreement,
+  AgreementName,
   CardAccount,
   CardTransaction,
   Customer,
@@ -40,6 +41,9 @@ export type CustomerStore = ReturnType<typeof customerStore>;
 /** @param db an open bank database */
 export function customerStore(db: Database) {
   const all = db.prepare<[], Customer>('SELECT id, number, type, name FROM customer ORDER BY rowid');
+  const first = db.prepare<[number], Customer>(
+    'SELECT id, number, type, name FROM customer ORDER BY rowid LIMIT ?',
+  );
   const byId = db.prepare<[string], Customer>('SELECT id, number, type, name FROM customer WHERE id = ?');
   const byNumber = db.prepare<[string], Customer>(
     'SELECT id, number, type, name FROM customer WHERE number = ?',
@@ -55,13 +59,26 @@ export function customerStore(db: Database) {
     'SELECT id, customer_id AS customerId, name, masked_pan AS maskedPan, currency, credit_limit AS creditLimit, used FROM card_account WHERE id = ?',
   );
   const useCard = db.prepare('UPDATE card_account SET used = used - ? WHERE id = ?');
-  const owned = db.prepare<[string], Omit<Agreement, 'engagements'>>(
+  const owned = db.prepare<[string], AgreementName>(
     'SELECT id, owner_id AS ownerId, name FROM agreement WHERE owner_id = ? ORDER BY rowid',
   );
-  const corporateFor = db.prepare<[string], Omit<Agreement, 'engagements'>>(
-    `SELECT DISTINCT a.id, a.owner_id AS ownerId, a.name FROM agreement a
-     JOIN engagement e ON e.agreement_id = a.id JOIN customer c ON c.id = a.owner_id
-     WHERE e.psu_customer_id = ? AND c.type = 'CORPORATE' ORDER BY a.rowid`,
+  const corporateFor = db.prepare<
+    [string],
+    EngagementRow & Record<'agreementId' | 'ownerId' | 'name', string>
+  >(
+    `SELECT a.id AS agreementId, a.owner_id AS ownerId, a.name, e.${ENGAGEMENT} FROM engagement e
+     JOIN agreement a ON a.id = e.agreement_id JOIN customer c ON c.id = a.owner_id
+     WHERE e.psu_customer_id = ? AND c.type = 'CORPORATE' ORDER BY a.rowid, e.rowid`,
+  );
+  const engagementsOf = db.prepare<[string, string], EngagementRow>(
+    `SELECT ${ENGAGEMENT} FROM engagement WHERE agreement_id = ? AND psu_customer_id = ? ORDER BY rowid`,
+  );
+  // Stops at the first one: an index has the engagements of an agreement in the order in which they were made.
+  const otherSigner = db.prepare<{ agreement: string; account: string; signers: string }, Customer>(
+    `SELECT c.id, c.number, c.type, c.name FROM engagement e INDEXED BY engagement_by_agreement
+     JOIN customer c ON c.id = e.psu_customer_id
+     WHERE e.agreement_id = @agreement AND e.account_id = @account
+       AND e.psu_customer_id NOT IN (SELECT value FROM json_each(@signers)) ORDER BY e.rowid LIMIT 1`,
   );
   const engaged = db
     .prepare<[string, string], number>(
@@ -128,10 +145,10 @@ export function customerStore(db: Database) {
   const unblock = db.prepare('DELETE FROM blocked_account WHERE account_id = ?');
   const allAccounts = db.prepare<[], Account>(`SELECT ${ACCOUNT} FROM account ORDER BY rowid`);
   const accountByIban = db.prepare<[string], Account>(`SELECT ${ACCOUNT} FROM account WHERE iban = ?`);
-  const allAgreements = db.prepare<[], Omit<Agreement, 'engagements'>>(
+  const allAgreements = db.prepare<[], AgreementName>(
     'SELECT id, owner_id AS ownerId, name FROM agreement ORDER BY rowid',
   );
-  const agreement = db.prepare<[string], Omit<Agreement, 'engagements'>>(
+  const agreement = db.prepare<[string], AgreementName>(
     'SELECT id, owner_id AS ownerId, name FROM agreement WHERE id = ?',
   );
   const turnover = db
@@ -149,19 +166,24 @@ export function customerStore(db: Database) {
      UNION ALL SELECT currency, -used FROM card_account)
      GROUP BY currency ORDER BY currency`,
   );
-  const complete = (agreement: Omit<Agreement, 'engagements'>): Agreement => ({
+  const complete = (agreement: AgreementName): Agreement => ({
     ...agreement,
     engagements: engagements.all(agreement.id).map(readEngagement),
   });
-  const removeAgreement = (id: string) => {
-    for (const table of ['consent', 'session', 'online_read'])
-      db.prepare(
-        `DELETE FROM ${table} WHERE (tpp, corporate_id) IN (SELECT tpp, corporate_id FROM corporate WHERE agreement_id = ?)`,
-      ).run(id);
-    db.prepare('DELETE FROM agreement WHERE id = ?').run(id);
-  };
+  // Each in one go for all agreements of a company, which can have thousands.
+  const endActing = (which: string) =>
+    ['consent', 'session', 'online_read'].map((table) =>
+      db.prepare<[string]>(
+        `DELETE FROM ${table} WHERE (tpp, corporate_id) IN (
+           SELECT tpp, corporate_id FROM corporate WHERE agreement_id IN (SELECT id FROM agreement WHERE ${which} = ?))`,
+      ),
+    );
+  const endActingUnder = endActing('id');
+  const endActingFor = endActing('owner_id');
   return {
     all: () => all.all(),
+    /** The customers that the bank has had longest. */
+    first: (limit: number) => first.all(limit),
     byId: (id: string) => byId.get(id) ?? null,
     byNumber: (number: string) => byNumber.get(number) ?? null,
     accountsOf: (customerId: string) => accountsOf.all(customerId),
@@ -177,8 +199,27 @@ export function customerStore(db: Database) {
     cardAccountsOf: (customerId: string) => cardsOf.all(customerId),
     /** Agreements that a customer owns. */
     agreementsOf: (customerId: string) => owned.all(customerId).map(complete),
-    /** Corporate agreements with an engagement for a person. */
-    corporateAgreementsFor: (psuCustomerId: string) => corporateFor.all(psuCustomerId).map(complete),
+    /** Corporate agreements with an engagement for a person, each with those of this person only. */
+    corporateAgreementsFor: (psuCustomerId: string): Agreement[] => {
+      const found = new Map<string, Agreement>();
+      for (const { agreementId, ownerId, name, ...row } of corporateFor.iterate(psuCustomerId)) {
+        const engagement = readEngagement(row);
+        const known = found.get(agreementId);
+        if (known === undefined)
+          found.set(agreementId, { id: agreementId, ownerId, name, engagements: [engagement] });
+        else known.engagements.push(engagement);
+      }
+      return [...found.values()];
+    },
+    /** An agreement with the engagements of one person only: anybody else's can be many. */
+    agreementFor: (id: string, psuCustomerId: string): Agreement | null => {
+      const row = agreement.get(id);
+      return row ? { ...row, engagements: engagementsOf.all(id, psuCustomerId).map(readEngagement) } : null;
+    },
+    /** Who has an engagement on an account and is not among these, the first that was made; null for nobody. */
+    otherSigner: (agreementId: string, accountId: string, signers: readonly string[]): Customer | null =>
+      otherSigner.get({ agreement: agreementId, account: accountId, signers: JSON.stringify(signers) }) ??
+      null,
     /** Whether a person can act under a corporate agreement. */
     isEngaged: (agreementId: string, psuCustomerId: string) =>
       engaged.get(agreementId, psuCustomerId) !== undefined,
@@ -191,7 +232,9 @@ export function customerStore(db: Database) {
     arePaymentsBlocked: (accountId: string) => blocked.get(accountId) !== undefined,
     setPaymentsBlocked: (accountId: string, value: boolean) => (value ? block : unblock).run(accountId),
     allAgreements: () => allAgreements.all().map(complete),
-    agreement: (id: string) => {
+    agreement: (id: string): AgreementName | null => agreement.get(id) ?? null,
+    /** With all engagements, of which there can be thousands. */
+    wholeAgreement: (id: string): Agreement | null => {
       const row = agreement.get(id);
       return row ? complete(row) : null;
     },
@@ -210,7 +253,7 @@ export function customerStore(db: Database) {
           id,
         );
       }
-      for (const agreement of owned.all(id)) removeAgreement(agreement.id);
+      for (const statement of endActingFor) statement.run(id);
       db.prepare('DELETE FROM customer WHERE id = ?').run(id);
     }),
     /** Takes the opening balance from the clearing account, without a transaction (SBX-4). */
@@ -223,8 +266,11 @@ export function customerStore(db: Database) {
       db.prepare('DELETE FROM account WHERE id = ?').run(row.id);
     }),
     /** Deletes an agreement with its engagements, and the sessions and consents of the PSUs who acted under it. */
-    removeAgreement: db.transaction((id: string) => removeAgreement(id)),
-    addAgreement: (row: Omit<Agreement, 'engagements'>) => insert.agreement.run(row),
+    removeAgreement: db.transaction((id: string) => {
+      for (const statement of endActingUnder) statement.run(id);
+      db.prepare('DELETE FROM agreement WHERE id = ?').run(id);
+    }),
+    addAgreement: (row: AgreementName) => insert.agreement.run(row),
     addEngagement: (agreementId: string, row: Engagement) =>
       insert.engagement.run({ ...row, roles: row.roles.join(','), agreementId }),
     /** Moves money between an account and the clearing account of its currency, without a transaction (SBX-4). */
@@ -267,6 +313,8 @@ export function customerStore(db: Database) {
         'batch',
       ])
         db.exec(`DELETE FROM ${table}`);
+      // Whatever was counted, nothing is left of it.
+      db.exec('UPDATE tally SET count = 0, bytes = 0');
       for (const row of data.customers) insert.customer.run(row);
       for (const row of data.accounts) insert.account.run(row);
       // The clearing accounts owe what customers own, so the sum of each currency is zero from the start (PAY-20).

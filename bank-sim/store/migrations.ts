@@ -1,4 +1,33 @@
 /** Numbered migrations: the n-th upgrades version n to n + 1. Never edit a released one; add a new entry for each change. */
+
+/** The reason of the last step in a path, of version 15. A text that is no JSON has none. */
+const whyIn = (path: string) => `coalesce(iif(json_valid(${path}), ${path} ->> '$[#-1].why', ''), '')`;
+
+/**
+ * Puts the lines of payments in version 15. A sum without a currency is of several currencies.
+ * @param which a condition on them
+ */
+const linesOf = (which: string) => `INSERT INTO payment_line
+    SELECT p.place, p.debtor_id, p.created_at, p.status, p.why, count(i.key),
+      coalesce(max(iif(i.key = 0, i.value ->> '$.creditorName', NULL)), ''),
+      coalesce(sum(CAST(replace(i.value ->> '$.instructedAmount.amount', '.', '') AS INTEGER)), 0),
+      iif(count(DISTINCT i.value ->> '$.instructedAmount.currency') = 1, max(i.value ->> '$.instructedAmount.currency'), NULL),
+      p.body ->> '$.requestedExecutionDate', p.body ->> '$.startDate', p.body ->> '$.endDate', p.body ->> '$.frequency', p.bytes
+    FROM (
+      SELECT rowid AS place, debtor_id, created_at, status, ${whyIn('path')} AS why, octet_length(body) AS bytes,
+        iif(json_valid(body), body, '{}') AS body FROM payment ${which}
+    ) AS p LEFT JOIN jsonb_each(coalesce(jsonb_extract(p.body, '$.payments'), jsonb_array(jsonb(p.body)))) AS i GROUP BY p.place`;
+
+/** Counts the rows of a table, from version 15. @param bytes what each takes besides, of the row ROW */
+const talliedBy = (table: string, bytes: string) => `
+  INSERT INTO tally SELECT '${table}', '', count(*), total(${bytes.replaceAll('ROW.', '')}) FROM ${table};
+  CREATE TRIGGER ${table}_more AFTER INSERT ON ${table} BEGIN
+    UPDATE tally SET count = count + 1, bytes = bytes + ${bytes.replaceAll('ROW', 'new')} WHERE kind = '${table}';
+  END;
+  CREATE TRIGGER ${table}_less AFTER DELETE ON ${table} BEGIN
+    UPDATE tally SET count = count - 1, bytes = bytes - (${bytes.replaceAll('ROW', 'old')}) WHERE kind = '${table}';
+  END;`;
+
 export const MIGRATIONS: readonly string[] = [
   `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
@@ -246,5 +275,48 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX unattended_call_of_account ON unattended_call (account_id);
   CREATE INDEX unattended_page_of_account ON unattended_page (account_id);
   CREATE INDEX online_read_of_account ON online_read (account_id);
+  `,
+  // What lists show of a payment, apart from its body, which a TPP makes as large as a megabyte. And how much there is of what TPPs create
+  // without end, so that nobody counts it for each of their requests. Triggers keep both, so a snapshot has neither.
+  `
+  CREATE TABLE payment_line (
+    place INTEGER PRIMARY KEY, debtor_id TEXT NOT NULL, created_at INTEGER NOT NULL, status TEXT NOT NULL, why TEXT NOT NULL,
+    transfers INTEGER NOT NULL, creditor TEXT NOT NULL, amount INTEGER NOT NULL, currency TEXT, execution_date TEXT,
+    start_date TEXT, end_date TEXT, frequency TEXT, bytes INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX payment_line_by_debtor ON payment_line (debtor_id);
+  CREATE TABLE tally (
+    kind TEXT NOT NULL, part TEXT NOT NULL, count INTEGER NOT NULL, bytes INTEGER NOT NULL, PRIMARY KEY (kind, part)
+  ) STRICT, WITHOUT ROWID;
+
+  ${linesOf('')};
+  INSERT INTO tally SELECT 'payment', status, count(*), total(bytes) FROM payment_line GROUP BY status;
+  CREATE TRIGGER payment_more AFTER INSERT ON payment BEGIN
+    ${linesOf('WHERE rowid = new.rowid')};
+    INSERT INTO tally VALUES ('payment', new.status, 1, octet_length(new.body))
+    ON CONFLICT (kind, part) DO UPDATE SET count = count + 1, bytes = bytes + excluded.bytes;
+  END;
+  CREATE TRIGGER payment_step AFTER UPDATE OF status, path ON payment BEGIN
+    UPDATE payment_line SET status = new.status, why = ${whyIn('new.path')} WHERE place = new.rowid;
+  END;
+  CREATE TRIGGER payment_moved AFTER UPDATE OF status ON payment WHEN old.status <> new.status BEGIN
+    UPDATE tally SET count = count - 1, bytes = bytes - (SELECT bytes FROM payment_line WHERE place = new.rowid)
+    WHERE kind = 'payment' AND part = old.status;
+    INSERT INTO tally SELECT 'payment', new.status, 1, bytes FROM payment_line WHERE place = new.rowid
+    ON CONFLICT (kind, part) DO UPDATE SET count = count + 1, bytes = bytes + excluded.bytes;
+  END;
+  CREATE TRIGGER payment_less AFTER DELETE ON payment BEGIN
+    UPDATE tally SET count = count - 1, bytes = bytes - (SELECT bytes FROM payment_line WHERE place = old.rowid)
+    WHERE kind = 'payment' AND part = old.status;
+    DELETE FROM payment_line WHERE place = old.rowid;
+  END;
+
+  ${talliedBy('sca', 'octet_length(ROW.redirect_uri) + octet_length(ROW.tpp) + octet_length(ROW.tpp_name)')}
+  ${talliedBy('consent', 'octet_length(ROW.tpp)')}
+  ${talliedBy('consent_account', '0')}
+  ${talliedBy('consent_card', '0')}
+  CREATE INDEX consent_by_age ON consent (granted_at);
+  CREATE INDEX session_by_age ON session (since) WHERE replaced = 0;
+  CREATE INDEX engagement_of_person ON engagement (agreement_id, psu_customer_id);
   `,
 ];

@@ -1,6 +1,6 @@
 /** Payments and signing baskets. */
 import type { Basket } from '../domain/basket.ts';
-import type { Payment, Status } from '../domain/payment.ts';
+import { itemsOf, type Payment, type Status } from '../domain/payment.ts';
 import type { Database } from '../../shared/node/sqlite/database.ts';
 
 /** Fields that are stored as JSON. */
@@ -22,6 +22,46 @@ function read(row: Row): Payment {
     fundsAvailable: row.fundsAvailable === null ? null : row.fundsAvailable === 1,
   };
 }
+
+/** What a list shows of a payment. Read without its body, which can be as large as a request. */
+export interface PaymentLine extends Pick<
+  Payment,
+  'id' | 'kind' | 'product' | 'debtorId' | 'debtorCurrency' | 'createdAt' | 'status'
+> {
+  place: number;
+  /** The reason of the last step. */
+  why: string;
+  transfers: number;
+  /** Of the first transfer. */
+  creditor: string;
+  /** Of all transfers, in minor units of the currency: theirs, or the account's if they have several. */
+  amount: number;
+  currency: string;
+  executionDate: string | null;
+  /** Of a periodic payment. */
+  startDate: string | null;
+  endDate: string | null;
+  frequency: string | null;
+  /** Name of the customer whose account it is from, and the account's own name and number; null if it is deleted. */
+  debtorName: string | null;
+  accountName: string | null;
+  accountNumber: string | null;
+  basketId: string | null;
+}
+
+/** Name of the creditor, or how many there are. */
+export function payeeOf({ transfers, creditor }: PaymentLine): string {
+  return transfers === 1 ? creditor : `${transfers} payments`;
+}
+
+type LineRow = Omit<PaymentLine, 'currency'> & { currency: string | null };
+
+const LINE = `SELECT p.id, p.kind, p.product, p.debtor_id AS debtorId, p.debtor_currency AS debtorCurrency, l.place,
+  l.created_at AS createdAt, l.status, l.why, l.transfers, l.creditor, l.amount, l.currency, l.execution_date AS executionDate,
+  l.start_date AS startDate, l.end_date AS endDate, l.frequency, c.name AS debtorName, a.name AS accountName, a.bban AS accountNumber,
+  b.basket_id AS basketId
+  FROM payment_line l JOIN payment p ON p.rowid = l.place LEFT JOIN account a ON a.id = l.debtor_id
+  LEFT JOIN customer c ON c.id = a.customer_id LEFT JOIN basket_payment b ON b.payment_id = p.id`;
 
 /** A place in the order of creation. */
 export interface Place {
@@ -106,15 +146,19 @@ export function paymentStore(db: Database) {
        iif(json_valid(path) AND json_type(path) = 'array', path, '[]') AS path FROM payment WHERE id = @id) AS ends
      WHERE id = @id`,
   );
-  const recent = db.prepare<[string, number], Row>(
-    `SELECT ${COLUMNS} FROM payment WHERE debtor_id = ? ORDER BY rowid DESC LIMIT ?`,
+  const recent = db.prepare<[string, number], LineRow>(
+    `${LINE} WHERE l.debtor_id = ? ORDER BY l.place DESC LIMIT ?`,
   );
-  const latest = db.prepare<[number], Row>(`SELECT ${COLUMNS} FROM payment ORDER BY rowid DESC LIMIT ?`);
+  const newest = db
+    .prepare<[string], number | null>('SELECT max(place) FROM payment_line WHERE debtor_id = ?')
+    .pluck();
+  const latest = db.prepare<[number], LineRow>(`${LINE} ORDER BY l.place DESC LIMIT ?`);
+  const lineOf = db.prepare<[string], LineRow>(`${LINE} WHERE p.id = ?`);
   const basketIds = db
     .prepare<[number], string>('SELECT id FROM basket ORDER BY created_at DESC, rowid DESC LIMIT ?')
     .pluck();
-  const statuses = db.prepare<[], { status: string; count: number }>(
-    'SELECT status, count(*) AS count FROM payment GROUP BY status ORDER BY status',
+  const statuses = db.prepare<[], { status: string; count: number; bytes: number }>(
+    `SELECT part AS status, count, bytes FROM tally WHERE kind = 'payment' AND count > 0 ORDER BY part`,
   );
 
   const basket = db.prepare<[string], Omit<Basket, 'paymentIds' | 'authorised'> & { authorised: number }>(
@@ -128,7 +172,8 @@ export function paymentStore(db: Database) {
     .pluck();
   const statusesIn = db
     .prepare<[string], Status>(
-      `SELECT DISTINCT status FROM basket_payment JOIN payment ON payment.id = payment_id WHERE basket_id = ?`,
+      `SELECT DISTINCT l.status FROM basket_payment JOIN payment p ON p.id = payment_id
+       JOIN payment_line l ON l.place = p.rowid WHERE basket_id = ?`,
     )
     .pluck();
   const putBasket = db.prepare('INSERT INTO basket VALUES (@id, @tpp, @createdAt, 0)');
@@ -140,6 +185,13 @@ export function paymentStore(db: Database) {
   const get = (id: string): Payment | null => {
     const row = one.get(id);
     return row ? read(row) : null;
+  };
+  // Only a snapshot from elsewhere has payments in several currencies: what they come to in the account's takes the whole of them.
+  const readLine = ({ currency, amount, ...row }: LineRow): PaymentLine => {
+    if (currency !== null) return { ...row, currency, amount };
+    const whole = get(row.id);
+    const items = whole === null ? [] : itemsOf(whole);
+    return { ...row, currency: row.debtorCurrency, amount: items.reduce((sum, { debit }) => sum + debit, 0) };
   };
   const readBasket = (id: string): Basket | null => {
     const row = basket.get(id);
@@ -176,12 +228,44 @@ export function paymentStore(db: Database) {
     heldBy: (id: string) => held.get(id) ?? null,
     /** Ends a payment of which nothing else can be read or computed: not due any more, and rejected or settled in part. */
     putAside: (id: string, at: number, why: string) => void putAside.run({ id, at, why }),
-    /** The most recent payments from an account, newest first. */
-    recent: (debtorId: string, limit: number): Payment[] => recent.all(debtorId, limit).map(read),
+    /** The most recent payments from several accounts, newest first. @param each at most so many from one account */
+    recent: (debtorIds: readonly string[], limit: number, each: number): PaymentLine[] => {
+      const paying = debtorIds.flatMap((id) => {
+        const place = newest.get(id) ?? null;
+        return place === null ? [] : [{ id, place }];
+      });
+      // What is newest is from one of as many accounts.
+      const among = paying.toSorted((a, b) => b.place - a.place).slice(0, limit);
+      return among
+        .flatMap(({ id }) => recent.all(id, each))
+        .toSorted((a, b) => b.place - a.place)
+        .slice(0, limit)
+        .map(readLine);
+    },
     countByStatus: (): Record<string, number> =>
       Object.fromEntries(statuses.all().map(({ status, count }) => [status, count])),
-    /** The most recent payments of the bank, newest first. */
-    latest: (limit: number): Payment[] => latest.all(limit).map(read),
+    /** How many payments there are, and the bytes of their bodies. */
+    size: (): { count: number; bytes: number } => {
+      const all = statuses.all();
+      return {
+        count: all.reduce((sum, { count }) => sum + count, 0),
+        bytes: all.reduce((sum, { bytes }) => sum + bytes, 0),
+      };
+    },
+    /** Whichever of the most recent payments of the bank are wanted, newest first. @param among how many are looked at */
+    latest: (among: number, most: number, isWanted: (line: PaymentLine) => boolean): PaymentLine[] => {
+      const found: PaymentLine[] = [];
+      for (const row of latest.iterate(among)) {
+        const line = readLine(row);
+        if (isWanted(line)) found.push(line);
+        if (found.length === most) break;
+      }
+      return found;
+    },
+    line: (id: string): PaymentLine | null => {
+      const row = lineOf.get(id);
+      return row ? readLine(row) : null;
+    },
     basket: readBasket,
     /** Newest first. */
     baskets: (limit: number): Basket[] =>

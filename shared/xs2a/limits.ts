@@ -26,3 +26,15 @@ export const MOST_IN_SANDBOX = {
   cardTransactions: 250_000,
 } as const;
 export type SandboxKind = keyof typeof MOST_IN_SANDBOX;
+
+const MIB = 1024 * 1024;
+
+/**
+ * How much a bank keeps of what TPPs create without end, until it is reset: of payments also the bytes of their bodies, of SCAs those of their
+ * texts, of consents the accounts and cards in them.
+ */
+export const MOST_AT_BANK = {
+  payments: { count: 250_000, bytes: 256 * MIB },
+  scas: { count: 250_000, bytes: 64 * MIB },
+  consents: { count: 100_000, shared: 1_000_000 },
+} as const;

@@ -98,7 +98,7 @@ export const RULES = {
   'LIM-4':
     '180 days, one hour, 60 seconds, 10 payments, 200 transactions, 70 characters: each limit is exact.',
   'PAY-1':
-    "A payment is created with status RCVD and links to read, delete and authorise it. Unknown products and debtor accounts that are not the PSU's are refused.",
+    "A payment is created with status RCVD and links to read, delete and authorise it. Unknown products and debtor accounts that are not the PSU's are refused. The bank keeps up to 250,000 payments and 256 MB of their bodies until it is reset.",
   'PAY-2':
     'Each product accepts the fields in its table. One response reports every error in the body, up to 1,000, each with its path.',
   'PAY-3': 'A payment and its status can be read only by the TPP that created it.',

@@ -1,0 +1,267 @@
+/** Bulk payments of 1,000 items, engagements and consents that a TPP of the sandbox has made without end: what others look at takes no longer. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { openBankDatabase } from '../../bank-sim/store/bank-store.ts';
+import { MOST_AT_BANK } from '../../shared/xs2a/limits.ts';
+import { memoryBank, useBank } from '../support/bank.ts';
+import { measuredUntil } from '../support/cpu-time.ts';
+import { makeIdentity } from '../support/identity.ts';
+import {
+  authorise,
+  bodyOf,
+  bulkOf,
+  create,
+  FJELLHEIM,
+  idIn,
+  NORDLYS,
+  pathOfProduct,
+  PEOPLE,
+  post,
+  sign,
+  statusOf,
+} from '../support/payments.ts';
+import { scaIdOf, Tpp } from '../support/tpp.ts';
+
+const used = useBank({ psuHttp: true });
+type Row = Record<string, string | number | null>;
+
+const BULK = Array.from({ length: 1000 }, () => '1.00');
+const COPIES = 50;
+
+const page = async (path: string, form?: Record<string, string>) => {
+  const init = form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) };
+  const reply = await fetch(`${used.bank.psuBaseUrl}${path}`, init);
+  return { status: reply.status, text: await reply.text() };
+};
+
+/** @returns what the work returns, and how many characters of JSON were parsed meanwhile */
+async function parsedBy<T>(work: () => Promise<T> | T): Promise<{ result: T; parsed: number }> {
+  const { parse } = JSON;
+  let parsed = 0;
+  JSON.parse = (...given: Parameters<typeof parse>): unknown => {
+    parsed += given[0].length;
+    return parse(...given);
+  };
+  try {
+    return { result: await work(), parsed };
+  } finally {
+    JSON.parse = parse;
+  }
+}
+
+/** Restores the bank with further rows of a table, each made from a row that it has. */
+function multiply(changes: Readonly<Record<string, (rows: readonly Row[]) => readonly Row[]>>): void {
+  const { operator } = used.bank;
+  const taken = operator.takeSnapshot();
+  const more = Object.entries(changes).map(
+    ([table, make]) => [table, [...(taken.tables[table] ?? []), ...make(taken.tables[table] ?? [])]] as const,
+  );
+  const tables = { ...taken.tables, ...Object.fromEntries(more) };
+  expect(operator.restoreSnapshot({ ...taken, tables })).toEqual({ done: true, value: undefined });
+}
+
+const copies = (count: number, of: Row | undefined, changes: (at: number) => Row): Row[] =>
+  Array.from({ length: count }, (_, at) => ({ ...of, ...changes(at) }));
+
+it('lists of payments parse no body: the Bank view, its search, and the page of the PSU, which has 50 of all accounts', async () => {
+  const tpp = used.tpp();
+  const large = JSON.stringify(bulkOf(BULK)).length;
+  const made = await create(
+    tpp,
+    'NDCT',
+    bulkOf(BULK, { requestedExecutionDate: '2026-11-24' }),
+    'bulk-payments',
+  );
+  const [eirik = ''] = used.bank.inspection.overview('').accounts.map(({ id }) => id);
+  multiply({
+    account: (rows) =>
+      copies(
+        10,
+        rows.find(({ id }) => id === eirik),
+        (at) => ({
+          id: `account-${at}`,
+          bban: `many-${at}`,
+          iban: `many-${at}`,
+          booked: 0,
+        }),
+      ),
+    payment: (rows) =>
+      copies(
+        100,
+        rows.find(({ id }) => id === idIn(made)),
+        (at) => ({
+          id: `payment-${at}`,
+          debtor_id: `account-${at % 10}`,
+          fingerprint: `${at}`,
+        }),
+      ),
+  });
+  for (const search of ['', '1,000.00', 'nothing has this']) {
+    const { result, parsed } = await parsedBy(() => used.bank.inspection.overview(search).payments);
+    expect(result, search).toHaveLength(search.startsWith('nothing') ? 0 : 101);
+    for (const row of result)
+      expect(row).toMatchObject({ to: '1000 payments', amount: '1000.00', currency: 'NOK' });
+    expect(parsed, search).toBe(0);
+  }
+  const own = await parsedBy(() => page(`/bank?nationalId=${PEOPLE.eirik}`));
+  expect(
+    own.result.text.match(/<br \/><span class="hint">from .*, on 2026-11-24: waiting for approval/g),
+  ).toHaveLength(50);
+  expect(own.parsed).toBeLessThan(large / 10);
+  expect((await tpp.send({ path: '/v1/sandbox/initialize', method: 'POST' })).status).toBe(201);
+  expect(used.bank.inspection.overview('').counts.payments).toBe(0);
+});
+
+it('the page of an SCA reads its payment a few times, however many agreements the PSU can act under', async () => {
+  const tpp = used.tpp();
+  const body = bulkOf(BULK, { debtorAccount: { bban: NORDLYS } });
+  const path = await create(tpp, 'NDCT', body, 'bulk-payments');
+  const { agreement = [], customer = [], engagement = [] } = used.bank.operator.takeSnapshot().tables;
+  const eirik = customer.find(({ number }) => number === PEOPLE.eirik)?.['id'] ?? '';
+  const companies = new Set(customer.filter(({ type }) => type === 'CORPORATE').map(({ id }) => id));
+  const corporate = new Set(
+    agreement.filter((row) => companies.has(row['owner_id'] ?? '')).map(({ id }) => id),
+  );
+  const engaged = engagement.find(
+    (row) => row['psu_customer_id'] === eirik && corporate.has(row['agreement_id'] ?? ''),
+  );
+  multiply({
+    agreement: (rows) =>
+      copies(
+        COPIES,
+        rows.find(({ id }) => id === engaged?.['agreement_id']),
+        (at) => ({ id: `agreement-${at}` }),
+      ),
+    engagement: () =>
+      copies(COPIES, engaged, (at) => ({ id: `engagement-${at}`, agreement_id: `agreement-${at}` })),
+  });
+  const sca = scaIdOf(await authorise(tpp, path));
+  const forms: Record<string, string>[] = [{}, { step: 'approve', capacity: 'none' }];
+  for (const form of forms) {
+    const { result, parsed } = await parsedBy(() =>
+      page(`/sca/${sca}`, { nationalId: PEOPLE.eirik, ...form }),
+    );
+    expect(result.text.match(/name="capacity"/g)?.length).toBeGreaterThan(COPIES);
+    expect(parsed).toBeLessThan(5 * JSON.stringify(body).length);
+  }
+  used.bank.operator.reset();
+});
+
+it('the page that asks for a second signer finds one without a look at everybody else', async () => {
+  const tpp = used.tpp();
+  const amount = { amount: '60000.00', currency: 'NOK' };
+  const path = await create(tpp, 'NDCT', { instructedAmount: amount, debtorAccount: { bban: FJELLHEIM } });
+  await sign(tpp, path, { nationalId: PEOPLE.eirik, context: 'CORPORATE' });
+  expect(await statusOf(tpp, path)).toBe('PATC');
+  const signed = used.bank.operator.takeSnapshot().tables['payment']?.[0];
+  multiply({
+    customer: (rows) => copies(2000, rows[0], (at) => ({ id: `customer-${at}`, number: `many-${at}` })),
+    engagement: (rows) =>
+      copies(
+        2000,
+        rows.find((row) => row['agreement_id'] === signed?.['agreement_id']),
+        (at) => ({
+          id: `engagement-${at}`,
+          psu_customer_id: `customer-${at}`,
+        }),
+      ),
+  });
+  const sca = scaIdOf(await authorise(tpp, path));
+  const { result, seconds } = await measuredUntil(() => page(`/sca/${sca}`));
+  expect(result.text).toContain(`value="${PEOPLE.ingrid}"`);
+  expect(seconds).toBeLessThan(1);
+  // The company owns the agreement, so its agreement, sessions and consents go with it.
+  const company = String(
+    used.bank.operator
+      .takeSnapshot()
+      .tables['agreement']?.find(({ id }) => id === signed?.['agreement_id'])?.['owner_id'],
+  );
+  const gone = await tpp.send({
+    method: 'DELETE',
+    path: `/v1/sandbox/customers/${encodeURIComponent(company)}`,
+  });
+  expect(gone.status).toBe(204);
+  used.bank.operator.reset();
+});
+
+it('the line of a consent names 20 accounts, and counts the others', async () => {
+  const eirik =
+    used.bank.inspection.overview('').customers.find(({ number }) => number === PEOPLE.eirik)?.id ?? '';
+  multiply({
+    account: (rows) =>
+      copies(
+        40,
+        rows.find((row) => row['customer_id'] === eirik),
+        (at) => ({
+          id: `account-${at}`,
+          bban: `many-${at}`,
+          iban: `many-${at}`,
+          name: 'Pengebinge',
+          booked: 0,
+        }),
+      ),
+  });
+  const grant = { nationalId: PEOPLE.eirik, tpp: 'TPP', agreementId: null, accounts: 'all' } as const;
+  expect(used.bank.operator.grantConsent(grant).done).toBe(true);
+  const { text } = await page(`/bank?nationalId=${PEOPLE.eirik}`);
+  const shared = used.bank.inspection.overview('').consents[0]?.accounts ?? 0;
+  expect(shared).toBeGreaterThan(40);
+  expect(text).toContain(` and ${shared - 20} more</span`);
+  used.bank.operator.reset();
+});
+
+it('the form of the PSU gives access only to a TPP that has called', async () => {
+  const form = { nationalId: PEOPLE.eirik, tpp: 'Nobody', shared: '86011100009' };
+  const { status, text } = await page('/bank/grant', form);
+  expect([status, text]).toEqual([400, expect.stringContaining('Choose one of the TPPs of the form.')]);
+  expect(used.bank.inspection.consents()).toEqual([]);
+});
+
+it('a bank that is full of payments, SCAs or consents says so, and a reset makes room', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'tpp-full-'));
+  try {
+    const identity = await makeIdentity();
+    const first = await memoryBank({ data });
+    const before = new Tpp(first, identity);
+    await create(before, 'NDCT');
+    const oldest = scaIdOf(await before.send({ method: 'POST', path: '/v1/bank-offered-consents' }));
+    await first.stop();
+    const db = openBankDatabase(data);
+    const set = (kind: string, column: string, most: number) =>
+      db.exec(`UPDATE tally SET ${column} = ${most} WHERE kind = '${kind}'`);
+    set('payment', 'bytes', MOST_AT_BANK.payments.bytes);
+    set('sca', 'count', MOST_AT_BANK.scas.count);
+    set('consent', 'count', MOST_AT_BANK.consents.count);
+    db.close();
+    const bank = await memoryBank({ data });
+    const tpp = new Tpp(bank, identity);
+    const refused = await post(tpp, pathOfProduct('NDCT'), bodyOf('NDCT'));
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain(
+      'The payments of the bank have 256 MB, and it can keep no more with this one. Reset the bank.',
+    );
+    const started = await tpp.send({ method: 'POST', path: '/v1/bank-offered-consents' });
+    const approval = {
+      nationalId: PEOPLE.eirik,
+      context: 'PRIVATE',
+      agreementId: null,
+      accounts: 'all',
+    } as const;
+    const decide = (id: string) => bank.operator.decideSca(id, { ...approval, decision: 'approve' });
+    const full = 'The bank has as many consents as it can keep. Reset the bank.';
+    expect(decide(scaIdOf(started))).toMatchObject({ done: false, refusal: { text: full } });
+    expect(bank.operator.grantConsent({ ...approval, tpp: 'TPP' })).toMatchObject({
+      refusal: { text: full },
+    });
+    // The oldest SCA has made room for the new one.
+    expect(decide(oldest)).toMatchObject({ refusal: { kind: 'unknown' } });
+    bank.operator.reset();
+    await create(tpp, 'NDCT');
+    await tpp.consent();
+    await bank.stop();
+  } finally {
+    rmSync(data, { recursive: true, force: true });
+  }
+});
