@@ -53,8 +53,16 @@ beforeAll(async () => {
     const signature = sign('RSA-SHA256', Buffer.from(text), privateKey).toString('base64');
     response
       .writeHead(200, [
-        ...['Date', DATE, 'Digest', DIGEST, 'X-Request-ID', id, 'Content-Type', 'application/json'],
-        ...['TPP-Signature-Certificate', bare],
+        'Date',
+        DATE,
+        'Digest',
+        DIGEST,
+        'X-Request-ID',
+        id,
+        'Content-Type',
+        'application/json',
+        'TPP-Signature-Certificate',
+        bare,
         'Signature',
         `keyId="${keyId}",algorithm="${algorithm}",headers="${names.join(' ')}",signature="${signature}"`,
         ...more,
