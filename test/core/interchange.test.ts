@@ -159,7 +159,7 @@ describe('import', () => {
     [
       'a step of more values than are read',
       { body: { mode: 'raw', raw: `[${'1,'.repeat(200_000)}1]`, options: { raw: { language: 'json' } } } },
-      'Large.step.json could not be read again. The file has more than 100000 lists and objects or 200000 values.',
+      'Large.step.json could not be read again. The file has more than 100000 lists and objects, 200000 values, or 5000 members of one object.',
     ],
     [
       'a documentation that is too long',

@@ -110,7 +110,9 @@ test('a saved request of more values than are read is refused with a sentence', 
   const full = `{"version":2,"name":"Full","request":{"operation":"createConsent","json":[${'[],'.repeat(500_000)}1]}}`;
   await drop(page, { 'Full.step.json': full });
   const told = page.getByRole('alert').filter({ hasText: 'Full.step.json' });
-  await expect(told).toContainText('it has more than 100,000 lists and objects or 200,000 values');
+  await expect(told).toContainText(
+    'it has more than 100,000 lists and objects, 200,000 values, or 5,000 members of one object',
+  );
   await told.getByRole('button', { name: 'Close' }).click();
   await expect(told).toBeHidden();
 });
