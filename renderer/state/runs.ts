@@ -14,7 +14,11 @@ import {
 import { downloadFile, host, uploadFile } from '../host.ts';
 import { attemptIn } from './attempt.ts';
 import { inTurn } from './in-turn.ts';
+import { useRequests } from './requests/store.ts';
+import { resetsLocalBank } from './run-resets.ts';
 import { takeSnapshotFirst } from './snapshot-first.ts';
+
+const t = texts.runs;
 
 interface RunsStore {
   /** Null until they are read. Newest first. */
@@ -42,8 +46,14 @@ interface RunsStore {
   /** Reads the results around a place of the list. */
   read: (at: number) => Promise<void>;
   choose: (result: NumberedResult) => Promise<void>;
-  /** @param keptAs the name of a snapshot of the local bank that is taken first; null for none */
-  start: (order: RunOrderInput, keptAs?: string | null) => Promise<void>;
+  /**
+   * Whether a snapshot of the local bank is taken before the next run that resets it, wherever that is started. Once: after that, the
+   * bank is that of the run, until a person sends something.
+   */
+  keeps: boolean;
+  start: (order: RunOrderInput) => Promise<void>;
+  /** Runs the same once more, with its rows of data if it was started since the window was opened. */
+  startAgain: (run: RunSummary) => Promise<void>;
   /** Runs what failed in a run once more. */
   startFailed: (run: RunSummary) => Promise<void>;
   /** Compares the open run with an earlier one; null shows its results again. */
@@ -79,6 +89,8 @@ const WANTED = 'runs/wanted';
 
 export const useRuns = create<RunsStore>((set, get) => {
   const attempt = attemptIn(set);
+  /** What was started from this window, by the ids of the runs. */
+  const orders = new Map<string, RunOrderInput>();
   /** Pages that are being read, so that each is read once at a time. */
   const reading = new Map<string, Promise<unknown>>();
   return {
@@ -135,13 +147,20 @@ export const useRuns = create<RunsStore>((set, get) => {
         const exchange = await host.call('history.read', { id: result.exchange });
         if (get().result === result) set({ exchange });
       }),
-    start: (order, keptAs = null) =>
+    keeps: true,
+    start: (order) =>
       attempt(async () => {
-        if (keptAs !== null) await takeSnapshotFirst(keptAs);
+        if (await resetsLocalBank(order.path)) {
+          const [collection] = order.path.split('/');
+          if (get().keeps) await takeSnapshotFirst(t.before(collection || t.everything));
+          set({ keeps: false });
+        }
         const { id } = await host.call('runs.start', order);
+        orders.set(id, order);
         await get().load();
         get().open(id);
       }),
+    startAgain: ({ id, path }) => get().start(orders.get(id) ?? { ...ONCE, path }),
     startFailed: async ({ id, path }) => {
       const failed = new Set<string>();
       await attempt(async () => {
@@ -188,7 +207,7 @@ export const useRuns = create<RunsStore>((set, get) => {
         const done = await host.call('runs.judge', { id });
         await get().load();
         get().open(done.id);
-        set({ said: texts.runs.judged(done.judged, done.left) });
+        set({ said: t.judged(done.judged, done.left) });
       }),
     openResult: (id, number) =>
       attempt(async () => {
@@ -234,7 +253,7 @@ export function doneOf({ counts }: Pick<RunSummary, 'counts'>): number {
 export function progressOf({ counts, planned }: Pick<RunSummary, 'counts' | 'planned'>): string {
   const { failed } = counts;
   const done = doneOf({ counts });
-  return failed === 0 ? texts.runs.progress(done, planned) : texts.runs.progressFailed(done, planned, failed);
+  return failed === 0 ? t.progress(done, planned) : t.progressFailed(done, planned, failed);
 }
 
 /** The outcome that a whole run is shown with: the worst of its steps. */
@@ -242,3 +261,8 @@ export function worstOf({ counts }: Pick<RunSummary, 'counts'>): OutcomeName {
   const order: readonly OutcomeName[] = ['failed', 'not-run', 'warning', 'passed', 'skipped'];
   return order.find((outcome) => (counts[outcome] ?? 0) > 0) ?? 'passed';
 }
+
+// What a person has sent is theirs to keep.
+useRequests.subscribe(({ sending }, before) => {
+  if (sending && !before.sending) useRuns.setState({ keeps: true });
+});

@@ -37,3 +37,32 @@ test('a run and a recording that reset the local bank say so, and take a snapsho
   await expect(payments(page)).toBeHidden();
   await expect(page.getByRole('list', { name: 'Snapshots' })).toContainText('Before the recording');
 });
+
+test('wherever a run that resets the bank is started, a snapshot of what a person has sent is taken first', async ({
+  workbench: { page },
+}) => {
+  await goTo(page, 'Requests');
+  await create(page, 'norwegian-domestic-credit-transfers');
+  await goTo(page, 'Start');
+  await page.getByRole('button', { name: 'First steps' }).first().click();
+  await expect(page.getByRole('form', { name: 'New run' })).toContainText('This run resets the local bank.');
+  const kept = page
+    .getByRole('region', { name: 'Notifications' })
+    .getByText(/^The snapshot “Before the run of/);
+  const results = page.getByRole('region', { name: 'Results' });
+  await goTo(page, 'Requests');
+  const saved = page.getByRole('region', { name: 'Collections', exact: true });
+  await saved.getByRole('treeitem', { name: 'First steps', exact: true }).click();
+  await saved.getByRole('button', { name: 'Run this folder' }).click();
+  await expect(kept).toHaveText(/“Before the run of First steps” has/);
+  await expect(results).toContainText('All 18Passed 18');
+  // The bank is that of the run now; what is sent by hand is the person's own again.
+  await goTo(page, 'Requests');
+  await page.getByRole('button', { name: 'Sign and send' }).click();
+  await expect(page.getByRole('button', { name: 'Sign and send' })).toBeEnabled();
+  await goTo(page, 'Runs');
+  await results.getByRole('button', { name: 'Run again' }).click();
+  await goTo(page, 'Bank');
+  await page.getByRole('button', { name: 'Snapshots…' }).click();
+  await expect(page.getByRole('list', { name: 'Snapshots' }).getByRole('listitem')).toHaveCount(2);
+});

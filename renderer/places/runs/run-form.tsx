@@ -1,13 +1,12 @@
 /** Starts a run: what, and with which rows. */
 import { Play } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { planOf, PlanError } from '../../../shared/collection/plan.ts';
-import { resetsBank } from '../../../shared/collection/resets.ts';
-import { allOf, type FolderNode, treeOf } from '../../../shared/collection/tree.ts';
+import { allOf, treeOf } from '../../../shared/collection/tree.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { messageOf, uploadFile } from '../../host.ts';
 import { ShippedCollections } from '../../parts/shipped/shipped.tsx';
 import { useSaved } from '../../state/requests/saved.ts';
+import { resetsIn } from '../../state/run-resets.ts';
 import { ONCE, useRuns } from '../../state/runs.ts';
 import { useStatus } from '../../state/status.ts';
 import { Button } from '../../ui/button.tsx';
@@ -37,9 +36,8 @@ export function RunForm() {
   const folders = [...allOf(tree)].filter((node) => node.kind === 'folder' && node.children.length > 0);
   const known = folders.some((folder) => folder.path === path) ? path : '';
   const isLocal = useStatus(({ status }) => status?.environment.isLocal ?? false);
-  const mayReset = useMemo(() => isReset(tree, known), [tree, known]);
-  // Once: after that, the bank is that of the run.
-  const [keeps, setKeeps] = useState(true);
+  const mayReset = useMemo(() => resetsIn(tree, known), [tree, known]);
+  const keeps = useRuns((store) => store.keeps);
   if (saved.entries.length === 0)
     return (
       <div className={layout.pad}>
@@ -63,9 +61,7 @@ export function RunForm() {
       aria-label={t.newRun}
       onSubmit={(event) => {
         event.preventDefault();
-        const order = { ...ONCE, path: known, bail, concurrency, data: data?.id ?? null };
-        void start(order, resets && keeps ? t.before(known.split('/')[0] || t.everything) : null);
-        if (resets) setKeeps(false);
+        void start({ ...ONCE, path: known, bail, concurrency, data: data?.id ?? null });
       }}
     >
       <div className={layout.row}>
@@ -123,7 +119,11 @@ export function RunForm() {
         <>
           <p className={textStyles.small}>{t.resets}</p>
           <label className={layout.row}>
-            <input type="checkbox" checked={keeps} onChange={(event) => setKeeps(event.target.checked)} />
+            <input
+              type="checkbox"
+              checked={keeps}
+              onChange={(event) => useRuns.setState({ keeps: event.target.checked })}
+            />
             {t.snapshotFirst}
           </label>
         </>
@@ -134,16 +134,6 @@ export function RunForm() {
       <Problem text={problem} />
     </form>
   );
-}
-
-/** Whether a run of the folder replaces what is in the bank. One that cannot be planned says so when it is started. */
-function isReset(tree: FolderNode, path: string): boolean {
-  try {
-    return resetsBank(planOf(tree, path));
-  } catch (error) {
-    if (error instanceof PlanError) return false;
-    throw error;
-  }
 }
 
 function OpenReport() {

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import { OUTCOMES } from '../../../shared/collection/result.ts';
 import type { ListedRun, NumberedResult, RunSummary } from '../../../shared/contract/runs.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { doneOf, ONCE, progressOf, useRuns } from '../../state/runs.ts';
+import { doneOf, progressOf, useRuns } from '../../state/runs.ts';
 import { AskTwice } from '../../ui/ask-twice.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -24,9 +24,9 @@ import textStyles from '../../ui/text.module.css';
 const t = texts.runs;
 
 export function RunResults({ run }: { run: ListedRun }) {
-  const { runs, comparison, said, stop, remove, start } = useRuns();
+  const { runs, comparison, said, stop, remove, startAgain } = useRuns();
   const isRunning = useRuns(({ runs }) => runs?.some(({ state }) => state === 'running') ?? false);
-  const { id, name, path, state, planned, problem, duration } = run;
+  const { id, name, state, planned, problem, duration } = run;
   const done = doneOf(run);
   const before = runs?.find((one) => one.id === comparison?.before);
   const isReport = state === 'report';
@@ -46,7 +46,7 @@ export function RunResults({ run }: { run: ListedRun }) {
         ) : (
           <>
             {!isReport && (
-              <Button size="small" disabled={isRunning} onClick={() => void start({ ...ONCE, path })}>
+              <Button size="small" disabled={isRunning} onClick={() => void startAgain(run)}>
                 {t.again}
               </Button>
             )}

@@ -15,6 +15,7 @@ import { type Move, movedBy } from '../../../shared/collection/moved.ts';
 import { host, messageOf } from '../../host.ts';
 import { useFrame } from '../frame.ts';
 import { ONCE, useRuns } from '../runs.ts';
+import { isLocalInUse, useStatus } from '../status.ts';
 import { setSavedAt } from './opening.ts';
 import { useSaved } from './saved.ts';
 import { useRequests } from './store.ts';
@@ -224,9 +225,13 @@ export function chooseToRun(folder: string): void {
   useFrame.getState().go('runs');
 }
 
-/** Runs a folder, or from a step on to the end of its collection. */
+/** Runs a folder, or from a step on to the end of its collection. At the bank of somebody else, a person is asked first. */
 export function runFrom({ kind, path }: Item): void {
   const { start } = useRuns.getState();
+  if (kind === 'folder' && !isLocalInUse(useStatus.getState())) {
+    chooseToRun(path);
+    return;
+  }
   useFrame.getState().go('runs');
   if (kind === 'folder') void start({ ...ONCE, path });
   else void start({ ...ONCE, path: collectionOf(path) ?? path, from: path });
