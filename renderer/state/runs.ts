@@ -14,9 +14,6 @@ import {
 import { downloadFile, host, uploadFile } from '../host.ts';
 import { attemptIn } from './attempt.ts';
 import { inTurn } from './in-turn.ts';
-import { useRequests } from './requests/store.ts';
-import { resetsLocalBank } from './run-resets.ts';
-import { takeSnapshotFirst } from './snapshot-first.ts';
 
 const t = texts.runs;
 
@@ -51,6 +48,8 @@ interface RunsStore {
    * bank is that of the run, until a person sends something.
    */
   keeps: boolean;
+  /** Keeps what a run of a folder would replace. @throws HostError if that cannot be done: then nothing is run */
+  before: (path: string) => Promise<void>;
   start: (order: RunOrderInput) => Promise<void>;
   /** Runs the same once more, with its rows of data if it was started since the window was opened. */
   startAgain: (run: RunSummary) => Promise<void>;
@@ -148,13 +147,10 @@ export const useRuns = create<RunsStore>((set, get) => {
         if (get().result === result) set({ exchange });
       }),
     keeps: true,
+    before: () => Promise.resolve(),
     start: (order) =>
       attempt(async () => {
-        if (await resetsLocalBank(order.path)) {
-          const [collection] = order.path.split('/');
-          if (get().keeps) await takeSnapshotFirst(t.before(collection || t.everything));
-          set({ keeps: false });
-        }
+        await get().before(order.path);
         const { id } = await host.call('runs.start', order);
         orders.set(id, order);
         await get().load();
@@ -261,8 +257,3 @@ export function worstOf({ counts }: Pick<RunSummary, 'counts'>): OutcomeName {
   const order: readonly OutcomeName[] = ['failed', 'not-run', 'warning', 'passed', 'skipped'];
   return order.find((outcome) => (counts[outcome] ?? 0) > 0) ?? 'passed';
 }
-
-// What a person has sent is theirs to keep.
-useRequests.subscribe(({ sending }, before) => {
-  if (sending && !before.sending) useRuns.setState({ keeps: true });
-});

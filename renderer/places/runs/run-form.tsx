@@ -6,7 +6,7 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { messageOf, uploadFile } from '../../host.ts';
 import { ShippedCollections } from '../../parts/shipped/shipped.tsx';
 import { useSaved } from '../../state/requests/saved.ts';
-import { resetsIn } from '../../state/run-resets.ts';
+import { resetsIn } from '../../state/requests/run-resets.ts';
 import { ONCE, useRuns } from '../../state/runs.ts';
 import { useStatus } from '../../state/status.ts';
 import { Button } from '../../ui/button.tsx';
