@@ -11,6 +11,7 @@ import {
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { UsageError } from '../../main/cli/command.ts';
+import { writeOutFile } from '../../main/cli/out-file.ts';
 import { placeOf } from '../../main/cli/run/root.ts';
 import {
   makeReportFolder,
@@ -50,6 +51,8 @@ it.runIf(canGiveAway)('a link, a file or a folder of another user is not written
   for (const path of [link, open]) {
     expect(() => openReport(path)).toThrow(UsageError);
     expect(() => writeReport(path, 'x')).toThrow('belongs to another user');
+    // What --out, and --flow with a name, write.
+    expect(() => writeOutFile(path, 'x')).toThrow('belongs to another user');
   }
   expect(() => makeReportFolder(files)).toThrow('belongs to another user');
   expect([readFileSync(precious, 'utf8'), readFileSync(open, 'utf8')]).toEqual(['kept', 'theirs']);

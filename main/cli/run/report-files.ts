@@ -1,9 +1,8 @@
 /** The files that a run writes, where other users of the machine may have put something in their place. */
-import { lstatSync, mkdirSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { UsageError } from '../command.ts';
-
-const ROOT = 0;
+import { refuseOthers } from '../out-file.ts';
 
 /** Opens a file for writing; folders above it are made. @throws UsageError */
 export function openReport(file: string): number {
@@ -35,18 +34,6 @@ export function makeReportFolder(folder: string): void {
 /** Writes a file of such a folder, where nothing has its name. @throws UsageError */
 export function writeNewReport(file: string, text: string): void {
   orSay(file, () => writeFileSync(file, text, { mode: 0o600, flag: 'wx' }));
-}
-
-/**
- * What another user has put there could lead elsewhere, or be read by that user. Links of the system, such as /dev/stdout,
- * belong to root.
- */
-function refuseOthers(path: string): void {
-  const stat = lstatSync(path, { throwIfNoEntry: false });
-  // Windows has no such owners.
-  if (stat === undefined || process.getuid === undefined) return;
-  if (stat.uid !== process.getuid() && stat.uid !== ROOT)
-    throw new Error('it belongs to another user of this machine. Choose another name');
 }
 
 function orSay<T>(path: string, work: () => T): T {
