@@ -85,7 +85,11 @@ describe('a run', () => {
 
   const nested = (levels: number, text: string) =>
     Array.from({ length: levels }).reduce<unknown>((inner) => [inner], text);
-  const many = Array.from({ length: 30_000 }, (_, at) => [`v${at}`, `secret value ${at}`] as const);
+  // As many as a folder can have (5,000), each short.
+  const many = Array.from(
+    { length: 5000 },
+    (_, at) => [`v${at}`, `secret value ${at} ${'s'.repeat(80)}`] as const,
+  );
   it.each<[what: string, variables: Record<string, unknown>]>([
     ['a long text', { v0: 's'.repeat(900_000) }],
     ['a text in lists in lists', { v0: nested(150, 's'.repeat(900_000)) }],

@@ -263,13 +263,13 @@ test(
     await expect(page.getByRole('region', { name: 'Request', exact: true })).toBeVisible();
 
     // Of a file of somebody else, the first ones are shown.
-    const variables = Object.fromEntries(Array.from({ length: 60_000 }, (_, at) => [`v${at}`, 'x']));
+    const variables = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`v${at}`, 'x']));
     writeSteps(dataFolder, 'Many', 'One');
     const file = { version: 1, variables, secret: Object.keys(variables) };
     write(dataFolder, 'Many/collection.json', JSON.stringify(file));
     await item(page, 'Many').click();
     await panel(page).getByRole('button', { name: 'Documentation and variables of Many' }).click();
-    await expect(folder.getByRole('row', { name: 'And 59,500 more.' })).toBeVisible();
+    await expect(folder.getByRole('row', { name: 'And 4,500 more.' })).toBeVisible();
     await expect(folder.getByRole('row', { name: 'v499 from the environment' })).toBeVisible();
   },
 );

@@ -53,6 +53,8 @@ test('the menus and their keys open, switch, find and close; Ctrl W closes a tab
   await expect(tabs(page)).toHaveCount(1);
   await page.keyboard.press('Control+Shift+t');
   await expect(page).toHaveTitle(/^Ask for consent/);
+  // The tabs, and what is in the one that is shown.
+  await page.keyboard.press('F6');
   await page.keyboard.press('F6');
   await expect(page.getByRole('region', { name: 'Request', exact: true })).toBeFocused();
   await page.keyboard.press('Control+f');

@@ -25,8 +25,10 @@ export function Snapshots() {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const name = (typed ?? proposed).trim();
+    // At once: what is typed while the bank writes is another name. A name that is refused comes back to be changed.
+    setTyped(null);
     await perform('bank.takeSnapshot', { name }, t.snapshotTaken(name));
-    if (useBank.getState().problem === null) setTyped(null);
+    if (useBank.getState().problem !== null) setTyped((now) => now ?? name);
   };
   return (
     <div className={layout.actions}>

@@ -5,7 +5,7 @@ import { testsOf, withTests } from '../../../shared/collection/step-tests.ts';
 import { aboveOf, type FolderEntry, type StepEntry } from '../../../shared/collection/tree.ts';
 import type { Step } from '../../../shared/collection/steps.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
-import type { Input } from '../../../shared/contract/methods.ts';
+import type { Input, Output } from '../../../shared/contract/methods.ts';
 import { isKnown } from '../../../shared/request/request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
@@ -38,7 +38,9 @@ interface SavedStore {
 
 export const useSaved = create<SavedStore>((set, get) => {
   /** Listed at once: another program may change the file before the list is read again. A later list stays. */
+  let listed = 0;
   const list = (saved: StepEntry, seen: string | null) => {
+    listed += 1;
     const { entries } = get();
     const there = entries.find((entry) => entry.path === saved.path);
     const isLater = there !== undefined && there.fingerprint !== seen;
@@ -52,7 +54,14 @@ export const useSaved = create<SavedStore>((set, get) => {
     problem: null,
     load: inTurn(async () => {
       try {
-        const { entries, folders } = await host.call('saved.list', {});
+        let at: number;
+        let answer: Output<'saved.list'>;
+        // What is saved while the folder is being read may be in the answer as it was before.
+        do {
+          at = listed;
+          answer = await host.call('saved.list', {});
+        } while (at !== listed);
+        const { entries, folders } = answer;
         const before = get().entries;
         set({ entries, folders, loaded: true });
         followFiles(before, entries);
