@@ -15,9 +15,17 @@ export function renewalDays(bankDate: string): number {
   return bankDate >= '2023-10-01' ? 180 : 90;
 }
 
-/** The state of a consent at a bank time. At exactly 180 days it is still valid. */
-export function consentState(consent: Consent | null, now: number, days: number): ConsentState {
-  if (consent === null) return 'missing';
+/** The last millisecond, in bank time, at which a consent is valid (SCA-10). */
+export function validUntil({ grantedAt }: Pick<Consent, 'grantedAt'>, days: number): number {
+  return grantedAt + days * DAY;
+}
+
+/** The state of a given consent at a bank time. At exactly 180 days it is still valid. */
+export function givenState(consent: Consent, now: number, days: number): Exclude<ConsentState, 'missing'> {
   if (consent.revokedAt !== null) return 'revoked';
-  return now - consent.grantedAt > days * DAY ? 'expired' : 'valid';
+  return now > validUntil(consent, days) ? 'expired' : 'valid';
+}
+
+export function consentState(consent: Consent | null, now: number, days: number): ConsentState {
+  return consent === null ? 'missing' : givenState(consent, now, days);
 }

@@ -16,6 +16,7 @@ import type { BankClock, ClockMode } from '../clock.ts';
 import { availableOn, availableOnCard } from '../domain/balances.ts';
 import { BASKET_LIFE, basketPath, basketStatus, countsAs } from '../domain/basket.ts';
 import { batchesOn } from '../domain/batches.ts';
+import { givenState, renewalDays, validUntil } from '../domain/consent.ts';
 import { UNATTENDED_CALLS, UNATTENDED_WINDOW } from '../domain/limits.ts';
 import type { Registration } from '../domain/register.ts';
 import { isUnderway, LIFE, type Payment } from '../domain/payment.ts';
@@ -136,6 +137,7 @@ export class Inspection {
     const { access, register, customers, payments, cardTransactions } = this.parts;
     const { unattended, clock, due, quirks, scenarios } = this.parts;
     const now = clock.now();
+    const days = renewalDays(osloDate(now));
     // An amount is shown with commas, and found with and without.
     const wanted = withoutCommas(search.trim().toLowerCase());
     const tppNames = new Map(access.tpps().map(({ id, name }) => [id, name]));
@@ -208,7 +210,9 @@ export class Inspection {
         ...this.contextOf(consent),
         accounts: access.countConsented(consent.id),
         grantedAt: consent.grantedAt,
+        validUntil: validUntil(consent, days),
         revokedAt: consent.revokedAt,
+        state: givenState(consent, now, days),
       })),
       sessions: access.sessions().map((session) => ({
         id: session.sessionId,

@@ -1,11 +1,11 @@
 /** The import of what “Export everything” has written. */
 import { create } from 'zustand';
 import type { ImportPreview, ImportReport } from '../../shared/contract/import-report.ts';
-import type { StepTests } from '../../shared/collection/step-tests.ts';
+import { sameTests, type StepTests } from '../../shared/collection/step-tests.ts';
 import { isKnown, type KnownRequest } from '../../shared/request/request.ts';
 import { sameRequest } from '../../shared/request/compose.ts';
 import { host, messageOf, uploadWork } from '../host.ts';
-import { openRequest } from './requests/opening.ts';
+import { openRequest, openSaved } from './requests/opening.ts';
 import { useRequests } from './requests/store.ts';
 
 /** Tabs that are opened at once: each is prepared, drawn and kept as a draft. */
@@ -19,15 +19,27 @@ interface Asked {
 }
 
 interface Draft {
+  /** Where it is saved, or null. */
+  path: string | null;
   request: KnownRequest;
   tests: StepTests;
 }
+
+interface Opened {
+  opened: number;
+  /** They were open here before. */
+  already: number;
+}
+
+const NONE: Opened = { opened: 0, already: 0 };
 
 interface ImportStore {
   asked: readonly Asked[];
   /** What the last import has added, or null. */
   report: ImportReport | null;
-  /** Requests of it that are not open yet, because there are too many. */
+  /** What has become of the requests that were open there. */
+  opened: Opened;
+  /** Those that are not open yet, because there are too many. */
   waiting: readonly Draft[];
   problem: string | null;
   busy: boolean;
@@ -41,7 +53,7 @@ interface ImportStore {
 
 export const useImportEverything = create<ImportStore>((set, get) => {
   const during = async (work: () => Promise<void>) => {
-    set({ busy: true, report: null, waiting: [], problem: null });
+    set({ busy: true, report: null, opened: NONE, waiting: [], problem: null });
     try {
       await work();
     } catch (error) {
@@ -53,6 +65,7 @@ export const useImportEverything = create<ImportStore>((set, get) => {
   return {
     asked: [],
     report: null,
+    opened: NONE,
     waiting: [],
     problem: null,
     busy: false,
@@ -66,29 +79,35 @@ export const useImportEverything = create<ImportStore>((set, get) => {
       during(async () => {
         cancel(id);
         const report = await host.call('app.import', { file: id });
-        set({ report, waiting: openTabs(report) });
+        set({ report, ...openTabs(report) });
       }),
     cancel,
     open: (draft) => {
-      openRequest(draft.request, draft.tests);
+      openDraft(draft);
       set({ waiting: get().waiting.filter((one) => one !== draft) });
     },
   };
 });
 
-/** Opens the first requests of the file that are not open here. @returns the others */
-function openTabs({ tabs }: ImportReport): Draft[] {
-  const open = useRequests.getState().tabs.map(({ request }) => request);
-  const waiting: Draft[] = [];
-  let opened = 0;
-  for (const { request, tests } of tabs) {
-    if (!isKnown(request) || open.some((one) => sameRequest(one, request))) continue;
-    open.push(request);
-    if (opened >= MOST_OPENED) waiting.push({ request, tests });
-    else {
-      openRequest(request, tests);
-      opened++;
-    }
-  }
-  return waiting;
+function openDraft({ path, request, tests }: Draft): void {
+  // What its file says is looked at when the tree is read again.
+  if (path === null) openRequest(request, tests);
+  else openSaved({ path, seen: null }, request, tests);
+}
+
+/** Opens the first requests of the file that are not open here. */
+function openTabs({ tabs }: ImportReport): Pick<ImportStore, 'opened' | 'waiting'> {
+  const { tabs: open } = useRequests.getState();
+  const isOpen = ({ request, tests }: Draft) =>
+    open.some((one) => sameRequest(one.request, request) && sameTests(one.tests, tests));
+  const found = tabs.flatMap(({ request, ...tab }): Draft[] =>
+    isKnown(request) ? [{ ...tab, request }] : [],
+  );
+  const added = found.filter((draft) => !isOpen(draft));
+  const first = added.slice(0, MOST_OPENED);
+  for (const draft of first) openDraft(draft);
+  return {
+    opened: { opened: first.length, already: found.length - added.length },
+    waiting: added.slice(MOST_OPENED),
+  };
 }

@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'react';
 import { texts } from '../../shared/texts/texts.ts';
 import { classes } from './classes.ts';
-import { type Compared, MOST_LINES, shortLine } from './compared.ts';
+import { type Compared, MOST_LINES, shortRow } from './compared.ts';
 import { partsOf } from './folded-rows.ts';
 import { LinkButton } from './link-button.tsx';
 import styles from './compared-table.module.css';
@@ -24,7 +24,7 @@ export function ComparedTable(props: {
   /** Positions of the folded parts that were opened. */
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const [whole, setWhole] = useState(false);
-  const hasLong = useMemo(() => rows.some(({ left, right }) => isCut(left) || isCut(right)), [rows]);
+  const hasLong = useMemo(() => rows.some(isCut), [rows]);
   return (
     <>
       <table className={classes(textStyles.wire, styles.compare)}>
@@ -45,7 +45,7 @@ export function ComparedTable(props: {
                 </td>
               </tr>
             ) : (
-              <Row key={part.at} whole={whole} {...part.row} />
+              <Row key={part.at} whole={whole} row={part.row} />
             ),
           )}
         </tbody>
@@ -63,16 +63,20 @@ export function ComparedTable(props: {
   );
 }
 
-function isCut(line: string | null): boolean {
-  return line !== null && shortLine(line) !== line;
+type Lines = Compared['rows'][number];
+
+function isCut(row: Lines): boolean {
+  const { left, right } = shortRow(row);
+  return left !== row.left || right !== row.right;
 }
 
-function Row({ left, right, whole }: { left: string | null; right: string | null; whole: boolean }) {
-  const shown = (line: string | null) => (line === null || whole ? line : shortLine(line));
+function Row({ row, whole }: { row: Lines; whole: boolean }) {
+  const differs = row.left !== row.right;
+  const { left, right } = whole ? row : shortRow(row);
   return (
-    <tr data-differs={left !== right}>
-      <td className={left !== null && left !== right ? styles.removed : undefined}>{shown(left)}</td>
-      <td className={right !== null && left !== right ? styles.added : undefined}>{shown(right)}</td>
+    <tr data-differs={differs}>
+      <td className={left !== null && differs ? styles.removed : undefined}>{left}</td>
+      <td className={right !== null && differs ? styles.added : undefined}>{right}</td>
     </tr>
   );
 }

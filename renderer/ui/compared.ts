@@ -47,10 +47,26 @@ const LONG_WORD = /\S{161,}/g;
 
 /** A line with its long words cut in the middle. */
 export function shortLine(line: string): string {
-  return line.replace(
-    LONG_WORD,
-    (word) => `${word.slice(0, 60)}…${word.slice(-20)} (${t.characters(word.length)})`,
-  );
+  return line.replace(LONG_WORD, (word) => `${cutInside(word)} (${t.characters(word.length)})`);
+}
+
+const cutInside = (word: string) => `${word.slice(0, 60)}…${word.slice(-20)}`;
+
+/** Two lines of a row as they are shown: what they differ in is seen, and long words are cut before and after it. */
+export function shortRow({ left, right }: Row): Row {
+  if (left === null || right === null || left === right)
+    return { left: left && shortLine(left), right: right && shortLine(right) };
+  const most = Math.min(left.length, right.length);
+  let start = 0;
+  while (start < most && left[start] === right[start]) start++;
+  let end = 0;
+  while (end < most - start && left.at(-1 - end) === right.at(-1 - end)) end++;
+  const same = (text: string) => text.replace(LONG_WORD, cutInside);
+  const short = (line: string) => {
+    const until = line.length - end;
+    return same(line.slice(0, start)) + shortLine(line.slice(start, until)) + same(line.slice(until));
+  };
+  return { left: short(left), right: short(right) };
 }
 
 function linesIn({ first, headers, body }: Message): { lines: string[]; more: boolean } {

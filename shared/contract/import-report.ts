@@ -32,7 +32,14 @@ export const importReportSchema = z.object({
   snapshots: z.number(),
   demonstrations: z.number(),
   /** Requests that were open, for the window to open again. */
-  tabs: z.array(z.object({ request: requestSchema, tests: stepTestsSchema })),
+  tabs: z.array(
+    z.object({
+      /** Where the import has saved the request from which it was opened; null if it has none. */
+      path: z.string().nullable(),
+      request: requestSchema,
+      tests: stepTestsSchema,
+    }),
+  ),
   /** A sentence for each thing that is not in the file or could not be added. */
   left: z.array(z.string()),
 });

@@ -25,7 +25,7 @@ export function isEmpty({ actor, about, onlyFailures, text }: FlowFilter): boole
 
 /**
  * The events that are shown, by their positions. The context of an event is the request of a response and the response to a
- * request, the SCA around what happened in it, everything that caused it, and the heading that it stands under.
+ * request, everything that caused it, the whole SCA around each of these, and the heading that it stands under.
  */
 export function filtered(
   events: readonly FlowEvent[],
@@ -37,13 +37,16 @@ export function filtered(
   for (const seq of matches) shown.set(seq, 'match');
   const added = new Set<number>();
   const around = new Set<string>();
-  for (const seq of matches) {
-    addWithCauses({ shown, relations, added }, seq);
-    const sca = relations.scaOf(seq);
-    if (sca === null || around.has(sca)) continue;
-    around.add(sca);
-    for (const one of relations.scaEvents(sca)) addWithCauses({ shown, relations, added }, one);
-  }
+  // Grows by the SCAs around what is added, whose events have causes of their own.
+  const waiting = [...matches];
+  for (const seq of waiting)
+    for (const one of addedWithCauses({ shown, relations, added }, seq)) {
+      const sca = relations.scaOf(one);
+      if (sca === null || around.has(sca)) continue;
+      // Without its end, an SCA that has succeeded would look unfinished.
+      around.add(sca);
+      for (const member of relations.scaEvents(sca)) waiting.push(member);
+    }
   let heading: number | null = null;
   for (const event of events) {
     if (event.kind === 'note') heading = event.seq;
@@ -62,18 +65,21 @@ interface Adding {
   added: Set<number>;
 }
 
-/** An event, its other half, and what caused them. Stops where it has been. */
-function addWithCauses({ shown, relations, added }: Adding, seq: number): void {
+/** Adds an event, its other half, and what caused them. Stops where it has been. @returns the event and its causes */
+function addedWithCauses({ shown, relations, added }: Adding, seq: number): number[] {
+  const found: number[] = [];
   for (let next: number | null = seq; next !== null && !added.has(next);) {
     const event = relations.get(next);
     // The cause may be older than what is kept.
-    if (event === undefined) return;
+    if (event === undefined) break;
     added.add(next);
+    found.push(next);
     if (!shown.has(next)) shown.set(next, 'context');
     const response = relations.responseOf(next);
     if (response !== undefined && !shown.has(response)) shown.set(response, 'context');
     next = event.cause;
   }
+  return found;
 }
 
 function matcher({ actor, about, onlyFailures, text }: FlowFilter): (event: FlowEvent) => boolean {

@@ -237,6 +237,8 @@ export const bank = {
     state: 'State',
     noConsents: 'No consents. Send “Ask for consent” and approve it at the bank.',
     valid: 'valid',
+    validUntil: 'Valid until',
+    consentExpired: 'expired',
     revokeConsent: (person: string, agreement: string | null) =>
       `Revoke the consent of ${person}${agreement === null ? '' : ` under ${agreement}`}`,
     hasRevoked: (person: string) => `${person} revoked the consent (SCA-11).`,

@@ -1,4 +1,36 @@
 /** The Settings view, and the release history of the interface. */
+
+/** A number, and what is counted: one of them and several. */
+type Counted = readonly [count: number, one: string, several: string];
+
+/** What there is none of is not listed. */
+function inWords(all: readonly Counted[]): string {
+  const words = all
+    .filter(([count]) => count > 0)
+    .map(([count, one, several]) => `${count.toLocaleString('en-GB')} ${count === 1 ? one : several}`);
+  if (words.length < 2) return words[0] ?? 'nothing';
+  return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}
+
+/** What an import adds, or has added. */
+function counted(of: {
+  environments: number;
+  variables: number;
+  steps: number;
+  exchanges: number;
+  snapshots: number;
+  demonstrations: number;
+}): Counted[] {
+  return [
+    [of.environments, 'environment', 'environments'],
+    [of.variables, 'variable', 'variables'],
+    [of.steps, 'step of collections', 'steps of collections'],
+    [of.exchanges, 'exchange', 'exchanges'],
+    [of.snapshots, 'snapshot', 'snapshots'],
+    [of.demonstrations, 'demonstration', 'demonstrations'],
+  ];
+}
+
 export const settings = {
   name: 'Settings',
   commands: {
@@ -68,43 +100,51 @@ export const settings = {
     importing: 'Importing…',
     importFile: 'File of “Export everything”',
     askImport: (file: string) => `Add ${file}?`,
-    askedWhat: (found: {
-      program: string;
-      day: string;
-      environments: number;
-      variables: number;
-      steps: number;
-      exchanges: number;
-      snapshots: number;
-      tabs: number;
-      demonstrations: number;
-    }) =>
-      `Written by ${found.program} on ${found.day}. It has environments: ${found.environments}, variables: ${found.variables}, steps of collections: ${found.steps}, exchanges: ${found.exchanges}, snapshots: ${found.snapshots}, open requests: ${found.tabs}, demonstrations: ${found.demonstrations}.`,
+    askedWhat: (found: Parameters<typeof counted>[0] & { program: string; day: string; tabs: number }) =>
+      `Written by ${found.program} on ${found.day}, with ${inWords([...counted(found), [found.tabs, 'open request', 'open requests']])}.`,
     askedHow:
       'Everything is added to what is here, and has to be deleted one by one. Only add a file that you trust: its requests run with your certificates.',
     addImport: 'Add',
     cancelImport: 'Cancel',
     imported: 'Imported',
-    importedWhat: (added: {
-      environments: number;
-      variables: number;
-      steps: number;
-      exchanges: number;
-      snapshots: number;
-      demonstrations: number;
-      snapshot: string | null;
-    }) =>
-      `Added environments: ${added.environments}, variables: ${added.variables}, steps of collections: ${added.steps}, exchanges: ${added.exchanges}, snapshots: ${added.snapshots}, demonstrations: ${added.demonstrations}.${
+    importedWhat: (
+      added: Parameters<typeof counted>[0] & { snapshot: string | null },
+      tabs: { opened: number; already: number; waiting: number },
+    ) =>
+      [
+        // With the bank, which has become one.
+        `Added: ${inWords(counted({ ...added, snapshots: added.snapshots + (added.snapshot === null ? 0 : 1) }))}.`,
         added.snapshot === null
           ? ''
-          : ` The bank of the file is the snapshot “${added.snapshot}”: restore it under Bank.`
-      }`,
+          : `The bank of the file is the snapshot “${added.snapshot}”: restore it under Bank.`,
+        tabs.opened + tabs.already + tabs.waiting === 0
+          ? ''
+          : `Open requests of the file: ${inWords([
+              [tabs.opened, 'opened', 'opened'],
+              [tabs.already, 'open here already', 'open here already'],
+              [tabs.waiting, 'not open yet', 'not open yet'],
+            ])}.`,
+      ]
+        .filter((sentence) => sentence !== '')
+        .join(' '),
     leftOut: 'Left out',
     notOpened: (count: number) => `Requests that are not open yet: ${count}`,
     notOpenedList: 'Not open yet',
     openImported: (method: string, title: string) => `Open ${method} ${title}`,
-    exportHint:
-      'One JSON file with environments, certificates, saved requests, drafts, history, your own demonstrations, the bank and its snapshots. Keys, passwords and secret values are left out, except for what the local bank has received, which is in the bank and its snapshots, and what a run, or you before the last start, kept from a response as a secret, which is in that response. An import adds it to what is here, and changes nothing.',
+    exportHas: 'Export everything writes one JSON file with:',
+    exported: [
+      'environments with their variables, and certificates without their keys',
+      'saved requests, open requests and your own demonstrations',
+      'the history and the diagram under Flow',
+      'the local bank and its snapshots',
+    ],
+    exportHasNot: 'It has no:',
+    notExported: [
+      'runs and their baselines',
+      'keys and passwords',
+      'secret values, except those that the local bank has received or that a bank has sent in a response',
+    ],
+    importHint: 'An import adds all of this to what is here, and changes and deletes nothing.',
     never: 'never',
   },
 } as const;

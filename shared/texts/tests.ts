@@ -143,9 +143,23 @@ export const tests = {
   choosing: {
     title: 'In a run',
     tags: 'Tags',
-    tagsHint: 'Words that select steps for a run, separated by commas.',
+    tagsHint: 'Separated by commas',
+    tagsTitle: 'Words that select steps for a run, separated by commas. A tag may contain spaces.',
+    /** What was understood of what is typed. */
+    tagsAre: (tags: readonly string[]) =>
+      `${tags.length} ${tags.length === 1 ? 'tag' : 'tags'}: ${tags.map((tag) => `“${tag}”`).join(', ')}`,
+    tag: 'Tag',
     skip: 'Skip in runs because',
     skipHint: 'If empty, the step runs.',
+  },
+  /** One line for each, where two versions are compared. */
+  lines: {
+    assertion: 'Assertion',
+    warning: 'Only warns',
+    variable: 'Kept as variable',
+    each: (as: string, from: string) => `${as} of ${from}`,
+    pause: (milliseconds: number) => `wait ${milliseconds} ms`,
+    kept: (as: string, from: string, isSecret: boolean) => `${as} from ${from}${isSecret ? ', secret' : ''}`,
   },
   point: {
     menu: (what: string) => `Use ${what}`,

@@ -110,7 +110,10 @@ export const overviewSchema = z.object({
       agreement: z.string().nullable(),
       accounts: z.number(),
       grantedAt: at,
+      validUntil: at,
       revokedAt: at.nullable(),
+      /** At the bank's time (SCA-10). */
+      state: z.enum(['valid', 'expired', 'revoked']),
     }),
   ),
   sessions: z.array(

@@ -459,6 +459,27 @@ describe('a step', () => {
     expect(after.acts).toMatchObject([{ name: `${persona?.name} approves`, line: 'Approved by hand.' }]);
     expect(playing(await callCore(core, 'demonstrations.next', {})).failed).toBeNull();
   });
+  it('says that a person has approved for, or as, somebody else than the step is written for', async () => {
+    const { agreements, customers } = await callCore(core, 'bank.overview', { search: '' });
+    const approved = async (capacity: string, nationalId?: string) => {
+      const { redirect } = playing(await callCore(core, 'demonstrations.state', {}));
+      await decide(redirect?.href ?? '', 'approve', { capacity, ...(nationalId && { nationalId }) });
+      const { decided } = playing(await callCore(core, 'demonstrations.next', {}));
+      await callCore(core, 'demonstrations.back', {});
+      return decided;
+    };
+    const [asWritten, otherwise] = [true, false].map((is) => ({ outcome: 'approved', asWritten: is }));
+    const fjellheim = agreements.find(({ owner }) => owner.startsWith('Fjellheim'))?.id ?? '';
+    await callCore(core, 'demonstrations.start', { id: 'corporate-basket' });
+    expect(await approved('PRIVATE')).toEqual(otherwise);
+    expect(await approved(fjellheim)).toEqual(asWritten);
+    // A step that names no company.
+    await callCore(core, 'demonstrations.start', { id: 'single-payment' });
+    expect(await approved(fjellheim)).toEqual(otherwise);
+    const other = customers.find(({ name, type }) => type === 'PRIVATE' && name !== 'Eirik Solbakken');
+    expect(await approved('PRIVATE', other?.number)).toEqual(otherwise);
+    expect(await approved('PRIVATE')).toEqual(asWritten);
+  });
   it('says that a person has aborted instead; after the failure, everything leads back to before that', async () => {
     await callCore(core, 'demonstrations.start', { id: 'consent' });
     const { redirect: page } = playing(await callCore(core, 'demonstrations.go', { step: 2 }));
@@ -535,10 +556,14 @@ describe('a step', () => {
 });
 
 /** What a person does on the bank's page, until they are back. */
-async function decide(href: string, step: 'abort' | 'approve'): Promise<void> {
+async function decide(
+  href: string,
+  step: 'abort' | 'approve',
+  more: { capacity?: string; nationalId?: string } = {},
+): Promise<void> {
   const returned = new Promise((resolve) => core.onEvent((name) => name === 'sca.returned' && resolve(name)));
   const { persona } = await callCore(core, 'app.status', {});
-  const form = { nationalId: persona?.nationalId ?? '', capacity: 'PRIVATE', step };
+  const form = { nationalId: persona?.nationalId ?? '', capacity: 'PRIVATE', step, ...more };
   await fetch(href, { method: 'POST', body: new URLSearchParams(form) });
   await returned;
 }

@@ -154,12 +154,19 @@ test('Export everything is imported into an empty data folder, and the two are t
   await expect(other.getByRole('alert')).toContainText('notes.json is not an export of all work.');
   await input.setInputFiles({ name: 'work.json', mimeType: '', buffer: file });
   const question = other.getByRole('region', { name: 'Add work.json?' });
-  await expect(question).toContainText('environments: 2, variables: 2, steps of collections: 1, exchanges:');
+  await expect(question).toContainText(
+    /2 environments, 2 variables, 1 step of collections, \d+ exchanges?, 2 snapshots, /,
+  );
   await question.getByRole('button', { name: 'Add', exact: true }).click();
   const imported = other.getByRole('region', { name: 'Imported' });
   await expect(imported).toContainText(
-    'Added environments: 1, variables: 1, steps of collections: 1, exchanges:',
+    /Added: 1 environment, 1 variable, 1 step of collections, \d+ exchanges?, 2 snapshots /,
   );
+  // What was opened from a saved request goes on with the one that was imported with it.
+  await goTo(other, 'Requests');
+  const tab = other.getByRole('navigation', { name: 'Open requests' }).getByText('Mine');
+  await expect(tab).toBeVisible();
+  await goTo(other, 'Settings');
   await expect(imported).toContainText('the value of the secret variable apiKey is not in the file');
   const again = await exported(other, async (click) => {
     const [download] = await Promise.all([other.waitForEvent('download'), click()]);

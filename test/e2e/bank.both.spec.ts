@@ -240,6 +240,21 @@ test(
     await expect(bar).toContainText('can only go back with a reset or a snapshot that was taken before');
     await bar.getByRole('button', { name: 'Keep it' }).click();
     await expect(line).toContainText('+2 d');
+    // A consent that the bank would refuse is not shown as valid.
+    await bankKind(page, 'Consents');
+    const consent = list(page).getByRole('row').filter({ hasText: 'Eirik Solbakken' });
+    await expect(consent).toContainText('valid');
+    const [granted, until] = await consent
+      .locator('td')
+      .filter({ hasText: /\d{4} \d\d:/ })
+      .allTextContents();
+    const lasts = Date.parse(until ?? '') - Date.parse(granted ?? '');
+    // Summer time may have begun or ended in between.
+    expect(Math.round(lasts / 86_400_000)).toBe(180);
+    const tomorrow = new Date(Date.parse(until ?? '') + 86_400_000).toISOString().slice(0, 10);
+    await moveClock(bar, `${tomorrow}T12:00`);
+    await expect(consent).toContainText('expired');
+    await expect(consent.getByRole('button', { name: /Revoke/ })).toBeHidden();
     await back.click();
     await bar.getByRole('button', { name: 'Reset the bank and set the clock to now' }).click();
     await expect(said(page)).toContainText('its clock shows real time');

@@ -3,6 +3,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { requestStep } from '../../shared/collection/request-step.ts';
+import type { Step } from '../../shared/collection/steps.ts';
 import { writeStepFile } from '../../shared/collection/step-file.ts';
 import { fresh } from '../../shared/request/compose.ts';
 import { expect, test } from './fixtures.ts';
@@ -10,9 +11,12 @@ import { chooseOperation, goTo } from './steps.ts';
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Open requests' });
 const body = (page: Page) => page.getByRole('textbox', { name: 'Body' });
-const text = (value: string) =>
+const text = (value: string, more: Partial<Step> = {}) =>
   writeStepFile(
-    requestStep('Husleie', { ...fresh('createPayment'), body: `{\n  "by": "${value}"\n}` }),
+    {
+      ...requestStep('Husleie', { ...fresh('createPayment'), body: `{\n  "by": "${value}"\n}` }),
+      ...more,
+    },
     null,
   );
 
@@ -23,9 +27,9 @@ test(
     const { page, dataFolder } = workbench;
     const file = join(dataFolder, 'collections/Husleie.step.json');
     /** As git and most editors write: beside the file, then in its place. */
-    const outside = (by: string) => {
+    const outside = (by: string, more: Partial<Step> = {}) => {
       const beside = join(dataFolder, 'written-beside');
-      writeFileSync(beside, text(by));
+      writeFileSync(beside, text(by, more));
       renameSync(beside, file);
     };
     await goTo(page, 'Requests');
@@ -65,7 +69,21 @@ test(
     expect(readFileSync(file, 'utf8')).toBe(text('me again'));
 
     await body(page).fill('{\n  "by": "me at last"\n}');
-    outside('git again');
+    const expected = { of: 'body', path: '$.transactionStatus' } as const;
+    outside('git again', {
+      expect: [
+        { that: { of: 'status' }, must: { is: 'equal', to: 201 } },
+        { that: expected, must: { is: 'one-of', values: ['RCVD'.repeat(50), 'RCVX'] } },
+      ],
+      keep: [{ as: 'paymentId', from: { of: 'body', path: '$.paymentId' } }],
+    });
+    // Each assertion and variable is a line of its own. The comparison is still open.
+    for (const line of [
+      'Assertion: Status is 201',
+      `Assertion: Body $.transactionStatus is one of ${'RCVD'.repeat(15)}…${'RCVD'.repeat(5)} (200 characters), RCVX`,
+      'Kept as variable: paymentId from Body $.paymentId',
+    ])
+      await expect(notice.getByRole('cell', { name: line, exact: true })).toBeVisible();
     await notice.getByRole('button', { name: 'Reload' }).click();
     await expect(body(page)).toContainText('"git again"');
     await expect(notice).toBeHidden();

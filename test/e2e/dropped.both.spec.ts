@@ -75,8 +75,9 @@ test('a certificate, a collection, a saved request, a demonstration, a snapshot 
   await drop(page, { 'work.json': everything.toString() });
   // Nothing is added before the person has said so.
   const question = page.getByRole('region', { name: 'Add work.json?' });
+  // What there is none of is not listed.
   await expect(question).toContainText(
-    /environments: 1, variables: 0, steps of collections: 0, .*open requests: \d/,
+    /with 1 environment, \d+ exchanges?, 1 snapshot and \d open requests?\./,
   );
   await expect(question.getByRole('button', { name: 'Add', exact: true })).toBeInViewport();
   // Its sentences are below each other.
@@ -92,6 +93,9 @@ test('a certificate, a collection, a saved request, a demonstration, a snapshot 
   const imported = page.getByRole('region', { name: 'Imported' });
   await expect(imported).toContainText('The bank of the file is the snapshot');
   await expect(imported).toBeInViewport();
+  await expect(imported).toContainText(
+    /1 snapshot.* Open requests of the file: 20 opened.* and 5 not open yet\./,
+  );
   // However many requests were open there, a few are opened here, and the others wait.
   await imported.getByText('Requests that are not open yet: 5').click();
   const waiting = imported.getByRole('list', { name: 'Not open yet' }).getByRole('button');

@@ -78,7 +78,10 @@ test(
     // It joins those that only warn, at the end.
     await first.getByLabel('only warns').click();
     await expect(assertions(page).last().getByLabel('only warns')).toBeChecked();
+    await page.getByLabel('Tags').fill('smoke pay');
+    await expect(page.getByText('1 tag: “smoke pay”')).toBeVisible();
     await page.getByLabel('Tags').fill('consent, SCA-1');
+    await expect(page.getByText('2 tags: “consent”, “SCA-1”')).toBeVisible();
     await screen(page, 'tests');
 
     // Before it is saved, it survives a reload.

@@ -1,6 +1,6 @@
 /** Two exchanges side by side: differences at their fields, with bounded work whatever the banks have sent. */
 import { describe, expect, it } from 'vitest';
-import { compared, type Message, shortLine } from '../../renderer/ui/compared.ts';
+import { compared, type Message, shortLine, shortRow } from '../../renderer/ui/compared.ts';
 
 const message = (body: string): Message => ({ first: '200 OK', headers: [['Date', 'today']], body });
 const numbered = (word: string, count: number) =>
@@ -12,6 +12,17 @@ it('a line keeps its words up to 160 characters, and the beginning and end of lo
   expect(shortLine(`Signature: ${word}c x`)).toBe(
     `Signature: ${'a'.repeat(60)}…${'c'.repeat(20)} (161 characters) x`,
   );
+});
+
+it('a long word of two lines that differ keeps what differs, wherever it is', () => {
+  const [start, end] = ['a'.repeat(400), 'c'.repeat(300)];
+  const around = ['a'.repeat(60) + '…' + 'a'.repeat(20), 'c'.repeat(60) + '…' + 'c'.repeat(20)] as const;
+  expect(shortRow({ left: `${start}11${end}`, right: `${start}2${end}` })).toEqual({
+    left: around.join('11'),
+    right: around.join('2'),
+  });
+  const alone = { left: null, right: start };
+  expect(shortRow(alone)).toEqual({ left: null, right: shortLine(start) });
 });
 
 describe('compared', () => {

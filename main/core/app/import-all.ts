@@ -85,13 +85,18 @@ async function importEverything(parts: ImportParts, file: TransferFile, turns: T
   const history = () => parts.history.adopting(read.history.map((one) => boundedExchange(one)));
   return {
     ...added,
-    steps,
+    steps: steps.size,
     exchanges: await adopted(t.parts.history, history, adding),
     events: await adopted(t.parts.flow, () => parts.flowLog.adopting(read.flow), adding),
     snapshot,
     snapshots: await importSnapshots(read, snapshots, adding),
     demonstrations: await importDemonstrations(read, parts.ownDemonstrations, adding),
-    tabs: read.tabs.map(({ request, tests }) => ({ request, tests })),
+    // A tab goes on with its saved request, which may have got another place here.
+    tabs: read.tabs.map(({ path, request, tests }) => ({
+      path: (path === null ? undefined : steps.get(path)) ?? null,
+      request,
+      tests,
+    })),
     left: shortened(left),
   };
 }

@@ -9,6 +9,7 @@ import { writeNewFile } from '../../../shared/node/plain-files.ts';
 import { makeFolder } from '../../../shared/node/private-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Collections } from '../collections/collections.ts';
+import { joined } from '../collections/tree-files.ts';
 import { ASIDE } from '../interchange/interchange.ts';
 import type { Adding } from './import-environments.ts';
 import { ownFiles, type PlannedFolder, plannedFrom } from './planned-folders.ts';
@@ -25,32 +26,35 @@ const AT_ONCE = 4;
 
 /**
  * A collection whose name is taken gets a number. Each is there as a whole, or not at all.
- * @returns the number of steps
+ * @returns the path of each step that was added, by the path that it has in the file
  */
-export async function importCollections(collections: Tree, found: Listing, adding: Adding): Promise<number> {
+export async function importCollections(
+  collections: Tree,
+  found: Listing,
+  adding: Adding,
+): Promise<Map<string, string>> {
   const { attempt, turns, left } = adding;
   const planned = await plannedFrom(found, adding);
   const taken = outermostIn(await collections.list());
   if (planned.collections.size > MOST)
     left.push(t.tooMany(t.parts.collections, MOST, planned.collections.size));
   if (planned.loose.length > MOST) left.push(t.tooMany(t.parts.loose, MOST, planned.loose.length));
-  let steps = 0;
+  const steps = new Map<string, string>();
   for (const [wanted, folder] of [...planned.collections].slice(0, MOST)) {
     await turns.take();
     const name = freeName(wanted, (one) => taken.has(nameKey(one)));
     taken.add(nameKey(name));
     // One with a number is shown with it.
     const named = name === wanted && folder.about?.settings.name ? { name: folder.about.settings.name } : {};
-    steps += await attempt(wanted, 0, async () => {
+    await attempt(wanted, undefined, async () => {
       await written(collections, name, folder, { named, turns });
-      return folder.steps;
+      for (const [before, inside] of folder.steps) steps.set(before, joined(name, inside));
     });
   }
-  for (const step of planned.loose.slice(0, MOST)) {
+  for (const { path, step } of planned.loose.slice(0, MOST)) {
     await turns.take();
-    steps += await attempt(step.name, 0, () => {
-      collections.save('', step, null);
-      return 1;
+    await attempt(step.name, undefined, () => {
+      steps.set(path, collections.save('', step, null).path);
     });
   }
   return steps;

@@ -27,15 +27,15 @@ export interface PlannedFolder {
   folders: string[];
   /** Texts of files by their paths in it, without its own. */
   files: Map<string, string>;
-  /** Of the files. */
-  steps: number;
+  /** The path in it that each step gets, by the path that it had. */
+  steps: Map<string, string>;
 }
 
 export interface Planned {
   /** Outermost folders by their names. */
   collections: Map<string, PlannedFolder>;
   /** Steps outside of every folder. */
-  loose: Step[];
+  loose: { path: string; step: Step }[];
 }
 
 /** Each step and folder by itself: one that cannot be written is left out with a sentence. */
@@ -51,14 +51,14 @@ export async function plannedFrom(
   for (const { path, folder, step, damage } of entries) {
     await turns.take();
     if (step === null) left.push(texts.core.importAll.notSaved(path, damage ?? ''));
-    else await attempt(path, undefined, () => planning.addStep(folder, lastOf(path), step));
+    else await attempt(path, undefined, () => planning.addStep(folder, path, step));
   }
   return planning;
 }
 
 class Planning implements Planned {
   readonly collections = new Map<string, PlannedFolder>();
-  readonly loose: Step[] = [];
+  readonly loose: Planned['loose'] = [];
   /** Names on the disk by what other systems take for the same, with the folder that they are in. */
   private readonly names = new Map<string, string>();
   /** Folders that have said something about themselves. */
@@ -87,23 +87,24 @@ class Planning implements Planned {
     this.described.add(key);
   }
 
-  /** @param name of its file, which several steps of one name do not share @throws HostError */
-  addStep(path: string, name: string, step: Step): void {
-    if (path === '') {
-      this.loose.push(step);
+  /** @param path of the step, whose end is the name of its file: several steps of one name do not share it @throws HostError */
+  addStep(above: string, path: string, step: Step): void {
+    if (above === '') {
+      this.loose.push({ path, step });
       return;
     }
-    const { top, inside } = this.placeOf(path);
+    const { top, inside } = this.placeOf(above);
+    const name = lastOf(path);
     const file = fileNameFor(name) + SUFFIX;
     const text = writeStepFile(step, null);
     check(file, text);
     const key = nameKey(`${joined(top, inside)}/${file}`);
-    if (this.names.has(key)) throw new HostError('refused', t.exists(`${path}/${name}`));
+    if (this.names.has(key)) throw new HostError('refused', t.exists(`${above}/${name}`));
     this.names.set(key, file);
     if (inside !== '') this.make(top, inside);
     const folder = this.folder(top);
     folder.files.set(joined(inside, file), text);
-    folder.steps++;
+    folder.steps.set(path, joined(inside, fileNameFor(name)));
   }
 
   /** Where a folder of the export will be: one in another spelling is the same. @throws HostError */
@@ -126,7 +127,7 @@ class Planning implements Planned {
   private folder(top: string): PlannedFolder {
     const there = this.collections.get(top);
     if (there !== undefined) return there;
-    const folder: PlannedFolder = { about: null, folders: [], files: new Map(), steps: 0 };
+    const folder: PlannedFolder = { about: null, folders: [], files: new Map(), steps: new Map() };
     this.collections.set(top, folder);
     return folder;
   }

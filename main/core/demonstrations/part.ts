@@ -1,7 +1,9 @@
 /** Plays the actions of one part of a demonstration, and notes what the room has seen of them. */
 import { randomUUID } from 'node:crypto';
 import { captured } from '../../../shared/collection/capture.ts';
+import { Filler } from '../../../shared/collection/fill.ts';
 import { Scope, type Variable } from '../../../shared/collection/scope.ts';
+import type { ScaStep } from '../../../shared/collection/steps.ts';
 import type { DemonstrationAct } from '../../../shared/contract/demonstrations.ts';
 import { clockJump } from '../../../shared/demonstration/clock-jump.ts';
 import type { Action, Demonstration } from '../../../shared/demonstration/demonstration.ts';
@@ -37,6 +39,8 @@ export interface PartOrder extends PartParts {
   since: number;
   /** What takes the place of an SCA; null if nobody has decided by hand. */
   byHand: DecidedByHand | null;
+  /** Whether the demonstration would have decided so, too. @param written with its variables filled in */
+  isAsWritten: (decided: DecidedByHand, written: ScaStep) => boolean;
   stopped: AbortSignal;
 }
 
@@ -47,7 +51,7 @@ export interface Seen {
   returned: string | null;
   since: number;
   /** What a person has decided in place of its last part. */
-  byHand: DecidedByHand | null;
+  byHand: (DecidedByHand & { asWritten: boolean }) | null;
 }
 
 export const NOTHING_SEEN: Seen = { acts: [], returned: null, since: 0, byHand: null };
@@ -75,7 +79,10 @@ export async function playPart(position: Position, order: PartOrder): Promise<Pl
     for (const action of position.actions) {
       const from = target.now();
       const decided = action.sca === undefined ? null : byHand;
-      if (decided !== null) seen.byHand = decided;
+      if (action.sca !== undefined && byHand !== null) {
+        const written = filled(action.sca, scopeOf(captures, order, target));
+        seen.byHand = { ...byHand, asWritten: order.isAsWritten(byHand, written) };
+      }
       const run =
         decided !== null
           ? runByHand(action, decided, actor)
@@ -106,6 +113,14 @@ export async function playPart(position: Position, order: PartOrder): Promise<Pl
 /** A pause waits for the presenter, not for a clock. */
 function withoutPause(action: Action): Action {
   return action.pause === undefined ? action : { ...action, pause: 0 };
+}
+
+/** @throws MissingVariables */
+function filled({ psu, agreement, ...rest }: ScaStep, scope: Scope): ScaStep {
+  const filler = new Filler(scope, { now: 0, newUuid: randomUUID });
+  const written = { ...rest, psu: filler.text(psu), ...(agreement && { agreement: filler.text(agreement) }) };
+  filler.check();
+  return written;
 }
 
 type Run = Pick<StepRun, 'exchange' | 'result' | 'returned' | 'variables'>;

@@ -20,7 +20,7 @@ import {
   restoreCheckpoint,
   takeCheckpoint,
 } from './checkpoint.ts';
-import { decidedByHand, NOTHING_SINCE, type SinceShown, sinceShown } from './by-hand.ts';
+import { decidedByHand, isAsWritten, NOTHING_SINCE, type SinceShown, sinceShown } from './by-hand.ts';
 import { LocalActor } from './local-actor.ts';
 import { NOTHING_SEEN, type PartParts, playPart, type Seen } from './part.ts';
 import { firstByHand, pageAhead, type Shown, shownOf } from './shown.ts';
@@ -230,7 +230,7 @@ export class Player {
 
   /** Plays the position after the one that is shown. If it fails, the bank stays as it is then, to be looked at. */
   private async play(session: Session): Promise<void> {
-    const { flow } = this.parts;
+    const { flow, bank } = this.parts;
     const { positions, demonstration, reached, actor } = session;
     const position = positions[session.at + 1];
     const from = reached[session.at + 1];
@@ -246,6 +246,8 @@ export class Player {
       before: from.seen,
       since: position.part === 0 ? from.checkpoint.seq : from.seen.since,
       byHand: session.byHand,
+      isAsWritten: (decided, written) =>
+        isAsWritten(decided, written, from.checkpoint.psu.corporateId, bank.inspection.overview('')),
       stopped: AbortSignal.any([this.ended.signal, this.playing.signal]),
     });
     session.byHand = null;

@@ -68,20 +68,12 @@ export function shownOf(
     acts: seen.acts,
     redirect: link === null ? after(seen) : { when: 'before', href: link },
     byHand: byHand?.outcome ?? (isAsked ? 'asked' : null),
-    decided: decidedIn(seen, position),
+    decided: seen.byHand && { outcome: seen.byHand.outcome, asWritten: seen.byHand.asWritten },
     failed: failed === null ? null : { ...failed, byHand: whoseDecision(shown) },
     changed: failed === null && isChanged,
     since: seen.since,
     startedAt,
   };
-}
-
-/** What a person has decided in the part that was played last, and whether the demonstration would have done so, too. */
-function decidedIn({ byHand }: Seen, position: Position | undefined): Playing['decided'] {
-  if (byHand === null) return null;
-  const { outcome } = byHand;
-  const written = position?.actions.find(({ sca }) => sca !== undefined)?.sca?.decision ?? 'approve';
-  return { outcome, asWritten: (outcome === 'aborted') === (written === 'abort') };
 }
 
 function whoseDecision(shown: Shown): NonNullable<Playing['failed']>['byHand'] {

@@ -15,6 +15,7 @@ import { classes } from '../../ui/classes.ts';
 import { compared, type Message } from '../../ui/compared.ts';
 import { ComparedTable } from '../../ui/compared-table.tsx';
 import { Note } from '../../ui/note.tsx';
+import { testLines } from './tests/test-lines.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './changed-outside.module.css';
 
@@ -79,11 +80,7 @@ function messageOf(request: KnownRequest, tests: StepTests): Message {
   const fault = request.fault === null ? [] : [[t.fault, request.fault] as const];
   return {
     first: `${method} ${shownPath(request)}`,
-    headers: [
-      ...Object.entries(sorted(request.headers)),
-      ...fault,
-      ...Object.entries(tests).map(([name, value]) => [name, JSON.stringify(value)] as const),
-    ],
+    headers: [...Object.entries(sorted(request.headers)), ...fault, ...testLines(tests)],
     body: request.raw ?? request.body,
   };
 }

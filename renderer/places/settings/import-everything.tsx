@@ -1,4 +1,5 @@
 /** Imports what “Export everything” has written: says what it would add and asks, then says what was added and what is missing. */
+import { lastOf } from '../../../shared/collection/tree.ts';
 import { operationOf } from '../../../shared/request/request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { useImportEverything } from '../../state/import-everything.ts';
@@ -15,7 +16,7 @@ const t = texts.settings.place;
 const intoView = (shown: HTMLElement | null) => shown?.scrollIntoView({ block: 'nearest' });
 
 export function ImportEverything() {
-  const { asked, report, problem, busy, read, add, cancel } = useImportEverything();
+  const { asked, report, opened, waiting, problem, busy, read, add, cancel } = useImportEverything();
   return (
     <>
       <FileButton
@@ -50,7 +51,7 @@ export function ImportEverything() {
         <section ref={intoView} aria-label={t.imported} aria-live="polite">
           <Note as="div" tone={report.left.length === 0 ? 'ok' : 'warn'}>
             <div className={layout.grow}>
-              <p>{t.importedWhat(report)}</p>
+              <p>{t.importedWhat(report, { ...opened, waiting: waiting.length })}</p>
               {report.left.length > 0 && (
                 <ul aria-label={t.leftOut}>
                   {report.left.map((sentence) => (
@@ -77,10 +78,11 @@ function NotOpened() {
       <ul aria-label={t.notOpenedList}>
         {waiting.map((draft, at) => {
           const { method, title } = operationOf(draft.request);
+          const name = draft.path === null ? title : lastOf(draft.path);
           return (
             // Nothing else tells two of them apart.
             <li key={`${at} ${title}`}>
-              <LinkButton onClick={() => open(draft)}>{t.openImported(method, title)}</LinkButton>
+              <LinkButton onClick={() => open(draft)}>{t.openImported(method, name)}</LinkButton>
             </li>
           );
         })}

@@ -123,7 +123,9 @@ export function SettingsPlace() {
         </section>
         <section aria-labelledby="settings-data">
           <Heading id="settings-data">{t.yourData}</Heading>
-          <p className={textStyles.soft}>{t.exportHint}</p>
+          <Listed head={t.exportHas} entries={t.exported} />
+          <Listed head={t.exportHasNot} entries={t.notExported} />
+          <p className={textStyles.soft}>{t.importHint}</p>
           <div>
             <Button size="small" onClick={() => void exportEverything()}>
               {texts.common.exportEverything}
@@ -135,5 +137,18 @@ export function SettingsPlace() {
         <Licences />
       </div>
     </PlaceMain>
+  );
+}
+
+function Listed({ head, entries }: { head: string; entries: readonly string[] }) {
+  return (
+    <div className={textStyles.soft}>
+      <p>{head}</p>
+      <ul>
+        {entries.map((entry) => (
+          <li key={entry}>{entry}</li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { filtered, type FlowFilter, NO_FILTER } from '../../../shared/flow/filter.ts';
 import type { FlowEvent } from '../../../shared/flow/event.ts';
 import { Relations } from '../../../shared/flow/relations.ts';
-import { anyEvents, note, paymentFlow, request, response } from '../../support/flow-events.ts';
+import { anyEvents, note, paymentFlow, request, response, step } from '../../support/flow-events.ts';
 
 const first = paymentFlow('pay-1', 'sca-1');
 const second = paymentFlow('pay-2', 'sca-2', 20);
@@ -16,6 +16,15 @@ describe('the filter shows', () => {
     expect(match).toEqual([21, 22, 23, 24, 29, 30, 35, 36, 37]);
     // The operator's act at the end has nothing to do with it.
     expect(context).toEqual([20, 25, 26, 27, 28, 31, 32, 33, 34]);
+  });
+
+  it('a consent with the whole SCA in which it was given, which is then not unfinished', () => {
+    const about = { subject: 'consent' as const, id: 'con-1' };
+    // The bank enters it as caused by the decision, event 10; the callback is event 13.
+    const given = step(14, 'con-1', null, 'valid', { subject: 'consent', cause: 10, about: [about] });
+    const { match, context } = shown([...first.slice(0, 14), given], { about });
+    expect(match).toEqual([14]);
+    expect(context).toEqual([4, 5, 6, 7, 8, 9, 10, 12, 13]);
   });
 
   it('the response to a request that is found by its X-Request-ID', () => {

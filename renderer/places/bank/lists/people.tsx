@@ -5,7 +5,7 @@ import { amountText } from '../../../../shared/money/amount-text.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { useBank } from '../../../state/bank.ts';
 import { showInFlow } from '../../../state/flow.ts';
-import { stepText, timeText } from '../../../ui/bank-time.ts';
+import { dateText, stepText, timeText } from '../../../ui/bank-time.ts';
 import { Table } from './table.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { Badge } from '../../../ui/badge.tsx';
@@ -80,9 +80,9 @@ export function Consents({ overview: { consents } }: { overview: Overview }) {
   return (
     <Table
       operable
-      columns={[t.person, t.context, t.tpp, texts.common.accounts, t.given, t.state]}
+      columns={[t.person, t.context, t.tpp, texts.common.accounts, t.given, t.validUntil, t.state]}
       empty={t.noConsents}
-      rows={consents.map(({ id, person, context, agreement, tpp, accounts, grantedAt, revokedAt }) => (
+      rows={consents.map(({ id, person, context, agreement, tpp, accounts, ...of }) => (
         <tr key={id}>
           <td>
             <ToFlow about={{ subject: 'consent', id }}>{person}</ToFlow>
@@ -90,27 +90,33 @@ export function Consents({ overview: { consents } }: { overview: Overview }) {
           <Context context={context} agreement={agreement} />
           <td>{tpp}</td>
           <td>{accounts}</td>
-          <td>{stepText(grantedAt)}</td>
+          <td>{dateText(of.grantedAt)}</td>
+          <td>{dateText(of.validUntil)}</td>
           <td className={textStyles.nowrap}>
-            {revokedAt === null ? (
-              <>
-                <Badge tone="ok">{t.valid}</Badge>{' '}
-                <Button
-                  look="plain"
-                  size="small"
-                  aria-label={t.revokeConsent(person, agreement)}
-                  onClick={() => void perform('bank.revoke', { id }, t.hasRevoked(person))}
-                >
-                  {t.revoke}
-                </Button>
-              </>
-            ) : (
-              <Badge tone="bad">{t.revoked(stepText(revokedAt))}</Badge>
+            <ConsentState {...of} />{' '}
+            {of.state === 'valid' && (
+              <Button
+                look="plain"
+                size="small"
+                aria-label={t.revokeConsent(person, agreement)}
+                onClick={() => void perform('bank.revoke', { id }, t.hasRevoked(person))}
+              >
+                {t.revoke}
+              </Button>
             )}
           </td>
         </tr>
       ))}
     />
+  );
+}
+
+function ConsentState({ state, revokedAt }: Pick<Overview['consents'][number], 'revokedAt' | 'state'>) {
+  if (revokedAt !== null) return <Badge tone="bad">{t.revoked(stepText(revokedAt))}</Badge>;
+  return state === 'valid' ? (
+    <Badge tone="ok">{t.valid}</Badge>
+  ) : (
+    <Badge tone="bad">{t.consentExpired}</Badge>
   );
 }
 

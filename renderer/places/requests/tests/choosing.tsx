@@ -1,10 +1,12 @@
 /** How a run chooses the step: its tags, and why it is left out. */
 import { useState } from 'react';
 import { texts } from '../../../../shared/texts/texts.ts';
+import { classes } from '../../../ui/classes.ts';
 import { Input } from '../../../ui/controls.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import type { EditedTests } from './edited-tests.ts';
 import { Stack } from './stack.tsx';
+import textStyles from '../../../ui/text.module.css';
 
 const t = texts.tests.choosing;
 
@@ -20,10 +22,13 @@ export function Choosing({ tests: { tags, skip }, edit }: EditedTests) {
   return (
     <Panel name="tests.choosing" title={t.title}>
       <Stack>
-        <label title={t.tagsHint}>
+        <label title={t.tagsTitle}>
           <span>{t.tags}</span>
           <Input value={shown} placeholder={t.tagsHint} onChange={({ target }) => setTags(target.value)} />
         </label>
+        {tags !== undefined && (
+          <p className={classes(textStyles.soft, textStyles.small)}>{t.tagsAre(tags)}</p>
+        )}
         <label>
           <span>{t.skip}</span>
           <Input
