@@ -166,7 +166,8 @@ export const useRuns = create<RunsStore>((set, get) => {
           if (results.length < RESULTS_PAGE) break;
         }
       });
-      if (failed.size > 0) await get().start({ ...ONCE, path, only: [...failed] });
+      if (failed.size > 0)
+        await get().start({ ...(orders.get(id) ?? ONCE), path, from: null, only: [...failed] });
     },
     compare: (before) =>
       attempt(async () => {

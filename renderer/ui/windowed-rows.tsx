@@ -4,8 +4,8 @@ import { classes } from './classes.ts';
 import layout from './layout.module.css';
 import styles from './windowed-rows.module.css';
 
-/** Height of a row in CSS pixels. */
-const ROW = 20;
+/** Height of a line in CSS pixels. */
+const LINE = 20;
 /** Rows rendered beyond either edge, so that scrolling never shows a gap. */
 const BEYOND = 12;
 /** CSS pixels. Browsers do not render beyond about 30 million. A longer list scrolls in proportion. */
@@ -24,6 +24,8 @@ interface Props {
   /** Called with the range of rows that will be rendered, so that they can be fetched. */
   onWindow?: (first: number, end: number) => void;
   target: Target | null;
+  /** Lines of each row; 1 unless given. */
+  lines?: number;
   /** Rows are cut off at the edge instead of scrolled sideways. */
   cut?: boolean;
   /** Makes the list a tree: it handles the keys, and `active` is the id of the active row. */
@@ -35,12 +37,13 @@ export function rowClass(here: boolean): string {
   return classes(styles.row, here && styles.here);
 }
 
-export function WindowedRows({ rows, label, render, onWindow, target, cut = false, tree }: Props) {
+export function WindowedRows({ rows, label, render, onWindow, target, cut = false, tree, lines = 1 }: Props) {
+  const tall = lines * LINE;
   const box = useRef<HTMLElement>(null);
   const [height, setHeight] = useState(0);
   /** The scroll position in pixels of the whole list. */
   const [top, setTop] = useState(0);
-  const whole = rows * ROW;
+  const whole = rows * tall;
   const drawn = Math.min(whole, TALLEST);
   /** Pixels of the list per pixel of the scroll bar. */
   const ratio = drawn <= height ? 1 : (whole - height) / (drawn - height);
@@ -81,10 +84,10 @@ export function WindowedRows({ rows, label, render, onWindow, target, cut = fals
       onKey?.(event);
       if (event.defaultPrevented || event.ctrlKey || event.altKey) return;
       const step = {
-        ArrowUp: -ROW,
-        ArrowDown: ROW,
-        PageUp: ROW - height,
-        PageDown: height - ROW,
+        ArrowUp: -tall,
+        ArrowDown: tall,
+        PageUp: tall - height,
+        PageDown: height - tall,
         Home: -whole,
         End: whole,
       }[event.key];
@@ -110,16 +113,16 @@ export function WindowedRows({ rows, label, render, onWindow, target, cut = fals
     if (target === null || target === reached.current || target.row >= rows) return;
     if (height === 0 || !element) return;
     reached.current = target;
-    const at = target.row * ROW;
-    if (at < top || at + ROW > top + height) element.scrollTop = (at - height / 2 + ROW / 2) / ratio;
-  }, [target, rows, height, top, ratio]);
+    const at = target.row * tall;
+    if (at < top || at + tall > top + height) element.scrollTop = (at - height / 2 + tall / 2) / ratio;
+  }, [target, rows, tall, height, top, ratio]);
 
-  const first = Math.max(0, Math.floor(top / ROW) - BEYOND);
-  const end = Math.min(rows, Math.ceil((top + height) / ROW) + BEYOND);
+  const first = Math.max(0, Math.floor(top / tall) - BEYOND);
+  const end = Math.min(rows, Math.ceil((top + height) / tall) + BEYOND);
   useEffect(() => onWindow?.(first, end), [onWindow, first, end]);
 
   const shown = Array.from({ length: Math.max(0, end - first) }, (_, at) => render(first + at));
-  const style = { transform: `translateY(${top / ratio + first * ROW - top}px)` };
+  const style = { transform: `translateY(${top / ratio + first * tall - top}px)` };
   return (
     <section
       ref={box}

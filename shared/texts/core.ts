@@ -195,9 +195,9 @@ export const core = {
   },
   placeholders: {
     noValue: (name: string) =>
-      `The variable ${name} has no value in this environment. Set it under Environments, or type the value instead.`,
+      `The variable ${name} has no value in this environment. Set it under Environments, or type the value instead. Its folder can also give it one and, in a run, a column of the data.`,
     noValues: (names: string, last: string) =>
-      `The variables ${names} and ${last} have no value in this environment. Set them under Environments, or type the values instead.`,
+      `The variables ${names} and ${last} have no value in this environment. Set them under Environments, or type the values instead. Their folder can also give them values and, in a run, columns of the data.`,
     others: 'others',
   },
   send: {

@@ -67,7 +67,8 @@ export const runs = {
   noResults: 'No step has this outcome.',
   milliseconds: (duration: number) => `${Math.round(duration)} ms`,
   seconds: (seconds: string) => `${seconds} s`,
-  iteration: (iteration: number) => `row ${iteration}`,
+  iterationWith: (iteration: number, values: readonly string[]) =>
+    values.length === 0 ? `row ${iteration}` : `row ${iteration} (${values.join(', ')})`,
   rounds: (rounds: number) => `${rounds} rounds`,
   openStep: 'Open in a tab',
   assertions: 'Assertions',

@@ -31,6 +31,8 @@ function counted(of: {
   ];
 }
 
+const WITHOUT_RUNS = 'Runs of collections and their baselines are not in the file.';
+
 export const settings = {
   name: 'Settings',
   commands: {
@@ -101,7 +103,7 @@ export const settings = {
     importFile: 'File of “Export everything”',
     askImport: (file: string) => `Add ${file}?`,
     askedWhat: (found: Parameters<typeof counted>[0] & { program: string; day: string; tabs: number }) =>
-      `Written by ${found.program} on ${found.day}, with ${inWords([...counted(found), [found.tabs, 'open request', 'open requests']])}.`,
+      `Written by ${found.program} on ${found.day}, with ${inWords([...counted(found), [found.tabs, 'open request', 'open requests']])}. ${WITHOUT_RUNS}`,
     askedHow:
       'Everything is added to what is here, and has to be deleted one by one. Only add a file that you trust: its requests run with your certificates.',
     addImport: 'Add',
@@ -117,6 +119,7 @@ export const settings = {
         added.snapshot === null
           ? ''
           : `The bank of the file is the snapshot “${added.snapshot}”: restore it under Bank.`,
+        WITHOUT_RUNS,
         tabs.opened + tabs.already + tabs.waiting === 0
           ? ''
           : `Open requests of the file: ${inWords([

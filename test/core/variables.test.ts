@@ -46,7 +46,7 @@ it('a variable without a value is reported by name before anything is sent', asy
   );
   const two = draft({ headers: [['PSU-ID', '{{psuId}}']], body: '{{nobody}}' });
   await expect(call('requests.prepare', two)).rejects.toThrow(
-    'The variables {{psuId}} and {{nobody}} have no value in this environment. Set them under Environments, or type the values instead.',
+    'The variables {{psuId}} and {{nobody}} have no value in this environment. Set them under Environments, or type the values instead. Their folder can also give them values and, in a run, columns of the data.',
   );
   await expect(set('1st', 'x')).rejects.toThrow('starts with a letter');
   await expect(set('short', 'abc', true)).rejects.toThrow('at least 4 characters');

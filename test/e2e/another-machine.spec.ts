@@ -157,11 +157,13 @@ test('Export everything is imported into an empty data folder, and the two are t
   await expect(question).toContainText(
     /2 environments, 2 variables, 1 step of collections, \d+ exchanges?, 2 snapshots, /,
   );
+  await expect(question).toContainText('Runs of collections and their baselines are not in the file.');
   await question.getByRole('button', { name: 'Add', exact: true }).click();
   const imported = other.getByRole('region', { name: 'Imported' });
   await expect(imported).toContainText(
     /Added: 1 environment, 1 variable, 1 step of collections, \d+ exchanges?, 2 snapshots /,
   );
+  await expect(imported).toContainText('Runs of collections and their baselines are not in the file.');
   // What was opened from a saved request goes on with the one that was imported with it.
   await goTo(other, 'Requests');
   const tab = other.getByRole('navigation', { name: 'Open requests' }).getByText('Mine');

@@ -58,6 +58,9 @@ test(
     );
     await expect(results(page).nth(1)).toContainText('Approve as Eirik Solbakken');
     await expect(results(page).nth(2)).toContainText('failed');
+    // The reason of a failure has a line of its own, of the whole width.
+    const reason = results(page).nth(2).getByText('Expected body');
+    expect(await reason.evaluate((line) => line.scrollWidth <= line.clientWidth)).toBe(true);
 
     await page.getByRole('group', { name: 'Show' }).getByText('Failed 1').click();
     await expect(results(page)).toHaveCount(1);
@@ -118,6 +121,34 @@ test(
     await expect(result.getByRole('heading', { name: '200 OK' })).toBeVisible();
   },
 );
+
+test('a run with rows of data runs again with them', { tag: '@page' }, async ({ workbench }) => {
+  const { page, dataFolder } = workbench;
+  const folder = join(dataFolder, 'collections', 'Rows');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'collection.json'), JSON.stringify({ version: 1, name: 'Rows' }));
+  const step = { version: 2, name: 'As somebody', session: '{{who}}' };
+  writeFileSync(join(folder, 'As somebody.step.json'), JSON.stringify(step));
+  const form = page.getByRole('form', { name: 'New run' });
+  const shown = page.getByRole('region', { name: 'Results' });
+  await goTo(page, 'Runs');
+  await form.getByRole('combobox', { name: 'What to run' }).selectOption('Rows');
+  await page.getByLabel('File with one row for each iteration').setInputFiles({
+    name: 'people.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('who\nEirik\nIngrid\n'),
+  });
+  await expect(form).toContainText('people.csv');
+  await form.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(shown).toContainText('Passed 2');
+  await expect(results(page).first()).toContainText('As somebody · row 1 (who Eirik)');
+
+  await form.getByRole('button', { name: 'Run once, without rows' }).click();
+  await shown.getByRole('button', { name: 'Run again' }).click();
+  const listed = page.getByRole('region', { name: 'Runs of collections' }).getByRole('listitem');
+  await expect(listed).toHaveCount(2);
+  await expect(shown).toContainText('Passed 2');
+});
 
 test('keys move through the results, and a run is deleted', { tag: '@page' }, async ({ workbench }) => {
   const { page, dataFolder } = workbench;

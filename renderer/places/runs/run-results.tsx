@@ -184,6 +184,7 @@ function ResultList() {
       label={t.steps}
       target={target}
       cut
+      lines={2}
       onWindow={onWindow}
       tree={{ active: here < 0 ? undefined : rowId(here), onKey }}
       render={(row) => (
@@ -191,6 +192,18 @@ function ResultList() {
       )}
     />
   );
+}
+
+/** The number of its row of data, and the values that the step has taken from it; empty for a run without rows. */
+function rowText({ iteration, used }: NumberedResult): string {
+  // Those of a loop say which step they are from.
+  const values = used.filter(({ origin, from }) => origin === 'row' && from === null);
+  if (iteration === 1 && values.length === 0) return '';
+  const row = t.iterationWith(
+    iteration,
+    values.map(({ name, value }) => `${name} ${value}`),
+  );
+  return ` · ${row}`;
 }
 
 const rowId = (row: number) => `run-result-${row}`;
@@ -202,6 +215,7 @@ function ResultRow(props: {
   onGo: (row: number) => void;
 }) {
   const { row, here, result, onGo } = props;
+  const what = result?.outcome === 'failed' ? result.reason : result?.line;
   return (
     <div
       id={rowId(row)}
@@ -218,11 +232,14 @@ function ResultRow(props: {
           <Outcome outcome={result.outcome} />
           <span className={textStyles.cut}>
             {result.name}
-            {result.iteration > 1 && ` · ${t.iteration(result.iteration)}`}
+            {rowText(result)}
             {result.turn !== null && ` · ${result.turn}`}
           </span>
-          <span className={classes(styles.line, textStyles.soft, textStyles.mono, textStyles.cut)}>
-            {result.outcome === 'failed' ? result.reason : result.line}
+          <span
+            className={classes(styles.line, textStyles.soft, textStyles.mono, textStyles.cut)}
+            title={what ?? undefined}
+          >
+            {what}
           </span>
           <span className={classes(textStyles.soft, textStyles.num)}>{result.status}</span>
           <span className={classes(styles.time, textStyles.soft, textStyles.num)}>
