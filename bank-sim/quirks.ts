@@ -60,7 +60,7 @@ export const QUIRKS: { readonly [K in keyof Quirks]: QuirkEntry<Quirks[K]> } = {
     default: false,
     values: [true, false],
     rule: 'HDR-1',
-    text: 'An X-Request-ID that a TPP repeats within 24 hours is refused.',
+    text: 'An X-Request-ID that a TPP repeats within 24 hours is refused, counted from when this is switched on. Off: it may be repeated, and creates again.',
   },
   interimBooked: {
     default: true,

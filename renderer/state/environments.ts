@@ -4,6 +4,7 @@ import type { CertificateView } from '../../shared/contract/certificates.ts';
 import {
   type EnvironmentForm,
   type EnvironmentView,
+  MISSING,
   newEnvironment,
 } from '../../shared/contract/environments.ts';
 import { host } from '../host.ts';
@@ -89,11 +90,13 @@ export async function openEnvironmentNamed(name: string): Promise<void> {
 
 /** The environment that is being made, filled in as a template. */
 export function draftOf(list: readonly EnvironmentView[]): EnvironmentView {
-  const certificateId = list.find(({ current }) => current)?.certificateId ?? '';
+  // The certificate of the one in use may be missing. The local bank always has its own.
+  const has = list.filter(({ certificateId: one }) => one !== MISSING);
+  const certificateId = (has.find(({ current }) => current) ?? has[0])?.certificateId ?? '';
   const form = newEnvironment(
     list.map(({ name }) => name),
     certificateId,
   );
   // An example is shown as one, and not sent to.
-  return { ...form, baseUrl: '', id: NEW, kind: 'bank', current: false, psu: null };
+  return { ...form, baseUrl: '', id: NEW, kind: 'bank', current: false, psu: null, blocked: null };
 }

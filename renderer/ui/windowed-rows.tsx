@@ -103,7 +103,7 @@ export function WindowedRows({ rows, label, render, onWindow, target, cut = fals
       element.removeEventListener('wheel', wheel);
       element.removeEventListener('keydown', key);
     };
-  }, [ratio, goTo, top, height, whole, onKey]);
+  }, [ratio, goTo, top, tall, height, whole, onKey]);
 
   // Each target is scrolled to only once.
   const reached = useRef<Target | null>(null);

@@ -9,6 +9,11 @@ const WHOLE = /^\{\{(\$?[A-Za-z][\w.+-]*)\}\}$/;
 /** In a path the braces may be percent-encoded like everything else. */
 const IN_PATH = /(?:\{\{|%7B%7B)((?:\$|%24)?[A-Za-z][\w.+-]*)(?:\}\}|%7D%7D)/gi;
 
+/** The names in `{{name}}` of a text, each once; those in a path may be percent-encoded. */
+export function namesIn(text: string): Set<string> {
+  return new Set(Array.from(text.matchAll(IN_PATH), ([, name = '']) => name));
+}
+
 /** Names without a value after which nothing more is filled in: each is looked for in every place that has variables. */
 export const MOST_MISSING = 1000;
 /** Names in a sentence, and characters of each. */

@@ -31,6 +31,9 @@ const bankUrl = z
     },
   );
 
+/** In place of the id of a certificate that an imported environment had elsewhere and that is not here. */
+export const MISSING = 'missing';
+
 /** Characters. */
 export const LONGEST_ENVIRONMENT_NAME = 60;
 
@@ -45,8 +48,9 @@ export const environmentFormSchema = z.object({
     .refine((name) => !hasUnseen(name), 'The name has characters that cannot be seen. Type it anew.'),
   /** Includes a path if the bank's interface has one before `/v1/…`. */
   baseUrl: bankUrl,
+  /** {@link MISSING} if it is not here: saved so, it stays missing. */
   certificateId: z.string(),
-  /** Id of the TLS client certificate; null for none. */
+  /** Id of the TLS client certificate, or {@link MISSING}; null for none. */
   tlsCertificateId: z.string().nullable(),
   /** PEM of the CAs to trust in addition to the system's; empty for none. */
   roots: z.string().max(200_000),
@@ -131,6 +135,8 @@ export const environmentViewSchema = environmentFormSchema.extend({
   current: z.boolean(),
   /** The PSU of the last successful SCA (SCA-1), which requests name. Null before that. */
   psu: z.object({ psuId: z.string(), corporateId: z.string().nullable(), context: z.string() }).nullable(),
+  /** Why nothing can be sent there: a certificate is not here. Null otherwise. */
+  blocked: z.string().nullable(),
 });
 export type EnvironmentView = z.infer<typeof environmentViewSchema>;
 

@@ -365,6 +365,11 @@ export const core = {
     sandboxNumber: (number: number) => `Bank's sandbox ${number}`,
     localBankStays: 'The environment of the local bank cannot be deleted.',
     gone: 'This environment no longer exists.',
+    certificateMissing: (environment: string, certificate: string | null) =>
+      `“${environment}” was imported without its certificate${certificate === null ? '' : ` (${certificate})`}, because an export has no keys. Import the certificate with its key under Certificates, or choose another one in the environment.`,
+    clientMissing:
+      'The TLS client certificate of this environment is not here. Import it under Certificates, or choose another one or none.',
+    certificateNamed: (subject: string, serial: string) => `${subject}, serial number ${serial}`,
     nobodyBefore: 'No other PSU has acted in this environment before. Start an SCA.',
     rootsNotPem: 'The trusted roots are not in PEM format. Paste the BEGIN CERTIFICATE blocks.',
     rootNoCertificate: (number: number) =>

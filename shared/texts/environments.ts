@@ -23,6 +23,7 @@ export const environments = {
     tlsClientCertificate: 'TLS client certificate',
     tlsHint: 'Choose a QWAC if the bank requires one.',
     none: 'none',
+    missing: 'not imported yet',
     trustedRoots: 'Trusted roots',
     chooseRoots: 'Choose files…',
     rootFiles: 'Root certificate files',

@@ -16,6 +16,12 @@ export const runs = {
   notAs: (psu: string) => `A run starts without a PSU, so it does not act as ${psu}. Its SCA steps set one.`,
   resets:
     'This run resets the local bank. Its payments, baskets and consents are deleted, and its clock is set.',
+  movesClock: "This run moves the local bank's clock, and only a reset or a snapshot takes that back.",
+  lacks: (
+    folder: string,
+    { variables, folders }: { variables: readonly string[]; folders: readonly string[] },
+  ) =>
+    `Alone, “${folder}” lacks ${variables.map((name) => `{{${name}}}`).join(', ')}, which “${folders.join('”, “')}” ${folders.length === 1 ? 'keeps' : 'keep'} before it in a run of the whole collection. Run the collection, or give ${variables.length === 1 ? 'it a value' : 'them values'} in the environment.`,
   snapshotFirst: 'Take a snapshot first, so that you can restore them later',
   before: (name: string) => `Before the run of ${name}`,
   withoutData: 'Run once, without rows',

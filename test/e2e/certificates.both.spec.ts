@@ -68,6 +68,8 @@ test('a PFX is imported into a protected vault, signs, and the vault locks and u
   await expect(bar.getByRole('alert')).toContainText('Wrong passphrase');
   await unlock(page, PASSPHRASE);
   await expect(bar).toBeHidden();
+  // What was refused then is past.
+  await expect(page.getByRole('region', { name: 'Request' }).getByRole('alert')).toBeHidden();
   await send(page, '201 Created');
 });
 

@@ -26,6 +26,9 @@ const bankSchema = environmentFormSchema.extend({
   kind: z.literal('bank'),
   // Values in them may be masked.
   headers: z.string(),
+  // Not there in files of earlier versions.
+  missingCertificate: z.string().nullable().default(null),
+  missingTlsCertificate: z.string().nullable().default(null),
   variables,
 });
 export const exportedEnvironment = z.discriminatedUnion('kind', [
@@ -35,7 +38,7 @@ export const exportedEnvironment = z.discriminatedUnion('kind', [
 export const exportedCertificate = z.object({ id: z.string(), pem: z.string() });
 
 export interface EnvironmentParts {
-  environments: Pick<Environments, 'create' | 'list' | 'read'>;
+  environments: Pick<Environments, 'create' | 'list' | 'markMissing' | 'read'>;
   variables: Pick<Variables, 'add' | 'list'>;
   certificates: Pick<Certificates, 'list'>;
 }
@@ -121,10 +124,14 @@ class Known {
     return freeName(wanted, (one) => this.names.has(one), LONGEST_ENVIRONMENT_NAME);
   }
 
-  /** The id here of a certificate of the file; null if it is not here. */
-  certificate(id: string | null): string | null {
-    const pem = id === null ? undefined : this.pems.get(id);
-    return pem === undefined ? null : (this.here.get(pem) ?? null);
+  /**
+   * The id here of a certificate of the file, or what is missing: its PEM, empty if the file does not have it.
+   * @param missing the same where the file was written
+   */
+  certificate(id: string, missing: string | null): { id: string | null; missing: string | null } {
+    const pem = missing ?? this.pems.get(id) ?? '';
+    const here = this.here.get(pem) ?? null;
+    return { id: here, missing: here === null ? pem : null };
   }
 
   added(id: string, environment: { name: string; baseUrl: string }): void {
@@ -161,12 +168,21 @@ async function addVariables(
 function newEnvironment(
   { environments }: EnvironmentParts,
   known: Known,
-  { kind: _kind, variables: _variables, ...form }: z.infer<typeof bankSchema>,
+  {
+    kind: _kind,
+    variables: _variables,
+    missingCertificate,
+    missingTlsCertificate,
+    ...form
+  }: z.infer<typeof bankSchema>,
   left: string[],
 ): string {
   const name = known.freeName(form.name);
-  const [signing, client] = [known.certificate(form.certificateId), known.certificate(form.tlsCertificateId)];
-  if (signing === null || (client === null && form.tlsCertificateId !== null)) left.push(t.certificate(name));
+  const signing = known.certificate(form.certificateId, missingCertificate);
+  const wanted = missingTlsCertificate === null ? form.tlsCertificateId : '';
+  const client =
+    wanted === null ? { id: null, missing: null } : known.certificate(wanted, missingTlsCertificate);
+  if (signing.missing !== null || client.missing !== null) left.push(t.certificate(name));
   const kept = form.headers
     .split('\n')
     .filter((line) => !line.includes(MASK))
@@ -175,9 +191,13 @@ function newEnvironment(
   // Once the masked lines are out, as strict as for headers that a user types.
   const { data: headers = null } = environmentFormSchema.shape.headers.safeParse(kept);
   if (headers === null) left.push(t.damagedHeaders(name));
-  const certificateId = signing ?? environments.read(LOCAL).certificateId;
-  const filled = { ...form, name, certificateId, tlsCertificateId: client, headers: headers ?? '' };
+  const certificateId = signing.id ?? environments.read(LOCAL).certificateId;
+  const filled = { ...form, name, certificateId, tlsCertificateId: client.id, headers: headers ?? '' };
   const id = environments.create(certificateId, filled);
+  environments.markMissing(id, {
+    missingCertificate: signing.missing,
+    missingTlsCertificate: client.missing,
+  });
   known.added(id, filled);
   return id;
 }

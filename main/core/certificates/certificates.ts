@@ -26,6 +26,8 @@ export interface CertificateUsers {
   replaceCertificate: (old: string, next: string) => void;
   /** Signs requests with this certificate from now on. */
   signWith: (certificateId: string) => void;
+  /** Imported environments may have missed this certificate (PEM). */
+  hasCome: (certificateId: string, pem: string) => void;
 }
 
 export interface CertificatesParts {
@@ -100,7 +102,7 @@ export class Certificates {
    * @throws HostError while locked
    */
   async import(files: readonly string[], password: string | null): Promise<ImportResult> {
-    const { vault, transfers, importer, isProtected } = this.parts;
+    const { vault, users, transfers, importer, isProtected } = this.parts;
     if (vault.isLocked) throw new HostError('locked', t.lockedForImport);
     const waiting = this.waiting?.files === files.join() ? this.waiting.identities : null;
     this.waiting = null;
@@ -128,6 +130,7 @@ export class Certificates {
       privateKeyPem: pemOf(identity.key, 'PRIVATE KEY'),
     }));
     vault.add(entries, this.parts.now());
+    for (const { row } of entries) users.hasCome(row.id, row.pem);
     for (const id of files) transfers.drop(id);
     return { kind: 'imported', certificates: entries.map(({ row: { id, name } }) => ({ id, name })) };
   }

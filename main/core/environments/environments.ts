@@ -5,6 +5,7 @@ import type { CertificateView } from '../../../shared/contract/certificates.ts';
 import {
   type EnvironmentForm,
   EXAMPLE_PSU_IP_ADDRESS,
+  MISSING,
   newEnvironment,
 } from '../../../shared/contract/environments.ts';
 import { SESSION_LIFETIME } from '../../../shared/xs2a/limits.ts';
@@ -13,6 +14,7 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { withoutLast } from '../../../shared/without-last.ts';
 import { META, type Meta } from '../store/meta.ts';
 import { withRoom } from '../store/sizes.ts';
+import { giveToThoseThatMissIt, markMissing, type MissingCertificates } from './missing-certificates.ts';
 import { PsuBefore } from './psu-before.ts';
 import type { PsuMemory } from './psu-memory.ts';
 import { RecentIds } from './recent-ids.ts';
@@ -20,12 +22,13 @@ import { Sessions } from './sessions.ts';
 
 const t = texts.core.environments;
 
-export interface Environment {
+export interface Environment extends MissingCertificates {
   id: string;
   kind: 'local' | 'bank';
   name: string;
   /** Null for the local bank, whose address depends on its port. */
   baseUrl: string | null;
+  /** Signs nothing while `missingCertificate` is not null. */
   certificateId: string;
   tlsCertificateId: string | null;
   /** PEM; empty if there are none. */
@@ -50,7 +53,8 @@ export interface Environment {
 export const LOCAL = 'local';
 
 const COLUMNS = `id, kind, name, base_url AS baseUrl, certificate_id AS certificateId, tls_certificate_id AS tlsCertificateId, roots,
-  redirect_uri AS redirectUri, psu_ip_address AS psuIpAddress, headers, psu_id AS psuId, corporate_id AS corporateId, context,
+  redirect_uri AS redirectUri, psu_ip_address AS psuIpAddress, headers, missing_certificate AS missingCertificate,
+  missing_tls_certificate AS missingTlsCertificate, psu_id AS psuId, corporate_id AS corporateId, context,
   session_id AS sessionId,
   (SELECT since FROM sca_session WHERE environment_id = environment.id AND sca_session.id = session_id AND replaced IS NULL) AS sessionSince,
   EXISTS (SELECT 1 FROM sca_session WHERE environment_id = environment.id AND sca_session.id = session_id AND replaced IS NOT NULL) AS sessionReplaced`;
@@ -128,20 +132,15 @@ export class Environments {
     }
     this.db
       .prepare(
-        `UPDATE environment SET name = ?, base_url = ?, certificate_id = ?, tls_certificate_id = ?, roots = ?,
-         redirect_uri = ?, psu_ip_address = ?, headers = ? WHERE id = ?`,
+        `UPDATE environment SET name = @name, base_url = @baseUrl, roots = @roots, redirect_uri = @redirectUri,
+         psu_ip_address = @psuIpAddress, headers = @headers,
+         certificate_id = CASE @certificateId WHEN '${MISSING}' THEN certificate_id ELSE @certificateId END,
+         missing_certificate = CASE @certificateId WHEN '${MISSING}' THEN missing_certificate END,
+         tls_certificate_id = CASE @tlsCertificateId WHEN '${MISSING}' THEN tls_certificate_id ELSE @tlsCertificateId END,
+         missing_tls_certificate = CASE @tlsCertificateId WHEN '${MISSING}' THEN missing_tls_certificate END
+         WHERE id = @id`,
       )
-      .run(
-        form.name,
-        withoutLast(form.baseUrl, '/'),
-        form.certificateId,
-        form.tlsCertificateId,
-        form.roots,
-        form.redirectUri,
-        form.psuIpAddress,
-        form.headers,
-        id,
-      );
+      .run({ ...form, baseUrl: withoutLast(form.baseUrl, '/'), id });
   }
 
   /** Deletes an environment. If it was in use, the local bank is used instead. @throws HostError for the local bank */
@@ -152,6 +151,16 @@ export class Environments {
     this.recentIds.forget(id);
   }
 
+  /** Of an imported environment, nothing is sent until its certificates are here. */
+  markMissing(id: string, missing: MissingCertificates): void {
+    markMissing(this.db, id, missing);
+  }
+
+  /** A certificate has been imported: the environments that miss it have it from now on. */
+  hasCome(certificateId: string, pem: string): void {
+    giveToThoseThatMissIt(this.db, certificateId, pem);
+  }
+
   /** Signs the requests of the environment in use with this certificate. */
   signWith(certificateId: string): void {
     this.replaceCertificateOf(this.current().id, certificateId);
@@ -159,7 +168,9 @@ export class Environments {
 
   /** Signs the requests of one environment with this certificate. */
   replaceCertificateOf(id: string, certificateId: string): void {
-    this.db.prepare('UPDATE environment SET certificate_id = ? WHERE id = ?').run(certificateId, id);
+    this.db
+      .prepare('UPDATE environment SET certificate_id = ?, missing_certificate = NULL WHERE id = ?')
+      .run(certificateId, id);
   }
 
   replaceCertificate(old: string, next: string): void {

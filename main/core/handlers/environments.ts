@@ -1,10 +1,13 @@
 /** Environments and their variables. */
 import type { Bank } from '../../../bank-sim/index.ts';
-import type { EnvironmentForm } from '../../../shared/contract/environments.ts';
+import { type EnvironmentForm, MISSING } from '../../../shared/contract/environments.ts';
 import type { Emit } from '../../../shared/contract/methods.ts';
 import type { Vault } from '../certificates/vault.ts';
 import type { Collections } from '../collections/collections.ts';
+import { HostError } from '../../../shared/contract/envelope.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 import { checkRoots, type Environments } from '../environments/environments.ts';
+import { blockedBy } from '../environments/missing-certificates.ts';
 import type { TlsClient } from '../sending/connection.ts';
 import { testConnection } from '../sending/connection-test.ts';
 import type { KeptValues } from '../variables/kept.ts';
@@ -31,9 +34,9 @@ export function environmentHandlers({
 }: EnvironmentParts): Of<'environments'> {
   const changed = changedBy(emit, 'environments.changed');
   /** Both certificates; the error names the one that does not exist. */
-  const mustExist = ({ certificateId, tlsCertificateId }: EnvironmentForm) => {
-    vault.certificate(certificateId);
-    if (tlsCertificateId !== null) vault.certificate(tlsCertificateId);
+  const mustExist = ({ certificateId, tlsCertificateId }: EnvironmentForm, known: readonly string[] = []) => {
+    for (const id of [certificateId, tlsCertificateId])
+      if (id !== null && !known.includes(id)) vault.certificate(id);
   };
   return {
     'environments.list': () => {
@@ -41,6 +44,10 @@ export function environmentHandlers({
       return {
         environments: environments.list().map(({ psuId, corporateId, context, ...environment }) => ({
           ...environment,
+          certificateId: environment.missingCertificate === null ? environment.certificateId : MISSING,
+          tlsCertificateId:
+            environment.missingTlsCertificate === null ? environment.tlsCertificateId : MISSING,
+          blocked: blockedBy(environment),
           baseUrl: environment.baseUrl ?? bank.apiBaseUrl,
           current: environment.id === current,
           psu: psuId === null || context === null ? null : { psuId, corporateId, context },
@@ -56,12 +63,14 @@ export function environmentHandlers({
       return changed({ id: environments.create(environments.current().certificateId, form) });
     },
     'environments.change': ({ id, form }) => {
-      mustExist(form);
+      // What is missing stays so.
+      mustExist(form, [MISSING]);
       environments.change(id, form);
       return changed({});
     },
     'environments.test': ({ baseUrl, roots, tlsCertificateId }) => {
       checkRoots(roots);
+      if (tlsCertificateId === MISSING) throw new HostError('refused', texts.core.environments.clientMissing);
       const client = tlsCertificateId === null ? null : clientOf(tlsCertificateId);
       return testConnection({ baseUrl, roots, client });
     },

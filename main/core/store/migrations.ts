@@ -54,6 +54,11 @@ export const WORKBENCH_MIGRATIONS: readonly string[] = [
   -- When the last SCA of a session failed.
   ALTER TABLE sca_session ADD COLUMN failed INTEGER;
   `,
+  `
+  -- PEM of certificates that an imported environment had elsewhere and that are not here; empty if not even that is known.
+  ALTER TABLE environment ADD COLUMN missing_certificate TEXT;
+  ALTER TABLE environment ADD COLUMN missing_tls_certificate TEXT;
+  `,
 ];
 
 /** `history.db`: every exchange. */

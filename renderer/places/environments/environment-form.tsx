@@ -5,6 +5,7 @@ import {
   environmentFormSchema,
   type EnvironmentView,
   EXAMPLE_BASE_URL,
+  MISSING,
 } from '../../../shared/contract/environments.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
@@ -13,6 +14,7 @@ import { NEW, useEnvironments } from '../../state/environments.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input, Select, TextArea } from '../../ui/controls.tsx';
 import { Field, fieldErrors, type FieldLinks, Form, FormButtons, Problem } from '../../ui/form.tsx';
+import { Note } from '../../ui/note.tsx';
 import { ConnectionTest } from './connection-test.tsx';
 import { RootFiles } from './root-files.tsx';
 import { isAboutRoots } from './roots-fault.ts';
@@ -127,6 +129,7 @@ export function EnvironmentForm({ environment }: { environment: EnvironmentView 
     ));
   return (
     <Form ref={element} id={ENVIRONMENT_FORM} noValidate aria-label={t.title} onSubmit={onSubmit}>
+      {environment.blocked !== null && <Note tone="warn">{environment.blocked}</Note>}
       {line('name', texts.common.name, t.nameHint)}
       {line('baseUrl', t.baseUrl, isLocal ? t.localBaseUrlHint : baseUrlHint(values.baseUrl))}
       {field('certificateId', t.signingCertificate, t.signingHint, (links) => (
@@ -136,6 +139,7 @@ export function EnvironmentForm({ environment }: { environment: EnvironmentView 
           value={values.certificateId}
           onChange={(event) => change({ certificateId: event.target.value })}
         >
+          {environment.certificateId === MISSING && <option value={MISSING}>{t.missing}</option>}
           {certificates.map((one) => (
             <option key={one.id} value={one.id}>
               {distinctName(one, certificates)}
@@ -153,6 +157,7 @@ export function EnvironmentForm({ environment }: { environment: EnvironmentView 
               onChange={(event) => change({ tlsCertificateId: event.target.value || null })}
             >
               <option value="">{t.none}</option>
+              {environment.tlsCertificateId === MISSING && <option value={MISSING}>{t.missing}</option>}
               {certificates.map((one) => (
                 <option key={one.id} value={one.id}>
                   {distinctName(one, certificates)}

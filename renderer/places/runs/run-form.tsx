@@ -1,12 +1,14 @@
 /** Starts a run: what, and with which rows. */
 import { Play } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { lackedBy } from '../../../shared/collection/keepers.ts';
 import { allOf, treeOf } from '../../../shared/collection/tree.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { messageOf, uploadFile } from '../../host.ts';
 import { ShippedCollections } from '../../parts/shipped/shipped.tsx';
 import { useSaved } from '../../state/requests/saved.ts';
-import { resetsIn } from '../../state/requests/run-resets.ts';
+import { changesIn } from '../../state/requests/run-resets.ts';
+import { collectionOf } from '../../state/requests/tree.ts';
 import { ONCE, useRuns } from '../../state/runs.ts';
 import { useStatus } from '../../state/status.ts';
 import { Button } from '../../ui/button.tsx';
@@ -36,7 +38,12 @@ export function RunForm() {
   const folders = [...allOf(tree)].filter((node) => node.kind === 'folder' && node.children.length > 0);
   const known = folders.some((folder) => folder.path === path) ? path : '';
   const isLocal = useStatus(({ status }) => status?.environment.isLocal ?? false);
-  const mayReset = useMemo(() => resetsIn(tree, known), [tree, known]);
+  const mayChange = useMemo(() => changesIn(tree, known), [tree, known]);
+  const collection = collectionOf(known);
+  const lacks = useMemo(
+    () => (collection === null ? null : lackedBy(tree, collection, known)),
+    [tree, collection, known],
+  );
   const keeps = useRuns((store) => store.keeps);
   if (saved.entries.length === 0)
     return (
@@ -54,7 +61,7 @@ export function RunForm() {
       setProblem(messageOf(error));
     }
   };
-  const resets = isLocal && mayReset;
+  const changes = isLocal ? mayChange : null;
   return (
     <form
       className={styles.form}
@@ -115,9 +122,12 @@ export function RunForm() {
           </>
         )}
       </div>
-      {resets && (
+      {lacks !== null && lacks.variables.length > 0 && (
+        <p className={textStyles.small}>{t.lacks(known, lacks)}</p>
+      )}
+      {changes !== null && (
         <>
-          <p className={textStyles.small}>{t.resets}</p>
+          <p className={textStyles.small}>{changes === 'bank' ? t.resets : t.movesClock}</p>
           <label className={layout.row}>
             <input
               type="checkbox"

@@ -1,6 +1,6 @@
-/** Whether a run deletes what a person has in the local bank. */
+/** What a run changes in the local bank as a whole. */
 import { planOf, PlanError } from '../../../shared/collection/plan.ts';
-import { resetsBank } from '../../../shared/collection/resets.ts';
+import { movesClock, resetsBank } from '../../../shared/collection/resets.ts';
 import { type FolderNode, treeOf } from '../../../shared/collection/tree.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { useRuns } from '../runs.ts';
@@ -11,23 +11,28 @@ import { useRequests } from './store.ts';
 
 const t = texts.runs;
 
-/** Whether a run of the folder replaces what is in the bank. One that cannot be planned says so when it is started. */
-export function resetsIn(tree: FolderNode, path: string): boolean {
+/**
+ * Whether a run of the folder replaces what is in the bank, or else moves its clock; null if neither. One that cannot be planned says so
+ * when it is started.
+ */
+export function changesIn(tree: FolderNode, path: string): 'bank' | 'clock' | null {
   try {
-    return resetsBank(planOf(tree, path));
+    const items = planOf(tree, path);
+    if (resetsBank(items)) return 'bank';
+    return movesClock(items) ? 'clock' : null;
   } catch (error) {
-    if (error instanceof PlanError) return false;
+    if (error instanceof PlanError) return null;
     throw error;
   }
 }
 
-/** A snapshot of the local bank before each run that replaces what a person has in it. Called once. */
+/** A snapshot of the local bank before each run that replaces what a person has in it, or moves its clock. Called once. */
 export function keepBeforeRuns(): void {
   useRuns.setState({
     before: async (path) => {
       if (!isLocalInUse(useStatus.getState())) return;
       if (!useSaved.getState().loaded) await useSaved.getState().load();
-      if (!resetsIn(treeOf(useSaved.getState()), path)) return;
+      if (changesIn(treeOf(useSaved.getState()), path) === null) return;
       if (useRuns.getState().keeps) await takeSnapshotFirst(t.before(path.split('/')[0] || t.everything));
       useRuns.setState({ keeps: false });
     },

@@ -4,6 +4,7 @@ import { linkedRequest } from '../../../shared/request/http.ts';
 import type { Method } from '../../../shared/xs2a/operations.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
+import { useStatus } from '../status.ts';
 import { edit } from './editing.ts';
 import { prepare } from './preparing.ts';
 import { openLinked } from './opening.ts';
@@ -63,3 +64,9 @@ export async function callLink(method: Method, href: string): Promise<void> {
   else openLinked(request);
   await send();
 }
+
+// What a locked vault has refused is past once it is open.
+useStatus.subscribe(({ status }, before) => {
+  const isOpened = before.status?.vault.state === 'locked' && status?.vault.state === 'open';
+  if (isOpened) useRequests.setState({ problem: null });
+});

@@ -16,7 +16,7 @@ export const workMessages = {
       `${file} was written by ${program}, in a format that this version does not read. Export it again with this version.`,
     snapshot: (day: string) => `Export of ${day}`,
     certificate: (environment: string) =>
-      `“${environment}”: keys are not in the file. Import its certificate under Certificates, then choose it in the environment.`,
+      `“${environment}”: keys are not in the file. Nothing is sent there until you import its certificate under Certificates, or choose another one in the environment.`,
     headers: (environment: string) =>
       `“${environment}”: secret values in header defaults are not in the file. Enter them again.`,
     damagedHeaders: (environment: string) =>

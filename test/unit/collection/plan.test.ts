@@ -1,7 +1,7 @@
 /** Which steps a run has, and in which order. */
 import { describe, expect, it } from 'vitest';
 import { NO_SETTINGS, ONLY_INCLUDED } from '../../../shared/collection/folder-file.ts';
-import { keepersBefore } from '../../../shared/collection/keepers.ts';
+import { keepersBefore, lackedBy } from '../../../shared/collection/keepers.ts';
 import { planFrom, planOf, type PlannedItem } from '../../../shared/collection/plan.ts';
 import {
   counted,
@@ -181,6 +181,27 @@ describe('the step that gives a variable its value', () => {
   it('is found in a folder that an earlier step includes', () => {
     const whole = collection(including('c/1', 'login'), step('c/3'), keeping('c/login/1', 'id'));
     expect(keepersBefore(whole, 'c', 'c/3', ['id'])).toMatchObject([{ path: 'c/login/1' }]);
+  });
+
+  it('is lacking in a run of its folder alone, unless the folder, or one around it, gives it', () => {
+    const using = (path: string, ...names: string[]) =>
+      step(path, { session: names.map((name) => `{{${name}}}`).join(' ') });
+    const whole = tree(
+      [
+        keeping('c/a/1', 'id', 'own', 'set'),
+        keeping('c/b/1', 'own'),
+        using('c/b/2', 'id', 'own', 'set', 'free', 'later'),
+        keeping('c/d/1', 'later'),
+      ],
+      [
+        folder(''),
+        folder('c', { isCollection: true }),
+        folder('c/b', { settings: { ...NO_SETTINGS, variables: { set: 'x' } } }),
+      ],
+    );
+    expect(lackedBy(whole, 'c', 'c/b')).toEqual({ variables: ['id'], folders: ['c/a'] });
+    for (const all of ['c/a', 'c/d', 'c'])
+      expect(lackedBy(whole, 'c', all)).toEqual({ variables: [], folders: [] });
   });
 
   it('is not looked for in a collection that cannot run', () => {
