@@ -166,7 +166,9 @@ test('Export everything is imported into an empty data folder, and the two are t
   await expect(imported).toContainText('Runs of collections and their baselines are not in the file.');
   // What was opened from a saved request goes on with the one that was imported with it.
   await goTo(other, 'Requests');
-  const tab = other.getByRole('navigation', { name: 'Open requests' }).getByText('Mine');
+  const tab = other
+    .getByRole('navigation', { name: 'Open requests' })
+    .getByRole('button', { name: 'POST Mine' });
   await expect(tab).toBeVisible();
   await goTo(other, 'Settings');
   await expect(imported).toContainText('the value of the secret variable apiKey is not in the file');
@@ -182,7 +184,7 @@ test('Export everything is imported into an empty data folder, and the two are t
   expect(is.drafts).toEqual(expect.arrayContaining(was.drafts));
   expect(was.history.length).toBeGreaterThan(0);
   expect(was.flow.length).toBeGreaterThan(0);
-  await expect(imported).toContainText(/, snapshots: 1, demonstrations: 1\./);
+  await expect(imported).toContainText(/, 2 snapshots and 1 demonstration\./);
   await showDemonstrations(other);
   await expect(other.getByRole('button', { name: 'Play: Kurs' })).toBeVisible();
   // Its bank is a snapshot, which is restored, and so are those that were taken of it.

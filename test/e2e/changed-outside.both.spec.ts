@@ -80,10 +80,10 @@ test(
     // Each assertion and variable is a line of its own. The comparison is still open.
     for (const line of [
       'Assertion: Status is 201',
-      `Assertion: Body $.transactionStatus is one of ${'RCVD'.repeat(15)}…${'RCVD'.repeat(5)} (200 characters), RCVX`,
+      `Assertion: Body $.transactionStatus is one of ${'RCVD'.repeat(15)}…CVD${'RCVD'.repeat(4)}, (201 characters) RCVX`,
       'Kept as variable: paymentId from Body $.paymentId',
     ])
-      await expect(notice.getByRole('cell', { name: line, exact: true })).toBeVisible();
+      await expect(notice.getByRole('cell', { name: `− ${line}`, exact: true })).toBeVisible();
     await notice.getByRole('button', { name: 'Reload' }).click();
     await expect(body(page)).toContainText('"git again"');
     await expect(notice).toBeHidden();

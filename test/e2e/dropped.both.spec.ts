@@ -76,9 +76,7 @@ test('a certificate, a collection, a saved request, a demonstration, a snapshot 
   // Nothing is added before the person has said so.
   const question = page.getByRole('region', { name: 'Add work.json?' });
   // What there is none of is not listed.
-  await expect(question).toContainText(
-    /with 1 environment, \d+ exchanges?, 1 snapshot and \d open requests?\./,
-  );
+  await expect(question).toContainText(/with 1 environment, 1 snapshot and \d open requests?\./);
   await expect(question.getByRole('button', { name: 'Add', exact: true })).toBeInViewport();
   // Its sentences are below each other.
   const widths = await question

@@ -145,7 +145,9 @@ test('a run with rows of data runs again with them', { tag: '@page' }, async ({ 
 
   await form.getByRole('button', { name: 'Run once, without rows' }).click();
   await shown.getByRole('button', { name: 'Run again' }).click();
-  const listed = page.getByRole('region', { name: 'Runs of collections' }).getByRole('listitem');
+  const listed = page
+    .getByRole('region', { name: 'Runs of collections' })
+    .getByRole('button', { name: /^Rows\b/ });
   await expect(listed).toHaveCount(2);
   await expect(shown).toContainText('Passed 2');
 });

@@ -108,3 +108,43 @@ test('assertions, variables, repetition and tags of an SCA, a control call and a
   expect(file('Rest')).toEqual(expect.objectContaining({ pause: 0, skip: 'No need' }));
   expect(file('Rest')).not.toHaveProperty('expect');
 });
+
+test(
+  'a list that was read before a save does not bring the old step back',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page, dataFolder } = workbench;
+    const folder = join(dataFolder, 'collections/Suite');
+    mkdirSync(folder, { recursive: true });
+    const write = (name: string) =>
+      writeFileSync(join(folder, `${name}.step.json`), JSON.stringify({ version: 2, name, pause: 0 }));
+    await goTo(page, 'Requests');
+    write('Rest');
+    const tree = page.getByRole('tree', { name: 'Collections' });
+    await tree.getByRole('treeitem', { name: /Rest$/ }).click();
+    const form = page.getByRole('form', { name: 'Step' });
+    const skip = form.getByLabel('Skip in runs because');
+    await skip.fill('No need');
+
+    const [early, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [isRead, isReadAgain] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let lists = 0;
+    await page.route('**/rpc/saved.list', async (route) => {
+      lists++;
+      const response = await route.fetch();
+      (lists === 1 ? isRead : isReadAgain).resolve();
+      await (lists === 1 ? early : late).promise;
+      await route.fulfill({ response });
+    });
+    write('Another');
+    await isRead.promise;
+    await page.keyboard.press('ControlOrMeta+s');
+    await expect(form.getByRole('button', { name: 'Save step' })).toBeDisabled();
+    early.resolve();
+    await isReadAgain.promise;
+    await expect(skip).toHaveValue('No need');
+    late.resolve();
+    await expect(tree.getByRole('treeitem', { name: /Another$/ })).toBeVisible();
+    await expect(skip).toHaveValue('No need');
+  },
+);
