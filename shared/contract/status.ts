@@ -38,6 +38,8 @@ export const statusSchema = z.object({
     redirectUri: z.string(),
     /** Address of the PSU's own bank (SCA-11). */
     ownBank: z.string(),
+    /** Why nothing can be sent there: it was imported without its certificate. Null otherwise. */
+    blocked: z.string().nullable(),
   }),
   certificate: z.object({
     id: z.string(),

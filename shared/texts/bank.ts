@@ -126,6 +126,9 @@ export const bank = {
   },
   waiting: {
     settled: 'The payment is settled: the money has moved.',
+    rejected: 'The payment is rejected: no money moves. The bank does not say why.',
+    rejectedBecause: (message: string) =>
+      `The payment is rejected: no money moves. The bank says: ${message}`,
     batch: (time: string) => `The payment waits for the batch of ${time}, Oslo time. The batch settles it.`,
     day: (time: string) => `The payment is scheduled. The bank takes it up on ${time}, Oslo time.`,
     funds: (time: string) =>

@@ -33,6 +33,7 @@ export const frame = {
     bankStopped: 'Bank stopped',
     unreached: 'Not responding',
     vaultLocked: 'Vault locked',
+    certificateMissing: 'Certificate not imported yet',
     lockVault: 'Lock the vault',
     vaultOpen: 'Vault unlocked',
     noSession: 'No SCA session',

@@ -135,14 +135,14 @@ export const settings = {
     notOpenedList: 'Not open yet',
     openImported: (method: string, title: string) => `Open ${method} ${title}`,
     exportHas: 'Export everything writes one JSON file with:',
-    exported: [
+    exported: () => [
       'environments with their variables, and certificates without their keys',
       'saved requests, open requests and your own demonstrations',
       'the history and the diagram under Flow',
       'the local bank and its snapshots',
     ],
     exportHasNot: 'It has no:',
-    notExported: [
+    notExported: () => [
       'runs and their baselines',
       'keys and passwords',
       'secret values, except those that the local bank has received or that a bank has sent in a response',

@@ -83,6 +83,8 @@ it('sends nothing, also after the form is saved, until the certificate is import
   );
   const before = await read(id);
   expect(before).toMatchObject({ certificateId: MISSING, blocked: expect.stringContaining('CN=own') });
+  const { environment } = await callCore(workbench, 'app.status', {});
+  expect(environment.blocked).toBe(before.blocked);
   const form = environmentFormSchema.parse({ ...before, psuIpAddress: '192.0.2.2' });
   await callCore(workbench, 'environments.change', { id, form });
   await expect(send()).rejects.toThrow('was imported without its certificate');

@@ -185,6 +185,17 @@ test('Export everything is imported into an empty data folder, and the two are t
   expect(was.history.length).toBeGreaterThan(0);
   expect(was.flow.length).toBeGreaterThan(0);
   await expect(imported).toContainText(/, 2 snapshots and 1 demonstration\./);
+  // What was signed with a key that is not here is not signed with another.
+  await goTo(other, 'Environments');
+  await other
+    .getByRole('button', { name: /^Nordbank/ })
+    .first()
+    .click();
+  const environment = other.getByRole('form', { name: 'Environment' });
+  await expect(environment).toContainText('“Nordbank” was imported without its certificate');
+  await expect(environment.getByLabel('Signing certificate').locator('option:checked')).toHaveText(
+    'not imported yet',
+  );
   await showDemonstrations(other);
   await expect(other.getByRole('button', { name: 'Play: Kurs' })).toBeVisible();
   // Its bank is a snapshot, which is restored, and so are those that were taken of it.

@@ -52,6 +52,7 @@ test('a 200 about a rejected payment has no green sign, and names the status bes
   await expect(response.getByRole('heading', { name: '200 OK' })).toBeVisible();
   const beside = response.getByText('RJCT', { exact: true }).first();
   await expect(beside).toBeInViewport();
+  await expect(page.getByText(/^The payment is rejected: no money moves\. The bank says: \S/)).toBeVisible();
   await goTo(page, 'Flow');
   const failed = page.getByRole('tree', { name: 'Diagram' }).getByRole('treeitem', { name: /200 RJCT/ });
   await expect(failed).toHaveAccessibleName(/at \d\d:\d\d:\d\d Oslo time$/);

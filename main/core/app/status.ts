@@ -7,6 +7,7 @@ import { printRfc2253 } from '../../../shared/signing/names.ts';
 import type { Vault } from '../certificates/vault.ts';
 import type { Receiver } from '../sca/receiver.ts';
 import type { Environments } from '../environments/environments.ts';
+import { blockedBy } from '../environments/missing-certificates.ts';
 
 export interface StatusParts {
   host: { kind: Status['host'] };
@@ -52,6 +53,7 @@ export function statusOf(parts: StatusParts): Status {
       baseUrl: environment.baseUrl ?? bank.apiBaseUrl,
       redirectUri: environment.redirectUri ?? receiver.redirectUri(environment.id),
       ownBank: `${bank.psuBaseUrl}/bank`,
+      blocked: blockedBy(environment),
     },
     certificate: {
       id: environment.certificateId,

@@ -134,13 +134,13 @@ export class Environments {
       .prepare(
         `UPDATE environment SET name = @name, base_url = @baseUrl, roots = @roots, redirect_uri = @redirectUri,
          psu_ip_address = @psuIpAddress, headers = @headers,
-         certificate_id = CASE @certificateId WHEN '${MISSING}' THEN certificate_id ELSE @certificateId END,
-         missing_certificate = CASE @certificateId WHEN '${MISSING}' THEN missing_certificate END,
-         tls_certificate_id = CASE @tlsCertificateId WHEN '${MISSING}' THEN tls_certificate_id ELSE @tlsCertificateId END,
-         missing_tls_certificate = CASE @tlsCertificateId WHEN '${MISSING}' THEN missing_tls_certificate END
+         certificate_id = CASE @certificateId WHEN @missing THEN certificate_id ELSE @certificateId END,
+         missing_certificate = CASE @certificateId WHEN @missing THEN missing_certificate END,
+         tls_certificate_id = CASE @tlsCertificateId WHEN @missing THEN tls_certificate_id ELSE @tlsCertificateId END,
+         missing_tls_certificate = CASE @tlsCertificateId WHEN @missing THEN missing_tls_certificate END
          WHERE id = @id`,
       )
-      .run({ ...form, baseUrl: withoutLast(form.baseUrl, '/'), id });
+      .run({ ...form, baseUrl: withoutLast(form.baseUrl, '/'), id, missing: MISSING });
   }
 
   /** Deletes an environment. If it was in use, the local bank is used instead. @throws HostError for the local bank */

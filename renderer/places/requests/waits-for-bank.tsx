@@ -1,4 +1,4 @@
-/** Under a payment or basket that is signed but not settled: what it waits for, and at the local bank how to get there at once. */
+/** Under the status of a payment or basket: what it waits for, and at the local bank how to get there at once, or how it has ended. */
 import { useEffect, useState } from 'react';
 import type { Input } from '../../../shared/contract/methods.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
@@ -22,10 +22,14 @@ const t = texts.bank.waiting;
 /** Signed, and settled by nothing that the TPP or the PSU does. */
 const WAITING = new Set(['PDNG', 'ACTC', 'ACCP', 'BLCK']);
 
-/** The end of a payment. */
+/** The ends of a payment. */
 const SETTLED = 'ACSC';
+const REJECTED = 'RJCT';
 
 const TRANSACTION_STATUS = /"transactionStatus"\s*:\s*"([A-Z]{4})"/;
+
+/** A text of JSON. */
+const PSU_MESSAGE = /"psuMessage"\s*:\s*("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})){0,500}")/;
 
 /** Of a basket: the payments in it wait, also if one of them has failed. */
 const BASKET_WAITS = new Set(['ACTC', 'RJCT']);
@@ -39,7 +43,22 @@ interface Waiting {
 
 export function WaitsForBank({ exchange, disabled }: { exchange: Exchange | null; disabled: boolean }) {
   const isLocal = useStatus(({ status }) => status?.environment.isLocal === true);
-  if (exchange !== null && isSettled(exchange))
+  const ended = exchange === null ? null : endOf(exchange);
+  if (ended?.status === REJECTED)
+    return (
+      <Note as="div" tone="bad" className={styles.note}>
+        <Badge tone="bad">{REJECTED}</Badge>
+        <span className={styles.text}>
+          {ended.message === null ? t.rejected : t.rejectedBecause(ended.message)}
+        </span>
+        {isLocal && (
+          <Button size="small" onClick={() => showInBank('payments', ended.id)}>
+            {t.showInBank}
+          </Button>
+        )}
+      </Note>
+    );
+  if (ended !== null)
     return (
       <Note as="div" tone="ok">
         <Badge tone="ok">{SETTLED}</Badge>
@@ -136,10 +155,25 @@ function AtLocalBank({ waiting, disabled }: { waiting: Waiting; disabled: boolea
   );
 }
 
-/** Whether the status that was read is that of a payment whose money has moved. */
-function isSettled({ method, path, response }: Exchange): boolean {
-  const [, status] = TRANSACTION_STATUS.exec(response?.body ?? '') ?? [];
-  return method === 'GET' && status === SETTLED && aboutTarget(path).some((one) => one.subject === 'payment');
+interface Ended {
+  id: string;
+  status: typeof SETTLED | typeof REJECTED;
+  /** What the bank says about it; null if it says nothing. */
+  message: string | null;
+}
+
+/** The payment whose status was read, if its money has moved or never will. */
+function endOf({ method, path, response }: Exchange): Ended | null {
+  const body = response?.body ?? '';
+  const [, status] = TRANSACTION_STATUS.exec(body) ?? [];
+  const payment = aboutTarget(path).find(({ subject }) => subject === 'payment');
+  if (method !== 'GET' || payment === undefined || (status !== SETTLED && status !== REJECTED)) return null;
+  return { id: payment.id, status, message: messageIn(body) };
+}
+
+function messageIn(body: string): string | null {
+  const [, written] = PSU_MESSAGE.exec(body) ?? [];
+  return written === undefined ? null : (JSON.parse(written) as string);
 }
 
 /** The payment or basket whose status was read, if it can be waiting. */

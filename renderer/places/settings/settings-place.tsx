@@ -123,8 +123,8 @@ export function SettingsPlace() {
         </section>
         <section aria-labelledby="settings-data">
           <Heading id="settings-data">{t.yourData}</Heading>
-          <Listed head={t.exportHas} entries={t.exported} />
-          <Listed head={t.exportHasNot} entries={t.notExported} />
+          <Listed head={t.exportHas} entries={t.exported()} />
+          <Listed head={t.exportHasNot} entries={t.notExported()} />
           <p className={textStyles.soft}>{t.importHint}</p>
           <div>
             <Button size="small" onClick={() => void exportEverything()}>

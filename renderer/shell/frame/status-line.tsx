@@ -52,7 +52,7 @@ export function StatusLine() {
   const go = useFrame((store) => store.go);
   if (!clock) return <footer className={styles.status} aria-label={texts.common.status} />;
   const { status, now, ahead, sessionTime } = clock;
-  const { isLocal } = status.environment;
+  const { isLocal, blocked } = status.environment;
   // Another bank goes by real time.
   const days = Math.floor((status.certificate.notAfter - (isLocal ? now : now - ahead)) / DAY);
   return (
@@ -69,10 +69,10 @@ export function StatusLine() {
       <button
         type="button"
         className={classes(styles.item, styles.door, layout.inset)}
-        title={texts.certificates.name}
+        title={blocked ?? texts.certificates.name}
         onClick={() => go('certificates')}
       >
-        {days < 30 ? (
+        {days < 30 || blocked !== null ? (
           <TriangleAlert
             size={14}
             className={days < 0 ? textStyles.bad : textStyles.warn}
@@ -81,8 +81,14 @@ export function StatusLine() {
         ) : (
           <Award size={14} aria-hidden="true" />
         )}{' '}
-        {status.certificate.name} <b>{days < 0 ? t.ended : t.days(days)}</b>{' '}
-        {days >= 0 && <span className={textStyles.wide}>{t.left}</span>}
+        {blocked === null ? (
+          <>
+            {status.certificate.name} <b>{days < 0 ? t.ended : t.days(days)}</b>{' '}
+            {days >= 0 && <span className={textStyles.wide}>{t.left}</span>}
+          </>
+        ) : (
+          t.certificateMissing
+        )}
       </button>
       <VaultItem vault={status.vault} />
       <span className={classes(styles.item, styles.actor)}>
