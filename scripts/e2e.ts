@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { buildAll } from './build.ts';
+import { buildAll, buildNodeBundle } from './build.ts';
 import { ensureDebianPackages } from './lib/debian.ts';
 import { electronForTests } from './lib/electron.ts';
 import { run } from './lib/run.ts';
@@ -18,7 +18,7 @@ export async function runE2e(args: readonly string[], env: NodeJS.ProcessEnv = {
 
 /** Builds everything. @returns the environment that tells programs where a browser and an Electron are */
 async function built(): Promise<NodeJS.ProcessEnv> {
-  await buildAll();
+  await Promise.all([buildAll(), buildNodeBundle('test/e2e/shared-host.ts', 'test', 'shared-host.mjs')]);
   const electron = await electronForTests();
   return {
     TPP_ELECTRON: electron.executable,

@@ -8,6 +8,6 @@ import { run } from './lib/run.ts';
 const vitest = join(import.meta.dirname, '../node_modules/vitest/vitest.mjs');
 process.exitCode = await run(
   process.execPath,
-  [vitest, 'run', 'test/faults', 'test/conformance/crash.test.ts', '--no-file-parallelism'],
+  [vitest, 'run', 'test/full/faults', 'test/conformance/crash.test.ts', '--no-file-parallelism'],
   { TPP_KILLS: process.env['TPP_KILLS'] ?? '200' },
 );

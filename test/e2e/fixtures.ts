@@ -1,5 +1,8 @@
-/** One workbench for each test: its own host, bank and data folder. The same tests drive the browser host and Electron. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+/**
+ * A workbench for each test, with a data folder, bank and page of its own. In the browser, the tests of a worker share the host's process
+ * (shared-host.ts) and the browser; Electron is a process for each test. The same tests drive both.
+ */
+import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +16,9 @@ import {
   type Page,
   test as base,
 } from '@playwright/test';
+import { GIVEN_DATE, offsetTo, TUESDAY } from '../support/given-date.ts';
+import { keepWhatWasSeen } from './seen.ts';
+import type { Order, Outcome } from './shared-host.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Whether this machine has no screen of its own (playwright.config.ts). */
@@ -42,12 +48,18 @@ export interface HostProcess {
   url: string;
 }
 
+/** What a process of a test needs in its environment to begin at an instant. */
+const beginningAt = (instant: number) => ({ ...GIVEN_DATE, TPP_DATE_OFFSET: String(offsetTo(instant)) });
+
 /** Starts the browser host as a person would, without opening a browser. @param through a program that starts `$TPP_EXECUTABLE` @param port 0 for any free port */
 export async function startHost(dataFolder: string, through?: string, port = 0): Promise<HostProcess> {
   const child = spawn(
     through ?? process.execPath,
     [join(ROOT, 'dist/main/browser.mjs'), '--json', '--data', dataFolder, '--port', String(port)],
-    { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, TPP_EXECUTABLE: process.execPath } },
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, ...beginningAt(TUESDAY), TPP_EXECUTABLE: process.execPath },
+    },
   );
   const line = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).once('line', resolve);
@@ -89,7 +101,12 @@ export function launchElectron(
   return _electron.launch({
     executablePath: through ?? executable,
     args: ['--no-sandbox', environment('TPP_ELECTRON_MAIN'), `--data=${dataFolder}`, ...files],
-    env: { ...definedEnvironment(), TPP_REQUIRE_FIRST: READY_LATER, TPP_EXECUTABLE: executable },
+    env: {
+      ...definedEnvironment(),
+      TPP_DATE_OFFSET: String(offsetTo(TUESDAY)),
+      TPP_REQUIRE_FIRST: READY_LATER,
+      TPP_EXECUTABLE: executable,
+    },
     timeout: 30_000,
   });
 }
@@ -116,8 +133,61 @@ async function startScreen(): Promise<{ name: string; end: () => void }> {
   return { name: `:${number}`, end: () => child.kill() };
 }
 
+/** The browser host of a worker. */
+class SharedHost {
+  private readonly child = fork(join(ROOT, 'dist/test/shared-host.mjs'), {
+    env: { ...process.env, ...GIVEN_DATE },
+  });
+
+  /** Ends what the test before had. @returns the address of the workbench */
+  async start(dataFolder: string, instant: number): Promise<string> {
+    const { url } = await this.order({ start: { dataFolder, instant } });
+    if (url === null) throw new Error('The host did not start.');
+    return url;
+  }
+
+  async stop(): Promise<void> {
+    await this.order({ start: null });
+  }
+
+  async end(): Promise<void> {
+    const ended = new Promise((resolve) => this.child.once('exit', resolve));
+    this.child.kill('SIGKILL');
+    await ended;
+  }
+
+  private order(order: Order): Promise<Outcome> {
+    return new Promise((resolve, reject) => {
+      const ended = (code: number | null) => reject(new Error(`The browser host ended with ${code}.`));
+      this.child.once('exit', ended);
+      this.child.once('message', (outcome: Outcome) => {
+        this.child.off('exit', ended);
+        resolve(outcome);
+      });
+      this.child.send(order);
+    });
+  }
+}
+
 /** Each test has a context of its own. */
 const CONTEXT = { viewport: { width: 1440, height: 900 } };
+
+async function newContext(browser: Browser): Promise<BrowserContext> {
+  const context = await browser.newContext(CONTEXT);
+  await context.addInitScript(moveDate, offsetTo(TUESDAY));
+  return context;
+}
+
+/** Gives a page the calendar of its host. Time goes on as usual. @param offset milliseconds from the machine's time */
+function moveDate(offset: number): void {
+  const MachineDate = Date;
+  const now = () => MachineDate.now() + offset;
+  window.Date = new Proxy(MachineDate, {
+    construct: (target, args: [], made) =>
+      Reflect.construct(target, args.length === 0 ? [now()] : args, made) as Date,
+    get: (target, name, receiver): unknown => (name === 'now' ? now : Reflect.get(target, name, receiver)),
+  });
+}
 
 function temporaryFolder(): string {
   return mkdtempSync(join(tmpdir(), 'tpp-e2e-'));
@@ -135,13 +205,22 @@ export const test = base.extend<
     firstStart: boolean;
     throughProgram: string | undefined;
   },
-  { openBrowser: () => Promise<Browser>; startedOnce: string; ownScreen: void }
+  { openBrowser: () => Promise<Browser>; sharedHost: SharedHost; startedOnce: string; ownScreen: void }
 >({
+  sharedHost: [
+    async ({}, use) => {
+      const host = new SharedHost();
+      await use(host);
+      await host.end();
+    },
+    { scope: 'worker' },
+  ],
   /** A data folder whose keys, certificates and bank exist already, because making them costs a second of each start. */
   startedOnce: [
-    async ({}, use) => {
+    async ({ sharedHost }, use) => {
       const folder = temporaryFolder();
-      await stopHost(await startHost(folder));
+      await sharedHost.start(folder, TUESDAY);
+      await sharedHost.stop();
       await use(folder);
       removeFolder(folder);
     },
@@ -171,27 +250,30 @@ export const test = base.extend<
   firstStart: [false, { option: true }],
   /** A program that starts the host, for example to record what it does. */
   throughProgram: [undefined, { option: true }],
-  dataFolder: async ({ startedOnce, firstStart }, use) => {
+  dataFolder: async ({ startedOnce, firstStart }, use, info) => {
     const folder = temporaryFolder();
     // With the rights of every file, which tests of secrets look at.
     if (!firstStart) execFileSync('cp', ['-a', `${startedOnce}/.`, folder]);
     await use(folder);
+    if (info.status !== info.expectedStatus) keepWhatWasSeen(folder, info);
     removeFolder(folder);
   },
   /** Pages without a workbench, each in a context of its own, for tests that start their own host. */
   browserPage: async ({ openBrowser }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async () => {
-      const context = await (await openBrowser()).newContext(CONTEXT);
+      const context = await newContext(await openBrowser());
       contexts.push(context);
       return context.newPage();
     });
     await Promise.all(contexts.map((context) => context.close()));
   },
-  workbench: async ({ dataFolder, openBrowser, throughProgram }, use, info) => {
+  workbench: async ({ dataFolder, openBrowser, sharedHost, throughProgram }, use, info) => {
     if (info.project.name.startsWith('electron')) {
       const app = await launchElectron(dataFolder, { through: throughProgram });
       const page = await app.firstWindow();
+      await app.context().addInitScript(moveDate, offsetTo(TUESDAY));
+      await page.evaluate(moveDate, offsetTo(TUESDAY));
       await use({
         kind: 'electron',
         page,
@@ -203,20 +285,21 @@ export const test = base.extend<
       await app.close();
       return;
     }
-    const host = await startHost(dataFolder, throughProgram);
-    const context = await (await openBrowser()).newContext(CONTEXT);
+    const own = throughProgram === undefined ? null : await startHost(dataFolder, throughProgram);
+    const url = own === null ? await sharedHost.start(dataFolder, TUESDAY) : own.url;
+    const context = await newContext(await openBrowser());
     const page = await context.newPage();
-    await page.goto(host.url);
+    await page.goto(url);
     await use({
       kind: 'browser',
       page,
       dataFolder,
       electron: null,
-      url: host.url,
+      url,
       psuPage: (open) => nextPage(context, open),
     });
     await context.close();
-    await stopHost(host);
+    await (own === null ? sharedHost.stop() : stopHost(own));
   },
 });
 

@@ -7,6 +7,7 @@ const Module = require('node:module');
 const path = require('node:path');
 const workerThreads = require('node:worker_threads');
 const zlib = require('node:zlib');
+require('../support/given-date.cjs');
 
 // What must run before the application, as `electron --require` does.
 if (process.env.TPP_REQUIRE_FIRST !== undefined) require(process.env.TPP_REQUIRE_FIRST);

@@ -1,8 +1,8 @@
 /** What a workbench has acknowledged so far, and the check that it is still there. */
 import { expect } from 'vitest';
-import { fresh } from '../../shared/request/compose.ts';
-import { composedOfStep, requestStep } from '../../shared/collection/request-step.ts';
-import type { HostProcess } from '../support/host-process.ts';
+import { fresh } from '../../../shared/request/compose.ts';
+import { composedOfStep, requestStep } from '../../../shared/collection/request-step.ts';
+import type { HostProcess } from '../../support/host-process.ts';
 
 /** The body of a request that is not saved yet. */
 const NOT_THERE = 'not there';
