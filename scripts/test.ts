@@ -1,20 +1,24 @@
 /**
- * `npm test`: runs every check and every test, then prints a one-line summary. `npm run test:quick` leaves out what takes
- * minutes: the bank over HTTPS, the core, the attacks and the window. Each step can be run separately with the npm script of
- * the same name.
+ * The tests, with a one-line summary at the end:
+ * - `npm test`: every check, and every test whose result depends on nothing but the code;
+ * - `npm run test:full`: also what lives in test/full, and the window's tests in both hosts; `-- checks`, `-- node` or `-- window` for a part;
+ * - `npm run test:quick`: the checks and the unit tests.
+ * CONTRIBUTING.md says what belongs where.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runE2e } from './e2e.ts';
 import { ensureDebianPackages } from './lib/debian.ts';
 import { playwrightReport, type Report, vitestReport } from './lib/reports.ts';
 import { run } from './lib/run.ts';
-import { runE2e } from './e2e.ts';
 
-/** The steps that the quick run leaves out take minutes. */
-const quick = process.argv.includes('--quick');
 const ROOT = join(import.meta.dirname, '..');
 const bin = (path: string) => join(ROOT, 'node_modules', path);
+
+const args = process.argv.slice(2);
+const full = args.includes('--full');
+const quick = args.includes('--quick');
 
 const CHECKS: readonly [title: string, file: string, ...args: string[]][] = [
   ['Format', bin('oxfmt/bin/oxfmt'), '--check', '.'],
@@ -27,41 +31,30 @@ const CHECKS: readonly [title: string, file: string, ...args: string[]][] = [
   ['Unused code', bin('knip/bin/knip.js')],
 ];
 
+/** For the programs that the tests start. */
+const PACKAGES = ['openssl', 'curl', 'haproxy'];
+const MORE_PACKAGES = [
+  'openjdk-17-jdk-headless',
+  'python3',
+  'python3-requests',
+  'python3-cryptography',
+  'mono-mcs',
+  'mono-runtime',
+  'libmono-system-net-http4.0-cil',
+  'strace',
+];
+
+const PARTS = { checks, node: nodeTests, window: windowTests };
+type Part = keyof typeof PARTS;
+
 process.chdir(ROOT);
 const results = mkdtempSync(join(tmpdir(), 'tpp-test-'));
 const total = { passed: 0, skipped: 0 };
 const failed: string[] = [];
 try {
-  ensureDebianPackages([
-    'openssl',
-    'curl',
-    'openjdk-17-jdk-headless',
-    'python3',
-    'python3-requests',
-    'python3-cryptography',
-    'mono-mcs',
-    'mono-runtime',
-    'libmono-system-net-http4.0-cil',
-    'haproxy',
-  ]);
-  for (const [title, file, ...args] of CHECKS) {
-    console.log(`\n— ${title}`);
-    const status = await run(process.execPath, [file, ...args]);
-    add(status === 0 ? { passed: 1, skipped: 0, failed: [] } : { passed: 0, skipped: 0, failed: [title] });
-  }
-  console.log(quick ? '\n— Unit tests' : '\n— Unit, core, security and conformance tests');
-  const vitestFile = join(results, 'vitest.json');
-  const vitest = await run(process.execPath, [
-    bin('vitest/vitest.mjs'),
-    'run',
-    ...(quick ? ['test/unit'] : []),
-    '--reporter=dot',
-    '--reporter=json',
-    `--outputFile.json=${vitestFile}`,
-  ]);
-  add(reported('vitest', vitest, () => vitestReport(vitestFile)));
-
-  if (!quick) add(await windowTests());
+  const parts = partsOf(args.filter((one) => !one.startsWith('--')));
+  ensureDebianPackages(full ? [...PACKAGES, ...MORE_PACKAGES] : PACKAGES);
+  for (const part of parts) await PARTS[part]();
 } catch (error) {
   // A step that could not even be run, for example because system packages are missing.
   failed.push(String(error));
@@ -73,18 +66,56 @@ process.exitCode = failed.length > 0 || total.passed === 0 ? 1 : 0;
 if (failed.length > 0) console.log(`\nFailed:\n${failed.map((one) => `  ${one}`).join('\n')}`);
 console.log(`\ntests: ${total.passed} passed, ${failed.length} failed, ${total.skipped} skipped`);
 
+/** @throws Error for an unknown name */
+function partsOf(names: readonly string[]): readonly Part[] {
+  const known = Object.keys(PARTS) as Part[];
+  const unknown = names.find((name) => !known.includes(name as Part));
+  if (unknown !== undefined)
+    throw new Error(`There is no part "${unknown}". The parts are ${known.join(', ')}.`);
+  if (quick) return ['checks', 'node'];
+  return names.length === 0 ? known : known.filter((part) => names.includes(part));
+}
+
 function add(report: Report): void {
   total.passed += report.passed;
   total.skipped += report.skipped;
   failed.push(...report.failed);
 }
 
-/** Tests the window, in a browser and in Electron. */
-async function windowTests(): Promise<Report> {
-  console.log('\n— End-to-end tests, in a browser and in Electron');
+async function checks(): Promise<void> {
+  for (const [title, file, ...rest] of CHECKS) {
+    console.log(`\n— ${title}`);
+    const status = await run(process.execPath, [file, ...rest]);
+    add(status === 0 ? { passed: 1, skipped: 0, failed: [] } : { passed: 0, skipped: 0, failed: [title] });
+  }
+}
+
+/** Everything without a window. */
+async function nodeTests(): Promise<void> {
+  console.log(quick ? '\n— Unit tests' : '\n— Unit, core, security and conformance tests');
+  const file = join(results, 'vitest.json');
+  const status = await run(process.execPath, [
+    bin('vitest/vitest.mjs'),
+    'run',
+    ...['shared', 'alone', ...(full ? ['full'] : [])].map((name) => `--project=${name}`),
+    ...(quick ? ['test/unit'] : []),
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]);
+  add(reported('vitest', status, () => vitestReport(file)));
+}
+
+async function windowTests(): Promise<void> {
+  console.log(`\n— Window tests, in a browser and in Electron${full ? ', all in both' : ''}`);
   const file = join(results, 'playwright.json');
-  const status = await runE2e(['--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
-  return reported('Playwright', status, () => playwrightReport(file));
+  const status = await runE2e(['--reporter=list,json'], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    ...(full && { TPP_FULL: '1' }),
+  });
+  add(reported('Playwright', status, () => playwrightReport(file)));
+  if (status !== 0)
+    console.log(`\nWhat the failed tests saw (screenshot, trace, host.log, flow.jsonl): ${join(ROOT, 'test-results')}`);
 }
 
 /** A runner that failed without a failed test, or without a report, counts as one failure. */

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 /** Tuesday 24 November 2026, 10:00 in Oslo: a banking day among banking days, an hour and a half before the next batch. */
 export const TUESDAY = Date.parse('2026-11-24T10:00:00+01:00');
 
-const PRELOAD = join(import.meta.dirname, 'given-date.cjs');
+// In NODE_OPTIONS, a backslash is an escape.
+const PRELOAD = join(import.meta.dirname, 'given-date.cjs').replaceAll('\\', '/');
 
 /** What a Node.js process needs in its environment to have the given calendar. */
 export const GIVEN_DATE: Readonly<Record<string, string>> = { NODE_OPTIONS: `--require "${PRELOAD}"` };
