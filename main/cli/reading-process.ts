@@ -3,17 +3,18 @@
  * would then end this program, whose work cannot be interrupted, so a thread beside it does.
  * Its argument is the id of the process that waits.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { isMainThread, Worker } from 'node:worker_threads';
 
-const [STANDARD_INPUT, STANDARD_OUTPUT] = [0, 1];
+const STANDARD_INPUT = 0;
 /** Milliseconds: no system tells a process that its parent has ended. */
 const LOOK = 250;
 
 if (isMainThread) {
   new Worker(import.meta.filename, { argv: process.argv.slice(2) }).unref();
   const { answerTo } = await import('./reading.ts');
-  writeFileSync(STANDARD_OUTPUT, answerTo(readFileSync(STANDARD_INPUT)));
+  // Not by number: the thread has made standard output non-blocking, and a full pipe would be an error. This waits for the reader.
+  process.stdout.write(answerTo(readFileSync(STANDARD_INPUT)));
 } else {
   const parent = Number(process.argv[2]);
   setInterval(() => {

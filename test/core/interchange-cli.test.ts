@@ -52,6 +52,28 @@ function run(args: readonly string[]): { stdout: string; stderr: string; status:
   }
 }
 
+/**
+ * Loaded by the reading process before its program: whoever waits for the result is stopped before the result is written, and goes on
+ * when the pipe is full and the rest is waiting, or when the process ends.
+ */
+const SLOW_READER = `
+import { execFileSync } from 'node:child_process';
+import { syncBuiltinESMExports } from 'node:module';
+import v8 from 'node:v8';
+import { isMainThread } from 'node:worker_threads';
+if (isMainThread && process.argv[1].includes('reading-process')) {
+  const { serialize } = v8;
+  v8.serialize = (answer) => {
+    process.kill(process.ppid, 'SIGSTOP');
+    while (!execFileSync('ps', ['-o', 'state=', '-p', String(process.ppid)]).toString().startsWith('T'));
+    return serialize(answer);
+  };
+  syncBuiltinESMExports();
+  const goOn = () => process.kill(process.ppid, 'SIGCONT');
+  setInterval(() => process.stdout.writableLength > 0 && goOn(), 1).unref();
+  process.on('exit', goOn);
+}`;
+
 const filesBelow = (path: string) =>
   readdirSync(join(folder, path), { recursive: true, encoding: 'utf8', withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -372,6 +394,23 @@ describe('what others have written is read in a process of its own', () => {
     expect(within(60_000, 512, [file, '--out', apart])()).toMatchObject({ status: 0 });
     const all = (path: string) => filesBelow(path).map((name) => readFileSync(join(at(path), name), 'utf8'));
     expect(all('read-apart')).toEqual(all('read-here'));
+  });
+  it('and handed back whole, however large it is and however slowly it is taken', () => {
+    const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
+    const body = { mode: 'raw', raw: 'x'.repeat(400_000) };
+    const item = Array.from({ length: 10 }, (_, count) => ({
+      name: `Step ${count}`,
+      request: { method: 'POST', url: 'https://bank.example/v1/x', body },
+    }));
+    writeFileSync(at('large.json'), JSON.stringify({ info: { name: 'Large', schema }, item }));
+    const args = ['import', at('large.json'), '--out', at('large')];
+    const { stdout, stderr, status } = spawnSync(process.execPath, [PROGRAM, ...args], {
+      encoding: 'utf8',
+      env: { ...process.env, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(SLOW_READER)}` },
+    });
+    expect([stderr, status]).toEqual(['', 0]);
+    expect(stdout).toContain('large: 11 files. ');
+    expect(readFileSync(at('large/Step 9.step.json'), 'utf8')).toContain(body.raw);
   });
   it.each([
     ['too long', 1, 512, 'Reading the files took longer than 0.001 seconds, so it was stopped.'],
