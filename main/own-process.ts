@@ -2,6 +2,7 @@
 import { fork } from 'node:child_process';
 import { KEEP_COMPILED_CODE } from '../shared/node/compile-cache.ts';
 import type { OwnProcess } from './core/host-port.ts';
+import { notStarted, processEnd } from './core/process-end.ts';
 
 /** Starts a program. @param file its TypeScript or JavaScript file */
 export function startOwnProcess(file: string): OwnProcess {
@@ -12,14 +13,19 @@ export function startOwnProcess(file: string): OwnProcess {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  // A channel that closes while something is being sent: `exit` tells it.
+  // No process, or a channel that closes while something is being sent, which `exit` tells.
   child.on('error', () => undefined);
   return {
     send: (message) => {
       if (child.connected) child.send(message as object);
     },
     onMessage: (listener) => child.on('message', listener),
-    onExit: (listener) => child.once('exit', listener),
+    onExit: (listener) => {
+      child.once('exit', (status, signal) => listener(processEnd(status, signal)));
+      child.once('error', (error) => {
+        if (child.pid === undefined) listener(notStarted(error));
+      });
+    },
     kill: () => child.kill('SIGKILL'),
   };
 }

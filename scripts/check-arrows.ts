@@ -92,6 +92,7 @@ const FLOORS: readonly Floor[] = [
   {
     folder: 'main/core',
     layers: [
+      ['process-end.ts'],
       ['breath.ts', 'host-port.ts', 'own-program.ts', 'transfers.ts', 'zip.ts', 'masking', 'store'],
       ['own-task.ts'],
       ['certificates', 'collections', 'diagnosis', 'environments', 'history', 'interchange'],

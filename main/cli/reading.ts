@@ -10,6 +10,7 @@ import type { Format, SourceFile } from '../../shared/interchange/model.ts';
 import type { UpdateItem } from '../../shared/interchange/updating/update.ts';
 import type { FileWrite } from '../core/collections/write-all.ts';
 import { updateOf } from '../core/interchange/update.ts';
+import { notStarted, processEnd } from '../core/process-end.ts';
 import { UsageError } from './command.ts';
 import { OWN_FILES } from './own-files.ts';
 
@@ -73,40 +74,43 @@ export interface ReadingLimits {
   patience: number;
   /** Megabytes of JavaScript's heap. */
   memory: number;
+  /** Megabytes of an answer; the files themselves have at most 64. */
+  answer: number;
 }
 
-const LIMITS: ReadingLimits = { patience: 600_000, memory: 2048 };
-/** Bytes of an answer; the files themselves have at most 64 MB. */
-const LARGEST_ANSWER = 1024 * 1024 * 1024;
+export const LIMITS: ReadingLimits = { patience: 600_000, memory: 2048, answer: 1024 };
+const MEGABYTE = 1024 * 1024;
 
 /** In a process with limits. Its reading throws UsageError when they are reached. */
-export function readingWithin({ patience, memory }: ReadingLimits): Reading {
+export function readingWithin({ patience, memory, answer }: ReadingLimits): Reading {
   return ((task: ImportTask | UpdateTask) => {
-    const { error, status, stdout } = spawnSync(
+    const { error, status, signal, stdout, stderr } = spawnSync(
       process.execPath,
       [`--max-old-space-size=${memory}`, OWN_FILES.readingProcess, String(process.pid)],
-      // What V8 prints when its memory is full helps nobody.
-      {
-        input: serialize(task),
-        maxBuffer: LARGEST_ANSWER,
-        timeout: patience,
-        killSignal: 'SIGKILL',
-        stdio: ['pipe', 'pipe', 'ignore'],
-      },
+      { input: serialize(task), maxBuffer: answer * MEGABYTE, timeout: patience, killSignal: 'SIGKILL' },
     );
     const code = error === undefined ? null : Reflect.get(error, 'code');
     if (code === 'ETIMEDOUT')
       throw new UsageError(
         `Reading the files took longer than ${patience / 1000} seconds, so it was stopped. Nothing was written. Divide the files.`,
       );
-    if (status !== 0)
+    if (code === 'ENOBUFS')
       throw new UsageError(
-        `Reading the files needed more than ${memory} MB of memory, so it was stopped. Nothing was written. Divide the files.`,
+        `What the files contain takes more than ${answer} MB, so reading them was stopped. Nothing was written. Divide the files.`,
       );
-    const answer = deserialize(stdout) as Answer;
-    if ('refused' in answer) throw new HostError('refused', answer.refused);
-    if ('error' in answer) throw new Error(answer.error);
-    return answer.done;
+    if (status !== 0) {
+      const isThere = error === undefined || status !== null || signal !== null;
+      const end = isThere ? processEnd(status, signal, stderr.toString()) : notStarted(error);
+      throw new UsageError(
+        end.ended === 'failed'
+          ? end.sentence
+          : `Reading the files needed more than ${memory} MB of memory, so it was stopped. Nothing was written. Divide the files.`,
+      );
+    }
+    const given = deserialize(stdout) as Answer;
+    if ('refused' in given) throw new HostError('refused', given.refused);
+    if ('error' in given) throw new Error(given.error);
+    return given.done;
   }) as Reading;
 }
 

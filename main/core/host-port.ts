@@ -1,4 +1,5 @@
 /** What the core needs from its host, and what a host starts it with. */
+import type { ProcessEnd } from './process-end.ts';
 
 /** The differences between the hosts. */
 export interface HostPort {
@@ -40,7 +41,8 @@ export interface OwnProcess {
   /** @param message plain data, as the structured clone algorithm copies it */
   send: (message: unknown) => void;
   onMessage: (listener: (message: unknown) => void) => void;
-  onExit: (listener: () => void) => void;
+  /** @param listener called when it has ended, or could not be started */
+  onExit: (listener: (end: ProcessEnd) => void) => void;
   /** Ends it at once, whatever it does. */
   kill: () => void;
 }

@@ -1,8 +1,9 @@
 /** One task for a program in a process of its own, which ends with it: what cannot be interrupted is ended with its process. */
 import type { OwnProcess } from './host-port.ts';
+import type { ProcessEnd } from './process-end.ts';
 
-/** The result, or why there is none. `exited`: the program has ended by itself, as it does when its memory is full. */
-export type TaskEnd<T> = { result: T } | { ended: 'cancelled' | 'too-long' | 'exited' };
+/** The result, or why there is none. */
+export type TaskEnd<T> = { result: T } | { ended: 'cancelled' | 'too-long' } | ProcessEnd;
 
 export interface TaskLimits<T> {
   /** Milliseconds. */
@@ -29,7 +30,7 @@ export async function taskEnd<T>(
         const end = resultOf(message);
         if (end !== null) resolve(end);
       });
-      program.onExit(() => resolve({ ended: 'exited' }));
+      program.onExit(resolve);
       program.send(task);
     });
   } finally {

@@ -16,6 +16,14 @@ export const core = {
     accountGone: 'This account is no longer at the bank.',
     basketGone: 'This basket is no longer at the bank.',
   },
+  process: {
+    killed:
+      'The process for this task was killed (SIGKILL), as the system does when the machine has no memory left. Nothing was saved. Close other programs, then try again.',
+    failed: (how: string) =>
+      `The process for this task ended unexpectedly (${how}). Nothing was saved. Try again, and report it as a mistake of the program if it happens again.`,
+    notStarted: (reason: string) =>
+      `The process for this task could not be started: ${reason}. Nothing was saved. Close other programs, then try again.`,
+  },
   start: {
     workHolds: 'your private keys, environments, variables and drafts',
     historyHolds: 'the history',

@@ -16,7 +16,7 @@ import { describe, expect, it } from 'vitest';
 import type { Result } from '../../main/cli/command.ts';
 import { UsageError } from '../../main/cli/command.ts';
 import { exportCommand, importCommand, importing } from '../../main/cli/interchange.ts';
-import { readHere, readingWithin } from '../../main/cli/reading.ts';
+import { LIMITS, readHere, readingWithin } from '../../main/cli/reading.ts';
 import { TreeFiles } from '../../main/core/collections/tree-files.ts';
 import { writing } from '../../main/core/collections/write-all.ts';
 import { updateOf } from '../../main/core/interchange/update.ts';
@@ -73,6 +73,14 @@ if (isMainThread && process.argv[1].includes('reading-process')) {
   setInterval(() => process.stdout.writableLength > 0 && goOn(), 1).unref();
   process.on('exit', goOn);
 }`;
+
+/** Runs a command with a module that is loaded before its programs. */
+function runWith(module: string, args: readonly string[]) {
+  return spawnSync(process.execPath, [PROGRAM, ...args], {
+    encoding: 'utf8',
+    env: { ...process.env, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(module)}` },
+  });
+}
 
 const filesBelow = (path: string) =>
   readdirSync(join(folder, path), { recursive: true, encoding: 'utf8', withFileTypes: true })
@@ -387,7 +395,7 @@ describe('import --update', () => {
 describe('what others have written is read in a process of its own', () => {
   const file = join(IMPORTS, 'bruno-yaml');
   const within = (patience: number, memory: number, args: readonly string[]) => () =>
-    importing(readingWithin({ patience, memory })).run(args);
+    importing(readingWithin({ ...LIMITS, patience, memory })).run(args);
   it('with the same result', () => {
     const [here, apart] = [at('read-here'), at('read-apart')];
     run(['import', file, '--out', here]);
@@ -403,14 +411,36 @@ describe('what others have written is read in a process of its own', () => {
       request: { method: 'POST', url: 'https://bank.example/v1/x', body },
     }));
     writeFileSync(at('large.json'), JSON.stringify({ info: { name: 'Large', schema }, item }));
-    const args = ['import', at('large.json'), '--out', at('large')];
-    const { stdout, stderr, status } = spawnSync(process.execPath, [PROGRAM, ...args], {
-      encoding: 'utf8',
-      env: { ...process.env, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(SLOW_READER)}` },
-    });
+    const { stdout, stderr, status } = runWith(SLOW_READER, [
+      'import',
+      at('large.json'),
+      '--out',
+      at('large'),
+    ]);
     expect([stderr, status]).toEqual(['', 0]);
     expect(stdout).toContain('large: 11 files. ');
     expect(readFileSync(at('large/Step 9.step.json'), 'utf8')).toContain(body.raw);
+    expect(() =>
+      importing(readingWithin({ ...LIMITS, answer: 1 })).run([at('large.json'), '--out', at('too-large')]),
+    ).toThrow(
+      'What the files contain takes more than 1 MB, so reading them was stopped. Nothing was written.',
+    );
+  });
+  it.each([
+    [`process.kill(process.pid, 'SIGKILL')`, 'was killed (SIGKILL), as the system does when the machine has'],
+    [`process.kill(process.pid, 'SIGTERM')`, 'ended unexpectedly (SIGTERM). Nothing was saved. Try again'],
+    [`process.exit(3)`, 'ended unexpectedly (status 3). Nothing was saved.'],
+    [`throw new RangeError('Odd')`, 'ended unexpectedly (status 1: RangeError: Odd). Nothing was saved.'],
+    [`console.error('Odd'); process.exit(3)`, 'ended unexpectedly (status 3: Odd). Nothing was saved.'],
+  ])('%s in it: the command says how it ended, and nothing is written', (end, sentence) => {
+    const ended = runWith(`if (process.argv[1].includes('reading-process')) { ${end} }`, [
+      'import',
+      file,
+      '--out',
+      at('ended'),
+    ]);
+    expect(ended).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining(sentence) });
+    expect(existsSync(at('ended'))).toBe(false);
   });
   it.each([
     ['too long', 1, 512, 'Reading the files took longer than 0.001 seconds, so it was stopped.'],
@@ -439,12 +469,12 @@ console.log(reader.pid);`;
     await expect.poll(() => spawnSync('kill', ['-0', String(pid)]).status).not.toBe(0);
     parent.stdin.destroy();
   });
-  it('as the command does, which says so if that process dies', () => {
+  it('as the command does, which says so if that process cannot be started', () => {
     const { execPath } = process;
     const end = () => importCommand.run([file, '--out', at('program')]);
-    process.execPath = '/bin/false';
+    process.execPath = at('missing');
     try {
-      expect(end).toThrow('needed more than 2048 MB of memory');
+      expect(end).toThrow(/ could not be started: .* ENOENT\. Nothing was saved\./);
     } finally {
       process.execPath = execPath;
     }

@@ -67,7 +67,7 @@ function heldBack(meanwhile: () => void): OwnProcess {
       }),
   };
 }
-/** A program that does a part of its work and ends. */
+/** A program that does a part of its work and then has no memory left. */
 function ending(work: (task: unknown) => void): OwnProcess {
   let exit = () => {};
   return {
@@ -76,7 +76,7 @@ function ending(work: (task: unknown) => void): OwnProcess {
       exit();
     },
     onMessage: () => {},
-    onExit: (listener) => (exit = listener),
+    onExit: (listener) => (exit = () => listener({ ended: 'out-of-memory' })),
     kill: () => {},
   };
 }
@@ -209,6 +209,48 @@ describe('import', () => {
     await expect(call('interchange.read', { files: again })).rejects.toThrow('It needed more memory');
     program = () => startOwnProcess(PROGRAM);
     expect(await call('interchange.read', { files: again })).toMatchObject({ steps: 5 });
+  });
+
+  it.each([
+    ['process.abort()', 'It needed more memory than an import or export is given'],
+    [`process.kill(process.pid, 'SIGKILL')`, 'was killed (SIGKILL), as the system does when the machine has'],
+    ['process.exit(3)', 'ended unexpectedly (status 3). Nothing was saved.'],
+  ])('%s in its process: the window is told how that ended', async (end, sentence) => {
+    const file = join(folder, 'ending.mjs');
+    writeFileSync(file, end);
+    program = () => startOwnProcess(file);
+    const files = upload({ 'postman.json': POSTMAN });
+    await expect(call('interchange.read', { files })).rejects.toThrow(sentence);
+  });
+
+  it('a process that cannot be started is said to be that', async () => {
+    const { execPath } = process;
+    program = () => {
+      process.execPath = join(folder, 'missing');
+      try {
+        return startOwnProcess(PROGRAM);
+      } finally {
+        process.execPath = execPath;
+      }
+    };
+    const files = upload({ 'postman.json': POSTMAN });
+    await expect(call('interchange.read', { files })).rejects.toThrow(
+      / could not be started: .* ENOENT\. Nothing was saved\./,
+    );
+  });
+
+  it('and its export are whole, however large they are', async () => {
+    const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
+    const body = { mode: 'raw', raw: 'x'.repeat(400_000) };
+    const item = Array.from({ length: 10 }, (_, count) => ({
+      name: `Step ${count}`,
+      request: { method: 'POST', url: 'https://bank.example/v1/x', body },
+    }));
+    const files = upload({ 'postman.json': JSON.stringify({ info: { name: 'Large', schema }, item }) });
+    const { path } = await call('interchange.save', { files, folder: '', name: 'Large' });
+    const { download } = await call('interchange.export', { id: randomUUID(), path, format: 'har' });
+    const { bytes } = downloaded(workbench, download);
+    expect(bytes.toString().split(body.raw)).toHaveLength(item.length + 1);
   });
 
   it('that is cancelled ends its process, and the files are forgotten', async () => {

@@ -2,6 +2,7 @@
  * Opens certificate files in a process of its own: deriving a key may take seconds, the window must stay responsive, and what
  * OpenSSL computes can be interrupted only with its process.
  */
+import { HostError } from '../../../shared/contract/envelope.ts';
 import type { OwnProcess } from '../host-port.ts';
 import { taskEnd } from '../own-task.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -43,8 +44,8 @@ export class Importer {
   }
 
   /**
-   * Opens files, one import at a time: a new one cancels the previous one. Files that take too long, or that the process
-   * does not survive, are refused.
+   * Opens files, one import at a time: a new one cancels the previous one. Files that take too long or too much memory are refused.
+   * @throws HostError if the process fails otherwise
    */
   async open(task: ImportTask): Promise<OpenResult> {
     this.cancel();
@@ -64,6 +65,7 @@ export class Importer {
     if (this.running === running) this.running = null;
     if ('result' in end) return end.result;
     if (end.ended === 'cancelled') return { kind: 'cancelled' };
+    if (end.ended === 'failed') throw new HostError('refused', end.sentence);
     const file = task.files.map(({ name }) => name).join(', ');
     const what = end.ended === 'too-long' ? t.minutes(patience / 60_000) : t.moreThanThereIs;
     return { kind: 'too-costly', file, what };

@@ -172,7 +172,11 @@ export class Interchange {
         signal: running.signal,
         resultOf: (message) => ({ result: message as Answer<T> }),
       });
-      if ('ended' in end) throw new HostError('refused', t.ended[end.ended](patience / 1000));
+      if ('ended' in end)
+        throw new HostError(
+          'refused',
+          end.ended === 'failed' ? end.sentence : t.ended[end.ended](patience / 1000),
+        );
       const answer = end.result;
       if ('refused' in answer) throw new HostError('refused', answer.refused);
       // With its code, by which it becomes a sentence about a file.

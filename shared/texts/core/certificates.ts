@@ -24,7 +24,7 @@ export const certificateMessages = {
     certificateRequest:
       'This is a certificate signing request. Import the certificate that the CA issues for it.',
     minutes: (count: number) => `more than ${count} minutes of work`,
-    moreThanThereIs: 'more memory than is available, or something that stops the program that reads it',
+    moreThanThereIs: 'more memory than is available',
     noRsaKey: 'The values in the private key do not form an RSA key.',
   },
   export: {

@@ -64,7 +64,7 @@ export const collectionMessages = {
       cancelled: () => 'It was cancelled. Nothing was saved.',
       'too-long': (seconds: number) =>
         `It took longer than ${seconds} seconds, so it was stopped. Nothing was saved. Divide the files, or use the command line, which has more time.`,
-      exited: () =>
+      'out-of-memory': () =>
         'It needed more memory than an import or export is given, so it was stopped. Nothing was saved. Divide the files, or use the command line, which has more memory.',
     },
     nothing: 'The files contain nothing that can be imported into a collection.',
