@@ -7,7 +7,8 @@ const DEBUG = 'TPP_DEBUG';
 export function sayUnexpected(): void {
   process.on('uncaughtException', (error: unknown) => {
     console.error(process.env[DEBUG] === undefined ? sentenceOf(error) : error);
-    process.exit(2);
+    // What has been printed may still wait for a slow reader.
+    process.stdout.write('', () => process.stderr.write('', () => process.exit(2)));
   });
   // Whoever reads has had enough, as `head` does.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {

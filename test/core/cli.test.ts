@@ -1,5 +1,6 @@
 /** `tpp-workbench` on the command line, as a program of its own. */
-import { execFile, execFileSync, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   lstatSync,
   mkdirSync,
@@ -13,6 +14,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { Agent, request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -401,6 +403,17 @@ describe('the program', () => {
         'The program has failed in a way that was not expected: Odd. Very. Set TPP_DEBUG=1 to see where, and report it as a mistake of the program.\n',
     });
     expect(odd({ TPP_DEBUG: '1' }).stderr).toContain(' at ');
+  });
+  it('that fails so still hands over what it has printed, however slowly that is read', async () => {
+    const printed = 'x'.repeat(5_000_000);
+    const broken = `const { log } = console; console.log = () => { log('x'.repeat(${printed.length})); throw new Error('Odd') }`;
+    const args = ['--import', `data:text/javascript,${broken}`, PROGRAM, '--version'];
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    const ended = once(child, 'close');
+    // By then, the pipe is full.
+    await once(child.stderr, 'data');
+    expect((await textOf(child.stdout)).length).toBe(printed.length + 1);
+    expect(await ended).toEqual([2, null]);
   });
   it('ends in silence when nobody reads on', () => {
     const [program, node] = [PROGRAM, process.execPath].map((path) => `'${path}'`);
