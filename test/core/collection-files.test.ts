@@ -301,13 +301,13 @@ describe('what is too much to read', () => {
     expect(listed(root).folders[0]?.damage).toContain('more than 100000 lists and objects');
   });
   it('documentation that is too long is damaged, and neither deleted nor overwritten; steps beside it run', async () => {
-    const long = 'x'.repeat(256 * 1024 + 1);
+    const long = 'x'.repeat(1024 * 1024 + 1);
     write('F/README.md', long);
     write('F/A.step.json', writeStepFile(step('A'), null));
     expect(planOf(treeOf(listed(root)), 'F')).toMatchObject([{ path: 'F/A', step: { name: 'A' } }]);
     expect(listed(root).folders[0]).toMatchObject({
       damage: null,
-      unreadable: 'The file cannot be read: it is larger than 256 KB.',
+      unreadable: 'The file cannot be read: it is larger than 1 MB.',
       documentation: null,
     });
     const settings = { variables: {}, secret: [], volatile: [] };

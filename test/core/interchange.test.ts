@@ -163,8 +163,8 @@ describe('import', () => {
     ],
     [
       'a documentation that is too long',
-      { description: 'x'.repeat(256 * 1024 + 1) },
-      'README.md could not be read again. The documentation has more than 256 KB',
+      { description: 'x'.repeat(1024 * 1024 + 1) },
+      'README.md could not be read again. The documentation has more than 1024 KB',
     ],
   ])('%s is refused with a sentence, and nothing is left', async (_, more, sentence) => {
     const { description, ...request } = { description: '', ...more };

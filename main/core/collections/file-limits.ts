@@ -14,8 +14,8 @@ export const TOO_FULL = t.tooFull(FULLEST_FILE);
 /** Markdown about a folder. */
 export const README = 'README.md';
 export const MEGABYTE = 1024 * 1024;
-/** Bytes of the documentation of a folder. */
-const MAX_README = 256 * 1024;
+/** Bytes of the documentation of a folder. An import writes the description of a bank's whole API there. */
+const MAX_README = MEGABYTE;
 
 /** Bytes. @param file its path or name */
 export function mostBytes(file: string): number {
