@@ -1,6 +1,6 @@
 /**
  * `npm run check:install`: the package for npm on each Node.js that people have it on. Installs those from the npm registry in a temporary
- * folder, and runs test/core/npm-package.test.ts with each: as an ordinary user (if you are root), with umask 077, an empty home and a
+ * folder, and runs test/full/core/npm-package.test.ts with each: as an ordinary user (if you are root), with umask 077, an empty home and a
  * working folder that cannot be written. A Node.js that is too old must be told so in one sentence.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -13,7 +13,7 @@ const ROOT = join(import.meta.dirname, '..');
 /** The lowest that the package accepts, and the newest of each line. */
 const ACCEPTED = ['22.19.0', '22', '24'];
 const TOO_OLD = ['20', '22.18.0'];
-const TEST = 'test/core/npm-package.test.ts';
+const TEST = 'test/full/core/npm-package.test.ts';
 const { platform, arch } = process;
 const library = `node-${platform === 'win32' ? 'win' : platform}-${arch}`;
 

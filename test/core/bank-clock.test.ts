@@ -38,11 +38,11 @@ async function ahead(workbench: Workbench): Promise<number> {
 
 /** What another program on this machine gets, which takes its Date from the machine. */
 async function otherProgram(workbench: Workbench, folder: string): Promise<number> {
-  const { environment } = await callCore(workbench, 'app.status', {});
+  const { environment, bank: of } = await callCore(workbench, 'app.status', {});
   const bank = {
     apiBaseUrl: environment.baseUrl,
     caPem: readFileSync(join(folder, 'bank/pki/ca.pem'), 'utf8'),
-    now: () => Date.now(),
+    now: () => of.real,
     controlBaseUrl: '',
     controlToken: '',
     inspection: { somebody: () => null },

@@ -11,6 +11,7 @@ import type { Input, MethodName, Output } from '../../shared/contract/methods.ts
 import { requestOf } from '../../shared/request/http.ts';
 import { readCertificateHeader } from '../../shared/signing/certificate.ts';
 import { keyIdOf } from '../../shared/signing/key-id.ts';
+import { TUESDAY } from '../support/given-date.ts';
 import { OpenSsl, PASSWORD } from '../support/openssl-fixtures.ts';
 import { callCore, startCore, downloaded } from '../support/workbench.ts';
 import { DAY } from '../../shared/time.ts';
@@ -45,7 +46,7 @@ const send = (): Promise<Exchange> =>
     requestOf({ method: 'POST', path: '/v1/bank-offered-consents', headers: [], body: '' }),
   );
 const order = (change: Partial<IdentityOrder> = {}): IdentityOrder => ({
-  ...firstOrder(Date.now()),
+  ...firstOrder(TUESDAY),
   ...change,
 });
 
@@ -153,70 +154,7 @@ describe('vault', () => {
     await call('vault.unlock', { passphrase: PASSPHRASE });
     expect((await send()).status).toBe(201);
   });
-  it('changing the passphrase requires the current one and refuses a short one', async () => {
-    await call('vault.protect', { passphrase: PASSPHRASE, current: null });
-    await expect(call('vault.protect', { passphrase: 'another one', current: 'wrong' })).rejects.toThrow(
-      'Wrong passphrase',
-    );
-    await expect(call('vault.protect', { passphrase: 'short', current: PASSPHRASE })).rejects.toThrow(
-      'at least 8 characters',
-    );
-    await call('vault.protect', { passphrase: 'another one', current: PASSPHRASE });
-    await call('vault.lock', {});
-    await expect(call('vault.unlock', { passphrase: PASSPHRASE })).rejects.toThrow('Wrong passphrase');
-    await call('vault.unlock', { passphrase: 'another one' });
-    expect((await send()).status).toBe(201);
-  });
-  it('the vault stays locked if it is locked while the passphrase is being checked', async () => {
-    await call('vault.protect', { passphrase: PASSPHRASE, current: null });
-    await call('vault.lock', {});
-    const state = async () => (await call('app.status', {})).vault.state;
-    const opening = [
-      call('vault.unlock', { passphrase: PASSPHRASE }),
-      call('vault.protect', { passphrase: 'another one', current: PASSPHRASE }),
-    ];
-    await call('vault.lock', {});
-    await Promise.all(opening);
-    expect(await state()).toBe('locked');
-    await call('vault.unlock', { passphrase: 'another one' });
-    expect(await state()).toBe('open');
-  });
-  it('of 40 passphrases at once, a few are checked one by one, and the others are refused', async () => {
-    await call('vault.protect', { passphrase: PASSPHRASE, current: null });
-    await call('vault.lock', {});
-    const entered = Array.from({ length: 40 }, (_, at) =>
-      at % 2 === 0
-        ? call('vault.unlock', { passphrase: 'something else' })
-        : call('vault.protect', { passphrase: 'another one', current: 'wrong' }),
-    );
-    const outcomes = await Promise.allSettled(entered);
-    const texts = outcomes.map((one) => (one.status === 'rejected' ? String(one.reason) : 'done'));
-    expect(texts.filter((text) => text.includes('Wrong passphrase'))).toHaveLength(5);
-    expect(texts.filter((text) => text.includes('The vault is still checking'))).toHaveLength(35);
-    await call('vault.unlock', { passphrase: PASSPHRASE });
-    expect((await call('app.status', {})).vault.state).toBe('open');
-  });
-  it('the vault locks after the configured idle time, not earlier', async () => {
-    await call('vault.protect', { passphrase: PASSPHRASE, current: null });
-    const locked = new Promise<void>((resolve) =>
-      workbench.onEvent((name) => {
-        if (name === 'status.changed')
-          void call('app.status', {}).then(({ vault }) => vault.state === 'locked' && resolve());
-      }),
-    );
-    expect((await call('app.status', {})).vault.state).toBe('open');
-    await call('settings.change', { lockAfterMinutes: 0.001 });
-    // Any use begins the time again, with the setting as it is now; what the window asks by itself does not.
-    await call('settings.read', {});
-    await call('bank.overview', { search: '' });
-    await locked;
-    await expect(send()).rejects.toThrow('The vault is locked');
-  });
-  it('a vault without a passphrase cannot be locked', async () => {
-    await call('vault.lock', {});
-    expect((await call('app.status', {})).vault.state).toBe('open');
-    await expect(call('vault.unlock', { passphrase: 'x' })).rejects.toThrow('Wrong passphrase');
-  });
+  // What else becomes of a vault is in vault.test.ts.
 });
 
 describe('test CA', () => {
@@ -261,7 +199,7 @@ describe('test CA', () => {
     expect(openssl.run('asn1parse -in made.pem')).toContain(`[HEX DUMP]:${expected}`);
   });
   it('issues what banks refuse: expired, not yet valid, short keys, odd serial numbers and issuers, other roles', async () => {
-    const now = Date.now();
+    const now = TUESDAY;
     const year = 365 * DAY;
     const cases: [Partial<IdentityOrder>, (text: string, keyId: string) => void][] = [
       [{ notBefore: now - 2 * year, notAfter: now - year }, (text) => expect(text).toContain('Not After')],
@@ -299,7 +237,7 @@ describe('test CA', () => {
     );
   });
   it('renewal keeps the names, makes a new key and serial number and replaces the old certificate everywhere', async () => {
-    const now = Date.now();
+    const now = TUESDAY;
     const { id } = await call('certificates.make', order({ notBefore: now - 9e9, notAfter: now - 1e9 }));
     await call('certificates.use', { id });
     const old = await find(id);

@@ -1,4 +1,4 @@
-/** docs/ci.md: its shell commands do what the text says, as they are written. */
+/** docs/ci.md: its first shell command does what the text says, as it is written. The others are in test/full/core/ci-document.test.ts. */
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, symlinkSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -38,26 +38,4 @@ describe('docs/ci.md', () => {
     expect(readFileSync(join(folder, 'reports/first-steps.xml'), 'utf8')).toContain('failures="0"');
     expect(existsSync(join(folder, 'reports/first-steps-files/0.js'))).toBe(true);
   });
-  it('with a bank that other programs use too', async () => {
-    const { stdout } = await run(blocks[1] ?? '');
-    expect(stdout).toMatch(/Account information against https:.*\n/);
-    expect(stdout).toContain('0 failed');
-    expect(existsSync(join(folder, 'reports/accounts.html'))).toBe(true);
-  });
-  it('what happened, drawn', async () => {
-    await run(blocks[2] ?? '');
-    const page = readFileSync(join(folder, 'flow.html'), 'utf8');
-    expect(page).toMatch(/^<!doctype html>/i);
-    expect(page).toContain('/v1/payments/');
-  });
-  it('what has changed', async () => {
-    const { stderr } = await run(blocks[3] ?? '');
-    expect(stderr.trimEnd().split('\n').at(-1)).toBe('Nothing has changed since the baseline.');
-  }, 60_000);
-  it('on several machines', async () => {
-    const { stdout } = await run(blocks[4] ?? '');
-    expect(stdout).toMatch(/\n\d{3} steps in [\d.]+ s: \d{3} passed, 0 failed/);
-    expect(readFileSync(join(folder, 'reports/all.xml'), 'utf8')).toContain('failures="0"');
-    expect(existsSync(join(folder, 'reports/all-files/0.js'))).toBe(true);
-  }, 60_000);
 });

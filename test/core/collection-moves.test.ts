@@ -269,25 +269,6 @@ describe('what is moved', () => {
 });
 
 describe('a change of many files', () => {
-  const many = Array.from({ length: 40 }, (_, at) => `S/s${10 + at}`);
-  /** How often others had their turn. */
-  const turnsDuring = async (work: Promise<unknown>) => {
-    const end = work.then(() => 'over' as const);
-    for (let turns = 0; ; turns++)
-      if ((await Promise.race([end, setImmediate('not yet')])) === 'over') return turns;
-  };
-  it('lets others have their turn after each', async () => {
-    collections.makeFolder('', 'S');
-    save(...many);
-    // None has a number yet, so those up to the place where it comes get one.
-    const toTheEnd = collections.move([step('S/s10')], 'S', null);
-    expect(await turnsDuring(toTheEnd)).toBeGreaterThanOrEqual(40);
-    for (const at of many.keys()) collections.save('S', { name: `i${at}`, include: { folder: 'In' } }, null);
-    collections.makeFolder('S', 'In');
-    const change = { name: 'Out', settings: { variables: {}, secret: [], volatile: [] }, documentation: '' };
-    expect(await turnsDuring(collections.changeFolder('S/In', change, null))).toBeGreaterThanOrEqual(40);
-    expect(await turnsDuring(collections.remove(many.map(step)))).toBeGreaterThanOrEqual(40);
-  });
   it('ends before the next one begins', async () => {
     save('S/a', 'S/b', 'S/c', 'S/d');
     await Promise.all([

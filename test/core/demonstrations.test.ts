@@ -21,6 +21,7 @@ import { HOUR } from '../../shared/time.ts';
 import { SESSION_LIFETIME } from '../../shared/xs2a/limits.ts';
 import { comparable, playing, shownIn, stateOf, toTheEnd } from '../support/demonstrations.ts';
 import { folderForFile } from '../support/folders.ts';
+import { TUESDAY } from '../support/given-date.ts';
 import { approveSession, callCore, downloaded, startCore } from '../support/workbench.ts';
 import { writeCollection } from '../support/runs.ts';
 
@@ -305,7 +306,8 @@ describe("the person's own bank", () => {
     await toTheEnd(core, 'signature-clinic');
     const again = await callCore(core, 'demonstrations.again', {});
     expect([again.playing, again.aside]).toEqual([null, true]);
-    expect(Math.abs(again.bankNow - Date.now())).toBeLessThan(60_000);
+    expect(again.bankNow).toBeGreaterThanOrEqual(TUESDAY);
+    expect(again.bankNow).toBeLessThan(TUESDAY + HOUR);
     expect(await shownIn(core)).toEqual([]);
     expect(existsSync(join(folder, 'bank-aside.json'))).toBe(true);
     await callCore(core, 'demonstrations.leave', {});
@@ -409,7 +411,7 @@ describe('a step', () => {
     await callCore(core, 'demonstrations.remove', { id: id ?? '' });
   });
   it('that waits for minutes keeps nobody: beginning again and leaving end it, and what was pressed after it', async () => {
-    const slow = { when: {}, then: { delayMs: 30_000 } };
+    const slow = { when: {}, then: { delayMs: 60_000 } };
     const delays = { name: 'Delay', control: { method: 'POST', path: '/control/scenarios', json: slow } };
     const steps = [
       { title: 'One', text: 'One.' },
@@ -423,11 +425,9 @@ describe('a step', () => {
       const pressedAgain = callCore(core, 'demonstrations.next', {});
       const scenarios = async () => (await callCore(core, 'bank.overview', { search: '' })).scenarios.length;
       await expect.poll(scenarios).toBe(1);
-      const begun = performance.now();
+      // Both together would take longer than a test may.
       const { playing: now } = await callCore(core, ends, {});
       await Promise.all([pressed, pressedAgain]);
-      // Far below one of its 40 seconds, on any machine.
-      expect(performance.now() - begun).toBeLessThan(15_000);
       expect(now?.failed ?? null).toBeNull();
     }
     expect((await callCore(core, 'demonstrations.state', {})).aside).toBe(false);

@@ -9,6 +9,7 @@ import type { Input, MethodName, Output } from '../../shared/contract/methods.ts
 import { type HttpRequest, requestOf } from '../../shared/request/http.ts';
 import { memoryBank } from '../support/bank.ts';
 import { folderForFile } from '../support/folders.ts';
+import { TUESDAY } from '../support/given-date.ts';
 import { makeIdentity, testCa } from '../support/identity.ts';
 import { callCore, startCore } from '../support/workbench.ts';
 
@@ -70,7 +71,7 @@ describe('an environment with another bank', () => {
   it('the bank accepts a certificate that it trusts and sees the TLS client certificate', async () => {
     expect(await send()).toMatchObject({ status: 201, diagnosis: null, explanation: null });
     expect(other.inspection.exchanges().at(-1)?.clientCertificate).toBeNull();
-    const order = { ...firstOrder(Date.now()), profile: 'QWAC' as const, commonName: 'tpp.example' };
+    const order = { ...firstOrder(TUESDAY), profile: 'QWAC' as const, commonName: 'tpp.example' };
     const { id } = await call('certificates.make', order);
     await change({ tlsCertificateId: id });
     expect((await send()).status).toBe(201);
@@ -159,13 +160,12 @@ describe('diagnosis of a refusal by another bank', () => {
   it('a wrong digest, a missing role and an expired certificate are causes', async () => {
     const broken = await send({ fault: 'other-digest', body: '{}' });
     expect(causes(broken)).toContain('wrong: The Digest does not match the body');
-    const now = Date.now();
     const { id } = await call('certificates.make', {
-      ...firstOrder(now),
+      ...firstOrder(TUESDAY),
       roles: [],
       profile: 'QWAC',
-      notBefore: now - 9e9,
-      notAfter: now - 1e9,
+      notBefore: TUESDAY - 9e9,
+      notAfter: TUESDAY - 1e9,
     });
     await change({ certificateId: id });
     const exchange = await send({ method: 'GET', path: '/v1/accounts' });

@@ -6,6 +6,7 @@ import { fresh } from '../../shared/request/compose.ts';
 import type { Prepared } from '../../shared/request/prepared.ts';
 import { encodeMimeWord } from '../../shared/signing/mime-word.ts';
 import { folderForFile } from '../support/folders.ts';
+import { TUESDAY } from '../support/given-date.ts';
 import { callCore, startCore } from '../support/workbench.ts';
 
 const folder = folderForFile('expected');
@@ -22,8 +23,9 @@ const prepare = (headers: Record<string, string>): Promise<Prepared> =>
   callCore(workbench, 'requests.prepare', { ...fresh('listAccounts'), headers });
 
 /** Headers that stay the same, so that a signature can be handed over from one request to the next. */
-function steady(secondsAgo = 0): Record<string, string> {
-  return { date: new Date(Date.now() - secondsAgo * 1000).toUTCString(), 'x-request-id': 'invoice-4711' };
+async function steady(secondsAgo = 0): Promise<Record<string, string>> {
+  const { bank } = await callCore(workbench, 'app.status', {});
+  return { date: new Date(bank.now - secondsAgo * 1000).toUTCString(), 'x-request-id': 'invoice-4711' };
 }
 /** The same header, written differently: the parts in reverse order. The issuer's name is not ASCII (SIG-9). */
 const reordered = ({ signing }: Prepared) =>
@@ -32,18 +34,18 @@ const ids = ({ signing }: Prepared) => signing.expected?.wrongSignature?.causes.
 const checks = ({ signing }: Prepared) => signing.expected?.failures.map(({ check }) => check);
 
 it('nothing is foreseen for the signature that the workbench computes', async () => {
-  expect((await prepare(steady())).signing.expected).toBeNull();
+  expect((await prepare(await steady())).signing.expected).toBeNull();
 });
 
 it('a correct header of one’s own is accepted, whatever the order of its parts', async () => {
-  const headers = steady();
+  const headers = await steady();
   const signature = reordered(await prepare(headers));
   const { expected } = (await prepare({ ...headers, signature })).signing;
   expect(expected).toEqual({ failures: [], wrongSignature: null });
 });
 
 it('the cause of a wrong signature is named before sending', async () => {
-  const headers = steady();
+  const headers = await steady();
   const { header } = (await prepare({ ...headers, 'tpp-redirect-uri': 'https://tpp.example/return/' }))
     .signing;
   const changed = { ...headers, 'tpp-redirect-uri': 'https://tpp.example/return', signature: header };
@@ -53,7 +55,7 @@ it('the cause of a wrong signature is named before sending', async () => {
 });
 
 it('an imported request is too old, and its signature is judged by its own Date', async () => {
-  const headers = steady(3600);
+  const headers = await steady(3600);
   const signature = reordered(await prepare(headers));
   expect(checks(await prepare({ ...headers, signature }))).toEqual(['date']);
   const other = await prepare({ ...headers, 'x-request-id': 'INVOICE-4711', signature });
@@ -62,7 +64,7 @@ it('an imported request is too old, and its signature is judged by its own Date'
 });
 
 it('a hint that is in the sentence already is not said twice', async () => {
-  const headers = steady();
+  const headers = await steady();
   const { signing } = await prepare(headers);
   const decimal = /SN=([^,]*),/.exec(signing.keyId)?.[1] ?? '';
   const signature = encodeMimeWord(signing.text.replace(`SN=${decimal}`, `SN=${BigInt(`0x${decimal}`)}`));
@@ -72,9 +74,9 @@ it('a hint that is in the sentence already is not said twice', async () => {
 });
 
 it('the key of another certificate in the vault is named', async () => {
-  const headers = steady();
+  const headers = await steady();
   const { certificate } = await callCore(workbench, 'app.status', {});
-  const { id } = await callCore(workbench, 'certificates.make', firstOrder(Date.now()));
+  const { id } = await callCore(workbench, 'certificates.make', firstOrder(TUESDAY));
   await callCore(workbench, 'certificates.use', { id });
   const second = (await prepare(headers)).signing;
   await callCore(workbench, 'certificates.use', { id: certificate.id });

@@ -1,140 +1,20 @@
 /** The export for k6: the script signs every request itself, and its checks say what a run says. k6 is replaced by `k6-process.ts`. */
-import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { BankExchange } from '../../bank-sim/exchanges.ts';
-import type { Bank } from '../../bank-sim/index.ts';
+import { describe, expect, it } from 'vitest';
 import { listed } from '../../main/core/collections/listing.ts';
-import type { StepResult } from '../../shared/collection/result.ts';
 import { treeOf } from '../../shared/collection/tree.ts';
 import { exportTree } from '../../shared/interchange/export.ts';
-import { keyIdOf } from '../../shared/signing/key-id.ts';
-import { useBank } from '../support/bank.ts';
-import { folderForFile } from '../support/folders.ts';
-import { type Identity, makeIdentity, NORWEGIAN_ISSUER } from '../support/identity.ts';
-import type { K6Run } from '../support/k6-process.ts';
+import { hasFailed, outcomesOf, passedIn, seenBy, stepNames, tally, k6ForFile } from '../support/k6-run.ts';
 import { request, status } from '../support/run-steps.ts';
 import { type Files, runFolder, stepsOf, targetOf, writeCollection } from '../support/runs.ts';
 import { startTlsServer } from '../support/tls-server.ts';
 
-const SHIPPED = join(import.meta.dirname, '../../main/collections');
-const K6 = join(import.meta.dirname, '../support/k6-process.ts');
-const folder = folderForFile('k6');
-const own = useBank({ clock: undefined });
-let identity: Identity;
-
-beforeAll(async () => {
-  identity = await makeIdentity({ issuer: NORWEGIAN_ISSUER });
-  writeFileSync(join(folder, 'tpp.pem'), identity.pem + identity.keyPem);
-  writeFileSync(join(folder, 'ca.pem'), own.bank.caPem);
-});
-
-const environment = (bank: Bank) => ({
-  TPP_BASE_URL: bank.apiBaseUrl,
-  TPP_PEM: join(folder, 'tpp.pem'),
-  TPP_KEY_ID: keyIdOf(identity.certificate),
-  TPP_CONTROL_URL: bank.controlBaseUrl,
-  TPP_CONTROL_TOKEN: bank.controlToken,
-});
-
-let scripts = 0;
-
-/** Exports a collection, and runs the script. */
-async function k6(
-  root: string,
-  env: Readonly<Record<string, string>>,
-): Promise<K6Run & { notCarried: string[] }> {
-  const { text, report } = exportTree(treeOf(listed(root)), 'Tried', 'k6');
-  const file = join(folder, `script-${++scripts}.js`);
-  writeFileSync(file, text);
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [
-      '--no-warnings',
-      '--experimental-vm-modules',
-      K6,
-      file,
-      ...Object.entries(env).map(([name, value]) => `${name}=${value}`),
-    ],
-    { env: { ...process.env, SSL_CERT_FILE: join(folder, 'ca.pem') }, maxBuffer: 64 * 1024 * 1024 },
-  );
-  const ran = JSON.parse(stdout) as K6Run;
-  return {
-    ...ran,
-    notCarried: report.flatMap(({ kind, name, result }) =>
-      kind === 'step' && result === 'not carried' ? [name.split(' / ').at(-1) ?? ''] : [],
-    ),
-  };
-}
-
-/** What the bank has answered meanwhile. */
-async function seenBy<T>(bank: Bank, work: () => Promise<T>): Promise<{ ran: T; seen: BankExchange[] }> {
-  const seen: BankExchange[] = [];
-  const stop = bank.onEntry(({ exchange }) => void (exchange && seen.push(exchange)));
-  const ran = await work().finally(stop);
-  return { ran, seen };
-}
-
+const { folder, own, identity, environment, k6, expectAsInARun } = k6ForFile();
 const written = (name: string, files: Files) => writeCollection(join(folder, name), files);
 
-/** Finds the step of a check by its name, which may have a colon itself. */
-function stepNames(root: string): (check: string) => string {
-  const names = listed(root)
-    .entries.map(({ name }) => name)
-    .sort((a, b) => b.length - a.length);
-  return (check) =>
-    names.find((name) => check.startsWith(`${name}: `) || check.includes(` / ${name}: `)) ?? check;
-}
-const hasFailed = (ran: K6Run) => ran.checks.filter(({ holds }) => !holds).map(({ name }) => name);
-
-/** Of every check, the name of its step and whether it holds. */
-const outcomesOf = ({ checks }: K6Run, nameOf: (check: string) => string) =>
-  checks.map(({ name, holds }) => [nameOf(name), holds] as const);
-
-/** By the names of the steps, whether all that they say is so. */
-function tally(outcomes: readonly (readonly [name: string, holds: boolean])[]): Record<string, boolean> {
-  const all: Record<string, boolean> = {};
-  for (const [name, holds] of outcomes) all[name] = (all[name] ?? true) && holds;
-  return all;
-}
-const passedIn = (results: readonly StepResult[]) =>
-  results
-    .filter(({ kind, outcome }) => outcome !== 'skipped' && !['session', 'pause'].includes(kind))
-    .map(({ name, outcome }) => [name, outcome !== 'failed'] as const);
-
-describe.each<[name: string, needsAFault: string[]]>([
-  ['first-steps', []],
-  ['account-information', []],
-  ['payments-and-baskets', []],
-  ['refusals', []],
-  // It uses what a step with a deliberate fault keeps, which is not carried.
-  ['conformance', ['The bank explains it']],
-])('%s', (name, needsAFault) => {
-  it('every request is accepted with its signature, and every check says what the run says', async () => {
-    const root = join(SHIPPED, name);
-    const { ran, seen } = await seenBy(own.bank, () => k6(root, environment(own.bank)));
-    const nameOf = stepNames(root);
-    expect(hasFailed(ran).map(nameOf)).toEqual(needsAFault);
-    expect(ran.logs).toHaveLength(needsAFault.length);
-    const sent = ran.requests.flatMap(({ requestId }) => requestId ?? []);
-    expect(seen.map(({ requestId }) => requestId)).toEqual(sent);
-    // Neither refused for the signature, nor accepted although it is written unusually.
-    expect(seen.flatMap(({ rule }) => (rule?.startsWith('SIG-') === true ? rule : []))).toEqual([]);
-    expect(seen.flatMap(({ notes }) => notes).join('\n')).not.toMatch(
-      /keyId|reference format|Signature|Digest/,
-    );
-    // k6 counts no refusal that is wanted as a failed request.
-    expect(ran.requests.filter(({ expected }) => expected === false)).toEqual([]);
-    const reference = await runFolder(root, targetOf(own.bank, identity));
-    const left = new Set([...ran.notCarried, ...needsAFault]);
-    const isWhole = ([step]: readonly [string, boolean]) => !left.has(step);
-    expect(tally(outcomesOf(ran, nameOf).filter(isWhole))).toEqual(
-      tally(passedIn(reference.results).filter(isWhole)),
-    );
-  });
-});
+it('of First steps, every request is accepted with its signature, and every check says what the run says', () =>
+  expectAsInARun('first-steps', []));
 
 describe('a script', () => {
   const expecting = (name: string, ...expect: NonNullable<Parameters<typeof stepsOf>[0]['expect']>) => ({
@@ -195,7 +75,7 @@ describe('a script', () => {
         expecting('last', status(200)),
       ),
     });
-    const reference = await runFolder(root, targetOf(own.bank, identity));
+    const reference = await runFolder(root, targetOf(own.bank, identity()));
     const ran = await k6(root, environment(own.bank));
     expect(ran.notCarried).toEqual([]);
     const outcomes = tally(outcomesOf(ran, stepNames(root)));
@@ -262,7 +142,7 @@ describe('a script', () => {
     );
     writeFileSync(
       join(folder, 'rsa.pem'),
-      `${identity.pem}-----BEGIN RSA PRIVATE KEY-----\nAAAA\n-----END RSA PRIVATE KEY-----\n`,
+      `${identity().pem}-----BEGIN RSA PRIVATE KEY-----\nAAAA\n-----END RSA PRIVATE KEY-----\n`,
     );
     await expect(k6(root, { ...all, TPP_PEM: join(folder, 'rsa.pem') })).rejects.toThrow(
       'openssl pkcs8 -topk8',
@@ -281,7 +161,7 @@ describe('a script', () => {
       k6(root, { ...all, TPP_TLS_CERT: all.TPP_PEM, TPP_TLS_KEY: all.TPP_PEM }),
     );
     expect(seen.map(({ clientCertificate }) => clientCertificate)).toEqual([expect.stringContaining('CN=')]);
-    const pem = identity.pem + identity.keyPem;
+    const pem = identity().pem + identity().keyPem;
     expect(ran.options).toMatchObject({
       thresholds: { checks: ['rate==1'] },
       tlsAuth: [{ domains: ['localhost'], cert: pem, key: pem }],

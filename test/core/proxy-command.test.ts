@@ -91,6 +91,8 @@ it('beside a window it gives the address of the proxy that is switched on there'
 
 it('refuses what it cannot do, with a sentence', async () => {
   const data = folders.next();
+  // With its keys, which take longest to make.
+  await (await startCore(data)).stop();
   const refused: [string[], string][] = [
     [[], '--environment NAME'],
     [['--environment', 'Nordbank'], 'There is no environment “Nordbank”. Choose “Local bank”.'],

@@ -1,15 +1,17 @@
 /** `tpp-workbench run` as a program of its own: exit statuses, signals, files, and banks elsewhere. */
-import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { UsageError } from '../../main/cli/command.ts';
 import { runCommand } from '../../main/cli/run/run.ts';
 import { ended, failing, useRunProgram } from '../support/run-program.ts';
 import { request, wait } from '../support/run-steps.ts';
-import { stepsOf, writeCollection } from '../support/runs.ts';
+import { stepsOf } from '../support/runs.ts';
 import { startTlsServer } from '../support/tls-server.ts';
 
 const program = useRunProgram();
+/** Milliseconds: longer than a test may take. */
+const LONG = 600_000;
 const { begun, collection, done, environmentOf, folder, results, written } = program;
 
 describe('exit statuses', () => {
@@ -52,6 +54,7 @@ describe('exit statuses', () => {
     ['data that is not there', ['some', '--bank', '--data', 'no.csv'], 'no.csv cannot be read'],
     ['data without rows', ['some', '--bank', '--data', 'empty.csv'], 'has no rows'],
     ['data that is not a list', ['some', '--bank', '--data', 'odd.json'], 'must be a JSON list'],
+    ['too many rows', ['some', '--bank', '--data', 'more.csv'], 'has more than 100000 rows'],
     [
       'an unwritable report',
       ['some', '--bank', '--reporter', 'junit=some/1.step.json/x'],
@@ -65,6 +68,7 @@ describe('exit statuses', () => {
     collection('some', stepsOf(wait('one')));
     writeFileSync(join(folder, 'empty.csv'), 'a,b\n');
     writeFileSync(join(folder, 'odd.json'), '{"a":1}');
+    writeFileSync(join(folder, 'more.csv'), `n\n${'1\n'.repeat(100_001)}`);
     writeFileSync(join(folder, 'odd-env.json'), '{"baseUrl":"ftp://x"}');
     writeFileSync(join(folder, 'name-env.json'), '{"headers":{"__proto__":"x"}}');
     writeFileSync(
@@ -76,8 +80,11 @@ describe('exit statuses', () => {
     onTestFinished(() => process.chdir(before));
     process.chdir(folder);
     // In this process, because a start of the program costs more than the rest.
-    await expect(Promise.resolve().then(() => runCommand.run(args))).rejects.toThrow(UsageError);
-    await expect(Promise.resolve().then(() => runCommand.run(args))).rejects.toThrow(sentence);
+    const refused = await Promise.resolve()
+      .then(() => runCommand.run(args))
+      .catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(UsageError);
+    expect(String(refused)).toContain(sentence);
   });
   it.skipIf(process.platform !== 'linux')('2 for a full disk, with a sentence', async () => {
     collection('some', stepsOf(wait('one')));
@@ -148,51 +155,10 @@ describe('a bank in another process', () => {
   });
 });
 
-describe('the OpenAPI document of this bank, imported,', () => {
-  it('is sent step by step, and as the PSU who has given consent', async () => {
-    const document = join(import.meta.dirname, '../../docs/openapi.json');
-    const imported = await done(['import', document, '--out', 'document']);
-    expect(imported).toMatchObject({ stderr: '', status: 0 });
-    await done(['run', 'document', '--bank', '--reporter', 'json=document.jsonl']);
-    const sent = results('document.jsonl');
-    expect(sent.length).toBeGreaterThan(70);
-    // Each has an answer: no variable is without a value, and no session or return address is that of the examples.
-    expect(sent.filter(({ status }) => status === null).map(({ path, reason }) => [path, reason])).toEqual(
-      [],
-    );
-    const own = readdirSync(join(folder, 'document'), { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.step.json'))
-      .map((name) => JSON.parse(written(join('document', name))) as { request: { headers?: object } })
-      .flatMap((step) => Object.keys(step.request.headers ?? {}));
-    expect([...new Set(own)].sort()).toEqual(['psu-ip-address', 'tpp-redirect-preferred', 'x-accept-fix']);
-
-    writeCollection(join(folder, 'document/Account information'), {
-      'ask.step.json': {
-        name: 'Ask',
-        order: 0.1,
-        request: request('listAccounts'),
-        expect: [{ that: { of: 'status' }, must: { is: 'equal', to: 401 } }],
-      },
-      'consent.step.json': {
-        name: 'Consent',
-        order: 0.2,
-        sca: { psu: 'Eirik Solbakken', decision: 'approve', context: 'PRIVATE' },
-      },
-    });
-    await done(['run', 'document/Account information', '--bank', '--reporter', 'json=read.jsonl']);
-    const outcomes = results('read.jsonl').map(({ name, outcome }) => [name, outcome]);
-    expect(outcomes.slice(0, 3)).toEqual([
-      ['Ask', 'passed'],
-      ['Consent', 'passed'],
-      ['List accounts', 'passed'],
-    ]);
-  });
-});
-
 describe('being stopped', () => {
   it('by SIGINT does not wait for the step, and every report is complete', async () => {
     const name = collection('long', {
-      ...stepsOf(wait('first'), wait('Long', { pause: 60_000 }), wait('last')),
+      ...stepsOf(wait('first'), wait('Long', { pause: LONG }), wait('last')),
     });
     const child = begun([
       'run',
@@ -206,14 +172,10 @@ describe('being stopped', () => {
       'junit=stopped.xml',
     ]);
     const end = ended(child);
-    let begin = 0;
     child.stdout.on('data', (text: Buffer) => {
-      if (!text.toString().includes('first')) return;
-      begin = performance.now();
-      child.kill('SIGINT');
+      if (text.toString().includes('first')) child.kill('SIGINT');
     });
     const { stdout, status } = await end;
-    expect(performance.now() - begin).toBeLessThan(30_000);
     expect(status).toBe(1);
     expect(stdout).toContain('1 passed, 0 failed, 0 with warnings, 0 skipped, 2 not run');
     expect(results('stopped.jsonl').map(({ outcome }) => outcome)).toEqual(['passed', 'not-run', 'not-run']);
@@ -247,28 +209,15 @@ describe('files', () => {
     expect(stdout).toContain('1 step in');
     expect(status).toBe(0);
   });
-  it('with 2,000 rows are run row by row, and more than 100,000 are refused', async () => {
+  it('with rows are run row by row', async () => {
     const name = collection('many', stepsOf(wait('row')));
-    const rows = (count: number) => `n\n${Array.from({ length: count }, (_, at) => at).join('\n')}\n`;
-    writeFileSync(join(folder, 'most.csv'), rows(2000));
-    writeFileSync(join(folder, 'more.csv'), rows(100_001));
-    const most = await done([
-      'run',
-      name,
-      '--bank',
-      '--data',
-      'most.csv',
-      '--reporter',
-      'junit=most.xml',
-      '--concurrency',
-      '8',
-    ]);
-    expect(most.status).toBe(0);
-    expect(written('most.xml')).toContain('tests="2000"');
+    const rows = Array.from({ length: 300 }, (_, at) => at);
+    writeFileSync(join(folder, 'many.csv'), `n\n${rows.join('\n')}\n`);
+    const reporter = ['--reporter', 'junit=many.xml'];
+    const many = await done(['run', name, '--bank', '--data', 'many.csv', ...reporter, '--concurrency', '8']);
+    expect(many.status).toBe(0);
+    expect(written('many.xml')).toContain('tests="300"');
     // No reporter but that of a file: the terminal hears of the run all the same.
-    expect(most.stderr).toMatch(/\n2000 steps in [\d.]+ s: 2000 passed, 0 failed,/);
-    const more = await done(['run', name, '--bank', '--data', 'more.csv']);
-    expect(more.stderr).toContain('has more than 100000 rows');
-    expect(more.status).toBe(2);
+    expect(many.stderr).toMatch(/\n300 steps in [\d.]+ s: 300 passed, 0 failed,/);
   });
 });

@@ -9,6 +9,7 @@ import { firstOrder } from '../../shared/contract/identity-order.ts';
 import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
 import { requestOf } from '../../shared/request/http.ts';
 import { folderForFile } from '../support/folders.ts';
+import { TUESDAY } from '../support/given-date.ts';
 import { type HeldBank, startHeldBank } from '../support/held-bank.ts';
 import { startTlsServer } from '../support/tls-server.ts';
 import { callCore, chooseBank, startCore } from '../support/workbench.ts';
@@ -206,7 +207,7 @@ it('a bank that sends 103 Early Hints without end has not responded in time', as
 
 it('locking the vault closes the connections that have a private key in memory, and no others', async () => {
   await call('vault.protect', { passphrase: 'riktig hest batteri stift', current: null });
-  const { id: client } = await call('certificates.make', { ...firstOrder(Date.now()), profile: 'QWAC' });
+  const { id: client } = await call('certificates.make', { ...firstOrder(TUESDAY), profile: 'QWAC' });
   const { environments } = await call('environments.list', {});
   const there = environments.find(({ id }) => id === toNorth);
   if (!there) throw new Error('The environment is gone.');

@@ -1,168 +1,37 @@
-/** What is copied as code is run, and gets the same answer as the workbench. */
-import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Workbench } from '../../main/core/workbench.ts';
-import { type HttpRequest, requestOf } from '../../shared/request/http.ts';
-import { LANGUAGES, type Language } from '../../shared/snippets/languages.ts';
-import { operationById } from '../../shared/xs2a/operations.ts';
-import { folderForFile } from '../support/folders.ts';
-import { SHORT_JAVA } from '../support/short-java.ts';
-import { approveSession, callCore, startCore, downloaded } from '../support/workbench.ts';
+/** What is copied as code for curl and Node.js is run, and gets the same answer as the workbench. Other languages are in test/full/core/snippets.test.ts. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { inflateRawSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { testSnippets, type Unpack, snippetsForFile } from '../support/snippets.ts';
+import { callCore } from '../support/workbench.ts';
 
-const PASSWORD = 'pfx-password';
-/** Debian's own, which has the packages that the code asks for; another Python may not. */
-const PYTHON = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3';
-
-const folder = folderForFile('snippets');
-let workbench: Workbench;
-let drafts: Record<string, HttpRequest>;
-
-beforeAll(async () => {
-  workbench = await startCore(join(folder, 'data'));
-  await approveSession(workbench);
-  const { id } = (await callCore(workbench, 'app.status', {})).certificate;
-  const save = async (name: string, order: Parameters<typeof callCore<'certificates.export'>>[2]) => {
-    const { download } = await callCore(workbench, 'certificates.export', order);
-    writeFileSync(join(folder, name), downloaded(workbench, download).bytes);
-  };
-  await save('tpp.pem', { format: 'pem', id, password: '', unprotected: true });
-  await save('tpp.pfx', { format: 'pfx', id, password: PASSWORD, cipher: '3des' });
-  const payment = operationById('createPayment').example ?? '';
-  drafts = {
-    'a list': { method: 'GET', path: '/v1/user', headers: [], body: '' },
-    'a refusal': { method: 'GET', path: '/v1/accounts?withBalance=perhaps', headers: [], body: '' },
-    'a body with every kind of letter': {
-      method: 'POST',
-      path: '/v1/payments/norwegian-domestic-credit-transfers',
-      headers: [['X-Note', `it's "quoted" $HOME \\ \`done\``]],
-      body: payment.replace(/"creditorName": *"[^"]*"/, `"creditorName": "Bjørn's Bøker"`),
-    },
-    'a body that is refused': {
-      method: 'POST',
-      path: '/v1/payments/norwegian-domestic-credit-transfers',
-      headers: [],
-      body: '{ "text": "æøå € \\u00e5 $x `y` \'z\' 😀" }',
-    },
-    'no body': { method: 'POST', path: '/v1/bank-offered-consents', headers: [], body: '' },
-  };
-});
-afterAll(async () => {
-  await workbench.stop();
-});
-
-/** How a program is run; C# is compiled first. */
-const RUN: Record<Language, (file: string) => [program: string, ...args: string[]][]> = {
-  curl: (file) => [['bash', file]],
-  node: (file) => [[process.execPath, file]],
-  python: (file) => [[PYTHON, file]],
-  java: (file) => [['java', ...SHORT_JAVA, file]],
-  csharp: (file) => [
-    ['mcs', '-langversion:latest', '-r:System.Net.Http.dll', '-out:request.exe', file],
-    ['mono', 'request.exe'],
-  ],
+/** By the directory at the end of a ZIP file. */
+const unpack: Unpack = (archive, folder) => {
+  const zip = readFileSync(archive);
+  const rights: Record<string, string> = {};
+  for (let at = zip.indexOf('PK\u0001\u0002'); zip.readUInt32LE(at) === 0x02014b50;) {
+    const [nameLength, more, comment] = [28, 30, 32].map((field) => zip.readUInt16LE(at + field));
+    const name = zip.toString('utf8', at + 46, at + 46 + (nameLength ?? 0));
+    rights[name] = `0o${((zip.readUInt32LE(at + 38) >>> 16) & 0o777).toString(8)}`;
+    const local = zip.readUInt32LE(at + 42);
+    const from = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
+    const packed = zip.subarray(from, from + zip.readUInt32LE(at + 20));
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), zip.readUInt16LE(at + 10) === 0 ? packed : inflateRawSync(packed));
+    at += 46 + (nameLength ?? 0) + (more ?? 0) + (comment ?? 0);
+  }
+  return Promise.resolve(rights);
 };
 
-const fileOf = (language: Language) => LANGUAGES.find(({ id }) => id === language)?.file ?? '';
-
-/** Runs the program of a folder. @returns the status and the body that it prints */
-async function printedIn(
-  cwd: string,
-  language: Language,
-  env: Readonly<Record<string, string>>,
-): Promise<{ status: number; body: string }> {
-  let printed = '';
-  for (const [program, ...args] of RUN[language](fileOf(language)))
-    printed = (
-      await promisify(execFile)(program, args, { cwd, env: { ...process.env, ...env }, encoding: 'utf8' })
-    ).stdout;
-  const [, body = '', status = ''] = /^([\s\S]*)\nHTTP (\d+)\s*$/.exec(printed) ?? [];
-  return { status: Number(status), body: comparable(body) };
-}
-
-/** Runs the code of a draft. */
-async function answerOf(language: Language, draft: HttpRequest): Promise<{ status: number; body: string }> {
-  const { code } = await callCore(workbench, 'requests.snippet', { request: requestOf(draft), language });
-  writeFileSync(join(folder, fileOf(language)), code);
-  return printedIn(folder, language, { TPP_PASSWORD: PASSWORD });
-}
-
-/** Saves the folder of a draft and unpacks it with another program. @returns its path, and the rights of each file in it */
-async function folderOf(
-  language: Language,
-  withKey: boolean,
-): Promise<{ path: string; files: Record<string, string> }> {
-  const request = requestOf(drafts['no body'] ?? { method: 'GET', path: '/', headers: [], body: '' });
-  const { download } = await callCore(workbench, 'requests.codeFolder', { request, language, withKey });
-  const { name, bytes } = downloaded(workbench, download);
-  const unpacked = mkdtempSync(join(folder, 'unpacked-'));
-  writeFileSync(join(unpacked, name), bytes);
-  const listing =
-    'import sys, zipfile\nfile = zipfile.ZipFile(sys.argv[1])\nassert file.testzip() is None\nfile.extractall(sys.argv[2])\n' +
-    'for one in file.infolist(): print(one.filename, oct(one.external_attr >> 16 & 0o777))';
-  const { stdout } = await promisify(execFile)(PYTHON, ['-c', listing, join(unpacked, name), unpacked]);
-  const inside = name.replace(/\.zip$/, '');
-  const files = stdout
-    .trim()
-    .split('\n')
-    .map((line) => line.slice(inside.length + 1).split(' '));
-  return { path: join(unpacked, inside), files: Object.fromEntries(files) as Record<string, string> };
-}
-
-/** Ids and numbers that are new with each request. */
-function comparable(body: string): string {
-  return body.trim().replaceAll(/enc(?:!!|%21%21)[\w-]+(?:=|%3D)*|[0-9a-f]{8}-[0-9a-f-]{27}/g, 'ID');
-}
-
-let amounts = 100;
-
-/** The same payment a second time is refused, so each has an amount of its own. */
-function another(draft: HttpRequest): HttpRequest {
-  amounts++;
-  return { ...draft, body: draft.body.replace(/"amount": *"[^"]*"/, `"amount": "${amounts}.00"`) };
-}
-
-describe.each(LANGUAGES)('$title', ({ id }) => {
-  it('the copied code gets the same status and body as the workbench', async () => {
-    for (const [what, each] of Object.entries(drafts)) {
-      const sent = await callCore(workbench, 'requests.send', requestOf(another(each)));
-      const draft = another(each);
-      const expected = { status: sent.status, body: comparable(sent.response?.body ?? '') };
-      expect(await answerOf(id, draft), what).toEqual(expected);
-    }
-  }, 120_000);
-
-  it('the saved folder runs as it is, and has the key only if that was asked for', async () => {
-    const { path, files } = await folderOf(id, true);
-    const key = id === 'csharp' ? 'tpp.pfx' : 'tpp.pem';
-    expect(files).toMatchObject({ 'README.md': '0o644', 'bank-ca.pem': '0o644', [key]: '0o600' });
-    const readme = readFileSync(join(path, 'README.md'), 'utf8');
-    expect(readme).toContain(
-      `\`${key}\` is the certificate with its private key, which no password protects.`,
-    );
-    expect(readme.split('\n').filter((line) => line !== '').length).toBeLessThanOrEqual(5);
-    expect(await printedIn(path, id, {})).toMatchObject({
-      status: 201,
-      body: expect.stringContaining('scaRedirect') as string,
-    });
-
-    const without = await folderOf(id, false);
-    expect(without.files).not.toHaveProperty([key]);
-    for (const file of Object.keys(without.files))
-      expect(readFileSync(join(without.path, file), 'utf8')).not.toContain('PRIVATE KEY-----\n');
-    expect(readFileSync(join(without.path, 'README.md'), 'utf8')).toContain(
-      `Save the certificate with its key and without a password here as \`${key}\``,
-    );
-  }, 120_000);
-});
+const snippets = snippetsForFile(unpack);
+testSnippets(['curl', 'node'], snippets);
 
 it('a folder with the key needs an unlocked vault', async () => {
   const passphrase = 'correct horse battery';
-  await callCore(workbench, 'vault.protect', { passphrase, current: '' });
-  await callCore(workbench, 'vault.lock', {});
-  await expect(folderOf('node', true)).rejects.toThrow('The vault is locked.');
-  await callCore(workbench, 'vault.unlock', { passphrase });
-  expect((await folderOf('node', true)).files).toHaveProperty(['tpp.pem']);
+  await callCore(snippets.core(), 'vault.protect', { passphrase, current: '' });
+  await callCore(snippets.core(), 'vault.lock', {});
+  await expect(snippets.folderOf('node', true)).rejects.toThrow('The vault is locked.');
+  await callCore(snippets.core(), 'vault.unlock', { passphrase });
+  expect((await snippets.folderOf('node', true)).files).toHaveProperty(['tpp.pem']);
 });

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tlsFaultOf } from '../../main/core/sending/tls-failure.ts';
 import type { ConnectionTest } from '../../shared/contract/environments.ts';
 import { requestOf } from '../../shared/request/http.ts';
-import { DAY, HOUR } from '../../shared/time.ts';
 import { coreForFile } from '../support/file-core.ts';
+import { TUESDAY } from '../support/given-date.ts';
 import { startTlsServer, type TlsServer } from '../support/tls-server.ts';
 import { chooseBank } from '../support/workbench.ts';
 
@@ -16,7 +16,9 @@ const plain = createServer((_request, response) => response.end());
 const servers: Record<string, { baseUrl: string; ca: string }> = {};
 const stops: (() => Promise<void>)[] = [];
 
-const OVER = { notBefore: Date.now() - 2 * DAY, notAfter: Date.now() - HOUR };
+// TLS judges by the machine's time, whatever the tests' is.
+const OVER = { notBefore: Date.parse('2018-01-01'), notAfter: Date.parse('2019-01-01') };
+const NOT_YET = { notBefore: Date.parse('2048-01-01'), notAfter: Date.parse('2049-01-01') };
 
 beforeAll(async () => {
   const answer: Parameters<typeof startTlsServer>[1] = (_request, response) => response.end('{}');
@@ -34,7 +36,7 @@ beforeAll(async () => {
     start('everything', { ...OVER, sendsRoot: true, dnsNames: ['other.example'] }, false),
     start('expired', OVER),
     start('brokenDates', { brokenDates: true }),
-    start('notYetValid', { notBefore: Date.now() + HOUR, notAfter: Date.now() + 2 * DAY }),
+    start('notYetValid', NOT_YET),
     new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve)),
   ]);
   const { port } = plain.address() as AddressInfo;
@@ -104,8 +106,8 @@ it('the test shows the chain with its names and validity', async () => {
     ['CN=CA of good', 'CN=CA of good'],
   ]);
   expect(chain[0]?.names).toEqual(['localhost', '127.0.0.1']);
-  expect(chain[0]?.notBefore).toBeLessThan(Date.now());
-  expect(chain[0]?.notAfter).toBeGreaterThan(Date.now());
+  expect(chain[0]?.notBefore).toBeLessThan(TUESDAY);
+  expect(chain[0]?.notAfter).toBeGreaterThan(TUESDAY);
   expect(chain[0]?.fingerprint).toMatch(/^([\dA-F]{2}:){31}[\dA-F]{2}$/);
 });
 

@@ -1,5 +1,7 @@
-/** Before each test file: begins at the given instant. */
+/** Before each test file: begins at the given instant, and draws the same examples as in every run. */
+import fc from 'fast-check';
 import { giveDate, installGivenDate, TUESDAY } from './given-date.ts';
 
 installGivenDate();
 giveDate(TUESDAY);
+fc.configureGlobal({ seed: 1 });

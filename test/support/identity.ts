@@ -9,6 +9,7 @@ import {
 import { encodeBase64 } from '../../shared/signing/base64.ts';
 import { type Certificate, type Psd2Role, readCertificateHeader } from '../../shared/signing/certificate.ts';
 import { DAY } from '../../shared/time.ts';
+import { TUESDAY } from './given-date.ts';
 import { keep } from './key-ring.ts';
 
 export interface Identity {
@@ -81,7 +82,7 @@ export async function makeIdentity(options: IdentityOptions = {}): Promise<Ident
     publicKey: tpp.publicKey,
     signWith: options.signWith ?? ca.privateKey,
     notBefore: new Date(options.notBefore ?? Date.parse('2018-01-01')),
-    notAfter: new Date(options.notAfter ?? Date.now() + 365 * DAY),
+    notAfter: new Date(options.notAfter ?? TUESDAY + 700 * DAY),
     ...(options.serial === undefined ? {} : { serial: options.serial }),
     use: {
       kind: 'psd2',

@@ -1,15 +1,7 @@
 /** Bytes that arrive in pieces: what is kept of them. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { BodyStore } from '../../main/core/history/bodies/body-store.ts';
 import { GrowingBuffer } from '../../shared/node/growing-buffer.ts';
-import { readBody } from '../../shared/node/read-body.ts';
 
 it('has all pieces in their order, and begins anew when they are taken', () => {
   fc.assert(
@@ -21,45 +13,4 @@ it('has all pieces in their order, and begins anew when they are taken', () => {
       }
     }),
   );
-});
-
-/** A piece of one byte that was read together with 16 KB, as from a chunk with a long extension. @returns whether the 16 KB are still in memory */
-function tinyPiece(): { piece: () => Buffer; isKept: () => boolean } {
-  let whole: Buffer | undefined = Buffer.alloc(16 * 1024);
-  const memory = new WeakRef(whole.buffer);
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
-  return {
-    piece: () => {
-      const piece = whole?.subarray(7, 8) ?? Buffer.alloc(0);
-      whole = undefined;
-      return piece;
-    },
-    isKept: () => {
-      collect();
-      return memory.deref() !== undefined;
-    },
-  };
-}
-
-it('a response keeps the bytes of its body, and nothing that was read together with them', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'tpp-bodies-'));
-  const { piece, isKept } = tinyPiece();
-  const sink = new BodyStore(folder).sink([]);
-  await sink.write(piece());
-  await expect.poll(isKept).toBe(false);
-  expect((await sink.end()).length).toBe(1);
-  rmSync(folder, { recursive: true });
-});
-
-it('so does a request that is being read', async () => {
-  const { piece, isKept } = tinyPiece();
-  const body = new PassThrough();
-  const read = readBody(body, { bytes: 10, time: 60_000 });
-  body.write(piece());
-  // The latest piece may be in use.
-  body.write('x');
-  await expect.poll(isKept).toBe(false);
-  body.end('y');
-  expect(await read).toMatchObject({ ok: true, bytes: Buffer.from('\0xy') });
 });

@@ -1,7 +1,4 @@
-/**
- * Checks of texts that others write take time in proportion to their length. With a time that grows with its square, each
- * text here would take far longer than a test may.
- */
+/** What becomes of long texts, large bodies and long lists that others write. What they cost is measured in test/full/unit/linear.test.ts. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rowsOfVariables, wrongRow } from '../../renderer/places/requests/collections/variable-rows.ts';
@@ -25,7 +22,6 @@ import { readPasted } from '../../shared/interchange/pasted.ts';
 import { changedPairs } from '../../shared/interchange/secret-texts.ts';
 import { fresh } from '../../shared/request/compose.ts';
 import { readRaw } from '../../shared/request/raw-text.ts';
-import { measured } from '../support/cpu-time.ts';
 import { request, response } from '../support/flow-events.ts';
 import { numbered } from '../../main/core/collections/order.ts';
 import { resolve } from '../../main/core/sending/resolve.ts';
@@ -81,11 +77,8 @@ it('a path of thousands of variables: it is neither saved, read from a file, sen
   expect(shownPath({ ...fresh('listAccounts'), query: { q: 'x'.repeat(50_000) } })).toHaveLength(5001);
 });
 it('a raw text with a query of megabytes', () => {
-  const { result, seconds } = measured(() =>
-    readRaw(`GET /v1/accounts?${'a=b&'.repeat(1_250_000)}`, fresh('listAccounts')),
-  );
-  expect(result).toMatchObject({ ok: false, line: 1 });
-  expect(seconds).toBeLessThan(0.2);
+  const read = readRaw(`GET /v1/accounts?${'a=b&'.repeat(1_250_000)}`, fresh('listAccounts'));
+  expect(read).toMatchObject({ ok: false, line: 1 });
 });
 it('a name that JavaScript reserves, in a raw text', () => {
   expect(readRaw('GET /v1/accounts\n__proto__: x', fresh('listAccounts'))).toEqual({
@@ -95,7 +88,7 @@ it('a name that JavaScript reserves, in a raw text', () => {
   });
 });
 it('very many steps and folders that are moved at once', () => {
-  const moves = Array.from({ length: 100_000 }, (_, at): Move => ({
+  const moves = Array.from({ length: 2000 }, (_, at): Move => ({
     kind: 'folder',
     from: `a${at}`,
     to: `b${at}`,
@@ -108,7 +101,7 @@ it('very many steps and folders that are moved at once', () => {
     name: from,
     entry: entryAt(from),
   }));
-  expect(numbered(nodes.slice(0, 50_000), nodes.slice(50_000), 50_000).size).toBe(100_000);
+  expect(numbered(nodes.slice(0, 1000), nodes.slice(1000), 1000).size).toBe(2000);
 });
 it('an amount with very many digits', () => {
   const digits = '1'.repeat(200_000);
@@ -130,52 +123,36 @@ it.each([
 });
 
 describe('a text that is pasted, or written into an export', () => {
-  const LONG = 900_000;
   it.each([
-    ['an address without a value', `https://h/?${'a'.repeat(LONG)}`],
-    ['an address of ampersands', `https://h/?${'&'.repeat(LONG)}`],
-    ['an address of number signs', `https://h/?${'a#'.repeat(LONG / 2)}`],
-    ['curl with many options', `curl https://h/ ${"-H 'a: b' --json 1 ".repeat(40_000)}`],
-    ['curl with many addresses', `curl ${'a '.repeat(LONG / 2)}`],
-    [
-      'curl with many addresses and options',
-      `curl ${Array.from({ length: 60_000 }, (_, at) => `--q${at} a`).join(' ')} ${'-H a:b '.repeat(20_000)}`,
-    ],
-    ['curl with many parts', `curl a${' -: a'.repeat(100_000)}`],
-    ['curl with a long query', `curl 'https://h/?${'a'.repeat(LONG)}'`],
-    ['HTTP text', `GET /?${'a'.repeat(LONG)} HTTP/1.1\nHost: h\n\n`],
     [
       'a body in which each member is secret',
-      `curl https://h/ -H 'content-type: application/json' -d '${JSON.stringify(members(30_000, (at) => `password${at}`))}'`,
+      `curl https://h/ -H 'content-type: application/json' -d '${JSON.stringify(members(3000, (at) => `password${at}`))}'`,
     ],
     [
       'headers of which each is secret',
-      `curl https://h/ ${Array.from({ length: 25_000 }, (_, at) => `-H 'x-token${at}: Bearer abc${at}'`).join(' ')}`,
+      `curl https://h/ ${Array.from({ length: 3000 }, (_, at) => `-H 'x-token${at}: Bearer abc${at}'`).join(' ')}`,
     ],
   ])('%s', (_, text) => {
-    const { result, seconds } = measured(() => readPasted(text));
-    expect(seconds).toBeLessThan(2);
+    const { notes = [] } = readPasted(text) ?? {};
     // They are one sentence of the window.
-    expect(result?.notes.join(' ').length).toBeLessThan(15_000);
+    expect(notes).not.toEqual([]);
+    expect(notes.join(' ').length).toBeLessThan(15_000);
   });
   it('headers in the text of a request', () => {
-    const lines = Array.from({ length: 100_000 }, (_, at) => `x${at}: y`);
+    const lines = Array.from({ length: 600 }, (_, at) => `x${at}: y`);
     const read = (more: readonly string[]) =>
-      measured(() => readRaw(['GET /v1/accounts', ...lines, ...more].join('\n'), fresh('listAccounts')));
-    const [many, twice] = [read([]), read(['X7: z'])];
-    expect(many.result).toMatchObject({ ok: false, text: expect.stringContaining('at most 500') as string });
-    expect(twice.result).toMatchObject({ ok: false, line: 100_002 });
-    expect(many.seconds + twice.seconds).toBeLessThan(4);
+      readRaw(['GET /v1/accounts', ...lines, ...more].join('\n'), fresh('listAccounts'));
+    expect(read([])).toMatchObject({ ok: false, text: expect.stringContaining('at most 500') as string });
+    expect(read(['X7: z'])).toMatchObject({ ok: false, line: 602 });
   });
   it('a query of one long word', () => {
-    const query = 'a'.repeat(LONG);
-    const { result, seconds } = measured(() => changedPairs(query, () => 'x'));
-    expect([result === query, seconds < 2]).toEqual([true, true]);
+    const query = 'a'.repeat(10_000);
+    expect(changedPairs(query, () => 'x')).toBe(query);
   });
 });
 
 describe('the lines, the search and the tree of a body that is no JSON', () => {
-  const SIZE = 1_000_000;
+  const SIZE = 100_000;
   const of = (text: string, times = 1, before = '') =>
     Buffer.from(before + text.repeat((times * SIZE) / Buffer.byteLength(text)));
   it.each<[what: string, body: Buffer]>([
@@ -193,23 +170,19 @@ describe('the lines, the search and the tree of a body that is no JSON', () => {
     ['long lines', of(`${'a'.repeat(4000)}b\n`, 4)],
   ])('%s', (_, body) => {
     const view = new BodyView(memorySource(body));
-    const { result, seconds } = measured(() => {
-      const windows = (['pretty', 'raw'] as const).map((mode) => {
-        while (view.index(Infinity));
-        view.search(mode, 'b');
-        return view.lines(mode, 0, 200);
-      });
-      view.members(view.root().offset, 0, 100);
-      return windows.flatMap(({ lines }) => lines);
+    const lines = (['pretty', 'raw'] as const).flatMap((mode) => {
+      while (view.index(Infinity));
+      view.search(mode, 'b');
+      return view.lines(mode, 0, 200).lines;
     });
-    expect(seconds).toBeLessThan(4);
+    view.members(view.root().offset, 0, 100);
     // Each line is bounded too: 16 KB and one value more, and a colon is shown as two characters.
-    expect(Math.max(...result.map(({ text }) => text.length))).toBeLessThan(10 * 4096);
+    expect(Math.max(...lines.map(({ text }) => text.length))).toBeLessThan(10 * 4096);
   });
 });
 
 it('SIG-4: an issuer of hundreds of attributes in one RDN', () => {
-  const count = 2000;
+  const count = 300;
   const rdn = Array.from({ length: count }, (_, at) => ({
     oid: COMMON_NAME,
     raw: Uint8Array.from([4, 2, at >> 8, at & 255]),
@@ -217,9 +190,7 @@ it('SIG-4: an issuer of hundreds of attributes in one RDN', () => {
   }));
   const written = Array.from({ length: count }, (_, at) => (count - 1 - at).toString(16).padStart(4, '0'));
   const keyId = `SN=1,CA=${written.map((hex) => `CN=#0402${hex}`).join('+')}`;
-  const { result, seconds } = measured(() => matchKeyId(keyId, { serial: '1', issuer: [rdn] }));
-  expect(result.matches).toBe(false);
-  expect(seconds).toBeLessThan(2);
+  expect(matchKeyId(keyId, { serial: '1', issuer: [rdn] }).matches).toBe(false);
 });
 
 describe('an assertion of a collection from somebody else, about a body from a bank', () => {
@@ -241,7 +212,7 @@ describe('an assertion of a collection from somebody else, about a body from a b
     expect(judge({ that: { of: 'text' }, must }, outcome).holds).toBe(false);
   });
   const zeros = (count: number, last: number) => [...Array.from({ length: count }, () => 0), last];
-  const rows = Array.from({ length: 100_000 }, () => ({
+  const rows = Array.from({ length: 10_000 }, () => ({
     amount: { currency: 'NOK', amount: '1.00' },
     id: 'a',
     list: [1, 2, 3],
@@ -251,19 +222,19 @@ describe('an assertion of a collection from somebody else, about a body from a b
       'an object with very many members, and each of many rows',
       '$',
       rows,
-      { is: 'containing', value: members(150_000) },
+      { is: 'containing', value: members(15_000) },
     ],
     [
       'an object with as many members as each row, in it too',
       '$',
       rows,
-      { is: 'containing', value: { amount: members(100_000), id: 'a', list: [1, 2, 3] } },
+      { is: 'containing', value: { amount: members(10_000), id: 'a', list: [1, 2, 3] } },
     ],
     [
       'very many objects, and one with very many members',
       '$',
-      members(150_000),
-      { is: 'one-of', values: Array.from({ length: 100_000 }, () => ({ a: 1 })) },
+      members(15_000),
+      { is: 'one-of', values: Array.from({ length: 10_000 }, () => ({ a: 1 })) },
     ],
     [
       'objects whose last member differs',
@@ -273,11 +244,12 @@ describe('an assertion of a collection from somebody else, about a body from a b
     ],
   ])('compares %s', (_, path, json, must) => {
     const found = { response: { ...response, text: JSON.stringify(json) }, redirect: null };
-    const { result, seconds } = measured(() => judge({ that: { of: 'body', path }, must }, found));
-    expect([result.holds, seconds < 4]).toEqual([false, true]);
-    expect(result.text).not.toContain('too much');
+    const { holds, text } = judge({ that: { of: 'body', path }, must }, found);
+    expect(holds).toBe(false);
+    // It counts what it compares: fewer than 2,000,000 values, where each with each would be more than a hundred million.
+    expect(text).not.toContain('too much');
   });
-  it('has its variables found at once, of however many there are', () => {
+  it('has its variables found, of however many there are', () => {
     const known = Array.from({ length: 10_000 }, (_, at) => ({
       name: `v${at}`,
       value: '',
@@ -291,10 +263,7 @@ describe('an assertion of a collection from somebody else, about a body from a b
       that: { of: 'text' },
       must: { is: 'equal', to: `{{${name}}}` },
     });
-    const { result, seconds } = measured(() =>
-      Array.from({ length: 200 }, () => judged(about('v9998'), found, known)?.holds),
-    );
-    expect([new Set(result), seconds < 2]).toEqual([new Set([true]), true]);
+    expect(judged(about('v9998'), found, known)?.holds).toBe(true);
     // Secret, unknown, of the time of a run, and of another list.
     expect(['v9999', 'other', '$today'].map((name) => judged(about(name), found, known))).toEqual([
       null,
@@ -308,11 +277,12 @@ describe('an assertion of a collection from somebody else, about a body from a b
     const found = { response: { ...response, text: JSON.stringify(list) }, redirect: null };
     const said = (must: Assertion['must']) => judge({ that: { of: 'body', path: '$' }, must }, found);
     expect(said({ is: 'equal', to: list }).holds).toBe(true);
-    const { result, seconds } = measured(() =>
-      said({ is: 'one-of', values: [zeros(1_200_000, 1), zeros(1_200_000, 2), list] }),
-    );
-    expect([result.holds, seconds < 4]).toEqual([false, true]);
-    expect(result.text).toMatch(/…, but there is too much to compare: more than 2,000,000 values$/);
+    const { holds, text } = said({
+      is: 'one-of',
+      values: [zeros(1_200_000, 1), zeros(1_200_000, 2), list],
+    });
+    expect(holds).toBe(false);
+    expect(text).toMatch(/…, but there is too much to compare: more than 2,000,000 values$/);
   });
   it('finds what the search of JavaScript finds', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 300 });
@@ -331,30 +301,26 @@ describe('an assertion of a collection from somebody else, about a body from a b
 
 it('files of thousands of requests of one name', () => {
   const names = new FileNames(['get 3']);
-  const { result, seconds } = measured(() => Array.from({ length: 30_000 }, () => names.next('Get')));
-  expect(result.slice(0, 4)).toEqual(['Get', 'Get 2', 'Get 4', 'Get 5']);
-  expect([new Set(result).size, seconds < 5]).toEqual([30_000, true]);
+  const given = Array.from({ length: 3000 }, () => names.next('Get'));
+  expect(given.slice(0, 4)).toEqual(['Get', 'Get 2', 'Get 4', 'Get 5']);
+  expect(new Set(given).size).toBe(3000);
 });
 
 it('events that name each payment together with the one before', () => {
-  const count = 60_000;
+  const count = 2000;
   const payment = (at: number) => ({ subject: 'payment' as const, id: `p${at}` });
   const events = Array.from({ length: count }, (_, at) =>
     request(at, { about: [payment(at + 1), payment(at)] }),
   );
-  const { result, seconds } = measured(() => {
-    const relations = new Relations([
-      ...events,
-      ...events.map((one) => ({ ...one, about: one.about.slice(1) })),
-    ]);
-    return new Set(events.map(({ seq }) => relations.dialogueOf(seq)));
-  });
-  expect(result).toEqual(new Set([`payment p${count}`]));
-  expect(seconds).toBeLessThan(5);
+  const relations = new Relations([
+    ...events,
+    ...events.map((one) => ({ ...one, about: one.about.slice(1) })),
+  ]);
+  expect(new Set(events.map(({ seq }) => relations.dialogueOf(seq)))).toEqual(new Set([`payment p${count}`]));
 });
 
 describe('a log of very many events', () => {
-  const COUNT = 50_000;
+  const COUNT = 2000;
   const range = Array.from({ length: COUNT }, (_, at) => at + 1);
   const sca = [{ subject: 'authorisation' as const, id: 'a' }];
   const payment = [{ subject: 'payment' as const, id: 'p' }];
@@ -366,17 +332,13 @@ describe('a log of very many events', () => {
     ],
     ['whose causes go round', range.map((seq) => request(seq, { cause: (seq % COUNT) + 1 }))],
   ])('%s is filtered, and laid out by dialogues', (_, events) => {
-    const { result, seconds } = measured(() => {
-      const diagram = layOut(events);
-      return [
-        laidOut(diagram, { ...ALL_EVENTS, filter: { ...NO_FILTER, text: 'GET' } }).matches,
-        laidOut(diagram, { ...ALL_EVENTS, filter: { ...NO_FILTER, about: { subject: 'request', id: 'x' } } })
-          .matches,
-        laidOut(diagram, { ...ALL_EVENTS, apart: true }).rows.length,
-      ];
-    });
-    expect(result).toEqual([COUNT, 0, COUNT + 1]);
-    expect(seconds).toBeLessThan(4);
+    const diagram = layOut(events);
+    const about = { subject: 'request', id: 'x' } as const;
+    expect([
+      laidOut(diagram, { ...ALL_EVENTS, filter: { ...NO_FILTER, text: 'GET' } }).matches,
+      laidOut(diagram, { ...ALL_EVENTS, filter: { ...NO_FILTER, about } }).matches,
+      laidOut(diagram, { ...ALL_EVENTS, apart: true }).rows.length,
+    ]).toEqual([COUNT, 0, COUNT + 1]);
   });
   it('has the dialogue of the first cause that has one, also if it becomes known later', () => {
     const relations = new Relations([request(1), request(2, { cause: 1 }), request(3, { cause: 2 })]);
@@ -387,16 +349,12 @@ describe('a log of very many events', () => {
 });
 
 it('the variables of a folder, each secret one', () => {
-  const names = Array.from({ length: 60_000 }, (_, at) => `v${at}`);
+  const names = Array.from({ length: 1000 }, (_, at) => `v${at}`);
   const variables = Object.fromEntries(names.map((name) => [name, name]));
-  const { result, seconds } = measured(() =>
-    rowsOfVariables({ variables, secret: [...names, 'constructor'] }),
-  );
-  expect(result.at(-1)).toEqual({ name: 'constructor', value: '', secret: true });
-  const wrong = measured(() => [
-    wrongRow(result),
-    wrongRow([...result, { name: 'v7', value: '', secret: false }]),
+  const rows = rowsOfVariables({ variables, secret: [...names, 'constructor'] });
+  expect(rows.at(-1)).toEqual({ name: 'constructor', value: '', secret: true });
+  expect([wrongRow(rows), wrongRow([...rows, { name: 'v7', value: '', secret: false }])]).toEqual([
+    null,
+    rows.length,
   ]);
-  expect(wrong.result).toEqual([null, result.length]);
-  expect(seconds + wrong.seconds).toBeLessThan(2);
 });

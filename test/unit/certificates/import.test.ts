@@ -8,7 +8,7 @@ let reports: ImportReport[];
 beforeAll(() => {
   fixtures = importFixtures();
   reports = importReport(fixtures);
-}, 120_000);
+});
 
 test('every container and cipher of openssl is opened or fails for the right reason (SIG-2)', () => {
   expect(reports).toMatchObject(fixtures.map(({ title, expected }) => ({ title, ...expected })));

@@ -5,10 +5,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { parse, walk } from '../../scripts/lib/mutation/tree.ts';
+import { parse, walk } from '../../../scripts/lib/mutation/tree.ts';
 import { measured } from '../support/cpu-time.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
+const ROOT = join(import.meta.dirname, '../../..');
 
 interface Expression {
   pattern: string;

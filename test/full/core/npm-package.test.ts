@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { beforeAll, expect, it } from 'vitest';
-import { folderForFile } from '../support/folders.ts';
+import { folderForFile } from '../../support/folders.ts';
 import {
   begun,
   given,
@@ -15,8 +15,8 @@ import {
   makeHome,
   USERS_NODE,
   writeExamples,
-} from '../support/npm-package.ts';
-import type { Ready } from '../support/process.ts';
+} from '../../support/npm-package.ts';
+import type { Ready } from '../../support/process.ts';
 
 const MEGABYTE = 1_000_000;
 

@@ -3,9 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { folderForFile } from '../support/folders.ts';
+import { folderForFile } from '../../support/folders.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
+const ROOT = join(import.meta.dirname, '../../..');
 const file = join(folderForFile('sbom'), 'tpp-workbench.cdx.json');
 
 interface Bill {

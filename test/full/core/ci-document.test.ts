@@ -1,0 +1,57 @@
+/** docs/ci.md: its shell commands do what the text says, as they are written. The first of them is in test/core/ci-document.test.ts. */
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync, symlinkSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { folderForFile } from '../../support/folders.ts';
+import { programFile } from '../../support/programs.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const folder = folderForFile('ci');
+const blocks = Array.from(
+  readFileSync(join(ROOT, 'docs/ci.md'), 'utf8').matchAll(/```sh\n(.*?)```/gs),
+  ([, script = '']) => script,
+);
+
+beforeAll(() => {
+  mkdirSync(join(folder, 'main'));
+  symlinkSync(join(ROOT, 'main/collections'), join(folder, 'main/collections'));
+});
+
+/** As a pipeline does: in an empty folder with the collections, and with this Node.js. */
+async function run(script: string): Promise<{ stdout: string; stderr: string }> {
+  const program = `npx() { shift; "${process.execPath}" "${programFile('cli')}" "$@"; }\n`;
+  // The bank must be the process that is ended, so a function would not do for it.
+  const own = script.replace('npx tpp-workbench bank', `"${process.execPath}" "${programFile('bank')}"`);
+  const path = `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`;
+  return promisify(execFile)('bash', ['-e', '-c', program + own], {
+    cwd: folder,
+    env: { ...process.env, PATH: path },
+  });
+}
+
+describe('docs/ci.md', () => {
+  it('with a bank that other programs use too', async () => {
+    const { stdout } = await run(blocks[1] ?? '');
+    expect(stdout).toMatch(/Account information against https:.*\n/);
+    expect(stdout).toContain('0 failed');
+    expect(existsSync(join(folder, 'reports/accounts.html'))).toBe(true);
+  });
+  it('what happened, drawn', async () => {
+    await run(blocks[2] ?? '');
+    const page = readFileSync(join(folder, 'flow.html'), 'utf8');
+    expect(page).toMatch(/^<!doctype html>/i);
+    expect(page).toContain('/v1/payments/');
+  });
+  it('what has changed', async () => {
+    const { stderr } = await run(blocks[3] ?? '');
+    expect(stderr.trimEnd().split('\n').at(-1)).toBe('Nothing has changed since the baseline.');
+  });
+  it('on several machines', async () => {
+    const { stdout } = await run(blocks[4] ?? '');
+    expect(stdout).toMatch(/\n\d{3} steps in [\d.]+ s: \d{3} passed, 0 failed/);
+    expect(readFileSync(join(folder, 'reports/all.xml'), 'utf8')).toContain('failures="0"');
+    expect(existsSync(join(folder, 'reports/all-files/0.js'))).toBe(true);
+  });
+});

@@ -1,0 +1,34 @@
+/** Folders of somebody else with as many variables as a file can have: they are read once, not for each step. */
+import { expect, it } from 'vitest';
+import { useRuns } from '../../support/bank-runs.ts';
+import { measuredUntil } from '../support/cpu-time.ts';
+import { request } from '../../support/run-steps.ts';
+
+const { ran } = useRuns();
+
+it('the steps of a run after the first cost nothing more, and each has the variables and secrets of its own folders', async () => {
+  const variables = (value: string) =>
+    Object.fromEntries(Array.from({ length: 4999 }, (_, at) => [`v${at}`, value]));
+  const secret = Array.from({ length: 5000 }, (_, at) => `w${at}`);
+  const step = (order: number, name = `${order}`) => ({
+    name,
+    order,
+    request: request('listAccounts', { headers: { 'x-a': '{{v7}} {{inner}}' } }),
+  });
+  const steps = Array.from({ length: 40 }, (_, at) => [`a/b/c/${at}.step.json`, step(at)] as const);
+  const { result: run, seconds } = await measuredUntil(() =>
+    ran({
+      'collection.json': { name: 'Tried', variables: { ...variables('outermost'), inner: 'none' } },
+      'a/folder.json': { variables: variables('a'), secret },
+      'a/b/folder.json': { variables: variables('b'), secret },
+      'a/b/c/folder.json': { variables: { inner: 'secret text' }, secret: ['inner'] },
+      ...Object.fromEntries(steps),
+      'a/z.step.json': step(1, 'z'),
+      'y.step.json': step(1, 'y'),
+    }),
+  );
+  const used = new Set(run.results.map((one) => one.used.map(({ value }) => value).join(' ')));
+  expect(used).toEqual(new Set(['b •••', 'a none', 'outermost none']));
+  expect(run.results).toHaveLength(42);
+  expect(seconds).toBeLessThan(8);
+});

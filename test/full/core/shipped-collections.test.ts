@@ -1,0 +1,81 @@
+/** The shipped collections, all of them: on the command line, in shards, again after the others, and red at the right step when the bank does something else. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { listed } from '../../../main/core/collections/listing.ts';
+import { planOf } from '../../../shared/collection/plan.ts';
+import { total } from '../../../shared/collection/result.ts';
+import { treeOf } from '../../../shared/collection/tree.ts';
+import { useBank } from '../../support/bank.ts';
+import { failedIn, MUTATIONS, SHIPPED as ROOT, useChangedBank } from '../../support/bank-changes.ts';
+import { type Identity, makeIdentity, NORWEGIAN_ISSUER } from '../../support/identity.ts';
+import { programFile } from '../../support/programs.ts';
+import { runFolder, targetOf } from '../../support/runs.ts';
+
+const NAMES = ['first-steps', 'payments-and-baskets', 'account-information', 'refusals', 'conformance'];
+const own = useBank({ clock: undefined });
+let identity: Identity;
+beforeAll(async () => {
+  identity = await makeIdentity({ issuer: NORWEGIAN_ISSUER });
+});
+
+describe('against the bank', () => {
+  it.each([...NAMES, ...NAMES])('%s runs green, also after itself and after the others', async (name) => {
+    const { results, counts, planned } = await runFolder(join(ROOT, name), targetOf(own.bank, identity));
+    expect(results.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
+    expect(total(counts)).toBe(planned);
+  });
+  it('all of them run green on the command line, in a bank of its own, and the same in three shards', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tpp-shards-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const report = (name: string) => join(folder, `${name}.jsonl`);
+    const command = async (...args: string[]) =>
+      (await promisify(execFile)(process.execPath, [programFile('cli'), ...args])).stdout;
+    const run = (...args: string[]) => command('run', ROOT, '--bank', '--reporter', 'console', ...args);
+    const stdout = await run('--reporter', `json=${report('whole')}`);
+    expect(stdout).toMatch(/\d{3} passed, 0 failed, 0 with warnings, 0 skipped, 0 not run/);
+    const parts = ['1', '2', '3'];
+    for (const part of parts) await run('--shard', `${part}/3`, '--reporter', `json=${report(part)}`);
+    const merged = await command(
+      'merge-reports',
+      ...parts.map(report),
+      '--reporter',
+      'console',
+      '--reporter',
+      `json=${report('merged')}`,
+    );
+    const counts = /\d+ steps in|\d+ passed, .*$/gm;
+    expect(merged.match(counts)).toEqual(stdout.match(counts));
+    expect(outcomesIn(report('merged'))).toEqual(outcomesIn(report('whole')));
+    const sizes = parts.map((part) => outcomesIn(report(part)).length);
+    expect(Math.min(...sizes)).toBeGreaterThan(0);
+    expect(sizes.reduce((sum, size) => sum + size)).toBe(outcomesIn(report('whole')).length);
+  });
+});
+
+const outcomesIn = (file: string) =>
+  readFileSync(file, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { event: string; path: string; outcome: string; turn: string | null })
+    .flatMap(({ event, path, outcome, turn }) => (event === 'result' ? [[path, turn, outcome]] : []));
+
+describe('against a bank that does something else', () => {
+  const { changed, unchanged } = useChangedBank(own, () => identity);
+
+  it('there are at least 30 changes', () => {
+    expect(MUTATIONS.length).toBeGreaterThanOrEqual(30);
+  });
+  it.each(MUTATIONS)('$title', async (one) => {
+    const { names, reason } = failedIn(await changed(one));
+    expect(names[0], reason).toBe(one.red[0]);
+    expect(names).toEqual(expect.arrayContaining(one.red));
+  });
+  it('is not at fault itself: with nothing spoilt, the same choice is green', async () => {
+    expect((await unchanged('first-steps')).counts).toMatchObject({ failed: 0, 'not-run': 0 });
+    expect(planOf(treeOf(listed(join(ROOT, 'first-steps'))), '')).not.toEqual([]);
+  });
+});
