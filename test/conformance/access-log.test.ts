@@ -3,6 +3,7 @@ import { type ChildProcess, spawnSync } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
+import { NOON } from '../support/bank.ts';
 import { foldersForFile } from '../support/folders.ts';
 import { makeIdentity } from '../support/identity.ts';
 import { CLI, type BankProcess, startProcessIn } from '../support/process.ts';
@@ -16,7 +17,14 @@ afterEach(() => {
 });
 
 async function started(env: NodeJS.ProcessEnv, ...options: string[]): Promise<BankProcess> {
-  const bank = await startProcessIn(env, '--data', ':memory:', ...options);
+  const bank = await startProcessIn(
+    env,
+    '--data',
+    ':memory:',
+    '--clock',
+    '2026-11-20T10:42:07+01:00',
+    ...options,
+  );
   children.push(bank.child);
   return bank;
 }
@@ -25,7 +33,7 @@ const doorOf = ({ ready }: BankProcess): BankDoor => ({
   ...ready,
   controlToken: TOKEN,
   caPem: readFileSync(ready.caFile, 'utf8'),
-  now: Date.now,
+  now: () => NOON,
   inspection: { somebody: () => ({ name: 'Eirik Solbakken', nationalId: '13839319910' }) },
 });
 

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { osloDate } from '../../shared/norway/oslo.ts';
 import { DAY, MINUTE } from '../../shared/time.ts';
 import { memoryBank, NOON, useBank, withBank } from '../support/bank.ts';
+import { TUESDAY } from '../support/given-date.ts';
 import { makeIdentity } from '../support/identity.ts';
 import {
   bulkOf,
@@ -236,8 +237,8 @@ describe('section 13: the operator interface inside the process', () => {
 
 describe('section 13: back to the time of the machine', () => {
   it('a clock that is behind moves forward to it and runs; what is due in between happens', async () => {
-    // The bank's TLS certificate follows the machine, so its time is about the real one.
-    let machine = Date.now();
+    // The bank's TLS certificate follows the machine, so its time is about the given one.
+    let machine = TUESDAY;
     await withBank({ clock: machine - 14 * DAY, realNow: () => machine }, async (bank) => {
       const path = await create(new Tpp(bank, test.identity), 'NDCT');
       await sign(new Tpp(bank, test.identity), path);

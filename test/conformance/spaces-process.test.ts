@@ -76,7 +76,11 @@ describe('the process', () => {
     const first = await started('--data', data);
     const [anna, bjorn] = [await first.make('anna'), await first.make('bjorn')];
     const payments = await paymentsIn([anna, bjorn], tppOf);
-    await control(doorOf(anna, Date.now), 'POST', '/control/batch');
+    await control(
+      doorOf(anna, () => NOON),
+      'POST',
+      '/control/batch',
+    );
     // Some of these are under way.
     const underway = ['c', 'd', 'e'].map((name) => first.make(name).catch(() => null));
     first.begun.kill('SIGKILL');

@@ -91,7 +91,15 @@ it('sleeps after its time without use, when no client has a connection any more'
 it.each([
   ['a request of a TPP', (_: Made, tpp: Tpp) => tpp.send(CONSENT)],
   ["a PSU's browser", (space: Made) => fetch(`${space.psuBaseUrl}/bank`)],
-  ['a control call', (space: Made) => control(doorOf(space, Date.now), 'GET', '/control/state')],
+  [
+    'a control call',
+    (space: Made) =>
+      control(
+        doorOf(space, () => NOON),
+        'GET',
+        '/control/state',
+      ),
+  ],
 ])('wakes with %s, and has all its data', async (_, use) => {
   const { service, sleep, stateOf, tppOf } = await started({ psuHttp: true });
   const anna = await makeSpace(service, { name: 'anna' });

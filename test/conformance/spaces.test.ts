@@ -39,7 +39,14 @@ const tppOf = (space: Made, now = NOON) =>
     doorOf(space, () => now),
     identity,
   );
-const stateOf = async (space: Made) => (await control(doorOf(space, Date.now), 'GET', '/control/state')).body;
+const stateOf = async (space: Made) =>
+  (
+    await control(
+      doorOf(space, () => NOON),
+      'GET',
+      '/control/state',
+    )
+  ).body;
 const frozen = (service: SpaceService, name: string, more: object = {}) =>
   makeSpace(service, { name, clock: CLOCK, ...more });
 

@@ -1,130 +1,24 @@
 /**
  * SIG-14: the bank names the cause of a wrong signature. The mistakes are made with openssl in a shell, the npm package
- * http-signature and Java, and as .NET programs make them; never with our own signer.
+ * http-signature, and as .NET programs make them; never with our own signer. test/full/conformance has those of Java.
  */
-import { createHash, randomUUID } from 'node:crypto';
 import httpSignature from 'http-signature';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keyIdOf } from '../../shared/signing/key-id.ts';
-import type { WrongSignature } from '../../shared/xs2a/explanation.ts';
-import { NOON, useBank } from '../support/bank.ts';
+import { describe, expect, it } from 'vitest';
+import { NOON } from '../support/bank.ts';
 import { OutsideSigner } from '../support/outside-signer.ts';
-import { lastExchange, sendRaw } from '../support/tpp.ts';
+import {
+  BODY,
+  Draft,
+  get,
+  hexOf,
+  namesAsSent,
+  post,
+  useWrongSignatures,
+  withHeader,
+} from '../support/wrong-signatures.ts';
 
-const test = useBank();
-let signer: OutsideSigner;
-let other: OutsideSigner;
-beforeAll(() => {
-  signer = new OutsideSigner('Fjordpay', '1234');
-  other = new OutsideSigner('Nordpay', '5678');
-});
-afterAll(() => {
-  signer.dispose();
-  other.dispose();
-});
-
-const BODY = '{"consent": "all accounts",\n "for": "Fjordpay"}';
-
-/** A request before it is signed: everything is written out here, independently of the code under test. */
-class Draft {
-  method = 'GET';
-  target = '/v1/accounts?withBalance=true';
-  body = '';
-  readonly date: string;
-  readonly requestId = randomUUID();
-  readonly headers: [string, string][];
-  names = ['(request-target)', 'date', 'x-request-id', 'tpp-redirect-uri'];
-
-  constructor(secondsAgo = 0) {
-    this.date = new Date(NOON - secondsAgo * 1000).toUTCString();
-    this.headers = [
-      ['Accept', 'application/json'],
-      ['TPP-Redirect-URI', 'https://tpp.example/return?a=1'],
-      ['X-Request-ID', this.requestId],
-      ['Date', this.date],
-      ['TPP-Session-ID', 'session-1'],
-    ];
-  }
-
-  at(method: string, target: string): this {
-    this.method = method;
-    this.target = target;
-    return this;
-  }
-
-  withBody(): this {
-    this.at('POST', '/v1/bank-offered-consents').body = BODY;
-    const digest = createHash('sha256').update(BODY).digest('base64');
-    this.headers.push(['Content-Type', 'application/json'], ['Digest', `SHA-256=${digest}`]);
-    this.names.push('digest');
-    return this;
-  }
-
-  value(name: string): string {
-    if (name === '(request-target)') return `${this.method.toLowerCase()} ${this.target}`;
-    return this.headers.find(([known]) => known.toLowerCase() === name)?.[1] ?? '';
-  }
-
-  lines(): string[] {
-    return this.names.map((name) => `${name}: ${this.value(name)}`);
-  }
-
-  text(): string {
-    return this.lines().join('\n');
-  }
-
-  /** The signing string with other lines. */
-  with(change: (line: string, name: string) => string): string {
-    return this.names.map((name, at) => change(this.lines()[at] ?? '', name)).join('\n');
-  }
-}
-
-/** Sends a draft with a signature part, and returns what the bank found out. */
-async function examined(draft: Draft, signature: string, by = signer, bank = test.bank) {
-  const { certificate, header } = by.identity;
-  const keyId = keyIdOf(certificate);
-  const text = `keyId="${keyId}",algorithm="rsa-sha256",headers="${draft.names.join(' ')}",signature="${signature}"`;
-  const headers: [string, string][] = [
-    ...draft.headers,
-    ['TPP-Signature-Certificate', header],
-    ['Signature', text],
-  ];
-  const reply = await sendRaw(bank, draft.method, draft.target, headers, Buffer.from(draft.body));
-  const { explanation } = await lastExchange(bank);
-  return { reply, found: explanation?.wrongSignature ?? null, explanation };
-}
-
-/** The causes that the bank names; checks that they stand in its response, too. */
-async function causesOf(draft: Draft, signature: string): Promise<WrongSignature & { ids: string[] }> {
-  const { reply, found, explanation } = await examined(draft, signature);
-  const message = reply.body.tppMessages?.[0];
-  expect([reply.status, message?.code, explanation.rule], reply.text).toEqual([
-    400,
-    'SIGNATURE_INVALID',
-    'SIG-8',
-  ]);
-  expect(found?.verdict, reply.text).toBe('named');
-  for (const { what } of found?.causes ?? []) expect(message?.text).toContain(what);
-  // ERR-1.
-  expect(message?.text.length).toBeLessThan(500);
-  expect(explanation.hint).toMatch(/^[A-Z].*\.$/);
-  if (found === null) throw new Error('The bank found nothing.');
-  return { ...found, ids: found.causes.map(({ id }) => id) };
-}
-
-/** The signature part of a draft by a program that does nothing wrong but, perhaps, in the text. */
-const signatureOf = (draft: Draft, text = draft.text(), by = signer) =>
-  by.shell(text, 'sign text').toString('base64');
-const hexOf = (text: string) => createHash('sha256').update(text).digest('hex');
-
-/** The signing string with the names of headers as they are sent. */
-const namesAsSent = (draft: Draft) =>
-  draft.with((line, name) =>
-    line.replace(name, draft.headers.find(([sent]) => sent.toLowerCase() === name)?.[0] ?? name),
-  );
+const { test, signers, examined, causesOf, signatureOf } = useWrongSignatures();
 const upper = (line: string) => line.replace(/^[^:]+/, (name) => name.toUpperCase());
-const get = () => new Draft();
-const post = () => new Draft().withBody();
 
 interface ShellCase {
   title: string;
@@ -388,6 +282,33 @@ const SHELL: ShellCase[] = [
     command: 'openssl rsautl -sign -inkey key.pem -in text',
   },
   {
+    title: 'pkeyutl over the hash in hexadecimal',
+    ids: ['hash-as-text'],
+    command:
+      "openssl dgst -sha256 -r text | cut -d' ' -f1 | tr -d '\\n' > hash && openssl pkeyutl -sign -inkey key.pem -in hash",
+  },
+  {
+    title: 'rsautl without padding',
+    ids: ['not-padded', 'no-digest-info'],
+    command:
+      '(head -c 224 /dev/zero; openssl dgst -sha256 -binary text) > hash && openssl rsautl -sign -raw -inkey key.pem -in hash',
+  },
+  {
+    title: 'UTF-16 by iconv',
+    ids: ['utf-16'],
+    command: 'iconv -f UTF-8 -t UTF-16BE text > wide && sign wide',
+  },
+  {
+    title: 'base64 for a URL',
+    ids: ['base64url'],
+    write: (bytes) => bytes.toString('base64url'),
+  },
+  {
+    title: 'the bytes of a number that has a sign',
+    ids: ['sign-byte'],
+    write: (bytes) => Buffer.concat([Uint8Array.of(0), bytes]).toString('base64'),
+  },
+  {
     title: 'base64 in lines',
     ids: ['base64-broken-lines'],
     write: (bytes) => (bytes.toString('base64').match(/.{1,64}/g) ?? []).join(' '),
@@ -410,66 +331,11 @@ const SHELL: ShellCase[] = [
   },
 ];
 
-function withHeader(draft: Draft, name: string, value: string): Draft {
-  draft.headers.push([name, value]);
-  draft.names.push(name.toLowerCase());
-  return draft;
-}
-
 describe('SIG-14: the cause of a signature made with openssl is named', () => {
   it.each(SHELL)('$title', async ({ ids, draft = get, text, command = 'sign text', write }) => {
     const request = draft();
-    const bytes = signer.shell(text ? text(request) : request.text(), command);
+    const bytes = signers.own.shell(text ? text(request) : request.text(), command);
     expect((await causesOf(request, write ? write(bytes) : bytes.toString('base64'))).ids).toEqual(ids);
-  });
-});
-
-describe('SIG-14: the cause of a signature made by Java is named', () => {
-  const CASES: [mistake: string, ids: string[], text?: (draft: Draft) => string][] = [
-    ['url-encoder', ['base64url']],
-    ['mime-encoder', ['base64-broken-lines']],
-    ['hex', ['hex']],
-    ['none-with-rsa-hash', ['no-digest-info']],
-    ['none-with-rsa-text', ['not-hashed']],
-    ['hash-first', ['hashed-twice']],
-    ['hex-first', ['hash-in-hex']],
-    ['sha512', ['other-hash']],
-    ['sha1', ['other-hash']],
-    ['utf-16', ['utf-16']],
-    ['cipher-hex', ['hash-as-text']],
-    ['cipher-no-padding', ['not-padded', 'no-digest-info']],
-    ['pss', ['pss']],
-    ['none', ['absent-header-signed'], (draft) => `${draft.text()}\npsu-corporate-id: null`],
-    ['none', ['path-encoded'], (draft) => draft.text().replace('enc!!ab', 'enc%21%21ab')],
-    ['none', ['names-as-sent', 'crlf'], (draft) => namesAsSent(draft).replaceAll('\n', '\r\n')],
-  ];
-  const drafts = CASES.map(() => get().at('GET', '/v1/accounts/enc!!ab/balances'));
-  // Java adds a sign byte to a number whose highest bit is set, which can be rare, so many are made.
-  const numbers = Array.from({ length: 200 }, get);
-  let parts: string[];
-  beforeAll(() => {
-    // Short, so that it can be signed without hashing.
-    for (const draft of drafts) draft.headers.splice(1, 1, ['TPP-Redirect-URI', 'https://tpp.example/r']);
-    parts = signer.java([
-      ...CASES.map(([mistake, , text], at): [string, string] => [mistake, textOf(at, text)]),
-      ...numbers.map((draft): [string, string] => ['big-integer', draft.text()]),
-    ]);
-  });
-  const textOf = (at: number, text = (draft: Draft) => draft.text()) => text(drafts[at] ?? get());
-
-  it.each(CASES.map(([mistake, ids], at) => ({ mistake, ids, at })))(
-    '$mistake: $ids',
-    async ({ ids, at }) => {
-      // What a MIME encoder puts between lines cannot be sent in a header; clients turn it into spaces.
-      const part = (parts[at] ?? '').replaceAll('\r\n', ' ');
-      expect((await causesOf(drafts[at] ?? get(), part)).ids).toEqual(ids);
-    },
-  );
-
-  it('BigInteger.toByteArray() adds a sign byte', async () => {
-    const made = parts.slice(CASES.length);
-    const at = made.findIndex((part) => Buffer.from(part, 'base64').length === 257);
-    expect((await causesOf(numbers[at] ?? get(), made[at] ?? '')).ids).toEqual(['sign-byte']);
   });
 });
 
@@ -528,7 +394,10 @@ describe('SIG-14: the cause of a signature made as .NET programs do is named', (
   it.each(CASES)('%s: %s', async (_, ids, text, write = (bytes) => bytes) => {
     const draft = get();
     const signed = text(draft);
-    const bytes = signer.shell(typeof signed === 'string' ? signed : signed.toString('latin1'), 'sign text');
+    const bytes = signers.own.shell(
+      typeof signed === 'string' ? signed : signed.toString('latin1'),
+      'sign text',
+    );
     expect((await causesOf(draft, write(bytes).toString('base64'))).ids).toEqual(ids);
   });
 });
@@ -548,7 +417,7 @@ describe('SIG-14: the cause of a signature by http-signature is named', () => {
       setHeader: (name: string, value: string) => headers.set(name.toLowerCase(), value),
     };
     httpSignature.signRequest(request, {
-      key: signer.identity.keyPem,
+      key: signers.own.identity.keyPem,
       keyId: 'x',
       algorithm: given.algorithm ?? 'rsa-sha256',
       headers: draft.names,
@@ -603,9 +472,9 @@ describe('SIG-14: what the bank has seen before', () => {
   });
   it('the key of another known certificate is named with its owner', async () => {
     const seen = get();
-    await examined(seen, signatureOf(seen, seen.text(), other), other);
+    await examined(seen, signatureOf(seen, seen.text(), signers.other), signers.other);
     const draft = get();
-    const found = await causesOf(draft, signatureOf(draft, draft.text(), other));
+    const found = await causesOf(draft, signatureOf(draft, draft.text(), signers.other));
     expect(found.ids).toEqual(['other-certificate']);
     expect(found.causes[0]?.what).toContain('SN=162E, Nordpay');
   });
@@ -647,27 +516,6 @@ describe('SIG-14: honest answers', () => {
     const draft = get();
     const { reply, found } = await examined(draft, signatureOf(draft));
     expect([reply.status, found]).toEqual([401, null]);
-  });
-});
-
-describe('SIG-14, SVC-10: many wrong signatures do not slow down the bank', () => {
-  const busy = useBank();
-  it('after a second of searching the bank says that it did not search, and still accepts correct requests', async () => {
-    const text = 'Something that nobody would guess';
-    const draft = get();
-    const part = signatureOf(draft, text);
-    let last: WrongSignature | null = null;
-    for (let count = 0; count < 500 && last?.verdict !== 'not-searched'; count++) {
-      const { found, reply } = await examined(draft, part, signer, busy.bank);
-      expect(reply.status).toBe(400);
-      last = found;
-    }
-    expect(last).toMatchObject({ verdict: 'not-searched', causes: [], tried: 0 });
-    const { hint, text: shown } = (await lastExchange(busy.bank)).explanation;
-    expect(shown).toContain('it does not match the signing string that the bank built');
-    expect(hint).toContain('did not search');
-    const correct = signatureOf(draft);
-    expect((await examined(draft, correct, signer, busy.bank)).reply.status).toBe(401);
   });
 });
 

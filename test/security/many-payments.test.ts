@@ -6,21 +6,17 @@ import { expect, it } from 'vitest';
 import { openBankDatabase } from '../../bank-sim/store/bank-store.ts';
 import { MOST_AT_BANK } from '../../shared/xs2a/limits.ts';
 import { memoryBank, useBank } from '../support/bank.ts';
-import { measuredUntil } from '../support/cpu-time.ts';
 import { makeIdentity } from '../support/identity.ts';
 import {
   authorise,
   bodyOf,
   bulkOf,
   create,
-  FJELLHEIM,
   idIn,
   NORDLYS,
   pathOfProduct,
   PEOPLE,
   post,
-  sign,
-  statusOf,
 } from '../support/payments.ts';
 import { scaIdOf, Tpp } from '../support/tpp.ts';
 
@@ -146,43 +142,6 @@ it('the page of an SCA reads its payment a few times, however many agreements th
     expect(result.text.match(/name="capacity"/g)?.length).toBeGreaterThan(COPIES);
     expect(parsed).toBeLessThan(5 * JSON.stringify(body).length);
   }
-  used.bank.operator.reset();
-});
-
-it('the page that asks for a second signer finds one without a look at everybody else', async () => {
-  const tpp = used.tpp();
-  const amount = { amount: '60000.00', currency: 'NOK' };
-  const path = await create(tpp, 'NDCT', { instructedAmount: amount, debtorAccount: { bban: FJELLHEIM } });
-  await sign(tpp, path, { nationalId: PEOPLE.eirik, context: 'CORPORATE' });
-  expect(await statusOf(tpp, path)).toBe('PATC');
-  const signed = used.bank.operator.takeSnapshot().tables['payment']?.[0];
-  multiply({
-    customer: (rows) => copies(2000, rows[0], (at) => ({ id: `customer-${at}`, number: `many-${at}` })),
-    engagement: (rows) =>
-      copies(
-        2000,
-        rows.find((row) => row['agreement_id'] === signed?.['agreement_id']),
-        (at) => ({
-          id: `engagement-${at}`,
-          psu_customer_id: `customer-${at}`,
-        }),
-      ),
-  });
-  const sca = scaIdOf(await authorise(tpp, path));
-  const { result, seconds } = await measuredUntil(() => page(`/sca/${sca}`));
-  expect(result.text).toContain(`value="${PEOPLE.ingrid}"`);
-  expect(seconds).toBeLessThan(1);
-  // The company owns the agreement, so its agreement, sessions and consents go with it.
-  const company = String(
-    used.bank.operator
-      .takeSnapshot()
-      .tables['agreement']?.find(({ id }) => id === signed?.['agreement_id'])?.['owner_id'],
-  );
-  const gone = await tpp.send({
-    method: 'DELETE',
-    path: `/v1/sandbox/customers/${encodeURIComponent(company)}`,
-  });
-  expect(gone.status).toBe(204);
   used.bank.operator.reset();
 });
 

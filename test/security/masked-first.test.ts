@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { useRuns } from '../support/bank-runs.ts';
+import { TUESDAY } from '../support/given-date.ts';
 import { kept, request, status } from '../support/run-steps.ts';
 import { stepsOf } from '../support/runs.ts';
 import { signRsaSha256 } from '../../shared/node/rsa.ts';
@@ -78,7 +79,7 @@ it.each([
   'a secret of %s is masked before the cause of a wrong signature is shortened',
   async (_, secret, piece) => {
     const path = `/v1/accounts/${encodeURIComponent(secret)}`;
-    const headers = { Date: writeHttpDate(Date.now()), 'X-Request-ID': randomUUID() };
+    const headers = { Date: writeHttpDate(TUESDAY), 'X-Request-ID': randomUUID() };
     // As other software signs a path: decoded, with the host in front of it.
     const decoded = Buffer.from(decodeURIComponent(path)).toString('latin1');
     const target = secret === SECRET ? `${echo.baseUrl}${path}` : decoded;

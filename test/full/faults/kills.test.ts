@@ -9,7 +9,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { makeCertificate, makeKeyPair } from '../../../shared/node/x509/certificates.ts';
 import { folderForFile } from '../../support/folders.ts';
 import { type HostProcess, startedHost, startHostProcess } from '../../support/host-process.ts';
-import { killAtChange } from '../../support/kill.ts';
+import { killAtChange } from '../support/kill.ts';
 import {
   ACTIONS,
   type Acknowledged,

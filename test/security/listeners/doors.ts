@@ -127,7 +127,7 @@ export function reachBelow({ port }: Door): Promise<Socket> {
 }
 
 /** Milliseconds after which a listener that neither answers nor closes the connection counts as blocked. */
-const BLOCKED = 15_000;
+const BLOCKED = 90_000;
 
 /** Everything that comes back until the listener closes the connection, as Latin-1. @throws Error if it never does */
 export function untilClosed(socket: Socket): Promise<string> {

@@ -2,8 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { folderForFile } from '../support/folders.ts';
-import { SERVICE_TOKEN } from '../support/spaces.ts';
+import { folderForFile } from '../../support/folders.ts';
+import { SERVICE_TOKEN } from '../../support/spaces.ts';
 import { soak } from '../support/spaces-soak.ts';
 
 /** `npm run spaces:soak -- MINUTES`: fifty spaces and twenty clients; with `--domain`, they have host names. */

@@ -13,7 +13,7 @@ import {
   reach,
   reachBelow,
   startDoors,
-} from './listeners/doors.ts';
+} from '../../security/listeners/doors.ts';
 
 /** Connections of this process, or as many as the system lets it have. */
 const MANY = Math.min(

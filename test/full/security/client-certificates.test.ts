@@ -6,14 +6,14 @@ import { Agent, get } from 'node:https';
 import { connect as connectBelow, createServer, type Socket } from 'node:net';
 import { type ConnectionOptions, connect } from 'node:tls';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import type { Bank } from '../../bank-sim/index.ts';
-import { type KeyPair, makeCertificate, makeKeyPair, OID } from '../../shared/node/x509/certificates.ts';
-import { memoryBank } from '../support/bank.ts';
-import { costlyChain } from '../support/costly-chain.ts';
-import { foldersForFile } from '../support/folders.ts';
-import { doorOf, makeSpace, testService } from '../support/spaces.ts';
-import { control } from '../support/tpp.ts';
-import '../support/shared-keys.ts';
+import type { Bank } from '../../../bank-sim/index.ts';
+import { type KeyPair, makeCertificate, makeKeyPair, OID } from '../../../shared/node/x509/certificates.ts';
+import { memoryBank } from '../../support/bank.ts';
+import { costlyChain } from '../../support/costly-chain.ts';
+import { foldersForFile } from '../../support/folders.ts';
+import { doorOf, makeSpace, testService } from '../../support/spaces.ts';
+import { control } from '../../support/tpp.ts';
+import '../../support/shared-keys.ts';
 
 type Shown = Pick<ConnectionOptions, 'cert' | 'key' | 'maxVersion'>;
 /** A chain that takes long to check for its size, which a handshake has room for. */

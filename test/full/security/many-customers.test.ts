@@ -1,10 +1,10 @@
 /** A TPP of the sandbox creates as many customers, accounts and agreements as it likes: what others ask for takes no longer than what it returns. */
 import { expect, it } from 'vitest';
-import { MOST_IN_SANDBOX } from '../../shared/xs2a/limits.ts';
+import { MOST_IN_SANDBOX } from '../../../shared/xs2a/limits.ts';
 import { measured, measuredUntil } from '../support/cpu-time.ts';
-import { useBank } from '../support/bank.ts';
-import { PEOPLE } from '../support/payments.ts';
-import { scaIdOf } from '../support/tpp.ts';
+import { useBank } from '../../support/bank.ts';
+import { PEOPLE } from '../../support/payments.ts';
+import { scaIdOf } from '../../support/tpp.ts';
 
 const used = useBank();
 /** Customers, as many accounts of one of them, and as many agreements of a company. */
@@ -146,10 +146,3 @@ it('a sandbox that is full of something takes no more of it', async () => {
   const { seconds } = measured(() => operator.reset('keep'));
   expect(seconds, 'a reset').toBeLessThan(2 * PATIENT);
 }, 120_000);
-
-it('a snapshot of the version before, which has the same tables, is restored', () => {
-  const { operator } = used.bank;
-  const taken = operator.takeSnapshot();
-  expect(operator.restoreSnapshot({ ...taken, version: taken.version - 1 }).done).toBe(true);
-  expect(operator.restoreSnapshot({ ...taken, version: taken.version + 1 }).done).toBe(false);
-});

@@ -5,13 +5,13 @@
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DAY } from '../../shared/time.ts';
-import { NOON } from './bank.ts';
-import { type Identity, makeIdentity } from './identity.ts';
-import { bodyOf, EIRIK, moneyOf, pathOfProduct, PEOPLE, selfOf } from './payments.ts';
-import { type Answer, type Made, SERVICE_TOKEN, serviceCall } from './spaces.ts';
-import { startSpacesProcess, type SpacesProcess } from './spaces-process.ts';
-import { type BankDoor, type Reply, scaIdOf, Tpp } from './tpp.ts';
+import { DAY } from '../../../shared/time.ts';
+import { NOON } from '../../support/bank.ts';
+import { type Identity, makeIdentity } from '../../support/identity.ts';
+import { bodyOf, EIRIK, moneyOf, pathOfProduct, PEOPLE, selfOf } from '../../support/payments.ts';
+import { type Answer, type Made, SERVICE_TOKEN, serviceCall } from '../../support/spaces.ts';
+import { startSpacesProcess, type SpacesProcess } from '../../support/spaces-process.ts';
+import { type BankDoor, type Reply, scaIdOf, Tpp } from '../../support/tpp.ts';
 
 const CLOCK = '2026-11-20T10:42:07+01:00';
 /** Longer than any row of days without a batch. */

@@ -1,11 +1,11 @@
 /** SVC-10: correctly signed garbage over every operation. No 5xx, no hang, and nothing changes when the bank refuses. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type Operation, OPERATIONS, pathOf } from '../../shared/xs2a/operations.ts';
-import { errorSchema } from '../../shared/xs2a/schemas.ts';
-import { useBank } from '../support/bank.ts';
-import { create, idIn, sign } from '../support/payments.ts';
-import { type Call, control } from '../support/tpp.ts';
+import { type Operation, OPERATIONS, pathOf } from '../../../shared/xs2a/operations.ts';
+import { errorSchema } from '../../../shared/xs2a/schemas.ts';
+import { useBank } from '../../support/bank.ts';
+import { create, idIn, sign } from '../../support/payments.ts';
+import { type Call, control } from '../../support/tpp.ts';
 
 const test = useBank();
 /** More with TPP_FUZZ=100000. */

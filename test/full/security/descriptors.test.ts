@@ -1,10 +1,10 @@
 /** A host whose system lets it have few files and connections open: however many clients come, nobody's work is lost. */
 import { connect, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
-import { fresh } from '../../shared/request/compose.ts';
-import { requestStep } from '../../shared/collection/request-step.ts';
-import { folderForFile } from '../support/folders.ts';
-import { startedHost } from '../support/host-process.ts';
+import { fresh } from '../../../shared/request/compose.ts';
+import { requestStep } from '../../../shared/collection/request-step.ts';
+import { folderForFile } from '../../support/folders.ts';
+import { startedHost } from '../../support/host-process.ts';
 
 const folder = folderForFile('descriptors');
 

@@ -1,0 +1,125 @@
+/** Snapshots that somebody has changed in every column, or filled with millions of rows: each is refused, or the bank works on. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { requestOf } from '../../../shared/request/http.ts';
+import { fresh } from '../../../shared/request/compose.ts';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { coreForFile } from '../../support/file-core.ts';
+import { measuredUntil } from '../support/cpu-time.ts';
+import { approveSession } from '../../support/workbench.ts';
+
+interface Snapshot {
+  version: number;
+  clock: unknown;
+  tables: Record<string, Record<string, string | number | null>[]>;
+}
+
+const core = coreForFile('hostile-snapshots');
+const { call } = core;
+let snapshot: Snapshot;
+let payment = '';
+const file = (name: string) => join(core.folder, 'snapshots', `${name}.snapshot.json`);
+
+beforeAll(async () => {
+  await approveSession(core.workbench);
+  const { response } = await call('requests.send', fresh('createPayment'));
+  payment = /\/v1\/payments\/[^/"]+\/[^/"]+/.exec(response?.body ?? '')?.[0] ?? '';
+  await call('bank.takeSnapshot', { name: 'mine' });
+  snapshot = JSON.parse(readFileSync(file('mine'), 'utf8')) as Snapshot;
+});
+afterAll(() => call('bank.restoreSnapshot', { name: 'mine' }));
+
+/** Restores a changed snapshot, and uses the bank. @returns what fails in a way that nobody has thought of */
+async function failuresOf(changed: Snapshot): Promise<string[]> {
+  writeFileSync(file('changed'), JSON.stringify(changed));
+  const restored = await core.workbench.dispatch('bank.restoreSnapshot', { name: 'changed' });
+  if (!restored.ok) return restored.error.kind === 'refused' ? [] : [restored.error.message];
+  const failures: string[] = [];
+  for (const [method, input] of [
+    ['bank.overview', { search: '' }],
+    ['bank.counts', {}],
+    ['bank.batch', {}],
+    ['app.status', {}],
+  ] as const) {
+    const answer = await core.workbench.dispatch(method, input);
+    if (!answer.ok && answer.error.kind === 'internal') failures.push(`${method}: ${answer.error.message}`);
+  }
+  const read = requestOf({ method: 'GET', path: payment, headers: [], body: '' });
+  for (const request of [fresh('createConsent'), fresh('listAccounts'), read]) {
+    const { status } = await call('requests.send', request);
+    if (status === null || status >= 500) failures.push(`${status}`);
+  }
+  return failures;
+}
+
+it.each(['customer', 'payment', 'account', 'consent', 'session', 'register'])(
+  'whatever is changed in the table %s, no part of the bank fails',
+  async (table) => {
+    const [row = {}] = snapshot.tables[table] ?? [];
+    for (const column of Object.keys(row)) {
+      const before = row[column] ?? null;
+      for (const value of ['', 'garbage{', -1, null]) {
+        row[column] = value;
+        expect(await failuresOf(snapshot), `${table}.${column} = ${String(value)}`).toEqual([]);
+      }
+      row[column] = before;
+    }
+  },
+  120_000,
+);
+
+describe('a snapshot file with millions of wrong rows', () => {
+  const many = (rows: number) => `[${'{},'.repeat(rows)}{}]`;
+  const refusalOf = async (content: string): Promise<string> => {
+    writeFileSync(file('changed'), content);
+    const answer = await core.workbench.dispatch('bank.restoreSnapshot', { name: 'changed' });
+    return answer.ok ? '' : answer.error.message;
+  };
+  const whole = (version: number, tables: Record<string, string>) => {
+    const members = Object.entries(tables).map(([table, rows]) => `${JSON.stringify(table)}:${rows}`);
+    return `{"version":${version},"clock":${JSON.stringify(snapshot.clock)},"tables":{${members.join()}}}`;
+  };
+  const tables = () => Object.fromEntries(Object.keys(snapshot.tables).map((table) => [table, '[]']));
+
+  it('is refused for its version first', async () => {
+    expect(await refusalOf(whole(1, { account: many(1_000_000) }))).toMatch(
+      /^The snapshot has version 1, .{1,150}$/,
+    );
+  });
+  it('is refused for its tables next', async () => {
+    expect(await refusalOf(whole(snapshot.version, { account: many(1_000_000) }))).toMatch(
+      /^The snapshot must contain exactly the tables /,
+    );
+  });
+  it('is refused for the first wrong row, with one sentence', async () => {
+    expect(await refusalOf(whole(snapshot.version, { ...tables(), account: many(1_000_000) }))).toMatch(
+      /^The snapshot is inconsistent: a row of account has columns other than .{1,500}$/,
+    );
+  });
+  it.each([
+    ['rows', () => whole(snapshot.version, { ...tables(), account: many(5_000_000) })],
+    ['members', () => `{${Array.from({ length: 100_000 }, (_, at) => `"${at}":1`).join()}}`],
+    ['values', () => `[${'1,'.repeat(9_000_000)}1]`],
+    ['levels', () => '['.repeat(1000) + ']'.repeat(1000)],
+  ])('is not even parsed if it has too many %s', async (_, content) => {
+    expect(await refusalOf(content())).toContain('damaged');
+  });
+});
+
+it('a file of a snapshot with a million sessions and ids that are none is read at once, without them', async () => {
+  const psu = { psuId: null, corporateId: null, context: null, sessionId: 's' };
+  const [sessions, recentIds] = [Array(500_000).fill(0), Array(500_000).fill('')];
+  const workbench = {
+    version: 1,
+    environment: 'local',
+    certificateId: 'c',
+    psu: { ...psu, sessions, recentIds },
+  };
+  const text = JSON.stringify({ form: 1, name: 'full', bank: snapshot, workbench });
+  const upload = core.workbench.upload({ name: 'full.snapshot.json', bytes: Buffer.from(text) }, 'work');
+  const { result, seconds } = await measuredUntil(() => call('bank.addSnapshot', { file: upload }));
+  expect(result.name).toBe('full');
+  // About twelve, if something is made of each of them.
+  expect(seconds).toBeLessThan(3);
+  await call('bank.removeSnapshot', { name: 'full' });
+});
