@@ -1,5 +1,11 @@
 import { defineConfig } from '@playwright/test';
 
+/** Whether `npm run test:full` runs: test/full too, and everything in both hosts (CONTRIBUTING.md, Window tests). */
+const FULL = process.env['TPP_FULL'] !== undefined;
+/** Whether what a test does is recorded (test/e2e/recorded.ts): journeys of payments, in both hosts. */
+const RECORDS = process.env['TPP_RECORD'] !== undefined;
+const FOLDERS = FULL ? '{e2e,full/e2e}' : 'e2e';
+/** They measure how quick the window is, so they come last and alone. */
 const MEASURED = '**/large-bodies.both.spec.ts';
 // Decided once, here: a worker sets DISPLAY to its own screen, and the test runner hands that on to projects that wait for it.
 process.env['TPP_OWN_SCREENS'] ??=
@@ -8,46 +14,43 @@ process.env['TPP_OWN_SCREENS'] ??=
 const ELSEWHERE =
   process.platform === 'linux' ? [] : ['**/network.both.spec.ts', '**/sandbox.electron.spec.ts'];
 
-/** Journeys of payments run in both hosts if they are recorded (test/e2e/recorded.ts). */
-const RECORDED = process.env['TPP_RECORD'] === undefined ? [] : ['**/payment-journeys.spec.ts'];
+/** What is the same in both hosts is tested in the browser, where it is quicker. */
+const ONCE = FULL || RECORDS ? {} : { grepInvert: /@page/ };
 
-/**
- * What the page and the core do is the same in both hosts, so its tests run in the browser, where they are quicker
- * (CONTRIBUTING.md, Window tests). `npm run test:e2e -- --everywhere` runs them in Electron too.
- */
-const ONCE =
-  process.env['TPP_EVERYWHERE'] === undefined && RECORDED.length === 0 ? { grepInvert: /@page/ } : {};
+// The host is the first word of a project's name.
+const HOSTS = [
+  {
+    name: 'electron',
+    testMatch: [
+      `${FOLDERS}/**/*.both.spec.ts`,
+      `${FOLDERS}/**/*.electron.spec.ts`,
+      ...(RECORDS ? ['**/payment-journeys.spec.ts'] : []),
+    ],
+    testIgnore: [MEASURED, ...ELSEWHERE],
+    ...ONCE,
+    // A screen has one focus: without one, each worker starts its own.
+    workers: process.env['TPP_OWN_SCREENS'] === '1' ? 2 : 1,
+  },
+  {
+    name: 'browser',
+    testMatch: `${FOLDERS}/**/*.spec.ts`,
+    testIgnore: ['**/*.electron.spec.ts', MEASURED, ...ELSEWHERE],
+  },
+];
+const ALONE = [
+  { name: 'electron-alone', testMatch: MEASURED, workers: 1, dependencies: ['electron', 'browser'] },
+  { name: 'browser-alone', testMatch: MEASURED, workers: 1, dependencies: ['electron-alone'] },
+];
 
 export default defineConfig({
-  testDir: 'test/e2e',
-  testMatch: '**/*.spec.ts',
+  testDir: 'test',
   outputDir: 'test-results',
-  timeout: RECORDED.length > 0 ? 180_000 : 120_000,
+  timeout: RECORDS ? 180_000 : 120_000,
   // For what hangs. No test may fail because the machine is busy.
   expect: { timeout: 30_000 },
-  // Each test has its own host, bank and data folder. A test waits for a third of its time, so that four keep two cores busy.
+  use: { screenshot: 'only-on-failure', trace: 'retain-on-failure' },
   fullyParallel: true,
-  workers: 4,
+  workers: 3,
   reporter: 'list',
-  // Half of the workers drive Electron and half a browser. What measures how quick the window is comes last and alone. The host
-  // is the first word of a project's name.
-  projects: [
-    {
-      name: 'electron',
-      testMatch: ['**/*.both.spec.ts', '**/*.electron.spec.ts', ...RECORDED],
-      testIgnore: [MEASURED, ...ELSEWHERE],
-      ...ONCE,
-      // A screen has one focus: without one, each worker starts its own.
-      workers: process.env['TPP_OWN_SCREENS'] === '1' ? 2 : 1,
-    },
-    { name: 'browser', testIgnore: ['**/*.electron.spec.ts', MEASURED, ...ELSEWHERE] },
-    {
-      name: 'electron-alone',
-      testMatch: MEASURED,
-      ...ONCE,
-      workers: 1,
-      dependencies: ['electron', 'browser'],
-    },
-    { name: 'browser-alone', testMatch: MEASURED, workers: 1, dependencies: ['electron-alone'] },
-  ],
+  projects: FULL ? [...HOSTS, ...ALONE] : HOSTS,
 });

@@ -7,7 +7,10 @@ import { runE2e } from './e2e.ts';
 import { PICTURES, picturesShown, writePicture } from './lib/pictures.ts';
 
 const folder = join(import.meta.dirname, '../screenshots');
-process.exitCode = await runE2e(['--project=browser', 'screens'], { TPP_SCREENSHOTS: folder });
+process.exitCode = await runE2e(['--project=browser', 'full/e2e/screens'], {
+  TPP_FULL: '1',
+  TPP_SCREENSHOTS: folder,
+});
 if (process.argv.includes('--docs')) {
   for (const name of picturesShown()) {
     writePicture(join(folder, name.replace(/webp$/, 'png')), join(PICTURES, name));

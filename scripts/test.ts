@@ -115,7 +115,9 @@ async function windowTests(): Promise<void> {
   });
   add(reported('Playwright', status, () => playwrightReport(file)));
   if (status !== 0)
-    console.log(`\nWhat the failed tests saw (screenshot, trace, host.log, flow.jsonl): ${join(ROOT, 'test-results')}`);
+    console.log(
+      `\nWhat the failed tests saw (screenshot, trace, host.log, flow.jsonl): ${join(ROOT, 'test-results')}`,
+    );
 }
 
 /** A runner that failed without a failed test, or without a report, counts as one failure. */

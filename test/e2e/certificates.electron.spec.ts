@@ -1,13 +1,11 @@
 /** keyId and certificates under Node and inside Electron's runtime, on fixtures that the openssl command line makes (SIG-4a). */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from './fixtures.ts';
-import { buildNodeBundle } from '../../scripts/build.ts';
+import { inElectron } from './in-electron.ts';
 import { certificateReport, type Fixture } from '../electron-runtime/certificate-report.ts';
-import { importReport } from '../electron-runtime/import-report.ts';
-import { importFixtures } from '../support/openssl-fixtures.ts';
 
 const CASES: [title: string, newkey: string[], subject: string, serial: string, reference: string][] = [
   ['ASCII issuer', ['rsa:2048'], '/C=NO/O=Fjordpay/CN=Test', '0x4D2', 'SN=4D2,CA=CN=Test,O=Fjordpay,C=NO'],
@@ -96,37 +94,3 @@ test('both runtimes read, sign, verify and issue certificates alike', async () =
     rmSync(folder, { recursive: true, force: true });
   }
 });
-
-test('both runtimes open every container and cipher of openssl alike', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'tpp-report-'));
-  try {
-    const fixtures = importFixtures();
-    const reports = await inElectron(folder, 'import-report-main', fixtures);
-    expect(reports).toMatchObject(fixtures.map(({ title, expected }) => ({ title, ...expected })));
-    // PKCS#1 v1.5 is deterministic: the same key makes the same signature in both.
-    expect(reports).toEqual(importReport(fixtures));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-});
-
-/** Runs a program of test/electron-runtime inside Electron. @returns what it prints, as JSON */
-async function inElectron(folder: string, program: string, fixtures: unknown): Promise<unknown> {
-  writeFileSync(join(folder, 'fixtures.json'), JSON.stringify(fixtures));
-  await buildNodeBundle(`test/electron-runtime/${program}.ts`, folder, 'report.cjs');
-  const printed = execFileSync(
-    process.env['TPP_ELECTRON'] ?? '',
-    [join(import.meta.dirname, '../electron-runtime/bootstrap.cjs')],
-    {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'inherit'],
-      env: {
-        ...process.env,
-        ELECTRON_RUN_AS_NODE: '1',
-        TPP_TEST_SCRIPT: join(folder, 'report.cjs'),
-        TPP_FIXTURES: join(folder, 'fixtures.json'),
-      },
-    },
-  );
-  return JSON.parse(printed);
-}

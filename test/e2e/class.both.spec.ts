@@ -2,44 +2,50 @@
 import { expect, test } from './fixtures.ts';
 import { chooseOperation, goTo, openFirstDoor, openPsuPage, send, showDemonstrations } from './steps.ts';
 
-test('a PSU who does not come back from the bank hides no response but the one that led there', async ({
-  workbench,
-}) => {
-  const { page, kind } = workbench;
-  const atBank = page.getByRole('region', { name: "The PSU's browser" });
-  await openFirstDoor(page);
-  await openPsuPage(workbench);
-  await page.bringToFront();
-  await expect(atBank).toBeVisible();
-  await page.getByRole('button', { name: 'New tab' }).click();
-  await chooseOperation(page, 'List accounts');
-  await send(page, '401 Unauthorized');
-  await expect(atBank).toBeHidden();
-  await page
-    .getByRole('navigation', { name: 'Open requests' })
-    .getByRole('button', { name: /Ask for consent/ })
-    .first()
-    .click();
-  await expect(atBank).toBeVisible();
-  // Nor what the same tab has sent since, unless the page itself is there.
-  if (kind === 'browser') await send(page, '201 Created');
-});
+test(
+  'a PSU who does not come back from the bank hides no response but the one that led there',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page, kind } = workbench;
+    const atBank = page.getByRole('region', { name: "The PSU's browser" });
+    await openFirstDoor(page);
+    await openPsuPage(workbench);
+    await page.bringToFront();
+    await expect(atBank).toBeVisible();
+    await page.getByRole('button', { name: 'New tab' }).click();
+    await chooseOperation(page, 'List accounts');
+    await send(page, '401 Unauthorized');
+    await expect(atBank).toBeHidden();
+    await page
+      .getByRole('navigation', { name: 'Open requests' })
+      .getByRole('button', { name: /Ask for consent/ })
+      .first()
+      .click();
+    await expect(atBank).toBeVisible();
+    // Nor what the same tab has sent since, unless the page itself is there.
+    if (kind === 'browser') await send(page, '201 Created');
+  },
+);
 
-test('what was said of a bank does not stand over another', async ({ workbench: { page } }) => {
-  const said = page.getByText('The clock moved forward: +1 day.');
-  await goTo(page, 'Bank');
-  await page.getByRole('button', { name: '+1 day' }).click();
-  await expect(said).toBeVisible();
-  await goTo(page, 'Flow');
-  await showDemonstrations(page);
-  await page.getByRole('button', { name: 'Play: Consent' }).click();
-  await expect(page.getByRole('heading', { name: 'Three actors' })).toBeVisible();
-  await goTo(page, 'Bank');
-  await expect(page.getByText('5 Oct 2026').first()).toBeVisible();
-  await expect(said).toBeHidden();
-});
+test(
+  'what was said of a bank does not stand over another',
+  { tag: '@page' },
+  async ({ workbench: { page } }) => {
+    const said = page.getByText('The clock moved forward: +1 day.');
+    await goTo(page, 'Bank');
+    await page.getByRole('button', { name: '+1 day' }).click();
+    await expect(said).toBeVisible();
+    await goTo(page, 'Flow');
+    await showDemonstrations(page);
+    await page.getByRole('button', { name: 'Play: Consent' }).click();
+    await expect(page.getByRole('heading', { name: 'Three actors' })).toBeVisible();
+    await goTo(page, 'Bank');
+    await expect(page.getByText('5 Oct 2026').first()).toBeVisible();
+    await expect(said).toBeHidden();
+  },
+);
 
-test('a step can be read to its end at high zoom', async ({ workbench: { page } }) => {
+test('a step can be read to its end at high zoom', { tag: '@page' }, async ({ workbench: { page } }) => {
   await page.evaluate(
     () => (document.documentElement.requestFullscreen = () => Promise.reject(new Error('off'))),
   );
@@ -191,20 +197,22 @@ test(
   },
 );
 
-test('what was said of a bank does not stand over the one that a recording begins with', async ({
-  workbench: { page },
-}) => {
-  const said = page.getByText('The clock moved forward: +1 day.');
-  await goTo(page, 'Bank');
-  await page.getByRole('button', { name: '+1 day' }).click();
-  await expect(said).toBeVisible();
-  await page.getByRole('button', { name: 'Record', exact: true }).click();
-  await page.getByRole('button', { name: 'Start recording' }).click();
-  await expect(page.getByText('Recording: 1 step')).toBeVisible();
-  await expect(said).toBeHidden();
-});
+test(
+  'what was said of a bank does not stand over the one that a recording begins with',
+  { tag: '@page' },
+  async ({ workbench: { page } }) => {
+    const said = page.getByText('The clock moved forward: +1 day.');
+    await goTo(page, 'Bank');
+    await page.getByRole('button', { name: '+1 day' }).click();
+    await expect(said).toBeVisible();
+    await page.getByRole('button', { name: 'Record', exact: true }).click();
+    await page.getByRole('button', { name: 'Start recording' }).click();
+    await expect(page.getByText('Recording: 1 step')).toBeVisible();
+    await expect(said).toBeHidden();
+  },
+);
 
-test('a step points at nothing of the step before it', async ({ workbench: { page } }) => {
+test('a step points at nothing of the step before it', { tag: '@page' }, async ({ workbench: { page } }) => {
   await showDemonstrations(page);
   const pane = page.getByRole('region', { name: 'Demonstrations' });
   await pane.getByRole('button', { name: 'Play: Basket with one failing payment' }).click();
@@ -223,16 +231,20 @@ test('a step points at nothing of the step before it', async ({ workbench: { pag
   }
 });
 
-test('a reset during a demonstration says whose bank it is, and leaves its clock', async ({ workbench }) => {
-  const { page } = workbench;
-  await page.getByRole('button', { name: 'Show an SCA flow' }).click();
-  await expect(page.getByRole('region', { name: 'Demonstrations' })).toContainText('Step 1 of 7');
-  await goTo(page, 'Bank');
-  const clock = page.getByRole('region', { name: 'Bank clock' });
-  await clock.getByRole('button', { name: 'Reset…' }).click();
-  await expect(clock).toContainText('This is the bank of the demonstration “Consent”');
-  await expect(clock.getByLabel('Also set the clock to now')).not.toBeChecked();
-});
+test(
+  'a reset during a demonstration says whose bank it is, and leaves its clock',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await page.getByRole('button', { name: 'Show an SCA flow' }).click();
+    await expect(page.getByRole('region', { name: 'Demonstrations' })).toContainText('Step 1 of 7');
+    await goTo(page, 'Bank');
+    const clock = page.getByRole('region', { name: 'Bank clock' });
+    await clock.getByRole('button', { name: 'Reset…' }).click();
+    await expect(clock).toContainText('This is the bank of the demonstration “Consent”');
+    await expect(clock.getByLabel('Also set the clock to now')).not.toBeChecked();
+  },
+);
 
 test(
   'what came of an SCA that an undo has undone is gone from Requests, too',

@@ -218,10 +218,9 @@ test('the dialog for a file to save proposes a name that says what is in it', as
   }, dataFolder);
   // Looked for on the disk: while all work is exported, the main process may collect the answer to a question as garbage.
   const names = () => readdirSync(dataFolder).filter((name) => name.startsWith('saved '));
-  const day = new Date().toISOString().slice(0, 10);
   await goTo(page, 'Requests');
   await choose(app, 'File', 'Export everything');
-  const first = `saved 1 tpp-workbench-${day}.json`;
+  const first = 'saved 1 tpp-workbench-2026-11-24.json';
   await expect.poll(names).toEqual([first]);
   await goTo(page, 'Bank');
   await page.getByRole('button', { name: 'Snapshots…' }).click();

@@ -1,24 +1,9 @@
 /** Files that are dropped on the window, whatever view is shown. */
-import type { Page } from '@playwright/test';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeIdentity } from '../support/identity.ts';
 import { expect, test } from './fixtures.ts';
-import { goTo, savedFile } from './steps.ts';
-
-/** Drops files as the system does, on the middle of the window. */
-async function drop(page: Page, files: Record<string, string>): Promise<void> {
-  const transfer = await page.evaluateHandle((contents) => {
-    const data = new DataTransfer();
-    for (const [name, text] of Object.entries(contents)) data.items.add(new File([text], name));
-    return data;
-  }, files);
-  const main = page.getByRole('main');
-  await main.dispatchEvent('dragover', { dataTransfer: transfer });
-  await expect(page.getByText('Drop certificates, requests, collections')).toBeVisible();
-  await main.dispatchEvent('drop', { dataTransfer: transfer });
-  await expect(page.getByText('Drop certificates, requests, collections')).toBeHidden();
-}
+import { drop, goTo, savedFile } from './steps.ts';
 
 /** An export with that many open requests, no two the same. */
 function withTabs(text: string, count: number): string {
@@ -104,17 +89,4 @@ test('a certificate, a collection, a saved request, a demonstration, a snapshot 
   const [snapshot = ''] = readdirSync(join(dataFolder, 'snapshots'));
   await drop(page, { 'bank.snapshot.json': readFileSync(join(dataFolder, 'snapshots', snapshot), 'utf8') });
   await expect(page.getByText('Snapshot “bank” added.')).toBeVisible();
-});
-
-test('a saved request of more values than are read is refused with a sentence', async ({ workbench }) => {
-  const { page } = workbench;
-  await goTo(page, 'Bank');
-  const full = `{"version":2,"name":"Full","request":{"operation":"createConsent","json":[${'[],'.repeat(500_000)}1]}}`;
-  await drop(page, { 'Full.step.json': full });
-  const told = page.getByRole('alert').filter({ hasText: 'Full.step.json' });
-  await expect(told).toContainText(
-    'it has more than 100,000 lists and objects, 200,000 values, or 5,000 members of one object',
-  );
-  await told.getByRole('button', { name: 'Close' }).click();
-  await expect(told).toBeHidden();
 });

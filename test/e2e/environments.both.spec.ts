@@ -49,116 +49,118 @@ test.afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('the environment of a real bank is set up; its refusals are diagnosed and a trusted certificate works', async ({
-  workbench,
-}) => {
-  const { page } = workbench;
-  await goTo(page, 'Environments');
-  await page.getByRole('button', { name: 'New environment' }).click();
-  const form = page.getByRole('form', { name: 'Environment' });
-  await form.getByLabel('Name', { exact: true }).fill('Nordbank');
-  // Every path begins with /v1, so it is said what becomes of an address that ends with it.
-  const { apiBaseUrl } = bank.ready;
-  await form.getByLabel('Base URL').fill(`${apiBaseUrl}/v1/`);
-  await expect(form.getByLabel('Base URL')).toHaveAccessibleDescription(
-    new RegExp(`^Requests go to ${apiBaseUrl}/v1/v1/…`),
-  );
-  await form.getByLabel('Base URL').fill('http://nordbank.example');
-  await expect(form.getByLabel('Base URL')).toHaveAccessibleDescription(/^Omit \/v1\./);
-  await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form).toContainText('A base URL begins with https://');
-  await form.getByLabel('Base URL').fill(apiBaseUrl);
-  await form.getByLabel('Trusted roots').fill(readFileSync(bank.ready.caFile, 'utf8'));
-  await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form.getByText('Saved.', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Send requests here' }).click();
-  await expect(page.getByRole('contentinfo')).toContainText('Nordbank');
+test(
+  'the environment of a real bank is set up; its refusals are diagnosed and a trusted certificate works',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await goTo(page, 'Environments');
+    await page.getByRole('button', { name: 'New environment' }).click();
+    const form = page.getByRole('form', { name: 'Environment' });
+    await form.getByLabel('Name', { exact: true }).fill('Nordbank');
+    // Every path begins with /v1, so it is said what becomes of an address that ends with it.
+    const { apiBaseUrl } = bank.ready;
+    await form.getByLabel('Base URL').fill(`${apiBaseUrl}/v1/`);
+    await expect(form.getByLabel('Base URL')).toHaveAccessibleDescription(
+      new RegExp(`^Requests go to ${apiBaseUrl}/v1/v1/…`),
+    );
+    await form.getByLabel('Base URL').fill('http://nordbank.example');
+    await expect(form.getByLabel('Base URL')).toHaveAccessibleDescription(/^Omit \/v1\./);
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form).toContainText('A base URL begins with https://');
+    await form.getByLabel('Base URL').fill(apiBaseUrl);
+    await form.getByLabel('Trusted roots').fill(readFileSync(bank.ready.caFile, 'utf8'));
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form.getByText('Saved.', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Send requests here' }).click();
+    await expect(page.getByRole('contentinfo')).toContainText('Nordbank');
 
-  // With the certificate of the built-in authority.
-  await goTo(page, 'Requests');
-  await chooseOperation(page, 'Ask for consent');
-  await page.getByRole('button', { name: 'Sign and send' }).click();
-  const causes = page.getByRole('list', { name: 'Likely causes' }).getByRole('listitem');
-  await expect(causes.first()).toContainText("The certificate was issued by the workbench's own test CA");
-  await expect(
-    causes.filter({ hasText: 'The signature matches the request and the certificate' }),
-  ).toBeVisible();
-  await expect(page.getByRole('heading', { name: '401 Unauthorized' })).toBeVisible();
+    // With the certificate of the built-in authority.
+    await goTo(page, 'Requests');
+    await chooseOperation(page, 'Ask for consent');
+    await page.getByRole('button', { name: 'Sign and send' }).click();
+    const causes = page.getByRole('list', { name: 'Likely causes' }).getByRole('listitem');
+    await expect(causes.first()).toContainText("The certificate was issued by the workbench's own test CA");
+    await expect(
+      causes.filter({ hasText: 'The signature matches the request and the certificate' }),
+    ).toBeVisible();
+    await expect(page.getByRole('heading', { name: '401 Unauthorized' })).toBeVisible();
 
-  // With one that the bank trusts.
-  await goTo(page, 'Certificates');
-  await page.getByLabel('Certificate files').setInputFiles(join(folder, 'tpp.pfx'));
-  await page.getByRole('textbox', { name: 'Password' }).fill(PFX_PASSWORD);
-  await page.getByRole('button', { name: 'Open and import' }).click();
-  await setPassphrase(page, 'riktig hest batteri stift');
-  await page.getByRole('button', { name: 'Use for signing' }).click();
-  await goTo(page, 'Requests');
-  await send(page, '201 Created');
+    // With one that the bank trusts.
+    await goTo(page, 'Certificates');
+    await page.getByLabel('Certificate files').setInputFiles(join(folder, 'tpp.pfx'));
+    await page.getByRole('textbox', { name: 'Password' }).fill(PFX_PASSWORD);
+    await page.getByRole('button', { name: 'Open and import' }).click();
+    await setPassphrase(page, 'riktig hest batteri stift');
+    await page.getByRole('button', { name: 'Use for signing' }).click();
+    await goTo(page, 'Requests');
+    await send(page, '201 Created');
 
-  // An address that this bank does not know is shown whole, with what may be wrong with it.
-  await chooseOperation(page, 'Read payment');
-  await page.getByLabel('payment-id').fill('enc!!of-another-bank');
-  await send(page, '404 Not Found');
-  await expect(page.getByText('What was called:')).toContainText(
-    `GET ${apiBaseUrl}/v1/payments/norwegian-domestic-credit-transfers/`,
-  );
-  await expect(causes).toContainText([
-    `The base URL may lack a part, or have one too manyIt is ${apiBaseUrl}.`,
-    'The bank may not know an id in the path',
-    'The bank may not offer this operation',
-  ]);
-  await chooseOperation(page, 'Ask for consent');
+    // An address that this bank does not know is shown whole, with what may be wrong with it.
+    await chooseOperation(page, 'Read payment');
+    await page.getByLabel('payment-id').fill('enc!!of-another-bank');
+    await send(page, '404 Not Found');
+    await expect(page.getByText('What was called:')).toContainText(
+      `GET ${apiBaseUrl}/v1/payments/norwegian-domestic-credit-transfers/`,
+    );
+    await expect(causes).toContainText([
+      `The base URL may lack a part, or have one too manyIt is ${apiBaseUrl}.`,
+      'The bank may not know an id in the path',
+      'The bank may not offer this operation',
+    ]);
+    await chooseOperation(page, 'Ask for consent');
 
-  // As TLS client too, and with a header that the bank's gateway asks for.
-  await goTo(page, 'Environments');
-  await form.getByLabel('TLS client certificate').selectOption({ label: 'Fjordpay AS' });
-  await form.getByLabel('Header defaults').fill('no header');
-  await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form).toContainText('Line 1: A header must be a name, a colon and a value');
-  await form.getByLabel('Header defaults').fill('X-API-Key: {{apiKey}}\nPSU-IP-Address: 198.51.100.20');
-  await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form.getByText('Saved.', { exact: true })).toBeVisible();
-  const variable = page.getByRole('form', { name: 'New variable' });
-  await variable.getByLabel('secret').check();
-  await variable.getByLabel('Variable name').fill('apiKey');
-  await variable.getByLabel('Value').fill('svært-hemmelig');
-  await variable.getByRole('button', { name: 'Set variable' }).click();
-  await expect(page.getByRole('row').filter({ hasText: 'secret, encrypted in the vault' })).toBeVisible();
-  await goTo(page, 'Requests');
-  await send(page, '201 Created');
-  await expect(page.getByLabel('X-API-Key', { exact: true })).toHaveValue('•••');
-  await page.getByRole('tab', { name: 'Wire' }).click();
-  await expect(page.getByRole('list', { name: 'Request as sent' })).toContainText(
-    'PSU-IP-Address: 198.51.100.20',
-  );
-  await page.getByRole('tab', { name: 'Response', exact: true }).click();
-  const asked = await fetch(`${bank.ready.controlBaseUrl}/control/exchanges`, {
-    headers: { Authorization: `Bearer ${bank.ready.controlToken}` },
-  });
-  const { exchanges } = (await asked.json()) as { exchanges: { clientCertificate: string | null }[] };
-  expect(exchanges.at(-1)?.clientCertificate).toContain('Fjordpay AS');
+    // As TLS client too, and with a header that the bank's gateway asks for.
+    await goTo(page, 'Environments');
+    await form.getByLabel('TLS client certificate').selectOption({ label: 'Fjordpay AS' });
+    await form.getByLabel('Header defaults').fill('no header');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form).toContainText('Line 1: A header must be a name, a colon and a value');
+    await form.getByLabel('Header defaults').fill('X-API-Key: {{apiKey}}\nPSU-IP-Address: 198.51.100.20');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form.getByText('Saved.', { exact: true })).toBeVisible();
+    const variable = page.getByRole('form', { name: 'New variable' });
+    await variable.getByLabel('secret').check();
+    await variable.getByLabel('Variable name').fill('apiKey');
+    await variable.getByLabel('Value').fill('svært-hemmelig');
+    await variable.getByRole('button', { name: 'Set variable' }).click();
+    await expect(page.getByRole('row').filter({ hasText: 'secret, encrypted in the vault' })).toBeVisible();
+    await goTo(page, 'Requests');
+    await send(page, '201 Created');
+    await expect(page.getByLabel('X-API-Key', { exact: true })).toHaveValue('•••');
+    await page.getByRole('tab', { name: 'Wire' }).click();
+    await expect(page.getByRole('list', { name: 'Request as sent' })).toContainText(
+      'PSU-IP-Address: 198.51.100.20',
+    );
+    await page.getByRole('tab', { name: 'Response', exact: true }).click();
+    const asked = await fetch(`${bank.ready.controlBaseUrl}/control/exchanges`, {
+      headers: { Authorization: `Bearer ${bank.ready.controlToken}` },
+    });
+    const { exchanges } = (await asked.json()) as { exchanges: { clientCertificate: string | null }[] };
+    expect(exchanges.at(-1)?.clientCertificate).toContain('Fjordpay AS');
 
-  // Its page is no part of this window: it goes to a tab, or to the system's browser.
-  const opened = await pageElsewhere(workbench, () =>
-    page.getByRole('button', { name: "Open the bank's page" }).click(),
-  );
-  expect(opened).toContain(bank.ready.psuBaseUrl);
-  await expect(page.getByRole('heading', { name: 'The PSU is at the bank' })).toBeVisible();
-  await page.getByRole('button', { name: 'Stop waiting' }).click();
+    // Its page is no part of this window: it goes to a tab, or to the system's browser.
+    const opened = await pageElsewhere(workbench, () =>
+      page.getByRole('button', { name: "Open the bank's page" }).click(),
+    );
+    expect(opened).toContain(bank.ready.psuBaseUrl);
+    await expect(page.getByRole('heading', { name: 'The PSU is at the bank' })).toBeVisible();
+    await page.getByRole('button', { name: 'Stop waiting' }).click();
 
-  // What was changed on the way is found here.
-  await page.getByLabel('Break it').selectOption({ label: 'X-Request-ID changed after signing' });
-  await page.getByRole('button', { name: 'Sign and send' }).click();
-  await expect(causes.first()).toContainText('The signature does not match what was sent');
-  await page.getByRole('button', { name: 'Fix and send again' }).click();
-  await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
-  await expect(page.getByLabel('Break it')).toHaveValue('');
+    // What was changed on the way is found here.
+    await page.getByLabel('Break it').selectOption({ label: 'X-Request-ID changed after signing' });
+    await page.getByRole('button', { name: 'Sign and send' }).click();
+    await expect(causes.first()).toContainText('The signature does not match what was sent');
+    await page.getByRole('button', { name: 'Fix and send again' }).click();
+    await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
+    await expect(page.getByLabel('Break it')).toHaveValue('');
 
-  await goTo(page, 'Environments');
-  await page.getByRole('button', { name: 'Delete…' }).click();
-  await page.getByRole('button', { name: 'Delete environment' }).click();
-  await expect(page.getByRole('contentinfo')).toContainText('Local bank');
-});
+    await goTo(page, 'Environments');
+    await page.getByRole('button', { name: 'Delete…' }).click();
+    await page.getByRole('button', { name: 'Delete environment' }).click();
+    await expect(page.getByRole('contentinfo')).toContainText('Local bank');
+  },
+);
 
 test(
   'variables are used in a request; a secret value stays hidden',

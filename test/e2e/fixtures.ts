@@ -41,6 +41,8 @@ export interface Workbench {
   electron: ElectronApplication | null;
   /** Address of the browser host. */
   url: string | null;
+  /** For programs that the test starts: they have the same time. */
+  environment: NodeJS.ProcessEnv;
 }
 
 export interface HostProcess {
@@ -48,17 +50,26 @@ export interface HostProcess {
   url: string;
 }
 
-/** What a process of a test needs in its environment to begin at an instant. */
-const beginningAt = (instant: number) => ({ ...GIVEN_DATE, TPP_DATE_OFFSET: String(offsetTo(instant)) });
+/** @param offset milliseconds from the machine's time to that of the test */
+const environmentAt = (offset: number): NodeJS.ProcessEnv => ({
+  ...process.env,
+  ...GIVEN_DATE,
+  TPP_DATE_OFFSET: String(offset),
+});
 
 /** Starts the browser host as a person would, without opening a browser. @param through a program that starts `$TPP_EXECUTABLE` @param port 0 for any free port */
-export async function startHost(dataFolder: string, through?: string, port = 0): Promise<HostProcess> {
+export async function startHost(
+  dataFolder: string,
+  through?: string,
+  port = 0,
+  offset = offsetTo(TUESDAY),
+): Promise<HostProcess> {
   const child = spawn(
     through ?? process.execPath,
     [join(ROOT, 'dist/main/browser.mjs'), '--json', '--data', dataFolder, '--port', String(port)],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...process.env, ...beginningAt(TUESDAY), TPP_EXECUTABLE: process.execPath },
+      env: { ...environmentAt(offset), TPP_EXECUTABLE: process.execPath },
     },
   );
   const line = await new Promise<string>((resolve, reject) => {
@@ -95,7 +106,11 @@ const READY_LATER = join(ROOT, 'node_modules/playwright-core/lib/server/electron
 /** @param through a program that starts `$TPP_EXECUTABLE` @param files that it is to open */
 export function launchElectron(
   dataFolder: string,
-  { through, files = [] }: { through?: string | undefined; files?: readonly string[] } = {},
+  {
+    through,
+    files = [],
+    offset = offsetTo(TUESDAY),
+  }: { through?: string | undefined; files?: readonly string[]; offset?: number } = {},
 ): Promise<ElectronApplication> {
   const executable = environment('TPP_ELECTRON');
   return _electron.launch({
@@ -103,7 +118,7 @@ export function launchElectron(
     args: ['--no-sandbox', environment('TPP_ELECTRON_MAIN'), `--data=${dataFolder}`, ...files],
     env: {
       ...definedEnvironment(),
-      TPP_DATE_OFFSET: String(offsetTo(TUESDAY)),
+      TPP_DATE_OFFSET: String(offset),
       TPP_REQUIRE_FIRST: READY_LATER,
       TPP_EXECUTABLE: executable,
     },
@@ -140,8 +155,8 @@ class SharedHost {
   });
 
   /** Ends what the test before had. @returns the address of the workbench */
-  async start(dataFolder: string, instant: number): Promise<string> {
-    const { url } = await this.order({ start: { dataFolder, instant } });
+  async start(dataFolder: string, offset: number): Promise<string> {
+    const { url } = await this.order({ start: { dataFolder, offset } });
     if (url === null) throw new Error('The host did not start.');
     return url;
   }
@@ -172,20 +187,20 @@ class SharedHost {
 /** Each test has a context of its own. */
 const CONTEXT = { viewport: { width: 1440, height: 900 } };
 
-async function newContext(browser: Browser): Promise<BrowserContext> {
+async function newContext(browser: Browser, offset: number): Promise<BrowserContext> {
   const context = await browser.newContext(CONTEXT);
-  await context.addInitScript(moveDate, offsetTo(TUESDAY));
+  await context.addInitScript(moveDate, offset);
   return context;
 }
 
 /** Gives a page the calendar of its host. Time goes on as usual. @param offset milliseconds from the machine's time */
 function moveDate(offset: number): void {
   const MachineDate = Date;
-  const now = () => MachineDate.now() + offset;
+  const { now } = MachineDate;
+  MachineDate.now = () => now() + offset;
   window.Date = new Proxy(MachineDate, {
     construct: (target, args: [], made) =>
-      Reflect.construct(target, args.length === 0 ? [now()] : args, made) as Date,
-    get: (target, name, receiver): unknown => (name === 'now' ? now : Reflect.get(target, name, receiver)),
+      Reflect.construct(target, args.length === 0 ? [target.now()] : args, made) as Date,
   });
 }
 
@@ -219,7 +234,7 @@ export const test = base.extend<
   startedOnce: [
     async ({ sharedHost }, use) => {
       const folder = temporaryFolder();
-      await sharedHost.start(folder, TUESDAY);
+      await sharedHost.start(folder, offsetTo(TUESDAY));
       await sharedHost.stop();
       await use(folder);
       removeFolder(folder);
@@ -262,32 +277,35 @@ export const test = base.extend<
   browserPage: async ({ openBrowser }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async () => {
-      const context = await newContext(await openBrowser());
+      const context = await newContext(await openBrowser(), offsetTo(TUESDAY));
       contexts.push(context);
       return context.newPage();
     });
     await Promise.all(contexts.map((context) => context.close()));
   },
   workbench: async ({ dataFolder, openBrowser, sharedHost, throughProgram }, use, info) => {
+    const offset = offsetTo(TUESDAY);
+    const environment = environmentAt(offset);
     if (info.project.name.startsWith('electron')) {
-      const app = await launchElectron(dataFolder, { through: throughProgram });
+      const app = await launchElectron(dataFolder, { through: throughProgram, offset });
       const page = await app.firstWindow();
-      await app.context().addInitScript(moveDate, offsetTo(TUESDAY));
-      await page.evaluate(moveDate, offsetTo(TUESDAY));
+      await app.context().addInitScript(moveDate, offset);
+      await page.evaluate(moveDate, offset);
       await use({
         kind: 'electron',
         page,
         dataFolder,
         electron: app,
         url: null,
+        environment,
         psuPage: (open) => nextPage(app.context(), open),
       });
       await app.close();
       return;
     }
-    const own = throughProgram === undefined ? null : await startHost(dataFolder, throughProgram);
-    const url = own === null ? await sharedHost.start(dataFolder, TUESDAY) : own.url;
-    const context = await newContext(await openBrowser());
+    const own = throughProgram === undefined ? null : await startHost(dataFolder, throughProgram, 0, offset);
+    const url = own === null ? await sharedHost.start(dataFolder, offset) : own.url;
+    const context = await newContext(await openBrowser(), offset);
     const page = await context.newPage();
     await page.goto(url);
     await use({
@@ -296,6 +314,7 @@ export const test = base.extend<
       dataFolder,
       electron: null,
       url,
+      environment,
       psuPage: (open) => nextPage(context, open),
     });
     await context.close();

@@ -67,68 +67,72 @@ test(
   },
 );
 
-test('the history finds IDs, codes and texts of bodies, lists the SCA with its redirect, and leads to the bank and back', async ({
-  workbench,
-}) => {
-  const { page } = workbench;
-  await giveConsent(workbench);
-  await goTo(page, 'Requests');
-  await chooseOperation(page, 'Create payment');
-  await send(page, '201 Created');
-  await page.getByLabel('Break it').selectOption({ label: 'Serial in decimal' });
-  await send(page, '400 Bad Request');
-  await goTo(page, 'History');
-  const list = page.getByRole('region', { name: 'Sent requests' });
-  const rows = list.getByRole('row').filter({ hasNot: page.getByRole('columnheader') });
-  await expect(rows.first()).toContainText('Local bank');
-  await expect(rows.first()).toContainText('CERTIFICATE_INVALID');
-  // Its times are the machine's and say their zone: those of the bank are in Oslo.
-  await expect(rows.first()).toContainText(/\d\d:\d\d:\d\d (?:[A-Z]{3,4}|GMT[+-]\d+)/);
-  // The page that was opened, the decision, the redirect.
-  await expect(rows.filter({ hasText: 'SCA' })).toHaveCount(3);
-  // Also in a small window, each row is one line, and what is cut off is in its title.
-  await page.setViewportSize({ width: 1280, height: 720 });
-  await expect(rows.nth(1).getByTitle('POST /v1/', { exact: false })).toBeVisible();
-  await expect
-    .poll(() => rows.evaluateAll((all) => Math.max(...all.map((row) => row.getBoundingClientRect().height))))
-    .toBeLessThan(40);
-  await rows.nth(0).getByRole('button', { name: 'Create payment' }).click();
-  await rows.nth(1).getByRole('button', { name: 'Compare the selected request' }).click();
-  const both = page.getByRole('region', { name: 'Comparison' });
-  const lines = both.getByRole('row');
-  // What is equal is folded, but for the lines around what differs.
-  const fold = both.getByRole('button', { name: /Show \d+ equal lines/ }).first();
-  await fold.waitFor();
-  const before = await lines.count();
-  await fold.click();
-  await expect.poll(() => lines.count()).toBeGreaterThan(before);
-  await both.getByRole('button', { name: 'Close' }).click();
-  const search = list.getByRole('searchbox');
-  await search.fill('CERTIFICATE_INVALID local');
-  await expect(rows).toHaveCount(1);
-  // The status alone might by chance be a part of an id of the other one.
-  await search.fill('createPayment 201 transactionStatus');
-  await expect(rows).toHaveCount(1);
-  await rows.getByRole('button', { name: 'Create payment', exact: true }).click();
-  await page.getByRole('button', { name: 'Open payment' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Bank' })).toBeAttached();
-  await page.getByRole('button', { name: 'Show in History' }).click();
-  await expect(rows).toHaveCount(1);
-  await expect(rows).toContainText('Create payment');
-  // From the response to the basket, the payment and the SCA at the bank, and from there to the flow.
-  await goTo(page, 'Requests');
-  const response = page.getByRole('region', { name: 'Response', exact: true });
-  await chooseOperation(page, 'Create payment');
-  await send(page, '201 Created');
-  await call(page, 'startAuthorisation', 'POST');
-  await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
-  await response.getByRole('button', { name: 'Open SCA session' }).click();
-  const row = page.getByRole('row', { selected: true });
-  await expect(row).toContainText('twb-');
-  await row.getByRole('button').click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Flow' })).toBeAttached();
-  await expect(page.getByRole('tree', { name: 'Diagram' })).toContainText('PSU');
-  await goTo(page, 'Requests');
-  await response.getByRole('button', { name: 'Show in History' }).click();
-  await expect(page.getByRole('row', { selected: true })).toContainText('/authorisations');
-});
+test(
+  'the history finds IDs, codes and texts of bodies, lists the SCA with its redirect, and leads to the bank and back',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await giveConsent(workbench);
+    await goTo(page, 'Requests');
+    await chooseOperation(page, 'Create payment');
+    await send(page, '201 Created');
+    await page.getByLabel('Break it').selectOption({ label: 'Serial in decimal' });
+    await send(page, '400 Bad Request');
+    await goTo(page, 'History');
+    const list = page.getByRole('region', { name: 'Sent requests' });
+    const rows = list.getByRole('row').filter({ hasNot: page.getByRole('columnheader') });
+    await expect(rows.first()).toContainText('Local bank');
+    await expect(rows.first()).toContainText('CERTIFICATE_INVALID');
+    // Its times are the machine's and say their zone: those of the bank are in Oslo.
+    await expect(rows.first()).toContainText(/\d\d:\d\d:\d\d (?:[A-Z]{3,4}|GMT[+-]\d+)/);
+    // The page that was opened, the decision, the redirect.
+    await expect(rows.filter({ hasText: 'SCA' })).toHaveCount(3);
+    // Also in a small window, each row is one line, and what is cut off is in its title.
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await expect(rows.nth(1).getByTitle('POST /v1/', { exact: false })).toBeVisible();
+    await expect
+      .poll(() =>
+        rows.evaluateAll((all) => Math.max(...all.map((row) => row.getBoundingClientRect().height))),
+      )
+      .toBeLessThan(40);
+    await rows.nth(0).getByRole('button', { name: 'Create payment' }).click();
+    await rows.nth(1).getByRole('button', { name: 'Compare the selected request' }).click();
+    const both = page.getByRole('region', { name: 'Comparison' });
+    const lines = both.getByRole('row');
+    // What is equal is folded, but for the lines around what differs.
+    const fold = both.getByRole('button', { name: /Show \d+ equal lines/ }).first();
+    await fold.waitFor();
+    const before = await lines.count();
+    await fold.click();
+    await expect.poll(() => lines.count()).toBeGreaterThan(before);
+    await both.getByRole('button', { name: 'Close' }).click();
+    const search = list.getByRole('searchbox');
+    await search.fill('CERTIFICATE_INVALID local');
+    await expect(rows).toHaveCount(1);
+    // The status alone might by chance be a part of an id of the other one.
+    await search.fill('createPayment 201 transactionStatus');
+    await expect(rows).toHaveCount(1);
+    await rows.getByRole('button', { name: 'Create payment', exact: true }).click();
+    await page.getByRole('button', { name: 'Open payment' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Bank' })).toBeAttached();
+    await page.getByRole('button', { name: 'Show in History' }).click();
+    await expect(rows).toHaveCount(1);
+    await expect(rows).toContainText('Create payment');
+    // From the response to the basket, the payment and the SCA at the bank, and from there to the flow.
+    await goTo(page, 'Requests');
+    const response = page.getByRole('region', { name: 'Response', exact: true });
+    await chooseOperation(page, 'Create payment');
+    await send(page, '201 Created');
+    await call(page, 'startAuthorisation', 'POST');
+    await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
+    await response.getByRole('button', { name: 'Open SCA session' }).click();
+    const row = page.getByRole('row', { selected: true });
+    await expect(row).toContainText('twb-');
+    await row.getByRole('button').click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Flow' })).toBeAttached();
+    await expect(page.getByRole('tree', { name: 'Diagram' })).toContainText('PSU');
+    await goTo(page, 'Requests');
+    await response.getByRole('button', { name: 'Show in History' }).click();
+    await expect(page.getByRole('row', { selected: true })).toContainText('/authorisations');
+  },
+);

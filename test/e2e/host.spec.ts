@@ -126,12 +126,15 @@ test('a diagram that is cleared in one tab is empty in the other, and goes on in
   await expect(second.getByRole('treeitem', { name: /201/ })).toHaveCount(1);
 });
 
-test('the file in the data folder lets a browser in at any time', async ({ workbench, browserPage }) => {
+test('the file in the data folder lets a browser in at any time', async ({ dataFolder, browserPage }) => {
+  // The program writes it.
+  const host = await startHost(dataFolder);
   const page = await browserPage();
   for (let time = 0; time < 2; time += 1) {
-    await page.goto(`file://${join(workbench.dataFolder, 'open-workbench.html')}`);
+    await page.goto(`file://${join(dataFolder, 'open-workbench.html')}`);
     await expect(page.getByRole('button', { name: 'Send your first signed request' })).toBeVisible();
   }
+  await stopHost(host);
 });
 
 test('a service worker that another program left at the address is removed before it reads anything', async ({

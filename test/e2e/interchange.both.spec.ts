@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { screen } from './screens/screen.ts';
+import { screen } from './screen.ts';
 import { chooseOperation, goTo, savedFile, showAs } from './steps.ts';
 
 const POSTMAN = join(import.meta.dirname, '../support/imports/postman-payments.json');

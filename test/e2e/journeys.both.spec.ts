@@ -112,7 +112,7 @@ test('a refusal for lack of consent leads to the bank', { tag: '@page' }, async 
   await expect(page.getByRole('row', { name: /Sparekonto/ })).toBeVisible();
 });
 
-test('history keeps every exchange, also after a reload', async ({ workbench }) => {
+test('history keeps every exchange, also after a reload', { tag: '@page' }, async ({ workbench }) => {
   const { page } = workbench;
   await openFirstDoor(page);
   await page.reload();

@@ -43,7 +43,15 @@ test('files of the first start, of a second one and of a desktop open as if they
     await goTo(page, 'Flow');
     const pane = page.getByRole('region', { name: 'Demonstrations' });
     const shipped = await savedFile(
-      { kind: 'electron', page, dataFolder, electron: app, url: null, psuPage: () => Promise.reject() },
+      {
+        kind: 'electron',
+        page,
+        dataFolder,
+        electron: app,
+        url: null,
+        environment: {},
+        psuPage: () => Promise.reject(),
+      },
       () =>
         pane
           .getByRole('button', { name: /^Save as file: / })

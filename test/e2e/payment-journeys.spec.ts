@@ -1,6 +1,7 @@
 /** Payments and baskets to their end: each product from its form to the settled payment, second signers, failures. */
 import type { Page } from '@playwright/test';
 import { PRODUCTS } from '../../shared/xs2a/payment-products.ts';
+import { TUESDAY } from '../support/given-date.ts';
 import { expect, test } from './fixtures.ts';
 import {
   answer,
@@ -92,7 +93,7 @@ test('a periodic payment runs day by day until its last run', { tag: '@recorded'
   await goTo(page, 'Requests');
   await chooseOperation(page, 'Create periodic payment');
   await expect(body(page)).toContainText('{{today}}');
-  const end = new Date(Date.now() + 9 * DAY).toISOString().slice(0, 10);
+  const end = new Date(TUESDAY + 9 * DAY).toISOString().slice(0, 10);
   const example = JSON.parse(await textOf(body(page))) as Record<string, unknown>;
   // A field without a value is not written.
   const weekly = { ...example, dayOfExecution: undefined, frequency: 'Weekly', endDate: end };

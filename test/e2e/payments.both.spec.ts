@@ -2,32 +2,36 @@
 import { expect, test } from './fixtures.ts';
 import { approve, call, chooseOperation, create, giveConsent, goTo, send, textOf } from './steps.ts';
 
-test('a payment goes from its form through SCA by following its links', async ({ workbench }) => {
-  const { page } = workbench;
-  await goTo(page, 'Requests');
-  await chooseOperation(page, 'Create payment');
-  await expect(page.getByRole('textbox', { name: 'Body' })).toHaveText(/Takk for lånet/);
-  await send(page, '201 Created');
-  await expect(page.getByRole('list', { name: 'Response body' })).toContainText('"RCVD"');
-  await call(page, 'startAuthorisation', 'POST');
-  await expect(page.getByRole('list', { name: 'Response body' })).toContainText('"started"');
-  const shown = await approve(workbench, 'Approve');
-  expect(shown).toContain('Ingrid Haugen');
-  expect(shown).toContain('NOK 1,250.00');
-  await page.getByRole('button', { name: 'Get status' }).click();
-  await expect(page.getByRole('list', { name: 'Response body' })).toContainText('"PDNG"');
-  await expect(page.getByRole('list', { name: 'Response body' })).toContainText('"fundsAvailable": true');
-  await expect(page.getByText('SCA succeeded.')).toBeHidden();
-  // What it waits for is said, and one click gets there.
-  const waits = page.getByText(
-    /^The payment waits for the batch of \w+, \d+ \w+ \d{4} \d\d:\d\d, Oslo time\./,
-  );
-  await expect(waits).toBeVisible();
-  await page.getByRole('button', { name: 'Run a batch now' }).click();
-  await expect(page.getByRole('list', { name: 'Response body' })).toContainText('"ACSC"');
-  await expect(page.getByText('The payment is settled: the money has moved.')).toBeVisible();
-  await expect(waits).toBeHidden();
-});
+test(
+  'a payment goes from its form through SCA by following its links',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await goTo(page, 'Requests');
+    await chooseOperation(page, 'Create payment');
+    await expect(page.getByRole('textbox', { name: 'Body' })).toHaveText(/Takk for lånet/);
+    await send(page, '201 Created');
+    await expect(page.getByRole('list', { name: 'Response body' })).toContainText('"RCVD"');
+    await call(page, 'startAuthorisation', 'POST');
+    await expect(page.getByRole('list', { name: 'Response body' })).toContainText('"started"');
+    const shown = await approve(workbench, 'Approve');
+    expect(shown).toContain('Ingrid Haugen');
+    expect(shown).toContain('NOK 1,250.00');
+    await page.getByRole('button', { name: 'Get status' }).click();
+    await expect(page.getByRole('list', { name: 'Response body' })).toContainText('"PDNG"');
+    await expect(page.getByRole('list', { name: 'Response body' })).toContainText('"fundsAvailable": true');
+    await expect(page.getByText('SCA succeeded.')).toBeHidden();
+    // What it waits for is said, and one click gets there.
+    const waits = page.getByText(
+      /^The payment waits for the batch of \w+, \d+ \w+ \d{4} \d\d:\d\d, Oslo time\./,
+    );
+    await expect(waits).toBeVisible();
+    await page.getByRole('button', { name: 'Run a batch now' }).click();
+    await expect(page.getByRole('list', { name: 'Response body' })).toContainText('"ACSC"');
+    await expect(page.getByText('The payment is settled: the money has moved.')).toBeVisible();
+    await expect(waits).toBeHidden();
+  },
+);
 
 test('the clock is moved to the batch that a payment waits for', { tag: '@page' }, async ({ workbench }) => {
   const { page } = workbench;

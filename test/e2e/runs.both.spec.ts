@@ -171,27 +171,29 @@ test('keys move through the results, and a run is deleted', { tag: '@page' }, as
   await expect(page.getByText('The results appear here: what passed')).toBeVisible();
 });
 
-test('a collection that comes with the program is opened from the first screen, runs green, and is the person’s own', async ({
-  workbench,
-}) => {
-  const { page, dataFolder } = workbench;
-  await page
-    .getByRole('region', { name: 'Or open a collection and run it' })
-    .getByRole('button', { name: 'First steps' })
-    .click();
-  await expect(page.getByRole('combobox', { name: 'What to run' })).toHaveValue('First steps');
-  await page.getByRole('button', { name: 'Run', exact: true }).click();
-  await expect(page.getByRole('region', { name: 'Results' })).toContainText('Passed 18', {
-    // The run takes its time on a busy machine.
-    timeout: 30_000,
-  });
-  await expect(page.getByRole('region', { name: 'Results' })).not.toContainText('Failed');
+test(
+  'a collection that comes with the program is opened from the first screen, runs green, and is the person’s own',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page, dataFolder } = workbench;
+    await page
+      .getByRole('region', { name: 'Or open a collection and run it' })
+      .getByRole('button', { name: 'First steps' })
+      .click();
+    await expect(page.getByRole('combobox', { name: 'What to run' })).toHaveValue('First steps');
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await expect(page.getByRole('region', { name: 'Results' })).toContainText('Passed 18', {
+      // The run takes its time on a busy machine.
+      timeout: 30_000,
+    });
+    await expect(page.getByRole('region', { name: 'Results' })).not.toContainText('Failed');
 
-  // Opened again, it is as the person has left it.
-  const readme = join(dataFolder, 'collections', 'First steps', 'README.md');
-  writeFileSync(readme, 'Mine.');
-  await goTo(page, 'Start');
-  await page.getByRole('button', { name: 'First steps' }).click();
-  await expect(page.getByRole('combobox', { name: 'What to run' })).toHaveValue('First steps');
-  expect(readFileSync(readme, 'utf8')).toBe('Mine.');
-});
+    // Opened again, it is as the person has left it.
+    const readme = join(dataFolder, 'collections', 'First steps', 'README.md');
+    writeFileSync(readme, 'Mine.');
+    await goTo(page, 'Start');
+    await page.getByRole('button', { name: 'First steps' }).click();
+    await expect(page.getByRole('combobox', { name: 'What to run' })).toHaveValue('First steps');
+    expect(readFileSync(readme, 'utf8')).toBe('Mine.');
+  },
+);

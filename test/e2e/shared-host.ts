@@ -8,11 +8,10 @@ import { startBrowserHost } from '../../main/browser/server.ts';
 import type { CoreFiles } from '../../main/core-files.ts';
 import { startHeadless } from '../../main/headless.ts';
 import { logInto } from '../../main/log-file.ts';
-import { giveDate } from '../support/given-date.ts';
 
 export interface Order {
-  /** Null to stop. */
-  start: { dataFolder: string; instant: number } | null;
+  /** Null to stop. `offset`: milliseconds from the machine's time to that of the test. */
+  start: { dataFolder: string; offset: number } | null;
 }
 
 export interface Outcome {
@@ -40,7 +39,7 @@ async function carryOut({ start }: Order): Promise<Outcome> {
   await stop();
   stop = async () => {};
   if (start === null) return { url: null };
-  giveDate(start.instant);
+  process.env['TPP_DATE_OFFSET'] = String(start.offset);
   const log = logInto(start.dataFolder);
   const workbench = await startHeadless({ version, files: FILES, dataFolder: start.dataFolder, log });
   const host = await startBrowserHost(

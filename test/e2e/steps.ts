@@ -301,3 +301,35 @@ export async function restoreSnapshot(part: Page | Locator): Promise<void> {
   await part.getByRole('button', { name: 'Restore…' }).click();
   await part.getByRole('button', { name: 'Replace the bank as it is now' }).click();
 }
+
+/** Takes a snapshot; *Bank* is open. */
+export async function takeSnapshot(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Snapshots…' }).click();
+  await page.getByLabel('Snapshot name').fill(name);
+  await page.getByRole('button', { name: 'Take a snapshot' }).click();
+  await expect(page.getByRole('main').getByRole('status')).toContainText(`Snapshot “${name}” taken.`);
+}
+
+/** A payment that Eirik has approved. */
+export async function signedPayment(workbench: Workbench): Promise<void> {
+  const { page } = workbench;
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'Create payment');
+  await send(page, '201 Created');
+  await call(page, 'startAuthorisation', 'POST');
+  await approve(workbench, 'Approve');
+}
+
+/** Drops files as the system does, on the middle of the window. */
+export async function drop(page: Page, files: Record<string, string>): Promise<void> {
+  const transfer = await page.evaluateHandle((contents) => {
+    const data = new DataTransfer();
+    for (const [name, text] of Object.entries(contents)) data.items.add(new File([text], name));
+    return data;
+  }, files);
+  const main = page.getByRole('main');
+  await main.dispatchEvent('dragover', { dataTransfer: transfer });
+  await expect(page.getByText('Drop certificates, requests, collections')).toBeVisible();
+  await main.dispatchEvent('drop', { dataTransfer: transfer });
+  await expect(page.getByText('Drop certificates, requests, collections')).toBeHidden();
+}

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { screen } from './screens/screen.ts';
+import { screen } from './screen.ts';
 import { chooseOperation, goTo, send, showAs } from './steps.ts';
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Open requests' });

@@ -6,11 +6,13 @@
 'use strict';
 
 const MachineDate = globalThis.Date;
-/** Milliseconds, in the environment so that all processes of a test agree. */
-const now = () => MachineDate.now() + Number(process.env.TPP_DATE_OFFSET ?? 0);
+const machineNow = MachineDate.now;
+
+/** The offset is in the environment, in milliseconds, so that all processes of a test agree. */
+MachineDate.now = () => machineNow() + Number(process.env.TPP_DATE_OFFSET ?? 0);
 
 globalThis.Date = new Proxy(MachineDate, {
-  apply: () => new MachineDate(now()).toString(),
-  construct: (target, args, made) => Reflect.construct(target, args.length === 0 ? [now()] : args, made),
-  get: (target, name, receiver) => (name === 'now' ? now : Reflect.get(target, name, receiver)),
+  apply: () => new MachineDate(MachineDate.now()).toString(),
+  construct: (target, args, made) =>
+    Reflect.construct(target, args.length === 0 ? [target.now()] : args, made),
 });

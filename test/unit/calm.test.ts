@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 const TESTS = join(import.meta.dirname, '..');
-const MACHINE = /\bDate\.now\b|\bnew Date\(\)|\bDate\(\)|\bperformance\.(?:now|timeOrigin)\b|\bcpuUsage\b|\bmemoryUsage\b|\bhrtime\b|\bcpu-time\b/;
+const MACHINE =
+  /\bDate\.now\b|\bnew Date\(\)|\bDate\(\)|\bperformance\.(?:now|timeOrigin)\b|\bcpuUsage\b|\bmemoryUsage\b|\bhrtime\b|\bcpu-time\b/;
 
 /** What may, and why. */
 const MAY: Readonly<Record<string, string>> = {

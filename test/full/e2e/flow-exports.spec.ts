@@ -8,10 +8,10 @@ import { pathToFileURL } from 'node:url';
 import { type Browser, chromium, expect, type Page, test } from '@playwright/test';
 import fc from 'fast-check';
 import type { Mermaid } from 'mermaid';
-import { ensureDebianPackages } from '../../scripts/lib/debian.ts';
-import { exportFlow } from '../../shared/flow/exports/export.ts';
-import { anyEvents, paymentFlow, START } from '../support/flow-events.ts';
-import { mermaidStatements, partsOf } from '../support/mermaid-parts.ts';
+import { ensureDebianPackages } from '../../../scripts/lib/debian.ts';
+import { exportFlow } from '../../../shared/flow/exports/export.ts';
+import { anyEvents, paymentFlow, START } from '../../support/flow-events.ts';
+import { mermaidStatements, partsOf } from '../../support/mermaid-parts.ts';
 
 /** Side of the squares, in pixels, in which two pictures are compared. Letters may stand a pixel apart. */
 const SQUARE = 16;

@@ -1,7 +1,7 @@
 /** What a room sees on a projector. */
 import type { Locator } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
-import { lasting } from './lasting.ts';
+import { expect, test } from '../../e2e/fixtures.ts';
+import { lasting } from '../../e2e/lasting.ts';
 
 /** Projectors as they still hang in class rooms. */
 const PROJECTORS = [

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
-import { linkPackage, writeExamples } from '../support/npm-package.ts';
+import { linkPackage, writeExamples } from '../../support/npm-package.ts';
 
 /** As far as they tell the inner Playwright that it is the outer one. */
 const OUTER = /^(?:PW_?|PLAYWRIGHT|TEST_|NODE_OPTIONS|FORCE_COLOR)/;
@@ -23,7 +23,7 @@ test('a bank beside the tests of another project: the example for Playwright', a
     const launchOptions = { executablePath: process.env['TPP_CHROMIUM'], args: ['--no-sandbox'] };
     writeFileSync(
       join(folder, 'here.config.ts'),
-      `import config from './playwright.config.ts';\nexport default { ...config, use: { ...config.use, launchOptions: ${JSON.stringify(launchOptions)} } };\n`,
+      `import config from '../../e2e/playwright.config.ts';\nexport default { ...config, use: { ...config.use, launchOptions: ${JSON.stringify(launchOptions)} } };\n`,
     );
     const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OUTER.test(name)));
     const playwright = join(folder, 'node_modules/@playwright/test/cli.js');

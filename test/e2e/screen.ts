@@ -2,10 +2,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect } from '../fixtures.ts';
-import { judgeContrast } from '../contrast.ts';
-import { lasting } from '../lasting.ts';
-import { ensureAxe, violations } from '../violations.ts';
+import { expect } from './fixtures.ts';
+import { judgeContrast } from './contrast.ts';
+import { lasting } from './lasting.ts';
+import { ensureAxe, violations } from './violations.ts';
 
 /** Where the pictures go; unset in a test run. */
 const FOLDER = process.env['TPP_SCREENSHOTS'];

@@ -1,7 +1,7 @@
 /** Every place while it waits, and when it gets no answer, in the three themes: see `screen`. */
-import { expect, test } from '../fixtures.ts';
-import { goTo, restoreSnapshot, showAs } from '../steps.ts';
-import { screen, THEMES } from './screen.ts';
+import { expect, test } from '../../../e2e/fixtures.ts';
+import { goTo, restoreSnapshot, showAs } from '../../../e2e/steps.ts';
+import { screen, THEMES } from '../../../e2e/screen.ts';
 
 /** What each place reads first, and what it says meanwhile. */
 const WAITING = [

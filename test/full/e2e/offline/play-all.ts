@@ -5,12 +5,12 @@
 import { createHash } from 'node:crypto';
 import { createConnection } from 'node:net';
 import { chromium, type Page } from '@playwright/test';
-import { FLOW_FORMATS } from '../../../shared/contract/flow.ts';
-import { MOST_FLOW_EVENTS } from '../../../shared/contract/flow.ts';
-import { type FlowEvent, shownEvents } from '../../../shared/flow/event.ts';
-import { exportFlow } from '../../../shared/flow/exports/export.ts';
-import { comparable } from '../../support/demonstrations.ts';
-import { launchElectron, startHost, stopHost } from '../fixtures.ts';
+import { FLOW_FORMATS } from '../../../../shared/contract/flow.ts';
+import { MOST_FLOW_EVENTS } from '../../../../shared/contract/flow.ts';
+import { type FlowEvent, shownEvents } from '../../../../shared/flow/event.ts';
+import { exportFlow } from '../../../../shared/flow/exports/export.ts';
+import { comparable } from '../../../support/demonstrations.ts';
+import { launchElectron, startHost, stopHost } from '../../../e2e/fixtures.ts';
 
 /** What `demonstrations.both.spec.ts` reads. */
 export interface PlayedAll {

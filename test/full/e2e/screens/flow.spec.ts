@@ -1,7 +1,7 @@
 /** The Flow view, demonstrations and what a room sees, in the three themes: see `screen`. */
-import { expect, test } from '../fixtures.ts';
-import { approve, call, chooseOperation, goTo, send, showDemonstrations } from '../steps.ts';
-import { screen } from './screen.ts';
+import { expect, test } from '../../../e2e/fixtures.ts';
+import { approve, call, chooseOperation, goTo, send, showDemonstrations } from '../../../e2e/steps.ts';
+import { screen } from '../../../e2e/screen.ts';
 
 test('a payment in Flow: diagram, list and timing', async ({ workbench }) => {
   test.slow();

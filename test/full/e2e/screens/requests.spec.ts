@@ -1,6 +1,6 @@
 /** What is composed, answered, refused and approved, in the three themes: see `screen`. */
 import type { Page } from '@playwright/test';
-import { expect, test, type Workbench } from '../fixtures.ts';
+import { expect, test, type Workbench } from '../../../e2e/fixtures.ts';
 import {
   chooseOperation,
   getAccounts,
@@ -11,8 +11,8 @@ import {
   ownSignature,
   rawText,
   showAs,
-} from '../steps.ts';
-import { screen } from './screen.ts';
+} from '../../../e2e/steps.ts';
+import { screen } from '../../../e2e/screen.ts';
 
 test('first start, responses and the pages of the bank', async ({ workbench }) => {
   test.slow();

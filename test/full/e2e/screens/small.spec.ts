@@ -1,7 +1,7 @@
 /** The smallest window, and a window zoomed in: see `screen`. */
-import { expect, test } from '../fixtures.ts';
-import { chooseOperation, goTo, openFirstDoor, openAccount } from '../steps.ts';
-import { screen } from './screen.ts';
+import { expect, test } from '../../../e2e/fixtures.ts';
+import { chooseOperation, goTo, openFirstDoor, openAccount } from '../../../e2e/steps.ts';
+import { screen } from '../../../e2e/screen.ts';
 
 test('the smallest window', async ({ workbench }) => {
   const { page } = workbench;

@@ -3,9 +3,9 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { flipFuses, FuseV1Options, FuseVersion, getCurrentFuseWire } from '@electron/fuses';
-import { expect, test } from './fixtures.ts';
+import { expect, test } from '../../e2e/fixtures.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
+const ROOT = join(import.meta.dirname, '../../..');
 
 /** How a wire says that its fuse is on. */
 const ON = '1'.charCodeAt(0);

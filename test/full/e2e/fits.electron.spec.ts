@@ -1,7 +1,7 @@
 /** In Electron, nothing is cut off in the smallest window, nor on a projector with the window zoomed. */
-import { expect, test } from './fixtures.ts';
+import { expect, test } from '../../e2e/fixtures.ts';
 import { unfit } from './fit.ts';
-import { answered, goTo, openFirstDoor } from './steps.ts';
+import { answered, goTo, openFirstDoor } from '../../e2e/steps.ts';
 
 const SIZES = [
   { width: 1024, height: 700, zoom: 1 },

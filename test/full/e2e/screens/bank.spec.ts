@@ -1,5 +1,5 @@
 /** The bank from inside, in the three themes: see `screen`. */
-import { expect, test } from '../fixtures.ts';
+import { expect, test } from '../../../e2e/fixtures.ts';
 import {
   approve,
   call,
@@ -9,8 +9,8 @@ import {
   send,
   bankKind,
   openAccount,
-} from '../steps.ts';
-import { screen } from './screen.ts';
+} from '../../../e2e/steps.ts';
+import { screen } from '../../../e2e/screen.ts';
 
 test('the local bank', async ({ workbench }) => {
   test.slow();

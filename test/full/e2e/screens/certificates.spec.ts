@@ -1,7 +1,7 @@
 /** Certificates, environments and the vault, in the three themes: see `screen`. */
-import { expect, test } from '../fixtures.ts';
-import { goTo } from '../steps.ts';
-import { screen } from './screen.ts';
+import { expect, test } from '../../../e2e/fixtures.ts';
+import { goTo } from '../../../e2e/steps.ts';
+import { screen } from '../../../e2e/screen.ts';
 
 test('certificates and environments', async ({ workbench }) => {
   test.slow();

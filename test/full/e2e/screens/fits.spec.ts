@@ -1,6 +1,6 @@
 /** Every view at every size of the window and every zoom: nothing is cut off, out of reach or too small to read. */
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '../fixtures.ts';
+import { expect, test } from '../../../e2e/fixtures.ts';
 import { unfit } from '../fit.ts';
 import {
   approve,
@@ -13,7 +13,7 @@ import {
   ownSignature,
   send,
   showAs,
-} from '../steps.ts';
+} from '../../../e2e/steps.ts';
 
 const WINDOWS = [
   [1024, 700],

@@ -1,7 +1,7 @@
 /** kill -9 while one types and while one sends: at the next start everything that was seen is there. */
 import type { Page } from '@playwright/test';
-import { expect, launchElectron, startHost, test } from './fixtures.ts';
-import { bankKind, chooseOperation, goTo, send, showDemonstrations } from './steps.ts';
+import { expect, launchElectron, startHost, test } from '../../e2e/fixtures.ts';
+import { bankKind, chooseOperation, goTo, send, showDemonstrations } from '../../e2e/steps.ts';
 
 interface Running {
   page: Page;

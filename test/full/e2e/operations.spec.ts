@@ -6,10 +6,11 @@ import {
   type OperationId,
   OPERATIONS,
   pathOf,
-} from '../../shared/xs2a/operations.ts';
-import { expect, test, type Workbench } from './fixtures.ts';
-import { approve, giveConsent, isSent, rawText, showAs } from './steps.ts';
-import { DAY } from '../../shared/time.ts';
+} from '../../../shared/xs2a/operations.ts';
+import { expect, test, type Workbench } from '../../e2e/fixtures.ts';
+import { approve, giveConsent, isSent, rawText, showAs } from '../../e2e/steps.ts';
+import { TUESDAY } from '../../support/given-date.ts';
+import { DAY } from '../../../shared/time.ts';
 
 interface Call {
   params?: Record<string, string>;
@@ -129,7 +130,7 @@ for (const [how, composeWith] of [
     await send('listAgreements');
 
     const product = { 'payment-product': 'norwegian-domestic-credit-transfers' };
-    const later = new Date(Date.now() + 20 * DAY).toISOString().slice(0, 10);
+    const later = new Date(TUESDAY + 20 * DAY).toISOString().slice(0, 10);
     const dated = (id: OperationId) =>
       JSON.stringify({
         ...(JSON.parse(operationById(id).example ?? '{}') as object),

@@ -1,10 +1,10 @@
 /** Bodies of 50 and 400 MB, over which the window stays quick. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import type { BigBank } from '../support/big-bank.ts';
-import { startBigBankProcess } from '../support/process.ts';
-import { expect, test, type Workbench } from './fixtures.ts';
-import { chooseOperation, goTo, sendToBigBank } from './steps.ts';
+import type { BigBank } from '../../support/big-bank.ts';
+import { startBigBankProcess } from '../../support/process.ts';
+import { expect, test, type Workbench } from '../../e2e/fixtures.ts';
+import { chooseOperation, goTo, sendToBigBank } from '../../e2e/steps.ts';
 
 let bank: BigBank;
 test.beforeAll(async () => {

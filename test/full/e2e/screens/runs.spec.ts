@@ -1,7 +1,7 @@
 /** Runs, and what a saved request expects, in the three themes: see `screen`. */
-import { expect, test } from '../fixtures.ts';
-import { chooseOperation, goTo, send, showAs } from '../steps.ts';
-import { screen } from './screen.ts';
+import { expect, test } from '../../../e2e/fixtures.ts';
+import { chooseOperation, goTo, send, showAs } from '../../../e2e/steps.ts';
+import { screen } from '../../../e2e/screen.ts';
 
 test('a run that passed, and the run of a collection before it starts', async ({ workbench }) => {
   test.slow();

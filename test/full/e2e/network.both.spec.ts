@@ -3,11 +3,11 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureDebianPackages } from '../../scripts/lib/debian.ts';
-import { OpenSsl } from '../support/openssl-fixtures.ts';
-import { contacts } from '../support/contacts.ts';
-import { expect, test } from './fixtures.ts';
-import { giveConsent, goTo, setPassphrase } from './steps.ts';
+import { ensureDebianPackages } from '../../../scripts/lib/debian.ts';
+import { OpenSsl } from '../../support/openssl-fixtures.ts';
+import { contacts } from '../../support/contacts.ts';
+import { expect, test } from '../../e2e/fixtures.ts';
+import { giveConsent, goTo, setPassphrase } from '../../e2e/steps.ts';
 
 /** A name that exists nowhere, so that nothing but a question for it leaves the machine. */
 const NAMED = 'a-bank-that-a-person-named.invalid';

@@ -1,6 +1,6 @@
 /** What does not fit on a page: text and controls that are cut off, out of reach, on top of each other or too small. */
 import type { Page } from '@playwright/test';
-import { lasting } from './lasting.ts';
+import { lasting } from '../../e2e/lasting.ts';
 
 /** The smallest type anywhere, in CSS pixels. */
 const SMALLEST = 12;

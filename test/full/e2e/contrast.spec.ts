@@ -1,8 +1,8 @@
 /** The check of contrast finds what is illegible, also where axe does not look at what it has seen before. */
 import type { Page } from '@playwright/test';
-import { judgeContrast } from './contrast.ts';
-import { expect, test } from './fixtures.ts';
-import { ensureAxe } from './violations.ts';
+import { judgeContrast } from '../../e2e/contrast.ts';
+import { expect, test } from '../../e2e/fixtures.ts';
+import { ensureAxe } from '../../e2e/violations.ts';
 
 /** @returns the texts that cannot be read, and all looks that are known then */
 async function judge(page: Page, html: string, known: readonly string[]) {

@@ -1,8 +1,8 @@
 /** The bank's simulated app, on a phone and beside the workbench, in the three themes: see `screen`. */
 import type { Page } from '@playwright/test';
-import { expect, test, type Workbench } from '../fixtures.ts';
-import { call, chooseOperation, goTo, send } from '../steps.ts';
-import { screen } from './screen.ts';
+import { expect, test, type Workbench } from '../../../e2e/fixtures.ts';
+import { call, chooseOperation, goTo, send } from '../../../e2e/steps.ts';
+import { screen } from '../../../e2e/screen.ts';
 
 const SIZES = { phone: { width: 390, height: 844 }, pane: { width: 640, height: 820 } } as const;
 
