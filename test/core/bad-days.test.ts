@@ -71,7 +71,7 @@ it('a port that is taken is named by the bank, and the workbench takes another',
 });
 
 describe('a clock that is far off', () => {
-  it.each(['1970-01-02', '2099-12-31'])('%s', expectFarClock);
+  it.each(['1970-01-02', '2099-12-31'])('%s', (day) => expectFarClock(day));
 });
 
 it('two starts at once: one works, the other says that the folder is in use', async () => {

@@ -205,7 +205,7 @@ describe('test CA', () => {
       [{ notBefore: now - 2 * year, notAfter: now - year }, (text) => expect(text).toContain('Not After')],
       [{ notBefore: now + year, notAfter: now + 30 * year }, (text) => expect(text).toContain('Not Before')],
       [{ bits: 1024 }, (text) => expect(text).toContain('(1024 bit)')],
-      [{ bits: 4096 }, (text) => expect(text).toContain('(4096 bit)')],
+      [{ bits: 3072 }, (text) => expect(text).toContain('(3072 bit)')],
       [{ serial: '0' }, (_text, keyId) => expect(keyId).toMatch(/^SN=0,/)],
       [{ serial: 'F'.repeat(40) }, (_text, keyId) => expect(keyId).toMatch(/^SN=F{40},/)],
       [{ serial: '00ab' }, (_text, keyId) => expect(keyId).toMatch(/^SN=AB,/)],

@@ -31,14 +31,18 @@ describe.runIf(process.platform === 'linux')('the container', () => {
     const [line] = (await Promise.race([once(lines, 'line'), ended])) as [unknown];
     if (typeof line !== 'string') throw new Error(await log);
     const ready = JSON.parse(line) as Ready;
+    let now = 0;
     const door: BankDoor = {
       ...ready,
       controlBaseUrl: ready.controlBaseUrl.replace('localhost', '127.0.0.1'),
       controlToken: TOKEN,
       caPem: readFileSync(join(folder, ready.caFile), 'utf8'),
-      now: Date.now,
+      now: () => now,
       inspection: { somebody: () => null },
     };
+    // The container has the machine's time, whatever the tests' is.
+    const { body } = await control(door, 'GET', '/control/state');
+    now = Date.parse(String(body['now']));
     return { child, ready, door, ended };
   }
 

@@ -244,7 +244,7 @@ describe('the event log', () => {
         expect(shownIn(log)).toEqual(model);
         log.stop();
       }),
-      { numRuns: 60 },
+      { numRuns: 20 },
     );
   });
 });

@@ -23,5 +23,7 @@ it('files that this user may not read are named', async (context) => {
 });
 
 describe('a clock that is far off', () => {
-  it.each(['1970-01-02', '2001-09-09', '2038-01-20', '2050-06-01', '2099-12-31'])('%s', expectFarClock);
+  it.each(['1970-01-02', '2001-09-09', '2038-01-20', '2050-06-01', '2099-12-31'])('%s', (day) =>
+    expectFarClock(day),
+  );
 });

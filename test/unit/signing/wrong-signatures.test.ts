@@ -1,5 +1,5 @@
 /** The search for the cause of a wrong signature: never a false cause, and never much work (SIG-14). */
-import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hashText } from '../../../shared/node/text-hash.ts';
@@ -61,31 +61,35 @@ const RIGHT = NAMES.map((name) =>
 const signed = (text: string, key = own.privateKey) =>
   sign('RSA-SHA256', Buffer.from(text, 'latin1'), key).toString('base64');
 
+/** Any bytes, the same for each number. */
+const bytes = (length: number, number: number) =>
+  createHash('shake256', { outputLength: length }).update(String(number)).digest();
+
 /** What a client could have signed by chance: anything, or the right text with one char replaced. */
-function randomText(): string {
-  const at = randomBytes(2).readUInt16BE() % RIGHT.length;
-  return randomBytes(1).readUInt8() < 128
-    ? randomBytes(40).toString('latin1')
-    : `${RIGHT.slice(0, at)}#${randomBytes(2).toString('hex')}${RIGHT.slice(at + 1)}`;
+function anyText(number: number): string {
+  const at = bytes(2, number).readUInt16BE() % RIGHT.length;
+  return number % 2 === 0
+    ? bytes(40, number).toString('latin1')
+    : `${RIGHT.slice(0, at)}#${number.toString(16)}${RIGHT.slice(at + 1)}`;
 }
 
-describe('10,000 random wrong signatures are never given a cause that they do not have', () => {
-  it('4,500 times random bytes', () => {
-    for (let count = 0; count < 4500; count++) {
-      const { verdict, causes } = examine(evidence(randomBytes(BITS / 8).toString('base64')), hashText);
+describe('wrong signatures are never given a cause that they do not have', () => {
+  it('any bytes', () => {
+    for (let count = 0; count < 200; count++) {
+      const { verdict, causes } = examine(evidence(bytes(BITS / 8, count).toString('base64')), hashText);
       expect([verdict, causes.map(({ id }) => id)]).toEqual(['other-key', ['unknown-key']]);
     }
   });
-  it('3,000 times a text signed with an unknown key', () => {
-    for (let count = 0; count < 3000; count++) {
+  it('a text signed with an unknown key', () => {
+    for (let count = 0; count < 200; count++) {
       const key = strangers[count % strangers.length]?.privateKey;
-      const { verdict, causes } = examine(evidence(signed(randomText(), key)), hashText);
+      const { verdict, causes } = examine(evidence(signed(anyText(count), key)), hashText);
       expect([verdict, causes.map(({ id }) => id)]).toEqual(['other-key', ['unknown-key']]);
     }
   });
-  it('60 times another text signed with the right key', () => {
-    for (let count = 0; count < 60; count++) {
-      const text = randomText();
+  it('another text signed with the right key', () => {
+    for (let count = 0; count < 6; count++) {
+      const text = anyText(count);
       const found = examine(evidence(signed(text)), hashText);
       const hex = createHash('sha256').update(text, 'latin1').digest('hex');
       expect(found).toMatchObject({
@@ -96,8 +100,8 @@ describe('10,000 random wrong signatures are never given a cause that they do no
       expect(found.causes.map(({ id }) => id)).toEqual(['other-text']);
     }
   });
-  it('2,440 times another text, all compared in one search', () => {
-    const digests = new Set(Array.from({ length: 2440 }, () => hashText('SHA-256', randomText())));
+  it('other texts, all compared in one search', () => {
+    const digests = new Set(Array.from({ length: 2440 }, (_, at) => hashText('SHA-256', anyText(at))));
     const request = evidence('');
     const plan = rightPlan(NAMES, {
       method: 'POST',
