@@ -171,21 +171,22 @@ describe('SVC-8: the links of a payment', () => {
       const start = links['startAuthorisation'];
       expect(`${links['self']?.verbs.join(' ')}${start ? ', start' : ''}`).toBe(offers);
       expect((await get(`${path}/status`)).body._links).toEqual(links);
-      await expectCallable(tpp, read);
+      await expectCallable(test.bank, tpp, read);
       await expectNothingElse(path, start !== undefined, offers.includes('DELETE'));
     },
   );
   it('the responses that create, authorise and delete a payment offer only what can be called', async () => {
     const created = await post(tpp, pathOfProduct('NDCT'), bodyOf('NDCT', FUTURE));
-    await expectCallable(tpp, created);
+    await expectCallable(test.bank, tpp, created);
     const path = selfOf(created);
-    await expectCallable(tpp, await tpp.send({ method: 'POST', path: `${path}/authorisations` }));
+    await expectCallable(test.bank, tpp, await tpp.send({ method: 'POST', path: `${path}/authorisations` }));
     await sign(tpp, path);
     const deleted = await tpp.send({ method: 'DELETE', path });
     expect(deleted.status).toBe(202);
     expect(deleted.body._links?.['startAuthorisation']?.href).toBe(`${path}/cancellation-authorisations`);
-    await expectCallable(tpp, deleted);
+    await expectCallable(test.bank, tpp, deleted);
     await expectCallable(
+      test.bank,
       tpp,
       await tpp.send({ method: 'POST', path: `${path}/cancellation-authorisations` }),
     );
@@ -249,7 +250,7 @@ describe('SVC-8: the links of a signing basket', () => {
       const read = await get(path);
       expect(read.body['transactionStatus']).toBe(status);
       const links = read.body._links ?? {};
-      await expectCallable(tpp, read);
+      await expectCallable(test.bank, tpp, read);
       const deletes = links['self']?.verbs.includes('DELETE') === true;
       await expectNothingElse(path, links['startAuthorisation'] !== undefined, deletes);
     },
@@ -263,7 +264,7 @@ async function expectComplete(path: string): Promise<Reply> {
   expect(links, path).not.toEqual([]);
   for (const { name, href, verbs } of links)
     expect(verbs.toSorted(), name).toEqual(methodsOf(href).toSorted());
-  await expectCallable(tpp, reply);
+  await expectCallable(test.bank, tpp, reply);
   return reply;
 }
 
@@ -290,7 +291,7 @@ describe('SVC-8: the links of account information', () => {
     for (const path of ['/v1/accounts', '/v1/user']) {
       const refused = await tpp.send({ path });
       expect(linksIn(refused.body).map(({ name }) => name)).toEqual(['scaRedirect']);
-      await expectCallable(tpp, refused);
+      await expectCallable(test.bank, tpp, refused);
     }
   });
 });

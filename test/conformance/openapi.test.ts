@@ -18,7 +18,7 @@ const { version } = read('package.json') as { version: string };
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 describe('the documents in docs/ are what `npm run openapi` writes', () => {
-  it('the recorded examples', { timeout: 120_000 }, async () => {
+  it('the recorded examples', async () => {
     expect(plain(await recordExamples())).toEqual(plain(EXAMPLES));
   });
   it('docs/openapi.json', () => {

@@ -36,7 +36,7 @@ beforeAll(async () => {
   }
   prism.stdout.resume();
   if (address === '') throw new Error('Prism did not start.');
-}, 120_000);
+});
 afterAll(() => prism?.kill('SIGKILL'));
 
 /** Sends an example as the document says. @param prefer what Prism answers with */

@@ -31,25 +31,22 @@ import { DAY } from '../../shared/time.ts';
 
 /** When a domestic payment that is signed at an instant is settled: the bank's clock goes there in one jump. */
 async function settledAt(
+  { bank, tpp: newTpp }: Pick<ReturnType<typeof useBank>, 'bank' | 'tpp'>,
   signedAt: string,
   changes: Record<string, unknown> = {},
-  options: TestBankOptions = {},
 ): Promise<string> {
-  const bank = await memoryBank({ clock: Date.parse(signedAt), ...options });
-  try {
-    const tpp = new Tpp(bank, await makeIdentity());
-    await sign(tpp, await create(tpp, 'NDCT', changes));
-    await control(bank, 'POST', '/control/clock', { advance: 'P20D' });
-    await tpp.consent();
-    const { path, booked } = await transactionsOf(tpp, EIRIK);
-    const details = await tpp.send({ path: `${path}/${encodeURIComponent(booked[0]?.transactionId ?? '')}` });
-    return (details.body['transactionDetails'] as { bookingDateTime: string }).bookingDateTime;
-  } finally {
-    await bank.stop();
-  }
+  expect((await control(bank, 'POST', '/control/reset', { clock: signedAt })).status).toBe(200);
+  const tpp = newTpp();
+  await sign(tpp, await create(tpp, 'NDCT', changes));
+  await control(bank, 'POST', '/control/clock', { advance: 'P20D' });
+  await tpp.consent();
+  const { path, booked } = await transactionsOf(tpp, EIRIK);
+  const details = await tpp.send({ path: `${path}/${encodeURIComponent(booked[0]?.transactionId ?? '')}` });
+  return (details.body['transactionDetails'] as { bookingDateTime: string }).bookingDateTime;
 }
 
 describe('SBX-5: the batch of a banking day', () => {
+  const own = useBank();
   it.each([
     // Summer time ends on 25 October 2026: the same times in Oslo are an hour later in UTC.
     ['Friday before winter time, night', '2026-10-23T00:10:00+02:00', '2026-10-23T03:30:00+00:00'],
@@ -88,16 +85,17 @@ describe('SBX-5: the batch of a banking day', () => {
     ['Christmas', '2026-12-24T16:00:00+01:00', '2026-12-28T04:30:00+00:00'],
     ['New Year', '2026-12-31T16:00:00+01:00', '2027-01-04T04:30:00+00:00'],
   ])('%s', async (_, signedAt, settled) => {
-    expect(await settledAt(signedAt)).toBe(settled);
+    expect(await settledAt(own, signedAt)).toBe(settled);
   });
   it('a payment for a holiday settles at the first batch of the next banking day', async () => {
     const date = { requestedExecutionDate: '2026-12-25' };
-    expect(await settledAt('2026-12-23T10:00:00+01:00', date)).toBe('2026-12-28T04:30:00+00:00');
+    expect(await settledAt(own, '2026-12-23T10:00:00+01:00', date)).toBe('2026-12-28T04:30:00+00:00');
   });
 });
 
 describe('SBX-5: with the quirk batchDays=all, batches run on every day of the week', () => {
   const everyDay: TestBankOptions = { quirks: { batchDays: 'all' } };
+  const own = useBank(everyDay);
   it.each([
     ['Saturday', '2026-10-24T12:00:00+02:00', '2026-10-24T11:30:00+00:00'],
     ['Saturday after the last batch', '2026-10-24T15:30:00+02:00', '2026-10-25T04:30:00+00:00'],
@@ -105,7 +103,7 @@ describe('SBX-5: with the quirk batchDays=all, batches run on every day of the w
     ['Christmas Day', '2026-12-25T15:29:59+01:00', '2026-12-25T14:30:00+00:00'],
     ['New Year', '2026-12-31T16:00:00+01:00', '2027-01-01T04:30:00+00:00'],
   ])('%s', async (_, signedAt, settled) => {
-    expect(await settledAt(signedAt, {}, everyDay)).toBe(settled);
+    expect(await settledAt(own, signedAt)).toBe(settled);
   });
   it('PAY-8: a payment without funds is rejected at the last batch of a Sunday', async () => {
     const bank = await memoryBank({ clock: Date.parse('2026-11-22T12:00:00Z'), ...everyDay });

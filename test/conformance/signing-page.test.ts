@@ -36,25 +36,12 @@ describe('docs/signing.md', () => {
     expect(result.output.match(/^Verified OK$/gm)).toHaveLength(2);
   });
   it.concurrent.each([
-    ['the body', 'Takk for', 'Takk før'],
-    ['the Digest', /(same Digest .*SHA-256=).(.*)/, '$1_$2'],
-    [
-      'a line of the signing string',
-      "same 'The signing string' \"$TEXT\" '(request",
-      "same 'The signing string' \"$TEXT\" '(Request",
-    ],
-    ['the order of the names', 'date digest x-request-id tpp', 'digest date x-request-id tpp'],
     ['the signature', /(same 'The signature' .*?')./, '$1_'],
-    ['the keyId', /2\.5\.4\.97=#0c13(?=[0-9a-f]+,O)/, '2.5.4.97=#0c12'],
-    ['the encoded word', '=?utf-8?B?U0', '=?utf-8?B?V0'],
-    ['the hash inside the signature', /(same 'The hash inside .*\)" .)./, '$1_'],
-    ['how a response is read', 'sub(/^[^:]*: */, "")', 'sub(/^[^:]*:/, "")'],
     [
       'which headers a response must sign',
       'in date digest x-request-id',
       'in date digest x-request-id psu-id',
     ],
-    ['what a response signs', 'text="$text${text:+\n}$name: ', 'text="$text${text:+\n}$name:'],
   ])('its script fails when this is wrong: %s', async (_, right, wrong) => {
     const spoilt = script.replace(right, wrong);
     expect(spoilt).not.toBe(script);

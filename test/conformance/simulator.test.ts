@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readCommandLine } from '../../bank-sim/options.ts';
+import { StartError } from '../../shared/node/start-error.ts';
 import { memoryBank, useBank } from '../support/bank.ts';
 import { ENCODINGS } from '../support/encodings.ts';
 import { makeIdentity } from '../support/identity.ts';
@@ -188,7 +189,6 @@ describe('a bad start prints one clear line and exits with status 2', () => {
     [['--quirk', 'colour=blue'], 'colour'],
     [['--quirk', 'strictMime=perhaps'], 'strictMime'],
     [['--trust', '/nonexistent.pem'], '/nonexistent.pem'],
-    [['--trust', CLI, '--data', ':memory:', ...FREE], 'no PEM certificate'],
     // A device that never ends; elsewhere there is none.
     [['--trust', '/dev/zero'], '--trust cannot be read'],
     [['--control-token-file', '/dev/zero'], '--control-token-file cannot be read'],
@@ -196,7 +196,16 @@ describe('a bad start prints one clear line and exits with status 2', () => {
     [['--grace', 'soon'], '0 to 3600 seconds'],
     [['--grace', '3601'], '0 to 3600 seconds'],
     [['--frobnicate'], '--frobnicate'],
-  ])('%j', async (options, named) => {
+  ])('%j', (options, named) => {
+    expect(() => readCommandLine(options)).toThrow(StartError);
+    expect(() => readCommandLine(options)).toThrow(new RegExp(`^[^\\n]*${named}[^\\n]*$`));
+  });
+  it.each([
+    [['--frobnicate'], '--frobnicate'],
+    [['--clock', 'noon'], '--clock'],
+    [['--trust', CLI, '--data', ':memory:', ...FREE], 'no PEM certificate'],
+    [['--control-token-file', '/dev/zero'], '--control-token-file cannot be read'],
+  ])('%j: the process', async (options, named) => {
     const { code, error } = await run(...options);
     expect(code).toBe(2);
     expect(error.trim().split('\n')).toHaveLength(1);

@@ -11,20 +11,16 @@ const script = scriptOf(page);
 /** The same with the bank as the tests start it, which is there sooner. */
 const sooner = script.replace('npm run --silent bank --', `node "${programFile('bank')}"`);
 
-it(
-  'PAY-6, PAY-6a, BSK-8, BSK-9, BSK-10, SCA-8, SCA-9, HDR-6: every sh block of docs/simulator.md works, from top to bottom',
-  { timeout: 120_000 },
-  async () => {
-    const result = await runScript(script);
-    expect(result.code, result.output).toBe(0);
-  },
-);
+it('PAY-6, PAY-6a, BSK-8, BSK-9, BSK-10, SCA-8, SCA-9, HDR-6: every sh block of docs/simulator.md works, from top to bottom', async () => {
+  const result = await runScript(script);
+  expect(result.code, result.output).toBe(0);
+});
 
 it.concurrent.each([
   ['a signature with another hash', 'dgst -sha256 -sign', 'dgst -sha1 -sign'],
   ['a PSU whom the bank does not know', 'EIRIK=13839319910', 'EIRIK=13839319911'],
   ['a status that the first payment does not have', /PDNG/, 'RJCT'],
-])('the script stops at the first failure: %s', { timeout: 120_000 }, async (_, right, wrong) => {
+])('the script stops at the first failure: %s', async (_, right, wrong) => {
   const spoilt = sooner.replace(right, wrong);
   expect(sooner).not.toBe(script);
   expect(spoilt).not.toBe(sooner);
@@ -37,7 +33,7 @@ it.each([
   ['fails there without the removal of zeros', '', false],
 ])(
   'SIG-4a: with a serial that starts with a zero, the keyId of the script %s',
-  { timeout: 120_000 },
+
   async (_, removal, accepted) => {
     const strict = sooner
       .slice(0, sooner.indexOf('PAYMENTS='))

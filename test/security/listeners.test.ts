@@ -20,7 +20,7 @@ const NOTHING = /(?!)/;
 let doors: Doors;
 beforeAll(async () => {
   doors = await startDoors();
-}, 60_000);
+});
 afterAll(() => doors.stop());
 
 const door = (name: DoorName): Door => {

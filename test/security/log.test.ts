@@ -57,4 +57,4 @@ it('no secret is logged by an import, a wrong passphrase, malformed calls or a s
     openssl.dispose();
     rmSync(folder, { recursive: true, force: true });
   }
-}, 60_000);
+});

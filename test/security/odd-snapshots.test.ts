@@ -258,7 +258,6 @@ it.each([
       rmSync(data, { recursive: true, force: true });
     }
   },
-  60_000,
 );
 
 it('a bank whose file has a text that is longer than the bank stores any is refused, with the table', async () => {

@@ -127,7 +127,6 @@ it.runIf(canActAsNobody)(
     writeFileSync(join(folder, 'canary.txt'), key, { mode: 0o644 });
     expect(seenByNobody([key], [folder]).found).toEqual([join(folder, 'canary.txt')]);
   },
-  60_000,
 );
 
 it.runIf(process.platform === 'linux')(
@@ -154,7 +153,7 @@ it.runIf(process.platform === 'linux')(
     };
     const first = start();
     const address = await first.printed;
-    await expect.poll(() => readdirSync(folder), { timeout: 10_000 }).toContain('arguments');
+    await expect.poll(() => readdirSync(folder)).toContain('arguments');
     const given = argumentsOf();
     expect(given).toEqual([join(data, 'open-workbench.html')]);
     expect(statSync(given[0] ?? '').mode & 0o777).toBe(0o600);
@@ -182,7 +181,6 @@ it.runIf(process.platform === 'linux')(
     await gone;
     expect(readdirSync(data)).not.toContain('open-workbench.html');
   },
-  60_000,
 );
 
 it('a port that is in use ends the host with a sentence', async () => {
@@ -203,4 +201,4 @@ it('a port that is in use ends the host with a sentence', async () => {
     2,
     `Port ${port} is in use. Choose another with --port, or 0 for any free port.`,
   ]);
-}, 60_000);
+});

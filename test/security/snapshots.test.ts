@@ -52,21 +52,18 @@ async function failuresOf(changed: Snapshot): Promise<string[]> {
   return failures;
 }
 
-it.each(['consent'])(
-  'whatever is changed in the table %s, no part of the bank fails',
-  async (table) => {
-    const [row = {}] = snapshot.tables[table] ?? [];
-    for (const column of Object.keys(row)) {
-      const before = row[column] ?? null;
-      for (const value of ['garbage{', null]) {
-        row[column] = value;
-        expect(await failuresOf(snapshot), `${table}.${column} = ${String(value)}`).toEqual([]);
-      }
-      row[column] = before;
+it.each(['session'])('whatever is changed in the table %s, no part of the bank fails', async (table) => {
+  const [row = {}] = snapshot.tables[table] ?? [];
+  expect(Object.keys(row)).not.toEqual([]);
+  for (const column of Object.keys(row)) {
+    const before = row[column] ?? null;
+    for (const value of ['garbage{', null]) {
+      row[column] = value;
+      expect(await failuresOf(snapshot), `${table}.${column} = ${String(value)}`).toEqual([]);
     }
-  },
-  120_000,
-);
+    row[column] = before;
+  }
+});
 
 it('what could not be restored is not taken; what can be taken can be restored', () => {
   const folder = join(core.folder, 'others');

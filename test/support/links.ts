@@ -1,8 +1,9 @@
 /** Links of responses: what each offers, and what the bank answers when a client takes the offer (SVC-8). */
 import { expect } from 'vitest';
+import type { Bank } from '../../bank-sim/index.ts';
 import { type Method, type Operation, OPERATIONS, routeOf } from '../../shared/xs2a/operations.ts';
 import type { Link } from '../../shared/xs2a/schemas.ts';
-import { type BankDoor, control, type Reply, type Tpp } from './tpp.ts';
+import type { Reply, Tpp } from './tpp.ts';
 
 export interface Offered extends Link {
   name: string;
@@ -48,20 +49,19 @@ export async function take(tpp: Tpp, { href }: Link, verb: Method): Promise<Repl
 }
 
 /** Does some work and puts the whole bank back afterwards. */
-export async function andBack<T>(bank: BankDoor, work: () => Promise<T>): Promise<T> {
-  const before = await control(bank, 'GET', '/control/snapshot');
+export async function andBack<T>({ operator }: Pick<Bank, 'operator'>, work: () => Promise<T>): Promise<T> {
+  const before = operator.takeSnapshot();
   const result = await work();
-  const restored = await control(bank, 'PUT', '/control/snapshot', before.body);
-  expect(restored.status, JSON.stringify(restored.body)).toBe(200);
+  expect(operator.restoreSnapshot(before)).toEqual({ done: true, value: undefined });
   return result;
 }
 
 /** Takes every offer of a response, each from the same state, and checks that the bank carries it out. */
-export async function expectCallable(tpp: Tpp, reply: Reply): Promise<void> {
+export async function expectCallable(bank: Pick<Bank, 'operator'>, tpp: Tpp, reply: Reply): Promise<void> {
   for (const link of linksIn(reply.body))
     for (const verb of link.verbs) {
       const call = () => take(tpp, link, verb);
-      const { status, text } = await (verb === 'GET' ? call() : andBack(tpp.bank, call));
+      const { status, text } = await (verb === 'GET' ? call() : andBack(bank, call));
       expect([200, 201, 202, 204], `${link.name}: ${verb} ${link.href} ${text}`).toContain(status);
     }
 }

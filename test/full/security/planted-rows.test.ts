@@ -3,10 +3,10 @@ import { cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeAll, expect, it } from 'vitest';
-import type { Workbench } from '../../main/core/workbench.ts';
-import { foldersForFile } from '../support/folders.ts';
-import { lengthenHistory } from '../support/long-history.ts';
-import { callCore, startCore } from '../support/workbench.ts';
+import type { Workbench } from '../../../main/core/workbench.ts';
+import { foldersForFile } from '../../support/folders.ts';
+import { lengthenHistory } from '../../support/long-history.ts';
+import { callCore, startCore } from '../../support/workbench.ts';
 
 const { all, next } = foldersForFile('rows');
 const sound = join(all, 'sound');
