@@ -2,7 +2,6 @@
 import {
   chmodSync,
   closeSync,
-  lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -56,12 +55,28 @@ function tighten(path: string, mode: number): void {
     chmodSync(path, mode);
 }
 
-/** Puts a damaged file or folder out of the way, with what belongs to it. Nothing is deleted. @returns its new name */
-export function setAside(path: string, now: number, beside: readonly string[] = []): string {
-  const stamp = new Date(now).toISOString().replaceAll(/[:.]/g, '-');
-  let name = `${path}.damaged-${stamp}`;
-  for (let at = 2; lstatSync(name, { throwIfNoEntry: false }); at++) name = `${path}.damaged-${stamp}-${at}`;
+/**
+ * Puts a damaged file or folder out of the way, with what belongs to it. Nothing is deleted.
+ * @param beside suffixes of files beside it @param before what is of no use without it, and is put out of the way first, under the same
+ * suffix: a crash in between leaves nothing that looks as if nobody needed it
+ * @returns the suffix of the new names
+ */
+export function setAsideWith(
+  path: string,
+  now: number,
+  { beside = [], before = [] }: { beside?: readonly string[]; before?: readonly string[] },
+): string {
+  const stamp = `.damaged-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`;
+  const isTaken = (suffix: string) => [path, ...before].some((one) => kindOf(one + suffix) !== 'none');
+  let aside = stamp;
+  for (let at = 2; isTaken(aside); at++) aside = `${stamp}-${at}`;
+  for (const one of before) if (kindOf(one) !== 'none') renameSync(one, one + aside);
   for (const suffix of ['', ...beside])
-    if (kindOf(path + suffix) !== 'none') renameSync(path + suffix, name + suffix);
-  return name;
+    if (kindOf(path + suffix) !== 'none') renameSync(path + suffix, path + aside + suffix);
+  return aside;
+}
+
+/** The same for what nothing else depends on. @returns its new name */
+export function setAside(path: string, now: number, beside: readonly string[] = []): string {
+  return path + setAsideWith(path, now, { beside });
 }

@@ -19,8 +19,8 @@ export const core = {
   start: {
     workHolds: 'your private keys, environments, variables and drafts',
     historyHolds: 'the history',
-    historyAside: (file: string, reason: string, aside: string) =>
-      `The history could not be used: ${file}: ${reason}. It is kept as ${aside}, and an empty history was started. Nothing else is affected.`,
+    historyAside: (file: string, reason: string, aside: { history: string; bodies: string | null }) =>
+      `The history could not be used: ${file}: ${reason}. It is kept as ${aside.history}${aside.bodies === null ? '' : `, its large bodies as ${aside.bodies}`}, and an empty history was started. Nothing else is affected.`,
     bankAside: (file: string, reason: string, aside: string) =>
       `The data of the local bank could not be used: ${file}: ${reason}. It is kept as ${aside}, and the bank was started with its seed data. Nothing else is affected.`,
     valueDamaged: (key: string) =>

@@ -11,6 +11,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   truncateSync,
@@ -535,6 +536,31 @@ describe('vault.key, where workbench.db says that a passphrase keeps the key', (
     says('file');
     expect(await started(folder)).toMatchObject({ status: 201, lines: [] });
   });
+});
+
+it('the large bodies of a damaged history are kept with it, and both can be put back', async () => {
+  const folder = mkdtempSync(join(all, 'one-'));
+  cpSync(sound, folder, { recursive: true });
+  const [path, bodies] = [join(folder, 'history.db'), join(folder, 'bodies')];
+  const body = '01234567-89ab-4cde-8f01-23456789abcd.body';
+  writeFileSync(join(bodies, body), 'a large body');
+  withDatabase(path, (db) => db.prepare('UPDATE exchange SET body_file = ?').run(body));
+  const whole = readFileSync(path);
+  truncateSync(path, Math.floor(whole.length / 2));
+  const seen = await started(folder);
+  const names = readdirSync(folder);
+  const suffix = names.find((name) => name.startsWith('history.db.damaged-'))?.slice('history.db'.length);
+  expect(seen).toMatchObject({
+    status: 201,
+    notices: [expect.stringContaining(`history.db${suffix}, its large bodies as ${bodies}${suffix}, and`)],
+  });
+  expect(readdirSync(bodies)).toEqual([]);
+  // Mended and put back.
+  rmSync(bodies, { recursive: true });
+  renameSync(bodies + suffix, bodies);
+  writeFileSync(path, whole);
+  expect(await started(folder)).toMatchObject({ status: 201, notices: [] });
+  expect(readFileSync(join(bodies, body), 'utf8')).toBe('a large body');
 });
 
 it('a damaged row of the history is said so, and ends neither the list nor the export', async () => {
