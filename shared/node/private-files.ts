@@ -9,7 +9,7 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { kindOf } from './plain-files.ts';
+import { kindOf, syncFolder } from './plain-files.ts';
 
 /** Permission of everybody but the owner, and the mark of a folder that everybody may write to, such as /tmp. */
 const [OTHERS, SHARED] = [0o077, 0o1000];
@@ -28,7 +28,10 @@ export function privateFolder(path: string): void {
 export function makeFolder(path: string, mode = 0o700): void {
   const missing: string[] = [];
   for (let at = resolve(path); kindOf(at) === 'none'; at = dirname(at)) missing.unshift(at);
-  for (const one of missing) mkdirSync(one, { mode });
+  for (const one of missing) {
+    mkdirSync(one, { mode });
+    syncFolder(dirname(one));
+  }
   // What is there may be a file, or a link to one.
   if (!statSync(path).isDirectory()) mkdirSync(path);
 }
