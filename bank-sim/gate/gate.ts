@@ -195,6 +195,7 @@ export class Gate {
 export function explain(refusal: Refusal, findings: Findings): Explanation {
   return {
     check: refusal.check,
+    scripted: refusal.scripted ?? false,
     rule: refusal.rule,
     text: refusal.text,
     hint: refusal.hint ?? null,

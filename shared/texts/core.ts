@@ -216,6 +216,7 @@ export const core = {
       'The disk is full, so the response body could not be saved. Free some space, for example by deleting the history, and send again.',
     connectionClosed: (origin: string, message: string) =>
       `The bank at ${origin} closed the connection before it responded (${message}). Send again.`,
+    scripted: (said: string) => `${said} Such failures are made under Scenarios in the Bank view.`,
     noAnswerInTime: (origin: string) =>
       `The bank at ${origin} did not respond in time. Send again, or check whether it is running.`,
     cannotBeSent: (message: string) =>
