@@ -2,7 +2,13 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { FileError, kindOf, readPlainFile, syncFolder, writeWholeFile } from '../../shared/node/plain-files.ts';
+import {
+  FileError,
+  kindOf,
+  readPlainFile,
+  syncFolder,
+  writeWholeFile,
+} from '../../shared/node/plain-files.ts';
 import { makeFolder } from '../../shared/node/private-files.ts';
 
 export const PKI_FILES = [
