@@ -4,6 +4,7 @@ import { KEEP_COMPILED_CODE } from './shared/node/compile-cache.ts';
 const ALL = 'test/{unit,conformance,core,security,faults}/**/*.test.ts';
 /** They replace a module for all that import it, so each has a process of its own. */
 const ALONE = [
+  'test/unit/attempt.test.ts',
   'test/unit/clinic.test.ts',
   'test/core/vault-memory.test.ts',
   'test/security/flushed-folders.test.ts',

@@ -8,7 +8,7 @@ import {
   newEnvironment,
 } from '../../shared/contract/environments.ts';
 import { host } from '../host.ts';
-import { attemptIn } from './attempt.ts';
+import { attemptIn, readIn } from './attempt.ts';
 import { useFrame } from './frame.ts';
 import { inTurn } from './in-turn.ts';
 
@@ -36,6 +36,7 @@ interface EnvironmentsStore {
 
 export const useEnvironments = create<EnvironmentsStore>((set, get) => {
   const attempt = attemptIn(set);
+  const read = readIn(set, get);
   return {
     list: null,
     certificates: [],
@@ -43,7 +44,7 @@ export const useEnvironments = create<EnvironmentsStore>((set, get) => {
     saved: null,
     problem: null,
     load: inTurn(() =>
-      attempt(async () => {
+      read(async () => {
         const [{ environments }, { certificates }] = await Promise.all([
           host.call('environments.list', {}),
           host.call('certificates.list', {}),
