@@ -1,4 +1,5 @@
 /** What could be taken for something else says what it is: a wrong signature, a rejected payment, a time without its zone. */
+import type { Request } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { answered, approve, bankKind, body, call, chooseOperation, goTo, send, textOf } from './steps.ts';
 
@@ -153,4 +154,44 @@ test('PAY-4: why a domestic payment cannot be read yet is in sight with the resp
   await expect(page.getByRole('region', { name: 'Selected event' }).getByText(why)).toBeInViewport({
     ratio: 1,
   });
+});
+
+test('a payment in the bank is shown as it is, also if an earlier read of it is answered last', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'Create payment');
+  await send(page, '201 Created');
+  await call(page, 'startAuthorisation', 'POST');
+  await approve(workbench, 'Approve');
+  const list = page.getByRole('region', { name: 'List' }).getByRole('row');
+  const status = page.getByRole('region', { name: 'Payment' }).getByRole('list', { name: 'Status history' });
+  const held = Promise.withResolvers<void>();
+  const isAsked = Promise.withResolvers<void>();
+  await page.route(
+    '**/rpc/bank.payment',
+    async (route) => {
+      const response = await route.fetch();
+      isAsked.resolve();
+      await held.promise;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  await goTo(page, 'Bank');
+  await list.nth(1).getByRole('button').click();
+  await isAsked.promise;
+  // The payment is settled meanwhile, and what was read of it before that comes after everything else.
+  const later: Request[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/rpc/bank.payment')) later.push(request);
+  });
+  const settled = page.waitForResponse('**/rpc/bank.overview');
+  await page.getByRole('button', { name: 'Run batch now' }).click();
+  await settled;
+  for (let trip = 0; trip < 10; trip++) await page.evaluate(async () => (await fetch('/')).text());
+  for (const request of later) await request.response();
+  held.resolve();
+  await expect(status).toContainText('ACSC');
 });
