@@ -311,7 +311,12 @@ export const METHODS = {
     input: nothing,
     output: z.object({ environments: z.array(environmentViewSchema) }),
   },
-  'environments.choose': { by: 'person', input: id, output: nothing },
+  /** All windows send to the environment in use. `window` is the one in which it was chosen. */
+  'environments.choose': {
+    by: 'person',
+    input: id.extend({ window: z.string().max(100).optional() }),
+    output: nothing,
+  },
   /** Without a form, the environment is a template to be filled in. */
   'environments.create': {
     by: 'person',
@@ -493,6 +498,8 @@ export const EVENTS = {
   'status.changed': nothing,
   'certificates.changed': nothing,
   'environments.changed': nothing,
+  /** Somebody has chosen where all windows send: the name of that environment. `window` is null if it is not known. */
+  'environments.chosen': z.object({ name: z.string(), window: z.string().nullable() }),
   'saved.changed': nothing,
   'import.progress': importProgressSchema,
   /** Bytes of the response body received for the request with this id; at most ten times a second. */

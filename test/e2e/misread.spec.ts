@@ -195,3 +195,26 @@ test('a payment in the bank is shown as it is, also if an earlier read of it is 
   held.resolve();
   await expect(status).toContainText('ACSC');
 });
+
+test('the links of a response cannot be called while requests go to another bank', async ({
+  workbench: { page },
+}) => {
+  await goTo(page, 'Environments');
+  await page.getByRole('button', { name: 'New environment' }).click();
+  const form = page.getByRole('form', { name: 'Environment' });
+  await form.getByLabel('Name', { exact: true }).fill('Another bank');
+  await form.getByLabel('Base URL').fill('https://bank.example');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'Create payment');
+  await send(page, '201 Created');
+  const links = page.getByRole('list', { name: 'Possible next calls' });
+  const next = links.getByRole('button', { name: 'POST' });
+  await expect(next).toBeVisible();
+  await page.getByLabel('Send to').selectOption('Another bank');
+  await expect(page.getByText('“Local bank” answered this, and its links lead there.')).toBeVisible();
+  await expect(links).toContainText('startAuthorisation');
+  await expect(next).toBeHidden();
+  await page.getByLabel('Send to').selectOption('Local bank');
+  await expect(next).toBeVisible();
+});
