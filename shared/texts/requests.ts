@@ -36,6 +36,7 @@ export const requests = {
     faults: 'Problems in the body',
     line: (line: number) => `Line ${line}`,
     more: (count: number) => `${count} more ${count === 1 ? 'problem is' : 'problems are'} not listed.`,
+    putInQuotes: 'Put it in quotes',
     empty: 'empty',
     required: 'required',
     deprecated: 'deprecated',

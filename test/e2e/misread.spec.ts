@@ -218,3 +218,17 @@ test('the links of a response cannot be called while requests go to another bank
   await page.getByLabel('Send to').selectOption('Local bank');
   await expect(next).toBeVisible();
 });
+
+test('PAY-2: a number where the bank takes only a text is put in quotes with one click', async ({
+  workbench: { page },
+}) => {
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'Create payment');
+  const before = await textOf(body(page));
+  await body(page).fill(before.replace('"1250.00"', '1250.00'));
+  const faults = page.getByRole('list', { name: 'Problems in the body' });
+  await expect(faults).toContainText('instructedAmount/amount: must be a text in quotation marks');
+  await faults.getByRole('button', { name: 'Put it in quotes' }).click();
+  await expect(faults).toBeHidden();
+  expect(await textOf(body(page))).toBe(before);
+});
