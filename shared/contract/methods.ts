@@ -39,6 +39,7 @@ import { draftsSchema, windowOfDraftsSchema } from '../collection/drafts.ts';
 import { REQUEST_LIMITS, requestNameSchema, requestSchema } from '../request/request.ts';
 import { recentIdSchema } from './recent-ids.ts';
 import { productSchema } from './seen-payment.ts';
+import { snapshotAboutSchema } from './snapshots.ts';
 import { LANGUAGES } from '../snippets/languages.ts';
 import {
   accountDetailSchema,
@@ -434,7 +435,12 @@ export const METHODS = {
   'bank.snapshots': {
     by: 'screen',
     input: nothing,
-    output: z.object({ snapshots: z.array(z.object({ name: z.string(), takenAt: milliseconds })) }),
+    output: z.object({
+      /** Newest first; `takenAt` by this machine's clock. `about` is null if nothing is known of what is in it. */
+      snapshots: z.array(
+        z.object({ name: z.string(), takenAt: milliseconds, about: snapshotAboutSchema.nullable() }),
+      ),
+    }),
   },
   'bank.takeSnapshot': { by: 'person', input: snapshotName, output: nothing },
   'bank.restoreSnapshot': {

@@ -1,4 +1,12 @@
 /** The Bank view: lists, one payment or basket, clock, listener, quirks and scenarios of the local bank. */
+/** What of a snapshot's contents is counted: one of them and several. */
+const SNAPSHOT_KINDS = [
+  ['payments', 'payment', 'payments'],
+  ['baskets', 'basket', 'baskets'],
+  ['consents', 'consent', 'consents'],
+  ['sessions', 'PSU session', 'PSU sessions'],
+] as const;
+
 export const bank = {
   name: 'Bank',
   commands: {
@@ -123,6 +131,15 @@ export const bank = {
     noSnapshots:
       'None yet. A snapshot saves the whole bank with its clock, and your PSU, sessions, certificate and environment, so that you can restore it later. Quirks and scripted failures are not in it.',
     snapshots: 'Snapshots',
+    snapshotIs: (at: string, about: { added: boolean; ofDemonstration: boolean } | null) =>
+      `${about?.added === true ? 'Added' : 'Taken'} ${at}${about?.ofDemonstration === true ? ', of the bank of a demonstration' : ''}.`,
+    snapshotHas: (clock: string, contents: Record<(typeof SNAPSHOT_KINDS)[number][0], number>) => {
+      const has = SNAPSHOT_KINDS.flatMap(([kind, one, several]) => {
+        const count = contents[kind];
+        return count === 0 ? [] : `${count} ${count === 1 ? one : several}`;
+      });
+      return `Bank clock ${clock} Oslo; ${has.length === 0 ? 'no payments, baskets, consents or PSU sessions' : has.join(', ')}.`;
+    },
     restored: (name: string) =>
       `Snapshot “${name}” restored. The PSU, the sessions and the environment are as they were when it was taken. Quirks and scripted failures stay as they are now.`,
     restoredBank: (name: string) =>
