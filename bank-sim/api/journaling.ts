@@ -61,9 +61,18 @@ export function answerFact(
     return { ...NO_ANSWER, status, signed, duration, about: asked };
   const common = { ...NO_ANSWER, status, signed, duration };
   if (outcome.kind === 'refusal') {
-    const { rule, code, text, links } = outcome;
+    const { rule, code, text, hint, links } = outcome;
     const gist = gistOf({ _links: links });
-    return { ...common, word: gist.word, rule, code, reason: text, about: [...asked, ...gist.about] };
+    const more = typeof hint === 'string' ? { hint: eventText(hint) } : {};
+    return {
+      ...common,
+      word: gist.word,
+      rule,
+      code,
+      reason: text,
+      ...more,
+      about: [...asked, ...gist.about],
+    };
   }
   const gist = gistOf(outcome.body);
   const made = gist.about.filter(({ id }) => asked.every((one) => one.id !== id));

@@ -181,7 +181,8 @@ function handle(raw: RawRequest, parts: ApiParts): Handled {
       if (parts.scenarios.take('dropConnection', occasion))
         return { happening, about, passage, occasion, outcome: null };
       const scripted = parts.scenarios.take('status', occasion);
-      const outcome = scripted === undefined ? outcomeOf(passage.result, parts) : scriptedRefusal(scripted);
+      const outcome =
+        scripted === undefined ? outcomeOf(passage.result, parts) : scriptedRefusal(scripted, passage);
       // SIG-12. A refused request changes nothing (SVC-10), unless it leads to an SCA.
       const refused = outcome.kind === 'refusal' && outcome.links === undefined;
       if (!refused && passage.sender !== null && parts.quirks.openRegister)
@@ -195,10 +196,11 @@ function outcomeOf(result: TppRequest | Refusal, parts: ApiParts): Answer | Refu
   return 'kind' in result ? result : RESOURCES[result.operation.id](result, parts.services);
 }
 
-/** The scripted refusal, which replaces the work of the request. */
-function scriptedRefusal(status: number): Refusal {
+/** The scripted refusal, which replaces the work of the request, and the checks that its resource makes: the consent comes first. */
+function scriptedRefusal(status: number, { result }: Passage): Refusal {
   return refuse({
-    check: 'business',
+    check: 'kind' in result ? result.check : 'psu',
+    scripted: true,
     rule: 'SCA-8',
     status,
     code: 'INTERNAL_SERVER_ERROR',

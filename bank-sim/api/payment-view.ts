@@ -14,19 +14,13 @@ export function paymentPath({ kind, segment, id }: Payment): string {
   return pathOf(`/v1/${PAYMENT_SERVICES[kind]}/${segment}/{id}`, { id });
 }
 
-/** Whether a payment is in an unapproved basket, so that only the basket can be approved. */
-export function isBound(payment: Payment, { payments }: Services): boolean {
-  const basketId = payments.basketOf(payment.id);
-  return basketId !== null && payments.basket(basketId)?.authorised === false;
-}
-
 /** SVC-8: the operations that are possible now. */
 export function paymentLinks(payment: Payment, services: Services): Record<string, Link> {
   const self = paymentPath(payment);
   const deletable = isUnsigned(payment) || payment.status === 'ACTC';
   const approvable =
     isUnsigned(payment) &&
-    !isBound(payment, services) &&
+    !services.payments.isInOpenBasket(payment.id) &&
     !services.customers.arePaymentsBlocked(payment.debtorId);
   return {
     self: { href: self, verbs: deletable ? ['GET', 'DELETE'] : ['GET'] },

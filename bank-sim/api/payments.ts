@@ -7,7 +7,7 @@ import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { TppRequest } from '../gate/gate.ts';
 import { type Answer, answer } from './answer.ts';
 import { listAuthorisationsOf, readAuthorisationOf, startAuthorisation } from './authorisations.ts';
-import { isBound, paymentLinks, paymentPath, paymentView, statusView } from './payment-view.ts';
+import { paymentLinks, paymentPath, paymentView, statusView } from './payment-view.ts';
 import type { Services } from './services.ts';
 
 /** The payment in the path, if it belongs to this TPP. */
@@ -81,7 +81,7 @@ export function authorisePayment(request: TppRequest, services: Services): Answe
   if ('code' in payment) return payment;
   const path = `${paymentPath(payment)}/authorisations`;
   return (
-    rules.checkAuthorisable(payment, isBound(payment, services)) ??
+    rules.checkAuthorisable(payment, services.payments.isInOpenBasket(payment.id)) ??
     rules.checkPermission(services.customers.arePaymentsBlocked(payment.debtorId)) ??
     startAuthorisation({ ask: 'payment', subject: payment.id, path }, request, services)
   );

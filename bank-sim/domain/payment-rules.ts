@@ -19,13 +19,15 @@ export function isHidden({ kind, product, status }: Payment, hasIssue: boolean):
   return hasIssue && kind === 'single' && product === 'NDCT' && status === 'RCVD';
 }
 
+/** What is said of a payment in an unapproved signing basket that is to be approved alone. */
+export const IN_BASKET = 'The payment is in a signing basket. Approve the basket, or delete it first.';
+
 /** PAY-5. @param inOpenBasket whether it is in an unapproved signing basket */
 export function checkAuthorisable(payment: Payment, inOpenBasket: boolean): Refusal | null {
   const wrong = (text: string) =>
     refuse({ check: 'business', rule: 'PAY-5', status: 409, code: 'STATUS_INVALID', text });
   if (!isUnsigned(payment)) return wrong('The payment is not waiting for approval.');
-  if (inOpenBasket)
-    return wrong('The payment is in a signing basket. Approve the basket, or delete it first.');
+  if (inOpenBasket) return wrong(IN_BASKET);
   return null;
 }
 

@@ -12,8 +12,10 @@ export interface Refusal {
   /** One or two sentences in English, at most 500 characters (ERR-1). */
   text: string;
   rule: RuleId;
-  /** The step of SVC-11 that failed. */
+  /** The step of SVC-11 that failed; of a scripted answer, the first one that the bank did not finish. */
   check: Check;
+  /** Whether the operator had scripted it (SCA-8). */
+  scripted?: boolean;
   /** The field of the body that the text is about. */
   path?: string;
   /** Further faults of the same body, each with its path (PAY-2). */

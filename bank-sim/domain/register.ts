@@ -78,7 +78,7 @@ export function registrationFault(
   registration: Registration | null,
   tppId: string,
   open: boolean,
-): { code: 'CERTIFICATE_INVALID' | 'CERTIFICATE_BLOCKED'; text: string } | null {
+): { code: 'CERTIFICATE_INVALID' | 'CERTIFICATE_BLOCKED'; text: string; hint: string } | null {
   // A TPP without an organizationIdentifier goes by its subject, which may be longer than the text (ERR-1).
   const tpp = tppId.length > SHOWN ? `${tppId.slice(0, SHOWN)}…` : tppId;
   if (registration === null)
@@ -87,13 +87,19 @@ export function registrationFault(
       : {
           code: 'CERTIFICATE_INVALID',
           text: `The TPP ${tpp} is not in the bank's register of TPPs`,
+          hint: 'Under Bank, TPPs, enter the TPP. Or set the quirk openRegister: then its first call enters it.',
         };
   if (registration.status === 'withdrawn')
-    return { code: 'CERTIFICATE_BLOCKED', text: `The registration of the TPP ${tpp} has been withdrawn` };
+    return {
+      code: 'CERTIFICATE_BLOCKED',
+      text: `The registration of the TPP ${tpp} has been withdrawn`,
+      hint: 'Under Bank, TPPs, “Restore” enters it again.',
+    };
   if (!registration.passport)
     return {
       code: 'CERTIFICATE_BLOCKED',
       text: `The TPP ${tpp} is registered but has no passport to offer its services in Norway`,
+      hint: 'Under Bank, TPPs, “Give” gives it one.',
     };
   return null;
 }

@@ -19,7 +19,7 @@ export function checkRoute(raw: RawRequest, environment: 'sandbox' | 'production
       status: 404,
       code: 'RESOURCE_UNKNOWN',
       text: 'A production bank has no sandbox operations.',
-      hint: 'Start the bank with --env sandbox, or do not call this operation.',
+      hint: 'Set the quirk environment to sandbox (in the window under Bank, Quirks, or with --env sandbox at the start), or do not call this operation.',
     });
   }
   const result = routeOfSame(raw.method, path);
@@ -43,7 +43,9 @@ export function checkRoute(raw: RawRequest, environment: 'sandbox' | 'production
         status: 404,
         code: 'RESOURCE_UNKNOWN',
         text: 'This path does not exist.',
-        hint: 'Ids such as enc!!… must be percent-encoded in paths (SVC-9).',
+        hint: /\/\/|\/$/.test(path)
+          ? 'Something is missing between two slashes or after the last one, such as an id.'
+          : 'Ids such as enc!!… must be percent-encoded in paths (SVC-9).',
       });
   }
 }
@@ -141,7 +143,7 @@ export function checkRequestId(raw: RawRequest): Refusal | null {
       status: 400,
       code: 'FORMAT_ERROR',
       text,
-      hint: 'Send a new UUID with each request.',
+      hint: 'Send a new UUID with each request, also when you send the same one again. The bank repeats it in its response, so that you both find the exchange by it. This request has changed nothing.',
     });
   if (value === undefined) return wrong('The header X-Request-ID is missing.');
   if (value === '') return wrong('The header X-Request-ID is empty.');

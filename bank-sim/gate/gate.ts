@@ -65,6 +65,10 @@ export interface ScaAsk {
   appVariant: boolean;
 }
 
+/** HDR-1: what to do about an id that was used before. */
+const REUSED_ID =
+  'Send a new UUID with each request, also when you send the same one again. X-Request-ID is no idempotency key: it only names an exchange. If you did not get the response to the first request, read the payment or basket before you create it again. This request has changed nothing. The bank refuses repeated ids because its quirk rejectReusedRequestId is on.';
+
 /** What the gate found out, for the log of exchanges, whether the request passed or not. */
 export interface Passage {
   result: TppRequest | Refusal;
@@ -153,6 +157,7 @@ export class Gate {
         status: 400,
         code: 'FORMAT_ERROR',
         text: 'This X-Request-ID was already used within the last 24 hours.',
+        hint: REUSED_ID,
       });
     }
     const path = pathOnly(raw);
@@ -195,6 +200,7 @@ export class Gate {
 export function explain(refusal: Refusal, findings: Findings): Explanation {
   return {
     check: refusal.check,
+    scripted: refusal.scripted ?? false,
     rule: refusal.rule,
     text: refusal.text,
     hint: refusal.hint ?? null,

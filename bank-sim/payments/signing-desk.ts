@@ -1,6 +1,7 @@
 /** Carries out an approved SCA: signs a payment or a basket, or cancels a payment (PAY-5 to PAY-8, BSK-8). */
 import type { Sca, ScaFailure } from '../domain/sca.ts';
 import { isUnsigned, move } from '../domain/payment.ts';
+import { IN_BASKET } from '../domain/payment-rules.ts';
 import { limitsOf, mayNotPay, sign, type Signer } from '../domain/signing.ts';
 import type { Books } from './books.ts';
 
@@ -42,6 +43,8 @@ function signPayment(
   if (payment === null) return failure(404, 'RESOURCE_UNKNOWN', 'The payment no longer exists.');
   if (!isUnsigned(payment))
     return failure(409, 'STATUS_INVALID', 'The payment is no longer waiting for approval.');
+  // It may have been put into one since the SCA began (PAY-5).
+  if (!inBasket && books.payments.isInOpenBasket(id)) return failure(409, 'STATUS_INVALID', IN_BASKET);
   const signed = sign(payment, signer, books.debtorOf(payment), books.moment(now), inBasket);
   if (signed.payment !== payment) books.writeApproval(payment, signed.payment, now);
   return signed.kind === 'failed' ? signed.failure : null;

@@ -1,8 +1,14 @@
 /** The files of the bank's keys and certificates: read, checked and written as a whole. */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readdirSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { FileError, kindOf, readPlainFile, writeWholeFile } from '../../shared/node/plain-files.ts';
+import { dirname, join } from 'node:path';
+import {
+  FileError,
+  kindOf,
+  readPlainFile,
+  syncFolder,
+  writeWholeFile,
+} from '../../shared/node/plain-files.ts';
 import { makeFolder } from '../../shared/node/private-files.ts';
 
 export const PKI_FILES = [
@@ -81,6 +87,7 @@ export function writeMaterial(folder: string, material: Material): void {
   try {
     for (const file of PKI_FILES) writeWholeFile(join(beside, file), material[file], 0o600);
     renameSync(beside, folder);
+    syncFolder(dirname(folder));
   } catch (error) {
     rmSync(beside, { recursive: true, force: true });
     throw error;

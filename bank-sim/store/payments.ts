@@ -275,6 +275,11 @@ export function paymentStore(db: Database) {
         .filter((found) => found !== null),
     /** The basket that a payment is in, or null. */
     basketOf: (paymentId: string): string | null => basketOf.get(paymentId) ?? null,
+    /** Whether a payment is in an unapproved basket, so that only the basket can be approved (PAY-5). */
+    isInOpenBasket: (paymentId: string): boolean => {
+      const basketId = basketOf.get(paymentId);
+      return basketId !== undefined && readBasket(basketId)?.authorised === false;
+    },
     /** The statuses that the payments of a basket have now. */
     statusesIn: (basketId: string): Status[] => statusesIn.all(basketId),
     addBasket: db.transaction(({ id, tpp, createdAt, paymentIds }: Basket) => {

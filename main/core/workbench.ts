@@ -51,7 +51,7 @@ import { targetOf } from './running/window-target.ts';
 import { ScaPages } from './sca/pages.ts';
 import { receiveReturns } from './sca/return.ts';
 import { Sender } from './sending/sender.ts';
-import { type Databases, openDatabases } from './store/databases.ts';
+import { BODIES, type Databases, openDatabases } from './store/databases.ts';
 import { type Entry, META, Meta } from './store/meta.ts';
 import { type OutgoingFile, type Purpose, type TransferFile, Transfers } from './transfers.ts';
 import { KeptValues } from './variables/kept.ts';
@@ -118,7 +118,7 @@ async function assembled(
   const { emit } = events;
   stops.add(() => events.stop());
   const meta = new Meta(db, notice);
-  for (const name of ['bodies', 'snapshots', 'demonstrations', 'bank', join('bank', 'pki')])
+  for (const name of [BODIES, 'snapshots', 'demonstrations', 'bank', join('bank', 'pki')])
     ownFolder(join(dataFolder, name));
   const transfers = new Transfers();
   stops.add(() => transfers.clear());
@@ -126,7 +126,7 @@ async function assembled(
   // Stored data: requests, responses, keys.
   const collections = new Collections(join(dataFolder, 'collections'));
   const drafts = new OpenDrafts(accessTo(meta, META.drafts));
-  const store = new BodyStore(join(dataFolder, 'bodies'));
+  const store = new BodyStore(join(dataFolder, BODIES));
   const reader = new BodyReader(host.bodyWorker);
   stops.add(() => reader.stop());
   const queries = new BodyQueries(host.bodyWorker, host.longestQuery);

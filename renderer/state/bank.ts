@@ -2,9 +2,11 @@
 import { create } from 'zustand';
 import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
 import type { AccountDetail, BasketDetail, Overview, PaymentDetail } from '../../shared/xs2a/inspection.ts';
+import { HostError } from '../../shared/contract/envelope.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import { downloadFile, host, messageOf, uploadWork } from '../host.ts';
 import { useFrame } from './frame.ts';
+import { useStatus } from './status.ts';
 import { inTurn } from './in-turn.ts';
 
 const t = texts.bank.kinds;
@@ -48,21 +50,23 @@ interface BankStore {
   page: number;
   /** The open form of the clock bar. */
   asking: Asking | null;
-  snapshots: { name: string; takenAt: number }[];
+  snapshots: Output<'bank.snapshots'>['snapshots'];
   /** A sentence about the result of the last action, or null. */
   notice: string | null;
   problem: string | null;
+  /** That what a link led to is not in the bank. */
+  missing: string | null;
   ask: (asking: Asking | null) => void;
   load: () => Promise<void>;
   show: (kind: Kind) => void;
   select: (id: string) => void;
   turnTo: (page: number) => void;
   setSearch: (search: string) => void;
-  /** Runs an action, then reads the bank's state again. @param notice the sentence to show if it succeeded */
+  /** Runs an action, then reads the bank's state again. @param notice the sentence to show if it succeeded; null if the view shows that anyway */
   perform: <M extends Action>(
     method: M,
     input: Input<M>,
-    notice: string | ((output: Output<M>) => string),
+    notice: string | ((output: Output<M>) => string) | null,
   ) => Promise<void>;
   batch: () => Promise<void>;
   /** Saves a snapshot as a file. */
@@ -83,7 +87,8 @@ async function read(kind: Kind, id: string, page: number): Promise<Detail | null
 }
 
 export const useBank = create<BankStore>((set, get) => {
-  const loadDetail = async () => {
+  // What is selected is read by itself, too.
+  const loadDetail = inTurn(async () => {
     const { kind, selected, page } = get();
     // An item that no longer exists, for example after a reset, is no longer selected. The list shows that.
     const detail = selected === null ? null : await read(kind, selected, page).catch(() => null);
@@ -91,7 +96,7 @@ export const useBank = create<BankStore>((set, get) => {
     if (asked.kind !== kind || asked.selected !== selected || asked.page !== page) return;
     // Of what has no details, the row stays selected.
     set(detail === null && OPENS.has(kind) ? { selected: null, detail } : { detail });
-  };
+  });
   return {
     kind: 'payments',
     search: '',
@@ -103,6 +108,7 @@ export const useBank = create<BankStore>((set, get) => {
     snapshots: [],
     notice: null,
     problem: null,
+    missing: null,
     ask: (asking) => set({ asking }),
     load: inTurn(async () => {
       const { search } = get();
@@ -119,9 +125,10 @@ export const useBank = create<BankStore>((set, get) => {
         set({ problem: messageOf(error) });
       }
     }),
-    show: (kind) => set({ kind, selected: null, detail: null, page: 0, notice: null, problem: null }),
+    show: (kind) =>
+      set({ kind, selected: null, detail: null, page: 0, notice: null, problem: null, missing: null }),
     select: (id) => {
-      set({ selected: id, page: 0 });
+      set({ selected: id, page: 0, missing: null });
       void loadDetail();
     },
     turnTo: (page) => {
@@ -135,7 +142,9 @@ export const useBank = create<BankStore>((set, get) => {
     perform: async (method, input, notice) => {
       try {
         const output = await host.call(method, input);
-        set({ notice: typeof notice === 'string' ? notice : notice(output), problem: null });
+        // Before the result is said, so that what is shown of the bank beside it agrees with it.
+        await useStatus.getState().refresh();
+        set({ notice: typeof notice === 'function' ? notice(output) : notice, problem: null });
       } catch (error) {
         set({ notice: null, problem: messageOf(error) });
       }
@@ -175,10 +184,30 @@ export const useBank = create<BankStore>((set, get) => {
   };
 });
 
-/** Opens something of the local bank. */
-export function showInBank(kind: Kind, id: string): void {
+/** What a link leads to. */
+type Linked = 'baskets' | 'payments' | 'sessions';
+
+/** Opens something of the local bank, or says that it is not there: a reset or a snapshot may have replaced the bank since the link was made. */
+export function showInBank(kind: Linked, id: string): void {
   const { show, select } = useBank.getState();
   show(kind);
+  useBank.setState({ search: '' });
   select(id);
   useFrame.getState().go('bank');
+  void isMissing(kind, id).then((missing) => {
+    const { kind: shown, selected } = useBank.getState();
+    const isShown = shown === kind && (selected === null || selected === id);
+    if (missing && isShown) useBank.setState({ missing: texts.bank.place.missing[kind] });
+  });
+}
+
+/** A failure to look is none to find: the view itself says what is wrong with the bank. */
+async function isMissing(kind: Linked, id: string): Promise<boolean> {
+  try {
+    if (kind !== 'sessions') return (await read(kind, id, 0)) === null;
+    const { sessions } = await host.call('bank.overview', { search: '' });
+    return !sessions.some((one) => one.id === id);
+  } catch (error) {
+    return error instanceof HostError && error.kind === 'not-found';
+  }
 }

@@ -4,6 +4,7 @@ import type { CertificateView } from '../../shared/contract/certificates.ts';
 import type { ImportFailure } from '../../shared/contract/import-result.ts';
 import type { Payload } from '../../shared/contract/methods.ts';
 import { type Certificate, readCertificateHeader } from '../../shared/signing/certificate.ts';
+import { certificateDay } from '../../shared/signing/certificate-day.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import { host, messageOf, uploadFile } from '../host.ts';
 import { DAY } from '../../shared/time.ts';
@@ -177,7 +178,7 @@ function uselessFiles(files: readonly ImportFile[], result: ImportFailure | null
 function renewalOf({ name, certificate, usedBy }: Shown, old: string): string {
   const environments = [...new Set(usedBy.map(({ environment }) => environment))].join(', ');
   return [
-    r.is(name, certificate.serial.slice(0, SERIAL_DIGITS), dateOf(certificate.notAfter)),
+    r.is(name, certificate.serial.slice(0, SERIAL_DIGITS), certificateDay(certificate.notAfter)),
     environments === '' ? r.unused : r.used(environments),
     r.old(old),
   ].join(' ');
@@ -199,18 +200,7 @@ export function lifeOf(
   now: number,
 ): { tone: 'ok' | 'warn' | 'bad'; text: string; days: number } {
   const days = Math.floor((notAfter - now) / DAY);
-  if (now > notAfter) return { tone: 'bad', text: t.endedOn(dateOf(notAfter)), days };
-  if (now < notBefore) return { tone: 'bad', text: t.beginsOn(dateOf(notBefore)), days };
+  if (now > notAfter) return { tone: 'bad', text: t.endedOn(certificateDay(notAfter)), days };
+  if (now < notBefore) return { tone: 'bad', text: t.beginsOn(certificateDay(notBefore)), days };
   return { tone: days < SOON ? 'warn' : 'ok', text: t.daysLeft(days), days };
-}
-
-const DATE = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'UTC',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-});
-
-export function dateOf(at: number): string {
-  return DATE.format(at);
 }

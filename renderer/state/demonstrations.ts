@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import type { DemonstrationState, ListedDemonstration } from '../../shared/contract/demonstrations.ts';
 import type { Output } from '../../shared/contract/methods.ts';
 import { downloadFile, host, uploadFile } from '../host.ts';
-import { attemptIn } from './attempt.ts';
+import { attemptIn, readIn } from './attempt.ts';
 import { useFlow } from './flow.ts';
 import { inTurn } from './in-turn.ts';
 
@@ -80,6 +80,7 @@ type Press = `demonstrations.${'again' | 'back' | 'leave' | 'next' | 'restart' |
 
 export const useDemonstrations = create<DemonstrationStore>((set, get) => {
   const attempt = attemptIn(set);
+  const read = readIn(set, get);
   const press = (method: Press) => () => attempt(async () => set({ state: await host.call(method, {}) }));
   /** What cannot be seen does not play by itself. */
   const pause = () => {
@@ -99,9 +100,9 @@ export const useDemonstrations = create<DemonstrationStore>((set, get) => {
     isPresenting: false,
     exchange: null,
     handout: null,
-    load: inTurn(() => attempt(async () => set({ state: await host.call('demonstrations.state', {}) }))),
+    load: inTurn(() => read(async () => set({ state: await host.call('demonstrations.state', {}) }))),
     loadList: inTurn(() =>
-      attempt(async () => set({ list: (await host.call('demonstrations.list', {})).demonstrations })),
+      read(async () => set({ list: (await host.call('demonstrations.list', {})).demonstrations })),
     ),
     start: (id) => {
       set({ isShown: true, showsList: false });

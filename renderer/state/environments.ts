@@ -8,9 +8,10 @@ import {
   newEnvironment,
 } from '../../shared/contract/environments.ts';
 import { host } from '../host.ts';
-import { attemptIn } from './attempt.ts';
+import { attemptIn, readIn } from './attempt.ts';
 import { useFrame } from './frame.ts';
 import { inTurn } from './in-turn.ts';
+import { THIS_WINDOW } from './own-window.ts';
 
 /** Id of the environment that is being made: it exists only in the window until it is saved. */
 export const NEW = 'new';
@@ -23,6 +24,8 @@ interface EnvironmentsStore {
   /** Id of the one that was saved last. */
   saved: string | null;
   problem: string | null;
+  /** The name of the one in use, if it was chosen in another window and nobody has taken note of that; otherwise null. */
+  chosenElsewhere: string | null;
   load: () => Promise<void>;
   select: (id: string) => void;
   /** Shows the form of a new environment. Nothing is made before it is saved. */
@@ -36,14 +39,16 @@ interface EnvironmentsStore {
 
 export const useEnvironments = create<EnvironmentsStore>((set, get) => {
   const attempt = attemptIn(set);
+  const read = readIn(set, get);
   return {
     list: null,
     certificates: [],
     selected: null,
     saved: null,
     problem: null,
+    chosenElsewhere: null,
     load: inTurn(() =>
-      attempt(async () => {
+      read(async () => {
         const [{ environments }, { certificates }] = await Promise.all([
           host.call('environments.list', {}),
           host.call('certificates.list', {}),
@@ -66,7 +71,7 @@ export const useEnvironments = create<EnvironmentsStore>((set, get) => {
       set({ selected: made, saved: made });
       return made;
     },
-    choose: (id) => attempt(() => host.call('environments.choose', { id })),
+    choose: (id) => attempt(() => host.call('environments.choose', { id, window: THIS_WINDOW })),
     remove: (id) => attempt(() => host.call('environments.remove', { id })),
     forgetPsu: (id) => attempt(() => host.call('environments.forgetPsu', { id })),
   };

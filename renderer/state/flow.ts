@@ -14,7 +14,7 @@ import type { FILES } from '../../shared/flow/exports/export.ts';
 import { type FlowFilter, isEmpty, NO_FILTER } from '../../shared/flow/filter.ts';
 import { MOST_FLOW_EVENTS } from '../../shared/contract/flow.ts';
 import { downloadFile, host, uploadFile } from '../host.ts';
-import { attemptIn } from './attempt.ts';
+import { attemptIn, readIn } from './attempt.ts';
 import { useFrame } from './frame.ts';
 import { inTurn } from './in-turn.ts';
 
@@ -60,6 +60,7 @@ export const ZOOMS = [0.6, 0.75, 0.9, 1, 1.25, 1.5, 2] as const;
 
 export const useFlow = create<FlowStore>((set, get) => {
   const attempt = attemptIn(set);
+  const read = readIn(set, get);
   /** Position of the newest event that was read, and after which the diagram begins. */
   let newest = 0;
   let since = 0;
@@ -85,7 +86,7 @@ export const useFlow = create<FlowStore>((set, get) => {
   };
 
   const load = inTurn(() =>
-    attempt(async () => {
+    read(async () => {
       reading = true;
       try {
         let page = await host.call('flow.read', { after: newest, limit: MOST_FLOW_EVENTS });

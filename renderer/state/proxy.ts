@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import type { Input } from '../../shared/contract/methods.ts';
 import type { ProxyView } from '../../shared/contract/proxy.ts';
 import { host } from '../host.ts';
-import { attemptIn } from './attempt.ts';
+import { attemptIn, readIn } from './attempt.ts';
 import { inTurn } from './in-turn.ts';
 
 type Action = 'proxy.start' | 'proxy.stop' | 'proxy.renewToken';
@@ -19,13 +19,14 @@ interface ProxyStore {
   perform: <M extends Action>(method: M, input: Input<M>) => Promise<void>;
 }
 
-export const useProxy = create<ProxyStore>((set) => {
+export const useProxy = create<ProxyStore>((set, get) => {
   const attempt = attemptIn(set);
+  const read = readIn(set, get);
   return {
     proxy: null,
     problem: null,
     isWanted: false,
-    load: inTurn(() => attempt(async () => set(await host.call('proxy.read', {})))),
+    load: inTurn(() => read(async () => set(await host.call('proxy.read', {})))),
     perform: (method, input) => attempt(() => host.call(method, input)),
   };
 });

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import type { RecordingView } from '../../shared/contract/recording.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import { host } from '../host.ts';
-import { attemptIn } from './attempt.ts';
+import { attemptIn, readIn } from './attempt.ts';
 import { useBank } from './bank.ts';
 import { inTurn } from './in-turn.ts';
 import { useSaved } from './requests/saved.ts';
@@ -26,15 +26,16 @@ interface RecordingStore extends RecordingView {
   save: (name: string) => Promise<void>;
 }
 
-export const useRecording = create<RecordingStore>((set) => {
+export const useRecording = create<RecordingStore>((set, get) => {
   const attempt = attemptIn(set);
+  const read = readIn(set, get);
   return {
     state: 'idle',
     steps: [],
     secret: [],
     problem: null,
     asks: false,
-    load: inTurn(() => attempt(async () => set(await host.call('recording.read', {})))),
+    load: inTurn(() => read(async () => set(await host.call('recording.read', {})))),
     start: (reset, keep) =>
       attempt(async () => {
         if (reset && keep) await takeSnapshotFirst(t.before);

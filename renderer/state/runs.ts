@@ -12,7 +12,7 @@ import {
   type RunSummary,
 } from '../../shared/contract/runs.ts';
 import { downloadFile, host, uploadFile } from '../host.ts';
-import { attemptIn } from './attempt.ts';
+import { attemptIn, readIn } from './attempt.ts';
 import { inTurn } from './in-turn.ts';
 
 const t = texts.runs;
@@ -88,6 +88,7 @@ const WANTED = 'runs/wanted';
 
 export const useRuns = create<RunsStore>((set, get) => {
   const attempt = attemptIn(set);
+  const read = readIn(set, get);
   /** What was started from this window, by the ids of the runs. */
   const orders = new Map<string, RunOrderInput>();
   /** Pages that are being read, so that each is read once at a time. */
@@ -100,7 +101,7 @@ export const useRuns = create<RunsStore>((set, get) => {
     problem: null,
     wanted: localStorage.getItem(WANTED) ?? '',
     load: inTurn(() =>
-      attempt(async () => {
+      read(async () => {
         const { runs } = await host.call('runs.list', {});
         const { selected } = get();
         set({ runs });
@@ -113,7 +114,7 @@ export const useRuns = create<RunsStore>((set, get) => {
       }),
     ),
     open: (id) => {
-      set({ selected: id, filter: null, ...CLOSED });
+      set({ selected: id, filter: null, problem: null, ...CLOSED });
       void get().read(0);
     },
     show: (filter) => {
@@ -121,7 +122,7 @@ export const useRuns = create<RunsStore>((set, get) => {
       void get().read(0);
     },
     read: (at) =>
-      attempt(async () => {
+      read(async () => {
         const { selected: id, filter } = get();
         const from = Math.floor(at / RESULTS_PAGE) * RESULTS_PAGE;
         const page = `${id} ${filter} ${from}`;

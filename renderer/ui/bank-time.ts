@@ -1,4 +1,7 @@
-/** Times of the bank, formatted for Oslo. */
+/**
+ * Times by the bank's clock, formatted for Oslo and named so: once by the heading of a list, or by each. Times of this machine are in
+ * machine-time.ts.
+ */
 import { osloOffset } from '../../shared/norway/oslo.ts';
 import { HOUR } from '../../shared/time.ts';
 
@@ -29,6 +32,16 @@ const WHOLE = new Intl.DateTimeFormat('en-GB', {
 export function timeText(at: number, now: number): string {
   const sameDay = WHOLE.format(at) === WHOLE.format(now);
   return sameDay ? CLOCK.format(at) : `${DAY.format(at)} ${CLOCK.format(at)}`;
+}
+
+/** `Fri, 20 Nov 2026`. */
+export function dayText(at: number): string {
+  return WHOLE.format(at);
+}
+
+/** `10:42:07`. */
+export function secondsText(at: number): string {
+  return SECONDS.format(at);
 }
 
 export function clockText(at: number): string {

@@ -39,6 +39,7 @@ import { draftsSchema, windowOfDraftsSchema } from '../collection/drafts.ts';
 import { REQUEST_LIMITS, requestNameSchema, requestSchema } from '../request/request.ts';
 import { recentIdSchema } from './recent-ids.ts';
 import { productSchema } from './seen-payment.ts';
+import { snapshotAboutSchema } from './snapshots.ts';
 import { LANGUAGES } from '../snippets/languages.ts';
 import {
   accountDetailSchema,
@@ -311,7 +312,12 @@ export const METHODS = {
     input: nothing,
     output: z.object({ environments: z.array(environmentViewSchema) }),
   },
-  'environments.choose': { by: 'person', input: id, output: nothing },
+  /** All windows send to the environment in use. `window` is the one in which it was chosen. */
+  'environments.choose': {
+    by: 'person',
+    input: id.extend({ window: z.string().max(100).optional() }),
+    output: nothing,
+  },
   /** Without a form, the environment is a template to be filled in. */
   'environments.create': {
     by: 'person',
@@ -429,7 +435,12 @@ export const METHODS = {
   'bank.snapshots': {
     by: 'screen',
     input: nothing,
-    output: z.object({ snapshots: z.array(z.object({ name: z.string(), takenAt: milliseconds })) }),
+    output: z.object({
+      /** Newest first; `takenAt` by this machine's clock. `about` is null if nothing is known of what is in it. */
+      snapshots: z.array(
+        z.object({ name: z.string(), takenAt: milliseconds, about: snapshotAboutSchema.nullable() }),
+      ),
+    }),
   },
   'bank.takeSnapshot': { by: 'person', input: snapshotName, output: nothing },
   'bank.restoreSnapshot': {
@@ -493,6 +504,8 @@ export const EVENTS = {
   'status.changed': nothing,
   'certificates.changed': nothing,
   'environments.changed': nothing,
+  /** Somebody has chosen where all windows send: the name of that environment. `window` is null if it is not known. */
+  'environments.chosen': z.object({ name: z.string(), window: z.string().nullable() }),
   'saved.changed': nothing,
   'import.progress': importProgressSchema,
   /** Bytes of the response body received for the request with this id; at most ten times a second. */

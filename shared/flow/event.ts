@@ -86,6 +86,8 @@ const response = z
     code: z.string().nullable(),
     /** The bank's reason, as a sentence. */
     reason: z.string().nullable(),
+    /** What to do about a refusal, as a sentence; left out if the local bank has nothing to add. */
+    hint: z.string().optional(),
     /** Where a redirect leads. */
     location: z.string().nullable(),
     /** Milliseconds. */

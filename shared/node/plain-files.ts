@@ -104,6 +104,7 @@ export async function writeNewFile(path: string, content: string, mode: number):
   } finally {
     await file.close();
   }
+  syncFolder(dirname(path));
 }
 
 /** @param file open for writing, at `beside` */
@@ -119,6 +120,26 @@ function replaceBy(
     closeSync(file);
   }
   renameSync(beside, path);
+  syncFolder(dirname(path));
+}
+
+/** What a folder says when it cannot be flushed: it may not be read, or its file system has no such thing. */
+const NO_FLUSH = /^(?:EACCES|EPERM|EINVAL|ENOTSUP|ENOSYS|EISDIR|EBADF)$/;
+
+/** Flushes the names in a folder to disk: a power cut would take those of a new or renamed file otherwise. @throws Error of the disk */
+export function syncFolder(folder: string): void {
+  // Windows flushes no folders.
+  if (process.platform === 'win32') return;
+  try {
+    const opened = openSync(folder, constants.O_RDONLY | constants.O_DIRECTORY);
+    try {
+      fsyncSync(opened);
+    } finally {
+      closeSync(opened);
+    }
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && NO_FLUSH.test(String(error.code)))) throw error;
+  }
 }
 
 /** The error with the name of the file that is to be written: nobody knows the other one. */

@@ -1,16 +1,7 @@
 /** Files and folders that only their owner may read, also those that were there before with other permissions. */
-import {
-  chmodSync,
-  closeSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  statSync,
-} from 'node:fs';
+import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, renameSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { kindOf } from './plain-files.ts';
+import { kindOf, syncFolder } from './plain-files.ts';
 
 /** Permission of everybody but the owner, and the mark of a folder that everybody may write to, such as /tmp. */
 const [OTHERS, SHARED] = [0o077, 0o1000];
@@ -29,7 +20,10 @@ export function privateFolder(path: string): void {
 export function makeFolder(path: string, mode = 0o700): void {
   const missing: string[] = [];
   for (let at = resolve(path); kindOf(at) === 'none'; at = dirname(at)) missing.unshift(at);
-  for (const one of missing) mkdirSync(one, { mode });
+  for (const one of missing) {
+    mkdirSync(one, { mode });
+    syncFolder(dirname(one));
+  }
   // What is there may be a file, or a link to one.
   if (!statSync(path).isDirectory()) mkdirSync(path);
 }
@@ -56,12 +50,28 @@ function tighten(path: string, mode: number): void {
     chmodSync(path, mode);
 }
 
-/** Puts a damaged file or folder out of the way, with what belongs to it. Nothing is deleted. @returns its new name */
-export function setAside(path: string, now: number, beside: readonly string[] = []): string {
-  const stamp = new Date(now).toISOString().replaceAll(/[:.]/g, '-');
-  let name = `${path}.damaged-${stamp}`;
-  for (let at = 2; lstatSync(name, { throwIfNoEntry: false }); at++) name = `${path}.damaged-${stamp}-${at}`;
+/**
+ * Puts a damaged file or folder out of the way, with what belongs to it. Nothing is deleted.
+ * @param beside suffixes of files beside it @param before what is of no use without it, and is put out of the way first, under the same
+ * suffix: a crash in between leaves nothing that looks as if nobody needed it
+ * @returns the suffix of the new names
+ */
+export function setAsideWith(
+  path: string,
+  now: number,
+  { beside = [], before = [] }: { beside?: readonly string[]; before?: readonly string[] },
+): string {
+  const stamp = `.damaged-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`;
+  const isTaken = (suffix: string) => [path, ...before].some((one) => kindOf(one + suffix) !== 'none');
+  let aside = stamp;
+  for (let at = 2; isTaken(aside); at++) aside = `${stamp}-${at}`;
+  for (const one of before) if (kindOf(one) !== 'none') renameSync(one, one + aside);
   for (const suffix of ['', ...beside])
-    if (kindOf(path + suffix) !== 'none') renameSync(path + suffix, name + suffix);
-  return name;
+    if (kindOf(path + suffix) !== 'none') renameSync(path + suffix, path + aside + suffix);
+  return aside;
+}
+
+/** The same for what nothing else depends on. @returns its new name */
+export function setAside(path: string, now: number, beside: readonly string[] = []): string {
+  return path + setAsideWith(path, now, { beside });
 }

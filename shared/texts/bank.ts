@@ -1,4 +1,12 @@
 /** The Bank view: lists, one payment or basket, clock, listener, quirks and scenarios of the local bank. */
+/** What of a snapshot's contents is counted: one of them and several. */
+const SNAPSHOT_KINDS = [
+  ['payments', 'payment', 'payments'],
+  ['baskets', 'basket', 'baskets'],
+  ['consents', 'consent', 'consents'],
+  ['sessions', 'PSU session', 'PSU sessions'],
+] as const;
+
 export const bank = {
   name: 'Bank',
   commands: {
@@ -22,6 +30,13 @@ export const bank = {
     list: 'List',
     rows: 'Entries',
     kinds: 'Lists',
+    missing: {
+      payments:
+        'That payment is not in the local bank now. A reset or a snapshot has replaced the bank since.',
+      baskets: 'That basket is not in the local bank now. A reset or a snapshot has replaced the bank since.',
+      sessions:
+        'That SCA session is not in the local bank now. A reset or a snapshot has replaced the bank since.',
+    },
     elsewhere: (environment: string) =>
       `This is the local bank. Your requests go to “${environment}”: see Environments.`,
     inProduction: 'Production: certificates and roles are checked. Change this under Quirks.',
@@ -67,7 +82,8 @@ export const bank = {
     waysOut: 'Reset and snapshots',
     openSnapshots: 'Snapshots…',
     openReset: 'Reset…',
-    resetWarning: 'This deletes all customers, consents and payments, and reloads the seed data.',
+    resetWarning:
+      'This deletes all customers, consents and payments, and reloads the seed data. Quirks, scenarios, registered TPPs and snapshots stay.',
     resetOfDemonstration: (name: string) =>
       `This is the bank of the demonstration “${name}”: its next step may fail. Your own bank stays as it is.`,
     andSetClock: 'Also set the clock to now',
@@ -79,7 +95,7 @@ export const bank = {
       'The workbench follows it. Requests of other programs are refused with TIMESTAMP_INVALID unless their Date follows it too.',
     backToNow: 'Back to now…',
     backWarning: (length: string) =>
-      `The clock is ${length} ahead of real time and can only go back with a reset or a snapshot that was taken before. The reset deletes all customers, consents and payments, and reloads the seed data.`,
+      `The clock is ${length} ahead of real time and can only go back with a reset or a snapshot that was taken before. The reset deletes all customers, consents and payments, and reloads the seed data. Quirks, scenarios, registered TPPs and snapshots stay.`,
     backKeeps: 'To keep your data, restore a snapshot instead: it contains its own time.',
     onlyForward:
       'The clock moves forward only. To be able to go back, take a snapshot first: restoring it brings its time back. Otherwise, only a reset does.',
@@ -113,12 +129,21 @@ export const bank = {
     nameSnapshot: 'Snapshot name',
     snapshotAt: (time: string) => `Bank ${time} Oslo`,
     noSnapshots:
-      'None yet. A snapshot saves the whole bank with its clock, and your PSU, sessions, certificate and environment, so that you can restore it later.',
+      'None yet. A snapshot saves the whole bank with its clock, and your PSU, sessions, certificate and environment, so that you can restore it later. Quirks and scripted failures are not in it.',
     snapshots: 'Snapshots',
+    snapshotIs: (at: string, about: { added: boolean; ofDemonstration: boolean } | null) =>
+      `${about?.added === true ? 'Added' : 'Taken'} ${at}${about?.ofDemonstration === true ? ', of the bank of a demonstration' : ''}.`,
+    snapshotHas: (clock: string, contents: Record<(typeof SNAPSHOT_KINDS)[number][0], number>) => {
+      const has = SNAPSHOT_KINDS.flatMap(([kind, one, several]) => {
+        const count = contents[kind];
+        return count === 0 ? [] : `${count} ${count === 1 ? one : several}`;
+      });
+      return `Bank clock ${clock} Oslo; ${has.length === 0 ? 'no payments, baskets, consents or PSU sessions' : has.join(', ')}.`;
+    },
     restored: (name: string) =>
-      `Snapshot “${name}” restored. The PSU, the sessions and the environment are as they were when it was taken.`,
+      `Snapshot “${name}” restored. The PSU, the sessions and the environment are as they were when it was taken. Quirks and scripted failures stay as they are now.`,
     restoredBank: (name: string) =>
-      `Snapshot “${name}” restored. It has no PSU and no sessions, so every PSU must do SCA again.`,
+      `Snapshot “${name}” restored. It has no PSU and no sessions, so every PSU must do SCA again. Quirks and scripted failures stay as they are now.`,
     restore: 'Restore…',
     replaceBank: 'Replace the bank as it is now',
     deleteSnapshot: (name: string) => `Delete “${name}”`,

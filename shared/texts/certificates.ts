@@ -151,8 +151,8 @@ export const certificates = {
     issuerOrganisationId: 'Issuer organizationIdentifier',
     making: 'Generating the key…',
     submit: 'Create certificate',
-    validFrom: 'Valid from',
-    validUntil: 'Valid until',
+    validFrom: 'Valid from, UTC',
+    validUntil: 'Valid until, UTC',
   },
   spellings: {
     byMeaning: 'By meaning',

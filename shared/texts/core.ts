@@ -27,8 +27,8 @@ export const core = {
   start: {
     workHolds: 'your private keys, environments, variables and drafts',
     historyHolds: 'the history',
-    historyAside: (file: string, reason: string, aside: string) =>
-      `The history could not be used: ${file}: ${reason}. It is kept as ${aside}, and an empty history was started. Nothing else is affected.`,
+    historyAside: (file: string, reason: string, aside: { history: string; bodies: string | null }) =>
+      `The history could not be used: ${file}: ${reason}. It is kept as ${aside.history}${aside.bodies === null ? '' : `, its large bodies as ${aside.bodies}`}, and an empty history was started. Nothing else is affected.`,
     bankAside: (file: string, reason: string, aside: string) =>
       `The data of the local bank could not be used: ${file}: ${reason}. It is kept as ${aside}, and the bank was started with its seed data. Nothing else is affected.`,
     valueDamaged: (key: string) =>
@@ -224,6 +224,7 @@ export const core = {
       'The disk is full, so the response body could not be saved. Free some space, for example by deleting the history, and send again.',
     connectionClosed: (origin: string, message: string) =>
       `The bank at ${origin} closed the connection before it responded (${message}). Send again.`,
+    scripted: (said: string) => `${said} Such failures are made under Scenarios in the Bank view.`,
     noAnswerInTime: (origin: string) =>
       `The bank at ${origin} did not respond in time. Send again, or check whether it is running.`,
     cannotBeSent: (message: string) =>

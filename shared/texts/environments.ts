@@ -49,7 +49,8 @@ export const environments = {
     test: 'Test the connection',
     testing: 'Testing…',
     hint: 'Shows the certificates of the server and what is wrong with them.',
-    works: (protocol: string) => `The connection works: ${protocol}, and the certificates are trusted.`,
+    works: (protocol: string) =>
+      `The connection works: ${protocol}, and the certificates are trusted. Whether the API answers there, only a request shows.`,
     worksPlain: (baseUrl: string) => `${baseUrl} answers over plain HTTP. There is no certificate to check.`,
     trust: 'Trust this root',
     compare: 'Saved with the environment. First compare the fingerprint below.',

@@ -1,9 +1,20 @@
 /** The first-start screen. */
+import { ownValue } from '../own-value.ts';
+
+/** What a role of PSD2 allows. */
+const ROLES = {
+  PSP_AS: 'account servicing',
+  PSP_PI: 'payments',
+  PSP_AI: 'account information',
+  PSP_IC: 'card-based payments',
+};
+
 export const firstStart = {
   name: 'Start',
   thePsu: 'the PSU',
   title: 'Your bank is running and your certificate is ready.',
-  lead: 'The bank and the certificate exist on this machine only. Nothing was sent anywhere, and you do not need an account.',
+  titleLocked: 'Your bank is running. Unlock the vault to send requests.',
+  lead: 'The bank and the certificate exist on this machine only. Requests to this bank do not leave it, and you do not need an account.',
   titleElsewhere: (environment: string) => `Your requests go to “${environment}”.`,
   leadNearby:
     'It is at an address of this machine. The local bank is still there: choose it under Environments to send requests to it.',
@@ -15,7 +26,14 @@ export const firstStart = {
     `${customers} customers, ${accounts} accounts, ${transactions} transactions in one year`,
   testCertificate: 'Test certificate',
   certificate: 'Certificate',
-  roles: 'Account information and payments',
+  /** @param roles as the certificate has them */
+  roles: (roles: readonly string[]) => {
+    const [first = 'no roles', ...others] = roles.map((role) => ownValue(ROLES, role) ?? 'an unknown role');
+    const last = others.pop();
+    const all = [first, ...others].join(', ') + (last === undefined ? '' : ` and ${last}`);
+    return all.charAt(0).toUpperCase() + all.slice(1);
+  },
+  locked: 'Locked in the vault',
   life: (days: number, how: string) => `${days} days left, key kept ${how}`,
   person: 'A test customer',
   nationalNumber: 'National ID',
@@ -33,5 +51,5 @@ export const firstStart = {
   flowEffort: '7 steps, two minutes',
   effort: '5 clicks, under a minute',
   collections: 'Or open a collection and run it',
-  yours: 'Everything you do here stays on this machine.',
+  yours: 'Everything you keep here stays on this machine.',
 } as const;

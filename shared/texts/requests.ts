@@ -36,6 +36,7 @@ export const requests = {
     faults: 'Problems in the body',
     line: (line: number) => `Line ${line}`,
     more: (count: number) => `${count} more ${count === 1 ? 'problem is' : 'problems are'} not listed.`,
+    putInQuotes: 'Put it in quotes',
     empty: 'empty',
     required: 'required',
     deprecated: 'deprecated',
@@ -73,6 +74,8 @@ export const requests = {
     missing: (parameters: string) => `Fill in ${parameters} first`,
     ctrlEnter: 'Ctrl Enter',
     sendTo: 'Send to',
+    chosenElsewhere: (name: string) =>
+      `Another window has chosen “${name}”. All windows send their requests to the same environment.`,
     ctrlS: 'Ctrl S',
     sending: 'Sending…',
     send: 'Sign and send',
@@ -161,8 +164,9 @@ export const requests = {
     secondSigner: 'One signature is missing. Another signer of the company must approve.',
     startSecondSca: 'Ask another signer',
     ofOther: (answered: string, active: string) =>
-      `“${answered}” answered this. Requests now go to “${active}”.`,
-    ofEarlier: 'This is the response to an earlier version of the request.',
+      `“${answered}” answered this, and its links lead there. Requests now go to “${active}”.`,
+    switchTo: (name: string) => `Switch to “${name}”`,
+    ofEarlier: 'This is the response to another version of the request.',
     folderHasNoResponse:
       'A folder has no response of its own. Run it to see those of its steps under Runs, or choose a request.',
     stepHasNoResponse:
@@ -445,6 +449,8 @@ export const requests = {
     ought: 'What should be signed',
     was: 'What was signed',
     will: 'What will be signed',
+    notComputed:
+      'There is no signing string while the request cannot be sent. The reason is above, beside the request.',
     lines: (count: number) => `${count} lines`,
     part: 'Show',
     copyWhat: 'the signed text',

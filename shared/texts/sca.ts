@@ -39,6 +39,7 @@ export const sca = {
     context: 'Context',
     left: 'Left',
     began: 'Started, Oslo',
+    notYet: 'not yet',
     use: 'Use',
     abort: 'Abort',
     expire: 'Expire',

@@ -1,14 +1,24 @@
 /** What the composer says about a body while it is typed: at once, whatever the body is. */
-import { bodyIssues } from './body-issues.ts';
+import { bodyIssues, bodySchema } from './body-issues.ts';
+import { isUnquotedText } from './body-quotes.ts';
 import { jsonProblem, linesOfFields } from './json-lines.ts';
+import { jsonSchema } from './json-schema.ts';
 import type { Operation } from './operations/operation.ts';
 
 /** Nobody reads more of them, and each is a row of the window. */
 export const MAX_FAULTS = 100;
 
+export interface BodyFault {
+  /** From 1. */
+  line: number;
+  text: string;
+  /** The path of a value that quotation marks mend (`body-quotes.ts`). */
+  toQuote?: string;
+}
+
 export interface BodyFaults {
-  /** At most {@link MAX_FAULTS}. Lines are counted from 1. */
-  shown: { line: number; text: string }[];
+  /** At most {@link MAX_FAULTS}. */
+  shown: BodyFault[];
   /** The number of those that are not shown. */
   more: number;
 }
@@ -24,14 +34,21 @@ export function bodyFaults(
 ): BodyFaults {
   const problem = jsonProblem(text);
   if (problem !== null) return { shown: [problem], more: 0 };
-  const issues = bodyIssues(operation, params, JSON.parse(text));
+  const json: unknown = JSON.parse(text);
+  const issues = bodyIssues(operation, params, json);
   const first = issues.slice(0, MAX_FAULTS);
   const lines = linesOfFields(
     text,
     first.map(({ path }) => path),
   );
+  const schema = first.length === 0 ? null : bodySchema(operation, params);
+  const asJson = schema && jsonSchema(schema, 'input');
   return {
-    shown: first.map((issue, at) => ({ line: lines[at] ?? 1, text: issue.text })),
+    shown: first.map(({ path, text: said }, at) => ({
+      line: lines[at] ?? 1,
+      text: said,
+      ...(asJson && isUnquotedText(asJson, json, path) ? { toQuote: path } : {}),
+    })),
     more: issues.length - first.length,
   };
 }

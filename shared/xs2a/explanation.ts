@@ -28,8 +28,10 @@ export const wrongSignatureSchema = z.object({
 export type WrongSignature = z.infer<typeof wrongSignatureSchema>;
 
 export const explanationSchema = z.object({
-  /** The step of SVC-11 that failed. */
+  /** The step of SVC-11 that failed; of a scripted answer, the first one that the bank did not finish. */
   check: z.enum(CHECKS.map((check) => check.id)),
+  /** Whether the operator had scripted this answer (SCA-8): no check decided. Explanations of older workbenches lack it. */
+  scripted: z.boolean().default(false),
   rule: z.string(),
   text: z.string(),
   /** What to do about it, if the bank can tell. */

@@ -7,8 +7,12 @@ const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:,\n]|[^\s{}[\]:,"]+/g;
 interface Wanted {
   /** From 1; null until it is found. */
   line: number | null;
+  /** Of a value that is neither an object nor a list: where it begins and ends, in characters. */
+  span: { from: number; to: number } | null;
   below: Map<string, Wanted>;
 }
+
+const wantedField = (): Wanted => ({ line: null, span: null, below: new Map() });
 
 /**
  * The lines of fields, counted from 1; that of the nearest parent for a missing field. The text is read once for all of them.
@@ -16,17 +20,28 @@ interface Wanted {
  * @param paths names and array positions joined by `/`, as in `payments/0/creditorName`
  */
 export function linesOfFields(text: string, paths: readonly string[]): number[] {
-  const root: Wanted = { line: null, below: new Map() };
-  for (const path of paths) {
-    let at = root;
-    for (const name of path.split('/')) {
-      const next = at.below.get(name) ?? { line: null, below: new Map<string, Wanted>() };
-      at.below.set(name, next);
-      at = next;
-    }
-  }
+  const root = wantedField();
+  for (const path of paths) want(root, path);
   find(text, root);
   return paths.map((path) => nearestLine(root, path));
+}
+
+/** Where the value of a field begins and ends; null if there is none, or it is an object or a list. @param text valid JSON */
+export function spanOfValue(text: string, path: string): { from: number; to: number } | null {
+  const root = wantedField();
+  const wanted = want(root, path);
+  find(text, root);
+  return wanted.span;
+}
+
+function want(root: Wanted, path: string): Wanted {
+  let at = root;
+  for (const name of path.split('/')) {
+    const next = at.below.get(name) ?? wantedField();
+    at.below.set(name, next);
+    at = next;
+  }
+  return at;
 }
 
 /** An open object or array of the text. Null as `wanted` if nothing in it is looked for. */
@@ -51,7 +66,7 @@ function find(text: string, root: Wanted): void {
   const begin = (wanted: Wanted | null) => {
     if (wanted) wanted.line ??= line;
   };
-  for (const [token] of text.matchAll(TOKENS)) {
+  for (const { 0: token, index } of text.matchAll(TOKENS)) {
     const top = open.at(-1);
     if (token === '\n') line++;
     else if (token === '{' || token === '[') {
@@ -70,7 +85,11 @@ function find(text: string, root: Wanted): void {
       top.field = top.wanted && below(top.wanted, JSON.parse(token) as string);
       // Of two fields with one name, the second counts.
       if (top.field) top.field.line = line;
-    } else begin(here());
+    } else {
+      const wanted = here();
+      begin(wanted);
+      if (wanted) wanted.span = { from: index, to: index + token.length };
+    }
   }
 }
 

@@ -64,11 +64,16 @@ export function newSession(id: string, began: number): SessionRecord {
   };
 }
 
+/** The session that an environment is made with has no time yet: it begins with its first SCA. */
+const beganAt = ({ began }: SessionRecord, now: number): number => (began === 0 ? now : began);
+
 /** Records that the bank answered a request of this session with an scaRedirect. */
 export function asked(sessions: readonly SessionRecord[], id: string, now: number): SessionRecord[] {
   const known = sessions.some((session) => session.id === id);
   const all = known ? sessions : [...sessions, newSession(id, now)];
-  return all.map((session) => (session.id === id ? { ...session, pending: now, failed: null } : session));
+  return all.map((session) =>
+    session.id === id ? { ...session, began: beganAt(session, now), pending: now, failed: null } : session,
+  );
 }
 
 /**
@@ -83,7 +88,16 @@ export function succeeded(
 ): SessionRecord[] {
   return sessions.map((session) => {
     if (session.id === id)
-      return { ...session, pending: null, since: now, failed: null, replaced: null, psuId, corporateId };
+      return {
+        ...session,
+        began: beganAt(session, now),
+        pending: null,
+        since: now,
+        failed: null,
+        replaced: null,
+        psuId,
+        corporateId,
+      };
     const same = session.psuId === psuId && session.corporateId === corporateId;
     const ends = same && sessionState(session, now) === 'SCA valid';
     return ends ? { ...session, replaced: now } : session;

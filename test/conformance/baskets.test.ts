@@ -23,7 +23,7 @@ import {
   sign,
   statusOf,
 } from '../support/payments.ts';
-import { control, type Reply, Tpp } from '../support/tpp.ts';
+import { control, finishSca, type Reply, scaIdOf, Tpp } from '../support/tpp.ts';
 
 const test = useBank();
 const ROOT = '/v1/signing-baskets';
@@ -96,6 +96,19 @@ describe('BSK-1, BSK-7: creating, reading and deleting a basket', () => {
     await tpp.refused({ path: basket }, 404, 'RESOURCE_UNKNOWN', 'BSK-7');
     expect((await tpp.send(alone)).status).toBe(201);
     await basketOf(paths);
+  });
+  it('PAY-5: an SCA that began before its payment was put into a basket fails, and changes nothing', async () => {
+    const [path = '', other = ''] = await several(2);
+    const started = await tpp.send({ method: 'POST', path: `${path}/authorisations` });
+    const basket = await basketOf([path, other]);
+    const query = await finishSca(test.bank, scaIdOf(started));
+    expect(query.get('code')).toBe('STATUS_INVALID');
+    expect(query.get('message')).toBe(
+      'The payment is in a signing basket. Approve the basket, or delete it first.',
+    );
+    expect([await statusOf(tpp, path), await statusOf(tpp, basket)]).toEqual(['RCVD', 'RCVD']);
+    await sign(tpp, basket);
+    expect([await statusOf(tpp, path), await statusOf(tpp, other)]).toEqual(['PDNG', 'PDNG']);
   });
   it('BSK-8, SVC-8: an approved basket cannot be deleted', async () => {
     const basket = await basketOf(await several(1));

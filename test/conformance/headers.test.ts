@@ -32,6 +32,13 @@ async function judge(
 describe('HDR-1: X-Request-ID', () => {
   it('has 1 to 64 characters', () =>
     judge('X-Request-ID', 'HDR-1', ['x', 'a'.repeat(64), randomUUID()], [null, '', 'a'.repeat(65)]));
+  it('a refusal says what to send', async () => {
+    const call = { ...CUSTOMERS, headers: { 'X-Request-ID': null } };
+    const { explanation } = await test.tpp().refused(call, 400, 'FORMAT_ERROR', 'HDR-1');
+    expect(explanation.hint).toContain(
+      'Send a new UUID with each request, also when you send the same one again.',
+    );
+  });
   it('may be repeated; with rejectReusedRequestId it may not for 24 hours', async () => {
     const again = { ...CUSTOMERS, headers: { 'X-Request-ID': 'again' } };
     expect((await test.tpp().send(again)).status).toBe(200);
@@ -42,7 +49,9 @@ describe('HDR-1: X-Request-ID', () => {
       expect((await tpp.send(again)).status).toBe(200);
       expect((await tpp.send(CUSTOMERS)).status).toBe(200);
       await advance(strict, 'PT23H59M59S');
-      await tpp.refused(again, 400, 'FORMAT_ERROR', 'HDR-1');
+      const { explanation } = await tpp.refused(again, 400, 'FORMAT_ERROR', 'HDR-1');
+      expect(explanation.hint).toContain('X-Request-ID is no idempotency key');
+      expect(explanation.hint).toContain('rejectReusedRequestId');
       expect(
         (await new Tpp(strict, await makeIdentity({ organizationNumber: 'PSDNO-FSA-2' })).send(again)).status,
       ).toBe(200);

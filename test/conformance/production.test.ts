@@ -37,6 +37,9 @@ describe('SIG-12: production', () => {
       const forged = altered(good.identity, 'PSDNO-FSA-987654326');
       const { text } = await new Tpp(bank, forged).refused(CONSENT, 401, 'CERTIFICATE_INVALID', 'SIG-12');
       expect(text).toContain('was not issued by a certificate authority that the bank trusts');
+      // One of its own in whose name there is the text of one that the CA has issued.
+      const around = await as({ signWith: privateKey, commonName: `x\n${good.identity.pem}` });
+      await around.refused(CONSENT, 401, 'CERTIFICATE_INVALID', 'SIG-12');
       await (await as({ notBefore: NOON + 1000 })).refused(CONSENT, 401, 'CERTIFICATE_INVALID', 'SIG-12');
       await (await as({ roles: ['PSP_PI'] })).refused(CONSENT, 401, 'ROLE_INVALID', 'SIG-12');
       await control(bank, 'POST', '/control/tpps/PSDNO-FSA-987654325/block', { blocked: true });

@@ -73,6 +73,17 @@ describe('transport failures', () => {
     expect(await control(test.bank, 'GET', '/control/state')).toEqual(before);
     expect((await test.tpp().send({ method: 'POST', path: '/v1/sandbox/customers', body })).status).toBe(201);
   });
+  it('SCA-8: the explanation of a scripted status claims no check that the bank did not make', async () => {
+    await script({ times: 2 }, { status: 503 });
+    const accounts = { path: '/v1/accounts' };
+    const signed = await test.tpp().refused(accounts, 503, 'INTERNAL_SERVER_ERROR', 'SCA-8');
+    expect(signed.explanation).toMatchObject({ scripted: true, check: 'psu' });
+    const unknown = await test.tpp().refused({ path: '/v1/x' }, 503, 'INTERNAL_SERVER_ERROR', 'SCA-8');
+    expect(unknown.explanation).toMatchObject({ scripted: true, check: 'path' });
+    expect((await test.tpp().refused(accounts, 401, 'CONSENT_INVALID', 'HDR-5')).explanation.scripted).toBe(
+      false,
+    );
+  });
   it('the bank drops the connection', async () => {
     await script({ times: 1 }, { dropConnection: true });
     await expect(test.tpp().send(CUSTOMERS)).rejects.toThrow(/socket hang up|ECONNRESET/);

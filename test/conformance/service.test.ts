@@ -359,6 +359,14 @@ describe('SVC-7: response headers', () => {
 });
 
 describe('SVC-8, SVC-9: links and ids', () => {
+  it.each([
+    ['/v1/payments/norwegian-domestic-credit-transfers/', 'such as an id'],
+    ['/v1/payments/norwegian-domestic-credit-transfers//status', 'such as an id'],
+    ['/v1/nothing', 'percent-encoded'],
+  ])('the explanation of %s says what may be wrong with it', async (path, said) => {
+    const { explanation } = await test.tpp().refused({ path }, 404, 'RESOURCE_UNKNOWN', 'SVC-6');
+    expect(explanation.hint).toContain(said);
+  });
   it('API links are relative and the SCA link absolute; raw and percent-encoded ids both resolve', async () => {
     const tpp = test.tpp();
     await tpp.consent();

@@ -9,12 +9,14 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { fresh } from '../../shared/request/compose.ts';
 import {
   BANK_CASES,
@@ -151,6 +153,123 @@ describe('a damaged value in workbench.db', () => {
       }
     },
   );
+});
+
+/** What opens the private keys of a folder: workbench.db and the key file. */
+function keysOf(folder: string): { work: Buffer; key: Buffer } {
+  return { work: readFileSync(join(folder, 'workbench.db')), key: readFileSync(join(folder, 'vault.key')) };
+}
+
+describe('vault.key, where workbench.db says that a passphrase keeps the key', () => {
+  const PASSPHRASE = 'riktig hest batteri';
+  const protectedOne = join(all, 'protected');
+  beforeAll(async () => {
+    cpSync(sound, protectedOne, { recursive: true });
+    const workbench = await startCore(protectedOne);
+    await callCore(workbench, 'vault.protect', { passphrase: PASSPHRASE, current: null });
+    await workbench.stop();
+  });
+  /** A folder with a key file and the passphrase's workbench.db. */
+  function both(): { folder: string; key: string } {
+    const folder = mkdtempSync(join(all, 'one-'));
+    cpSync(protectedOne, folder, { recursive: true });
+    const key = join(folder, 'vault.key');
+    cpSync(join(sound, 'vault.key'), key);
+    return { folder, key };
+  }
+
+  it('stays until the passphrase has opened the keys, so that the own workbench.db can come back', async () => {
+    const { folder, key } = both();
+    const own = keysOf(sound);
+    const other = await startCore(folder);
+    await expect(callCore(other, 'vault.unlock', { passphrase: 'not this one' })).rejects.toThrow('Wrong');
+    await other.stop();
+    expect(readFileSync(key)).toEqual(own.key);
+    writeFileSync(join(folder, 'workbench.db'), own.work);
+    expect(await started(folder)).toMatchObject({ status: 201, lines: [] });
+  });
+
+  it('is deleted by the next unlocking, where a kill had left it', async () => {
+    const { folder, key } = both();
+    const workbench = await startCore(folder);
+    try {
+      expect(existsSync(key)).toBe(true);
+      await callCore(workbench, 'vault.unlock', { passphrase: PASSPHRASE });
+      expect(existsSync(key)).toBe(false);
+      expect((await callCore(workbench, 'requests.send', fresh('createConsent'))).status).toBe(201);
+    } finally {
+      await workbench.stop();
+    }
+  });
+
+  it.each(['unlocking', 'changing the passphrase'])(
+    'stays where the keys are those of another vault, also after %s',
+    async (what) => {
+      const { folder, key } = both();
+      const path = join(folder, 'workbench.db');
+      const put = 'UPDATE certificate SET sealed_key = ? WHERE kind = ?';
+      withDatabase(join(sound, 'workbench.db'), (own) => {
+        const sealed = own
+          .prepare<[], { sealed: Buffer; kind: string }>('SELECT sealed_key AS sealed, kind FROM certificate')
+          .all();
+        withDatabase(path, (db) => {
+          for (const one of sealed) db.prepare(put).run(one.sealed, one.kind);
+        });
+      });
+      const workbench = await startCore(folder);
+      try {
+        if (what === 'unlocking') await callCore(workbench, 'vault.unlock', { passphrase: PASSPHRASE });
+        else
+          await callCore(workbench, 'vault.protect', {
+            passphrase: 'et annet batteri',
+            current: PASSPHRASE,
+          });
+        expect(existsSync(key)).toBe(true);
+      } finally {
+        await workbench.stop();
+      }
+    },
+  );
+
+  it('stays where there is no protected key, and the start is refused', async () => {
+    const folder = mkdtempSync(join(all, 'one-'));
+    cpSync(sound, folder, { recursive: true });
+    const says = (keeper: string) =>
+      withDatabase(join(folder, 'workbench.db'), (db) =>
+        db.prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)').run('vault-keeper', keeper),
+      );
+    says('passphrase');
+    await expect(startCore(folder)).rejects.toThrow(
+      /workbench\.db says that a passphrase protects .* is not in it\. .*Restore it from a backup/,
+    );
+    says('file');
+    expect(await started(folder)).toMatchObject({ status: 201, lines: [] });
+  });
+});
+
+it('the large bodies of a damaged history are kept with it, and both can be put back', async () => {
+  const folder = mkdtempSync(join(all, 'one-'));
+  cpSync(sound, folder, { recursive: true });
+  const [path, bodies] = [join(folder, 'history.db'), join(folder, 'bodies')];
+  const body = '01234567-89ab-4cde-8f01-23456789abcd.body';
+  writeFileSync(join(bodies, body), 'a large body');
+  withDatabase(path, (db) => db.prepare('UPDATE exchange SET body_file = ?').run(body));
+  const whole = readFileSync(path);
+  truncateSync(path, Math.floor(whole.length / 2));
+  const seen = await started(folder);
+  const names = readdirSync(folder);
+  const suffix = names.find((name) => name.startsWith('history.db.damaged-'))?.slice('history.db'.length);
+  expect(seen).toMatchObject({
+    status: 201,
+    notices: [expect.stringContaining(`history.db${suffix}, its large bodies as ${bodies}${suffix}, and`)],
+  });
+  expect(readdirSync(bodies)).toEqual([]);
+  // Mended and put back.
+  rmSync(bodies, { recursive: true });
+  renameSync(bodies + suffix, bodies);
+  writeFileSync(path, whole);
+  expect(await started(folder)).toMatchObject({ status: 201, notices: [] });
+  expect(readFileSync(join(bodies, body), 'utf8')).toBe('a large body');
 });
 
 it('a damaged row of the history is said so, and ends neither the list nor the export', async () => {

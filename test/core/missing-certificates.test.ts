@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { pemOf } from '../../main/core/certificates/containers/pem.ts';
+import { pemOf } from '../../shared/signing/pem.ts';
 import type { Workbench } from '../../main/core/workbench.ts';
 import { environmentFormSchema, MISSING } from '../../shared/contract/environments.ts';
 import { requestOf } from '../../shared/request/http.ts';

@@ -52,7 +52,7 @@ test('a response to a draft that has changed meanwhile is shown in its tab, as t
   await told(page).getByRole('button', { name: 'Show' }).click();
   await expect(page.getByLabel('X-Request-ID', { exact: true })).toHaveValue('another-draft');
   await expect(page.getByRole('heading', { name: '401 Unauthorized' })).toBeVisible();
-  await expect(page.getByText('This is the response to an earlier version of the request.')).toBeVisible();
+  await expect(page.getByText('This is the response to another version of the request.')).toBeVisible();
 });
 
 test('a response whose tab has another operation meanwhile is shown in the history', async ({
@@ -141,4 +141,22 @@ test('an error stays until it is dismissed, is announced at once, and covers not
   await expect.poll(gap).toBe(0);
   await error.getByRole('button', { name: 'Close' }).click();
   await expect(error).toHaveCount(0);
+});
+
+test('a value that is filled in does not change under the cursor of somebody who replaces it', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'Read user');
+  const arrive = await sendHeld(page);
+  const id = page.getByLabel('X-Request-ID', { exact: true });
+  const before = await id.inputValue();
+  await id.selectText();
+  await arrive();
+  await expect(page.getByRole('heading', { name: '401 Unauthorized' })).toBeVisible();
+  // The next request has another one.
+  await expect(id).toHaveAttribute('title', new RegExp(`^(?!${before})`));
+  await page.keyboard.type('mine');
+  await expect(id).toHaveValue('mine');
 });

@@ -384,7 +384,9 @@ test(
 
       // A response stays that of the bank that gave it, whatever is in use now.
       await goTo(page, 'Requests');
-      const ofOther = response.getByText('“Stub” answered this. Requests now go to “Local bank”.');
+      const ofOther = response.getByText(
+        '“Stub” answered this, and its links lead there. Requests now go to “Local bank”.',
+      );
       await expect(ofOther).toBeVisible();
       // With several environments, the choice stands beside the button that sends.
       await page.getByLabel('Send to').selectOption('Stub');

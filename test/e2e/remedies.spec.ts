@@ -82,7 +82,7 @@ test('an edit keeps the response, says that it belongs to an earlier version, an
   await goTo(page, 'Requests');
   await chooseOperation(page, 'Ask for consent');
   await send(page, '201 Created');
-  const earlier = page.getByText('This is the response to an earlier version of the request.');
+  const earlier = page.getByText('This is the response to another version of the request.');
   await expect(earlier).toHaveCount(0);
   await page.getByLabel('PSU-IP-Address', { exact: true }).fill('198.51.100.7');
   await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();

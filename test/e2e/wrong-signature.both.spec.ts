@@ -1,15 +1,20 @@
 /** Why a signature is wrong: named before sending, in the refusal, and announced by Break it. */
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { chooseOperation, goTo, ownSignature, paste, rawText, send, showAs } from './steps.ts';
+
+async function listWithOwnSignature(page: Page): Promise<void> {
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'List accounts');
+  await ownSignature(page);
+}
 
 test(
   'a Signature header of my own is checked before I send it, and its cause is named',
   { tag: '@page' },
   async ({ workbench }) => {
     const { page } = workbench;
-    await goTo(page, 'Requests');
-    await chooseOperation(page, 'List accounts');
-    await ownSignature(page);
+    await listWithOwnSignature(page);
     const foresight = page.getByRole('region', { name: 'What your bank will see' });
     await expect(foresight).toContainText('Your bank will see: a signature that does not match the request.');
     await expect(foresight).toContainText('The path was signed without its query.');
@@ -28,6 +33,24 @@ test(
     await page.getByLabel('withBalance').selectOption('not sent');
     await expect(page.getByRole('heading', { name: 'What will be signed' })).toBeVisible();
     await expect(foresight).toBeHidden();
+  },
+);
+
+test(
+  'of a signature of my own over a text that the bank does not find, nothing is called the same',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await listWithOwnSignature(page);
+    await page.getByLabel('X-Request-ID', { exact: true }).fill('another-id');
+    await send(page, '400 Bad Request');
+    const why = page.getByRole('tabpanel', { name: 'Why did the bank refuse?' });
+    await expect(why).toContainText('The key is right, but another text was signed.');
+    await expect(why.getByRole('heading', { name: 'Signing string that the bank expects' })).toBeVisible();
+    await expect(why).toContainText('there is nothing to compare');
+    await expect(why.getByTestId('difference')).toContainText('x-request-id: another-id');
+    await expect(why.getByTestId('difference')).not.toContainText('same');
+    await expect(why).not.toContainText('identical');
   },
 );
 
@@ -75,7 +98,10 @@ test(
     await chooseOperation(page, 'List accounts');
     await page.getByLabel('withBalance').selectOption('not sent');
     const pane = page.getByRole('region', { name: 'Signing', exact: true });
-    await expect(pane.getByRole('list', { name: 'Signing string' })).toContainText('get /v1/accounts');
+    const signed = pane.getByRole('list', { name: 'Signing string' });
+    await expect(signed).toContainText('get /v1/accounts');
+    // The signature is that of the path without its query only when the signing string is.
+    await expect(signed).not.toContainText('withBalance');
     const names = ['Date', 'X-Request-ID', 'TPP-Redirect-URI', 'TPP-Signature-Certificate', 'Signature'];
     const fields = names.map((name) => page.getByLabel(name, { exact: true }));
     // Signed for a path without its query.

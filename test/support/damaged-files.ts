@@ -28,6 +28,7 @@ import { callCore, startCore } from '../support/workbench.ts';
 
 const SNAPSHOT = 'snapshots/first.snapshot.json';
 const SIDE = 'snapshots/first.workbench.json';
+const ABOUT = 'snapshots/first.about.json';
 const SAVED = 'collections/Mine.step.json';
 
 /** Everything that is in a data folder after some use. A file that is not in this list fails the first test. */
@@ -38,6 +39,7 @@ export const KEPT = [
   SAVED,
   SNAPSHOT,
   SIDE,
+  ABOUT,
   'bank/bank.db',
   'bank/pki/ca.pem',
   'bank/pki/ca-key.pem',
@@ -150,6 +152,7 @@ function outcomeOf(file: Kept, damage: Damage): Outcome {
     case SAVED:
     case SNAPSHOT:
     case SIDE:
+    case ABOUT:
       return { starts: 'as usual' };
     case 'bank/bank.db':
       return newer

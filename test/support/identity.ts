@@ -26,6 +26,7 @@ export interface IdentityOptions {
   issuer?: readonly NamePart[];
   serial?: string;
   organizationNumber?: string;
+  commonName?: string;
   roles?: readonly Psd2Role[];
   /** Milliseconds since 1970. */
   notBefore?: number;
@@ -76,7 +77,7 @@ export async function makeIdentity(options: IdentityOptions = {}): Promise<Ident
       ['2.5.4.6', 'NO'],
       ['2.5.4.10', 'Fjordpay AS'],
       ['2.5.4.97', organization],
-      ['2.5.4.3', 'Fjordpay AS'],
+      ['2.5.4.3', options.commonName ?? 'Fjordpay AS'],
     ],
     issuer: options.issuer ?? ISSUER,
     publicKey: tpp.publicKey,

@@ -100,6 +100,7 @@ it('of requests with long explanations and notes, only the newest are kept', () 
   const long = 'x'.repeat(10_000);
   const explanation: Explanation = {
     check: 'cryptography',
+    scripted: false,
     rule: 'SIG-5',
     text: 'The signature does not match.',
     hint: null,

@@ -123,6 +123,8 @@ function check(
   if (refusal === null) return null;
   expect(refusal).toMatchObject({ check: 'production', rule: 'SIG-12', status: 401 });
   expect(refusal.text).toMatch(/ \(step: production\)\.$/);
+  // Each says what to do.
+  expect(refusal.hint).toMatch(/^.{30,}\.$/);
   return refusal.code;
 }
 
@@ -139,6 +141,14 @@ describe('SIG-12: production', () => {
       expect(check({ trusted: [wrong, right] })).toBeNull();
     }
     expect(check({ trusted: [] })).toBe('CERTIFICATE_INVALID');
+  });
+  it('a certificate that OpenSSL does not read was issued by nobody', () => {
+    const read = senderWith();
+    // Its serial number has a zero too many, which our own reader does not mind.
+    const der = changedCertificate(generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey, {});
+    expect(() => new X509Certificate(der)).toThrow('error:');
+    const sender = { ...read, certificate: { ...read.certificate, der } };
+    expect(check({}, { sender })).toBe('CERTIFICATE_INVALID');
   });
   it('a forged CA that has the name and key identifier of a trusted one has issued nothing', () => {
     const right = authority(CA_NAME, keys.ca);

@@ -29,6 +29,12 @@ describe('the rows of the state table hold', () => {
     expect(states(failed(pending, 'a', 15), 15)).toEqual({ a: 'no valid SCA' });
     expect(states(valid, 20)).toEqual({ a: 'SCA valid' });
   });
+  test('the session that an environment is made with begins with its first SCA', () => {
+    expect([pending, valid].map(([session]) => session?.began)).toEqual([10, 10]);
+    const [other] = succeeded([newSession('a', 0)], 'a', EIRIK, 20);
+    expect(other?.began).toBe(20);
+    expect(asked([newSession('b', 5)], 'b', 10)[0]?.began).toBe(5);
+  });
   test('a session is valid for an hour and expired at 3600 seconds', () => {
     expect(states(valid, 20 + HOUR - 1)).toEqual({ a: 'SCA valid' });
     expect(states(valid, 20 + HOUR)).toEqual({ a: 'expired' });

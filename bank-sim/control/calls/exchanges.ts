@@ -92,6 +92,7 @@ export const EXCHANGE_CALLS = [
             rule: 'PAY-11',
             explanation: {
               check: 'body',
+              scripted: false,
               rule: 'PAY-11',
               text: REFUSED,
               hint: null,

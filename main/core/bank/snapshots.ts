@@ -7,11 +7,13 @@ import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Bank, Outcome } from '../../../bank-sim/index.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
+import { type SnapshotAbout, snapshotAboutSchema } from '../../../shared/contract/snapshots.ts';
 import { freeName } from '../../../shared/free-name.ts';
 import { LARGEST_SNAPSHOT, parseBounded } from '../../../shared/node/bounded-json.ts';
 import { kindOf, readPlainFile, writeWholeFile } from '../../../shared/node/plain-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { TransferFile } from '../transfers.ts';
+import { aboutSnapshot } from './snapshot-about.ts';
 import { readSnapshotFile, type SnapshotFile, writeSnapshotFile } from './snapshot-file.ts';
 import { type WorkbenchSide, workbenchSideSchema } from './workbench-side.ts';
 import { makeFolder } from '../../../shared/node/private-files.ts';
@@ -24,10 +26,15 @@ export interface SnapshotEntry {
   takenAt: number;
   /** Of its file. */
   bytes: number;
+  /** Null if the file that says it is missing or damaged. */
+  about: SnapshotAbout | null;
 }
 
 const SUFFIX = '.snapshot.json';
 const SIDE = '.workbench.json';
+const ABOUT = '.about.json';
+/** Bytes of what the list says of a snapshot. */
+const LARGEST_ABOUT = 4096;
 /** Bytes of the workbench's side. */
 const LARGEST_SIDE = 4 * 1024 * 1024;
 /** Bytes of a file's name without its suffix. File systems accept 255 with it. */
@@ -60,28 +67,40 @@ export class Snapshots {
         const stat = lstatSync(join(this.folder, file), { throwIfNoEntry: false });
         const name = file.endsWith(SUFFIX) ? nameOf(file.slice(0, -SUFFIX.length)) : null;
         // Only what {@link take} has written, or could have, and what has not been deleted meanwhile.
-        return stat?.isFile() && name !== null ? [{ name, takenAt: stat.mtimeMs, bytes: stat.size }] : [];
+        if (stat?.isFile() !== true || name === null) return [];
+        return [{ name, takenAt: stat.mtimeMs, bytes: stat.size, about: this.about(name) }];
       })
       .sort((a, b) => b.takenAt - a.takenAt);
   }
 
   /**
    * Saves the current state under a name, atomically.
-   * @param side what the workbench has; null to keep the bank alone
+   * @param side what the workbench has; null to keep the bank alone @param ofDemonstration whether the bank is that of a demonstration now
    * @throws HostError if the name is taken, or the bank is too large to be restored later
    */
-  take(name: string, side: WorkbenchSide | null = null): void {
+  take(name: string, side: WorkbenchSide | null = null, ofDemonstration = false): void {
     const file = this.path(name);
     if (kindOf(file) !== 'none') throw new HostError('refused', t.exists(name));
-    this.write(name, JSON.stringify(this.operator.takeSnapshot()), side);
+    const bank = this.operator.takeSnapshot();
+    this.write(name, bank, { side, about: aboutSnapshot(bank, { added: false, ofDemonstration }) });
   }
 
-  private write(name: string, text: string, side: WorkbenchSide | null): void {
+  private write(
+    name: string,
+    bank: unknown,
+    { side, about }: { side: WorkbenchSide | null; about: SnapshotAbout | null },
+  ): void {
+    const text = JSON.stringify(bank);
     if (Buffer.byteLength(text) > this.largest) throw new HostError('refused', t.tooLarge);
     makeFolder(this.folder);
     // First, because a snapshot is there once its own file is.
-    if (side === null) rmSync(this.path(name, SIDE), { force: true });
-    else writeWholeFile(this.path(name, SIDE), JSON.stringify(side), 0o600);
+    const beside = [
+      [SIDE, side],
+      [ABOUT, about],
+    ] as const;
+    for (const [suffix, value] of beside)
+      if (value === null) rmSync(this.path(name, suffix), { force: true });
+      else writeWholeFile(this.path(name, suffix), JSON.stringify(value), 0o600);
     writeWholeFile(this.path(name), text, 0o600);
   }
 
@@ -135,7 +154,8 @@ export class Snapshots {
   keep({ name: wanted, bank, workbench }: SnapshotFile): string {
     const short = wanted.toWellFormed().slice(0, LONGEST_NAME);
     const name = freeName(short, (one) => kindOf(this.path(one)) !== 'none', LONGEST_NAME);
-    this.write(name, JSON.stringify(bank), workbench);
+    const about = aboutSnapshot(bank, { added: true, ofDemonstration: false });
+    this.write(name, bank, { side: workbench, about });
     return name;
   }
 
@@ -151,9 +171,19 @@ export class Snapshots {
     }
   }
 
+  private about(name: string): SnapshotAbout | null {
+    try {
+      const file = readPlainFile(this.path(name, ABOUT), LARGEST_ABOUT);
+      return snapshotAboutSchema.safeParse(parseBounded(file), upToFirstFault).data ?? null;
+    } catch {
+      return null;
+    }
+  }
+
   remove(name: string): void {
     rmSync(this.path(name), { force: true });
     rmSync(this.path(name, SIDE), { force: true });
+    rmSync(this.path(name, ABOUT), { force: true });
   }
 
   /** The name is encoded, so that the path stays inside the folder. @throws HostError for a name that is too long */

@@ -1,7 +1,7 @@
 /** The CAs that the local bank accepts in production (SIG-12): those of this vault, and those that a person has told it to trust. */
-import { X509Certificate } from 'node:crypto';
 import type { CertificateView } from '../../../shared/contract/certificates.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
+import { readableCertificate } from '../../../shared/node/x509/readable.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 
 const t = texts.core.testAuthority;
@@ -52,11 +52,11 @@ export class BankTrust {
 
 /** Those of some certificates that are CAs and have issued another one. What cannot be read has issued nothing. */
 function issuersIn(pems: readonly string[], issued: string): string[] {
-  const leaf = new X509Certificate(issued);
+  const leaf = readableCertificate(issued);
   return pems.filter((pem) => {
     try {
-      const ca = new X509Certificate(pem);
-      return ca.ca && leaf.checkIssued(ca) && leaf.verify(ca.publicKey);
+      const ca = readableCertificate(pem);
+      return ca?.ca === true && leaf !== null && leaf.checkIssued(ca) && leaf.verify(ca.publicKey);
     } catch {
       return false;
     }

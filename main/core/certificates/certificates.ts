@@ -8,7 +8,7 @@ import { sameBytes } from '../../../shared/signing/digest.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Transfers } from '../transfers.ts';
 import { BankTrust } from './bank-trust.ts';
-import { pemOf } from './containers/pem.ts';
+import { pemOf } from '../../../shared/signing/pem.ts';
 import { exportedFile } from './export.ts';
 import type { Importer } from './importer.ts';
 import type { OpenedIdentity } from './open-files.ts';

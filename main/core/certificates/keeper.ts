@@ -1,4 +1,5 @@
 /** The vault of a data folder, together with what keeps its data key: safe storage, a key file, or a passphrase. */
+import { join } from 'node:path';
 import type { Database } from '../../../shared/node/sqlite/database.ts';
 import { StartError } from '../../../shared/node/start-error.ts';
 import type { Status } from '../../../shared/contract/status.ts';
@@ -66,19 +67,32 @@ export class VaultKeeper {
     return this.now.keeper !== 'file';
   }
 
+  /** @throws HostError like {@link Vault.unlock} */
+  async unlock(passphrase: string): Promise<void> {
+    await this.vault.unlock(passphrase);
+    // The process may have ended between setting the passphrase and removing the key files.
+    this.forgetKeyFiles();
+  }
+
   /**
    * Sets or changes the passphrase. From then on the key file no longer opens the vault.
    * @throws HostError like {@link Vault.protect}
    */
   async protect(passphrase: string, current: string | null): Promise<void> {
     await this.vault.protect(passphrase, current);
-    forgetKeyFiles(this.dataFolder);
+    this.forgetKeyFiles();
+  }
+
+  /** Only where the passphrase is seen to open the private keys: what workbench.db says may be another folder's, or wrong. */
+  private forgetKeyFiles(): void {
+    if (!this.vault.isLocked && this.vault.opensAll()) forgetKeyFiles(this.dataFolder);
   }
 }
 
 /**
  * The data folder remembers its keeper, because two hosts with different keepers would lock each other out. Null for a
  * passphrase.
+ * @throws StartError if the keeper is not available, or if a passphrase keeps a key that is not there
  */
 function protectionOf(
   meta: Meta,
@@ -87,8 +101,8 @@ function protectionOf(
 ): KeyProtection | null {
   const keeper = meta.read(META.vaultKeeper);
   if (keeper === 'passphrase') {
-    // The process may have ended between setting the passphrase and removing the key files.
-    forgetKeyFiles(dataFolder);
+    if (meta.read(META.vaultWrappedKey) === null)
+      throw new StartError(refusals.protectedKeyMissing(join(dataFolder, 'workbench.db')));
     return null;
   }
   const protection = chooseProtection(keeper, safeStorage, dataFolder);

@@ -237,9 +237,23 @@ export class Vault {
   /** Whether the data key opens the private keys, as far as the first one shows. */
   opensItsKeys(): boolean {
     const [first] = this.sealedKeys();
-    if (first === undefined || this.key.isLocked) return true;
+    return first === undefined || this.key.isLocked || this.opens(first.id, first.sealed);
+  }
+
+  /** Whether the data key opens every private key and every secret variable. @throws HostError while locked */
+  opensAll(): boolean {
+    this.key.bytes();
+    return (
+      this.sealedKeys().every(({ id, sealed }) => this.opens(id, sealed)) &&
+      this.sealedVariables().every(({ environmentId, name, sealed }) =>
+        this.opens(variableRow(environmentId, name), sealed),
+      )
+    );
+  }
+
+  private opens(row: string, sealed: Uint8Array): boolean {
     try {
-      this.key.unseal(first.id, Buffer.from(first.sealed)).fill(0);
+      this.key.unseal(row, Buffer.from(sealed)).fill(0);
       return true;
     } catch {
       return false;

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from
 import { dirname, join, relative, sep } from 'node:path';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { nameKey } from '../../../shared/name-key.ts';
-import { kindOf, placeInside, writeWholeFile } from '../../../shared/node/plain-files.ts';
+import { kindOf, placeInside, syncFolder, writeWholeFile } from '../../../shared/node/plain-files.ts';
 import { makeFolder } from '../../../shared/node/private-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { textAt, tooMuchFor } from './file-limits.ts';
@@ -131,6 +131,8 @@ export class TreeFiles {
     this.watch.removes(from);
     if (kindOf(from) === 'folder') this.watch.makes(to);
     renameSync(from, to);
+    syncFolder(dirname(to));
+    if (dirname(from) !== dirname(to)) syncFolder(dirname(from));
   }
 
   /** Deletes a file, and the folders that are then empty. */

@@ -14,6 +14,8 @@ import { headerOf, type Leaving, requestEvent, type ResponseEvent, responseEvent
 
 /** What to call when a request is over. */
 export interface Left {
+  /** Why the local bank has not responded, in its own words; null if it says nothing of that. */
+  unanswered: () => string | null;
   /** @param exchange as it is recorded, masked */
   ended: (exchange: Parameters<typeof responseEvent>[0]) => void;
   /** The request could not even be sent. @param reason as a sentence */
@@ -77,6 +79,7 @@ export class FlowRecord {
       this.answered(this.log.add(responseEvent(exchange, request, { bankAt: bankAt(), cause: seq, atBank })));
     };
     return {
+      unanswered: () => pending.atBank?.failure ?? null,
       ended: end,
       failed: (reason) =>
         end({

@@ -79,6 +79,7 @@ export function responseEvent(
   const isRedirect = status !== null && status >= 300 && status < 400;
   const location = link ?? (isRedirect ? header('location') : null);
   const wrongSignature = verdicts.find(({ part, holds }) => part === 'signature' && holds === 'no');
+  const hint = explanation?.hint ?? atBank?.hint;
   const all = [...about, ...(atBank?.about ?? []), ...gist.about];
   return {
     kind: 'response',
@@ -91,6 +92,7 @@ export function responseEvent(
     rule: explanation?.rule ?? atBank?.rule ?? null,
     code: message.code ?? atBank?.code ?? null,
     reason: message.text ?? atBank?.reason ?? null,
+    ...(hint !== undefined && { hint: eventText(hint) }),
     location: location === null ? null : eventText(location),
     duration,
     exchange: id,

@@ -7,6 +7,7 @@ import { texts } from '../../../shared/texts/texts.ts';
 import type { BankMemory } from '../bank/local-bank.ts';
 import { type Snapshots, valueOf } from '../bank/snapshots.ts';
 import { restoreWorkbenchSide, workbenchSide, type WorkbenchSideParts } from '../bank/workbench-side.ts';
+import type { Player } from '../demonstrations/player.ts';
 import type { Environments } from '../environments/environments.ts';
 import type { Sender } from '../sending/sender.ts';
 import type { Transfers } from '../transfers.ts';
@@ -20,6 +21,8 @@ export interface BankParts extends BankMemory {
   snapshots: Snapshots;
   /** What a snapshot keeps of the workbench. */
   side: WorkbenchSideParts;
+  /** Whether the bank is that of a demonstration. */
+  player: Pick<Player, 'state'>;
   sender: Pick<Sender, 'renew'>;
   transfers: Pick<Transfers, 'drop' | 'look' | 'offer'>;
   emit: Emit;
@@ -30,6 +33,7 @@ export function bankHandlers({
   environments,
   snapshots,
   side,
+  player,
   keepQuirk,
   keepBankPort,
   sender,
@@ -116,7 +120,7 @@ export function bankHandlers({
     },
     'bank.snapshots': () => ({ snapshots: snapshots.list() }),
     'bank.takeSnapshot': ({ name }) => {
-      snapshots.take(name, workbenchSide(side));
+      snapshots.take(name, workbenchSide(side), player.state().aside);
       return {};
     },
     'bank.restoreSnapshot': ({ name }) => {

@@ -6,7 +6,7 @@ import { changedBy, type Of } from './handler.ts';
 
 export interface CertificateParts {
   certificates: Certificates;
-  keeper: Pick<VaultKeeper, 'vault' | 'protect'>;
+  keeper: Pick<VaultKeeper, 'vault' | 'unlock' | 'protect'>;
   /** Locks the vault, and ends everything that has one of its keys in memory. */
   lock: () => void;
   emit: Emit;
@@ -54,7 +54,7 @@ export function vaultHandlers({
   const changed = changedBy(emit, 'certificates.changed');
   return {
     'vault.unlock': async ({ passphrase }) => {
-      await keeper.vault.unlock(passphrase);
+      await keeper.unlock(passphrase);
       return changed({});
     },
     'vault.lock': () => {

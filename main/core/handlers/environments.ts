@@ -54,8 +54,9 @@ export function environmentHandlers({
         })),
       };
     },
-    'environments.choose': ({ id }) => {
+    'environments.choose': ({ id, window = null }) => {
       environments.choose(id);
+      emit('environments.chosen', { name: environments.current().name, window });
       return changed({});
     },
     'environments.create': ({ form }) => {

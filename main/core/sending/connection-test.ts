@@ -10,6 +10,7 @@ import {
   type TLSSocket,
 } from 'node:tls';
 import type { ConnectionTest } from '../../../shared/contract/environments.ts';
+import { readableCertificate } from '../../../shared/node/x509/readable.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { ONE_HANDSHAKE, openBounded } from './bounded-socket.ts';
 import { timeOf } from './certificate-time.ts';
@@ -170,7 +171,8 @@ function chainOf(socket: TLSSocket): X509Certificate[] {
   const chain: X509Certificate[] = [];
   let next: DetailedPeerCertificate | undefined = socket.getPeerCertificate(true);
   while (next?.raw !== undefined && chain.length < LONGEST_CHAIN) {
-    const certificate = new X509Certificate(next.raw);
+    const certificate = readableCertificate(next.raw);
+    if (certificate === null) break;
     if (chain.some(({ fingerprint256 }) => fingerprint256 === certificate.fingerprint256)) break;
     chain.push(certificate);
     next = next.issuerCertificate;

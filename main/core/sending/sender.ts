@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { sentBody, signedBody } from '../../../shared/faults/apply.ts';
 import type { ComposedRequest } from '../../../shared/request/request.ts';
-import type { FlowRecord } from '../flow/record.ts';
+import type { FlowRecord, Left } from '../flow/record.ts';
 import { bounded } from '../history/bounds.ts';
 import { maskedBody } from '../masking/body-masker.ts';
 import { type Hidden, masked } from '../masking/mask.ts';
@@ -14,6 +14,7 @@ import { judged } from './judgement.ts';
 import { Pools, type Target } from './pool.ts';
 import type { Recorder } from './recorder.ts';
 import type { ResolvedRequest } from './resolve.ts';
+import { texts } from '../../../shared/texts/texts.ts';
 
 export interface SendOrder {
   request: {
@@ -139,7 +140,7 @@ export class Sender {
       secrets,
     });
     try {
-      const exchange = await this.exchanged(order, outgoing, secrets);
+      const exchange = await this.exchanged(order, outgoing, secrets, left?.unanswered);
       left?.ended(exchange);
       return exchange;
     } catch (error) {
@@ -152,6 +153,7 @@ export class Sender {
     { destination, signal, onProgress, onBody, relay }: SendOrder,
     outgoing: Outgoing,
     secrets: readonly Hidden[],
+    unanswered: Left['unanswered'] = () => null,
   ): Promise<Exchange> {
     const { body, target, prepared } = outgoing;
     const { method } = outgoing.filled;
@@ -162,7 +164,9 @@ export class Sender {
       relay,
     });
     if (!sent.ok) {
-      const failed = failedExchange(outgoing, sent.failure);
+      // A scripted failure (SCA-8) looks like any other from here; the bank, which knows better, has spoken before it closed the connection.
+      const said = unanswered();
+      const failed = failedExchange(outgoing, said === null ? sent.failure : texts.core.send.scripted(said));
       return this.recorder.keep(masked(failed, secrets), NO_BODY);
     }
     // Recorded first: whatever the response does to those who judge it, it is kept.

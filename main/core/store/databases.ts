@@ -1,9 +1,9 @@
 /** The two databases of a data folder. */
 import { join } from 'node:path';
-import { rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { BESIDE, type Database, openDatabase } from '../../../shared/node/sqlite/database.ts';
 import { kindOf } from '../../../shared/node/plain-files.ts';
-import { setAside } from '../../../shared/node/private-files.ts';
+import { setAsideWith } from '../../../shared/node/private-files.ts';
 import { DamagedError } from '../../../shared/node/start-error.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { HISTORY_MIGRATIONS, WORKBENCH_MIGRATIONS } from './migrations.ts';
@@ -12,6 +12,8 @@ import { LARGEST } from './sizes.ts';
 const t = texts.core.start;
 
 const HISTORY = 'history.db';
+/** The folder of the large bodies that the history refers to. */
+export const BODIES = 'bodies';
 /** The files that may keep the vault's data key, which protection.ts writes. */
 const KEYS = ['vault.key', 'vault.sealed'];
 
@@ -44,7 +46,7 @@ export function openDatabases(folder: string, notice: (sentence: string) => void
     migrations: WORKBENCH_MIGRATIONS,
     synchronous: 'FULL',
     holds: t.workHolds,
-    before: [HISTORY, 'bodies', ...KEYS],
+    before: [HISTORY, BODIES, ...KEYS],
     // With a key there must be what it opens.
     mayMiss: KEYS.every((name) => kindOf(join(folder, name)) === 'none'),
     largest: LARGEST,
@@ -76,7 +78,7 @@ function historyFile(folder: string, notice: (sentence: string) => void): Histor
       migrations: HISTORY_MIGRATIONS,
       synchronous: 'NORMAL',
       holds: t.historyHolds,
-      before: ['bodies'],
+      before: [BODIES],
       mayMiss: true,
       largest: LARGEST,
     });
@@ -88,7 +90,7 @@ function historyFile(folder: string, notice: (sentence: string) => void): Histor
     db = open();
   } catch (error) {
     if (!(error instanceof DamagedError)) throw error;
-    notice(t.historyAside(file, error.reason, setAside(file, Date.now(), BESIDE)));
+    notice(putAside(folder, error.reason));
     db = open();
   }
   return {
@@ -101,4 +103,15 @@ function historyFile(folder: string, notice: (sentence: string) => void): Histor
       db = open();
     },
   };
+}
+
+/**
+ * Puts a damaged history out of the way, with the bodies that it refers to: an empty history refers to none, and what no exchange refers to
+ * is deleted. @returns a sentence about it
+ */
+function putAside(folder: string, reason: string): string {
+  const [file, bodies] = [join(folder, HISTORY), join(folder, BODIES)];
+  const hasBodies = kindOf(bodies) === 'folder' && readdirSync(bodies).length > 0;
+  const aside = setAsideWith(file, Date.now(), { beside: BESIDE, before: hasBodies ? [bodies] : [] });
+  return t.historyAside(file, reason, { history: file + aside, bodies: hasBodies ? bodies + aside : null });
 }

@@ -1,9 +1,11 @@
-/** Why the bank refused: explanation, failed step, signing strings compared, what to do, the rule, the bank's response. */
+/** Why the bank refused: explanation, what to do, failed step, signing strings compared, the rule, the bank's response. */
 import { Fragment, type ReactNode } from 'react';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { binaryToBytes, utf8OrNull } from '../../../shared/signing/base64.ts';
+import { decodeHeaderText } from '../../../shared/signing/mime-word.ts';
+import { readSignatureText } from '../../../shared/signing/signature-header.ts';
 import { CHECKS } from '../../../shared/xs2a/checks.ts';
-import type { WrongSignature } from '../../../shared/xs2a/explanation.ts';
+import type { Explanation, WrongSignature } from '../../../shared/xs2a/explanation.ts';
 import { ruleText } from '../../../shared/xs2a/rules.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { Panel } from '../../ui/panel.tsx';
@@ -36,6 +38,12 @@ export function Refusal(props: { exchange: Exchange; onCall: CallLink; onWhole: 
   return (
     <>
       <RefusalHead response={response} text={explanation.text} faults={faultsIn(response.body)} />
+      {/* First: below the checks it would be out of sight in a low window. */}
+      {explanation.hint !== null && wrong === null && (
+        <Panel name="refusal.hint" title={t.toDo}>
+          <p className={layout.pad}>{explanation.hint}</p>
+        </Panel>
+      )}
       {wrong && (
         <Panel
           name="refusal.cause"
@@ -54,27 +62,27 @@ export function Refusal(props: { exchange: Exchange; onCall: CallLink; onWhole: 
         name="refusal.checks"
         title={t.howFar}
         fact={
-          <span className={classes(textStyles.soft, textStyles.small, textStyles.cut)}>{t.checksHint}</span>
+          <span className={classes(textStyles.soft, textStyles.small, textStyles.cut)}>
+            {explanation.scripted ? t.scriptedHint : t.checksHint}
+          </span>
         }
         rule="SVC-11"
       >
-        <Ladder failed={explanation.check} notChecked={explanation.notChecked} />
+        <Ladder explanation={explanation} />
       </Panel>
-      {explanation.signingLines && (
-        <Difference
-          ours={signed ?? signedLines(signedTextOf(exchange.prepared.signing))}
-          known={signed !== null}
-          theirs={explanation.signingLines}
-          replaced={exchange.prepared.signing.replaced}
-          otherKey={exchange.prepared.signing.otherKey}
-        />
-      )}
+      {explanation.signingLines &&
+        // A signature of one's own, over a text that the bank did not find: there is nothing to compare.
+        (exchange.prepared.signing.replaced && signed === null ? (
+          <Expected lines={explanation.signingLines} />
+        ) : (
+          <Difference
+            ours={signed ?? signedLines(signedTextOf(exchange.prepared.signing))}
+            known={signed !== null}
+            theirs={explanation.signingLines}
+            otherKey={exchange.prepared.signing.otherKey}
+          />
+        ))}
       <Findings exchange={exchange} />
-      {explanation.hint !== null && wrong === null && (
-        <Panel name="refusal.hint" title={t.toDo}>
-          <p className={layout.pad}>{explanation.hint}</p>
-        </Panel>
-      )}
       <Links exchange={exchange} onCall={onCall} />
       <Panel name="refusal.rule" title={t.rule} rule={explanation.rule}>
         <p className={classes(layout.pad, textStyles.soft)}>
@@ -86,27 +94,34 @@ export function Refusal(props: { exchange: Exchange; onCall: CallLink; onWhole: 
   );
 }
 
-/** The steps of SVC-11: passed, failed, left out, not reached. */
-function Ladder({ failed, notChecked }: { failed: string; notChecked: readonly string[] }) {
-  const stop = CHECKS.findIndex((check) => check.id === failed);
+/** The steps of SVC-11: passed, failed, left out, not reached. Of a scripted answer, those that were passed before it. */
+function Ladder({ explanation }: { explanation: Explanation }) {
+  const { check: stopped, notChecked, scripted } = explanation;
+  const stop = CHECKS.findIndex((check) => check.id === stopped);
+  const rest = CHECKS.length - stop - (scripted ? 0 : 1);
   return (
     <ol className={styles.ladder} aria-label={t.checks}>
-      {CHECKS.slice(0, stop + 1).map((check, at) =>
+      {CHECKS.slice(0, stop).map((check) =>
         notChecked.includes(check.id) ? (
           <li key={check.id} className={styles.rest}>
             <Glyph tone="plain" size={13} /> {t.notChecked(check.label)}
           </li>
         ) : (
-          <li key={check.id} className={at === stop ? styles.stop : undefined}>
-            <Glyph tone={at === stop ? 'bad' : 'ok'} size={13} />
-            <span className={textStyles.spoken}>{at === stop ? t.failed : t.passed} </span>
+          <li key={check.id}>
+            <Glyph tone="ok" size={13} />
+            <span className={textStyles.spoken}>{t.passed} </span>
             {check.label}
           </li>
         ),
       )}
-      {stop + 1 < CHECKS.length && (
+      <li className={styles.stop}>
+        <Glyph tone="bad" size={13} />
+        {!scripted && <span className={textStyles.spoken}>{t.failed} </span>}
+        {scripted ? t.scripted : CHECKS[stop]?.label}
+      </li>
+      {rest > 0 && (
         <li className={styles.rest}>
-          <Glyph tone="plain" size={13} /> {t.notReached(CHECKS.length - stop - 1)}
+          <Glyph tone="plain" size={13} /> {scripted ? t.notFinished(rest) : t.notReached(rest)}
         </li>
       )}
     </ol>
@@ -121,19 +136,35 @@ function foundLines(wrong: WrongSignature | null): string[] | null {
   return signedLines(text);
 }
 
+/** The bank's signing string, where nobody knows which one was signed. */
+function Expected({ lines }: { lines: readonly string[] }) {
+  return (
+    <Panel name="refusal.difference" title={t.expectedString}>
+      <Note tone="warn">{t.ownSignature}</Note>
+      <div className={styles.difference} data-testid="difference">
+        {lines.map((line, at) => (
+          <Fragment key={at}>
+            <span className={styles.number}>{at + 1}</span>
+            <span className={styles.who}>{t.built}</span>
+            <span>{line}</span>
+          </Fragment>
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
 /** What was signed and the bank's signing string, line by line. */
 function Difference({
   ours,
   known,
   theirs,
-  replaced,
   otherKey,
 }: {
   ours: readonly string[];
   /** Whether the bank found the text that was signed; otherwise `ours` is what the workbench signs. */
   known: boolean;
   theirs: readonly string[];
-  replaced: boolean;
   /** Whether a key that is not that of the certificate has signed: then equal lines are no valid signature. */
   otherKey: boolean;
 }) {
@@ -150,7 +181,6 @@ function Difference({
       fact={<Badge tone={differing > 0 ? 'bad' : 'ok'}>{texts.common.difference(differing)}</Badge>}
     >
       {otherKey && <Note tone="warn">{texts.requests.signing.otherKey}</Note>}
-      {replaced && !known && <Note tone="warn">{t.ownSignature}</Note>}
       <div className={styles.difference} data-testid="difference">
         {lines.map((line, at) =>
           line.ours === line.theirs ? (
@@ -193,11 +223,19 @@ function visible(text: string): string {
   return visibleBreaks(text).replaceAll(' ', '␣');
 }
 
+/** The keyId in the Signature header as it was sent, by whoever wrote it; null if there is none that can be read. */
+function sentKeyId(headers: readonly { name: string; value: string }[]): string | null {
+  const header = headers.find(({ name }) => name.toLowerCase() === 'signature');
+  const text = decodeHeaderText(header?.value ?? '');
+  const read = text.ok ? readSignatureText(text.text) : null;
+  return read?.ok === true ? read.parts.keyId : null;
+}
+
 /** The bank's other findings (SIG-14). */
 function Findings({ exchange }: { exchange: Exchange }) {
   const { explanation, prepared } = exchange;
   if (!explanation) return null;
-  const facts: [string, string][] = [];
+  const facts: [name: string, value: ReactNode][] = [];
   if (explanation.check === 'date' && explanation.clockDifference !== null) {
     facts.push([t.clockDifference, t.clockDifferenceIs(explanation.clockDifference)]);
   }
@@ -207,15 +245,17 @@ function Findings({ exchange }: { exchange: Exchange }) {
     facts.push([t.digest, explanation.digest]);
   }
   if (explanation.check === 'key-id' && explanation.expectedKeyId !== null) {
-    facts.push([t.keyIdSent, prepared.signing.keyId], [t.keyIdExpected, explanation.expectedKeyId]);
+    const [sent, expected] = [sentKeyId(prepared.headers), explanation.expectedKeyId];
+    if (sent !== null) facts.push([t.keyIdSent, markDifference(sent, expected)]);
+    facts.push([t.keyIdExpected, sent === null ? expected : markDifference(expected, sent)]);
   }
   for (const note of explanation.notes) facts.push([t.note, note]);
   if (facts.length === 0) return null;
   return (
     <Panel name="refusal.findings" title={t.bankSaw}>
       <Facts className={layout.pad}>
-        {facts.map(([name, value]) => (
-          <Fragment key={name + value}>
+        {facts.map(([name, value], at) => (
+          <Fragment key={at}>
             <dt>{name}</dt>
             <dd className={textStyles.mono}>{value}</dd>
           </Fragment>

@@ -3,6 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import type { Prepared } from '../../../shared/request/prepared.ts';
+import { certificateDay } from '../../../shared/signing/certificate-day.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { openEnvironmentNamed } from '../../state/environments.ts';
 import { useStatus } from '../../state/status.ts';
@@ -268,12 +269,6 @@ function Wire({ exchange }: { exchange: Exchange }) {
   );
 }
 
-const DATE = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'Europe/Oslo',
-});
-
 /** The protocol and TLS facts of the connection, and how long each step took. */
 function Connection({ response }: { response: NonNullable<Exchange['response']> }) {
   const { tls, timing } = response;
@@ -302,7 +297,7 @@ function Connection({ response }: { response: NonNullable<Exchange['response']> 
             <dt>{t.issuedBy}</dt>
             <dd>{tls.issuer}</dd>
             <dt>{t.validUntil}</dt>
-            <dd>{tls.notAfter === null ? '' : DATE.format(tls.notAfter)}</dd>
+            <dd>{tls.notAfter === null ? '' : certificateDay(tls.notAfter)}</dd>
             <dt>{t.sha256}</dt>
             <dd className={textStyles.mono}>{tls.fingerprint}</dd>
           </>

@@ -18,6 +18,7 @@ import { minutesText } from '../../ui/quantities.ts';
 import { sessionNow, useStatus } from '../../state/status.ts';
 import { useSessions } from '../../state/sessions.ts';
 import { ActionsHead } from '../../ui/actions-head.tsx';
+import { stepText, zonedText } from '../../ui/bank-time.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -36,14 +37,6 @@ const TONE: Record<SessionState, Tone> = {
   expired: 'bad',
   replaced: 'bad',
 };
-const TIME = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/Oslo',
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-});
 
 /** Bank time, updated every second. */
 function useSessionTime(): number {
@@ -178,14 +171,14 @@ function Row({ session, now, inUse, shown, local, onShow }: RowProps) {
         {session.failed !== null && (
           <span className={classes(textStyles.bad, textStyles.small)}>
             {' '}
-            {t.lastFailed(TIME.format(session.failed))}
+            {t.lastFailed(zonedText(session.failed))}
           </span>
         )}
       </td>
       <td className={textStyles.mono}>{session.psuId !== null && contextName(session.corporateId)}</td>
       <td className={textStyles.tabular}>{left > 0 ? minutesText(left) : ''}</td>
       <td className={classes(textStyles.soft, textStyles.small, textStyles.nowrap)}>
-        {began === 0 ? '' : TIME.format(began)}
+        {began === 0 ? t.notYet : stepText(began)}
       </td>
       <td>
         {actions.map(({ label, method }) => (

@@ -30,10 +30,11 @@ import textStyles from '../../ui/text.module.css';
 const t = texts.bank.place;
 
 export function BankPlace() {
-  const { overview, kind, detail, notice, problem, load } = useBank();
+  const { overview, kind, detail, notice, problem, missing, load } = useBank();
   useEffect(() => void load(), [load]);
   // The sentence about the last action is of the bank as it was then, and a demonstration may have put in another.
-  useEffect(() => () => useBank.setState({ notice: null }), []);
+  useEffect(() => () => useBank.setState({ notice: null, missing: null }), []);
+  const isStopped = useStatus(({ status }) => status?.bank.running === false);
   /** Name of the environment in use, if it is another bank's. */
   const elsewhere = useStatus(({ status }) =>
     status === null || status.environment.isLocal ? null : status.environment.name,
@@ -51,10 +52,16 @@ export function BankPlace() {
   return (
     <PlaceMain className={styles.bank}>
       <ClockBar overview={overview} />
-      {(problem !== null || notice !== null || elsewhere !== null) && (
+      {(problem !== null || notice !== null || missing !== null || elsewhere !== null || isStopped) && (
         <div>
           {elsewhere !== null && <Note>{t.elsewhere(elsewhere)}</Note>}
           <Problem text={problem} />
+          {(isStopped || missing !== null) && (
+            <output>
+              {isStopped && <Note tone="warn">{t.stoppedNote}</Note>}
+              {missing !== null && <Note tone="warn">{missing}</Note>}
+            </output>
+          )}
           {notice !== null && (
             <Note as="output" tone="ok">
               {notice}

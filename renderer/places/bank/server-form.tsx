@@ -41,7 +41,7 @@ export function ServerForm() {
           {bank.running ? t.move : t.start}
         </Button>
         {bank.running && (
-          <Button size="small" onClick={() => void perform('bank.stop', {}, t.stoppedNote)}>
+          <Button size="small" onClick={() => void perform('bank.stop', {}, null)}>
             {t.stop}
           </Button>
         )}

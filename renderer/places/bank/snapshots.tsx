@@ -4,11 +4,12 @@ import { freeName } from '../../../shared/free-name.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { AskTwice } from '../../ui/ask-twice.tsx';
 import { useBank } from '../../state/bank.ts';
-import { dateText } from '../../ui/bank-time.ts';
+import { dateText, minuteText } from '../../ui/bank-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Input } from '../../ui/controls.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
+import { machineTime } from '../../ui/machine-time.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './snapshots.module.css';
 import textStyles from '../../ui/text.module.css';
@@ -55,9 +56,15 @@ export function Snapshots() {
       ) : (
         <>
           <ul aria-label={t.snapshots}>
-            {snapshots.map(({ name }) => (
+            {snapshots.map(({ name, takenAt, about }) => (
               <li key={name} className={styles.snapshot}>
-                <span className={classes(layout.grow, textStyles.cut)}>{name}</span>
+                <div className={layout.grow}>
+                  <div className={textStyles.cut}>{name}</div>
+                  <div className={classes(textStyles.small, textStyles.soft)}>
+                    {t.snapshotIs(machineTime(takenAt), about)}
+                    {about !== null && ` ${t.snapshotHas(minuteText(about.clock), about)}`}
+                  </div>
+                </div>
                 <AskTwice
                   label={t.restore}
                   sure={t.replaceBank}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { PSD2_ROLES } from '../../../shared/signing/certificate.ts';
 import type { Name } from '../../../shared/signing/names.ts';
 import { printRfc2253 } from '../../../shared/signing/names.ts';
+import { certificateDay, utcDay } from '../../../shared/signing/certificate-day.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host } from '../../host.ts';
 import { Problem } from '../../ui/form.tsx';
@@ -10,7 +11,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { timeInUse, useStatus } from '../../state/status.ts';
 import { ExportForm } from './export-form.tsx';
 import { Spellings } from './spellings.tsx';
-import { dateOf, lifeOf, profileOf, type Shown, useCertificates } from '../../state/certificates.ts';
+import { lifeOf, profileOf, type Shown, useCertificates } from '../../state/certificates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -184,11 +185,11 @@ function Validity({ shown: { certificate } }: { shown: Shown }) {
   return (
     <div className={classes(layout.pad, styles.validity)}>
       <div className={classes(layout.row, textStyles.small)}>
-        <span className={textStyles.soft}>{dateOf(certificate.notBefore)}</span>
+        <span className={textStyles.soft}>{utcDay(certificate.notBefore)}</span>
         <span className={layout.grow} />
         <b>{life.text}</b>
         <span className={layout.grow} />
-        <span className={textStyles.soft}>{dateOf(certificate.notAfter)}</span>
+        <span className={textStyles.soft}>{certificateDay(certificate.notAfter)}</span>
       </div>
       <meter className={styles.span} min={0} max={100} value={used} aria-label={t.validityUsed(life.text)} />
     </div>

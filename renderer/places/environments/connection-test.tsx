@@ -5,6 +5,7 @@ import {
   type ConnectionTest as Result,
   type EnvironmentForm,
 } from '../../../shared/contract/environments.ts';
+import { certificateDay } from '../../../shared/signing/certificate-day.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,8 +17,6 @@ import styles from './connection-test.module.css';
 import textStyles from '../../ui/text.module.css';
 
 const t = texts.environments.connection;
-
-const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 
 type Target = Pick<EnvironmentForm, 'baseUrl' | 'roots' | 'tlsCertificateId'>;
 
@@ -123,5 +122,5 @@ function Found({ tested, onTrust }: { tested: Tested; onTrust: (pem: string) => 
 
 /** A server may present anything, also a certificate whose date cannot be read. */
 function shown(time: number | null): string {
-  return time === null ? t.noDate : DATE.format(time);
+  return time === null ? t.noDate : certificateDay(time);
 }

@@ -5,6 +5,7 @@ import { host } from '../../host.ts';
 import { openEnvironment, useEnvironments } from '../../state/environments.ts';
 import { useFrame } from '../../state/frame.ts';
 import { type Command, command, type Place } from '../../state/place.ts';
+import { THIS_WINDOW } from '../../state/own-window.ts';
 import { useProxy } from '../../state/proxy.ts';
 import { useSessions } from '../../state/sessions.ts';
 import { EnvironmentsPlace } from './environments-place.tsx';
@@ -20,6 +21,9 @@ export const environments: Place = {
   loadCommands: () => useEnvironments.getState().load(),
   start: () => {
     host.on('environments.changed', () => void useEnvironments.getState().load());
+    host.on('environments.chosen', ({ name, window }) =>
+      useEnvironments.setState({ chosenElsewhere: window === THIS_WINDOW ? null : name }),
+    );
   },
 };
 

@@ -1,5 +1,5 @@
 /** The first screen: what is ready, and a card that leads to the first signed request. */
-import { ArrowRight, Check } from 'lucide-react';
+import { ArrowRight, Check, Lock } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Prepared } from '../../../shared/request/prepared.ts';
 import type { Output } from '../../../shared/contract/methods.ts';
@@ -50,13 +50,14 @@ export function FirstStart() {
   if (!status) return null;
   const { certificate, environment, persona } = status;
   const days = Math.floor((certificate.notAfter - timeInUse({ status })) / DAY);
+  const isLocked = status.vault.state === 'locked';
   const person = persona?.name.split(' ')[0] ?? t.thePsu;
   return (
     <PlaceMain className={styles.first}>
       <div className={styles.column}>
         <div>
           <h1 className={styles.title}>
-            {environment.isLocal ? t.title : t.titleElsewhere(environment.name)}
+            {!environment.isLocal ? t.titleElsewhere(environment.name) : isLocked ? t.titleLocked : t.title}
           </h1>
           <p className={styles.lead}>
             {environment.isLocal ? t.lead : isNearby(environment.baseUrl) ? t.leadNearby : t.leadElsewhere}
@@ -77,13 +78,18 @@ export function FirstStart() {
           </div>
           <div>
             <h2>
-              <Check size={14} className={textStyles.ok} aria-hidden="true" />{' '}
+              {isLocked ? (
+                <Lock size={14} className={textStyles.warn} aria-hidden="true" />
+              ) : (
+                <Check size={14} className={textStyles.ok} aria-hidden="true" />
+              )}{' '}
               {environment.isLocal ? t.testCertificate : t.certificate}
             </h2>
             <strong>{certificate.name}</strong>
             <span className={textStyles.soft}>
-              {t.roles} <code>{certificate.roles.join(' ')}</code>
+              {t.roles(certificate.roles)} <code>{certificate.roles.join(' ')}</code>
             </span>
+            {isLocked && <span className={textStyles.soft}>{t.locked}</span>}
             <span className={textStyles.soft}>{t.life(days, status.vault.keyKept)}</span>
           </div>
           {persona && (

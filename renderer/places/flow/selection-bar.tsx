@@ -70,6 +70,9 @@ function What({ event, relations }: { event: FlowEvent; relations: Relations }) 
       <p className={styles.title}>
         <Title event={event} />
       </p>
+      {event.kind === 'response' && event.hint !== undefined && (
+        <p className={textStyles.small}>{event.hint}</p>
+      )}
       <p className={classes(styles.line, textStyles.small, textStyles.soft)}>
         {fact !== '' && <span>{fact}</span>}
         {cause !== undefined && (
@@ -165,13 +168,16 @@ function factOf(event: FlowEvent, relations: Relations): string {
   }
 }
 
+/** Rules by which the local bank may refuse before it has verified the signature (SVC-11), and that of scripted answers. */
+const BEFORE_SIGNATURE = /^(SIG-\d+|SVC-\d+|HDR-1|SCA-8)$/;
+
 /**
- * The local bank checks signatures first, so whatever else it says, it has verified the signature.
+ * The local bank checks signatures early, so whatever else it says, it has verified the signature.
  * @param status null if nothing came back, or from a bank of which that is not known
  */
 function signatureOf(signed: boolean, rule: string | null, status: number | null): string {
   if (!signed) return texts.flow.sentences.unsigned;
-  return status === null || rule?.startsWith('SIG-') === true
+  return status === null || BEFORE_SIGNATURE.test(rule ?? '')
     ? texts.flow.sentences.signed
     : t.signedVerified;
 }
@@ -190,6 +196,8 @@ function Actions({ event, groups }: { event: FlowEvent; groups: readonly string[
   const dialogue = groups.find((group) => sca === null || group !== scaKey(sca));
   const named = (subject: 'payment' | 'basket' | 'consent') =>
     event.about.find((about) => about.subject === subject);
+  // Only the local bank has a clock that is known here.
+  const isLocal = event.bankAt !== null;
   const only = named('basket') ?? named('payment') ?? named('consent');
   return (
     <>
@@ -208,8 +216,8 @@ function Actions({ event, groups }: { event: FlowEvent; groups: readonly string[
           {t.onlyThis[only.subject as keyof typeof t.onlyThis]}
         </Button>
       )}
-      <InBank id={named('payment')?.id} kind="payments" label={t.openPayment} />
-      <InBank id={named('basket')?.id} kind="baskets" label={t.openBasket} />
+      {isLocal && <InBank id={named('payment')?.id} kind="payments" label={t.openPayment} />}
+      {isLocal && <InBank id={named('basket')?.id} kind="baskets" label={t.openBasket} />}
       {exchange !== null && (
         <Button size="small" onClick={() => showExchange(exchange)}>
           {t.openExchange}

@@ -12,7 +12,7 @@ import { Splitter, useSplit } from '../../ui/splitter.tsx';
 import { showInFlow } from '../../state/flow.ts';
 import { useFrame } from '../../state/frame.ts';
 import { isKnown } from '../../../shared/request/request.ts';
-import { openRequest } from '../../state/requests/opening.ts';
+import { openAnswered } from '../../state/requests/opening.ts';
 import { useSca } from '../../state/sca.ts';
 import { useRequests } from '../../state/requests/store.ts';
 import { ResponsePane } from '../../parts/response/response-pane.tsx';
@@ -164,9 +164,10 @@ function ShowInFlow({ exchange }: { exchange: Exchange }) {
 }
 
 /** Opens the earlier request as a draft, to be changed and sent again. */
-function openAgain({ request }: Exchange): void {
+function openAgain(exchange: Exchange): void {
+  const { request } = exchange;
   if (request === null || !isKnown(request)) return;
-  openRequest(request);
+  openAnswered(request, exchange);
   useFrame.getState().go('requests');
 }
 

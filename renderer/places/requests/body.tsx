@@ -1,6 +1,7 @@
 /** The body: an editor with completion from the operation's schema, and the errors that the bank would find, at their lines. */
 import { useEffect, useMemo } from 'react';
 import { type BodyFaults, bodyFaults } from '../../../shared/xs2a/body-faults.ts';
+import { inQuotes } from '../../../shared/xs2a/body-quotes.ts';
 import { bodySchema } from '../../../shared/xs2a/body-issues.ts';
 import { osloDate } from '../../../shared/norway/oslo.ts';
 import { prettyJson } from '../../../shared/xs2a/json-lines.ts';
@@ -98,11 +99,21 @@ export function Body() {
       )}
       {shown.length > 0 && (
         <ul className={styles.faults} id="body-faults" aria-label={t.faults}>
-          {shown.map(({ line, text }, at) => (
+          {shown.map(({ line, text, toQuote }, at) => (
             <li key={at}>
               <Glyph tone="warn" />
               <LinkButton onClick={() => goToLine(line)}>{t.line(line)}</LinkButton>
-              <span>{text}</span>
+              <span>
+                {text}
+                {toQuote !== undefined && (
+                  <>
+                    {' '}
+                    <LinkButton onClick={() => setBody(inQuotes(body, toQuote) ?? body)}>
+                      {t.putInQuotes}
+                    </LinkButton>
+                  </>
+                )}
+              </span>
             </li>
           ))}
           {more > 0 && (

@@ -9,6 +9,7 @@ import { EarlierSteps, useBlocked } from './earlier-steps.tsx';
 import { CodePane } from './code-pane.tsx';
 import { Headers } from './headers.tsx';
 import { Parameters } from './parameters.tsx';
+import { ChosenElsewhere } from './chosen-elsewhere.tsx';
 import { EnvironmentChoice } from './environment-choice.tsx';
 import { PastedNote } from './pasted-note.tsx';
 import { RawView } from './raw-view.tsx';
@@ -29,7 +30,7 @@ import { wentToBody } from '../../state/requests/body-place.ts';
 import { redo, undo } from '../../state/requests/editing.ts';
 import { openPasted } from '../../state/requests/pasting.ts';
 import { cancel, send } from '../../state/requests/sending.ts';
-import { saveAgain } from '../../state/requests/saved.ts';
+import { saveAgain, useSaved } from '../../state/requests/saved.ts';
 import { useActiveTab, useRequests } from '../../state/requests/store.ts';
 import { useTabTitle } from './tab-name.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -59,12 +60,17 @@ export function Composer() {
   const title = useTabTitle(id) ?? operation.title;
   const isOutside = useActiveTab(({ request }) => outsideCatalogue(request) !== null);
   const problem = useProblem();
+  const refused = useSaved((state) => (state.refused?.tab === id ? state.refused.text : null));
   const notKept = useRequests((state) => state.notKept);
   const [view, setView] = useState<View>(() => viewOf(localStorage.getItem(VIEW)));
   const tests = useActiveTab((tab) => countOf(tab.tests));
   const asCode = useComposerPanes((state) => state.asCode);
   const setAsCode = (shows: boolean) => useComposerPanes.setState({ asCode: shows });
   const [saving, setSaving] = useState(false);
+  const closeSaving = () => {
+    setSaving(false);
+    useSaved.setState({ refused: null });
+  };
   /** Where it is saved already, or where a person says. */
   const saveOrAsk = () => void saveAgain().then((isSaved) => setSaving(!isSaved));
   useEffect(() => {
@@ -130,13 +136,16 @@ export function Composer() {
           {t.asCode}
         </Button>
       </Head>
-      {saving && <SaveForm key={`${id} ${operation.id}`} onDone={() => setSaving(false)} />}
+      {saving && <SaveForm key={`${id} ${operation.id}`} onDone={closeSaving} />}
+      <Problem text={refused} />
       <ChangedOutside key={`changed ${id}`} />
       <RequestLine />
+      <ChosenElsewhere />
       <Problem text={notKept} />
       <Problem text={problem} />
       <EarlierSteps />
-      <div className={layout.scroll}>
+      {/* Another view begins at its top. */}
+      <div key={view} className={layout.scroll}>
         <PastedNote tab={id} />
         <Said tab={id} onShow={view === 'tests' ? null : () => show('tests')} />
         {view === 'tests' ? (

@@ -3,6 +3,7 @@
  * While the request cannot be prepared, those that the user has written can be corrected here.
  */
 import { Plus, X } from 'lucide-react';
+import { useState } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -34,9 +35,13 @@ export function Headers() {
   const own = useActiveTab(({ request }) => request.headers);
   const isBlocked = useActiveTab((tab) => tab.blocked !== null);
   const { held, button, row } = useNewField();
+  const [emptied, setEmptied] = useState<Emptied | null>(null);
   if (!prepared && !isBlocked) return null;
   const sent = isBlocked ? asWritten(prepared?.headers ?? [], own) : (prepared?.headers ?? []);
-  const listed = sent.filter(({ name }) => !isPreferred(name) && !isSame(name, held));
+  const listed = withEmptied(
+    sent.filter(({ name }) => !isPreferred(name) && !isSame(name, held)),
+    emptied,
+  );
   const left = Object.entries(own).filter(
     ([name, value]) =>
       value === '' && !isPreferred(name) && !listed.some((header) => header.name.toLowerCase() === name),
@@ -80,17 +85,29 @@ export function Headers() {
           </tr>
         </thead>
         <tbody>
-          {listed.map((header) => {
+          {listed.map((header, at) => {
             // The user's own text with its {{placeholders}}, or the value that is filled in.
             const written = ownValue(own, header.name.toLowerCase());
             return (
-              <tr key={header.name.toLowerCase()}>
+              <tr
+                key={header.name.toLowerCase()}
+                onBlur={({ currentTarget, relatedTarget }) => {
+                  if (!currentTarget.contains(relatedTarget)) setEmptied(null);
+                }}
+              >
                 <td className={classes(textStyles.num, styles.signed)}>{header.line}</td>
                 <th scope="row" className={textStyles.mono}>
                   {header.name}
                 </th>
                 <td>
-                  <HeaderValue header={header} value={written ?? header.value} />
+                  <HeaderValue
+                    header={header}
+                    written={written}
+                    onValue={(next) => {
+                      if (next === '') setEmptied({ header, at });
+                      setHeader(header.name, next);
+                    }}
+                  />
                 </td>
                 <td className={classes(styles.sourceCell, textStyles.soft, textStyles.small)}>
                   {header.source}
@@ -168,14 +185,44 @@ function asWritten(last: Sent, own: Readonly<Record<string, string>>): Sent {
   return [...kept, ...added.map(([name, value]) => ({ name, value, source: yours, rule: null, line: null }))];
 }
 
-function HeaderValue({ header, value }: { header: { name: string; value: string }; value: string }) {
+/** A header whose value is being replaced, and has just been emptied: its field stays where it is until it loses the focus. */
+interface Emptied {
+  header: Sent[number];
+  /** Its position in the list. */
+  at: number;
+}
+
+/** The list with the header that is being replaced, which is omitted for as long as it is empty. */
+function withEmptied(listed: Sent, emptied: Emptied | null): Sent {
+  if (emptied === null || listed.some(({ name }) => isSame(name, emptied.header.name))) return listed;
+  const row = { ...emptied.header, value: '', source: t.leftOut, line: null };
+  return listed.toSpliced(emptied.at, 0, row);
+}
+
+function HeaderValue({
+  header,
+  written,
+  onValue,
+}: {
+  header: { name: string; value: string };
+  /** The user's own text; undefined if the value is filled in. */
+  written: string | undefined;
+  onValue: (next: string) => void;
+}) {
   const { name, value: title } = header;
-  const common = { className: textStyles.mono, 'aria-label': name, value, title };
-  const set = (next: string) => setHeader(name, next);
+  /** What is filled in changes at any time, but not under the cursor of somebody who is about to replace it. */
+  const [held, setHeld] = useState<string | null>(null);
+  const common = { className: textStyles.mono, 'aria-label': name, title };
   return name.toLowerCase() === CORPORATE_ID ? (
-    <IdField {...common} look="inline" name={CORPORATE_ID} onValue={set} />
+    <IdField {...common} value={written ?? title} look="inline" name={CORPORATE_ID} onValue={onValue} />
   ) : (
-    <InlineInput {...common} onChange={({ target }) => set(target.value)} />
+    <InlineInput
+      {...common}
+      value={written ?? held ?? title}
+      onFocus={() => setHeld(title)}
+      onBlur={() => setHeld(null)}
+      onChange={({ target }) => onValue(target.value)}
+    />
   );
 }
 

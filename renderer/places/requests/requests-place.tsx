@@ -13,6 +13,7 @@ import { coversResponse, useSca } from '../../state/sca.ts';
 import { useStatus } from '../../state/status.ts';
 import { FolderPane } from './collections/folder-pane.tsx';
 import { Composer } from './composer.tsx';
+import { OfOtherBank } from './of-other-bank.tsx';
 import { SecondSigner } from './second-signer.tsx';
 import { WaitsForBank } from './waits-for-bank.tsx';
 import { InterchangePane } from './interchange/interchange-pane.tsx';
@@ -57,6 +58,7 @@ export function RequestsPlace() {
   );
   const environment = useStatus(({ status }) => status?.environment.name ?? null);
   const answeredBy = exchange?.environment ?? null;
+  const isElsewhere = answeredBy !== null && environment !== null && answeredBy !== environment;
   const sca = useSca();
   const atBank = useRequests((state) => coversResponse(sca, state));
   const [treeSize, responseSize] = sizesIn(window.innerWidth);
@@ -115,16 +117,15 @@ export function RequestsPlace() {
                 <ActsAs />
                 <SecondSigner exchange={exchange} disabled={sending} />
                 {!isOfEarlier && <WaitsForBank exchange={exchange} disabled={sending} />}
-                {answeredBy !== null && environment !== null && answeredBy !== environment && (
-                  <Note tone="warn">{t.ofOther(answeredBy, environment)}</Note>
-                )}
+                {isElsewhere && <OfOtherBank answeredBy={answeredBy} inUse={environment} />}
                 {exchange !== null && isOfEarlier && <Note>{t.ofEarlier}</Note>}
               </>
             }
             sending={sending}
             received={received}
             onCancel={cancel}
-            onCall={callLink}
+            // A link of one bank would be sent to another, with an id that is not its own.
+            onCall={isElsewhere ? undefined : callLink}
             remedies={isOfEarlier ? [] : remedies}
           />
           <PointMenu />

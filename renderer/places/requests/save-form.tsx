@@ -1,10 +1,12 @@
 /** Saves the active request in the tree. With another name or folder, one chooses between a copy and a move. */
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import type { StepEntry } from '../../../shared/collection/tree.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { useSaved } from '../../state/requests/saved.ts';
 import { operationOf, REQUEST_LIMITS } from '../../../shared/request/request.ts';
 import { showSavedPlace } from '../../state/requests/saved-place.ts';
 import { useActiveTab } from '../../state/requests/store.ts';
+import { selectedNodes } from '../../state/requests/tree.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Input } from '../../ui/controls.tsx';
@@ -16,6 +18,13 @@ const t = texts.requests.saveForm;
 /** Where the last new request was saved from this window. */
 let lastFolder = '';
 
+/** The folder that is selected in the tree. Several requests in a row go to the same one, while there is one. */
+function proposedFolder(entries: readonly StepEntry[]): string {
+  const [chosen, ...others] = selectedNodes();
+  if (chosen?.kind === 'folder' && others.length === 0) return chosen.path;
+  return entries.some(({ folder }) => folder === lastFolder) ? lastFolder : '';
+}
+
 export function SaveForm({ onDone }: { onDone: () => void }) {
   const { entries, save } = useSaved();
   const path = useActiveTab((tab) => tab.path);
@@ -25,9 +34,10 @@ export function SaveForm({ onDone }: { onDone: () => void }) {
   // Enter saves, and typing gives another name.
   useEffect(() => name.current?.select(), []);
   const here = entries.find((entry) => entry.path === path);
-  // Several requests in a row go to the same folder, while there is one.
-  const before = entries.some(({ folder }) => folder === lastFolder) ? lastFolder : '';
-  const [typed, setTyped] = useState({ name: here?.name ?? operation.title, folder: here?.folder ?? before });
+  const [typed, setTyped] = useState(() => ({
+    name: here?.name ?? operation.title,
+    folder: here?.folder ?? proposedFolder(entries),
+  }));
   const place = { name: typed.name.trim(), folder: typed.folder.trim() };
   const isRenamed = here !== undefined && place.name !== here.name;
   const isMoved = here !== undefined && place.folder !== here.folder;

@@ -38,6 +38,11 @@ export function SigningPane() {
     used.flatMap(({ name }) => (isMadeAnew(name) ? [`{{${name}}}`] : [])).join(', '),
   );
   const [part, setPart] = useState<(typeof PARTS)[number]['value']>('string');
+  // A raw text that is not understood cannot be sent either.
+  const isBlocked = useActiveTab(
+    ({ exchange, blocked, request }) => exchange === null && (blocked !== null || request.raw !== null),
+  );
+  if (isBlocked) return <NotComputed />;
   if (!prepared) return null;
   const { signing } = prepared;
   const sent = sentOf(prepared);
@@ -115,6 +120,17 @@ export function SigningPane() {
             </Note>
           )}
         </section>
+      </Panel>
+    </LowerPane>
+  );
+}
+
+/** A request that cannot be composed has no signing string; that of the version before would be taken for it. */
+function NotComputed() {
+  return (
+    <LowerPane label={t.title}>
+      <Panel name="request.signing" title={t.will}>
+        <p className={classes(layout.pad, textStyles.soft)}>{t.notComputed}</p>
       </Panel>
     </LowerPane>
   );

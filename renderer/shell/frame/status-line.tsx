@@ -24,6 +24,8 @@ import { openEnvironment } from '../../state/environments.ts';
 import { useReach } from '../../state/reach.ts';
 import { useFrame } from '../../state/frame.ts';
 import { DAY } from '../../../shared/time.ts';
+import { dayText, secondsText } from '../../ui/bank-time.ts';
+import { machineClock, machineDay, machineZone } from '../../ui/machine-time.ts';
 import { classes } from '../../ui/classes.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './status-line.module.css';
@@ -32,20 +34,6 @@ import textStyles from '../../ui/text.module.css';
 const t = texts.frame.statusLine;
 
 const SOON = 5 * 60_000;
-
-const CLOCK = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/Oslo',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-});
-const DATE = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/Oslo',
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-});
 
 export function StatusLine() {
   const clock = useBankClock();
@@ -139,7 +127,7 @@ function LocalBank({ clock: { status, now, ahead } }: { clock: ShownClock }) {
         title={texts.bank.clock.title}
         onClick={() => go('bank')}
       >
-        <Away ahead={ahead} /> {DATE.format(now)} <b>{CLOCK.format(now)}</b>{' '}
+        <Away ahead={ahead} /> {dayText(now)} <b>{secondsText(now)}</b>{' '}
         <span className={textStyles.wide}>{t.oslo}</span>{' '}
         {(difference === null || status.bank.clock === 'frozen') && (
           <span className={classes(textStyles.faint, textStyles.wide)}>{t.clock[status.bank.clock]}</span>
@@ -171,8 +159,8 @@ function OtherBank({ clock: { status, now, ahead } }: { clock: ShownClock }) {
   return (
     <>
       <span className={classes(styles.item, styles.push)}>
-        <Clock size={14} aria-hidden="true" /> {DATE.format(real)} <b>{CLOCK.format(real)}</b>{' '}
-        <span className={textStyles.wide}>{t.oslo}</span>{' '}
+        <Clock size={14} aria-hidden="true" /> {machineDay(real)} <b>{machineClock(real)}</b>{' '}
+        <span className={textStyles.wide}>{machineZone(real)}</span>{' '}
         <span className={textStyles.faint}>{t.thisMachine}</span>
       </span>
       <button

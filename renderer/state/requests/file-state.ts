@@ -5,6 +5,7 @@ import type { StepEntry } from '../../../shared/collection/tree.ts';
 import { sameRequest } from '../../../shared/request/compose.ts';
 import { isKnown, type KnownRequest } from '../../../shared/request/request.ts';
 import { activeTab, changeTab, useRequests } from './store.ts';
+import { movedTo } from './moved-file.ts';
 import { prepare } from './preparing.ts';
 import { type Draft, edited, type Tab } from './tabs.ts';
 
@@ -48,9 +49,15 @@ function isIn(entry: StepEntry | undefined, { request, tests }: Draft): boolean 
 
 /**
  * Brings the tabs up to date with the files: one without changes of its own shows the new text, and one that says the same as its
- * file is saved. Any other stays as it is, and shows that the file has changed.
+ * file is saved. Any other stays as it is, and shows that the file has changed. A tab follows a file that was moved or renamed.
  */
 export function followFiles(before: readonly StepEntry[], now: readonly StepEntry[]): void {
+  for (const { id, path, seen } of useRequests.getState().tabs) {
+    const moved = path === null || seen === null ? null : movedTo(path, before, now);
+    // One that had changed before says so, and is not taken for the same.
+    if (moved !== null && before.find((one) => one.path === path)?.fingerprint === seen)
+      changeTab(id, (tab) => ({ ...tab, path: moved.path, seen: moved.fingerprint }));
+  }
   for (const { id, path, seen, request, tests } of useRequests.getState().tabs) {
     const entry = path === null ? undefined : now.find((one) => one.path === path);
     const saved = draftIn(entry);

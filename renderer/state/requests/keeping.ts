@@ -4,7 +4,7 @@ import { isKnown } from '../../../shared/request/request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
 import { useFrame } from '../frame.ts';
-import { OWN_WINDOW } from '../own-window.ts';
+import { OWN_WINDOW, THIS_WINDOW } from '../own-window.ts';
 import { useToasts } from '../toasts.ts';
 import { activate, show } from './opening.ts';
 import { changeTab, useRequests } from './store.ts';
@@ -14,7 +14,7 @@ import { ownValue } from '../../../shared/own-value.ts';
 const t = texts.requests.drafts;
 
 /** Another window of a browser may have the same tabs open: the core keeps the changes of both. */
-const WINDOW = { window: OWN_WINDOW ?? crypto.randomUUID(), own: OWN_WINDOW !== null };
+const WINDOW = { window: THIS_WINDOW, own: OWN_WINDOW !== null };
 
 /** Restores the tabs of the last session. @throws HostError if they cannot be read; they must not be overwritten then */
 export async function restore(): Promise<void> {

@@ -1,12 +1,13 @@
 /** Opening and switching tabs. */
 import { fresh, isUntouched, sameRequest } from '../../../shared/request/compose.ts';
+import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { NO_TESTS, sameTests, type StepTests } from '../../../shared/collection/step-tests.ts';
 import type { KnownRequest } from '../../../shared/request/request.ts';
 import type { OperationId } from '../../../shared/xs2a/operations.ts';
 import { edit } from './editing.ts';
 import { prepare } from './preparing.ts';
 import { activeTab, changeTab, firstTab, useRequests } from './store.ts';
-import { opened, type OpenTabs, type SavedAt, shown, type Tab, tabOf } from './tabs.ts';
+import { answered, opened, type OpenTabs, type SavedAt, shown, type Tab, tabOf } from './tabs.ts';
 
 /** Shows tabs after the active one may have changed. */
 export function show(open: OpenTabs): void {
@@ -32,6 +33,11 @@ function isUnused({ path, request, tests, answers }: Tab): boolean {
 /** Opens a request in a new tab. */
 export function openRequest(request: KnownRequest, tests: StepTests = NO_TESTS): void {
   open(tabOf(request, { path: null, seen: null, tests }));
+}
+
+/** Opens a request that was sent in a new tab, with its response: that says which bank has answered it, also after a restart. */
+export function openAnswered(request: KnownRequest, exchange: Exchange): void {
+  open(answered(tabOf(request), request, exchange));
 }
 
 /** Opens a request in a new tab, or switches to the tab that has the same one: a status that is read again needs no further tab. */

@@ -23,6 +23,8 @@ interface SavedStore {
   /** Whether they have been read. */
   loaded: boolean;
   problem: string | null;
+  /** Why the last attempt to save a request was refused, and its tab; null if it was not. */
+  refused: { tab: string; text: string } | null;
   load: () => Promise<void>;
   /** Opens an entry. One that is damaged, or from another version's catalogue, is reported. */
   open: (entry: StepEntry) => void;
@@ -52,6 +54,7 @@ export const useSaved = create<SavedStore>((set, get) => {
     folders: [],
     loaded: false,
     problem: null,
+    refused: null,
     load: inTurn(async () => {
       try {
         let at: number;
@@ -88,6 +91,7 @@ export const useSaved = create<SavedStore>((set, get) => {
       return saved;
     },
     save: async (folder, name, how) => {
+      set({ refused: null });
       const { id, request, tests, ...at } = activeTab();
       const { path: over, seen } = how === 'here' ? at : { path: null, seen: null };
       try {
@@ -103,7 +107,7 @@ export const useSaved = create<SavedStore>((set, get) => {
       } catch (error) {
         // The list has not yet shown it; with it, the tab offers what can be done.
         if (error instanceof HostError && error.kind === 'changed') await get().load();
-        set({ problem: messageOf(error) });
+        set({ refused: { tab: id, text: messageOf(error) } });
         return false;
       }
     },

@@ -1,5 +1,6 @@
 /** Sends the active request and handles its response. */
 import { NO_TESTS, sameTests } from '../../../shared/collection/step-tests.ts';
+import { missingParameters } from '../../../shared/request/compose.ts';
 import { linkedRequest } from '../../../shared/request/http.ts';
 import type { Method } from '../../../shared/xs2a/operations.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -14,8 +15,8 @@ import { answered, withTab } from './tabs.ts';
 /** Sends the active request, one at a time. */
 export async function send(): Promise<void> {
   const { id, request, path, tests } = activeTab();
-  // A text that cannot be parsed must be corrected first. Its view explains how.
-  if (useRequests.getState().sending || request.raw !== null) return;
+  // A text that cannot be parsed must be corrected first, and a path filled in. The window says so, whatever key was pressed.
+  if (useRequests.getState().sending || request.raw !== null || missingParameters(request).length > 0) return;
   const sendId = crypto.randomUUID();
   useRequests.setState({ sending: true, sendId, received: 0, problem: null });
   try {

@@ -1,5 +1,5 @@
 /** PEM texts (RFC 7468) and the older encrypted form (RFC 1421 headers). */
-import { decodeBase64, encodeBase64 } from '../../../../shared/signing/base64.ts';
+import { decodeBase64 } from '../../../../shared/signing/base64.ts';
 import { boundedBlocks } from './bounds.ts';
 
 export interface PemBlock {
@@ -46,10 +46,4 @@ function blockOf(label: string, inside: string): PemBlock {
 /** Whether the text starts a block without ending it, because it was truncated. */
 export function isCutPem(text: string): boolean {
   return /-----BEGIN [A-Z0-9 ]+-----/.test(text) && readPem(text).length === 0;
-}
-
-/** DER as PEM, in lines of 64 characters. */
-export function pemOf(der: Uint8Array, label: string): string {
-  const lines = encodeBase64(der).replaceAll(/.{64}(?=.)/g, '$&\n');
-  return `-----BEGIN ${label}-----\n${lines}\n-----END ${label}-----\n`;
 }
