@@ -12,9 +12,13 @@ import { attemptIn, readIn } from './attempt.ts';
 import { useFrame } from './frame.ts';
 import { inTurn } from './in-turn.ts';
 import { THIS_WINDOW } from './own-window.ts';
+import { setUnsaved } from './unsaved.ts';
 
 /** Id of the environment that is being made: it exists only in the window until it is saved. */
 export const NEW = 'new';
+
+/** What has been typed in the form of an environment is kept under this (`unsaved.ts`). */
+export const formKey = (id: string) => `environment ${id}`;
 
 interface EnvironmentsStore {
   list: EnvironmentView[] | null;
@@ -72,7 +76,11 @@ export const useEnvironments = create<EnvironmentsStore>((set, get) => {
       return made;
     },
     choose: (id) => attempt(() => host.call('environments.choose', { id, window: THIS_WINDOW })),
-    remove: (id) => attempt(() => host.call('environments.remove', { id })),
+    remove: (id) =>
+      attempt(async () => {
+        await host.call('environments.remove', { id });
+        setUnsaved(formKey(id), null);
+      }),
     forgetPsu: (id) => attempt(() => host.call('environments.forgetPsu', { id })),
   };
 });

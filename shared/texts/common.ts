@@ -1,5 +1,7 @@
 /** Words that several views share. */
 export const common = {
+  unsaved: 'Unsaved changes',
+  unsavedSuffix: ', unsaved changes',
   tryAgain: 'Try again',
   keep: 'Keep it',
   saveFile: (name: string) => `Save ${name}`,

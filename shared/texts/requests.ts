@@ -256,7 +256,6 @@ export const requests = {
     damaged: (damage: string) => `The file of this step is damaged, so it cannot be edited here. ${damage}`,
     save: 'Save step',
     ctrlS: 'Ctrl S',
-    unsaved: 'Unsaved changes',
     changedOutside: 'Another program has changed this step since you started to edit it.',
     reload: 'Reload',
     runFrom: 'Run from here',
@@ -484,8 +483,6 @@ export const requests = {
   },
   tabs: {
     title: 'Open requests',
-    unsaved: 'Unsaved changes',
-    unsavedSuffix: ', unsaved changes',
     changedOutside: 'Changed by another program',
     changedOutsideSuffix: ', changed by another program',
     closeTab: (title: string) => `Close ${title}`,

@@ -11,6 +11,7 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { host } from '../../host.ts';
 import { useCertificates } from '../../state/certificates.ts';
 import { timeInUse, useStatus } from '../../state/status.ts';
+import { useUnsaved } from '../../state/unsaved.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Checks } from '../../ui/checks.tsx';
@@ -18,6 +19,7 @@ import { Input, Select } from '../../ui/controls.tsx';
 import { Field, fieldErrors, FormButtons, FormFields, Problem } from '../../ui/form.tsx';
 import { Head } from '../../ui/head.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { UnsavedMark } from '../../ui/unsaved.tsx';
 import layout from '../../ui/layout.module.css';
 import textStyles from '../../ui/text.module.css';
 
@@ -55,12 +57,12 @@ const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 
 export function MakeForm() {
   const { begin, show, attempt, problem } = useCertificates();
-  const [order, setOrder] = useState<IdentityOrder>(() =>
-    firstOrder(Date.now(), timeInUse(useStatus.getState())),
-  );
+  const [first] = useState(() => firstOrder(Date.now(), timeInUse(useStatus.getState())));
+  const [typed, setTyped] = useUnsaved<IdentityOrder>('certificate');
+  const order = typed ?? first;
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
-  const change = (part: Partial<IdentityOrder>) => setOrder({ ...order, ...part });
+  const change = (part: Partial<IdentityOrder>) => setTyped({ ...order, ...part });
   const text = (
     label: string,
     value: string,
@@ -109,7 +111,11 @@ export function MakeForm() {
     }
     setErrors({});
     setBusy(true);
-    await attempt(async () => show((await host.call('certificates.make', checked.data)).id));
+    await attempt(async () => {
+      const { id } = await host.call('certificates.make', checked.data);
+      setTyped(null);
+      await show(id);
+    });
     setBusy(false);
   };
   return (
@@ -117,6 +123,7 @@ export function MakeForm() {
       <Head>
         <h2>{texts.common.newTestCertificate}</h2>
         <span className={classes(textStyles.soft, textStyles.cut)}>{t.subtitle}</span>
+        <UnsavedMark on={typed !== null} />
         <span className={layout.grow} />
         <Button size="small" onClick={() => begin('inspect')}>
           {texts.common.close}
@@ -183,6 +190,16 @@ export function MakeForm() {
             <Button type="submit" look="go" disabled={busy}>
               {busy ? t.making : t.submit}
             </Button>
+            {typed !== null && (
+              <Button
+                onClick={() => {
+                  setTyped(null);
+                  setErrors({});
+                }}
+              >
+                {texts.common.cancel}
+              </Button>
+            )}
           </FormButtons>
         </FormFields>
       </form>

@@ -10,7 +10,8 @@ import {
 import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
 import { distinctName } from '../../state/certificate-names.ts';
-import { NEW, useEnvironments } from '../../state/environments.ts';
+import { formKey, NEW, useEnvironments } from '../../state/environments.ts';
+import { useUnsaved } from '../../state/unsaved.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input, Select, TextArea } from '../../ui/controls.tsx';
 import { Field, fieldErrors, type FieldLinks, Form, FormButtons, Problem } from '../../ui/form.tsx';
@@ -42,7 +43,7 @@ export function EnvironmentForm({ environment }: { environment: EnvironmentView 
   const { certificates, saved, load, choose, save } = useEnvironments();
   const element = useRef<HTMLFormElement>(null);
   /** Only the user's changes. All other fields show the current value, even if something else changes it in the meantime. */
-  const [edits, setEdits] = useState<Partial<FormValues>>({});
+  const [edits, setEdits] = useUnsaved<Partial<FormValues>>(formKey(environment.id));
   const values = { ...environment, ...edits };
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<string | null>(null);
@@ -57,7 +58,16 @@ export function EnvironmentForm({ environment }: { environment: EnvironmentView 
   const isLocal = environment.kind === 'local';
   const change = (part: Partial<FormValues>) => {
     if (saved !== null) useEnvironments.setState({ saved: null });
-    setEdits({ ...edits, ...part });
+    const next = { ...edits, ...part };
+    const changed = Object.entries(next).filter(
+      ([key, value]) => environment[key as keyof FormValues] !== value,
+    );
+    setEdits(changed.length === 0 ? null : Object.fromEntries(changed));
+  };
+  const cancel = () => {
+    setEdits(null);
+    setErrors({});
+    setProblem(null);
   };
   /** What cannot be saved, marked at its fields; the first of them is shown. */
   const mark = (found: Record<string, string>) => {
@@ -77,7 +87,7 @@ export function EnvironmentForm({ environment }: { environment: EnvironmentView 
     setSaving(true);
     try {
       const id = await save(environment.id, checked.data);
-      setEdits({});
+      setEdits(null);
       setProblem(null);
       if (use.current) await choose(id);
     } catch (error) {
@@ -101,8 +111,8 @@ export function EnvironmentForm({ environment }: { environment: EnvironmentView 
       const form = environmentFormSchema.parse({ ...environment, roots });
       await host.call('environments.change', { id: environment.id, form });
       await load();
-    }
-    setEdits((now) => ({ ...now, roots }));
+      setEdits((now) => without(now, 'roots'));
+    } else setEdits((now) => ({ ...now, roots }));
     return roots;
   };
   const field = (
@@ -214,10 +224,17 @@ export function EnvironmentForm({ environment }: { environment: EnvironmentView 
         <Button type="submit" look="go" disabled={saving}>
           {saving ? t.saving : t.save}
         </Button>
+        {edits !== null && <Button onClick={cancel}>{texts.common.cancel}</Button>}
         {saved === environment.id && <output>{t.saved}</output>}
       </FormButtons>
     </Form>
   );
+}
+
+/** Edits without those of one field; null if none are left. */
+function without(edits: Partial<FormValues> | null, field: keyof FormValues): Partial<FormValues> | null {
+  const left = Object.entries(edits ?? {}).filter(([key]) => key !== field);
+  return left.length === 0 ? null : Object.fromEntries(left);
 }
 
 /** The trusted roots with one more. */

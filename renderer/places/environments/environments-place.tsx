@@ -11,7 +11,8 @@ import { Sessions } from '../../parts/sca/sessions.tsx';
 import { ENVIRONMENT_FORM, EnvironmentForm, USE } from './environment-form.tsx';
 import { Psu } from './psu.tsx';
 import { SigningProxy } from './signing-proxy.tsx';
-import { draftOf, NEW, useEnvironments } from '../../state/environments.ts';
+import { draftOf, formKey, NEW, useEnvironments } from '../../state/environments.ts';
+import { useIsUnsaved } from '../../state/unsaved.ts';
 import { VariablesForm } from './variables-form.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -19,6 +20,7 @@ import { classes } from '../../ui/classes.ts';
 import { Count } from '../../ui/count.tsx';
 import { Head } from '../../ui/head.tsx';
 import { PlaceMain } from '../../ui/place-main.tsx';
+import { UnsavedMark } from '../../ui/unsaved.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './environments-place.module.css';
 import textStyles from '../../ui/text.module.css';
@@ -29,6 +31,7 @@ export function EnvironmentsPlace() {
   const { list, selected, problem, load, select, begin } = useEnvironments();
   useEffect(() => void load(), [load]);
   const draft = useMemo(() => (selected === NEW && list !== null ? draftOf(list) : null), [list, selected]);
+  const isNewBegun = useIsUnsaved((key) => key === formKey(NEW));
   const shown = draft ?? list?.find(({ id }) => id === selected) ?? null;
   return (
     <PlaceMain className={styles.environments}>
@@ -44,24 +47,15 @@ export function EnvironmentsPlace() {
         <div className={layout.scroll}>
           {list === null && <Pending doing={t.reading} problem={problem} onRetry={() => void load()} />}
           {list?.map((environment) => (
-            <ListItem
+            <Listed
               key={environment.id}
-              name={environment.name}
-              current={environment.id === selected}
+              environment={environment}
+              isSelected={environment.id === selected}
               onClick={() => select(environment.id)}
-            >
-              <code className={classes(textStyles.soft, textStyles.small, textStyles.cut)}>
-                {environment.baseUrl}
-              </code>
-              {environment.current && (
-                <span>
-                  <Badge tone="ok">{t.inUse}</Badge>
-                </span>
-              )}
-            </ListItem>
+            />
           ))}
-          {draft !== null && (
-            <ListItem name={t.add} current onClick={begin}>
+          {(draft !== null || isNewBegun) && (
+            <ListItem name={t.add} current={draft !== null} onClick={begin}>
               <span className={classes(textStyles.soft, textStyles.small)}>{t.notSavedYet}</span>
             </ListItem>
           )}
@@ -73,13 +67,31 @@ export function EnvironmentsPlace() {
   );
 }
 
+function Listed(props: { environment: EnvironmentView; isSelected: boolean; onClick: () => void }) {
+  const { id, name, baseUrl, current } = props.environment;
+  const isUnsaved = useIsUnsaved((key) => key === formKey(id));
+  return (
+    <ListItem name={name} current={props.isSelected} onClick={props.onClick}>
+      <code className={classes(textStyles.soft, textStyles.small, textStyles.cut)}>{baseUrl}</code>
+      <UnsavedMark on={isUnsaved} />
+      {current && (
+        <span>
+          <Badge tone="ok">{t.inUse}</Badge>
+        </span>
+      )}
+    </ListItem>
+  );
+}
+
 function Shown({ environment, problem }: { environment: EnvironmentView; problem: string | null }) {
   const remove = useEnvironments((store) => store.remove);
   const isNew = environment.id === NEW;
+  const isUnsaved = useIsUnsaved((key) => key === formKey(environment.id));
   return (
     <section className={layout.pane} aria-label={t.environment}>
       <Head>
         <h2>{isNew ? t.add : environment.name}</h2>
+        <UnsavedMark on={isUnsaved} />
         <span className={layout.grow} />
         {environment.kind === 'bank' && !isNew && (
           <AskTwice

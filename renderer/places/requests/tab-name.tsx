@@ -10,6 +10,7 @@ import { useRequests, useTab } from '../../state/requests/store.ts';
 import { hintsOf } from '../../state/requests/tab-hints.ts';
 import { shortMethod } from '../../ui/leaf.tsx';
 import { MethodName } from '../../ui/method.tsx';
+import { UnsavedDot } from '../../ui/unsaved.tsx';
 import textStyles from '../../ui/text.module.css';
 
 const t = texts.requests.tabs;
@@ -67,11 +68,5 @@ function Mark({ state }: { state: FileState | null }) {
         <span className={textStyles.spoken}>{t.changedOutsideSuffix}</span>
       </span>
     );
-  if (state !== 'unsaved') return null;
-  return (
-    <span className={textStyles.soft} title={t.unsaved}>
-      <span aria-hidden="true"> ●</span>
-      <span className={textStyles.spoken}>{t.unsavedSuffix}</span>
-    </span>
-  );
+  return state === 'unsaved' ? <UnsavedDot /> : null;
 }

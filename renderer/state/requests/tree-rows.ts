@@ -17,6 +17,12 @@ export function keyOf({ kind, path }: Item): string {
   return `${kind} ${path}`;
 }
 
+/** What a key names; null if it is none of {@link keyOf}. */
+export function itemIn(key: string): Item | null {
+  const kind = (['step', 'folder'] as const).find((one) => key.startsWith(`${one} `));
+  return kind === undefined ? null : { kind, path: key.slice(kind.length + 1) };
+}
+
 /** @param folded keys of the folders whose content is not shown */
 export function rowsOf(root: FolderNode, folded: ReadonlySet<string>): TreeRow[] {
   const rows: TreeRow[] = [];

@@ -20,7 +20,8 @@ import { setSavedAt } from './opening.ts';
 import { useSaved } from './saved.ts';
 import { useRequests } from './store.ts';
 import { hitsIn } from './finding.ts';
-import { keyOf, type Target } from './tree-rows.ts';
+import { rekeyUnsaved } from '../unsaved.ts';
+import { itemIn, keyOf, type Target } from './tree-rows.ts';
 
 /** Stored in the page's own storage, like the widths of the panes. */
 const FOLDED = 'collections/folded';
@@ -157,7 +158,7 @@ export async function move(nodes: readonly Item[], { folder, before }: Target): 
   if (done !== null) follow(done.moved);
 }
 
-/** Tabs, the selection and what is folded follow what was moved. */
+/** Tabs, what is not saved, the selection and what is folded follow what was moved. */
 function follow(moved: readonly Move[]): void {
   const nextOf = movedBy(moved);
   for (const { id, path, seen } of useRequests.getState().tabs) {
@@ -166,10 +167,11 @@ function follow(moved: readonly Move[]): void {
   }
   const { focus, anchor, selected, folded, shown } = useTree.getState();
   const now = (key: string) => {
-    const kind = key.startsWith('step ') ? 'step' : 'folder';
-    const path = nextOf(key.slice(kind.length + 1), kind);
-    return path === null ? key : keyOf({ kind, path });
+    const item = itemIn(key);
+    const path = item && nextOf(item.path, item.kind);
+    return item === null || path === null ? key : keyOf({ ...item, path });
   };
+  rekeyUnsaved(now);
   useTree.setState({
     focus: focus === null ? null : now(focus),
     anchor: anchor === null ? null : now(anchor),
@@ -189,11 +191,14 @@ export async function removeAll(nodes: readonly Item[]): Promise<void> {
     if (path !== null && isGone(path)) setSavedAt(id, { path: null, seen: null });
   const { shown } = useTree.getState();
   useTree.setState({ selected: new Set() });
-  const isShown = ({ kind, path }: Item) =>
-    shown !== null &&
-    ((kind === shown.kind && path === shown.path) ||
-      (kind === 'folder' && shown.path.startsWith(`${path}/`)));
-  if (items.some(isShown)) showItem(null);
+  const isIn = (one: Item | null) =>
+    one !== null &&
+    items.some(
+      ({ kind, path }) =>
+        (kind === one.kind && path === one.path) || (kind === 'folder' && one.path.startsWith(`${path}/`)),
+    );
+  rekeyUnsaved((key) => (isIn(itemIn(key)) ? null : key));
+  if (isIn(shown)) showItem(null);
 }
 
 export async function duplicate(item: Item): Promise<void> {
@@ -208,15 +213,15 @@ export async function makeFolder(folder: string, name: string): Promise<boolean>
   return true;
 }
 
-/** Changes a folder's name and what it says. @returns whether it is changed */
+/** Changes a folder's name and what it says. @returns its path now; null if it is not changed */
 export async function changeFolder(
   node: FolderNode,
   change: { name: string; settings: Omit<FolderSettings, 'name'>; documentation: string },
-): Promise<boolean> {
+): Promise<string | null> {
   const { path, fingerprint: seen } = node;
   const done = await attempt(() => host.call('saved.changeFolder', { path, seen, ...change }));
   if (done !== null && done.path !== path) follow([{ kind: 'folder', from: path, to: done.path }]);
-  return done !== null;
+  return done?.path ?? null;
 }
 
 /** Leads to where a folder is run, as a whole or with rows of data. */
@@ -262,7 +267,7 @@ export function collectionOf(path: string): string | null {
 export async function rename(node: TreeNode, name: string): Promise<boolean> {
   if (node.kind === 'folder') {
     const { name: _, ...settings } = node.settings;
-    return changeFolder(node, { name, settings, documentation: node.documentation ?? '' });
+    return (await changeFolder(node, { name, settings, documentation: node.documentation ?? '' })) !== null;
   }
   const { path, entry } = node;
   const { step, fingerprint: seen } = entry;
@@ -283,6 +288,7 @@ export async function rename(node: TreeNode, name: string): Promise<boolean> {
 export function followStep(from: string, to: string): void {
   const key = keyOf({ kind: 'step', path: to });
   select([key], key);
+  rekeyUnsaved((one) => (one === keyOf({ kind: 'step', path: from }) ? key : one));
   const { shown } = useTree.getState();
   if (shown?.kind === 'step' && shown.path === from) showItem({ kind: 'step', path: to });
 }

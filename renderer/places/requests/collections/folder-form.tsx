@@ -1,12 +1,15 @@
 /** Edits the name, the documentation and the variables of a folder. */
 import { Plus, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { isDeepEqual } from '../../../../shared/collection/deep-equal.ts';
 import { ONLY_INCLUDED } from '../../../../shared/collection/folder-file.ts';
 import type { FolderNode } from '../../../../shared/collection/tree.ts';
 import { REQUEST_LIMITS } from '../../../../shared/request/request.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { useSaved } from '../../../state/requests/saved.ts';
 import { changeFolder } from '../../../state/requests/tree.ts';
+import { keyOf } from '../../../state/requests/tree-rows.ts';
+import { setUnsaved } from '../../../state/unsaved.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Input, TextArea } from '../../../ui/controls.tsx';
@@ -20,16 +23,45 @@ import styles from './folder-form.module.css';
 
 const t = texts.requests.folder;
 
-/** @param node as it was when editing began: a change by another program meanwhile is not overwritten */
-export function FolderForm({ node, onDone }: { node: FolderNode; onDone: () => void }) {
-  const [start] = useState(node);
-  const [name, setName] = useState(start.name);
-  const [documentation, setDocumentation] = useState(start.documentation ?? '');
-  const [isApart, setIsApart] = useState(start.settings.run !== undefined);
-  const [rows, setRows] = useState(() => rowsOfVariables(start.settings));
+interface Typed {
+  name: string;
+  documentation: string;
+  isApart: boolean;
+  rows: readonly VariableRow[];
+}
+
+/** What has been typed, and the folder as it was when editing began: a change by another program meanwhile is not overwritten. */
+export interface FolderDraft {
+  start: FolderNode;
+  typed: Typed;
+}
+
+const typedOf = ({ name, documentation, settings }: FolderNode): Typed => ({
+  name,
+  documentation: documentation ?? '',
+  isApart: settings.run !== undefined,
+  rows: rowsOfVariables(settings),
+});
+
+/** @param onDone after it is saved or given up */
+export function FolderForm(props: {
+  node: FolderNode;
+  draft: FolderDraft | null;
+  onEdit: (draft: FolderDraft | null) => void;
+  onDone: () => void;
+}) {
+  const { node, draft, onEdit, onDone } = props;
+  const before = draft?.start ?? node;
+  // Only moved, it is still the same.
+  const start = before.fingerprint === node.fingerprint ? node : { ...before, path: node.path };
+  const { name, documentation, isApart, rows } = draft?.typed ?? typedOf(start);
   const [problem, setProblem] = useState<string | null>(null);
+  const set = (part: Partial<Typed>) => {
+    const typed = { name, documentation, isApart, rows, ...part };
+    onEdit(isDeepEqual(typed, typedOf(start)) ? null : { start, typed });
+  };
   const change = (at: number, part: Partial<VariableRow>) =>
-    setRows(rows.map((row, index) => (index === at ? { ...row, ...part } : row)));
+    set({ rows: rows.map((row, index) => (index === at ? { ...row, ...part } : row)) });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const wrong = wrongRow(rows);
@@ -39,13 +71,16 @@ export function FolderForm({ node, onDone }: { node: FolderNode; onDone: () => v
     }
     const { name: _, run: _run, ...settings } = start.settings;
     const variables = variablesOf(rows, settings.variables);
-    const isSaved = await changeFolder(start, {
+    const path = await changeFolder(start, {
       name: name.trim(),
       settings: { ...settings, ...variables, ...(isApart ? { run: ONLY_INCLUDED } : {}) },
       documentation,
     });
-    if (isSaved) onDone();
-    else setProblem(useSaved.getState().problem);
+    if (path === null) setProblem(useSaved.getState().problem);
+    else {
+      setUnsaved(keyOf({ kind: 'folder', path }), null);
+      onDone();
+    }
   };
   return (
     <form className={styles.form} aria-label={t.editTitle} onSubmit={(event) => void submit(event)}>
@@ -55,7 +90,7 @@ export function FolderForm({ node, onDone }: { node: FolderNode; onDone: () => v
           value={name}
           maxLength={REQUEST_LIMITS.name}
           required
-          onChange={(event) => setName(event.target.value)}
+          onChange={(event) => set({ name: event.target.value })}
         />
       </label>
       <label className={styles.field}>
@@ -64,12 +99,16 @@ export function FolderForm({ node, onDone }: { node: FolderNode; onDone: () => v
           className={textStyles.mono}
           rows={12}
           value={documentation}
-          onChange={(event) => setDocumentation(event.target.value)}
+          onChange={(event) => set({ documentation: event.target.value })}
         />
       </label>
       {!start.isCollection && (
         <label className={layout.row}>
-          <input type="checkbox" checked={isApart} onChange={(event) => setIsApart(event.target.checked)} />
+          <input
+            type="checkbox"
+            checked={isApart}
+            onChange={(event) => set({ isApart: event.target.checked })}
+          />
           {t.onlyIncluded}
         </label>
       )}
@@ -119,7 +158,7 @@ export function FolderForm({ node, onDone }: { node: FolderNode; onDone: () => v
                   <IconButton
                     label={t.removeVariable(row.name)}
                     Icon={X}
-                    onClick={() => setRows(rows.filter((_row, index) => index !== at))}
+                    onClick={() => set({ rows: rows.filter((_row, index) => index !== at) })}
                   />
                 </td>
               </tr>
@@ -129,7 +168,7 @@ export function FolderForm({ node, onDone }: { node: FolderNode; onDone: () => v
         <Button
           size="small"
           look="plain"
-          onClick={() => setRows([...rows, { name: '', value: '', secret: false }])}
+          onClick={() => set({ rows: [...rows, { name: '', value: '', secret: false }] })}
         >
           <Plus size={14} aria-hidden="true" /> {t.addVariable}
         </Button>
@@ -140,7 +179,14 @@ export function FolderForm({ node, onDone }: { node: FolderNode; onDone: () => v
         <Button type="submit" look="go">
           {t.save}
         </Button>
-        <Button onClick={onDone}>{texts.common.cancel}</Button>
+        <Button
+          onClick={() => {
+            onEdit(null);
+            onDone();
+          }}
+        >
+          {texts.common.cancel}
+        </Button>
       </div>
     </form>
   );

@@ -7,6 +7,7 @@ import { host, messageOf } from '../../../host.ts';
 import { useSaved } from '../../../state/requests/saved.ts';
 import { chooseToRun, nodeOf, showItem } from '../../../state/requests/tree.ts';
 import { keyOf } from '../../../state/requests/tree-rows.ts';
+import { useUnsaved } from '../../../state/unsaved.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Problem } from '../../../ui/form.tsx';
@@ -14,8 +15,9 @@ import { Head } from '../../../ui/head.tsx';
 import { Markdown } from '../../../ui/markdown.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { Table } from '../../../ui/table.tsx';
+import { UnsavedMark } from '../../../ui/unsaved.tsx';
 import { useCloseForRequests } from '../close-for-requests.ts';
-import { FolderForm } from './folder-form.tsx';
+import { type FolderDraft, FolderForm } from './folder-form.tsx';
 import { rowsOfVariables } from './variable-rows.ts';
 import layout from '../../../ui/layout.module.css';
 import textStyles from '../../../ui/text.module.css';
@@ -27,9 +29,12 @@ const close = () => showItem(null);
 export function FolderPane({ path }: { path: string }) {
   // Rendered again when the folders are read again.
   useSaved((store) => store.folders);
-  const [editing, setEditing] = useState(false);
+  const key = keyOf({ kind: 'folder', path });
+  const [draft, setDraft] = useUnsaved<FolderDraft>(key);
+  const [isBegun, setIsBegun] = useState(false);
+  const editing = isBegun || draft !== null;
   const [problem, setProblem] = useState<string | null>(null);
-  const node = nodeOf(keyOf({ kind: 'folder', path }));
+  const node = nodeOf(key);
   useCloseForRequests(close);
   if (node?.kind !== 'folder') return <Gone />;
   const openLink = async (href: string) => {
@@ -47,6 +52,7 @@ export function FolderPane({ path }: { path: string }) {
         <span className={classes(textStyles.soft, textStyles.small)}>
           {node.isCollection ? t.collection : t.folder}
         </span>
+        <UnsavedMark on={draft !== null} />
         <span className={layout.grow} />
         {node.children.length > 0 && (
           <Button size="small" onClick={() => chooseToRun(path)}>
@@ -54,7 +60,7 @@ export function FolderPane({ path }: { path: string }) {
           </Button>
         )}
         {!editing && node.damage === null && node.unreadable === null && (
-          <Button size="small" onClick={() => setEditing(true)}>
+          <Button size="small" onClick={() => setIsBegun(true)}>
             {t.edit}
           </Button>
         )}
@@ -65,7 +71,7 @@ export function FolderPane({ path }: { path: string }) {
       <Problem text={problem} />
       <section className={classes(layout.scroll, layout.inset)} aria-label={t.content} tabIndex={0}>
         {editing ? (
-          <FolderForm node={node} onDone={() => setEditing(false)} />
+          <FolderForm node={node} draft={draft} onEdit={setDraft} onDone={() => setIsBegun(false)} />
         ) : (
           <Described node={node} onLink={(href) => void openLink(href)} />
         )}

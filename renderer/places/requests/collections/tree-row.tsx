@@ -5,9 +5,11 @@ import { kindOf, type Step, type StepKind } from '../../../../shared/collection/
 import type { StepEntry } from '../../../../shared/collection/tree.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { OPERATIONS } from '../../../../shared/xs2a/operations.ts';
-import type { TreeRow, Where } from '../../../state/requests/tree-rows.ts';
+import { itemIn, type TreeRow, type Where } from '../../../state/requests/tree-rows.ts';
+import { useIsUnsaved } from '../../../state/unsaved.ts';
 import { classes } from '../../../ui/classes.ts';
 import { LeafMethod } from '../../../ui/leaf.tsx';
+import { UnsavedDot } from '../../../ui/unsaved.tsx';
 import layout from '../../../ui/layout.module.css';
 import textStyles from '../../../ui/text.module.css';
 import styles from './tree-row.module.css';
@@ -26,6 +28,10 @@ interface Props {
 
 export const Row = memo(function Row({ row, isSelected, isCurrent, hasTabStop, drop }: Props) {
   const { key, node, level, position, siblings, open } = row;
+  const isUnsaved = useIsUnsaved(
+    // What is not saved below a folder is seen from there while it is folded.
+    (one) => one === key || (open === false && itemIn(one)?.path.startsWith(`${node.path}/`) === true),
+  );
   const damage = node.kind === 'step' ? node.entry.damage : (node.damage ?? node.unreadable);
   return (
     <div
@@ -58,6 +64,7 @@ export const Row = memo(function Row({ row, isSelected, isCurrent, hasTabStop, d
       <span className={classes(textStyles.cut, node.kind === 'folder' && styles.folder)}>
         {node.name}
         {damage !== null && ` ${t.damaged}`}
+        {isUnsaved && <UnsavedDot />}
       </span>
     </div>
   );

@@ -17,22 +17,32 @@ import { TestsPanels } from '../tests/tests-panels.tsx';
 import { ControlFields } from './control-fields.tsx';
 import { IncludeFields } from './include-fields.tsx';
 import { ScaFields } from './sca-fields.tsx';
-import textStyles from '../../../ui/text.module.css';
 
 const t = texts.requests.step;
 
 /** A step has no response here: only a run judges it. */
 const NONE_KNOWN: [] = [];
 
+interface Typed {
+  fields: StepFields;
+  tests: StepTests;
+}
+
+/** What has been typed, and the file as it was when editing began. */
+export interface StepDraft {
+  begun: StepEntry;
+  typed: Typed;
+}
+
 export function StepForm(props: {
   entry: StepEntry;
-  onEdit: (isChanged: boolean) => void;
+  typed: Typed | null;
+  onEdit: (typed: Typed | null) => void;
   onSaved: (saved: StepEntry) => void;
 }) {
-  const { entry, onEdit, onSaved } = props;
+  const { entry, typed, onEdit, onSaved } = props;
   const { step, folder } = entry;
   const start = step === null ? null : { fields: fieldsOfStep(step), tests: testsOf(step) };
-  const [typed, setTyped] = useState<typeof start>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => onCommand('save', () => form.current?.requestSubmit()), []);
@@ -42,10 +52,9 @@ export function StepForm(props: {
   const { fields, tests } = typed ?? start;
   const reading = readStepForm(kind, fields, step);
   const isChanged = typed !== null;
-  const set = (next: NonNullable<typeof start>) => {
+  const set = (next: Typed) => {
     const isNew = !isDeepEqual(next.fields, start.fields) || !sameTests(next.tests, start.tests);
-    setTyped(isNew ? next : null);
-    onEdit(isNew);
+    onEdit(isNew ? next : null);
   };
   const change = (part: Partial<StepFields>) => set({ fields: { ...fields, ...part }, tests });
   const edit = (_: string, part: StepTests) => set({ fields, tests: testsOf({ ...tests, ...part }) });
@@ -60,7 +69,7 @@ export function StepForm(props: {
     try {
       const saved = await useSaved.getState().saveStep(folder, withTests(reading.value, tests), entry);
       setProblem(null);
-      setTyped(null);
+      onEdit(null);
       onSaved(saved);
     } catch (error) {
       setProblem(messageOf(error));
@@ -118,15 +127,13 @@ export function StepForm(props: {
           {isChanged && (
             <Button
               onClick={() => {
-                setTyped(null);
+                onEdit(null);
                 setProblem(null);
-                onEdit(false);
               }}
             >
               {texts.common.cancel}
             </Button>
           )}
-          <output className={textStyles.soft}>{isChanged ? t.unsaved : ''}</output>
         </FormButtons>
       </FormFields>
     </form>

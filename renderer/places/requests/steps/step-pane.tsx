@@ -1,6 +1,5 @@
 /** A step that sends no request, in place of the composer: its form, and what became of it in runs. */
 import { Play } from 'lucide-react';
-import { useState } from 'react';
 import { kindOf, type Step } from '../../../../shared/collection/steps.ts';
 import type { StepEntry } from '../../../../shared/collection/tree.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
@@ -8,12 +7,15 @@ import { StepRuns } from '../../../parts/step-runs/step-runs.tsx';
 import { useRuns } from '../../../state/runs.ts';
 import { useSaved } from '../../../state/requests/saved.ts';
 import { followStep, runFrom, showItem } from '../../../state/requests/tree.ts';
+import { keyOf } from '../../../state/requests/tree-rows.ts';
+import { useUnsaved } from '../../../state/unsaved.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Head } from '../../../ui/head.tsx';
 import { Note } from '../../../ui/note.tsx';
+import { UnsavedMark } from '../../../ui/unsaved.tsx';
 import { useCloseForRequests } from '../close-for-requests.ts';
-import { StepForm } from './step-form.tsx';
+import { type StepDraft, StepForm } from './step-form.tsx';
 import layout from '../../../ui/layout.module.css';
 import textStyles from '../../../ui/text.module.css';
 
@@ -26,6 +28,7 @@ export function StepPane({ path }: { path: string }) {
   const isRunning = useRuns(({ runs }) => runs?.some(({ state }) => state === 'running') ?? false);
   useCloseForRequests(close);
   const step = entry?.step ?? null;
+  const [draft, setDraft] = useUnsaved<StepDraft>(keyOf({ kind: 'step', path }));
   return (
     <section className={layout.pane} aria-label={t.title}>
       <Head>
@@ -35,6 +38,7 @@ export function StepPane({ path }: { path: string }) {
             {kindText(step)}
           </span>
         )}
+        <UnsavedMark on={draft !== null} />
         <span className={layout.grow} />
         {step !== null && (
           <Button size="small" disabled={isRunning} onClick={() => runFrom({ kind: 'step', path })}>
@@ -54,7 +58,7 @@ export function StepPane({ path }: { path: string }) {
           </Note>
         ) : (
           <>
-            <Edited entry={entry} />
+            <Edited entry={entry} draft={draft} onDraft={setDraft} />
             {/* An include has no result of its own. */}
             {step.include === undefined && <StepRuns path={path} />}
           </>
@@ -65,15 +69,21 @@ export function StepPane({ path }: { path: string }) {
 }
 
 /** The form of the file as it was when editing began: a change by another program meanwhile is not overwritten. */
-function Edited({ entry }: { entry: StepEntry }) {
-  const [begun, setBegun] = useState<StepEntry | null>(null);
-  const shown = begun ?? entry;
+function Edited(props: {
+  entry: StepEntry;
+  draft: StepDraft | null;
+  onDraft: (draft: StepDraft | null) => void;
+}) {
+  const { entry, draft, onDraft } = props;
+  const isOther = draft !== null && draft.begun.fingerprint !== entry.fingerprint;
+  // Wherever the file has been moved meanwhile.
+  const shown = isOther ? { ...draft.begun, path: entry.path, folder: entry.folder } : entry;
   return (
     <>
-      {begun !== null && begun.fingerprint !== entry.fingerprint && (
+      {isOther && (
         <Note as="div" tone="warn" role="alert">
           <span className={layout.grow}>{t.changedOutside}</span>
-          <Button size="small" onClick={() => setBegun(null)}>
+          <Button size="small" onClick={() => onDraft(null)}>
             {t.reload}
           </Button>
         </Note>
@@ -81,9 +91,9 @@ function Edited({ entry }: { entry: StepEntry }) {
       <StepForm
         key={`${shown.path} ${shown.fingerprint}`}
         entry={shown}
-        onEdit={(isChanged) => setBegun(isChanged ? shown : null)}
+        typed={draft?.typed ?? null}
+        onEdit={(typed) => onDraft(typed && { begun: shown, typed })}
         onSaved={(saved) => {
-          setBegun(null);
           if (saved.path !== shown.path) followStep(shown.path, saved.path);
         }}
       />
