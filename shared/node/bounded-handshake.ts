@@ -68,7 +68,11 @@ export class BoundedHandshake extends Duplex {
     });
     // Who has opened the connection wants to know. For others, the close that follows is enough.
     socket.on('error', (error) => void (this.tooLong && this.destroy(error)));
-    socket.on('close', () => this.destroy());
+    socket.on('close', () => {
+      // What has come before an orderly end of an open connection is read first.
+      if (this.ended && this.secured && !this.readableEnded) this.once('end', () => this.destroy());
+      else this.destroy();
+    });
   }
 
   /** The handshake is complete: what follows is for others to bound. */

@@ -54,3 +54,35 @@ it('what follows a handshake has no bound here, also in the same piece', async (
   await once(handshake, 'end');
   expect(seen()).toBe(5 * MOST_IN_HANDSHAKE);
 });
+
+it('what has come before an orderly end is read after the connection has closed, too', async () => {
+  const { wire, handshake, seen } = opened();
+  handshake.opened();
+  // As TLS does while nobody takes what it has.
+  handshake.pause();
+  wire.emit('data', Buffer.alloc(40 * 1024));
+  wire.emit('end');
+  wire.emit('close');
+  // TLS takes a stream that is closed for one that has lost its rest.
+  expect(handshake.destroyed).toBe(false);
+  const closed = once(handshake, 'close');
+  handshake.resume();
+  await closed;
+  expect(seen()).toBe(40 * 1024);
+});
+
+it.each(['broken off after its handshake', 'closed in its handshake'])(
+  'a connection that is %s is over at once',
+  async (how) => {
+    const { wire, handshake } = opened();
+    const isOpen = how.startsWith('broken off');
+    if (isOpen) handshake.opened();
+    handshake.pause();
+    const closed = once(handshake, 'close');
+    wire.emit('data', Buffer.alloc(1024));
+    if (!isOpen) wire.emit('end');
+    wire.emit('close');
+    await closed;
+    expect(handshake.destroyed).toBe(true);
+  },
+);
