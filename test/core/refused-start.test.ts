@@ -1,9 +1,9 @@
 /** A start that fails leaves nothing behind, wherever it fails: no port, no open folder, no process. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { Server } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Stops } from '../../main/core/app/stops.ts';
 import { Certificates } from '../../main/core/certificates/certificates.ts';
 import { IdleLock } from '../../main/core/certificates/idle-lock.ts';
@@ -95,8 +95,25 @@ it('what was started is stopped once, the last first', async () => {
 
 describe('the browser host', () => {
   const outside = join(all, 'outside');
+  const made = join(all, 'made');
+  // With its keys, which take longest to make.
+  beforeAll(async () => {
+    await (await startCore(made)).stop();
+  });
+  const copy = () => {
+    const folder = fresh();
+    cpSync(made, folder, { recursive: true });
+    return folder;
+  };
   const REFUSED: readonly [what: string, plant: (folder: string) => unknown, names: string][] = [
-    ['a file as collections', (folder) => writeFileSync(join(folder, 'collections'), 'x'), 'collections'],
+    [
+      'a file as collections',
+      (folder) => {
+        rmSync(join(folder, 'collections'), { recursive: true });
+        writeFileSync(join(folder, 'collections'), 'x');
+      },
+      'collections',
+    ],
     [
       'a folder as the way in',
       (folder) => mkdirSync(join(folder, 'open-workbench.html')),
@@ -104,9 +121,9 @@ describe('the browser host', () => {
     ],
   ];
   it.each(REFUSED)('refuses %s with one sentence, and ends with status 2', async (_, plant, names) => {
-    const folder = fresh();
+    const folder = copy();
     plant(folder);
-    const end = await startHostProcess(folder, { longest: 20_000 });
+    const end = await startHostProcess(folder, { longest: 100_000 });
     if (!('printed' in end)) throw new Error('It has started.');
     expect(end.status).toBe(2);
     const sentences = end.printed.trim().split('\n');
@@ -120,9 +137,9 @@ describe('the browser host', () => {
     ['a link as the new way in', (folder) => symlinkSync(outside, join(folder, 'open-workbench.html.new'))],
   ];
   it.each(HARMLESS)('starts with %s', async (_, plant) => {
-    const folder = fresh();
+    const folder = copy();
     plant(folder);
-    const host = await startHostProcess(folder, { longest: 20_000 });
+    const host = await startHostProcess(folder, { longest: 100_000 });
     if ('printed' in host) throw new Error(host.printed);
     expect((await host.call('saved.list', {})).entries).toEqual([]);
     host.child.kill('SIGTERM');
@@ -131,6 +148,6 @@ describe('the browser host', () => {
 });
 
 function pipe(folder: string, name: string): void {
-  mkdirSync(join(folder, 'logs'));
+  mkdirSync(join(folder, 'logs'), { recursive: true });
   execFileSync('mkfifo', [join(folder, name)]);
 }

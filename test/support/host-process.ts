@@ -46,7 +46,10 @@ export async function startHostProcess(
   const child = spawn('/bin/sh', ['-c', `${limit}exec "$0" "$@"`, ...command], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  if (longest !== undefined) setTimeout(() => child.kill('SIGKILL'), longest);
+  if (longest !== undefined) {
+    const timer = setTimeout(() => child.kill('SIGKILL'), longest);
+    child.once('close', () => clearTimeout(timer));
+  }
   started?.(child);
   let printed = '';
   for (const stream of [child.stdout, child.stderr])
