@@ -38,7 +38,7 @@ const visit = (href: string) =>
     origins: [originOf(bank)],
     redirectUri: 'https://tpp.example/return',
     ca: '',
-    signal: AbortSignal.timeout(20_000),
+    signal: new AbortController().signal,
   });
 
 it('only pages of the bank are opened, by a link and by a redirect of the bank', async () => {

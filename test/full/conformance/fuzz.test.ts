@@ -6,6 +6,7 @@ import { errorSchema } from '../../../shared/xs2a/schemas.ts';
 import { useBank } from '../../support/bank.ts';
 import { create, idIn, sign } from '../../support/payments.ts';
 import { type Call, control } from '../../support/tpp.ts';
+import { SEED } from '../support/seed.ts';
 
 const test = useBank();
 /** More with TPP_FUZZ=100000. */
@@ -234,7 +235,7 @@ it(`SVC-10, ERR-1: the bank survives ${RUNS} signed garbage requests`, { timeout
         before = after;
       },
     ),
-    { numRuns: RUNS },
+    { numRuns: RUNS, seed: SEED },
   );
 });
 

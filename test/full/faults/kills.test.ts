@@ -10,6 +10,7 @@ import { makeCertificate, makeKeyPair } from '../../../shared/node/x509/certific
 import { folderForFile } from '../../support/folders.ts';
 import { type HostProcess, startedHost, startHostProcess } from '../../support/host-process.ts';
 import { killAtChange } from '../support/kill.ts';
+import { SEED } from '../support/seed.ts';
 import {
   ACTIONS,
   type Acknowledged,
@@ -21,7 +22,6 @@ import {
 import { randomFrom } from './random.ts';
 
 const TIMES = Number(process.env['TPP_KILLS'] ?? 8);
-const SEED = Number(process.env['TPP_SEED'] ?? Date.now() % 1_000_000);
 const DAY = 86_400_000;
 /** Changes of the data folder, and calls, among which the moment of a kill is drawn. */
 const [CHANGES, CALLS] = [60, 8];
