@@ -45,12 +45,14 @@ const ALONE = [
 export default defineConfig({
   testDir: 'test',
   outputDir: 'test-results',
-  timeout: RECORDS ? 180_000 : 120_000,
   // For what hangs. No test may fail because the machine is busy.
-  expect: { timeout: 30_000 },
-  use: { screenshot: 'only-on-failure', trace: 'retain-on-failure' },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
+  // A trace costs half as much again as the test, so a failed test runs once more to get one. It has failed all the same (scripts/lib/reports.ts).
+  retries: 1,
+  use: { screenshot: 'only-on-failure', trace: 'on-first-retry' },
   fullyParallel: true,
-  workers: 3,
+  workers: 4,
   reporter: 'list',
   projects: FULL ? [...HOSTS, ...ALONE] : HOSTS,
 });

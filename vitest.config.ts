@@ -1,6 +1,5 @@
 import { defineConfig } from 'vitest/config';
 import { KEEP_COMPILED_CODE } from './shared/node/compile-cache.ts';
-import { GIVEN_DATE } from './test/support/given-date.ts';
 
 const ALL = 'test/{unit,conformance,core,security}/**/*.test.ts';
 /** What `npm run test:full` runs besides (CONTRIBUTING.md, Two suites). */
@@ -26,7 +25,7 @@ export default defineConfig({
     // Two cores are for two files at a time; of itself vitest leaves one idle.
     maxWorkers: 2,
     // The programs that tests start, by the hundred.
-    env: { ...KEEP_COMPILED_CODE, ...GIVEN_DATE },
+    env: KEEP_COMPILED_CODE,
     // For what hangs. No test may fail because the machine is busy.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -149,7 +149,7 @@ test(
     await expect(inspector(page)).toContainText('PSP_PI not held');
     await expect(inspector(page)).toContainText('O=Ås\\, Bø \\+ Søn AS');
     const aside = page.getByRole('complementary', { name: 'Certificate use' });
-    await expect(aside).toContainText('Expired 1 Jan 2025: refused in production');
+    await expect(aside).toContainText('Expired 1 Jan 2025 UTC: refused in production');
     await aside.getByRole('button', { name: 'Renew' }).click();
     await expect(aside).toContainText("Valid now, by the bank's clock");
     // A warning above leaves something to do.
@@ -158,7 +158,7 @@ test(
     await expect(aside).not.toContainText('Nothing to do');
     // It says what it did, and each has a name of its own.
     await expect(inspector(page).getByRole('status')).toHaveText(
-      /^Renewed as “Gammel AS QSealC 2”, serial [0-9A-F]{8}…, with a new key, valid until \d+ \w+ \d{4}\. No environment used the old one, so none uses the new one yet\. “Gammel AS QSealC” stays in the vault until you delete it\.$/i,
+      /^Renewed as “Gammel AS QSealC 2”, serial [0-9A-F]{8}…, with a new key, valid until \d+ \w+ \d{4} UTC\. No environment used the old one, so none uses the new one yet\. “Gammel AS QSealC” stays in the vault until you delete it\.$/i,
     );
     await expect(list(page).getByRole('button', { name: /Gammel AS QSealC/ })).toHaveText([
       /^Gammel AS QSealCQSealC/,
@@ -267,7 +267,7 @@ test(
   'a request is copied as code and the code gets the same response',
   { tag: '@page' },
   async ({ workbench }) => {
-    const { page, dataFolder, environment } = workbench;
+    const { page, dataFolder } = workbench;
     await goTo(page, 'Certificates');
     await page.getByRole('button', { name: 'Export…' }).click();
     await page.getByText('PEM with key', { exact: true }).click();
@@ -282,7 +282,7 @@ test(
     await page.getByRole('button', { name: 'Copy as code…' }).click();
     const code = page.getByRole('region', { name: 'Code' });
     const runs = (folder: string) =>
-      execFileSync(process.execPath, ['request.mjs'], { cwd: folder, encoding: 'utf8', env: environment });
+      execFileSync(process.execPath, ['request.mjs'], { cwd: folder, encoding: 'utf8' });
     await code.getByText('Node.js', { exact: true }).click();
     await expect(code).toContainText('Save the program as request.mjs in the same folder as tpp.pem');
     const lines = code.getByRole('list', { name: 'Program lines' }).getByTestId('line');

@@ -55,9 +55,9 @@ test(
     );
     await expect(bar(page).getByText('changed by another program')).toHaveCount(1);
     await page.keyboard.press('Control+s');
-    await expect(
-      page.getByRole('region', { name: 'Collections', exact: true }).getByRole('alert'),
-    ).toContainText('so it was not overwritten');
+    await expect(page.getByRole('region', { name: 'Request' }).getByRole('alert').first()).toContainText(
+      'so it was not overwritten',
+    );
     expect(readFileSync(file, 'utf8')).toBe(text('an editor'));
     await notice.getByRole('button', { name: 'Compare' }).click();
     const row = notice.getByRole('row', { name: 'an editor' });

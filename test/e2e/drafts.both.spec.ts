@@ -263,7 +263,7 @@ test(
     // The folder of the one before.
     await expect(form.getByLabel('Folder')).toHaveValue('Mine/Faste');
     await form.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(saved.getByRole('alert')).toContainText(
+    await expect(page.getByRole('region', { name: 'Request' }).getByRole('alert')).toContainText(
       'A saved request “Mine/Faste/Husleie” already exists',
     );
     // With another name, one chooses: a copy leaves the first file as it is.
@@ -341,7 +341,9 @@ test(
     const saved = page.getByRole('region', { name: 'Collections', exact: true });
     const damaged = saved.getByRole('treeitem', { name: 'Nameless (damaged)', exact: true });
     await damaged.click();
-    await expect(saved.getByRole('alert')).toContainText('name: A saved request needs a name.');
+    await expect(page.getByRole('region', { name: 'Request' }).getByRole('alert')).toContainText(
+      'name: A saved request needs a name.',
+    );
     await saved.getByRole('treeitem', { name: 'POST Husleie' }).click();
     await expect(body(page)).toHaveText('{ "saved": 3 }');
   },

@@ -5,7 +5,7 @@
 import { expect as expectOf, type Locator } from '@playwright/test';
 
 /** In milliseconds; as in playwright.config.ts. */
-const TIMEOUT = 30_000;
+const TIMEOUT = 60_000;
 
 /** Matchers that need one element. */
 const OF_AN_ELEMENT = new Set([

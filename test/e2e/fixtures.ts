@@ -16,7 +16,7 @@ import {
   type Page,
   test as base,
 } from '@playwright/test';
-import { GIVEN_DATE, offsetTo, TUESDAY } from '../support/given-date.ts';
+import { beginAt, TUESDAY } from '../support/given-date.ts';
 import { keepWhatWasSeen } from './seen.ts';
 import type { Order, Outcome } from './shared-host.ts';
 
@@ -41,8 +41,6 @@ export interface Workbench {
   electron: ElectronApplication | null;
   /** Address of the browser host. */
   url: string | null;
-  /** For programs that the test starts: they have the same time. */
-  environment: NodeJS.ProcessEnv;
 }
 
 export interface HostProcess {
@@ -50,26 +48,18 @@ export interface HostProcess {
   url: string;
 }
 
-/** @param offset milliseconds from the machine's time to that of the test */
-const environmentAt = (offset: number): NodeJS.ProcessEnv => ({
-  ...process.env,
-  ...GIVEN_DATE,
-  TPP_DATE_OFFSET: String(offset),
-});
+beginAt(TUESDAY);
+/** Milliseconds from the machine's time to that of this worker. */
+const OFFSET = Number(process.env['TPP_DATE_OFFSET']);
 
 /** Starts the browser host as a person would, without opening a browser. @param through a program that starts `$TPP_EXECUTABLE` @param port 0 for any free port */
-export async function startHost(
-  dataFolder: string,
-  through?: string,
-  port = 0,
-  offset = offsetTo(TUESDAY),
-): Promise<HostProcess> {
+export async function startHost(dataFolder: string, through?: string, port = 0): Promise<HostProcess> {
   const child = spawn(
     through ?? process.execPath,
     [join(ROOT, 'dist/main/browser.mjs'), '--json', '--data', dataFolder, '--port', String(port)],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...environmentAt(offset), TPP_EXECUTABLE: process.execPath },
+      env: { ...process.env, TPP_EXECUTABLE: process.execPath },
     },
   );
   const line = await new Promise<string>((resolve, reject) => {
@@ -106,11 +96,7 @@ const READY_LATER = join(ROOT, 'node_modules/playwright-core/lib/server/electron
 /** @param through a program that starts `$TPP_EXECUTABLE` @param files that it is to open */
 export function launchElectron(
   dataFolder: string,
-  {
-    through,
-    files = [],
-    offset = offsetTo(TUESDAY),
-  }: { through?: string | undefined; files?: readonly string[]; offset?: number } = {},
+  { through, files = [] }: { through?: string | undefined; files?: readonly string[] } = {},
 ): Promise<ElectronApplication> {
   const executable = environment('TPP_ELECTRON');
   return _electron.launch({
@@ -118,7 +104,6 @@ export function launchElectron(
     args: ['--no-sandbox', environment('TPP_ELECTRON_MAIN'), `--data=${dataFolder}`, ...files],
     env: {
       ...definedEnvironment(),
-      TPP_DATE_OFFSET: String(offset),
       TPP_REQUIRE_FIRST: READY_LATER,
       TPP_EXECUTABLE: executable,
     },
@@ -150,19 +135,17 @@ async function startScreen(): Promise<{ name: string; end: () => void }> {
 
 /** The browser host of a worker. */
 class SharedHost {
-  private readonly child = fork(join(ROOT, 'dist/test/shared-host.mjs'), {
-    env: { ...process.env, ...GIVEN_DATE },
-  });
+  private readonly child = fork(join(ROOT, 'dist/test/shared-host.mjs'));
 
   /** Ends what the test before had. @returns the address of the workbench */
-  async start(dataFolder: string, offset: number): Promise<string> {
-    const { url } = await this.order({ start: { dataFolder, offset } });
+  async start(dataFolder: string): Promise<string> {
+    const { url } = await this.order({ dataFolder });
     if (url === null) throw new Error('The host did not start.');
     return url;
   }
 
   async stop(): Promise<void> {
-    await this.order({ start: null });
+    await this.order({ dataFolder: null });
   }
 
   async end(): Promise<void> {
@@ -187,9 +170,9 @@ class SharedHost {
 /** Each test has a context of its own. */
 const CONTEXT = { viewport: { width: 1440, height: 900 } };
 
-async function newContext(browser: Browser, offset: number): Promise<BrowserContext> {
+async function newContext(browser: Browser): Promise<BrowserContext> {
   const context = await browser.newContext(CONTEXT);
-  await context.addInitScript(moveDate, offset);
+  await context.addInitScript(moveDate, OFFSET);
   return context;
 }
 
@@ -234,7 +217,7 @@ export const test = base.extend<
   startedOnce: [
     async ({ sharedHost }, use) => {
       const folder = temporaryFolder();
-      await sharedHost.start(folder, offsetTo(TUESDAY));
+      await sharedHost.start(folder);
       await sharedHost.stop();
       await use(folder);
       removeFolder(folder);
@@ -277,35 +260,32 @@ export const test = base.extend<
   browserPage: async ({ openBrowser }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async () => {
-      const context = await newContext(await openBrowser(), offsetTo(TUESDAY));
+      const context = await newContext(await openBrowser());
       contexts.push(context);
       return context.newPage();
     });
     await Promise.all(contexts.map((context) => context.close()));
   },
   workbench: async ({ dataFolder, openBrowser, sharedHost, throughProgram }, use, info) => {
-    const offset = offsetTo(TUESDAY);
-    const environment = environmentAt(offset);
     if (info.project.name.startsWith('electron')) {
-      const app = await launchElectron(dataFolder, { through: throughProgram, offset });
+      const app = await launchElectron(dataFolder, { through: throughProgram });
       const page = await app.firstWindow();
-      await app.context().addInitScript(moveDate, offset);
-      await page.evaluate(moveDate, offset);
+      await app.context().addInitScript(moveDate, OFFSET);
+      await page.evaluate(moveDate, OFFSET);
       await use({
         kind: 'electron',
         page,
         dataFolder,
         electron: app,
         url: null,
-        environment,
         psuPage: (open) => nextPage(app.context(), open),
       });
       await app.close();
       return;
     }
-    const own = throughProgram === undefined ? null : await startHost(dataFolder, throughProgram, 0, offset);
-    const url = own === null ? await sharedHost.start(dataFolder, offset) : own.url;
-    const context = await newContext(await openBrowser(), offset);
+    const own = throughProgram === undefined ? null : await startHost(dataFolder, throughProgram);
+    const url = own === null ? await sharedHost.start(dataFolder) : own.url;
+    const context = await newContext(await openBrowser());
     const page = await context.newPage();
     await page.goto(url);
     await use({
@@ -314,7 +294,6 @@ export const test = base.extend<
       dataFolder,
       electron: null,
       url,
-      environment,
       psuPage: (open) => nextPage(context, open),
     });
     await context.close();

@@ -49,7 +49,6 @@ test('files of the first start, of a second one and of a desktop open as if they
         dataFolder,
         electron: app,
         url: null,
-        environment: {},
         psuPage: () => Promise.reject(),
       },
       () =>

@@ -10,8 +10,8 @@ import { startHeadless } from '../../main/headless.ts';
 import { logInto } from '../../main/log-file.ts';
 
 export interface Order {
-  /** Null to stop. `offset`: milliseconds from the machine's time to that of the test. */
-  start: { dataFolder: string; offset: number } | null;
+  /** Null to stop. */
+  dataFolder: string | null;
 }
 
 export interface Outcome {
@@ -35,13 +35,12 @@ const FILES: CoreFiles = {
 
 let stop = async (): Promise<void> => {};
 
-async function carryOut({ start }: Order): Promise<Outcome> {
+async function carryOut({ dataFolder }: Order): Promise<Outcome> {
   await stop();
   stop = async () => {};
-  if (start === null) return { url: null };
-  process.env['TPP_DATE_OFFSET'] = String(start.offset);
-  const log = logInto(start.dataFolder);
-  const workbench = await startHeadless({ version, files: FILES, dataFolder: start.dataFolder, log });
+  if (dataFolder === null) return { url: null };
+  const log = logInto(dataFolder);
+  const workbench = await startHeadless({ version, files: FILES, dataFolder, log });
   const host = await startBrowserHost(
     { workbench, rendererFolder: join(ROOT, 'dist/renderer'), log: log.write },
     0,

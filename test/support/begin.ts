@@ -1,7 +1,6 @@
 /** Before each test file: begins at the given instant, and draws the same examples as in every run. */
 import fc from 'fast-check';
-import { giveDate, installGivenDate, TUESDAY } from './given-date.ts';
+import { beginAt, TUESDAY } from './given-date.ts';
 
-installGivenDate();
-giveDate(TUESDAY);
+beginAt(TUESDAY);
 fc.configureGlobal({ seed: 1 });

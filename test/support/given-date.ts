@@ -1,4 +1,4 @@
-/** The calendar of the tests: each file, and each test of the window, begins at a given instant (given-date.cjs). */
+/** The calendar of the tests: each file, and each worker of the window's tests, begins at a given instant (given-date.cjs). */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
@@ -8,29 +8,19 @@ export const TUESDAY = Date.parse('2026-11-24T10:00:00+01:00');
 // In NODE_OPTIONS, a backslash is an escape.
 const PRELOAD = join(import.meta.dirname, 'given-date.cjs').replaceAll('\\', '/');
 
-/** What a Node.js process needs in its environment to have the given calendar. */
-export const GIVEN_DATE: Readonly<Record<string, string>> = { NODE_OPTIONS: `--require "${PRELOAD}"` };
-
-/** Moves the calendar of this process, which has none yet. */
-export function installGivenDate(): void {
-  createRequire(import.meta.url)(PRELOAD);
-}
-
 /**
- * Milliseconds from the machine's time to the given one. TLS knows the machine's time only, so certificates that are made by the given
- * one must be valid by both.
+ * Begins at an instant: this process, and those that it starts from now on. TLS knows the machine's time only, so certificates that are
+ * made by the given one must be valid by both.
  * @throws Error when the TLS certificates of a bank that starts at the given instant are about to end
  */
-export function offsetTo(instant: number): number {
-  const offset = instant - Date.now() + Number(process.env['TPP_DATE_OFFSET'] ?? 0);
+export function beginAt(instant: number): void {
+  createRequire(import.meta.url)(PRELOAD);
+  const { env } = process;
+  const offset = instant - Date.now() + Number(env['TPP_DATE_OFFSET'] ?? 0);
   if (-offset > 690 * 86_400_000)
     throw new Error(
       'Move TUESDAY in test/support/given-date.ts to a later Tuesday: the bank makes TLS certificates for 700 days.',
     );
-  return offset;
-}
-
-/** Begins at an instant, for this process and those that it starts from now on. */
-export function giveDate(instant: number): void {
-  process.env['TPP_DATE_OFFSET'] = String(offsetTo(instant));
+  env['TPP_DATE_OFFSET'] = String(offset);
+  env['NODE_OPTIONS'] = `--require "${PRELOAD}"`;
 }

@@ -87,33 +87,40 @@ async function checkAfter(
   await expectConserved(door);
 }
 
-it(`SVC-10, PAY-20: the bank survives ${TIMES} kills under load (seed ${SEED})`, { timeout: TIMES * 8000 }, async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'tpp-bank-kill-'));
-  const identity = await makeIdentity();
-  const told: Told = { statuses: new Map() };
-  let bank = await startProcess('--data', folder, '--clock', '2026-11-20T10:42:07+01:00');
-  try {
-    const first = new Tpp(await doorOf(bank), identity);
-    await leaveExactly(first, EIRIK, 900_000_000);
-    const before = { from: (await moneyOf(first, EIRIK)).booked, to: (await moneyOf(first, INGRID)).booked };
-    for (const change of fc.sample(fc.integer({ min: 1, max: 60 }), { numRuns: TIMES, seed: SEED })) {
-      const door = await doorOf(bank);
-      const clients = Array.from({ length: 4 }, () => load(new Tpp(door, identity), told));
-      await killAtChange(bank.child, folder, change, Promise.all(clients));
-      await Promise.all(clients);
-      bank = await startProcess('--data', folder);
-      await checkAfter(await doorOf(bank), identity, told, before);
-      // Those of earlier rounds do not change any more; asking for them again and again would only take time.
-      const settled = [...told.statuses.values()].filter((status) => status === 'ACSC').length;
-      before.from -= settled * (AMOUNT + FEE);
-      before.to += settled * AMOUNT;
-      told.statuses.clear();
+it(
+  `SVC-10, PAY-20: the bank survives ${TIMES} kills under load (seed ${SEED})`,
+  { timeout: TIMES * 8000 },
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tpp-bank-kill-'));
+    const identity = await makeIdentity();
+    const told: Told = { statuses: new Map() };
+    let bank = await startProcess('--data', folder, '--clock', '2026-11-20T10:42:07+01:00');
+    try {
+      const first = new Tpp(await doorOf(bank), identity);
+      await leaveExactly(first, EIRIK, 900_000_000);
+      const before = {
+        from: (await moneyOf(first, EIRIK)).booked,
+        to: (await moneyOf(first, INGRID)).booked,
+      };
+      for (const change of fc.sample(fc.integer({ min: 1, max: 60 }), { numRuns: TIMES, seed: SEED })) {
+        const door = await doorOf(bank);
+        const clients = Array.from({ length: 4 }, () => load(new Tpp(door, identity), told));
+        await killAtChange(bank.child, folder, change, Promise.all(clients));
+        await Promise.all(clients);
+        bank = await startProcess('--data', folder);
+        await checkAfter(await doorOf(bank), identity, told, before);
+        // Those of earlier rounds do not change any more; asking for them again and again would only take time.
+        const settled = [...told.statuses.values()].filter((status) => status === 'ACSC').length;
+        before.from -= settled * (AMOUNT + FEE);
+        before.to += settled * AMOUNT;
+        told.statuses.clear();
+      }
+    } finally {
+      bank.child.kill('SIGKILL');
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     }
-  } finally {
-    bank.child.kill('SIGKILL');
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  }
-});
+  },
+);
 
 it(
   'SBX-1, SVC-10: a reset that also sets the clock has happened wholly or not at all after a kill',
