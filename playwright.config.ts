@@ -4,7 +4,6 @@ import { defineConfig } from '@playwright/test';
 const FULL = process.env['TPP_FULL'] !== undefined;
 /** Whether what a test does is recorded (test/e2e/recorded.ts): journeys of payments, in both hosts. */
 const RECORDS = process.env['TPP_RECORD'] !== undefined;
-const FOLDERS = FULL ? '{e2e,full/e2e}' : 'e2e';
 /** They measure how quick the window is, so they come last and alone. */
 const MEASURED = '**/large-bodies.both.spec.ts';
 // Decided once, here: a worker sets DISPLAY to its own screen, and the test runner hands that on to projects that wait for it.
@@ -22,8 +21,8 @@ const HOSTS = [
   {
     name: 'electron',
     testMatch: [
-      `${FOLDERS}/**/*.both.spec.ts`,
-      `${FOLDERS}/**/*.electron.spec.ts`,
+      '**/*.both.spec.ts',
+      '**/*.electron.spec.ts',
       ...(RECORDS ? ['**/payment-journeys.spec.ts'] : []),
     ],
     testIgnore: [MEASURED, ...ELSEWHERE],
@@ -33,7 +32,6 @@ const HOSTS = [
   },
   {
     name: 'browser',
-    testMatch: `${FOLDERS}/**/*.spec.ts`,
     testIgnore: ['**/*.electron.spec.ts', MEASURED, ...ELSEWHERE],
   },
 ];
@@ -43,7 +41,8 @@ const ALONE = [
 ];
 
 export default defineConfig({
-  testDir: 'test',
+  testDir: FULL ? 'test' : 'test/e2e',
+  testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   // For what hangs. No test may fail because the machine is busy.
   timeout: 300_000,

@@ -341,9 +341,7 @@ test(
     const saved = page.getByRole('region', { name: 'Collections', exact: true });
     const damaged = saved.getByRole('treeitem', { name: 'Nameless (damaged)', exact: true });
     await damaged.click();
-    await expect(page.getByRole('region', { name: 'Request' }).getByRole('alert')).toContainText(
-      'name: A saved request needs a name.',
-    );
+    await expect(saved.getByRole('alert')).toContainText('name: A saved request needs a name.');
     await saved.getByRole('treeitem', { name: 'POST Husleie' }).click();
     await expect(body(page)).toHaveText('{ "saved": 3 }');
   },
