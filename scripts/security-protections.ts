@@ -82,7 +82,11 @@ function isNoticed(copy: string, { file, find, becomes, fails, test }: Protectio
 }
 
 function inCopy(copy: string, args: readonly string[]): { status: number | null; output: string } {
-  const env = { ...process.env, TPP_ELECTRON_MAIN: join(copy, 'test/electron-runtime/bootstrap.cjs') };
+  const env = {
+    ...process.env,
+    TPP_FULL: '1',
+    TPP_ELECTRON_MAIN: join(copy, 'test/electron-runtime/bootstrap.cjs'),
+  };
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8', env });
   return { status, output: `${stdout}${stderr}` };
 }

@@ -10,10 +10,9 @@ const MACHINE =
 /** What may, and why. */
 const MAY: Readonly<Record<string, string>> = {
   'support/given-date.ts': 'gives the others their calendar',
-  'support/given-date.cjs': 'gives the others their calendar',
   'support/bundles.ts': 'removes bundles that no run of the last day has used',
-  'e2e/fixtures.ts': 'gives the page its calendar',
-  'unit/calm.test.ts': 'names what it looks for',
+  'e2e/endings.electron.spec.ts': 'moves the clock of the program',
+  'unit/clinic.test.ts': 'puts its own clock and processor in their place',
 };
 
 it('no test outside of test/full reads the clock, the calendar, the processor or the memory of the machine', () => {
