@@ -1,6 +1,6 @@
 /** Days on which nothing works as it should: each program refuses with one sentence and status 2, or goes on. Real processes. */
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -34,11 +34,11 @@ describe.each(programs)('%s', (program) => {
     const folder = join(all, `own ${program}`);
     mkdirSync(folder);
     chmodSync(folder, 0o700);
-    const nobody = '65534';
+    chownSync(folder, 65_534, 65_534);
     const no = /cannot be used: this user may not read and write it\./;
-    expect(await endOf(program, folder, nobody)).toEqual({ status: 2, said: sentence(no) });
-    expect(await endOf(program, join(folder, 'below'), nobody)).toEqual({ status: 2, said: sentence(no) });
-    expect(await endOf(program, '/proc/1/nothing', nobody)).toMatchObject({ status: 2 });
+    expect(await endOf(program, folder, 'own')).toEqual({ status: 2, said: sentence(no) });
+    expect(await endOf(program, join(folder, 'below'), 'own')).toEqual({ status: 2, said: sentence(no) });
+    expect(await endOf(program, '/proc/1/nothing', 'own')).toMatchObject({ status: 2 });
     return undefined;
   });
 });

@@ -35,8 +35,13 @@ test("the window's page runs in Chromium's sandbox", async () => {
     const executable = process.env['TPP_ELECTRON'] ?? '';
     const runtime = dirname(dirname(executable));
     execFileSync('cp', ['-a', '--reflink=auto', runtime, join(folder, 'runtime')]);
-    for (const part of ['dist', 'test/electron-runtime', 'node_modules/better-sqlite3'])
-      cpSync(join(ROOT, part), join(folder, part), { recursive: true });
+    const parts = [
+      'dist',
+      'test/electron-runtime',
+      'test/support/given-date.cjs',
+      'node_modules/better-sqlite3',
+    ];
+    for (const part of parts) cpSync(join(ROOT, part), join(folder, part), { recursive: true });
     const dataFolder = join(folder, 'data');
     mkdirSync(dataFolder);
     const screen = join(folder, 'screen');
@@ -52,7 +57,12 @@ test("the window's page runs in Chromium's sandbox", async () => {
       {
         ...OTHER_USER,
         stdio: 'ignore',
-        env: { ...process.env, HOME: dataFolder, ...(XAUTHORITY !== undefined && { XAUTHORITY: screen }) },
+        env: {
+          ...process.env,
+          NODE_OPTIONS: '',
+          HOME: dataFolder,
+          ...(XAUTHORITY !== undefined && { XAUTHORITY: screen }),
+        },
       },
     );
     const ended = once(child, 'exit');
