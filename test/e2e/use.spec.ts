@@ -1,5 +1,5 @@
-/** What the window calls by itself is no use of the workbench; a save reads the saved requests once. */
-import { rmSync, writeFileSync } from 'node:fs';
+/** What the window calls by itself is no use of the workbench. */
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { METHODS, type MethodName } from '../../shared/contract/methods.ts';
@@ -50,28 +50,4 @@ test('no call that the window makes on an event, on a timer or at start keeps th
   await expect(page.getByRole('main')).toBeVisible();
   // The drafts are kept once when they have been read; a reload is somebody's doing.
   expect(byPerson(atStart).filter((name) => name !== 'drafts.save')).toEqual([]);
-});
-
-test('a save reads the saved requests once', async ({ workbench }) => {
-  const { page, dataFolder } = workbench;
-  await goTo(page, 'Requests');
-  await chooseOperation(page, 'Create payment');
-  await page.getByRole('button', { name: 'Save…' }).click();
-  const form = page.getByRole('form', { name: 'Save request' });
-  await form.getByLabel('Name').fill('Once');
-  await form.getByLabel('Folder').fill('New/Folder');
-  const calls = callsOf(page);
-  const listed = page.waitForResponse(/rpc\/saved\.list/);
-  await form.getByRole('button', { name: 'Save', exact: true }).click();
-  const saved = page.getByRole('region', { name: 'Collections', exact: true });
-  await expect(saved.getByRole('treeitem')).toHaveText(['New', 'Folder', /Once/]);
-  const reads = () => calls.filter((name) => name === 'saved.list').length;
-  // The step is shown before the list has been read again. A file deleted before that would not be in it.
-  await (await listed).finished();
-  expect(reads()).toBe(1);
-  // That the watch of the folder does not report a save is proved in test/core/collections.test.ts. Whatever else the
-  // window reads because of the save, it reads before it is told of this later change from outside.
-  rmSync(join(dataFolder, 'collections', 'New/Folder/Once.step.json'));
-  await expect(saved.getByRole('treeitem')).toHaveCount(0);
-  expect(reads()).toBe(2);
 });
