@@ -27,8 +27,8 @@ export default defineConfig({
     // The programs that tests start, by the hundred.
     env: KEEP_COMPILED_CODE,
     // For what hangs. No test may fail because the machine is busy.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000, interval: 20 } },
     projects: [
       { extends: true, test: { ...TOGETHER, name: 'shared', include: [ALL], exclude: ALONE } },

@@ -107,7 +107,8 @@ export function launchElectron(
       TPP_REQUIRE_FIRST: READY_LATER,
       TPP_EXECUTABLE: executable,
     },
-    timeout: 30_000,
+    // For what hangs.
+    timeout: 120_000,
   });
 }
 

@@ -38,7 +38,7 @@ async function runRecorded({ page, dataFolder }: Workbench): Promise<void> {
   await page.getByRole('combobox', { name: 'What to run' }).selectOption(NAME);
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   const results = page.getByRole('region', { name: 'Results' });
-  await expect(results).toContainText(`${count} of ${count} steps`, { timeout: 30_000 });
+  await expect(results).toContainText(`${count} of ${count} steps`);
   await expect(results).not.toContainText('Failed');
 
   const folder = join(dataFolder, 'collections', NAME);

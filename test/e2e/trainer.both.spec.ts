@@ -7,7 +7,6 @@ test(
   'a trainer plays two, answers a question by hand, returns, makes a tenth of a recording, and prints its hand-out',
   { tag: '@page' },
   async ({ workbench }) => {
-    test.setTimeout(120_000);
     const { page } = workbench;
     await page.getByRole('button', { name: 'Show an SCA flow' }).click();
     const pane = page.getByRole('region', { name: 'Demonstrations' });

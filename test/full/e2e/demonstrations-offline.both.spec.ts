@@ -10,7 +10,6 @@ test('all play to their end in a network without a route, twice with the same di
   dataFolder,
 }, info) => {
   test.skip(process.platform !== 'linux', 'Only Linux gives a program a network of its own.');
-  test.setTimeout(300_000);
   ensureDebianPackages(['iproute2']);
   const host = info.project.name.startsWith('electron') ? 'electron' : 'browser';
   const own = process.getuid?.() === 0 ? ['--net'] : ['--net', '--map-root-user'];

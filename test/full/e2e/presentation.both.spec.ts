@@ -19,7 +19,6 @@ test(
   'every step of each demonstration stands on a projector as a whole, in large type, without scrolling, in each theme',
   { tag: '@page' },
   async ({ workbench }) => {
-    test.setTimeout(300_000);
     const { page } = workbench;
     await page.evaluate(
       () => (document.documentElement.requestFullscreen = () => Promise.reject(new Error('off'))),
