@@ -41,7 +41,7 @@ const ALONE = [
 ];
 
 export default defineConfig({
-  testDir: FULL ? 'test' : 'test/e2e',
+  testDir: FULL || RECORDS ? 'test' : 'test/e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   // For what hangs. No test may fail because the machine is busy.

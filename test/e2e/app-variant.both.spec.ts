@@ -1,22 +1,6 @@
 /** HDR-4: the bank's simulated app, chosen in the composer. */
-import type { Page } from '@playwright/test';
-import { expect, test, type Workbench } from './fixtures.ts';
-import { chooseOperation, goTo, pressEnter, send } from './steps.ts';
-
-const preferred = (page: Page) =>
-  page.getByRole('table', { name: 'Headers' }).getByLabel('TPP-Redirect-Preferred');
-
-/** @returns the first page of the app variant */
-async function askInApp({ page, psuPage }: Workbench): Promise<Page> {
-  await goTo(page, 'Requests');
-  await chooseOperation(page, 'Ask for consent');
-  await expect(preferred(page)).toHaveValue('');
-  await preferred(page).selectOption({ label: "false: bank's app" });
-  await send(page, '201 Created');
-  const bank = await psuPage(() => page.getByRole('button', { name: "Open the bank's page" }).click());
-  await expect(bank.getByRole('heading', { name: "Open your bank's app" })).toBeVisible();
-  return bank;
-}
+import { expect, test } from './fixtures.ts';
+import { pressEnter, send, preferred, askInApp } from './steps.ts';
 
 test(
   "the PSU approves in the bank's app with a fingerprint, and returns as from the browser's pages",
@@ -51,12 +35,3 @@ test(
     await expect(again.getByLabel('National identity number')).toBeVisible();
   },
 );
-
-test('the PSU aborts in the app', { tag: '@page' }, async ({ workbench }) => {
-  const bank = await askInApp(workbench);
-  await bank.getByRole('button', { name: 'Open the app' }).click();
-  await bank.getByRole('button', { name: 'Sign in' }).click();
-  await bank.getByRole('button', { name: 'Approve…' }).click();
-  await bank.getByRole('button', { name: 'Abort' }).click();
-  await expect(workbench.page.getByText('SCA did not succeed.')).toBeVisible();
-});

@@ -3,66 +3,68 @@ import { expect, test } from './fixtures.ts';
 import { goTo } from './steps.ts';
 import { violations } from './violations.ts';
 
-test('the first screen leads to a demonstration, which plays to its end by keys, back, and on a projector', async ({
-  workbench,
-}) => {
-  const { page } = workbench;
-  await page.getByRole('button', { name: 'Show an SCA flow' }).click();
-  const pane = page.getByRole('region', { name: 'Demonstrations' });
-  await expect(pane).toContainText('Step 1 of 7');
-  await page.keyboard.press('ArrowRight');
-  await expect(pane).toContainText('Step 2 of 7');
-  await expect(pane.getByRole('list', { name: 'What happened' })).toContainText('401');
-  await page.keyboard.press('ArrowRight');
-  await expect(pane).toContainText('The PSU’s browser will open');
-  await page.keyboard.press('ArrowLeft');
-  await expect(pane).toContainText('Step 2 of 7');
-  for (const step of [3, 4, 5, 6, 7]) {
+test(
+  'the first screen leads to a demonstration, which plays to its end by keys, back, and on a projector',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await page.getByRole('button', { name: 'Show an SCA flow' }).click();
+    const pane = page.getByRole('region', { name: 'Demonstrations' });
+    await expect(pane).toContainText('Step 1 of 7');
     await page.keyboard.press('ArrowRight');
-    await expect(pane).toContainText(`Step ${step} of 7`);
-  }
-  await expect(pane).toContainText('This was the last step.');
-  expect(await violations(page)).toEqual([]);
-
-  // On the smallest projector, the longest step is there as a whole.
-  await pane.getByRole('button', { name: 'All demonstrations' }).click();
-  await pane.getByRole('button', { name: 'Play: Corporate basket with a second signer' }).click();
-  await page.setViewportSize({ width: 1024, height: 768 });
-  await page.evaluate(
-    () => (document.documentElement.requestFullscreen = () => Promise.reject(new Error('off'))),
-  );
-  await pane.getByRole('button', { name: 'Present', exact: true }).click();
-  const room = page.getByRole('dialog', { name: 'Corporate basket with a second signer' });
-  for (const step of [1, 2, 3]) {
-    await expect(room).toContainText(`Step ${step} of 7`);
-    const cut = () =>
-      room.evaluate((dialog) =>
-        [dialog, ...dialog.querySelectorAll('section')].some(
-          (one) => one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1,
-        ),
-      );
-    await expect.poll(cut).toBe(false);
+    await expect(pane).toContainText('Step 2 of 7');
+    await expect(pane.getByRole('list', { name: 'What happened' })).toContainText('401');
     await page.keyboard.press('ArrowRight');
-  }
-  const size = await room
-    .locator('section')
-    .first()
-    .locator('p')
-    .first()
-    .evaluate((text) => Number.parseFloat(getComputedStyle(text).fontSize));
-  expect(size).toBeGreaterThanOrEqual(24);
-  // It has no room for the diagram, unless it is asked for.
-  const diagram = room.getByRole('tree', { name: 'Diagram' });
-  await expect(diagram).toBeHidden();
-  await page.keyboard.press('d');
-  await expect(diagram).toBeVisible();
-  await expect(room.getByRole('button', { name: 'Diagram' })).toHaveAttribute('aria-pressed', 'true');
-  await page.keyboard.press('d');
-  await expect(diagram).toBeHidden();
-  await page.keyboard.press('Escape');
-  await expect(room).toBeHidden();
+    await expect(pane).toContainText('The PSU’s browser will open');
+    await page.keyboard.press('ArrowLeft');
+    await expect(pane).toContainText('Step 2 of 7');
+    for (const step of [3, 4, 5, 6, 7]) {
+      await page.keyboard.press('ArrowRight');
+      await expect(pane).toContainText(`Step ${step} of 7`);
+    }
+    await expect(pane).toContainText('This was the last step.');
+    expect(await violations(page)).toEqual([]);
 
-  await pane.getByRole('button', { name: 'Leave' }).click();
-  await goTo(page, 'Bank');
-  await expect(page.getByRole('contentinfo')).toContainText('real time');
-});
+    // On the smallest projector, the longest step is there as a whole.
+    await pane.getByRole('button', { name: 'All demonstrations' }).click();
+    await pane.getByRole('button', { name: 'Play: Corporate basket with a second signer' }).click();
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await page.evaluate(
+      () => (document.documentElement.requestFullscreen = () => Promise.reject(new Error('off'))),
+    );
+    await pane.getByRole('button', { name: 'Present', exact: true }).click();
+    const room = page.getByRole('dialog', { name: 'Corporate basket with a second signer' });
+    for (const step of [1, 2, 3]) {
+      await expect(room).toContainText(`Step ${step} of 7`);
+      const cut = () =>
+        room.evaluate((dialog) =>
+          [dialog, ...dialog.querySelectorAll('section')].some(
+            (one) => one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1,
+          ),
+        );
+      await expect.poll(cut).toBe(false);
+      await page.keyboard.press('ArrowRight');
+    }
+    const size = await room
+      .locator('section')
+      .first()
+      .locator('p')
+      .first()
+      .evaluate((text) => Number.parseFloat(getComputedStyle(text).fontSize));
+    expect(size).toBeGreaterThanOrEqual(24);
+    // It has no room for the diagram, unless it is asked for.
+    const diagram = room.getByRole('tree', { name: 'Diagram' });
+    await expect(diagram).toBeHidden();
+    await page.keyboard.press('d');
+    await expect(diagram).toBeVisible();
+    await expect(room.getByRole('button', { name: 'Diagram' })).toHaveAttribute('aria-pressed', 'true');
+    await page.keyboard.press('d');
+    await expect(diagram).toBeHidden();
+    await page.keyboard.press('Escape');
+    await expect(room).toBeHidden();
+
+    await pane.getByRole('button', { name: 'Leave' }).click();
+    await goTo(page, 'Bank');
+    await expect(page.getByRole('contentinfo')).toContainText('real time');
+  },
+);

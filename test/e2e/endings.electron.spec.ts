@@ -108,23 +108,3 @@ test('SIGTERM ends everything in time, even if no page wants to close', async ({
   expect(await Promise.race([ended, setTimeout(IN_TIME, 'still there')])).toEqual([0, null]);
   expect(readFileSync(join(dataFolder, 'logs/workbench.log'), 'utf8')).toContain('is starting (Electron');
 });
-
-test('a window whose process has ended is loaded again, and the log says so', async ({ workbench }) => {
-  const { page, electron: app, dataFolder } = workbench;
-  await expect(page.getByRole('button', { name: 'Send your first signed request' })).toBeVisible();
-  const again = await app?.evaluate(({ BrowserWindow }) => {
-    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
-    // As if it had been open for a while.
-    const { now } = Date;
-    Date.now = () => now() + 60_000;
-    const loaded = new Promise((resolve) =>
-      contents?.once('did-finish-load', () => resolve(contents.isCrashed())),
-    );
-    contents?.forcefullyCrashRenderer();
-    return loaded;
-  });
-  expect(again).toBe(false);
-  expect(readFileSync(join(dataFolder, 'logs/workbench.log'), 'utf8')).toMatch(
-    /A process has ended, window: \w+/,
-  );
-});

@@ -48,6 +48,12 @@ export interface HostProcess {
   url: string;
 }
 
+/**
+ * Each worker's bank has a port of its own: while a test has stopped its bank, the bank of another test may not take the port. Below the
+ * ports that systems give to clients.
+ */
+const FIRST_BANK_PORT = 21_443;
+
 beginAt(TUESDAY);
 /** Milliseconds from the machine's time to that of this worker. */
 const OFFSET = Number(process.env['TPP_DATE_OFFSET']);
@@ -139,8 +145,8 @@ class SharedHost {
   private readonly child = fork(join(ROOT, 'dist/test/shared-host.mjs'));
 
   /** Ends what the test before had. @returns the address of the workbench */
-  async start(dataFolder: string): Promise<string> {
-    const { url } = await this.order({ dataFolder });
+  async start(dataFolder: string, more: Pick<Order, 'bankPort'> = {}): Promise<string> {
+    const { url } = await this.order({ dataFolder, ...more });
     if (url === null) throw new Error('The host did not start.');
     return url;
   }
@@ -216,9 +222,9 @@ export const test = base.extend<
   ],
   /** A data folder whose keys, certificates and bank exist already, because making them costs a second of each start. */
   startedOnce: [
-    async ({ sharedHost }, use) => {
+    async ({ sharedHost }, use, { parallelIndex }) => {
       const folder = temporaryFolder();
-      await sharedHost.start(folder);
+      await sharedHost.start(folder, { bankPort: FIRST_BANK_PORT + parallelIndex });
       await sharedHost.stop();
       await use(folder);
       removeFolder(folder);

@@ -18,42 +18,44 @@ const title = (page: Page) =>
   page.getByRole('region', { name: 'Request' }).getByRole('heading', { level: 2 });
 const line = (page: Page) => page.getByRole('region', { name: 'Request' }).getByRole('code').first();
 
-test('a curl command is pasted into the palette, and what curl -v printed into the tab bar', async ({
-  workbench,
-}) => {
-  const { page } = workbench;
-  // From another view, with its line breaks.
-  await goTo(page, 'History');
-  await page.keyboard.press('Control+k');
-  await paste(workbench, CURL);
-  await expect(page.getByRole('option').first()).toContainText(
-    'Open POST /v1/payments/sepa-credit-transfers',
-  );
-  await page.keyboard.press('Enter');
-  await expect(title(page)).toHaveText('Create payment');
-  // As it was pasted, byte for byte.
-  await expect.poll(() => textOf(body(page))).toBe('{"reference": 1}');
-  await expect(page.getByLabel('psu-id', { exact: true })).toHaveValue('abc');
-  const said = page.getByRole('status').filter({ hasText: 'Read from a curl command.' });
-  await expect(said).toContainText('Signature: written by the workbench when it sends the request');
-  await expect(said).toContainText('Requests to https://bank.example now go to the base URL');
-  await said.getByRole('button', { name: 'Close' }).click();
-  await expect(said).toBeHidden();
+test(
+  'a curl command is pasted into the palette, and what curl -v printed into the tab bar',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    // From another view, with its line breaks.
+    await goTo(page, 'History');
+    await page.keyboard.press('Control+k');
+    await paste(workbench, CURL);
+    await expect(page.getByRole('option').first()).toContainText(
+      'Open POST /v1/payments/sepa-credit-transfers',
+    );
+    await page.keyboard.press('Enter');
+    await expect(title(page)).toHaveText('Create payment');
+    // As it was pasted, byte for byte.
+    await expect.poll(() => textOf(body(page))).toBe('{"reference": 1}');
+    await expect(page.getByLabel('psu-id', { exact: true })).toHaveValue('abc');
+    const said = page.getByRole('status').filter({ hasText: 'Read from a curl command.' });
+    await expect(said).toContainText('Signature: written by the workbench when it sends the request');
+    await expect(said).toContainText('Requests to https://bank.example now go to the base URL');
+    await said.getByRole('button', { name: 'Close' }).click();
+    await expect(said).toBeHidden();
 
-  const bar = page.getByRole('navigation', { name: 'Open requests' });
-  const tabs = await bar.getByRole('listitem').count();
-  await bar.getByRole('button', { name: 'New tab' }).focus();
-  await paste(workbench, VERBOSE);
-  await expect(title(page)).toHaveText('List accounts');
-  await expect(bar.getByRole('listitem')).toHaveCount(tabs + 1);
-  await expect(page.getByLabel('withBalance')).toHaveValue('false');
-  // In a field, it stays text.
-  const field = page.getByRole('searchbox', { name: 'Filter operations and collections' });
-  await field.focus();
-  await paste(workbench, 'https://bank.example/v1/accounts');
-  await expect(field).toHaveValue('https://bank.example/v1/accounts');
-  await expect(bar.getByRole('listitem')).toHaveCount(tabs + 1);
-});
+    const bar = page.getByRole('navigation', { name: 'Open requests' });
+    const tabs = await bar.getByRole('listitem').count();
+    await bar.getByRole('button', { name: 'New tab' }).focus();
+    await paste(workbench, VERBOSE);
+    await expect(title(page)).toHaveText('List accounts');
+    await expect(bar.getByRole('listitem')).toHaveCount(tabs + 1);
+    await expect(page.getByLabel('withBalance')).toHaveValue('false');
+    // In a field, it stays text.
+    const field = page.getByRole('searchbox', { name: 'Filter operations and collections' });
+    await field.focus();
+    await paste(workbench, 'https://bank.example/v1/accounts');
+    await expect(field).toHaveValue('https://bank.example/v1/accounts');
+    await expect(bar.getByRole('listitem')).toHaveCount(tabs + 1);
+  },
+);
 
 test(
   'a pasted header whose variable has no value can be given one or removed, and nothing is sent before',

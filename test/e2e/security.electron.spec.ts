@@ -3,7 +3,7 @@
  * row fails when its protection is removed (`npm run security:protections`), and docs/security.md names it.
  */
 import { setTimeout } from 'node:timers/promises';
-import { goTo, openFirstDoor, openPsuPage } from './steps.ts';
+import { openFirstDoor, openPsuPage } from './steps.ts';
 import { expect, test } from './fixtures.ts';
 import { type Attacker, startCanary } from './attacks/attack.ts';
 import { psuAttacks } from './attacks/psu.ts';
@@ -110,24 +110,3 @@ async function refusesAll(attacker: Attacker, attacks: typeof psuAttacks): Promi
     expect(attacker.page.url(), `after: ${title}`).toBe(address);
   }
 }
-
-test("the PSU's page is hidden by another view and comes back; it can be opened again after it has closed itself", async ({
-  workbench,
-}) => {
-  const { page, electron } = workbench;
-  const width = () =>
-    electron?.evaluate(
-      ({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.contentView.children.at(-1)?.getBounds().width,
-    );
-  await openFirstDoor(page);
-  const bank = await openPsuPage(workbench);
-  await expect.poll(width).toBeGreaterThan(300);
-  await goTo(page, 'History');
-  await expect.poll(width).toBe(0);
-  await goTo(page, 'Requests');
-  await expect.poll(width).toBeGreaterThan(300);
-  await bank.evaluate(() => window.close()).catch(() => undefined);
-  await page.getByRole('button', { name: 'Close page' }).click();
-  await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
-  await openPsuPage(workbench);
-});

@@ -12,6 +12,8 @@ import { logInto } from '../../main/log-file.ts';
 export interface Order {
   /** Null to stop. */
   dataFolder: string | null;
+  /** A port for the bank, which it keeps in this data folder. */
+  bankPort?: number;
 }
 
 export interface Outcome {
@@ -35,7 +37,7 @@ const FILES: CoreFiles = {
 
 let stop = async (): Promise<void> => {};
 
-async function carryOut({ dataFolder }: Order): Promise<Outcome> {
+async function carryOut({ dataFolder, bankPort }: Order): Promise<Outcome> {
   await stop();
   stop = async () => {};
   if (dataFolder === null) return { url: null };
@@ -46,6 +48,7 @@ async function carryOut({ dataFolder }: Order): Promise<Outcome> {
     0,
   );
   stop = async () => void (await Promise.all([host.stop(), workbench.stop()]));
+  if (bankPort !== undefined) await workbench.dispatch('bank.start', { port: bankPort });
   return { url: host.newAddress() };
 }
 

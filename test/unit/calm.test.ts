@@ -11,7 +11,6 @@ const MACHINE =
 const MAY: Readonly<Record<string, string>> = {
   'support/given-date.ts': 'gives the others their calendar',
   'support/bundles.ts': 'removes bundles that no run of the last day has used',
-  'e2e/endings.electron.spec.ts': 'moves the clock of the program',
   'unit/clinic.test.ts': 'puts its own clock and processor in their place',
 };
 
