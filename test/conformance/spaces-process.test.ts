@@ -13,7 +13,7 @@ import { foldersForFile } from '../support/folders.ts';
 import { type Identity, makeIdentity } from '../support/identity.ts';
 import { statusOf } from '../support/payments.ts';
 import { programFile } from '../support/programs.ts';
-import { linuxOnly, pageOf, runScript, scriptOf } from '../support/shell-page.ts';
+import { linuxOnly, pageOf, scriptOf } from '../support/shell-page.ts';
 import { doorOf, type Made, paymentsIn, serviceCall } from '../support/spaces.ts';
 import { startSpacesProcess } from '../support/spaces-process.ts';
 import { control, Tpp } from '../support/tpp.ts';
@@ -212,14 +212,6 @@ describe('the command line', () => {
 
 describe('docs/teams.md', () => {
   const page = pageOf('teams.md');
-  it('every sh block works, from top to bottom', async () => {
-    const script = scriptOf(page);
-    // The program as the tests start it, which is there sooner.
-    const sooner = script.replaceAll('node main/cli/main.ts', `node "${programFile('cli')}"`);
-    expect(sooner).not.toBe(script);
-    const result = await runScript(sooner);
-    expect(result.code, result.output).toBe(0);
-  });
   it('needs nothing that macOS lacks', () => {
     expect(linuxOnly(scriptOf(page))).toEqual([]);
   });

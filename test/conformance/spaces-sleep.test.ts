@@ -69,7 +69,8 @@ it('sleeps after its time without use, when no client has a connection any more'
   await service.spaces.rest();
   // It may be about to ask.
   expect(await stateOf('anna')).toBe('awake');
-  client.destroy();
+  // Of a connection that only ends, the bank waits ten seconds for a handshake.
+  client.resetAndDestroy();
   await expect
     .poll(async () => {
       await service.spaces.rest();
