@@ -51,7 +51,7 @@ export default defineConfig({
   retries: 1,
   use: { screenshot: 'only-on-failure', trace: 'on-first-retry' },
   fullyParallel: true,
-  workers: 4,
+  workers: 2,
   reporter: 'list',
   projects: FULL ? [...HOSTS, ...ALONE] : HOSTS,
 });

@@ -16,18 +16,6 @@ it('PAY-6, PAY-6a, BSK-8, BSK-9, BSK-10, SCA-8, SCA-9, HDR-6: every sh block of 
   expect(result.code, result.output).toBe(0);
 });
 
-it.concurrent.each([
-  ['a signature with another hash', 'dgst -sha256 -sign', 'dgst -sha1 -sign'],
-  ['a PSU whom the bank does not know', 'EIRIK=13839319910', 'EIRIK=13839319911'],
-  ['a status that the first payment does not have', /PDNG/, 'RJCT'],
-])('the script stops at the first failure: %s', async (_, right, wrong) => {
-  const spoilt = sooner.replace(right, wrong);
-  expect(sooner).not.toBe(script);
-  expect(spoilt).not.toBe(sooner);
-  const result = await runScript(`${spoilt}\ntrue`);
-  expect(result.code).not.toBe(0);
-});
-
 it.each([
   ['is accepted by a bank that accepts only the reference format', " | sed 's/^0*//'", true],
   ['fails there without the removal of zeros', '', false],

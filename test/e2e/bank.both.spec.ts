@@ -13,37 +13,6 @@ import {
 import { freezeClock, moveClock, chooseProduction, list, said } from './bank-steps.ts';
 
 test(
-  'a payment can be followed from its creation through hold and release to the batch that it waits for',
-  { tag: '@page' },
-  async ({ workbench }) => {
-    const { page } = workbench;
-    await signedPayment(workbench);
-    const size = page.viewportSize() ?? { width: 1440, height: 900 };
-    await page.setViewportSize({ width: 1280, height: 720 });
-    await goTo(page, 'Bank');
-    await list(page).getByRole('row').nth(1).getByRole('button').click();
-    const pane = page.getByRole('region', { name: 'Payment' });
-    // The whole life cycle is seen on a projector, too.
-    const beyond = () => pane.getByRole('figure').evaluate((one) => one.scrollWidth - one.clientWidth);
-    await expect.poll(beyond).toBe(0);
-    await page.setViewportSize(size);
-    const path = pane.getByRole('list', { name: 'Status history' }).getByRole('listitem');
-    await expect(path.first()).toContainText('RCVD');
-    await expect(pane.getByRole('figure')).toHaveAttribute('aria-label', /History: RCVD, /);
-    await pane.getByRole('button', { name: 'Hold' }).click();
-    await expect(said(page)).toContainText('Payment held');
-    await expect(path.last()).toContainText('BLCK');
-    await pane.getByRole('button', { name: 'Release' }).click();
-    await expect(said(page)).toContainText('Payment released.');
-    await expect(pane).toContainText('The payment waits for the batch of ');
-    await pane.getByRole('button', { name: 'Move the clock there' }).click();
-    await expect(said(page)).toContainText('The clock is now at ');
-    await expect(path.last()).toContainText('ACSC');
-    await expect(pane.getByText('Only a signed payment that is not yet settled')).toBeVisible();
-  },
-);
-
-test(
   'the clock freezes, runs, moves to the next batch and never moves back',
   { tag: '@page' },
   async ({ workbench }) => {

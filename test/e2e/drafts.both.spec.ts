@@ -73,27 +73,6 @@ test(
 );
 
 test(
-  'after a reload, the same tabs are open with their responses',
-  { tag: '@page' },
-  async ({ workbench }) => {
-    const { page } = workbench;
-    await goTo(page, 'Requests');
-    await chooseOperation(page, 'Ask for consent');
-    await send(page, '201 Created');
-    await bar(page).getByRole('button', { name: 'New tab' }).click();
-    await chooseOperation(page, 'Create payment');
-    await body(page).fill('{ "half": "typed');
-    await expect(body(page)).toHaveText('{ "half": "typed');
-    await page.reload();
-    await goTo(page, 'Requests');
-    await expect(bar(page).getByRole('listitem')).toHaveCount(2);
-    await expect(body(page)).toHaveText('{ "half": "typed');
-    await tab(page, 'Ask for consent').first().click();
-    await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
-  },
-);
-
-test(
   'a request is saved in a folder, opened again in its tab, changed and deleted',
   { tag: '@page' },
   async ({ workbench }) => {

@@ -26,24 +26,6 @@ test('a corrupted signature of a response is drawn as one that is not valid, and
   await expect(response).toBeVisible();
 });
 
-test('a scripted 503 is no check that failed: those that the bank did not finish are not shown as passed', async ({
-  workbench: { page },
-}) => {
-  await goTo(page, 'Bank');
-  await bankKind(page, 'Scenarios');
-  const form = page.getByRole('form', { name: 'New scenario' });
-  await form.getByLabel('Behaviour').selectOption('Respond with 503');
-  await form.getByRole('button', { name: 'Add scenario' }).click();
-  await goTo(page, 'Requests');
-  await chooseOperation(page, 'Ask for consent');
-  await send(page, '503 Service Unavailable');
-  const checks = page.getByRole('list', { name: 'Checks' }).getByRole('listitem');
-  await expect(checks.filter({ hasText: 'Passed: Cryptography' })).toBeVisible();
-  await expect(checks.filter({ hasText: /Consent|Body|Business rules/i })).toHaveCount(0);
-  await expect(checks.nth(-2)).toHaveText('Scripted answer');
-  await expect(checks.last()).toHaveText('3 checks not finished');
-});
-
 test('PAY-2: a number where the bank takes only a text is put in quotes with one click', async ({
   workbench: { page },
 }) => {

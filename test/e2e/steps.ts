@@ -334,14 +334,6 @@ export async function drop(page: Page, files: Record<string, string>): Promise<v
   await expect(page.getByText('Drop certificates, requests, collections')).toBeHidden();
 }
 
-/** Signs and sends; the answer is there when what is returned is called. */
-export async function sendHeld(page: Page): Promise<() => Promise<void>> {
-  const held = Promise.withResolvers<() => Promise<void>>();
-  await page.route('**/rpc/requests.send', (route) => held.resolve(() => route.continue()), { times: 1 });
-  await page.getByRole('button', { name: 'Sign and send' }).click();
-  return held.promise;
-}
-
 export async function payAndApprove(workbench: Workbench): Promise<void> {
   const { page } = workbench;
   await goTo(page, 'Requests');
@@ -356,19 +348,4 @@ export async function readUser(page: Page, answer: string): Promise<void> {
   await chooseOperation(page, 'Read user');
   await page.getByRole('button', { name: 'Sign and send' }).click();
   await expect(page.getByRole('heading', { name: answer })).toBeVisible();
-}
-
-export const preferred = (page: Page) =>
-  page.getByRole('table', { name: 'Headers' }).getByLabel('TPP-Redirect-Preferred');
-
-/** @returns the first page of the app variant */
-export async function askInApp({ page, psuPage }: Workbench): Promise<Page> {
-  await goTo(page, 'Requests');
-  await chooseOperation(page, 'Ask for consent');
-  await expect(preferred(page)).toHaveValue('');
-  await preferred(page).selectOption({ label: "false: bank's app" });
-  await send(page, '201 Created');
-  const bank = await psuPage(() => page.getByRole('button', { name: "Open the bank's page" }).click());
-  await expect(bank.getByRole('heading', { name: "Open your bank's app" })).toBeVisible();
-  return bank;
 }

@@ -28,3 +28,16 @@ it.concurrent.each([
   expect(spoilt).not.toBe(script);
   expect((await runScript(`${spoilt}\ntrue`)).code).not.toBe(0);
 });
+
+const simulator = scriptOf(pageOf('simulator.md'));
+
+it.concurrent.each([
+  ['a signature with another hash', 'dgst -sha256 -sign', 'dgst -sha1 -sign'],
+  ['a PSU whom the bank does not know', 'EIRIK=13839319910', 'EIRIK=13839319911'],
+  ['a status that the first payment does not have', /PDNG/, 'RJCT'],
+])('docs/simulator.md: its script stops at the first failure: %s', async (_, right, wrong) => {
+  const spoilt = simulator.replace(right, wrong);
+  expect(spoilt).not.toBe(simulator);
+  const result = await runScript(`${spoilt}\ntrue`);
+  expect(result.code).not.toBe(0);
+});

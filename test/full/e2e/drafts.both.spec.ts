@@ -6,13 +6,34 @@ import { fresh } from '../../../shared/request/compose.ts';
 import { requestStep } from '../../../shared/collection/request-step.ts';
 import { writeStepFile } from '../../../shared/collection/step-file.ts';
 import { expect, test } from '../../e2e/fixtures.ts';
-import { chooseOperation, goTo, rawText, showAs, textOf } from '../../e2e/steps.ts';
+import { chooseOperation, goTo, rawText, send, showAs, textOf } from '../../e2e/steps.ts';
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Open requests' });
 
 const tab = (page: Page, title: string) => bar(page).getByRole('button', { name: title });
 
 const body = (page: Page) => page.getByRole('textbox', { name: 'Body' });
+
+test(
+  'after a reload, the same tabs are open with their responses',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await goTo(page, 'Requests');
+    await chooseOperation(page, 'Ask for consent');
+    await send(page, '201 Created');
+    await bar(page).getByRole('button', { name: 'New tab' }).click();
+    await chooseOperation(page, 'Create payment');
+    await body(page).fill('{ "half": "typed');
+    await expect(body(page)).toHaveText('{ "half": "typed');
+    await page.reload();
+    await goTo(page, 'Requests');
+    await expect(bar(page).getByRole('listitem')).toHaveCount(2);
+    await expect(body(page)).toHaveText('{ "half": "typed');
+    await tab(page, 'Ask for consent').first().click();
+    await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
+  },
+);
 
 test(
   'tabs are listed, walked with the arrow keys, closed together and brought back with their response',

@@ -1,9 +1,44 @@
 /** Answers that come while the person is elsewhere. The browser's page lets a test hold an answer for as long as it wants. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../e2e/fixtures.ts';
-import { chooseOperation, goTo, rawText, showAs, sendHeld } from '../../e2e/steps.ts';
+import { chooseOperation, goTo, rawText, showAs } from '../../e2e/steps.ts';
 
 const told = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+
+/** Signs and sends; the answer is there when what is returned is called. */
+async function sendHeld(page: Page): Promise<() => Promise<void>> {
+  const held = Promise.withResolvers<() => Promise<void>>();
+  await page.route('**/rpc/requests.send', (route) => held.resolve(() => route.continue()), { times: 1 });
+  await page.getByRole('button', { name: 'Sign and send' }).click();
+  return held.promise;
+}
+
+test('a response to a hidden tab is announced and shown in that tab', async ({ workbench }) => {
+  const { page } = workbench;
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'Read user');
+  const inOtherPlace = await sendHeld(page);
+  await goTo(page, 'Bank');
+  await inOtherPlace();
+  await expect(told(page)).toContainText('Read user: 401 Unauthorized');
+  await told(page).getByRole('button', { name: 'Show' }).click();
+  await expect(page.getByRole('heading', { name: '401 Unauthorized' })).toBeVisible();
+
+  const inOtherTab = await sendHeld(page);
+  await page.getByRole('button', { name: 'New tab' }).click();
+  await inOtherTab();
+  await told(page).getByRole('button', { name: 'Show' }).click();
+  await expect(page.getByRole('region', { name: 'Request' }).getByRole('heading', { level: 2 })).toHaveText(
+    'Read user',
+  );
+  await expect(page.getByRole('heading', { name: '401 Unauthorized' })).toBeVisible();
+  await expect(told(page).getByRole('button')).toHaveCount(0);
+
+  // In sight, there is nothing to tell.
+  await page.getByRole('button', { name: 'Sign and send' }).click();
+  await expect(page.getByRole('heading', { name: '401 Unauthorized' })).toBeVisible();
+  await expect(told(page).getByRole('button')).toHaveCount(0);
+});
 
 test('a response to a draft that has changed meanwhile is shown in its tab, as that of an earlier version', async ({
   workbench,
@@ -81,6 +116,31 @@ test('a toast disappears after some seconds, but not while it has the pointer or
   expect(covers.y).toBeLessThan(box.y - 20);
   await page.clock.fastForward(6500);
   await expect(show).toBeHidden();
+});
+
+test('an error stays until it is dismissed, is announced at once, and covers nothing', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'Read user');
+  const arrive = await sendHeld(page);
+  await goTo(page, 'Settings');
+  await page.clock.install();
+  await arrive();
+  const error = told(page).getByRole('alert');
+  await expect(error).toContainText('Read user: 401 Unauthorized');
+  await page.clock.fastForward(600_000);
+  await goTo(page, 'Bank');
+  await expect(error.getByRole('button', { name: 'Show' })).toBeVisible();
+  const gap = () =>
+    told(page).evaluate((row) => {
+      const above = row.previousElementSibling?.getBoundingClientRect().bottom ?? Number.NaN;
+      return Math.round(row.getBoundingClientRect().top - above);
+    });
+  await expect.poll(gap).toBe(0);
+  await error.getByRole('button', { name: 'Close' }).click();
+  await expect(error).toHaveCount(0);
 });
 
 test('a value that is filled in does not change under the cursor of somebody who replaces it', async ({

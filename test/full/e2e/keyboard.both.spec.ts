@@ -1,7 +1,50 @@
 /** The first request with the keyboard alone, and the parts that have keys of their own. */
 import type { Page } from '@playwright/test';
+import { OPERATIONS } from '../../../shared/xs2a/operations.ts';
 import { expect, test } from '../../e2e/fixtures.ts';
 import { chooseOperation, goTo, pressEnter, send } from '../../e2e/steps.ts';
+
+test(
+  'the start page, the tree, sending and a rule work without a mouse',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await expect(page.getByRole('button', { name: 'Send your first signed request' })).toBeVisible();
+    await page.keyboard.press('1');
+    await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
+
+    const leaf = page
+      .getByRole('navigation', { name: 'Operations' })
+      .getByRole('button', { name: 'POST Ask for consent', exact: true });
+    await leaf.focus();
+    const at = (id: string) => OPERATIONS.findIndex((operation) => operation.id === id);
+    for (let step = at('createConsent'); step < at('listCustomers'); step++)
+      await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('region', { name: 'Request' }).getByRole('heading', { level: 2 })).toHaveText(
+      'List customers',
+    );
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('heading', { name: '200 OK' })).toBeVisible();
+
+    const tab = page.getByRole('tab', { name: 'Response', exact: true });
+    await tab.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('tab', { name: 'Body' })).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('tab', { name: /Headers/ })).toBeFocused();
+    await expect(page.getByRole('list', { name: 'Response headers' })).toContainText('Signature');
+
+    const rule = page.getByRole('button', { name: 'SIG-10' });
+    await rule.focus();
+    await page.keyboard.press('Enter');
+    await expect(
+      page.getByText("Date may differ from the bank's clock by at most 60 seconds."),
+    ).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByText("Date may differ from the bank's clock by at most 60 seconds.")).toBeHidden();
+  },
+);
 
 test(
   'pane borders move with arrow keys, are remembered and are reset with a double click',

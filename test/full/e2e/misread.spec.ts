@@ -72,6 +72,24 @@ test('of a keyId that was written by hand, the one that was sent is shown beside
   await expect(saw.locator('mark')).toHaveText([wrong.slice(0, 1), serial.slice(0, 1)]);
 });
 
+test('a scripted 503 is no check that failed: those that the bank did not finish are not shown as passed', async ({
+  workbench: { page },
+}) => {
+  await goTo(page, 'Bank');
+  await bankKind(page, 'Scenarios');
+  const form = page.getByRole('form', { name: 'New scenario' });
+  await form.getByLabel('Behaviour').selectOption('Respond with 503');
+  await form.getByRole('button', { name: 'Add scenario' }).click();
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'Ask for consent');
+  await send(page, '503 Service Unavailable');
+  const checks = page.getByRole('list', { name: 'Checks' }).getByRole('listitem');
+  await expect(checks.filter({ hasText: 'Passed: Cryptography' })).toBeVisible();
+  await expect(checks.filter({ hasText: /Consent|Body|Business rules/i })).toHaveCount(0);
+  await expect(checks.nth(-2)).toHaveText('Scripted answer');
+  await expect(checks.last()).toHaveText('3 checks not finished');
+});
+
 test('a connection that the operator has told the bank to drop is no fault of the network: response, history and Flow say so', async ({
   workbench: { page },
 }) => {

@@ -1,7 +1,7 @@
 /** A large document that is parsed in turns is what the engine makes of it as a whole, and what the engine refuses is refused. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { parseInTurns } from '../../shared/node/json-in-turns.ts';
+import { parseInTurns } from '../../../shared/node/json-in-turns.ts';
 
 /** Longer than a part. */
 const LONG = 'x'.repeat(300_000);

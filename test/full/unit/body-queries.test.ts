@@ -2,8 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { BodyQueries } from '../../main/core/history/bodies/body-queries.ts';
-import { folderForFile } from '../support/folders.ts';
+import { BodyQueries } from '../../../main/core/history/bodies/body-queries.ts';
+import { folderForFile } from '../../support/folders.ts';
 
 const folder = folderForFile('body-queries');
 
