@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from './fixtures.ts';
+import { windowEnvironment } from '../support/given-date.ts';
 import { openFirstDoor, openPsuPage } from './steps.ts';
 
 /**
@@ -23,7 +24,7 @@ function start(dataFolder: string): {
   const child = spawn(
     process.env['TPP_ELECTRON'] ?? '',
     ['--no-sandbox', process.env['TPP_ELECTRON_MAIN'] ?? '', `--data=${dataFolder}`],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
+    { stdio: ['ignore', 'pipe', 'pipe'], env: windowEnvironment().env },
   );
   return {
     child,

@@ -16,7 +16,7 @@ import {
   type Page,
   test as base,
 } from '@playwright/test';
-import { beginAt, TUESDAY } from '../support/given-date.ts';
+import { beginAt, TUESDAY, windowEnvironment } from '../support/given-date.ts';
 import { keepWhatWasSeen } from './seen.ts';
 import type { Order, Outcome } from './shared-host.ts';
 
@@ -55,8 +55,8 @@ export interface HostProcess {
 const FIRST_BANK_PORT = 21_443;
 
 beginAt(TUESDAY);
-/** Milliseconds from the machine's time to that of this worker. */
-const OFFSET = Number(process.env['TPP_DATE_OFFSET']);
+/** Milliseconds from the time of a page to the given one. */
+const { offset: OFFSET } = windowEnvironment();
 
 /** Starts the browser host as a person would, without opening a browser. @param through a program that starts `$TPP_EXECUTABLE` @param port 0 for any free port */
 export async function startHost(dataFolder: string, through?: string, port = 0): Promise<HostProcess> {
@@ -90,7 +90,8 @@ function environment(name: string): string {
 }
 
 function launchChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: environment('TPP_CHROMIUM'), args: CHROMIUM });
+  const { env } = windowEnvironment();
+  return chromium.launch({ executablePath: environment('TPP_CHROMIUM'), args: CHROMIUM, env });
 }
 
 /**
@@ -109,7 +110,7 @@ export function launchElectron(
     executablePath: through ?? executable,
     args: ['--no-sandbox', environment('TPP_ELECTRON_MAIN'), `--data=${dataFolder}`, ...files],
     env: {
-      ...definedEnvironment(),
+      ...windowEnvironment().env,
       TPP_REQUIRE_FIRST: READY_LATER,
       TPP_EXECUTABLE: executable,
     },
@@ -118,19 +119,13 @@ export function launchElectron(
   });
 }
 
-function definedEnvironment(): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  );
-}
-
 /** A virtual screen. Each worker has its own, because a screen has one focus. @returns its name, and what ends it */
 async function startScreen(): Promise<{ name: string; end: () => void }> {
   const child = spawn(
     'Xvfb',
     // Without -noreset it resets whenever its last window closes, and refuses a window that opens at that moment.
     ['-displayfd', '1', '-screen', '0', '1600x1000x24', '-noreset', '-nolisten', 'tcp'],
-    { stdio: ['ignore', 'pipe', 'ignore'] },
+    { stdio: ['ignore', 'pipe', 'ignore'], env: windowEnvironment().env },
   );
   const number = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).once('line', resolve);

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { windowEnvironment } from '../support/given-date.ts';
 import { expect, test } from './fixtures.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -58,7 +59,7 @@ test("the window's page runs in Chromium's sandbox", async () => {
         ...OTHER_USER,
         stdio: 'ignore',
         env: {
-          ...process.env,
+          ...windowEnvironment().env,
           NODE_OPTIONS: '',
           HOME: dataFolder,
           ...(XAUTHORITY !== undefined && { XAUTHORITY: screen }),

@@ -1,4 +1,5 @@
 /** The calendar of the tests: each file, and each worker of the window's tests, begins at a given instant (given-date.cjs). */
+import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
@@ -23,4 +24,21 @@ export function beginAt(instant: number): void {
     );
   env['TPP_DATE_OFFSET'] = String(offset);
   env['NODE_OPTIONS'] = `--require "${PRELOAD}"`;
+}
+
+/**
+ * The environment of programs with a window. Under faketime (scripts/dates.ts), Chromium's threads can wait for ever; so it has the machine's
+ * date, from which the given one is then further away.
+ */
+export function windowEnvironment(): { env: Record<string, string>; offset: number } {
+  const env = Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) =>
+      value === undefined || /^(?:LD_PRELOAD|FAKETIME.*)$/.test(name) ? [] : [[name, value]],
+    ),
+  );
+  const isFaked = process.env['LD_PRELOAD']?.includes('faketime') === true;
+  const machineNow = isFaked ? Number(execFileSync('date', ['+%s%3N'], { env, encoding: 'utf8' })) : null;
+  const offset =
+    machineNow === null ? Number(process.env['TPP_DATE_OFFSET']) : Math.round(Date.now() - machineNow);
+  return { env: { ...env, TPP_DATE_OFFSET: String(offset) }, offset };
 }
