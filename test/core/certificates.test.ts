@@ -11,6 +11,7 @@ import type { Input, MethodName, Output } from '../../shared/contract/methods.ts
 import { requestOf } from '../../shared/request/http.ts';
 import { readCertificateHeader } from '../../shared/signing/certificate.ts';
 import { keyIdOf } from '../../shared/signing/key-id.ts';
+import { OPENSSL_AT_GIVEN_DATE } from '../support/given-date.ts';
 import { TUESDAY } from '../support/given-date.ts';
 import { OpenSsl, PASSWORD } from '../support/openssl-fixtures.ts';
 import { callCore, startCore, downloaded } from '../support/workbench.ts';
@@ -171,7 +172,9 @@ describe('test CA', () => {
     for (const profile of ['QSealC', 'QWAC'] as const) {
       const { read } = await made({ profile, commonName: 'api.fjordpay.example' });
       expect(read.qcType).toBe(profile === 'QWAC' ? 'web' : 'seal');
-      expect(openssl.run('verify -x509_strict -CAfile ca.pem made.pem')).toContain('made.pem: OK');
+      expect(
+        openssl.run('verify -x509_strict -CAfile ca.pem', ...OPENSSL_AT_GIVEN_DATE, 'made.pem'),
+      ).toContain('made.pem: OK');
       expect(openssl.run('asn1parse -in made.pem')).toContain('organizationIdentifier');
       const text = openssl.run('x509 -in made.pem -noout -text -nameopt utf8');
       expect(text).toContain('organizationIdentifier');

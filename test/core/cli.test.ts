@@ -21,6 +21,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Bank } from '../../bank-sim/index.ts';
 import { readCertificateHeader } from '../../shared/signing/certificate.ts';
 import { keyIdOf } from '../../shared/signing/key-id.ts';
+import { OPENSSL_AT_GIVEN_DATE } from '../support/given-date.ts';
 import { memoryBank } from '../support/bank.ts';
 import { asUtf16, ENCODINGS } from '../support/encodings.ts';
 import { folderForFile } from '../support/folders.ts';
@@ -78,7 +79,11 @@ describe('cert make', () => {
   it('writes a certificate that openssl verifies and keys that only the owner can read', () => {
     const path = (name: string) => join(folder, 'made', name);
     expect(
-      execFileSync('openssl', ['verify', '-CAfile', path('ca.pem'), path('tpp.pem')], { encoding: 'utf8' }),
+      execFileSync(
+        'openssl',
+        ['verify', ...OPENSSL_AT_GIVEN_DATE, '-CAfile', path('ca.pem'), path('tpp.pem')],
+        { encoding: 'utf8' },
+      ),
     ).toContain('OK');
     expect(readdirSync(path('.')).sort()).toEqual(['ca-key.pem', 'ca.pem', 'tpp.pem']);
     expect(statSync(path('tpp.pem')).mode & 0o777).toBe(0o600);

@@ -6,6 +6,9 @@ import { join } from 'node:path';
 /** Tuesday 24 November 2026, 10:00 in Oslo: a banking day among banking days, an hour and a half before the next batch. */
 export const TUESDAY = Date.parse('2026-11-24T10:00:00+01:00');
 
+/** Lets `openssl verify` judge by the given calendar; of itself it goes by the machine's. */
+export const OPENSSL_AT_GIVEN_DATE = ['-attime', String(TUESDAY / 1000 + 86_400)] as const;
+
 // In NODE_OPTIONS, a backslash is an escape.
 const PRELOAD = join(import.meta.dirname, 'given-date.cjs').replaceAll('\\', '/');
 
