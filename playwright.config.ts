@@ -9,12 +9,11 @@ const MEASURED = '**/large-bodies.both.spec.ts';
 // Decided once, here: a worker sets DISPLAY to its own screen, and the test runner hands that on to projects that wait for it.
 process.env['TPP_OWN_SCREENS'] ??=
   process.platform === 'linux' && process.env['DISPLAY'] === undefined ? '1' : '0';
-/** What the kernel sees of the program, which only Linux shows. Elsewhere these are not selected; on Linux nothing is skipped. */
-const ELSEWHERE =
-  process.platform === 'linux' ? [] : ['**/network.both.spec.ts', '**/sandbox.electron.spec.ts'];
+/** What only Linux has or shows. Elsewhere it is not selected; on Linux nothing is skipped. */
+const ELSEWHERE = process.platform === 'linux' ? [] : [/@linux/];
 
 /** What is the same in both hosts is tested in the browser, where it is quicker. */
-const ONCE = FULL || RECORDS ? {} : { grepInvert: /@page/ };
+const ONCE = FULL || RECORDS ? [] : [/@page/];
 
 // The host is the first word of a project's name.
 const HOSTS = [
@@ -25,14 +24,15 @@ const HOSTS = [
       '**/*.electron.spec.ts',
       ...(RECORDS ? ['**/payment-journeys.spec.ts'] : []),
     ],
-    testIgnore: [MEASURED, ...ELSEWHERE],
-    ...ONCE,
+    testIgnore: MEASURED,
+    grepInvert: [...ELSEWHERE, ...ONCE],
     // A screen has one focus: without one, each worker starts its own.
     workers: process.env['TPP_OWN_SCREENS'] === '1' ? 2 : 1,
   },
   {
     name: 'browser',
-    testIgnore: ['**/*.electron.spec.ts', MEASURED, ...ELSEWHERE],
+    testIgnore: ['**/*.electron.spec.ts', MEASURED],
+    grepInvert: ELSEWHERE,
   },
 ];
 const ALONE = [

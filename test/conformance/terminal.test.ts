@@ -21,8 +21,8 @@ it.each([
   ['fails there without the removal of zeros', '', false],
 ])(
   'SIG-4a: with a serial that starts with a zero, the keyId of the script %s',
-
   async (_, removal, accepted) => {
+    expect(sooner).not.toBe(script);
     const strict = sooner
       .slice(0, sooner.indexOf('PAYMENTS='))
       .replace('--data :memory:', '$& --quirk strictKeyId=true')

@@ -3,6 +3,14 @@ import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 import { bankKind, goTo } from './steps.ts';
 
+/** The open list. */
+export const list = (page: Page) => page.getByRole('region', { name: 'List' });
+
+/** What the view says of the last action. */
+export const said = (page: Page) => page.getByRole('main').getByRole('status');
+
+export const clock = (page: Page) => page.getByRole('region', { name: 'Bank clock' });
+
 /** @returns the bar of the bank's clock, which stands still from now on */
 export async function freezeClock(page: Page) {
   await goTo(page, 'Bank');
@@ -24,9 +32,3 @@ export async function chooseProduction(page: Page): Promise<void> {
   await list(page).getByLabel('environment').selectOption('production');
   await expect(said(page)).toContainText('environment is now production.');
 }
-
-export const list = (page: Page) => page.getByRole('region', { name: 'List' });
-
-export const said = (page: Page) => page.getByRole('main').getByRole('status');
-
-export const clock = (page: Page) => page.getByRole('region', { name: 'Bank clock' });

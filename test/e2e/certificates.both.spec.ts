@@ -4,34 +4,12 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
-import { OpenSsl, PASSWORD } from '../support/openssl-fixtures.ts';
+import { PASSWORD } from '../support/openssl-fixtures.ts';
 import { expect, test } from './fixtures.ts';
+import { PASSPHRASE, list, inspector, useCertificateFiles } from './certificate-files.ts';
 import { chooseOperation, goTo, send, setPassphrase, unlock, savedFile } from './steps.ts';
 
-const PASSPHRASE = 'riktig hest batteri stift';
-
-let openssl: OpenSsl;
-
-test.beforeAll(() => {
-  openssl = new OpenSsl();
-  openssl.selfSigned('own', ['rsa:2048']);
-  openssl.run(
-    'pkcs12 -export -in own.pem -inkey own-key.pem -out own.pfx -name Egen-segl',
-    '-passout',
-    `pass:${PASSWORD}`,
-  );
-});
-
-test.afterAll(() => openssl.dispose());
-
-const file = (name: string) => join(openssl.folder, name);
-
-const choose = (page: Page, ...names: string[]) =>
-  page.getByLabel('Certificate files').setInputFiles(names.map(file));
-
-const list = (page: Page) => page.getByRole('region', { name: 'Certificates in the vault' });
-
-const inspector = (page: Page) => page.getByRole('region', { name: 'Certificate', exact: true });
+const { choose } = useCertificateFiles();
 
 /** From a PFX file to a certificate in the vault. */
 async function importPfx(page: Page): Promise<void> {

@@ -35,15 +35,17 @@ export function writeCollection(dataFolder: string): void {
     );
 }
 
-export function write(dataFolder: string, path: string, text: string): void {
+/** Writes one file. @param path below the folder of the collections */
+export function writeInCollections(dataFolder: string, path: string, text: string): void {
   const file = join(dataFolder, 'collections', path);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
 }
 
+/** Writes steps that list the accounts. */
 export function writeSteps(dataFolder: string, folder: string, ...steps: string[]): void {
   for (const name of steps)
-    write(
+    writeInCollections(
       dataFolder,
       `${folder}/${name}.step.json`,
       writeStepFile(requestStep(name, fresh('listAccounts')), null),

@@ -1,49 +1,18 @@
 /** Another bank: a second simulator in production, with a certificate authority of its own. */
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeIdentity, testCa } from '../support/identity.ts';
-import { type BankProcess, startProcess } from '../support/process.ts';
 import { expect, test } from './fixtures.ts';
 import { chooseOperation, goTo, pageElsewhere, send, setPassphrase } from './steps.ts';
+import { PFX_PASSWORD, useOtherBank } from './other-bank.ts';
 
-const PFX_PASSWORD = 'blåbær og ål';
-
-let folder: string;
-
-let bank: BankProcess;
-
-test.beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'tpp-other-bank-'));
-  const [identity, ca] = await Promise.all([makeIdentity(), testCa()]);
-  writeFileSync(join(folder, 'ca.pem'), ca);
-  writeFileSync(join(folder, 'tpp.pem'), identity.pem + identity.keyPem);
-  const pfx = `pkcs12 -export -in ${join(folder, 'tpp.pem')} -out ${join(folder, 'tpp.pfx')} -passout`.split(
-    ' ',
-  );
-  execFileSync('openssl', [...pfx, `pass:${PFX_PASSWORD}`]);
-  bank = await startProcess(
-    '--env',
-    'production',
-    '--psu-http',
-    '--data',
-    ':memory:',
-    '--trust',
-    join(folder, 'ca.pem'),
-  );
-});
-
-test.afterAll(() => {
-  bank.child.kill();
-  rmSync(folder, { recursive: true, force: true });
-});
+const otherBank = useOtherBank();
 
 test(
   'the environment of a real bank is set up; its refusals are diagnosed and a trusted certificate works',
   { tag: '@page' },
   async ({ workbench }) => {
     const { page } = workbench;
+    const { bank, folder } = otherBank();
     await goTo(page, 'Environments');
     await page.getByRole('button', { name: 'New environment' }).click();
     const form = page.getByRole('form', { name: 'Environment' });

@@ -1,6 +1,6 @@
 /** The Flow view: what crossed a wire or changed the bank, as a diagram that leads to everything it shows. */
 import { expect, test } from './fixtures.ts';
-import { goTo, payAndApprove } from './steps.ts';
+import { goTo, signedPayment } from './steps.ts';
 import { violations } from './violations.ts';
 
 test(
@@ -8,7 +8,7 @@ test(
   { tag: '@page' },
   async ({ workbench }) => {
     const { page } = workbench;
-    await payAndApprove(workbench);
+    await signedPayment(workbench);
     await goTo(page, 'Flow');
     const diagram = page.getByRole('tree', { name: 'Diagram' });
     const created = diagram.getByRole('treeitem', {

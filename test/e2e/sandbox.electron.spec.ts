@@ -27,7 +27,7 @@ function pageProcess(dataFolder: string): { seccomp: string; newRights: string }
   return null;
 }
 
-test("the window's page runs in Chromium's sandbox", async () => {
+test("the window's page runs in Chromium's sandbox", { tag: '@linux' }, async () => {
   const namespaces = spawnSync('unshare', ['--user', '--map-root-user', 'true'], OTHER_USER).status;
   expect(namespaces, 'The sandbox needs user namespaces, which this machine does not give.').toBe(0);
   const folder = mkdtempSync(join(tmpdir(), 'tpp-sandbox-'));

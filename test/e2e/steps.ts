@@ -334,15 +334,7 @@ export async function drop(page: Page, files: Record<string, string>): Promise<v
   await expect(page.getByText('Drop certificates, requests, collections')).toBeHidden();
 }
 
-export async function payAndApprove(workbench: Workbench): Promise<void> {
-  const { page } = workbench;
-  await goTo(page, 'Requests');
-  await chooseOperation(page, 'Create payment');
-  await send(page, '201 Created');
-  await call(page, 'startAuthorisation', 'POST');
-  await approve(workbench, 'Approve');
-}
-
+/** Reads the user, in the session that requests carry. @param answer status and reason */
 export async function readUser(page: Page, answer: string): Promise<void> {
   await goTo(page, 'Requests');
   await chooseOperation(page, 'Read user');

@@ -1,36 +1,12 @@
 /** Certificates as a person handles them. */
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { TUESDAY } from '../../support/given-date.ts';
-import { OpenSsl, PASSWORD } from '../../support/openssl-fixtures.ts';
+import { PASSWORD } from '../../support/openssl-fixtures.ts';
 import { expect, test } from '../../e2e/fixtures.ts';
+import { PASSPHRASE, list, inspector, useCertificateFiles } from '../../e2e/certificate-files.ts';
 import { goTo, openFirstDoor, setPassphrase, savedFile } from '../../e2e/steps.ts';
 
-const PASSPHRASE = 'riktig hest batteri stift';
-
-let openssl: OpenSsl;
-
-test.beforeAll(() => {
-  openssl = new OpenSsl();
-  openssl.selfSigned('own', ['rsa:2048']);
-  openssl.run(
-    'pkcs12 -export -in own.pem -inkey own-key.pem -out own.pfx -name Egen-segl',
-    '-passout',
-    `pass:${PASSWORD}`,
-  );
-});
-
-test.afterAll(() => openssl.dispose());
-
-const file = (name: string) => join(openssl.folder, name);
-
-const choose = (page: Page, ...names: string[]) =>
-  page.getByLabel('Certificate files').setInputFiles(names.map(file));
-
-const list = (page: Page) => page.getByRole('region', { name: 'Certificates in the vault' });
-
-const inspector = (page: Page) => page.getByRole('region', { name: 'Certificate', exact: true });
+const { openssl, file, choose } = useCertificateFiles();
 
 test(
   'certificate and key are imported from two files, one after the other, after files that are none',
@@ -105,8 +81,10 @@ test('openssl opens an exported PFX', { tag: '@page' }, async ({ workbench }) =>
   await form.getByLabel('File password').fill(PASSWORD);
   await form.getByLabel('Confirm password').fill(PASSWORD);
   const saved = await savedFile(workbench, () => form.getByRole('button', { name: 'Save file' }).click());
-  openssl.write('saved.pfx', saved);
-  expect(openssl.run(`pkcs12 -in saved.pfx -passin pass:${PASSWORD} -nodes`)).toContain('BEGIN PRIVATE KEY');
+  openssl().write('saved.pfx', saved);
+  expect(openssl().run(`pkcs12 -in saved.pfx -passin pass:${PASSWORD} -nodes`)).toContain(
+    'BEGIN PRIVATE KEY',
+  );
 });
 
 test(

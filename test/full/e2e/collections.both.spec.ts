@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../e2e/fixtures.ts';
 import { chooseOperation, goTo, send } from '../../e2e/steps.ts';
-import { write, writeSteps } from '../../e2e/collection-files.ts';
+import { writeInCollections, writeSteps } from '../../e2e/collection-files.ts';
 
 const tree = (page: Page) => page.getByRole('tree', { name: 'Collections' });
 
@@ -23,7 +23,7 @@ test(
     const response = page.getByRole('region', { name: 'Response', exact: true });
     await chooseOperation(page, 'Ask for consent');
     await send(page, '201 Created');
-    write(dataFolder, 'Suite/collection.json', '{"version":1}');
+    writeInCollections(dataFolder, 'Suite/collection.json', '{"version":1}');
     writeSteps(dataFolder, 'Suite', 'Alfa', 'Beta');
     writeSteps(dataFolder, 'Suite/Sign', 'In');
     await item(page, 'GET Alfa').click();
@@ -79,7 +79,7 @@ test(
     await expect(step.getByLabel('Folder to include')).toHaveValue('Sign');
     // Changed outside while it is edited: said, and not overwritten.
     await step.getByLabel('Variables for it').fill('who = Ingrid');
-    write(
+    writeInCollections(
       dataFolder,
       'Suite/Include.step.json',
       '{"version":2,"name":"Include","include":{"folder":"Sign","variables":{"who":"them"}}}',
@@ -116,8 +116,12 @@ test(
       '| a | b |\n| - | - |\n| 1 | 2 |',
     ].join('\n\n');
     writeSteps(dataFolder, 'Suite', 'One');
-    write(dataFolder, 'Suite/README.md', hostile);
-    write(dataFolder, 'Suite/collection.json', '{"version":1,"variables":{"amount":"1.00","times":3}}');
+    writeInCollections(dataFolder, 'Suite/README.md', hostile);
+    writeInCollections(
+      dataFolder,
+      'Suite/collection.json',
+      '{"version":1,"variables":{"amount":"1.00","times":3}}',
+    );
     await item(page, 'Suite').click({ modifiers: ['ControlOrMeta'] });
     await panel(page).getByRole('button', { name: 'Documentation and variables of Suite' }).click();
     const folder = page.getByRole('region', { name: 'Folder', exact: true });
@@ -158,7 +162,7 @@ test(
     // Changed outside while it is edited: said, and not overwritten.
     await folder.getByRole('button', { name: 'Edit' }).click();
     await folder.getByRole('textbox', { name: 'Documentation (Markdown)' }).fill('mine');
-    write(dataFolder, 'Suite/README.md', 'theirs');
+    writeInCollections(dataFolder, 'Suite/README.md', 'theirs');
     await folder.getByRole('button', { name: 'Save folder' }).click();
     await expect(folder.getByRole('alert')).toContainText('changed by another program');
     expect(readFileSync(join(dataFolder, 'collections/Suite/README.md'), 'utf8')).toBe('theirs');
@@ -166,7 +170,11 @@ test(
     await expect(folder).toContainText('theirs');
     expect(opened).toEqual([]);
     // Of a long one, only the beginning is formatted: the parser could not end in time.
-    write(dataFolder, 'Suite/README.md', `# Long\n\n${'[a](**a *😀'.repeat(2000)}\n\n# The *end*`);
+    writeInCollections(
+      dataFolder,
+      'Suite/README.md',
+      `# Long\n\n${'[a](**a *😀'.repeat(2000)}\n\n# The *end*`,
+    );
     await expect(folder.getByRole('heading', { name: 'Long' })).toBeVisible();
     await expect(folder).toContainText('Only the first 5,000 characters are formatted. This is the rest:');
     await expect(folder).toContainText('# The *end*');
@@ -178,7 +186,7 @@ test(
     const variables = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`v${at}`, 'x']));
     writeSteps(dataFolder, 'Many', 'One');
     const file = { version: 1, variables, secret: Object.keys(variables) };
-    write(dataFolder, 'Many/collection.json', JSON.stringify(file));
+    writeInCollections(dataFolder, 'Many/collection.json', JSON.stringify(file));
     await item(page, 'Many').click();
     await panel(page).getByRole('button', { name: 'Documentation and variables of Many' }).click();
     await expect(folder.getByRole('row', { name: 'And 4,500 more.' })).toBeVisible();

@@ -1,12 +1,7 @@
 /** Another bank: a second simulator in production, with a certificate authority of its own. */
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeIdentity, testCa } from '../../support/identity.ts';
-import { type BankProcess, startProcess } from '../../support/process.ts';
 import { startTlsServer } from '../../support/tls-server.ts';
 import { expect, test } from '../../e2e/fixtures.ts';
 import {
@@ -19,43 +14,16 @@ import {
   setPassphrase,
   showAs,
 } from '../../e2e/steps.ts';
+import { PFX_PASSWORD, useOtherBank } from '../../e2e/other-bank.ts';
 
-const PFX_PASSWORD = 'blåbær og ål';
-
-let folder: string;
-
-let bank: BankProcess;
-
-test.beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'tpp-other-bank-'));
-  const [identity, ca] = await Promise.all([makeIdentity(), testCa()]);
-  writeFileSync(join(folder, 'ca.pem'), ca);
-  writeFileSync(join(folder, 'tpp.pem'), identity.pem + identity.keyPem);
-  const pfx = `pkcs12 -export -in ${join(folder, 'tpp.pem')} -out ${join(folder, 'tpp.pfx')} -passout`.split(
-    ' ',
-  );
-  execFileSync('openssl', [...pfx, `pass:${PFX_PASSWORD}`]);
-  bank = await startProcess(
-    '--env',
-    'production',
-    '--psu-http',
-    '--data',
-    ':memory:',
-    '--trust',
-    join(folder, 'ca.pem'),
-  );
-});
-
-test.afterAll(() => {
-  bank.child.kill();
-  rmSync(folder, { recursive: true, force: true });
-});
+const otherBank = useOtherBank();
 
 test(
   'a refused save is shown at its field, sends nothing elsewhere, and nothing is made before it is saved',
   { tag: '@page' },
   async ({ workbench }) => {
     const { page } = workbench;
+    const { folder } = otherBank();
     await goTo(page, 'Environments');
     const list = page.getByRole('region', { name: 'Environments' });
     const count = list.getByRole('heading', { name: 'Environments' }).locator('+ *');
@@ -130,6 +98,7 @@ test(
   { tag: '@page' },
   async ({ workbench }) => {
     const { page } = workbench;
+    const { folder } = otherBank();
     await goTo(page, 'Bank');
     await bankKind(page, 'Quirks');
     await page.getByRole('region', { name: 'List' }).getByLabel('environment').selectOption('production');

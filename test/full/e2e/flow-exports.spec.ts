@@ -51,8 +51,7 @@ test('the HTML opens from disk without a network, shows every event, and asks fo
   await context.close();
 });
 
-test('the SVG is drawn alike by Chromium and rsvg-convert', async () => {
-  test.skip(process.platform !== 'linux', 'rsvg-convert is a program of Linux.');
+test('the SVG is drawn alike by Chromium and rsvg-convert', { tag: '@linux' }, async () => {
   ensureDebianPackages(['librsvg2-bin']);
   const file = join(folder, 'flow.svg');
   writeFileSync(file, exportFlow('svg', events));

@@ -1,6 +1,6 @@
 /** The Flow view: what crossed a wire or changed the bank, as a diagram that leads to everything it shows. */
 import { expect, test, type Workbench } from '../../e2e/fixtures.ts';
-import { chooseOperation, goTo, savedFile, payAndApprove } from '../../e2e/steps.ts';
+import { chooseOperation, goTo, savedFile, signedPayment } from '../../e2e/steps.ts';
 import { violations } from '../../e2e/violations.ts';
 
 test(
@@ -8,7 +8,7 @@ test(
   { tag: '@page' },
   async ({ workbench }) => {
     const { page } = workbench;
-    await payAndApprove(workbench);
+    await signedPayment(workbench);
     await goTo(page, 'Flow');
     const diagram = page.getByRole('tree', { name: 'Diagram' });
     await diagram.getByRole('treeitem', { name: /open scaRedirect/ }).click();

@@ -10,6 +10,7 @@ import {
   chooseOperation,
   goTo,
   send,
+  signedPayment,
   textOf,
 } from '../../e2e/steps.ts';
 
@@ -146,11 +147,7 @@ test('a payment in the bank is shown as it is, also if an earlier read of it is 
   workbench,
 }) => {
   const { page } = workbench;
-  await goTo(page, 'Requests');
-  await chooseOperation(page, 'Create payment');
-  await send(page, '201 Created');
-  await call(page, 'startAuthorisation', 'POST');
-  await approve(workbench, 'Approve');
+  await signedPayment(workbench);
   const list = page.getByRole('region', { name: 'List' }).getByRole('row');
   const status = page.getByRole('region', { name: 'Payment' }).getByRole('list', { name: 'Status history' });
   const held = Promise.withResolvers<void>();

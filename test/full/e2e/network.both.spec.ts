@@ -32,43 +32,45 @@ test.beforeAll(() => {
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 test.use({ firstStart: true, throughProgram: traced });
 
-test('no address is contacted but this machine and the bank that a person has named', async ({
-  workbench,
-}) => {
-  test.slow();
-  const { page } = workbench;
-  const openssl = new OpenSsl();
-  openssl.selfSigned('own', ['rsa:2048']);
-  const files = ['own.pem', 'own-key.pem'].map((name) => openssl.read(name));
-  openssl.dispose();
-  // What a person does: sends, signs in at the bank, imports, writes words that are spelt wrong.
-  await giveConsent(workbench);
-  await goTo(page, 'Certificates');
-  await page
-    .getByLabel('Certificate files')
-    .setInputFiles({ name: 'own.pem', mimeType: 'application/x-pem-file', buffer: Buffer.concat(files) });
-  await setPassphrase(page, 'hvelvets hemmelige ord 0815');
-  await expect(page.getByRole('button', { name: 'Use for signing' })).toBeVisible();
-  await goTo(page, 'Bank');
-  await goTo(page, 'History');
-  await page.getByRole('searchbox', { name: 'Search the history' }).fill('mispeled wrods evrywhere');
-  expect(seen()).toEqual({ addresses: [], names: [] });
+test(
+  'no address is contacted but this machine and the bank that a person has named',
+  { tag: '@linux' },
+  async ({ workbench }) => {
+    test.slow();
+    const { page } = workbench;
+    const openssl = new OpenSsl();
+    openssl.selfSigned('own', ['rsa:2048']);
+    const files = ['own.pem', 'own-key.pem'].map((name) => openssl.read(name));
+    openssl.dispose();
+    // What a person does: sends, signs in at the bank, imports, writes words that are spelt wrong.
+    await giveConsent(workbench);
+    await goTo(page, 'Certificates');
+    await page
+      .getByLabel('Certificate files')
+      .setInputFiles({ name: 'own.pem', mimeType: 'application/x-pem-file', buffer: Buffer.concat(files) });
+    await setPassphrase(page, 'hvelvets hemmelige ord 0815');
+    await expect(page.getByRole('button', { name: 'Use for signing' })).toBeVisible();
+    await goTo(page, 'Bank');
+    await goTo(page, 'History');
+    await page.getByRole('searchbox', { name: 'Search the history' }).fill('mispeled wrods evrywhere');
+    expect(seen()).toEqual({ addresses: [], names: [] });
 
-  await goTo(page, 'Environments');
-  await page.getByRole('button', { name: 'New environment' }).click();
-  const form = page.getByRole('form', { name: 'Environment' });
-  await form.getByLabel('Name', { exact: true }).fill('A bank');
-  await form.getByLabel('Base URL').fill(`https://${NAMED}`);
-  await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form.getByText('Saved.', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Send requests here' }).click();
-  await goTo(page, 'Requests');
-  await page.getByRole('button', { name: 'Sign and send' }).click();
-  await expect(page.getByRole('region', { name: 'Response', exact: true })).toContainText(
-    `The host name in https://${NAMED} cannot be resolved.`,
-  );
-  const { addresses, names } = seen();
-  expect(addresses).toEqual([]);
-  // With what the machine's resolver appends.
-  expect(names.filter((name) => !name.startsWith(NAMED))).toEqual([]);
-});
+    await goTo(page, 'Environments');
+    await page.getByRole('button', { name: 'New environment' }).click();
+    const form = page.getByRole('form', { name: 'Environment' });
+    await form.getByLabel('Name', { exact: true }).fill('A bank');
+    await form.getByLabel('Base URL').fill(`https://${NAMED}`);
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form.getByText('Saved.', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Send requests here' }).click();
+    await goTo(page, 'Requests');
+    await page.getByRole('button', { name: 'Sign and send' }).click();
+    await expect(page.getByRole('region', { name: 'Response', exact: true })).toContainText(
+      `The host name in https://${NAMED} cannot be resolved.`,
+    );
+    const { addresses, names } = seen();
+    expect(addresses).toEqual([]);
+    // With what the machine's resolver appends.
+    expect(names.filter((name) => !name.startsWith(NAMED))).toEqual([]);
+  },
+);

@@ -28,7 +28,7 @@ it('is what the engine makes of it', async () => {
       const text = JSON.stringify(value, null, indent);
       expect(JSON.stringify(await read(text))).toBe(JSON.stringify(JSON.parse(text)));
     }),
-    { numRuns: 15 },
+    { numRuns: 60 },
   );
 });
 

@@ -2,13 +2,12 @@
 import { expect, test } from '../../../e2e/fixtures.ts';
 import {
   approve,
+  bankKind,
   call,
-  chooseOperation,
   corporateBasket,
   goTo,
-  send,
-  bankKind,
   openAccount,
+  signedPayment,
 } from '../../../e2e/steps.ts';
 import { screen } from '../../../e2e/screen.ts';
 
@@ -17,11 +16,7 @@ test('the local bank', async ({ workbench }) => {
   const { page } = workbench;
   await goTo(page, 'Bank');
   await screen(page, 'bank-empty');
-  await goTo(page, 'Requests');
-  await chooseOperation(page, 'Create payment');
-  await send(page, '201 Created');
-  await call(page, 'startAuthorisation', 'POST');
-  await approve(workbench, 'Approve');
+  await signedPayment(workbench);
   await goTo(page, 'Bank');
   await page.getByRole('region', { name: 'List' }).getByRole('row').nth(1).getByRole('button').click();
   await expect(page.getByRole('list', { name: 'Status history' })).toBeVisible();

@@ -3,16 +3,14 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../../../e2e/fixtures.ts';
 import { unfit } from '../fit.ts';
 import {
-  approve,
   bankKind,
-  call,
   chooseOperation,
   getAccounts,
   giveConsent,
   goTo,
   ownSignature,
-  send,
   showAs,
+  signedPayment,
 } from '../../../e2e/steps.ts';
 
 const WINDOWS = [
@@ -123,11 +121,7 @@ test(
 test('the bank and its flow fit', { tag: '@page' }, async ({ workbench }) => {
   test.slow();
   const { page } = workbench;
-  await goTo(page, 'Requests');
-  await chooseOperation(page, 'Create payment');
-  await send(page, '201 Created');
-  await call(page, 'startAuthorisation', 'POST');
-  await approve(workbench, 'Approve');
+  await signedPayment(workbench);
   await fits(page, 'a payment');
   await goTo(page, 'Bank');
   await page.getByRole('region', { name: 'List' }).getByRole('row').nth(1).getByRole('button').click();

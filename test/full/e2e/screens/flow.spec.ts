@@ -1,6 +1,6 @@
 /** The Flow view, demonstrations and what a room sees, in the three themes: see `screen`. */
 import { expect, test } from '../../../e2e/fixtures.ts';
-import { approve, call, chooseOperation, goTo, send, showDemonstrations } from '../../../e2e/steps.ts';
+import { goTo, showDemonstrations, signedPayment } from '../../../e2e/steps.ts';
 import { screen } from '../../../e2e/screen.ts';
 
 test('a payment in Flow: diagram, list and timing', async ({ workbench }) => {
@@ -8,11 +8,7 @@ test('a payment in Flow: diagram, list and timing', async ({ workbench }) => {
   const { page } = workbench;
   await goTo(page, 'Flow');
   await screen(page, 'flow-empty');
-  await goTo(page, 'Requests');
-  await chooseOperation(page, 'Create payment');
-  await send(page, '201 Created');
-  await call(page, 'startAuthorisation', 'POST');
-  await approve(workbench, 'Approve');
+  await signedPayment(workbench);
   await goTo(page, 'Flow');
   const diagram = page.getByRole('tree', { name: 'Diagram' });
   await diagram.getByRole('treeitem', { name: /Bank to TPP: 201 RCVD/ }).click();
