@@ -1,11 +1,12 @@
 /** Named switches, with defaults, for behaviour that the specification leaves open (contract section 12). */
+import { KEY_ID_SPELLINGS, type KeyIdSpelling } from '../shared/signing/key-id.ts';
 import type { RuleId } from '../shared/xs2a/rules.ts';
 
 export interface Quirks {
   environment: 'sandbox' | 'production';
   signResponses: boolean;
   strictMime: boolean;
-  strictKeyId: boolean;
+  keyIdSpelling: KeyIdSpelling;
   openRegister: boolean;
   rejectReusedRequestId: boolean;
   personalContactEmail: boolean;
@@ -15,7 +16,9 @@ export interface Quirks {
   strictKid: boolean;
   domesticUnreadableBeforeApproval: boolean;
   sandboxBasketProducts: 'NCBCT' | 'all';
-  batchDays: 'banking' | 'all';
+  unknownMembers: 'warn' | 'refuse';
+  sepaReportingFrom100000: boolean;
+  batchDays: 'environment' | 'banking' | 'all';
 }
 
 interface QuirkEntry<T> {
@@ -44,14 +47,14 @@ export const QUIRKS: { readonly [K in keyof Quirks]: QuirkEntry<Quirks[K]> } = {
     rule: 'SIG-9',
     text: 'Raw UTF-8 in the Signature header is refused. Off: it is accepted with a note.',
   },
-  strictKeyId: {
-    default: false,
-    values: [true, false],
+  keyIdSpelling: {
+    default: 'specified',
+    values: KEY_ID_SPELLINGS,
     rule: 'SIG-4',
-    text: 'Only the reference format of keyId is accepted. Off: other formats with the same meaning are accepted with a note.',
+    text: 'Which spellings of the right keyId pass: what the specification allows; also a serial in lower case, leading zeros and a blank after a comma; or only the reference form.',
   },
   openRegister: {
-    default: true,
+    default: false,
     values: [true, false],
     rule: 'SIG-12',
     text: 'A TPP is entered in the register with its first call. Off: production refuses TPPs that are not in the register.',
@@ -98,11 +101,23 @@ export const QUIRKS: { readonly [K in keyof Quirks]: QuirkEntry<Quirks[K]> } = {
     rule: 'BSK-5',
     text: 'Which products the sandbox accepts in signing baskets.',
   },
+  unknownMembers: {
+    default: 'warn',
+    values: ['warn', 'refuse'],
+    rule: 'PAY-2',
+    text: 'Members of a payment that the bank does not know are left out with a warning, or refused.',
+  },
+  sepaReportingFrom100000: {
+    default: false,
+    values: [true, false],
+    rule: 'PAY-17',
+    text: 'A SEPA payment worth NOK 100,000 or more needs regulatory reporting. Off: the reporting is an option.',
+  },
   batchDays: {
-    default: 'banking',
-    values: ['banking', 'all'],
+    default: 'environment',
+    values: ['environment', 'banking', 'all'],
     rule: 'SBX-5',
-    text: 'Batches run on Norwegian banking days, or on every day of the week.',
+    text: 'The days on which batches run: every day in the sandbox and Norwegian banking days in production; or one of the two in both.',
   },
   personalContactEmail: {
     default: false,
@@ -118,7 +133,7 @@ export function quirksWith(values: Partial<Quirks>): Quirks {
     environment: values.environment ?? QUIRKS.environment.default,
     signResponses: values.signResponses ?? QUIRKS.signResponses.default,
     strictMime: values.strictMime ?? QUIRKS.strictMime.default,
-    strictKeyId: values.strictKeyId ?? QUIRKS.strictKeyId.default,
+    keyIdSpelling: values.keyIdSpelling ?? QUIRKS.keyIdSpelling.default,
     openRegister: values.openRegister ?? QUIRKS.openRegister.default,
     rejectReusedRequestId: values.rejectReusedRequestId ?? QUIRKS.rejectReusedRequestId.default,
     interimBooked: values.interimBooked ?? QUIRKS.interimBooked.default,
@@ -128,9 +143,17 @@ export function quirksWith(values: Partial<Quirks>): Quirks {
     strictKid: values.strictKid ?? QUIRKS.strictKid.default,
     domesticUnreadableBeforeApproval:
       values.domesticUnreadableBeforeApproval ?? QUIRKS.domesticUnreadableBeforeApproval.default,
+    unknownMembers: values.unknownMembers ?? QUIRKS.unknownMembers.default,
+    sepaReportingFrom100000: values.sepaReportingFrom100000 ?? QUIRKS.sepaReportingFrom100000.default,
     batchDays: values.batchDays ?? QUIRKS.batchDays.default,
     sandboxBasketProducts: values.sandboxBasketProducts ?? QUIRKS.sandboxBasketProducts.default,
   };
+}
+
+/** The days on which batches run (SBX-5). */
+export function batchDaysOf({ batchDays, environment }: Quirks): 'banking' | 'all' {
+  if (batchDays !== 'environment') return batchDays;
+  return environment === 'sandbox' ? 'all' : 'banking';
 }
 
 /** Reads `name=value` from the command line. @returns the setting, or a sentence about what is wrong */

@@ -15,7 +15,7 @@ import { Books } from './payments/books.ts';
 import { DueWork } from './payments/due-work.ts';
 import type { ScaParts } from './psu/decide.ts';
 import { scaStarter } from './psu/start-sca.ts';
-import { quirksWith } from './quirks.ts';
+import { batchDaysOf, quirksWith } from './quirks.ts';
 import { Scenarios } from './scenarios.ts';
 import type { BankStore } from './store/bank-store.ts';
 import { TrustedAuthorities } from './trust.ts';
@@ -78,7 +78,7 @@ export function workingsOf({
     customers,
     ledger: store.ledger,
     random,
-    batchDays: () => quirks.batchDays,
+    batchDays: () => batchDaysOf(quirks),
     atomically,
     journal,
   });

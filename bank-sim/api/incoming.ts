@@ -23,9 +23,33 @@ export function readRequest(request: IncomingMessage): RawRequest | Promise<RawR
 
 async function readWithBody(request: IncomingMessage, head: Head, length: number): Promise<RawRequest> {
   if (length > MAX_BODY) return { ...head, body: NOTHING, bodyTooLarge: true };
-  const read = await readBody(request, { bytes: MAX_BODY, time: BODY_TIME });
+  const read = await readBody(request, { bytes: MAX_BODY, time: BODY_TIME, leavesRest: true });
   // A request that was too slow has lost its connection, so nobody reads the response.
   return { ...head, body: read.ok ? read.bytes : NOTHING, bodyTooLarge: !read.ok };
+}
+
+/** Bytes and milliseconds of a body that is too large which are read all the same. */
+const DROPPED = { bytes: 16 * 1024 * 1024, time: 10_000 };
+
+/**
+ * SVC-6: reads and drops the rest of a body that is too large. A client that is still sending would otherwise find the connection broken
+ * and never see the refusal. Resolves at the end of the body, at the latest after {@link DROPPED}.
+ */
+export function dropRest(request: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    let left = DROPPED.bytes;
+    const timer = setTimeout(resolve, DROPPED.time);
+    const end = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    request.on('data', (piece: Buffer) => {
+      left -= piece.length;
+      if (left <= 0) end();
+    });
+    request.on('end', end).on('close', end);
+    if (request.readableEnded || request.destroyed) end();
+  });
 }
 
 function headOf(request: IncomingMessage, headers: HeaderBag): Head {

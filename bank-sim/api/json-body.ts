@@ -3,22 +3,30 @@ import type { z } from 'zod';
 import { utf8OrNull } from '../../shared/signing/base64.ts';
 import type { BodyIssue } from '../../shared/xs2a/body-issue.ts';
 import { checkBody } from '../../shared/xs2a/body-issues.ts';
+import { hasTooMuch } from '../../shared/xs2a/body-size.ts';
 import { type Ruled, ruleAt } from '../../shared/xs2a/ruled.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 
+/** What is done with parsed JSON, which may have any shape. */
+interface Reading {
+  /** Changes it before it is checked; not if it is too large to be checked. */
+  before?: (json: unknown) => unknown;
+  /** Finds issues between fields. */
+  between?: (json: unknown) => readonly BodyIssue[];
+}
+
 /**
  * Reads a body. The gate has already checked that the bytes are UTF-8.
- * @param between finds issues between fields in the parsed JSON, which may have any shape
  * @returns the parsed value, or a refusal under the rule of the first issue
  */
 export function readBody<T>(
   bytes: Uint8Array,
   schema: Ruled<z.ZodType<T>>,
-  between: (json: unknown) => readonly BodyIssue[] = () => [],
+  { before = (json) => json, between }: Reading = {},
 ): { value: T } | Refusal {
   const read = jsonIn(bytes);
   if ('kind' in read) return read;
-  const checked = checkBody(schema, read.json, between);
+  const checked = checkBody(schema, hasTooMuch(read.json) ? read.json : before(read.json), between);
   if ('value' in checked) return checked;
   const [first, ...more] = checked.issues;
   const { path, text, rule } = first ?? {

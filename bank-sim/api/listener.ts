@@ -22,7 +22,7 @@ import { sameAgain } from '../same-again.ts';
 import type { RegisterStore } from '../store/register.ts';
 import { type Answer, SharedBody } from './answer.ts';
 import { ChainBudget, ClientCertificates } from './client-certificates.ts';
-import { readRequest } from './incoming.ts';
+import { dropRest, readRequest } from './incoming.ts';
 import { aboutRequest, answerFact, exchangeOf, failureFact, requestFact } from './journaling.ts';
 import { RESOURCES } from './resources.ts';
 import { isOver, ResponseOrder } from '../../shared/node/response-order.ts';
@@ -148,7 +148,9 @@ async function serve(
       parts.journal.during(happening, () => parts.journal.add(answered, { exchange }));
     });
     // The client may have gone while the response was delayed or signed.
-    if (!response.destroyed && !socket.destroyed) send(response, outcome.status, reply);
+    if (response.destroyed || socket.destroyed) return;
+    if (raw.bodyTooLarge) await sendMeanwhile(request, response, outcome.status, reply);
+    else send(response, outcome.status, reply);
   } catch (error) {
     if (socket.destroyed) return;
     parts.log(`Internal error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
@@ -240,6 +242,19 @@ function send(response: ServerResponse, status: number, { headers, text, length 
   // As a string, the body is written together with the headers. Plain ASCII needs no UTF-8 encoding.
   if (text !== null) response.end(text, length === text.length ? 'latin1' : 'utf8');
   else response.end();
+}
+
+/** SVC-6: the response to a client that may still be sending. */
+async function sendMeanwhile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  { headers, text }: Reply,
+): Promise<void> {
+  response.writeHead(status, headers);
+  if (text !== null) response.write(text);
+  await dropRest(request);
+  response.end();
 }
 
 function refusalBody(refusal: Refusal): object {

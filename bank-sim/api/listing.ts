@@ -37,14 +37,16 @@ export function readListing(
   today: string,
   statuses: readonly BookingStatus[],
 ): Listing | Refusal {
-  const status = statuses.find((known) => known === query.get('bookingStatus'));
+  // AIS-3: a listing without parameters has both.
+  const asked = query.get('bookingStatus') ?? 'both';
+  const status = statuses.find((known) => known === asked);
   if (status === undefined)
     return refuse({
       check: 'business',
       rule: 'AIS-3',
       status: 400,
       code: 'FORMAT_ERROR',
-      text: `bookingStatus is required and must be one of ${statuses.join(', ')}.`,
+      text: `bookingStatus must be one of ${statuses.join(', ')}, not "${asked}".`,
       path: 'bookingStatus',
     });
   const page = readPage(query, pageSize(today), 'AIS-4');

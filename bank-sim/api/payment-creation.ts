@@ -4,6 +4,7 @@ import { osloDate } from '../../shared/norway/oslo.ts';
 import { DEPRECATED_REFERENCE, readReferences } from '../../shared/xs2a/deprecated-reference.ts';
 import { paymentInput } from '../../shared/xs2a/payment-input.ts';
 import { issuesBetweenFields } from '../../shared/xs2a/payment-issues.ts';
+import { knownBody } from '../../shared/xs2a/payment-members.ts';
 import { kindOfPath, productAt } from '../../shared/xs2a/payment-products.ts';
 import { type PaymentOrder, receivePayment, sameness } from '../domain/payment-creation.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
@@ -18,8 +19,9 @@ import type { Services } from './services.ts';
 export function createPayment(request: TppRequest, services: Services): Answer | Refusal {
   const allowTwin = readAllowDuplicate(request.query);
   if (typeof allowTwin !== 'boolean') return allowTwin; // PAY-16
-  const order = readOrder(request, services);
-  if ('code' in order) return order; // PAY-2
+  const read = readOrder(request, services);
+  if ('code' in read) return read; // PAY-2
+  const { order, leftOut } = read;
   const now = services.clock.now();
   const today = osloDate(now);
   const fingerprint = createHash('sha256').update(sameness(order)).digest('base64url');
@@ -33,7 +35,7 @@ export function createPayment(request: TppRequest, services: Services): Answer |
   const full = noRoomForPayment(request.body.length, services); // PAY-1
   if (full !== null) return full;
   services.books.add(payment, today, fingerprint);
-  return answer(201, createdView(payment, request, services), { Location: paymentPath(payment) });
+  return answer(201, createdView(payment, leftOut, request, services), { Location: paymentPath(payment) });
 }
 
 /** PAY-16. */
@@ -46,17 +48,30 @@ function readAllowDuplicate(query: URLSearchParams): boolean | Refusal {
   return refuse({ check: 'business', rule: 'PAY-16', status: 400, code: 'FORMAT_ERROR', text, path });
 }
 
-function readOrder(request: TppRequest, { quirks, books }: Services): PaymentOrder | Refusal {
+/** @returns the order, with the members that the bank has left out (PAY-2) */
+function readOrder(
+  request: TppRequest,
+  { quirks, books }: Services,
+): { order: PaymentOrder; leftOut: readonly string[] } | Refusal {
   const kind = kindOfPath(request.operation.path);
   const segment = request.params['payment-product'] ?? '';
   const product = productAt(kind, segment);
   if (product === null) throw new Error('The gate lets no unknown product pass.');
-  const schema = paymentInput(kind, product, quirks.strictKid);
-  const body = readBody(request.body, schema, (json) => issuesBetweenFields(json, kind, product));
+  const checks = { strictKid: quirks.strictKid, address: quirks.environment === 'sandbox' };
+  const leftOut: string[] = [];
+  const body = readBody(request.body, paymentInput(kind, product, checks), {
+    before: (json) => {
+      if (quirks.unknownMembers === 'refuse') return json;
+      const known = knownBody(json);
+      leftOut.push(...known.unknown);
+      return known.body;
+    },
+    between: (json) => issuesBetweenFields(json, kind, product, quirks.sepaReportingFrom100000),
+  });
   if ('kind' in body) return body; // PAY-2
   const read = readReferences(body.value);
   if (read.isDeprecated) request.notes.push(DEPRECATED_REFERENCE); // PAY-11
-  return {
+  const order = {
     id: books.newId(),
     tpp: request.tpp,
     kind,
@@ -65,6 +80,7 @@ function readOrder(request: TppRequest, { quirks, books }: Services): PaymentOrd
     psuId: request.psu?.psuId ?? null, // PAY-6a
     body: read.body,
   };
+  return { order, leftOut };
 }
 
 function debtorOf({ body }: PaymentOrder, { customers }: Services): Debtor | null {

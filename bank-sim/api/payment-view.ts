@@ -1,6 +1,7 @@
 /** Payments as the TPP sees them: links that depend on the state, amounts that depend on the bank's date (PAY-1, PAY-3, SVC-8). */
 import { osloDate } from '../../shared/norway/oslo.ts';
 import { pathOf } from '../../shared/xs2a/operations.ts';
+import { LEFT_OUT } from '../../shared/xs2a/payment-members.ts';
 import type { StandingOrder } from '../../shared/xs2a/payment-input.ts';
 import { PAYMENT_SERVICES } from '../../shared/xs2a/payment-products.ts';
 import type { Link } from '../../shared/xs2a/schemas.ts';
@@ -29,26 +30,39 @@ export function paymentLinks(payment: Payment, services: Services): Record<strin
   };
 }
 
-export function createdView(payment: Payment, request: TppRequest, services: Services): object {
+/** @param leftOut paths of the members that the bank does not know (PAY-2) */
+export function createdView(
+  payment: Payment,
+  leftOut: readonly string[],
+  request: TppRequest,
+  services: Services,
+): object {
   const fees = itemsOf(payment).reduce((sum, { fee }) => sum + fee, 0);
   return {
     paymentId: payment.id,
     transactionStatus: payment.status,
     transactionFees: amountView(fees, payment.debtorCurrency, viewNow(request, services)),
     transactionFeeIndicator: fees > 0,
+    ...(leftOut.length === 0 ? {} : { tppMessages: leftOut.map(warningOf) }),
     _links: paymentLinks(payment, services),
   };
 }
 
+/** PAY-2. */
+function warningOf(path: string) {
+  return { category: 'WARNING', code: 'WARNING', path, text: LEFT_OUT };
+}
+
 export function statusView(payment: Payment, services: Services): object {
-  const { id, fundsAvailable, status } = payment;
+  const { id, status } = payment;
   const tells = ['ACCP', 'RJCT', 'PART', 'BLCK', 'STOP'].includes(status)
     ? payment.path.at(-1)?.why
     : undefined;
   return {
     paymentId: id,
     transactionStatus: shownStatus(payment, services.quirks.onHoldStatus),
-    ...(fundsAvailable === null ? {} : { fundsAvailable }),
+    // PAY-3: false while funds are lacking, and when it was rejected for that.
+    fundsAvailable: payment.fundsAvailable ?? true,
     ...(tells === undefined ? {} : { psuMessage: tells }),
     _links: paymentLinks(payment, services),
   };

@@ -38,7 +38,7 @@ export function listSandboxAccounts(_request: TppRequest, services: Services): A
 export function createSandboxAccount(request: TppRequest, services: Services): Answer | Refusal {
   const body = readBody(request.body, createAccountInput);
   if ('kind' in body) return body;
-  const full = fullOf('accounts', services);
+  const full = fullOf('accounts', services) ?? fullOf('engagements', services);
   if (full !== null) return full;
   const {
     customerNumber,
@@ -73,7 +73,7 @@ export function createSandboxAccount(request: TppRequest, services: Services): A
   };
   const opened = balances === undefined ? { ...account, booked: 0 } : account;
   if (addsTooMuch(opened.booked, () => services.customers.ownBalance(currency))) return tooMuch();
-  services.customers.addAccount(opened);
+  services.customers.addAccount(opened, encId(services.random(17)));
   const view = accountView(services.customers.account(account.id) ?? account, services);
   return answer(201, view, { Location: view._links.self.href });
 }

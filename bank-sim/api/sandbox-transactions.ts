@@ -55,6 +55,11 @@ function transactionOf(
       'debtorAccount',
       'The account itself cannot be the debtor. Send a negative amount for an outgoing transaction.',
     );
+  if (amount < 0 && (creditorAccount?.bban === account.bban || creditorAccount?.iban === account.iban))
+    return wrongPosting(
+      'creditorAccount',
+      'The account itself cannot be the creditor of an outgoing transaction. Send a positive amount for an incoming one.',
+    );
   const dates = postingDates(input, services.clock.now());
   if ('kind' in dates) return dates;
   const [name, party] = amount < 0 ? [creditorName, creditorAccount] : [debtorName, debtorAccount];

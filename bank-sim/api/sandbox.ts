@@ -72,7 +72,7 @@ export function createCustomer(request: TppRequest, services: Services): Answer 
     type: customerType,
     name: customerName,
   };
-  services.customers.addCustomer(customer, customerType === 'PRIVATE' ? newId() : null);
+  services.customers.addCustomer(customer, newId());
   const view = customerView(customer, services);
   return answer(201, view, { Location: view._links.self.href });
 }

@@ -1,5 +1,5 @@
 /** What an operation requires of the PSU in addition to a consent: a valid session (SCA-4, SCA-10). */
-import { isValidSession, type Session } from '../domain/session.ts';
+import { isValidSession } from '../domain/session.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import { askOf, type TppRequest } from '../gate/gate.ts';
 import type { Psu } from '../gate/psu.ts';
@@ -12,26 +12,19 @@ export function psuOf(request: TppRequest): Psu {
 }
 
 /**
- * The valid session of the context that the request chose, or null. Where the context is still to be chosen, a session of any
- * context is enough (HDR-6).
+ * Whether the request's TPP-Session-ID is valid, in the context that the request chose. Where the context is still to be chosen, that of
+ * the session does not matter (HDR-6).
  */
-export function validSession(request: TppRequest, services: Services): Session | null {
+export function hasSession(request: TppRequest, services: Services): boolean {
   const { psuId, corporate } = psuOf(request);
-  const isChosen = corporate !== null || request.operation.choosesContext !== true;
-  const wanted = corporate?.id ?? null;
-  const now = services.clock.now();
-  const valid = services.access
-    .sessionsOf(request.tpp.id, psuId)
-    .find(
-      (session) =>
-        (!isChosen || session.corporateId === wanted) && isValidSession(session, request.sessionId, now),
-    );
-  return valid ?? null;
+  const session = services.access.sessionOf(request.tpp.id, psuId);
+  if (!isValidSession(session, request.sessionId, services.clock.now())) return false;
+  return request.operation.choosesContext === true || session?.corporateId === (corporate?.id ?? null);
 }
 
 /** Null if the session is valid, otherwise 401 with scaRedirect. @param why what needs the session */
 export function needSession(request: TppRequest, services: Services, why: string): Refusal | null {
-  if (validSession(request, services) !== null) return null;
+  if (hasSession(request, services)) return null;
   const occasion = { method: request.operation.method, path: request.path, tpp: request.tpp.id };
   if (services.scenarios.take('exemptSca', occasion)) return null;
   return refuse({

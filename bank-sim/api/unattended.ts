@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '../domain/refusal.ts';
 import { askOf, type TppRequest } from '../gate/gate.ts';
 import type { UnattendedService } from '../store/unattended.ts';
 import type { Listing } from './listing.ts';
-import { psuOf, validSession } from './sca-needs.ts';
+import { hasSession, psuOf } from './sca-needs.ts';
 import type { Services } from './services.ts';
 
 /** What is counted, and the rule and words of the refusal. */
@@ -41,7 +41,7 @@ export function noteOnline(
   request: TppRequest,
   services: Services,
 ): void {
-  if (!request.psuPresent || validSession(request, services) === null) return;
+  if (!request.psuPresent || !hasSession(request, services)) return;
   const { unattended, clock } = services;
   const reader = readerOf(request);
   // Kept to the second, so that a PSU who reads much is not written down with every request.

@@ -1,20 +1,18 @@
 /** The PSU who has signed in, and the agreements to choose from (SCA-13, SCA-14). */
 import { contextName } from '../../shared/xs2a/context.ts';
-import type { Engagement } from '../domain/model.ts';
+import { type Engagement, ROLES } from '../domain/model.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import type { TppRequest } from '../gate/gate.ts';
 import { stableUuid } from '../ids.ts';
 import { type Answer, answer } from './answer.ts';
-import { needSession, psuOf, validSession } from './sca-needs.ts';
+import { needSession, psuOf } from './sca-needs.ts';
 import type { Services } from './services.ts';
 
 export function readUser(request: TppRequest, services: Services): Answer | Refusal {
   const psu = psuOf(request);
   const refusal = needSession(request, services, 'Reading the user');
   if (refusal) return refusal;
-  // An operation that the operator exempts from SCA has no session (SCA-8).
-  const session = validSession(request, services);
-  const corporateId = session === null ? (psu.corporate?.id ?? null) : session.corporateId;
+  const corporateId = psu.corporate?.id ?? null;
   return answer(200, {
     psuId: psu.psuId,
     context: contextName(corporateId),
@@ -33,7 +31,7 @@ export function readUserAlias(request: TppRequest, services: Services): Answer |
 
 /** What the PSU may do on at least one account of the agreement. */
 function rolesOf(own: readonly Engagement[]): Engagement['roles'] {
-  return (['REGISTER', 'VIEW'] as const).filter((role) => own.some(({ roles }) => roles.includes(role)));
+  return ROLES.filter((role) => own.some(({ roles }) => roles.includes(role)));
 }
 
 export function listAgreements(request: TppRequest, services: Services): Answer | Refusal {

@@ -8,12 +8,15 @@ export interface Customer {
   name: string;
 }
 
+/** What an engagement can allow: to register payments, and to view. */
+export const ROLES = ['REGISTER', 'VIEW'] as const;
+
 export interface Engagement {
   id: string;
   psuCustomerId: string;
   accountId: string;
+  roles: (typeof ROLES)[number][];
   /** Whole NOK; 0 means no limit (PAY-6a). */
-  roles: ('REGISTER' | 'VIEW')[];
   registerLimit: number;
   approvalLimit: number;
 }
@@ -22,6 +25,11 @@ export interface AgreementName {
   id: string;
   ownerId: string;
   name: string;
+}
+
+/** The name of the agreement that each customer has from the start (SBX-2). */
+export function ownAgreementName({ name, type }: Pick<Customer, 'name' | 'type'>): string {
+  return type === 'CORPORATE' ? `${name}, bedriftsavtale` : `${name}, nettbank`;
 }
 
 /** With its engagements, or with those of the one person that it is about. */

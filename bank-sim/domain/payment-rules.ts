@@ -15,8 +15,8 @@ export function checkPermission(blocked: boolean): Refusal | null {
 }
 
 /** PAY-4: whether the known issue of the real bank hides a payment. @param hasIssue the quirk domesticUnreadableBeforeApproval */
-export function isHidden({ kind, product, status }: Payment, hasIssue: boolean): boolean {
-  return hasIssue && kind === 'single' && product === 'NDCT' && status === 'RCVD';
+export function isHidden(payment: Payment, hasIssue: boolean): boolean {
+  return hasIssue && payment.kind === 'single' && payment.product === 'NDCT' && isUnsigned(payment);
 }
 
 /** What is said of a payment in an unapproved signing basket that is to be approved alone. */

@@ -1,6 +1,6 @@
 /** The bank's register of TPPs: who may call it in production, and as what (SIG-12). */
 import { PSD2_ROLES, type Psd2Role } from '../../shared/signing/certificate.ts';
-import { REGISTER_LIMITS, type RegistrationChange } from '../../shared/xs2a/registration.ts';
+import { NOT_REGISTERED, REGISTER_LIMITS, type RegistrationChange } from '../../shared/xs2a/registration.ts';
 
 export interface Registration {
   /** organizationIdentifier. */
@@ -86,8 +86,8 @@ export function registrationFault(
       ? null
       : {
           code: 'CERTIFICATE_INVALID',
-          text: `The TPP ${tpp} is not in the bank's register of TPPs`,
-          hint: 'Under Bank, TPPs, enter the TPP. Or set the quirk openRegister: then its first call enters it.',
+          text: `The TPP ${tpp} ${NOT_REGISTERED}`,
+          hint: 'Register it: with “Register this TPP” beside the response, under Bank, TPPs, or with PUT /control/tpps/{tppId} and the body {}. The quirk openRegister registers each TPP with its first call.',
         };
   if (registration.status === 'withdrawn')
     return {

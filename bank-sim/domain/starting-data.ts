@@ -1,7 +1,16 @@
 /** The sandbox's seed data (SBX-1): the same ids, names and numbers each time, and all numbers valid. */
 import { bbanFrom, ibanOf, syntheticIdentityNumber } from '../../shared/norway/numbers.ts';
 import { fixedId } from '../ids.ts';
-import type { Account, Agreement, CardAccount, CardTransaction, Customer, Transaction } from './model.ts';
+import {
+  type Account,
+  type Agreement,
+  type CardAccount,
+  type CardTransaction,
+  type Customer,
+  ownAgreementName,
+  ROLES,
+  type Transaction,
+} from './model.ts';
 import { cardPurchases } from './starting-cards.ts';
 import type { AccountUse } from './starting-habits.ts';
 import { yearOfTransactions } from './starting-transactions.ts';
@@ -155,13 +164,13 @@ function agreementOf(
   return {
     id: fixedId(`agreement/${at}`),
     ownerId: customer.id,
-    name: customer.type === 'CORPORATE' ? `${customer.name}, bedriftsavtale` : `${customer.name}, nettbank`,
+    name: ownAgreementName(customer),
     engagements: signers.flatMap(({ psu, approvalLimit }, signer) =>
       accounts.map((account, index) => ({
         id: fixedId(`engagement/${at}/${signer}/${index}`),
         psuCustomerId: psu.id,
         accountId: account.id,
-        roles: ['REGISTER' as const, 'VIEW' as const],
+        roles: [...ROLES],
         registerLimit: 0,
         approvalLimit,
       })),

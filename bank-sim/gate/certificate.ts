@@ -1,8 +1,7 @@
 /** The certificate of the request (SIG-2), parsed once per header value because parsing costs more than verifying. */
 import { createPublicKey, type KeyObject } from 'node:crypto';
-import { type Certificate, readCertificateHeader, tppIdOf } from '../../shared/signing/certificate.ts';
+import { type Certificate, readCertificateHeader, tppOf } from '../../shared/signing/certificate.ts';
 import { keyIdOf } from '../../shared/signing/key-id.ts';
-import { printRfc2253 } from '../../shared/signing/names.ts';
 import { bitsOf } from '../../shared/signing/public-key.ts';
 import { MAX_EXPONENT_BITS, MIN_RSA_BITS } from '../../shared/xs2a/limits.ts';
 import { REGISTER_LIMITS } from '../../shared/xs2a/registration.ts';
@@ -100,8 +99,7 @@ function readTppCertificate(value: string): TppCertificate | Refusal {
   } catch {
     return wrong("The certificate's public key cannot be read (step: certificate).");
   }
-  const subject = printRfc2253(certificate.subject);
-  const id = tppIdOf(certificate, subject);
+  const { id, name } = tppOf(certificate);
   // Much of what the bank stores has it, and a snapshot with a longer one would not be restored.
   if (id.length > REGISTER_LIMITS.id)
     return wrong(
@@ -111,9 +109,6 @@ function readTppCertificate(value: string): TppCertificate | Refusal {
     certificate,
     key,
     keyId: keyIdOf(certificate),
-    tpp: {
-      id,
-      name: (certificate.organization ?? certificate.commonName ?? subject).slice(0, REGISTER_LIMITS.name),
-    },
+    tpp: { id, name: name.slice(0, REGISTER_LIMITS.name) },
   };
 }

@@ -1,6 +1,6 @@
 /** Searches the cause of a wrong signature (SIG-14), with what the bank has just seen and within a share of the processor's time. */
 import { hashText } from '../../shared/node/text-hash.ts';
-import { type Certificate, tppIdOf } from '../../shared/signing/certificate.ts';
+import { type Certificate, tppOf } from '../../shared/signing/certificate.ts';
 import type { Cause } from '../../shared/signing/causes/cause.ts';
 import { examine } from '../../shared/signing/causes/clinic.ts';
 import { digestCause } from '../../shared/signing/causes/digest-causes.ts';
@@ -112,7 +112,7 @@ export class SignatureClinic {
 
   /** Earlier requests of the same TPP, newest first. */
   private earlierOf(certificate: Certificate) {
-    const tpp = tppIdOf(certificate, printRfc2253(certificate.subject));
+    const tpp = tppOf(certificate).id;
     const inOrder = [...this.seen.slice(this.next), ...this.seen.slice(0, this.next)].reverse();
     return inOrder
       .filter((one) => one.tpp === tpp)

@@ -2,7 +2,6 @@
 import type { Operation } from '../../shared/xs2a/operations.ts';
 import type { Link } from '../../shared/xs2a/schemas.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
-import { whyCorporate } from '../domain/session.ts';
 import type { AccessStore } from '../store/access.ts';
 import type { CustomerStore } from '../store/customers.ts';
 import { isUuid } from './headers.ts';
@@ -100,9 +99,8 @@ function chooseContext(
   const id = headers.get('psu-corporate-id')?.toLowerCase();
   if (id === undefined) {
     if (choosesContext) return null;
-    const ever = access.sessionsOf(tpp, psuId).map(({ corporateId }) => corporateId);
-    const why = whyCorporate(access.contextsOfSession(tpp, psuId, sessionId ?? ''), ever);
-    return why === null ? null : corporateIdInvalid(MISSING[why]);
+    if (access.isCorporateSession(tpp, psuId, sessionId ?? '')) return corporateIdInvalid(MISSING.session);
+    return access.isCorporateOnly(tpp, psuId) ? corporateIdInvalid(MISSING.psu) : null;
   }
   const agreementId = access.agreementOf(tpp, id);
   if (agreementId !== null && customers.isEngaged(agreementId, customerId)) return { id, agreementId };

@@ -68,7 +68,7 @@ function invalid(check: Check, rule: RuleId, reason: string, hint?: string): Ref
 }
 
 /** The quirks that decide how exactly a signature must be written. */
-export type Strictness = Pick<Quirks, 'strictMime' | 'strictKeyId'>;
+export type Strictness = Pick<Quirks, 'strictMime' | 'keyIdSpelling'>;
 
 /** Runs the steps. The findings cover the steps up to the first failure. */
 export function checkSignature(
@@ -167,7 +167,7 @@ function checkKeyId(
   findings: Findings,
 ): Refusal | null {
   if (parts.keyId === sender.keyId) return null;
-  const match = matchKeyId(parts.keyId, sender.certificate, strict);
+  const match = matchKeyId(parts.keyId, sender.certificate, strict.keyIdSpelling);
   if (match.matches) {
     findings.notes.push(...match.notes);
     return null;

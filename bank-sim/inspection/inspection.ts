@@ -24,7 +24,7 @@ import type { FlowEvent } from '../../shared/flow/event.ts';
 import type { Journal } from '../journal.ts';
 import { type BankExchange, type ExchangeFilter, exchangesIn, type ExchangeSource } from '../exchanges.ts';
 import type { DueWork } from '../payments/due-work.ts';
-import { type Quirks, QUIRKS } from '../quirks.ts';
+import { batchDaysOf, type Quirks, QUIRKS } from '../quirks.ts';
 import type { Scenarios } from '../scenarios.ts';
 import type { AccessStore } from '../store/access.ts';
 import type { CardTransactionStore } from '../store/card-transactions.ts';
@@ -148,7 +148,7 @@ export class Inspection {
         now,
         nextBatch: due.nextBatch(),
         work: due.progress(),
-        batches: batchesOn(osloDate(now), quirks.batchDays).map((at) => ({ at, ran: at <= now })),
+        batches: batchesOn(osloDate(now), batchDaysOf(quirks)).map((at) => ({ at, ran: at <= now })),
       },
       environment: quirks.environment,
       counts: {

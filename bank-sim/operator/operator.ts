@@ -12,13 +12,13 @@ import { REGISTER_LIMITS, type RegistrationChange } from '../../shared/xs2a/regi
 import { MOST_SCENARIOS, type ScenarioInput } from '../../shared/xs2a/scenario.ts';
 import type { TransactionStatus } from '../../shared/xs2a/payment-schemas.ts';
 import { shownStatus } from '../domain/payment.ts';
-import { entered, type Registration } from '../domain/register.ts';
+import { type CalledAs, entered, enteredByCall, type Registration } from '../domain/register.ts';
 import type { Happening } from '../journal.ts';
 import type { BatchResult, DueWork } from '../payments/due-work.ts';
 import { decide, type Decision, type ScaParts } from '../psu/decide.ts';
 import { type DirectGrant, type DirectlyGranted, grantDirectly, revoke } from '../psu/own-bank.ts';
 import { accessStep } from '../psu/sca-journal.ts';
-import { type Quirks, readQuirk } from '../quirks.ts';
+import { batchDaysOf, type Quirks, readQuirk } from '../quirks.ts';
 import type { Scenarios } from '../scenarios.ts';
 import { stepsOverdue } from '../store/overdue.ts';
 import type { RegisterStore } from '../store/register.ts';
@@ -201,6 +201,20 @@ export class Operator {
     });
   }
 
+  /** Enters those TPPs that the register does not have: whose certificates were made for this bank (SIG-12). */
+  registerOwn(tpps: readonly CalledAs[]): void {
+    const { register } = this.parts;
+    for (const tpp of tpps) {
+      const entry = register.get(tpp.id) === null ? enteredByCall(null, tpp) : null;
+      if (entry === null) continue;
+      this.act(`${ACTS.register}: ${tpp.id}`, [], ({ changed }) => {
+        register.put(entry);
+        changed();
+        return done(undefined);
+      });
+    }
+  }
+
   /** Blocks or unblocks a TPP (SIG-12). @param tpp organizationIdentifier */
   blockTpp(tpp: string, blocked: boolean): void {
     this.act(`${blocked ? ACTS.block : ACTS.unblock}: ${tpp}`, [], ({ access, changed }) => {
@@ -284,9 +298,9 @@ export class Operator {
     if (typeof setting === 'string') return badInput(setting);
     const { quirks, due, changed, journal } = this.upToDate();
     journal.add({ kind: 'operator', title: `${ACTS.quirk}: ${name} = ${value}`, about: [] });
-    const { batchDays } = quirks;
+    const before = batchDaysOf(quirks);
     Object.assign(quirks, setting);
-    if (quirks.batchDays !== batchDays) due.replan();
+    if (batchDaysOf(quirks) !== before) due.replan();
     changed();
     return done(undefined);
   }

@@ -193,11 +193,18 @@ export function questionBody(
     ${askedPayments(sca, payments)}
     <form method="post">
       <input type="hidden" name="nationalId" value="${customer.number}" />
-      <fieldset>
-        <legend>${WORDS[sca.ask].legend}</legend>
-        ${capacities.map((capacity) => capacityChoice(capacity, capacity === first, sca.ask === 'consent'))}
-      </fieldset>
-      <div class="acts">${approve} ${abortButton()}</div>
+      ${
+        capacities.length === 0
+          ? html`<p class="wrong" role="alert">
+              ${customer.name} cannot act for anybody at this bank yet: a company acts under an agreement, on
+              accounts. Give it an account with POST /v1/sandbox/accounts, then start again.
+            </p>`
+          : html`<fieldset>
+              <legend>${WORDS[sca.ask].legend}</legend>
+              ${capacities.map((capacity) => capacityChoice(capacity, capacity === first, sca.ask === 'consent'))}
+            </fieldset>`
+      }
+      <div class="acts">${capacities.length > 0 && approve} ${abortButton()}</div>
     </form>
     ${lifetimeHint(sca)}`;
 }

@@ -61,21 +61,21 @@ interface AccessParts {
   journal: Journal;
 }
 
-/** SCA-5: the session of an SCA is valid, and replaces the earlier one of its context. Called before it is stored. */
+/** SCA-5: the session of an SCA is valid, and replaces the earlier one. Called before it is stored. */
 export function enterSession(
-  { tpp, psuId, corporate, sessionId }: ScaGrant,
+  { tpp, psuId, sessionId }: ScaGrant,
   { access, journal, clock }: AccessParts,
 ): void {
-  const earlier = access.sessionsOf(tpp, psuId).find((one) => one.corporateId === (corporate?.id ?? null));
+  const earlier = access.sessionOf(tpp, psuId);
   const valid = earlier && clock.now() - earlier.since < SESSION_LIFETIME ? 'SCA valid' : 'expired';
   const isSame = earlier?.sessionId === sessionId;
   const why = isSame ? 'Another SCA has prolonged it.' : 'Its SCA has succeeded.';
   journal.add(accessStep('session', sessionId, { from: isSame ? valid : null, to: 'SCA valid', why }));
-  if (earlier === undefined || isSame) return;
+  if (earlier === null || isSame) return;
   const replaced = {
     from: valid,
     to: 'replaced',
-    why: 'A new session of the same PSU and context has replaced it.',
+    why: 'A new session of the same PSU has replaced it.',
   };
   journal.add(accessStep('session', earlier.sessionId, replaced));
 }

@@ -66,11 +66,15 @@ export function accessStore(db: Database) {
   );
   const putPsu = db.prepare('INSERT OR IGNORE INTO psu VALUES (?, ?, ?)');
   const putCorporate = db.prepare('INSERT OR IGNORE INTO corporate VALUES (?, ?, ?)');
-  const replaceSession = db.prepare(
-    'UPDATE session SET replaced = 1 WHERE tpp = ? AND psu_id = ? AND corporate_id = ? AND replaced = 0',
+  const replaceSessions = db.prepare(
+    'UPDATE session SET replaced = replaced + 1 WHERE tpp = ? AND psu_id = ?',
   );
   const putSession = db.prepare('INSERT OR REPLACE INTO session VALUES (?, ?, ?, ?, ?, 0)');
-  const dropReplaced = db.prepare('DELETE FROM session WHERE replaced = 1 AND since < ?');
+  // The latest of each context says for ever that the PSU has had an SCA in it (HDR-6).
+  const dropReplaced = db.prepare(
+    `DELETE FROM session WHERE replaced > 0 AND since < ? AND EXISTS (SELECT 1 FROM session later WHERE later.tpp = session.tpp
+     AND later.psu_id = session.psu_id AND later.corporate_id = session.corporate_id AND later.replaced < session.replaced)`,
+  );
   const putSca = db.prepare(
     `INSERT INTO sca (id, tpp, tpp_name, ask, session_id, redirect_uri, app_variant, created_at, outcome, failure, subject,
      authorisation_id, agreement_id) VALUES (@id, @tpp, @tppName, @ask, @sessionId, @redirectUri, @appVariant, @createdAt,
@@ -138,13 +142,22 @@ export function accessStore(db: Database) {
        + (SELECT count(*) FROM consent_card WHERE consent_id = @consent)`,
     )
     .pluck();
-  const sessionsOf = db.prepare<[string, string], SessionRow>(
+  const sessionOf = db.prepare<[string, string], SessionRow>(
     `SELECT session_id AS sessionId, corporate_id AS corporateId, since FROM session
-     WHERE tpp = ? AND psu_id = ? AND replaced = 0 ORDER BY corporate_id`,
+     WHERE tpp = ? AND psu_id = ? AND replaced = 0`,
   );
-  const contextsOfSession = db.prepare<[string, string, string], InContext>(
-    'SELECT corporate_id AS corporateId FROM session WHERE tpp = ? AND psu_id = ? AND session_id = ?',
+  const contextOfSession = db.prepare<[string, string, string], InContext>(
+    `SELECT corporate_id AS corporateId FROM session WHERE tpp = ? AND psu_id = ? AND session_id = ?
+     ORDER BY replaced LIMIT 1`,
   );
+  const hasActedPrivately = db
+    .prepare<[string, string], number>(
+      "SELECT 1 FROM session WHERE tpp = ? AND psu_id = ? AND corporate_id = '' LIMIT 1",
+    )
+    .pluck();
+  const hasActed = db
+    .prepare<[string, string], number>('SELECT 1 FROM session WHERE tpp = ? AND psu_id = ? LIMIT 1')
+    .pluck();
   const sessions = db.prepare<[], SessionRow & { tpp: string; psuId: string }>(
     `SELECT tpp, psu_id AS psuId, session_id AS sessionId, corporate_id AS corporateId, since FROM session
      WHERE replaced = 0 ORDER BY since DESC`,
@@ -196,13 +209,22 @@ export function accessStore(db: Database) {
     psu: remembered(db, (tpp: string, psuId: string) => psu.get(tpp, psuId) ?? null),
     /** The TPP that a PSU-ID was issued to, or null. */
     issuedTo: (psuId: string): string | null => issuedTo.get(psuId) ?? null,
-    /** The session of each context of a PSU, even if it has expired; that of the private context first. */
-    sessionsOf: remembered(db, (tpp: string, psuId: string): Session[] =>
-      sessionsOf.all(tpp, psuId).map(inContext),
+    /** The session of a PSU with a TPP, even if it has expired; null before the first SCA. */
+    sessionOf: remembered(db, (tpp: string, psuId: string): Session | null => {
+      const row = sessionOf.get(tpp, psuId);
+      return row === undefined ? null : inContext(row);
+    }),
+    /** Whether the last SCA of a TPP-Session-ID was corporate, even if another session has replaced it (HDR-6). */
+    isCorporateSession: remembered(
+      db,
+      (tpp: string, psuId: string, sessionId: string) =>
+        (contextOfSession.get(tpp, psuId, sessionId)?.corporateId ?? '') !== '',
     ),
-    /** The contexts in which a TPP-Session-ID has had an SCA, even if another session has replaced it (HDR-6). */
-    contextsOfSession: remembered(db, (tpp: string, psuId: string, sessionId: string) =>
-      contextsOfSession.all(tpp, psuId, sessionId).map((row) => inContext(row).corporateId),
+    /** Whether every SCA of a PSU with a TPP was corporate (HDR-6); not before the first. */
+    isCorporateOnly: remembered(
+      db,
+      (tpp: string, psuId: string) =>
+        hasActedPrivately.get(tpp, psuId) === undefined && hasActed.get(tpp, psuId) !== undefined,
     ),
     /** Issues the ids of corporate agreements to a TPP (SCA-3): only those that it does not have, and all at once, because each write waits for the disk. */
     issueCorporateIds: db.transaction(
@@ -236,10 +258,9 @@ export function accessStore(db: Database) {
     approve: db.transaction((scaId: string, given: ScaGrant) => {
       finishSca.run('approved', scaId);
       putGrant(given);
-      // SCA-5: the old session of this context ends at once; those of other contexts do not change (HDR-6).
-      const corporateId = given.corporate?.id ?? '';
-      replaceSession.run(given.tpp, given.psuId, corporateId);
-      putSession.run(given.tpp, given.psuId, given.sessionId, corporateId, given.at);
+      // SCA-5: the old session ends at once, whatever its context.
+      replaceSessions.run(given.tpp, given.psuId);
+      putSession.run(given.tpp, given.psuId, given.sessionId, given.corporate?.id ?? '', given.at);
       dropReplaced.run(given.at - KEPT);
     }),
     /** Stores a consent that the PSU grants at the bank: no session and no SCA by the TPP (SCA-11). */
@@ -268,7 +289,7 @@ export function accessStore(db: Database) {
     countConsented: (consent: string): number => countConsented.get({ consent }) ?? 0,
     consentedCards: remembered(db, (consentId: string) => consentedCards.all(consentId)),
     consentedAccounts: remembered(db, (consentId: string) => consented.all(consentId)),
-    /** One per TPP, PSU and context, newest first. */
+    /** One per TPP and PSU, newest first. */
     sessions: () => sessions.all().map(inContext),
     /** Expires a session early. @param since a start time at which it has expired by now @returns whether it exists */
     expireSession: (sessionId: string, since: number) => expireSession.run(since, sessionId).changes > 0,

@@ -1,13 +1,15 @@
 /** Customers, agreements, accounts and their seed data. */
-import type {
-  Account,
-  Agreement,
-  AgreementName,
-  CardAccount,
-  CardTransaction,
-  Customer,
-  Engagement,
-  Transaction,
+import {
+  type Account,
+  type Agreement,
+  type AgreementName,
+  type CardAccount,
+  type CardTransaction,
+  type Customer,
+  type Engagement,
+  ownAgreementName,
+  ROLES,
+  type Transaction,
 } from '../domain/model.ts';
 import type { StartingData } from '../domain/starting-data.ts';
 import type { Database } from '../../shared/node/sqlite/database.ts';
@@ -238,11 +240,10 @@ export function customerStore(db: Database) {
       const row = agreement.get(id);
       return row ? complete(row) : null;
     },
-    /** A private customer gets an agreement immediately (SBX-2). */
-    addCustomer: db.transaction((row: Customer, agreementId: string | null) => {
+    /** A customer gets an agreement immediately (SBX-2). */
+    addCustomer: db.transaction((row: Customer, agreementId: string) => {
       insert.customer.run(row);
-      if (agreementId !== null)
-        insert.agreement.run({ id: agreementId, ownerId: row.id, name: `${row.name}, nettbank` });
+      insert.agreement.run({ id: agreementId, ownerId: row.id, name: ownAgreementName(row) });
     }),
     /** Deletes a customer and everything they own; the clearing accounts take over the balances. */
     removeCustomer: db.transaction((id: string) => {
@@ -256,10 +257,18 @@ export function customerStore(db: Database) {
       for (const statement of endActingFor) statement.run(id);
       db.prepare('DELETE FROM customer WHERE id = ?').run(id);
     }),
-    /** Takes the opening balance from the clearing account, without a transaction (SBX-4). */
-    addAccount: db.transaction((row: Account) => {
+    /**
+     * Takes the opening balance from the clearing account, without a transaction (SBX-4). Under the customer's first agreement, their own
+     * number is engaged on the account, without limits (SBX-2).
+     */
+    addAccount: db.transaction((row: Account, engagementId: string) => {
       insert.account.run(row);
       clear(row.currency, -row.booked);
+      const [agreement] = owned.all(row.customerId);
+      if (agreement === undefined) return;
+      const engagement = { psuCustomerId: row.customerId, accountId: row.id, roles: ROLES.join(',') };
+      const limits = { registerLimit: 0, approvalLimit: 0 };
+      insert.engagement.run({ id: engagementId, ...engagement, ...limits, agreementId: agreement.id });
     }),
     removeAccount: db.transaction((row: Account) => {
       clear(row.currency, row.booked);

@@ -192,8 +192,8 @@ export const MIGRATIONS: readonly string[] = [
     tpp TEXT NOT NULL, psu_id TEXT NOT NULL, session_id TEXT NOT NULL, corporate_id TEXT NOT NULL, since INTEGER NOT NULL,
     replaced INTEGER NOT NULL, PRIMARY KEY (tpp, psu_id, session_id, corporate_id)
   ) STRICT, WITHOUT ROWID;
-  CREATE UNIQUE INDEX session_of_context ON session (tpp, psu_id, corporate_id) WHERE replaced = 0;
-  CREATE INDEX replaced_session ON session (since) WHERE replaced = 1;
+  CREATE UNIQUE INDEX session_of_psu ON session (tpp, psu_id) WHERE replaced = 0;
+  CREATE INDEX replaced_session ON session (since) WHERE replaced > 0;
   INSERT INTO session SELECT tpp, psu_id, session_id, coalesce(corporate_id, ''), since, 0 FROM former_session
     WHERE context = 'PRIVATE' OR corporate_id IS NOT NULL;
   DROP TABLE former_session;

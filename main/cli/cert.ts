@@ -140,11 +140,11 @@ ${PASSWORD_HELP}`,
     const spellings = spellingsOf(certificate);
     const words = { passes: 'accepted', note: 'accepted with a note', refused: 'refused' } as const;
     const text = spellings
-      .map(({ title, keyId: spelled, strict, lenient, why }) =>
+      .map(({ title, keyId: spelled, banks: { specified, lenient, reference } }) =>
         [
           title,
           `  ${spelled}`,
-          `  by meaning: ${words[lenient]}; by character: ${words[strict]}. ${why}`,
+          `  as specified: ${words[specified.verdict]}; lenient: ${words[lenient.verdict]}; reference only: ${words[reference.verdict]}. ${specified.why}`,
         ].join('\n'),
       )
       .join('\n');

@@ -178,8 +178,12 @@ async function assembled(
   environments.ensureLocal(certificateId);
   const timeAt = ({ kind }: { kind: string }) => (kind === 'local' ? bank.now() : Date.now());
   const bankNow = () => timeAt(environments.current());
-  const trustOwn = () => valueOf(bank.operator.setTrust(certificates.trustedByBank()));
-  trustOwn();
+  // SIG-12.
+  const knowOwn = () => {
+    valueOf(bank.operator.setTrust(certificates.trustedByBank()));
+    bank.operator.registerOwn(certificates.madeTpps());
+  };
+  knowOwn();
 
   const flow = new FlowRecord(flowLog, () => bank.now(), log);
   flowLog.onAdded((event) => {
@@ -246,7 +250,7 @@ async function assembled(
   bank.onChange(() => emit('status.changed', {}));
   events.subscribe((name) => {
     if (name !== 'certificates.changed') return;
-    trustOwn();
+    knowOwn();
     const known = new Set(vault.list().map(({ id }) => id));
     sender.dropClients((id) => !known.has(id));
   });

@@ -5,6 +5,7 @@
 import {
   type ComponentProps,
   type KeyboardEvent,
+  type RefObject,
   useEffect,
   useId,
   useLayoutEffect,
@@ -25,19 +26,20 @@ export interface Suggestion {
   when?: string;
 }
 
-interface Props extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'list'> {
+interface Props extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'list' | 'ref'> {
+  ref?: RefObject<HTMLInputElement | null>;
   value: string;
   onValue: (value: string) => void;
   suggestions: readonly Suggestion[];
   /** Name of the list. */
   listLabel: string;
   /** Called before the list may be opened, to bring the suggestions up to date. */
-  onEnter: () => void;
+  onEnter?: () => void;
   look?: 'field' | 'inline';
 }
 
 export function SuggestingInput(props: Props) {
-  const { value, onValue, suggestions, listLabel, onEnter, look = 'field', ...rest } = props;
+  const { ref, value, onValue, suggestions, listLabel, onEnter, onKeyDown, look = 'field', ...rest } = props;
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState(-1);
   const [field, setField] = useState<HTMLInputElement | null>(null);
@@ -52,7 +54,7 @@ export function SuggestingInput(props: Props) {
     onValue(one.value);
     close();
   };
-  const key = (event: KeyboardEvent) => {
+  const key = (event: KeyboardEvent<HTMLInputElement>) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const chosen = found[at];
     if (event.key === ' ' && event.ctrlKey) setOpen(true);
@@ -61,7 +63,10 @@ export function SuggestingInput(props: Props) {
     else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && chosen !== undefined)
       choose(chosen);
     else if (event.key === 'Escape' && shown) close();
-    else return;
+    else {
+      onKeyDown?.(event);
+      return;
+    }
     event.preventDefault();
     event.stopPropagation();
   };
@@ -70,7 +75,10 @@ export function SuggestingInput(props: Props) {
     <>
       <Field
         {...rest}
-        ref={setField}
+        ref={(element) => {
+          setField(element);
+          if (ref !== undefined) ref.current = element;
+        }}
         role="combobox"
         aria-autocomplete="list"
         aria-expanded={shown}

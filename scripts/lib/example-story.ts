@@ -171,7 +171,7 @@ async function basket(recording: Recording): Promise<void> {
 
 async function refusals(recording: Recording): Promise<void> {
   const accounts = { path: '/v1/accounts' };
-  const pay = { method: 'POST', path: '/v1/payments/norwegian-domestic-credit-transfers' };
+  const pay = { method: 'POST', path: '/v1/payments/domestic-norway-credit-transfers' };
   const refuse = recording.refuse.bind(recording);
   await refuse(400, 'signature', 'The signature does not match', {
     ...accounts,

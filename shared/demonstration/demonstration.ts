@@ -119,6 +119,8 @@ export const demonstrationSchema = z.strictObject({
   start: z.iso
     .datetime({ offset: true, abort: true, error: t.startForm })
     .refine(isStart, t.start(CLOCK_YEARS)),
+  /** Quirks of the bank that differ from their defaults while it is played. */
+  quirks: z.record(z.string(), z.union([z.string(), z.boolean()])).optional(),
   /** Values that actions may use as `{{name}}`. */
   variables: z.record(z.string().regex(VARIABLE_NAME), jsonValueSchema).default({}),
   steps: z.array(demonstrationStepSchema).min(1).max(LIMITS.steps),

@@ -122,6 +122,8 @@ function brokenKeyId(how: Extract<Change, { keyId: string }>['keyId'], certifica
   switch (how) {
     case 'decimal':
       return right.replace(serial, BigInt(`0x${serial}`).toString());
+    case 'lower-case':
+      return right.replace(serial, serial.toLowerCase());
     case 'unreversed':
       return unreversedKeyIdOf(certificate);
     case 'other-serial':

@@ -37,7 +37,7 @@ export type Change =
         | 'second-before'
         | 'other-key';
     }
-  | { keyId: 'decimal' | 'unreversed' | 'other-serial' | 'no-issuer' }
+  | { keyId: 'decimal' | 'lower-case' | 'unreversed' | 'other-serial' | 'no-issuer' }
   | { algorithm: string }
   | { signature: 'empty' | 'half' | 'base64url' }
   /** Changes the text of the Signature header. */

@@ -116,6 +116,15 @@ export const SIGNED_FAULTS: FaultGroups = {
       why: 'Many tools print serial numbers in decimal.',
     },
     {
+      id: 'lower-case-serial',
+      title: 'Serial in lower case',
+      changes: [{ keyId: 'lower-case' }],
+      rule: 'SIG-4',
+      status: 400,
+      code: 'CERTIFICATE_INVALID',
+      why: 'openssl and most languages print hexadecimal digits so; the specification wants upper case.',
+    },
+    {
       id: 'unreversed-issuer',
       title: 'Issuer in certificate order',
       changes: [{ keyId: 'unreversed' }],

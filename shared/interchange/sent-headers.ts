@@ -1,4 +1,5 @@
 /** Headers that belong to the sending of a request, so that an import leaves them out. */
+import { OPTIONAL } from '../xs2a/request-headers.ts';
 import type { ForeignAuth, Pair } from './foreign.ts';
 
 /** They are of one message: its signature, what is signed, and its ID. */
@@ -46,6 +47,13 @@ export function isSigning(name: string): boolean {
  */
 export function isFilledIn(name: string): boolean {
   return isSigning(name) || FILLED_IN.has(name.trim().toLowerCase());
+}
+
+const ABOUT_PSU = new Set(OPTIONAL.map(({ name }) => name.toLowerCase()));
+
+/** Whether a header tells of a PSU's own request to the TPP, or of content negotiation: the composer suggests it where it is wanted. */
+export function isAboutPsu(name: string): boolean {
+  return ABOUT_PSU.has(name.trim().toLowerCase());
 }
 
 /** Whether a header signs the message that it is in. */

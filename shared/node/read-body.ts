@@ -49,6 +49,8 @@ export interface BodyLimits {
   time: number;
   /** Shared with the bodies that arrive at the same time; by default with all of this process. */
   room?: BodyRoom;
+  /** Whether the rest of a body that is too large can still be read; if left out, a stream is destroyed. */
+  leavesRest?: boolean;
 }
 
 /** The whole body, or why it was not read to its end: it was too large, or not there in time, or before others needed its memory. */
@@ -61,7 +63,7 @@ export type ReadBody = { ok: true; bytes: Buffer } | { ok: false; reason: 'too-l
 export async function readBody(body: AsyncIterable<Uint8Array>, limits: BodyLimits): Promise<ReadBody> {
   const bytes = new GrowingBuffer();
   let size = 0;
-  const pieces = new StoppablePieces(body);
+  const pieces = new StoppablePieces(body, limits.leavesRest === true);
   const timer = setTimeout(pieces.stop, limits.time);
   const place = (limits.room ?? roomOfAll).enter(pieces.stop);
   try {
@@ -96,8 +98,11 @@ class StoppablePieces {
   private wake: (() => void) | undefined;
   private isStopped = false;
 
-  constructor(body: AsyncIterable<Uint8Array>) {
-    this.pieces = body[Symbol.asyncIterator]();
+  constructor(body: AsyncIterable<Uint8Array>, leavesRest: boolean) {
+    this.pieces =
+      leavesRest && body instanceof Readable
+        ? (body.iterator({ destroyOnReturn: false }) as AsyncIterator<Uint8Array>)
+        : body[Symbol.asyncIterator]();
   }
 
   readonly stop = (): void => {

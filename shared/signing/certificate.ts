@@ -12,7 +12,7 @@ import {
   TAG,
   timeMs,
 } from './der.ts';
-import { attributeText, type Name, ORGANIZATION_IDENTIFIER, readName } from './names.ts';
+import { attributeText, type Name, ORGANIZATION_IDENTIFIER, printRfc2253, readName } from './names.ts';
 import { readPublicKey } from './public-key.ts';
 
 /** The PSD2 roles of ETSI TS 119 495, 5.1. */
@@ -146,7 +146,9 @@ export function readCertificateHeader(value: string): Certificate {
   return readCertificate(der);
 }
 
-/** The id of the TPP: the organizationIdentifier, or the subject if there is none (SCA-3). */
-export function tppIdOf(certificate: Certificate, subjectText: string): string {
-  return certificate.organizationIdentifier ?? subjectText;
+/** The TPP that a certificate names: by its organizationIdentifier, or by its subject if it has none (SCA-3). */
+export function tppOf(certificate: Certificate): { id: string; name: string; roles: readonly Psd2Role[] } {
+  const subject = printRfc2253(certificate.subject);
+  const { organizationIdentifier, organization, commonName, roles } = certificate;
+  return { id: organizationIdentifier ?? subject, name: organization ?? commonName ?? subject, roles };
 }

@@ -1,21 +1,22 @@
 /** The keyId formats that programs write and how banks treat each: the reference format and frequent mistakes. */
 import { bytesToBinary } from './base64.ts';
 import { hex } from './der.ts';
-import { type KeyIdMatch, keyIdOf, type KeyIdSource, matchKeyId, unreversedKeyIdOf } from './key-id.ts';
+import {
+  type KeyIdMatch,
+  keyIdOf,
+  type KeyIdSource,
+  type KeyIdSpelling,
+  matchKeyId,
+  unreversedKeyIdOf,
+} from './key-id.ts';
 import { type Attribute, type Name, NAME_KEYWORDS, ORGANIZATION_IDENTIFIER, printRfc2253 } from './names.ts';
 
 export interface Spelling {
   id: string;
   title: string;
   keyId: string;
-  /** A bank that accepts only the reference format, as the local bank does with the quirk `strictKeyId`. */
-  strict: Verdict;
-  /** Why the strict bank decides so. */
-  strictWhy: string;
-  /** A bank that compares the meaning (SIG-4), as the local bank does by default. */
-  lenient: Verdict;
-  /** Why the lenient bank decides so, and what to do. */
-  why: string;
+  /** What a bank with each value of the quirk `keyIdSpelling` decides, and why. */
+  banks: Readonly<Record<KeyIdSpelling, { verdict: Verdict; why: string }>>;
 }
 
 type Verdict = 'passes' | 'note' | 'refused';
@@ -193,17 +194,14 @@ export function spellingsOf(certificate: KeyIdSource): Spelling[] {
     const keyId = write(certificate);
     if (seen.has(keyId)) return [];
     seen.add(keyId);
-    const strict = judged(matchKeyId(keyId, certificate, { strictKeyId: true }), keyId === reference);
-    const lenient = judged(matchKeyId(keyId, certificate), keyId === reference);
+    const at = (spelling: KeyIdSpelling) =>
+      judged(matchKeyId(keyId, certificate, spelling), keyId === reference);
     return [
       {
         id,
         title,
         keyId,
-        strict: strict.verdict,
-        strictWhy: strict.why,
-        lenient: lenient.verdict,
-        why: lenient.why,
+        banks: { specified: at('specified'), lenient: at('lenient'), reference: at('reference') },
       },
     ];
   });
@@ -211,7 +209,7 @@ export function spellingsOf(certificate: KeyIdSource): Spelling[] {
 
 /** The bank's own comparison (SIG-4) in words, so that this table and the bank agree. */
 function judged(match: KeyIdMatch, isReference: boolean): { verdict: Verdict; why: string } {
-  if (isReference) return { verdict: 'passes', why: 'The reference format. The workbench sends this one.' };
+  if (isReference) return { verdict: 'passes', why: 'The reference form. The workbench sends this one.' };
   if (match.matches) return { verdict: 'note', why: match.notes.join(' ') };
   return { verdict: 'refused', why: match.hint ?? match.text };
 }

@@ -15,7 +15,7 @@ export interface KeyIdSource {
   issuer: Name;
 }
 
-/** The reference format, which the client writes (SIG-4a). */
+/** The reference form, which the client writes (SIG-4a). */
 export function keyIdOf(certificate: KeyIdSource): string {
   return `SN=${certificate.serial},CA=${printRfc2253(certificate.issuer)}`;
 }
@@ -33,35 +33,57 @@ export type KeyIdMatch =
 /** SIG-14: the text names the step that failed. */
 const MISMATCH = 'The KeyID is not matching the certificate (step: key-id)';
 
+/** Which spellings of the right keyId a bank accepts (SIG-4); the first is the one of the specification. */
+export const KEY_ID_SPELLINGS = ['specified', 'lenient', 'reference'] as const;
+export type KeyIdSpelling = (typeof KEY_ID_SPELLINGS)[number];
+
+/** What differs from the reference form, although it means the same. */
+interface Variant {
+  text: string;
+  /** Whether only a lenient bank accepts it: neither the specification nor RFC 2253, sections 2 and 3, allows it. */
+  lenient: boolean;
+}
+
 /**
- * Compares a keyId with the certificate as the quirk `strictKeyId` says (SIG-4). By default by meaning: variants match and
- * leave a note. A strict bank accepts only the reference format and names what differs from it. For the two frequent
- * mistakes (decimal serial, unreversed issuer) the text contains a hint.
+ * Compares a keyId with the certificate as the quirk `keyIdSpelling` says (SIG-4). An accepted spelling that is not the reference form
+ * leaves notes. A refused one is told how it must be written; for a decimal serial and an unreversed issuer the text contains a hint.
  */
 export function matchKeyId(
   keyId: string,
   certificate: KeyIdSource,
-  { strictKeyId } = { strictKeyId: false },
+  spelling: KeyIdSpelling = 'specified',
 ): KeyIdMatch {
   const expected = keyIdOf(certificate);
   if (keyId === expected) return { matches: true, notes: [] };
-  const match = matchMeaning(keyId, certificate, expected);
-  if (!match.matches || !strictKeyId) return match;
-  return no('this bank accepts only the reference format.', match.notes.join(' '), expected);
+  const variants = variantsIn(keyId, certificate, expected);
+  if ('matches' in variants) return variants;
+  const textOf = ({ text }: Variant) => text;
+  if (spelling === 'reference')
+    return no('this bank accepts only the reference form.', variants.map(textOf).join(' '), expected);
+  const refused = spelling === 'specified' ? variants.filter(({ lenient }) => lenient) : [];
+  if (refused.length > 0)
+    return no('its spelling is not the specified one.', refused.map(textOf).join(' '), expected);
+  return { matches: true, notes: variants.map(textOf) };
 }
 
-function matchMeaning(keyId: string, certificate: KeyIdSource, expected: string): KeyIdMatch {
+/** How a keyId that means the certificate differs from the reference form, or why it does not mean it. */
+function variantsIn(
+  keyId: string,
+  certificate: KeyIdSource,
+  expected: string,
+): Variant[] | Extract<KeyIdMatch, { matches: false }> {
   const parts = /^SN=([^,]*),( *)CA=([\s\S]*)$/.exec(keyId);
   if (!parts) return no('it does not have the form SN=<serial>,CA=<issuer>.', null, expected);
   const [, serial = '', blanks = '', issuer = ''] = parts;
-  const notes: string[] = [];
-  if (blanks !== '') notes.push('A blank follows the comma before CA=. The reference format has none.');
+  const variants: Variant[] = [];
+  if (blanks !== '') variants.push({ text: 'Write no blank after the comma before CA=.', lenient: true });
 
   const hints: string[] = [];
   let wrong = '';
   if (serial !== certificate.serial) {
     if (normalSerial(serial) === certificate.serial) {
-      notes.push(`The serial is written as ${serial}. The reference format is ${certificate.serial}.`);
+      const text = `Write the serial in upper-case hexadecimal without leading zeros, ${certificate.serial}, not ${serial}.`;
+      variants.push({ text, lenient: true });
     } else {
       wrong = 'serial';
       if (/^\d+$/.test(serial) && BigInt(serial).toString(16).toUpperCase() === certificate.serial) {
@@ -76,9 +98,13 @@ function matchMeaning(keyId: string, certificate: KeyIdSource, expected: string)
     wrong = wrong ? 'serial and issuer' : 'issuer';
     hints.push('The issuer cannot be parsed as an RFC 2253 name.');
   } else if (sameName(name, certificate.issuer)) {
-    if (issuer !== printRfc2253(certificate.issuer)) {
-      notes.push('The issuer is written differently from the reference format.');
-    }
+    if (hasBlanks(issuer))
+      variants.push({ text: 'Write no blanks around the commas of the issuer.', lenient: true });
+    else if (issuer !== printRfc2253(certificate.issuer))
+      variants.push({
+        text: 'The issuer is written differently from the reference form.',
+        lenient: false,
+      });
   } else {
     wrong = wrong ? 'serial and issuer' : 'issuer';
     if (sameNameUnreversed(name, certificate.issuer)) {
@@ -87,12 +113,17 @@ function matchMeaning(keyId: string, certificate: KeyIdSource, expected: string)
       );
     }
   }
-  if (wrong === '') return { matches: true, notes };
-  return no(`another ${wrong}.`, hints.join(' ') || null, expected);
+  return wrong === '' ? variants : no(`another ${wrong}.`, hints.join(' ') || null, expected);
+}
+
+/** Whether blanks stand around the signs between the parts of a name, which RFC 2253 allows only for its predecessor (section 4). */
+function hasBlanks(name: string): boolean {
+  const bare = name.replaceAll(/\\.|"(?:[^"\\]|\\.)*"/gs, '_');
+  return /(?:^|[,;+]) | (?:[,;+]|$)|(?:^|[,;+])[^=,;+]*(?: =|= )/.test(bare);
 }
 
 /** The expected keyId comes last, because it may be too long for the text (ERR-1). */
-function no(what: string, hint: string | null, expected: string): KeyIdMatch {
+function no(what: string, hint: string | null, expected: string): Extract<KeyIdMatch, { matches: false }> {
   const sentences = [`${MISMATCH}: ${what}`, ...(hint === null ? [] : [hint]), `Expected: ${expected}`];
   return { matches: false, text: sentences.join(' '), hint };
 }

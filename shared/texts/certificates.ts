@@ -155,10 +155,10 @@ export const certificates = {
     validUntil: 'Valid until, UTC',
   },
   spellings: {
-    byMeaning: 'By meaning',
-    byCharacter: 'By character (strictKeyId)',
+    /** By the values of the quirk keyIdSpelling. */
+    banks: { specified: 'Specified', lenient: 'Lenient', reference: 'Reference only' },
     title: 'keyId formats, and how a bank treats each',
-    bankCompares: 'The bank compares',
+    bankCompares: 'Spellings that the bank accepts',
     verdict: 'Verdict',
     spelling: 'Format',
     why: 'Why',

@@ -310,6 +310,8 @@ export const core = {
     schemaFits: (title: string) => `The body matches the schema of “${title}”`,
     schemaDoesNotFit: (title: string, path: string, fault: string) =>
       `The body does not match this workbench's schema of “${title}”: ${path} ${fault}`,
+    leftOut: (paths: readonly string[]) =>
+      `The bank has left out what it does not know in the body: ${paths.join(', ')}`,
     sameRequestId: 'X-Request-ID matches the request',
     noRequestId: 'X-Request-ID is missing from the response',
     otherRequestId: (id: string) => `X-Request-ID is “${id}”, which does not match the request`,

@@ -139,7 +139,7 @@ export const demonstrations = {
     },
     holidaysPassed: (days: string) => `Public holidays in between: ${days}.`,
     holidaysAndMore: (days: string) => `Public holidays in between: ${days}, and more.`,
-    weekend: (days: string) => `Not a banking day, so no batch: ${days}.`,
+    weekend: (days: string) => `Not a banking day: ${days}.`,
     summer: 'Summer time starts: the clock goes forward one hour.',
     winter: 'Summer time ends: the clock goes back one hour.',
   },

@@ -106,6 +106,8 @@ export const requests = {
     name: { header: 'Header name', parameter: 'Parameter name' },
     value: { header: 'Header value', parameter: 'Parameter value' },
     remove: { header: 'Remove the new header', parameter: 'Remove the new parameter' },
+    names: 'Headers of the interface',
+    values: (name: string) => `Values of ${name}`,
     noName: {
       header: 'Give the header a name. Without one, it is not sent.',
       parameter: 'Give the parameter a name. Without one, it is not sent.',

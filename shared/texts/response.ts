@@ -33,6 +33,8 @@ export const response = {
     clearSetByHand: 'Clear and send again',
     lineSetByHand: 'method and path',
     duplicate: 'The same payment was created today.',
+    notRegistered: (tpp: string) => `${tpp} is not in the register of the local bank.`,
+    register: 'Register this TPP and send again',
     allowDuplicate: 'Allow the duplicate and send again',
     copyRequest: 'the request as sent',
     copyResponse: 'the response as received',

@@ -6,7 +6,8 @@ import { withFound, wording } from './body-words.ts';
 import type { Operation } from './operations/operation.ts';
 import { paymentInput } from './payment-input.ts';
 import { issuesBetweenFields } from './payment-issues.ts';
-import { PAYMENT_SERVICES, type PaymentKind, productsOf } from './payment-products.ts';
+import { knownBody, LEFT_OUT } from './payment-members.ts';
+import { PAYMENT_SERVICES, type PaymentKind, productAt } from './payment-products.ts';
 import { type Ruled, ruleAt } from './ruled.ts';
 import { isRule, type RuleId } from './rules.ts';
 
@@ -113,9 +114,16 @@ export function bodyIssues(
   const payment = paymentOf(operation.path, params['payment-product'] ?? '');
   const schema = bodySchema(operation, params);
   if (schema === null) return [];
-  const checked = checkBody(schema, json, (body) =>
-    payment ? issuesBetweenFields(body, payment.kind, payment.product) : [],
+  if (payment === null || hasTooMuch(json)) return issuesIn(checkBody(schema, json));
+  const { body, unknown } = knownBody(json);
+  const checked = checkBody(schema, body, (known) =>
+    issuesBetweenFields(known, payment.kind, payment.product),
   );
+  const leftOut = unknown.map((path) => ({ path, text: `${path}: ${LEFT_OUT}`, rule: 'PAY-2' as const }));
+  return [...issuesIn(checked), ...leftOut];
+}
+
+function issuesIn(checked: ReturnType<typeof checkBody>): readonly BodyIssue[] {
   return 'issues' in checked ? checked.issues : [];
 }
 
@@ -133,6 +141,6 @@ function paymentOf(template: string, segment: string) {
   const kinds = Object.keys(PAYMENT_SERVICES) as PaymentKind[];
   const kind = kinds.find((one) => template === `/v1/${PAYMENT_SERVICES[one]}/{payment-product}`);
   if (kind === undefined) return null;
-  const product = productsOf(kind).find(({ path }) => path === segment);
+  const product = productAt(kind, segment);
   return product ? { kind, product } : null;
 }

@@ -1,82 +1,8 @@
 /** The headers of requests and responses in the OpenAPI document. Their examples belong to the request that docs/signing.md signs. */
 import type { Json } from './json-schema.ts';
-import { SIGNED_REQUEST, SIGNED_RESPONSE } from './openapi-signed.ts';
+import { SIGNED_RESPONSE } from './openapi-signed.ts';
 import type { Operation } from './operations.ts';
-
-interface Header {
-  name: string;
-  text: string;
-  required: boolean;
-  example: string;
-}
-
-/** Headers of every request, beside those of the signature (HDR-1). */
-const ALWAYS: readonly Header[] = [
-  {
-    name: 'X-Request-ID',
-    text: 'Identifies the request; 1 to 64 characters (HDR-1).',
-    required: true,
-    example: SIGNED_REQUEST['X-Request-ID'],
-  },
-  {
-    name: 'Date',
-    text: "RFC 7231 date, at most 60 seconds from the bank's clock (SIG-10).",
-    required: true,
-    example: SIGNED_REQUEST.Date,
-  },
-];
-const REDIRECT: readonly Header[] = [
-  {
-    name: 'TPP-Redirect-URI',
-    text: 'Where the PSU returns after an SCA (HDR-2).',
-    required: true,
-    example: SIGNED_REQUEST['TPP-Redirect-URI'],
-  },
-  {
-    name: 'TPP-Session-ID',
-    text: 'Correlates the redirect and names the session that an SCA starts (HDR-3).',
-    required: true,
-    example: SIGNED_REQUEST['TPP-Session-ID'],
-  },
-  {
-    name: 'TPP-Redirect-Preferred',
-    text: 'false offers the app variant of the SCA (HDR-4).',
-    required: false,
-    example: 'true',
-  },
-  {
-    name: 'PSU-IP-Address',
-    text: 'Present when the PSU is present (HDR-7).',
-    required: false,
-    example: SIGNED_REQUEST['PSU-IP-Address'],
-  },
-];
-const PSU: readonly Header[] = [
-  {
-    name: 'PSU-ID',
-    text: 'UUID that an SCA returned (HDR-5).',
-    required: false,
-    example: '3e7c9a52-8d14-5b6f-a0e3-94c7d1f28b65',
-  },
-  {
-    name: 'PSU-Corporate-ID',
-    text: 'UUID of the corporate agreement (HDR-6).',
-    required: false,
-    example: '0b9f3b0e-5f3c-5d6a-9c59-7b6a3e2f4c11',
-  },
-  {
-    name: 'x-accept-fix',
-    text: 'Known values, separated by commas (HDR-9).',
-    required: false,
-    example: 'amount-as-string',
-  },
-];
-const DIGEST: Header = {
-  name: 'Digest',
-  text: 'SHA-256 or SHA-512 of the body (SIG-11).',
-  required: true,
-  example: SIGNED_REQUEST.Digest,
-};
+import { ALWAYS, DIGEST, OPTIONAL, PSU, REDIRECT, type RequestHeader } from './request-headers.ts';
 
 /** The header parameters of an operation, without those of the security scheme. */
 export function headerParameters(operation: Operation): Json[] {
@@ -91,14 +17,24 @@ export function headerParameters(operation: Operation): Json[] {
     ...(operation.psu === 'none' ? [] : PSU),
     ...(operation.body === 'json' ? [DIGEST] : []),
   ];
-  return headers.map(({ name, text, required, example }) => ({
-    name,
-    in: 'header',
-    required: required || must.includes(name),
-    description: text,
-    schema: { type: 'string' },
-    example,
-  }));
+  const own = headers.map((header) => parameterOf(header, header.required || must.includes(header.name)));
+  // Nobody looks for them at each operation.
+  const optional = operation.psu === 'none' ? [] : OPTIONAL;
+  return [...own, ...optional.map(({ name }) => ({ $ref: `#/components/parameters/${name}` }))];
+}
+
+/** The parameters that operations refer to. */
+export function parameterComponents(): Json {
+  return Object.fromEntries(OPTIONAL.map((header) => [header.name, parameterOf(header, false)]));
+}
+
+function parameterOf(
+  { name, text, example, schema = { type: 'string' }, values = [] }: RequestHeader,
+  required: boolean,
+): Json {
+  const meanings = values.flatMap(({ value, about }) => (about === '' ? [] : [`\`${value}\`: ${about}`]));
+  const description = [text, ...meanings].join('\n- ');
+  return { name, in: 'header', required, description, schema, example };
 }
 
 /** SIG-1, SIG-2: what proves who sends a request. */

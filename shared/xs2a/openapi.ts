@@ -2,7 +2,12 @@
 import { EXAMPLES, type RecordedExample, type RecordedExamples } from './examples.ts';
 import { type Json, jsonSchema } from './json-schema.ts';
 import { refusalComponents, responsesOf } from './openapi-answers.ts';
-import { headerComponents, headerParameters, SECURITY_SCHEMES } from './openapi-headers.ts';
+import {
+  headerComponents,
+  headerParameters,
+  parameterComponents,
+  SECURITY_SCHEMES,
+} from './openapi-headers.ts';
 import { type Operation, OPERATIONS } from './operations.ts';
 import { errorSchema } from './schemas.ts';
 import { ownValue } from '../own-value.ts';
@@ -62,6 +67,7 @@ export function openApiDocument(version: string, examples: RecordedExamples = EX
     paths,
     components: {
       securitySchemes: SECURITY_SCHEMES,
+      parameters: parameterComponents(),
       headers: headerComponents(new Set(sent)),
       responses: refusalComponents(examples),
       schemas: { Refusal: jsonSchema(errorSchema) },
@@ -95,7 +101,7 @@ function parametersOf(operation: Operation, recorded: RecordedExample | undefine
   const inQuery = operation.query.map(({ name, values, text }) => ({
     name,
     in: 'query',
-    required: name === 'bookingStatus',
+    required: false,
     description: text,
     schema: textOf(values),
     ...(recorded?.query[name] === undefined ? {} : { example: recorded.query[name] }),

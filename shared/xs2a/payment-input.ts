@@ -102,15 +102,18 @@ function decimalsFault(input: unknown): string {
 }
 
 /** PAY-18: both families of field names. */
-const creditorAddress = z
+const ADDRESS = {
+  street: freeText(70).optional(),
+  streetName: freeText(70).optional(),
+  buildingNumber: freeText(16).optional(),
+  postalCode: freeText(16).optional(),
+  postCode: freeText(16).optional(),
+  city: freeText(35).optional(),
+  townName: freeText(35).optional(),
+};
+const checkedAddress = z
   .strictObject({
-    street: freeText(70).optional(),
-    streetName: freeText(70).optional(),
-    buildingNumber: freeText(16).optional(),
-    postalCode: freeText(16).optional(),
-    postCode: freeText(16).optional(),
-    city: freeText(35).optional(),
-    townName: freeText(35).optional(),
+    ...ADDRESS,
     country: z.string().regex(/^[A-Z]{2}$/, 'is not a two-letter country code'),
   })
   .refine(({ city, townName }) => city !== undefined || townName !== undefined, {
@@ -119,6 +122,8 @@ const creditorAddress = z
     // Also if another field is missing: one response reports all of them (PAY-2).
     when: ({ value }) => typeof value === 'object' && value !== null,
   });
+/** In production, which does not check which parts an address has. */
+const anyAddress = z.strictObject({ ...ADDRESS, country: freeText(35).optional() });
 
 /** PAY-10. A SEPA payment may carry an ISO 11649 reference under the same type. */
 function structured(strictKid: boolean, sepa: boolean) {
@@ -175,14 +180,22 @@ function when<T extends z.ZodType>(need: 'required' | 'optional' | 'none', name:
   return { [name]: need === 'required' ? schema : schema.optional() };
 }
 
+/** How exactly the bank checks a body. */
+export interface BodyChecks {
+  /** Whether check digits of a KID are checked (quirk of that name). */
+  strictKid: boolean;
+  /** Whether an address is checked, as the sandbox does (PAY-18). */
+  address: boolean;
+}
+
 /** The fields of one transfer, without debtor and date. */
-function transferShape(product: PaymentProduct, strictKid: boolean): z.ZodRawShape {
+function transferShape(product: PaymentProduct, { strictKid, address }: BodyChecks): z.ZodRawShape {
   return {
     instructedAmount: instructedAmount(product),
     creditorAccount: creditorAccount(product),
     creditorName: freeText(70),
     ...when(product.agent === 'none' ? 'none' : 'optional', 'creditorAgent', bic),
-    ...when(product.address, 'creditorAddress', creditorAddress),
+    ...when(product.address, 'creditorAddress', address ? checkedAddress : anyAddress),
     remittanceInformationUnstructured: freeText(140).optional(),
     ...references(product, strictKid),
     ...when(product.regulatoryReporting, 'regulatoryReportingCode', reportingCode),
@@ -272,8 +285,8 @@ const standingOrder = {
     .optional(),
 };
 
-function build(kind: PaymentKind, product: PaymentProduct, strictKid: boolean): Ruled<z.ZodType<SentBody>> {
-  const transfer = transferShape(product, strictKid);
+function build(kind: PaymentKind, product: PaymentProduct, checks: BodyChecks): Ruled<z.ZodType<SentBody>> {
+  const transfer = transferShape(product, checks);
   const dated = when(product.executionDate, 'requestedExecutionDate', date);
   const shapes = {
     single: { ...transfer, debtorAccount, ...dated },
@@ -290,28 +303,21 @@ function build(kind: PaymentKind, product: PaymentProduct, strictKid: boolean): 
   return ruledFields(shapes[kind], BODY_RULES) as unknown as Ruled<z.ZodType<SentBody>>;
 }
 
-type Inputs = Readonly<Record<PaymentKind, ReadonlyMap<string, Ruled<z.ZodType<SentBody>>>>>;
-
-function inputsOf(strictKid: boolean): Inputs {
-  const of = (kind: PaymentKind) =>
-    new Map(productsOf(kind).map((product) => [product.short, build(kind, product, strictKid)]));
-  return { single: of('single'), bulk: of('bulk'), periodic: of('periodic') };
-}
-
-const STRICT = inputsOf(true);
-const LENIENT = inputsOf(false);
+const BUILT = new Map<string, Ruled<z.ZodType<SentBody>>>();
 
 /**
  * The schema of a body.
- * @param strictKid whether check digits of a KID are checked (quirk of that name)
  * @throws RangeError for a product that the kind does not offer
  */
 export function paymentInput(
   kind: PaymentKind,
   product: PaymentProduct,
-  strictKid = true,
+  checks: BodyChecks = { strictKid: true, address: true },
 ): Ruled<z.ZodType<SentBody>> {
-  const schema = (strictKid ? STRICT : LENIENT)[kind].get(product.short);
-  if (schema === undefined) throw new RangeError(`${product.short} is not offered as a ${kind} payment.`);
+  if (!productsOf(kind).some(({ short }) => short === product.short))
+    throw new RangeError(`${product.short} is not offered as a ${kind} payment.`);
+  const key = [kind, product.short, checks.strictKid, checks.address].join(' ');
+  const schema = BUILT.get(key) ?? build(kind, product, checks);
+  BUILT.set(key, schema);
   return schema;
 }

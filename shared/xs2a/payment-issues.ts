@@ -7,28 +7,46 @@ import { MAX_BULK } from './payment-input.ts';
 import type { PaymentKind, PaymentProduct } from './payment-products.ts';
 import type { RuleId } from './rules.ts';
 
-/** Counter-value in whole NOK from which a SEPA payment must be reported (PAY-17). */
+/** Counter-value in whole NOK from which a SEPA payment must be reported with the quirk sepaReportingFrom100000 (PAY-17). */
 const REPORTING_FROM = 100_000;
 
 type Json = Record<string, unknown>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Issues between fields, reported with those of single fields: one response lists all of them (PAY-2). */
-export function issuesBetweenFields(body: unknown, kind: PaymentKind, product: PaymentProduct): BodyIssue[] {
+/**
+ * Issues between fields, reported with those of single fields: one response lists all of them (PAY-2).
+ * @param sepaReporting the quirk sepaReportingFrom100000
+ */
+export function issuesBetweenFields(
+  body: unknown,
+  kind: PaymentKind,
+  product: PaymentProduct,
+  sepaReporting = false,
+): BodyIssue[] {
   if (!isObject(body)) return [];
   if (kind !== 'bulk') {
-    return [...transferIssues(body, product, ''), ...(kind === 'periodic' ? scheduleIssues(body) : [])];
+    return [
+      ...transferIssues(body, product, '', sepaReporting),
+      ...(kind === 'periodic' ? scheduleIssues(body) : []),
+    ];
   }
   const items: unknown[] = Array.isArray(body['payments']) ? body['payments'] : [];
   return items
     .slice(0, MAX_BULK)
-    .flatMap((item, at) => (isObject(item) ? transferIssues(item, product, `payments/${at}/`) : []));
+    .flatMap((item, at) =>
+      isObject(item) ? transferIssues(item, product, `payments/${at}/`, sepaReporting) : [],
+    );
 }
 
 type Add = (rule: RuleId, path: string, text: string) => void;
 
-function transferIssues(transfer: Json, product: PaymentProduct, prefix: string): BodyIssue[] {
+function transferIssues(
+  transfer: Json,
+  product: PaymentProduct,
+  prefix: string,
+  sepaReporting: boolean,
+): BodyIssue[] {
   const issues: BodyIssue[] = [];
   const add: Add = (rule, path, text) => issues.push({ path: prefix + path, text, rule });
   const has = (name: string) => transfer[name] !== undefined;
@@ -61,16 +79,16 @@ function transferIssues(transfer: Json, product: PaymentProduct, prefix: string)
     );
   if (product.agent === 'unless-iban' && !has('creditorAgent') && account['iban'] === undefined)
     add('PAY-12', 'creditorAgent', 'A BIC is required unless creditorAccount has an iban.');
-  reportingIssues(transfer, product, add);
+  reportingIssues(transfer, product, sepaReporting, add);
   if (product.urgent && transfer['serviceLevel'] === 'URGP' && isSepa(transfer, account))
     add('PAY-17', 'serviceLevel', 'URGP is available only outside SEPA.');
   return issues;
 }
 
-function reportingIssues(transfer: Json, product: PaymentProduct, add: Add): void {
+function reportingIssues(transfer: Json, product: PaymentProduct, sepaReporting: boolean, add: Add): void {
   if (product.regulatoryReporting !== 'optional') return;
   const [code, information] = ['regulatoryReportingCode', 'regulatoryReportingInformation'] as const;
-  const due = product.short === 'SCT' && counterValue(transfer) >= REPORTING_FROM * 100;
+  const due = sepaReporting && product.short === 'SCT' && counterValue(transfer) >= REPORTING_FROM * 100;
   for (const [name, other] of [
     [code, information],
     [information, code],

@@ -29,8 +29,8 @@ export interface PaymentProduct {
 export const PRODUCTS = [
   {
     short: 'NDCT',
-    path: 'norwegian-domestic-credit-transfers',
-    alias: 'domestic-norway-credit-transfers',
+    path: 'domestic-norway-credit-transfers',
+    alias: 'norwegian-domestic-credit-transfers',
     title: 'Norwegian domestic credit transfer',
     currency: 'NOK',
     creditor: 'bban',

@@ -1,7 +1,7 @@
 /** Schemas of responses about payments, authorisations and signing baskets. */
 import { z } from 'zod';
 import { ruled } from './ruled.ts';
-import { amountSchema as amount, idSchema as id, linkSchema } from './schemas.ts';
+import { amountSchema as amount, idSchema as id, linkSchema, warningSchema } from './schemas.ts';
 
 /** The ISO 20022 statuses that a payment can have at this bank. */
 export const TRANSACTION_STATUSES = [
@@ -37,6 +37,8 @@ export const paymentCreatedSchema = z.object({
   transactionFees: amount,
   transactionFeeIndicator: z.boolean(),
   psuMessage: z.string().max(500).optional(),
+  /** The members of the body that the bank does not know and has left out (PAY-2). */
+  tppMessages: z.array(warningSchema).min(1).optional(),
   _links: z.object({ self: linkSchema, status: linkSchema, startAuthorisation: linkSchema }),
 });
 
@@ -90,7 +92,7 @@ export const periodicPaymentSchema = payment.extend(transfer.shape).extend({
 export const paymentStatusSchema = z.object({
   paymentId: id,
   transactionStatus,
-  fundsAvailable: z.boolean().optional(),
+  fundsAvailable: z.boolean(),
   psuMessage: z.string().max(500).optional(),
   _links: links,
 });

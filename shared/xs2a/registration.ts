@@ -5,6 +5,9 @@ import { PSD2_ROLES } from '../signing/certificate.ts';
 /** Lengths that an entry may have, characters. */
 export const REGISTER_LIMITS = { id: 500, name: 200 } as const;
 
+/** What the bank says of a TPP without an entry; the window offers to register it. */
+export const NOT_REGISTERED = "is not in the bank's register of TPPs";
+
 const NAME = `must have 1 to ${REGISTER_LIMITS.name} characters`;
 
 /** Members that are left out stay as they are. */

@@ -21,7 +21,7 @@ export const RULES = {
   'SIG-3':
     'Signature has exactly the parts keyId, algorithm, headers and signature, each written as key="value" and separated by commas.',
   'SIG-4':
-    'keyId names the serial number and issuer of the certificate in the request. It is compared by content; with strictKeyId, only the reference format is accepted.',
+    'keyId names the serial number and issuer of the certificate in the request: the serial in upper-case hexadecimal, the issuer in a spelling of RFC 2253. The quirk keyIdSpelling accepts more or less.',
   'SIG-4a':
     "The client derives keyId from the DER of the certificate and formats it as Java's X500Principal does.",
   'SIG-5': 'The algorithm is rsa-sha256.',
@@ -75,7 +75,8 @@ export const RULES = {
     "The agreements call returns the PSU's corporate agreements, each with its id for PSU-Corporate-ID.",
   'AIS-1': 'Only accounts that the PSU shares are listed. Other accounts are treated as unknown.',
   'AIS-2': 'Accounts have a closingBooked and an expected balance.',
-  'AIS-3': 'bookingStatus is booked, pending, both or all. Transactions are sorted newest first.',
+  'AIS-3':
+    'bookingStatus is booked, pending, both or all; both if it is left out. Transactions are sorted newest first.',
   'AIS-4':
     'A page has 200 transactions by default and links to its account. limit is 1 to 1000 and offset is 0 or more. Following the links returns each transaction exactly once.',
   'AIS-5':

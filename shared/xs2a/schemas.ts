@@ -220,6 +220,14 @@ export const customerSchema = z.object({
 });
 export const customersSchema = z.object({ customers: z.array(customerSchema) });
 
+/** A message of a response that is no refusal (ERR-1). */
+export const warningSchema = z.object({
+  category: z.literal('WARNING'),
+  code: z.literal('WARNING'),
+  path: z.string().optional(),
+  text: z.string().max(500),
+});
+
 /** ERR-1. */
 export const errorSchema = z.object({
   tppMessages: z

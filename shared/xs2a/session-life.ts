@@ -76,10 +76,7 @@ export function asked(sessions: readonly SessionRecord[], id: string, now: numbe
   );
 }
 
-/**
- * Records a successful SCA: its session is valid for an hour and replaces the PSU's other sessions in the same context at once
- * (SCA-5). Sessions in other contexts do not change (HDR-6).
- */
+/** Records a successful SCA: its session is valid for an hour and replaces the PSU's other sessions at once, whatever their context (SCA-5). */
 export function succeeded(
   sessions: readonly SessionRecord[],
   id: string,
@@ -98,8 +95,7 @@ export function succeeded(
         psuId,
         corporateId,
       };
-    const same = session.psuId === psuId && session.corporateId === corporateId;
-    const ends = same && sessionState(session, now) === 'SCA valid';
+    const ends = session.psuId === psuId && sessionState(session, now) === 'SCA valid';
     return ends ? { ...session, replaced: now } : session;
   });
 }

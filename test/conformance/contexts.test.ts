@@ -34,29 +34,52 @@ async function oldListing(tpp: Tpp): Promise<Reply> {
   return tpp.send({ path: `${path}?bookingStatus=booked&dateFrom=2026-01-01` });
 }
 
-describe('HDR-6, SCA-5: SCA in one context neither ends nor changes another', () => {
-  it('a private and a corporate consent and session stand side by side, under the same or another TPP-Session-ID', async () => {
-    for (const corporateSession of ['one', 'two']) {
-      const tpp = await newTpp();
-      tpp.sessionId = 'one';
-      await tpp.consent();
-      tpp.sessionId = corporateSession;
-      await tpp.consent({ ...CORPORATE, agreementId: (await theirAgreements()).fjellheim });
-      const { corporateId } = tpp;
-      expect(await ownersOf(tpp)).toEqual(['Fjellheim Bygg AS']);
-      expect((await oldListing(tpp)).status).toBe(200);
-      actAs(tpp, 'one', null);
-      expect(await ownersOf(tpp)).toEqual(['Eirik Solbakken']);
-      expect((await oldListing(tpp)).status).toBe(200);
-      // A new private session ends the private one only.
-      tpp.sessionId = 'three';
-      await tpp.consent();
-      expect((await oldListing(tpp)).status).toBe(200);
-      tpp.sessionId = 'one';
-      expect((await oldListing(tpp)).status).toBe(401);
-      actAs(tpp, corporateSession, corporateId);
-      expect((await oldListing(tpp)).status).toBe(200);
-    }
+describe('HDR-6, SCA-5: each context has consents of its own; a PSU has one session with a TPP', () => {
+  it('an SCA in another context ends the session, and leaves the consent', async () => {
+    const tpp = await newTpp();
+    tpp.sessionId = 'one';
+    await tpp.consent();
+    tpp.sessionId = 'two';
+    await tpp.consent({ ...CORPORATE, agreementId: (await theirAgreements()).fjellheim });
+    const { corporateId } = tpp;
+    expect(await ownersOf(tpp)).toEqual(['Fjellheim Bygg AS']);
+    expect((await oldListing(tpp)).status).toBe(200);
+    actAs(tpp, 'one', null);
+    expect(await ownersOf(tpp)).toEqual(['Eirik Solbakken']);
+    expect((await oldListing(tpp)).status).toBe(401);
+    // And back.
+    tpp.sessionId = 'three';
+    await tpp.consent();
+    expect((await oldListing(tpp)).status).toBe(200);
+    actAs(tpp, 'two', corporateId);
+    expect(await ownersOf(tpp)).toEqual(['Fjellheim Bygg AS']);
+    expect((await oldListing(tpp)).status).toBe(401);
+  });
+  it('a TPP-Session-ID has the context of its last SCA', async () => {
+    const tpp = await newTpp();
+    tpp.sessionId = 'one';
+    await tpp.consent();
+    await tpp.consent({ ...CORPORATE, agreementId: (await theirAgreements()).fjellheim });
+    const { corporateId } = tpp;
+    expect((await oldListing(tpp)).status).toBe(200);
+    actAs(tpp, 'one', null);
+    await tpp.refused(ACCOUNTS, 400, 'CORPORATE_ID_INVALID', 'HDR-6');
+    tpp.psuId = null;
+    await tpp.consent();
+    expect((await oldListing(tpp)).status).toBe(200);
+    actAs(tpp, 'one', corporateId);
+    expect(await ownersOf(tpp)).toEqual(['Fjellheim Bygg AS']);
+    expect((await oldListing(tpp)).status).toBe(401);
+  });
+  it('SCA-5: an aborted SCA in another context leaves the session valid', async () => {
+    const tpp = await newTpp();
+    tpp.sessionId = 'one';
+    await tpp.consent();
+    tpp.sessionId = 'two';
+    const asked = await tpp.send({ method: 'POST', path: '/v1/bank-offered-consents' });
+    await finishSca(test.bank, scaIdOf(asked), { context: 'CORPORATE', decision: 'abort' });
+    tpp.sessionId = 'one';
+    expect((await oldListing(tpp)).status).toBe(200);
   });
   it('each agreement is a context of its own', async () => {
     const tpp = await newTpp();
@@ -68,16 +91,15 @@ describe('HDR-6, SCA-5: SCA in one context neither ends nor changes another', ()
     await tpp.consent({ ...CORPORATE, agreementId: nordlys });
     expect((await oldListing(tpp)).status).toBe(200);
     expect(await ownersOf(tpp)).toEqual(['Nordlys Elektro AS']);
-    actAs(tpp, 'one', first);
-    expect((await oldListing(tpp)).status).toBe(200);
-    expect(await ownersOf(tpp)).toEqual(['Fjellheim Bygg AS']);
     // The session of one context is none in another.
-    tpp.sessionId = 'two';
+    actAs(tpp, 'two', first);
+    expect(await ownersOf(tpp)).toEqual(['Fjellheim Bygg AS']);
     expect((await oldListing(tpp)).status).toBe(401);
   });
   it('SCA-10: revoking the consent of one context leaves the other', async () => {
     const tpp = await newTpp();
     await tpp.consent();
+    tpp.sessionId = 'corporate';
     await tpp.consent({ ...CORPORATE, agreementId: (await theirAgreements()).nordlys });
     const { body } = await control(test.bank, 'GET', '/control/consents');
     const own = (
@@ -90,7 +112,7 @@ describe('HDR-6, SCA-5: SCA in one context neither ends nor changes another', ()
     await control(test.bank, 'POST', `/control/consents/${encodeURIComponent(own[1]?.id ?? '')}/revoke`);
     const { text } = await tpp.refused(ACCOUNTS, 401, 'CONSENT_INVALID', 'SCA-10');
     expect(text).toContain('revoked');
-    actAs(tpp, tpp.sessionId, null);
+    actAs(tpp, 'private', null);
     expect(await ownersOf(tpp)).toEqual(['Eirik Solbakken']);
   });
 });
@@ -122,7 +144,7 @@ describe('HDR-6, SCA-14: an id chosen from the agreements', () => {
     const query = new URL(String(done.body['redirectUri'])).searchParams;
     expect([query.get('context'), query.get('psu-corporate-id')]).toEqual(['CORPORATE', tpp.corporateId]);
     expect(await ownersOf(tpp)).toEqual(['Nordlys Elektro AS']);
-    actAs(tpp, tpp.sessionId, null);
+    actAs(tpp, 'another', null);
     expect(await ownersOf(tpp)).toEqual(['Eirik Solbakken']);
   });
   it('payments and requests for consent accept it, and their SCA page opens with that context chosen', async () => {
@@ -159,9 +181,9 @@ describe('HDR-6, SCA-14: an id chosen from the agreements', () => {
       context: 'CORPORATE',
       psuCorporateId: tpp.corporateId,
     });
-    // Without the id both contexts would do; the private one comes first.
+    // The session is corporate now.
     tpp.corporateId = null;
-    expect(userSchema.parse((await tpp.send({ path: '/v1/user' })).body).context).toBe('PRIVATE');
+    await tpp.refused({ path: '/v1/user' }, 400, 'CORPORATE_ID_INVALID', 'HDR-6');
   });
 });
 
@@ -209,11 +231,6 @@ describe('HDR-6: 400 CORPORATE_ID_INVALID', () => {
       // A session of its own needs no id: the private consent holds.
       tpp.sessionId = 'third';
       expect(await ownersOf(tpp)).toEqual(['Eirik Solbakken']);
-      // Once that session has also had a private SCA, it can act in both contexts.
-      tpp.sessionId = 'corporate';
-      const asked = await tpp.send({ path: '/v1/user' });
-      await finishSca(bank, scaIdOf(asked), { context: 'PRIVATE' });
-      expect(await ownersOf(tpp)).toEqual(['Eirik Solbakken']);
     } finally {
       await bank.stop();
     }
@@ -224,17 +241,13 @@ describe('HDR-6: 400 CORPORATE_ID_INVALID', () => {
     actAs(tpp, 'new', null);
     expect((await expectInvalid(tpp)).text).toContain('in CORPORATE context only');
   });
-  it('SCA-14: user and agreements are excepted, because the id is chosen there', async () => {
+  it('SCA-14: only agreements are excepted, because the id is chosen there', async () => {
     const tpp = await newTpp();
     await tpp.consent({ ...CORPORATE, nationalId: PEOPLE.fjellheim });
     const { corporateId } = tpp;
     for (const id of [null, randomUUID()]) {
       tpp.corporateId = id;
-      for (const path of ['/v1/user', '/v1/users'])
-        expect(userSchema.parse((await tpp.send({ path })).body)).toMatchObject({
-          context: 'CORPORATE',
-          psuCorporateId: corporateId,
-        });
+      for (const path of ['/v1/user', '/v1/users']) await expectInvalid(tpp, path);
       expect((await agreementsOf(tpp)).map(({ psuCorporateId }) => psuCorporateId)).toEqual([corporateId]);
     }
   });
@@ -285,9 +298,9 @@ it("HDR-6: the operator's view names the context of consents and sessions", asyn
       ['CORPORATE', 'Nordlys Elektro AS, bedriftsavtale'],
     ];
     expect(contexts(consents)).toEqual(both);
-    expect(contexts(sessions)).toEqual(both.toReversed());
-    expect(sessions.map(({ id }) => id)).toEqual([tpp.sessionId, tpp.sessionId]);
-    // Expiring a TPP-Session-ID expires it in every context.
+    // SCA-5: the private one has been replaced.
+    expect(contexts(sessions)).toEqual(both.slice(1));
+    expect(sessions.map(({ id }) => id)).toEqual([tpp.sessionId]);
     bank.operator.expireSession(tpp.sessionId);
     expect(bank.inspection.overview('').sessions.every(({ endsAt }) => endsAt <= bank.now())).toBe(true);
   } finally {

@@ -96,7 +96,7 @@ describe('SVC-2, SVC-6: routes', () => {
       .tpp()
       .refused({ path: '/v1/bulk-payments/sepa-credit-transfers/x' }, 404, 'PRODUCT_UNKNOWN', 'PAY-1');
     expect(text).toBe(
-      'Unknown payment product "sepa-credit-transfers". Known here: norwegian-domestic-credit-transfers.',
+      'Unknown payment product "sepa-credit-transfers". Known here: domestic-norway-credit-transfers.',
     );
   });
 });

@@ -90,7 +90,7 @@ describe('section 13: GET /control/journal', () => {
 
   it('SIG-14: a refusal has its rule, code and reason; a request that gets no answer says so', async () => {
     const before = newest();
-    await tpp.send({ path: '/v1/payments/norwegian-domestic-credit-transfers/unknown' });
+    await tpp.send({ path: '/v1/payments/domestic-norway-credit-transfers/unknown' });
     await control(test.bank, 'POST', '/control/scenarios', {
       when: { times: 1, path: '/v1/user' },
       then: { dropConnection: true },

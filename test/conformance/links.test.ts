@@ -286,6 +286,19 @@ describe('SVC-8: the links of account information', () => {
     const { body } = await expectComplete('/v1/agreements');
     expect(body['agreements']).toHaveLength(2);
   });
+  it('AIS-3: every GET link of every answer can be followed as it is, from the lists to the last page', async () => {
+    const seen = new Set(['/v1/accounts', '/v1/card-accounts', '/v1/user', '/v1/agreements']);
+    for (const path of seen) {
+      const { body } = await get(path);
+      for (const { href, verbs } of linksIn(body)) if (verbs.includes('GET')) seen.add(href);
+      if (path.endsWith('/transactions')) seen.add(`${path}?limit=50`);
+    }
+    for (const part of ['/balances', '/transactions', 'offset=', '/transactions/', '/card-accounts/'])
+      expect(
+        [...seen].some((path) => path.includes(part)),
+        part,
+      ).toBe(true);
+  });
   it('the page of the SCA that a refusal links to can be opened', async () => {
     tpp.psuId = null;
     for (const path of ['/v1/accounts', '/v1/user']) {

@@ -21,7 +21,8 @@ import {
   statusOf,
   transactionsOf,
 } from '../support/payments.ts';
-import { control, lastExchange, Tpp } from '../support/tpp.ts';
+import { testCa } from '../support/identity.ts';
+import { control, lastExchange, type Reply, Tpp } from '../support/tpp.ts';
 
 const test = useBank();
 beforeEach(() => reset(test.bank));
@@ -65,7 +66,6 @@ describe('PAY-2: the table of fields', () => {
     ['SCT', 'creditorAgent', 'DEUTDEFF', 'PAY-12'],
     ['SCT', 'serviceLevel', 'URGP', 'PAY-17'],
     ['CBCT', structured, [{ reference: '18', referenceType: 'SCOR' }], 'PAY-10'],
-    ['NDCT', 'chargeBearer', 'SLEV', 'PAY-2'],
   ] as const)('PAY-17, PAY-12, PAY-10: %s does not accept %s', async (product, field, value, rule) => {
     expect(await faults(product, { [field]: value }, rule)).toEqual([field]);
   });
@@ -440,15 +440,27 @@ describe('PAY-17: urgency and reporting', () => {
       'regulatoryReportingCode',
     ]);
   });
-  it('SEPA payments require it from a counter-value of NOK 100,000', async () => {
-    // 11.7435 NOK for a euro: 8515.34 EUR are 99,999.90 NOK, 8515.35 EUR are 100,000.01 NOK.
-    await accepted('SCT', { instructedAmount: { amount: '8515.34', currency: 'EUR' } });
-    const large = { instructedAmount: { amount: '8515.35', currency: 'EUR' } };
-    expect(await faults('SCT', large, 'PAY-17')).toEqual([
-      'regulatoryReportingCode',
-      'regulatoryReportingInformation',
-    ]);
-    await accepted('SCT', { ...large, regulatoryReportingCode: 14, regulatoryReportingInformation: 'Goods' });
+  // 11.7435 NOK for a euro: 8515.34 EUR are 99,999.90 NOK, 8515.35 EUR are 100,000.01 NOK.
+  const small = { instructedAmount: { amount: '8515.34', currency: 'EUR' } };
+  const large = { instructedAmount: { amount: '8515.35', currency: 'EUR' } };
+  const reported = { ...large, regulatoryReportingCode: 14, regulatoryReportingInformation: 'Goods' };
+  it('on a SEPA payment it is an option, whatever the amount', async () => {
+    await accepted('SCT', large);
+    await accepted('SCT', reported);
+  });
+  it('with sepaReportingFrom100000, SEPA payments require it from a counter-value of NOK 100,000', async () => {
+    await withBank({ quirks: { sepaReportingFrom100000: true } }, async (bank) => {
+      const send = async (changes: Body) =>
+        post(new Tpp(bank, test.identity), pathOfProduct('SCT'), bodyOf('SCT', changes));
+      expect((await send(small)).status).toBe(201);
+      const { status, body } = await send(large);
+      expect(status).toBe(400);
+      expect(body.tppMessages?.map(({ path }) => path)).toEqual([
+        'regulatoryReportingCode',
+        'regulatoryReportingInformation',
+      ]);
+      expect((await send(reported)).status).toBe(201);
+    });
   });
 });
 
@@ -459,13 +471,75 @@ describe('PAY-18: structured address', () => {
     { country, townName: 'Portland', streetName: 'Pier', postCode: '1' },
     { country, city: 'Portland', street: 'Pier', postalCode: '1', buildingNumber: '2' },
   ])('%o is accepted', (creditorAddress) => accepted('CBCT', { creditorAddress }));
-  it('country and city are required and unknown fields are refused', async () => {
+  it('country and city are required', async () => {
     const of = (creditorAddress: Body) => faults('NDCT', { creditorAddress }, 'PAY-18');
     expect(await of({})).toEqual(['creditorAddress/city', 'creditorAddress/country']);
     expect(await of({ city: 'Oslo' })).toEqual(['creditorAddress/country']);
     expect(await of({ country: 'NO' })).toEqual(['creditorAddress/city']);
     expect(await of({ country: 'Norway', city: 'Oslo' })).toEqual(['creditorAddress/country']);
-    expect(await of({ country: 'NO', city: 'Oslo', planet: 'Earth' })).toEqual(['creditorAddress/planet']);
+  });
+  it('only the sandbox validates it', async () => {
+    await withBank({ quirks: { environment: 'production' }, trust: [await testCa()] }, async (bank) => {
+      const tpp = new Tpp(bank, test.identity);
+      for (const creditorAddress of [{}, { city: 'Oslo' }, { country: 'Norge', street: 'Storgata 1' }]) {
+        const reply = await post(tpp, pathOfProduct('NDCT'), bodyOf('NDCT', { creditorAddress }));
+        expect(reply.status, reply.text).toBe(201);
+      }
+    });
+  });
+});
+
+describe('PAY-2: members that the bank does not know', () => {
+  const foreign = {
+    chargeBearer: 'SLEV',
+    purposeCode: 'GDDS',
+    creditorAddress: { country: 'NO', city: 'Oslo', addressLine: ['Storgata 1'] },
+  };
+  const named = ['chargeBearer', 'purposeCode', 'creditorAddress/addressLine'];
+  const pathsOf = ({ body }: Reply) => body.tppMessages?.map(({ path }) => path).toSorted();
+  const sent = (at: Tpp, changes: Body) => post(at, pathOfProduct('SCT'), bodyOf('SCT', changes));
+
+  it('are left out, each with a WARNING in the 201, at any depth', async () => {
+    const reply = await sent(test.tpp(), foreign);
+    expect(reply.status, reply.text).toBe(201);
+    expect(pathsOf(reply)).toEqual(named.toSorted());
+    for (const message of reply.body.tppMessages ?? [])
+      expect(message).toMatchObject({ category: 'WARNING', code: 'WARNING' });
+    const read = await test.tpp().send({ path: reply.body._links?.['self']?.href ?? '' });
+    expect(read.body).not.toHaveProperty('chargeBearer');
+    expect(read.body['creditorAddress']).toEqual({ country: 'NO', city: 'Oslo' });
+    expect((await sent(test.tpp(), {})).body).not.toHaveProperty('tppMessages');
+  });
+  it('in each item of a bulk payment, too', async () => {
+    const bulk = bulkOf(['1.00']);
+    const [item] = bulk['payments'] as Body[];
+    const payments = [{ ...item, chargeBearer: 'SLEV', creditorId: 'x' }];
+    const reply = await post(test.tpp(), pathOfProduct('NDCT', 'bulk-payments'), { ...bulk, payments });
+    expect(reply.status, reply.text).toBe(201);
+    expect(pathsOf(reply)).toEqual(['payments/0/chargeBearer', 'payments/0/creditorId']);
+  });
+  it('with unknownMembers=refuse, they are 400, all in one answer', async () => {
+    await withBank({ quirks: { unknownMembers: 'refuse' } }, async (bank) => {
+      const reply = await sent(new Tpp(bank, test.identity), foreign);
+      expect(reply.status).toBe(400);
+      expect(pathsOf(reply)).toEqual(named.toSorted());
+    });
+  });
+  it('what GET gives of a payment can be posted again', async () => {
+    const tpp = test.tpp();
+    const address = { country: 'NO', city: 'Oslo' };
+    const payments = [
+      ['SCT', { creditorAddress: address, remittanceInformationUnstructured: 'Takk' }],
+      ['INDCTS', {}],
+      ['CBCT', {}],
+      ['NCBCT', {}],
+    ] as const;
+    for (const [product, changes] of payments) {
+      const { body } = await tpp.send({ path: await create(tpp, product, changes) });
+      const again = await post(tpp, `${pathOfProduct(product)}?allowLogicalDuplicate=true`, body);
+      expect(again.status, again.text).toBe(201);
+      expect(again.body.tppMessages?.every(({ category }) => category === 'WARNING')).toBe(true);
+    }
   });
 });
 

@@ -64,12 +64,12 @@ describe('PAY-1: creation', () => {
   });
   it('PAY-3: the alias of NDCT is the same product and stays in the links', async () => {
     const tpp = test.tpp();
-    const reply = await post(tpp, '/v1/payments/domestic-norway-credit-transfers', bodyOf('NDCT'));
-    expect(selfOf(reply)).toContain('/v1/payments/domestic-norway-credit-transfers/');
+    const reply = await post(tpp, '/v1/payments/norwegian-domestic-credit-transfers', bodyOf('NDCT'));
+    expect(selfOf(reply)).toContain('/v1/payments/norwegian-domestic-credit-transfers/');
     await sign(tpp, selfOf(reply));
-    const other = selfOf(reply).replace('domestic-norway', 'norwegian-domestic');
+    const other = selfOf(reply).replace('norwegian-domestic', 'domestic-norway');
     expect(await statusOf(tpp, other)).toBe('PDNG');
-    const wrong = selfOf(reply).replace('domestic-norway', 'sepa').replace('sepa-credit', 'sepa-credit');
+    const wrong = selfOf(reply).replace('norwegian-domestic', 'sepa');
     await tpp.refused({ path: wrong }, 404, 'RESOURCE_UNKNOWN', 'PAY-3');
   });
   it.each([
@@ -80,7 +80,7 @@ describe('PAY-1: creation', () => {
     const { text } = await test
       .tpp()
       .refused({ method: 'POST', path, body: '{}' }, 404, 'PRODUCT_UNKNOWN', 'PAY-1');
-    expect(text).toContain('norwegian-domestic-credit-transfers');
+    expect(text).toContain('domestic-norway-credit-transfers');
   });
   it('a debtor account at another bank or in another currency is refused', async () => {
     const foreign = { method: 'POST', path: pathOfProduct('NDCT') };
@@ -208,11 +208,11 @@ describe('PAY-3: reading a payment', () => {
     }
     expect(await statusOf(test.tpp(), path)).toBe('RCVD');
   });
-  it('the status response has its own schema, and fundsAvailable once it is known', async () => {
+  it('the status response has its own schema, and always fundsAvailable', async () => {
     const tpp = test.tpp();
     const path = await create(tpp, 'SCT');
     const before = paymentStatusSchema.parse((await statusReply(tpp, path)).body);
-    expect(before.fundsAvailable).toBeUndefined();
+    expect(before.fundsAvailable).toBe(true);
     await sign(tpp, path);
     const after = paymentStatusSchema.parse((await statusReply(tpp, path)).body);
     expect(after).toMatchObject({ paymentId: idIn(path), transactionStatus: 'PDNG', fundsAvailable: true });
@@ -234,10 +234,10 @@ it('PAY-3, PAY-9: the status says why a payment waits, is blocked or was rejecte
     const operate = (path: string, action: string) =>
       control(bank, 'POST', `/control/payments/${encodeURIComponent(idIn(path))}/${action}`);
     const unsigned = await create(tpp, 'SCT');
-    expect(await told(unsigned)).toEqual(['RCVD', undefined, undefined]);
+    expect(await told(unsigned)).toEqual(['RCVD', true, undefined]);
     await tpp.send({ method: 'DELETE', path: unsigned });
-    expect(await told(unsigned)).toEqual(['CANC', undefined, undefined]);
-    expect(await told(await signed('SCT', FUTURE))).toEqual(['ACTC', undefined, undefined]);
+    expect(await told(unsigned)).toEqual(['CANC', true, undefined]);
+    expect(await told(await signed('SCT', FUTURE))).toEqual(['ACTC', true, undefined]);
     const pending = await signed('SCT');
     expect(await told(pending)).toEqual(['PDNG', true, undefined]);
     await operate(pending, 'hold');
@@ -427,7 +427,7 @@ describe('PAY-6: the life of a payment', () => {
     const { tpp, path } = await approvedPayment('NDCT', { requestedExecutionDate: '2026-11-24' });
     const status = await statusReply(tpp, path);
     expect(status.body['transactionStatus']).toBe('ACTC');
-    expect(status.body['fundsAvailable']).toBeUndefined();
+    expect(status.body['fundsAvailable']).toBe(true);
     expect(status.body._links?.['self']?.verbs).toEqual(['GET', 'DELETE']);
     expect(status.body._links?.['startAuthorisation']).toBeUndefined();
     await moveTo(test.bank, '2026-11-23T22:59:59Z');

@@ -16,7 +16,8 @@ import {
 } from '../support/payments.ts';
 import { control, type Tpp } from '../support/tpp.ts';
 
-const test = useBank({ psuHttp: true });
+// PATC is read here.
+const test = useBank({ psuHttp: true, quirks: { domesticUnreadableBeforeApproval: false } });
 beforeEach(() => reset(test.bank));
 
 async function start(tpp: Tpp, path: string, kind = 'authorisations') {

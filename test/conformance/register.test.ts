@@ -39,7 +39,7 @@ describe('SIG-12: a production bank looks the TPP up', () => {
   const as = async (at: Bank, organizationNumber: string, roles?: ('PSP_AI' | 'PSP_PI')[]) =>
     new Tpp(at, await makeIdentity({ organizationNumber, ...(roles ? { roles } : {}) }));
 
-  it('a TPP is registered at its first call, under the name and roles of its certificate', async () => {
+  it('with openRegister, a TPP is registered at its first call, under the name and roles of its certificate', async () => {
     const tpp = await as(bank, 'PSDNO-FSA-FIRST', ['PSP_AI']);
     expect(await entryOf(bank, 'PSDNO-FSA-FIRST')).toBeUndefined();
     expect((await tpp.send(CONSENT)).status).toBe(201);
@@ -76,10 +76,11 @@ describe('SIG-12: a production bank looks the TPP up', () => {
     await enter(bank, 'PSDSE-FINA-NOPASS', { passport: true });
     expect((await tpp.send(CONSENT)).status).toBe(201);
   });
-  it('with openRegister off, a TPP that is not registered is refused until it is entered', async () => {
+  it('a TPP that is not registered is refused with the way to register it, until it is entered', async () => {
     const tpp = await as(closed, 'PSDNO-FSA-UNKNOWN');
-    const { text } = await tpp.refused(CONSENT, 401, 'CERTIFICATE_INVALID', 'SIG-12');
+    const { text, explanation } = await tpp.refused(CONSENT, 401, 'CERTIFICATE_INVALID', 'SIG-12');
     expect(text).toContain("is not in the bank's register of TPPs");
+    expect(explanation.hint).toContain('PUT /control/tpps/{tppId}');
     expect(await register(closed)).toEqual([]);
     await enter(closed, 'PSDNO-FSA-UNKNOWN', {});
     expect((await tpp.send(CONSENT)).status).toBe(201);
@@ -107,7 +108,7 @@ describe('SIG-12: a production bank looks the TPP up', () => {
 });
 
 describe('SIG-12: the register', () => {
-  const sandbox = useBank();
+  const sandbox = useBank({ quirks: { openRegister: true } });
   const id = 'PSDNO-FSA-987654325';
 
   it('a sandbox keeps it too, but does not look TPPs up', async () => {

@@ -66,12 +66,47 @@ const expectedOf = (account: ReturnType<typeof sandboxAccountSchema.parse>) =>
 const expectedAt = async (path: string) => expectedOf(sandboxAccountSchema.parse((await get(path)).body));
 
 describe('SBX-2: customers', () => {
-  it('a customer is created with a synthetic national ID; a private one has an agreement immediately', async () => {
+  it('a customer is created with a synthetic national ID, and has an agreement immediately', async () => {
     const customer = await newCustomer();
     expect(isIdentityNumber(customer.customerNumber)).toBe(true);
     expect(customer.agreements).toHaveLength(1);
-    expect((await newCustomer('CORPORATE')).agreements).toEqual([]);
+    expect((await newCustomer('CORPORATE')).agreements).toHaveLength(1);
     expect((await get(customer._links.self.href)).body).toEqual(customer);
+  });
+  it('an own number is engaged on each account that the customer gets, so that it works in SCA', async () => {
+    for (const type of ['CORPORATE', 'PRIVATE'] as const) {
+      const { customerNumber, _links } = await newCustomer(type);
+      const accounts = [await newAccount(customerNumber), await newAccount(customerNumber)];
+      const { agreements } = customerSchema.parse((await get(_links.self.href)).body);
+      expect(agreements[0]?.engagements).toHaveLength(2);
+      const tpp = test.tpp();
+      await tpp.consent({ nationalId: customerNumber, context: type });
+      const shared = accountsSchema.parse((await tpp.send({ path: '/v1/accounts' })).body).accounts;
+      expect(shared.map(({ resourceId }) => resourceId)).toEqual(accounts.map(({ id }) => id));
+    }
+  });
+  it('a PSU who can act for nobody reads on the SCA page what is missing, and can abort', async () => {
+    await withBank({ psuHttp: true }, async (bank) => {
+      const tpp = new Tpp(bank, test.identity);
+      const body = JSON.stringify({ customerType: 'CORPORATE', customerName: 'Havgap AS' });
+      const made = await tpp.send({ method: 'POST', path: '/v1/sandbox/customers', body });
+      const { customerNumber: nationalId } = customerSchema.parse(made.body);
+      const asked = await tpp.send({ method: 'POST', path: '/v1/bank-offered-consents' });
+      const url = asked.body._links?.['scaRedirect']?.href ?? '';
+      const send = (step: string) =>
+        fetch(url, {
+          method: 'POST',
+          body: new URLSearchParams({ nationalId, step }),
+          headers: { Origin: new URL(url).origin },
+          redirect: 'manual',
+        });
+      const page = await (await send('identify')).text();
+      expect(page).toContain('Havgap AS cannot act for anybody at this bank yet');
+      expect(page).toContain('POST /v1/sandbox/accounts');
+      expect(page).not.toContain('value="approve"');
+      const aborted = await send('abort');
+      expect(aborted.headers.get('location')).toContain('code=PSU_CREDENTIALS_INVALID');
+    });
   });
   it('one response reports every error with its path', async () => {
     const wrong = { customerType: 'STATE', customerNumber: '12345678901', extra: 1 };
@@ -509,6 +544,8 @@ describe('SBX-4: transactions', () => {
     const wrong: [object, string][] = [
       [{ debtorAccount: { bban } }, 'debtorAccount'],
       [{ debtorAccount: { iban } }, 'debtorAccount'],
+      [{ transactionAmount: money('-1.00'), creditorAccount: { bban } }, 'creditorAccount'],
+      [{ transactionAmount: money('-1.00'), creditorAccount: { iban } }, 'creditorAccount'],
       [{ bookingDate: '2026-11-21' }, 'bookingDate'],
       [{ valueDate: '2026-11-21' }, 'valueDate'],
       [{ bookingDate: '2026-11-20', valueDate: '2026-11-19' }, 'valueDate'],
@@ -577,6 +614,7 @@ describe('SBX-3: agreements and engagements', () => {
     const tpp = test.tpp();
     await tpp.consent({ nationalId: company.customerNumber, context: 'CORPORATE', agreementId: id });
     expect((await tpp.send({ path: '/v1/agreements' })).body['agreements']).toMatchObject([
+      { name: 'Astrid Lunde, bedriftsavtale', roles: ['REGISTER', 'VIEW'] },
       { name: 'Prosjekt', roles: ['VIEW'] },
     ]);
     expect((await tpp.send({ path: '/v1/accounts' })).status).toBe(200);
@@ -589,14 +627,16 @@ describe('SBX-3: agreements and engagements', () => {
     expect(await consents()).toEqual([]);
     expect((await tpp.send({ path: '/v1/accounts' })).status).toBe(400);
     tpp.corporateId = null;
-    await tpp.refused({ path: '/v1/user' }, 401, 'PSU_CREDENTIALS_INVALID', 'SCA-10');
+    await tpp.refused({ path: '/v1/agreements' }, 401, 'PSU_CREDENTIALS_INVALID', 'SCA-10');
     for (const call of [
       { path: _links.self.href },
       { path: _links.self.href, method: 'DELETE' },
       { path: _links.engagements.href, method: 'POST', body: JSON.stringify(engagement) },
     ])
       await test.tpp().refused(call, 404, 'RESOURCE_UNKNOWN', 'SBX-3');
-    expect((await get(company._links.self.href)).body['agreements']).toEqual([]);
+    expect((await get(company._links.self.href)).body['agreements']).toMatchObject([
+      { name: 'Astrid Lunde, bedriftsavtale' },
+    ]);
     expect((await get('/v1/sandbox/agreements')).text).not.toContain(id);
   });
   it('private owners, foreign accounts and unknown people are refused', async () => {

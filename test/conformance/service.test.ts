@@ -51,9 +51,10 @@ function exchangeBytes(bytes: string): Promise<string> {
     let text = '';
     const socket = connect(
       { host: '127.0.0.1', servername: 'localhost', port: Number(port), ca: test.bank.caPem },
-      () => socket.write(bytes),
+      // Like a client that reads when it has sent everything.
+      () =>
+        socket.write(bytes, () => socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')))),
     );
-    socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
     socket.on('close', () => resolve(text));
     socket.on('error', reject);
   });
@@ -279,6 +280,24 @@ describe('SVC-6: routing and sizes', () => {
     expect(tooLarge).toContain('\r\nConnection: close\r\n');
     expect((await tpp.send(CUSTOMERS)).status).toBe(200);
   });
+  it.each(['Content-Length: 6291456', 'Transfer-Encoding: chunked'])(
+    'a client that sends 6 MiB before it reads anything gets the 413 (%s)',
+    async (length) => {
+      const headers = test.tpp().prepare({ ...CONSENT, body: '{}' });
+      const head = [...headers, ['Host', 'localhost']]
+        .map(([name, value]) => `${name}: ${value}\r\n`)
+        .join('');
+      const chunk = 'a'.repeat(64 * 1024);
+      const piece = length.startsWith('T') ? `10000\r\n${chunk}\r\n` : chunk;
+      const end = length.startsWith('T') ? '0\r\n\r\n' : '';
+      const answer = await exchangeBytes(
+        `POST ${CONSENT.path} HTTP/1.1\r\n${head}${length}\r\n\r\n${piece.repeat(96)}${end}`,
+      );
+      expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+      expect(answer).toContain('\r\nConnection: close\r\n');
+      expect(answer).toContain('"FORMAT_ERROR"');
+    },
+  );
   it('headers over 16 KiB, also far over it, return 431', async () => {
     await test
       .tpp()
@@ -360,8 +379,8 @@ describe('SVC-7: response headers', () => {
 
 describe('SVC-8, SVC-9: links and ids', () => {
   it.each([
-    ['/v1/payments/norwegian-domestic-credit-transfers/', 'such as an id'],
-    ['/v1/payments/norwegian-domestic-credit-transfers//status', 'such as an id'],
+    ['/v1/payments/domestic-norway-credit-transfers/', 'such as an id'],
+    ['/v1/payments/domestic-norway-credit-transfers//status', 'such as an id'],
     ['/v1/nothing', 'percent-encoded'],
   ])('the explanation of %s says what may be wrong with it', async (path, said) => {
     const { explanation } = await test.tpp().refused({ path }, 404, 'RESOURCE_UNKNOWN', 'SVC-6');
@@ -425,10 +444,6 @@ describe('SVC-10: robustness', () => {
     expect(changes).toBe(0);
     await tpp.send(CONSENT);
     expect(changes).toBeGreaterThan(0);
-    const stranger = await test.newTpp();
-    const before = changes;
-    await stranger.send(CUSTOMERS);
-    expect(changes, 'the bank has registered the TPP').toBeGreaterThan(before);
     end();
   });
   it('a client that goes away in the middle of its body is no internal error', async () => {
@@ -471,7 +486,7 @@ describe('SVC-10: robustness', () => {
         test.bank,
         operation.method,
         operation.path
-          .replace('{payment-product}', 'norwegian-domestic-credit-transfers')
+          .replace('{payment-product}', 'domestic-norway-credit-transfers')
           .replace(/\{.*?\}/g, 'x'),
         [],
         Buffer.alloc(0),

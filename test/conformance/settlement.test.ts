@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { bulkPaymentSchema } from '../../shared/xs2a/payment-schemas.ts';
-import { memoryBank, type TestBankOptions, useBank } from '../support/bank.ts';
+import { memoryBank, type TestBankOptions, useBank, withBank } from '../support/bank.ts';
 import { makeIdentity } from '../support/identity.ts';
 import {
   accountIn,
@@ -45,8 +45,19 @@ async function settledAt(
   return (details.body['transactionDetails'] as { bookingDateTime: string }).bookingDateTime;
 }
 
-describe('SBX-5: the batch of a banking day', () => {
-  const own = useBank();
+it('SBX-5: batches run on every day in the sandbox, and on banking days in production', async () => {
+  const saturday = Date.parse('2026-11-21T10:00:00Z');
+  const nextIn = (environment: 'sandbox' | 'production') =>
+    withBank({ clock: saturday, quirks: { environment } }, async (bank) => {
+      const { body } = await control(bank, 'GET', '/control/state');
+      return body['nextBatch'];
+    });
+  expect(await nextIn('sandbox')).toBe('2026-11-21T10:30:00+00:00');
+  expect(await nextIn('production')).toBe('2026-11-23T04:30:00+00:00');
+});
+
+describe('SBX-5: with the quirk batchDays=banking, the batch of a banking day', () => {
+  const own = useBank({ quirks: { batchDays: 'banking' } });
   it.each([
     // Summer time ends on 25 October 2026: the same times in Oslo are an hour later in UTC.
     ['Friday before winter time, night', '2026-10-23T00:10:00+02:00', '2026-10-23T03:30:00+00:00'],
@@ -93,8 +104,8 @@ describe('SBX-5: the batch of a banking day', () => {
   });
 });
 
-describe('SBX-5: with the quirk batchDays=all, batches run on every day of the week', () => {
-  const everyDay: TestBankOptions = { quirks: { batchDays: 'all' } };
+describe('SBX-5: in the sandbox, batches run on every day of the week', () => {
+  const everyDay: TestBankOptions = {};
   const own = useBank(everyDay);
   it.each([
     ['Saturday', '2026-10-24T12:00:00+02:00', '2026-10-24T11:30:00+00:00'],
@@ -136,7 +147,10 @@ describe('SBX-5: with the quirk batchDays=all, batches run on every day of the w
     }
   });
   it('turned on or off while payments wait, it moves them to the next batch, and so the jump of the clock', async () => {
-    const bank = await memoryBank({ clock: Date.parse('2026-11-21T10:00:00Z') });
+    const bank = await memoryBank({
+      clock: Date.parse('2026-11-21T10:00:00Z'),
+      quirks: { batchDays: 'banking' },
+    });
     const tpp = new Tpp(bank, await makeIdentity());
     const { operator, inspection } = bank;
     const next = async () => (await control(bank, 'GET', '/control/state')).body['nextBatch'];

@@ -20,7 +20,8 @@ import {
 } from '../support/payments.ts';
 import { control, finishSca, scaIdOf, type Tpp } from '../support/tpp.ts';
 
-const test = useBank();
+// PATC is read here.
+const test = useBank({ quirks: { domesticUnreadableBeforeApproval: false } });
 beforeEach(() => reset(test.bank));
 
 const nok = (amount: string) => ({
@@ -286,6 +287,7 @@ describe('SCA-8: exemption by the operator', () => {
       psuCorporateId: corporate,
     });
     tpp.corporateId = null;
+    tpp.sessionId = 'another';
     await exempt('/v1/user');
     const { body } = await tpp.send({ path: '/v1/user' });
     expect(body['context']).toBe('PRIVATE');

@@ -25,7 +25,7 @@ it.each([
     expect(sooner).not.toBe(script);
     const strict = sooner
       .slice(0, sooner.indexOf('PAYMENTS='))
-      .replace('--data :memory:', '$& --quirk strictKeyId=true')
+      .replace('--data :memory:', '$& --quirk keyIdSpelling=reference')
       .replace('-days 30', '$& -set_serial 0x0a0b')
       .replace(" | sed 's/^0*//'", removal);
     const result = await runScript(strict);

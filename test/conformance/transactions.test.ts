@@ -33,9 +33,14 @@ async function follow(tpp: Tpp, path: string) {
 }
 
 describe('AIS-3: booking status', () => {
-  it('the booking status is required and must be known', async () => {
+  it('a listing without parameters has both', async () => {
     const { tpp, account } = await reader();
-    for (const query of ['', '?bookingStatus=', '?bookingStatus=information', '?bookingStatus=BOOKED']) {
+    const plain = await list(tpp, `${account}/transactions`);
+    expect(plain).toEqual(await list(tpp, `${account}/transactions?bookingStatus=both`));
+  });
+  it('another booking status is refused', async () => {
+    const { tpp, account } = await reader();
+    for (const query of ['?bookingStatus=', '?bookingStatus=information', '?bookingStatus=BOOKED']) {
       const { reply } = await tpp.refused(
         { path: `${account}/transactions${query}` },
         400,

@@ -98,7 +98,7 @@ describe('LIM-2: only accounts that the PSU has read online', () => {
       const { tpp, account } = await reader(bank);
       await expectOk(tpp, account, `${account}/balances`);
       expect((await tpp.send({ path: '/v1/accounts?withBalance=1' })).status).toBe(400);
-      expect((await tpp.send({ path: `${account}/transactions` })).status).toBe(400);
+      expect((await tpp.send({ path: `${account}/transactions?limit=0` })).status).toBe(400);
       await expectOffline(tpp, listing(account));
       const session = tpp.sessionId;
       tpp.sessionId = 'without-an-sca';

@@ -188,10 +188,10 @@ describe('cert inspect and keyid', () => {
     expect(run(['cert', 'keyid', 'made/tpp.pem']).stdout).toBe(expected);
     const { keyId, spellings } = JSON.parse(
       run(['cert', 'keyid', 'made/tpp.pem', '--all', '--json']).stdout,
-    ) as { keyId: string; spellings: { id: string; lenient: string }[] };
+    ) as { keyId: string; spellings: { id: string; banks: { specified: { verdict: string } } }[] };
     expect(keyId).toBe(expected);
-    expect(spellings.find(({ id }) => id === 'decimal')?.lenient).toBe('refused');
-    expect(run(['cert', 'keyid', 'made/tpp.pem', '--all']).stdout).toContain('by character: refused');
+    expect(spellings.find(({ id }) => id === 'decimal')?.banks.specified.verdict).toBe('refused');
+    expect(run(['cert', 'keyid', 'made/tpp.pem', '--all']).stdout).toContain('reference only: refused');
   });
   it('the password comes from a file or the environment, never from the arguments', () => {
     openssl.selfSigned('sealed', ['rsa:2048']);

@@ -200,7 +200,7 @@ describe('diagnosis of a refusal by another bank', () => {
     await change();
   });
   it('a refusal of the content has no causes, only what the bank says and the address', async () => {
-    const path = '/v1/payments/norwegian-domestic-credit-transfers';
+    const path = '/v1/payments/domestic-norway-credit-transfers';
     const exchange = await send({ path, body: '{' });
     expect(exchange.status).toBe(400);
     expect(exchange.diagnosis).toEqual([]);

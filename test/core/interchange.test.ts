@@ -489,7 +489,7 @@ describe('export', () => {
     const { name, bytes } = downloaded(workbench, download);
     expect(name).toMatch(/^Inner\.(?:postman_collection\.json|har|sh|yml|js)$/);
     // The request is there, with the variables of the collection around the folder where the format has variables.
-    expect(bytes.toString()).toContain('/v1/payments/norwegian-domestic');
+    expect(bytes.toString()).toContain('/v1/payments/domestic-norway');
     expect(bytes.includes('seen')).toBe(['postman', 'opencollection', 'k6'].includes(format));
     const everything = Buffer.concat([bytes, Buffer.from(JSON.stringify(report))]);
     const forms = [CANARY, INNER, WRITTEN, ...Object.values(NAMED)].flatMap(

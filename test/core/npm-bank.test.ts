@@ -9,15 +9,20 @@ let bank: Bank;
 let agent: Agent;
 
 beforeAll(async () => {
-  tpp = await makeTpp({ organization: 'Testbetaling AS', roles: ['PSP_AI'] });
+  tpp = await makeTpp({
+    organization: 'Testbetaling AS',
+    organizationIdentifier: 'PSDNO-FSA-987654325',
+    roles: ['PSP_AI'],
+  });
   bank = await startBank({ clock: MORNING, trust: tpp.caPem, quirks: { environment: 'production' } });
   agent = new Agent({ connect: { ca: bank.caPem } });
 });
 afterAll(() => Promise.all([bank.stop(), agent.close()]));
 
 describe('startBank', () => {
-  it('trusts the CA that it is given, in production', async () => {
+  it('trusts the CA that it is given, in production, and knows the TPP that its register has', async () => {
     const url = `${bank.apiBaseUrl}/v1/bank-offered-consents`;
+    await bank.call('PUT', '/control/tpps/PSDNO-FSA-987654325', {});
     const at = await bank.clock.now();
     const headers = tpp.sign({ method: 'POST', url, at });
     const { statusCode } = await request(url, { method: 'POST', headers, dispatcher: agent });

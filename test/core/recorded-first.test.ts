@@ -183,6 +183,7 @@ it('a check that fails says so, and the others are not affected', () => {
   expect(failed).toMatchObject([
     { rule: 'SVC-3', holds: 'unknown' },
     { rule: 'VER-1', holds: 'unknown' },
+    { rule: 'PAY-2', holds: 'unknown' },
   ]);
 });
 

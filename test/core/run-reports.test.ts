@@ -155,7 +155,7 @@ describe('a baseline', () => {
         {
           name: 'Pay',
           request: request('createPayment', {
-            params: { 'payment-product': 'norwegian-domestic-credit-transfers' },
+            params: { 'payment-product': 'domestic-norway-credit-transfers' },
             json: {
               instructedAmount: { amount: '1.00', currency: 'NOK' },
               debtorAccount: { bban: '86011100009' },

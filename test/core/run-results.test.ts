@@ -79,7 +79,7 @@ describe('a bug report', () => {
         name: 'An unknown payment',
         request: {
           operation: 'readPaymentStatus',
-          params: { 'payment-product': 'norwegian-domestic-credit-transfers', 'payment-id': '{{canary}}' },
+          params: { 'payment-product': 'domestic-norway-credit-transfers', 'payment-id': '{{canary}}' },
           query: { note: '{{canary}}' },
           headers: { authorization: `Bearer ${TOKEN}`, 'x-canary': '{{canary}}' },
         },

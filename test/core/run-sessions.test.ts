@@ -34,7 +34,7 @@ describe('a run', () => {
         corporate,
         user('As the company', { expect: [{ that: isCorporate, must: { is: 'present' } }] }),
         carry('1'),
-        user('As the person', { expect: [{ that: isCorporate, must: { is: 'absent' } }] }),
+        user('As the person, whose session the other one has ended', { expect: [status(401)] }),
         carry('2'),
         user('As the company again', { expect: [{ that: isCorporate, must: { is: 'present' } }] }),
       ),

@@ -77,7 +77,7 @@ it('a session is known once a request has named it', async () => {
   );
 });
 
-it('HDR-6: sessions of two contexts stand side by side, and requests act in the context of the one in use', async () => {
+it('SCA-5, HDR-6: a session in another context ends the one before; requests act in the context of the one in use', async () => {
   const { agreements } = await call('bank.overview', { search: '' });
   const company = agreements.find(({ owner }) => owner === 'Fjellheim Bygg AS');
   await call('sessions.begin', {});
@@ -86,17 +86,21 @@ it('HDR-6: sessions of two contexts stand side by side, and requests act in the 
   await approveSession(core.workbench, company?.id);
   const { ids, states } = await now();
   const [corporate = '', personal = ''] = ids;
-  expect(states.slice(0, 2)).toEqual(['SCA valid', 'SCA valid']);
-  for (const [id, context] of [
-    [personal, 'PRIVATE'],
-    [corporate, 'CORPORATE'],
+  expect(states.slice(0, 2)).toEqual(['SCA valid', 'replaced']);
+  const answers: unknown[] = [];
+  for (const [id, context, status] of [
+    [personal, 'PRIVATE', 401],
+    [corporate, 'CORPORATE', 200],
   ] as const) {
     await call('sessions.use', { id });
     const { psu } = await call('app.status', {});
     expect([psu?.context, psu?.corporateId === null]).toEqual([context, context === 'PRIVATE']);
-    const { response } = await call('requests.send', fresh('readUser'));
-    expect(JSON.parse(response?.body ?? '')).toMatchObject({ psuId: psu?.psuId, context });
+    const exchange = await call('requests.send', fresh('readUser'));
+    expect(exchange.status).toBe(status);
+    answers.push(JSON.parse(exchange.response?.body ?? ''));
   }
+  const { psu } = await call('app.status', {});
+  expect(answers[1]).toMatchObject({ psuId: psu?.psuId, context: 'CORPORATE' });
   // A session without an SCA leaves the PSU and the context as they are.
   await call('sessions.begin', {});
   expect((await call('app.status', {})).psu?.context).toBe('CORPORATE');

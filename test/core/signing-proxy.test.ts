@@ -104,7 +104,7 @@ describe('to the local bank', () => {
       "creditorAccount":{"bban":"${INGRID}"}, "creditorName":"Ingrid Haugen", "remittanceInformationUnstructured":"Blåbær" }`;
     const id = '5b3c1f3e-5b7b-4c0e-9d3f-0f8b6a1d2c3e';
     const added = nextEvent(workbench, 'history.added');
-    const got = await ask(`${proxy.address}/${proxy.token}/v1/payments/norwegian-domestic-credit-transfers`, {
+    const got = await ask(`${proxy.address}/${proxy.token}/v1/payments/domestic-norway-credit-transfers`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'x-request-id': id, Accept: '*/*' },
       body,
@@ -118,7 +118,7 @@ describe('to the local bank', () => {
     expect(headerOf(exchange, 'X-Request-ID')).toBe(id);
     expect(headerOf(exchange, 'PSU-ID')).toBeTypeOf('string');
     expect(headerOf(exchange, 'Digest')).toMatch(/^SHA-256=/);
-    expect(exchange.path).toBe('/v1/payments/norwegian-domestic-credit-transfers');
+    expect(exchange.path).toBe('/v1/payments/domestic-norway-credit-transfers');
   });
 
   it('leaves out a header that the client sends empty, and leaves a signature of its own alone', async () => {

@@ -44,7 +44,7 @@ test(
     await expect(bar.getByRole('button', { name: 'Move the clock' })).toBeDisabled();
     await field.fill('27 Dec 12:00');
     await expect(field).toHaveAccessibleDescription(
-      /Sun, 27 Dec 2026,? 12:00:00 CET · Not a banking day, so no batch: Friday,? 25 December \(Christmas Day\), Saturday,? 26 December \(Boxing Day\), Sunday,? 27 December\./,
+      /Sun, 27 Dec 2026,? 12:00:00 CET · Not a banking day: Friday,? 25 December \(Christmas Day\), Saturday,? 26 December \(Boxing Day\), Sunday,? 27 December\./,
     );
     await field.press('Enter');
     await expect(said(page)).toContainText('(Christmas Day)');

@@ -74,7 +74,7 @@ test(
         .getByRole('definition')
         .filter({ hasText: /^CN=Workbench Test CA,.*2\.5\.4\.97=#0c/ }),
     ).toHaveCount(1);
-    await page.getByText('By character').click();
+    await page.getByText('Reference only').click();
     await expect(row('-nameopt RFC2253')).toContainText('Refused');
     await expect(row("RFC 2253, as Java's")).toContainText('Sent');
   },

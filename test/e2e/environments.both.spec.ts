@@ -60,7 +60,7 @@ test(
     await page.getByLabel('payment-id').fill('enc!!of-another-bank');
     await send(page, '404 Not Found');
     await expect(page.getByText('What was called:')).toContainText(
-      `GET ${apiBaseUrl}/v1/payments/norwegian-domestic-credit-transfers/`,
+      `GET ${apiBaseUrl}/v1/payments/domestic-norway-credit-transfers/`,
     );
     await expect(causes).toContainText([
       `The base URL may lack a part, or have one too manyIt is ${apiBaseUrl}.`,

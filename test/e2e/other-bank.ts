@@ -27,8 +27,8 @@ export function useOtherBank(): () => OtherBank {
     writeFileSync(file('tpp.pem'), identity.pem + identity.keyPem);
     const pfx = ['pkcs12', '-export', '-in', file('tpp.pem'), '-out', file('tpp.pfx')];
     execFileSync('openssl', [...pfx, '-passout', `pass:${PFX_PASSWORD}`]);
-    const bank = ['--env', 'production', '--psu-http', '--data', ':memory:', '--trust', file('ca.pem')];
-    started = { folder, bank: await startProcess(...bank) };
+    const bank = ['--env', 'production', '--quirk', 'openRegister=true', '--psu-http', '--data', ':memory:'];
+    started = { folder, bank: await startProcess(...bank, '--trust', file('ca.pem')) };
   });
   test.afterAll(() => {
     started?.bank.child.kill();

@@ -103,3 +103,21 @@ test(
     await expect.poll(() => textOf(body)).toBe('{\n  "a": 1\n}');
   },
 );
+
+test(
+  'PAY-2: a member that the bank does not know is marked, and a verdict says that the bank has left it out',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await goTo(page, 'Requests');
+    await chooseOperation(page, 'Create payment');
+    const body = page.getByRole('textbox', { name: 'Body' });
+    const faults = page.getByRole('list', { name: 'Problems in the body' }).getByRole('listitem');
+    await body.fill((await textOf(body)).replace('{', '{"chargeBearer": "SLEV",'));
+    await expect(faults).toHaveText([/chargeBearer: The bank does not know this member and leaves it out\./]);
+    await send(page, '201 Created');
+    await expect(
+      page.getByText('The bank has left out what it does not know in the body: chargeBearer'),
+    ).toBeVisible();
+  },
+);

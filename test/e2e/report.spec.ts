@@ -38,7 +38,7 @@ function resultOf(at: number): StepResult {
     kept: [],
     used: [{ name: 'account', origin: 'capture', from: 'folder/step-0', value: 'enc!!1' }],
     rounds: 1,
-    line: 'POST /v1/payments/norwegian-domestic-credit-transfers',
+    line: 'POST /v1/payments/domestic-norway-credit-transfers',
     status: 201,
     exchange: `id-${at}`,
     startedAt: 0,

@@ -8,7 +8,7 @@ const sessions = (page: Page) => page.getByRole('region', { name: 'Sessions' });
 const rows = (page: Page) => sessions(page).getByRole('grid').locator('tbody').getByRole('row');
 
 test(
-  'private and corporate sessions stand side by side, and using one acts in its context',
+  'an SCA for a company ends the private session; requests act in the context of the one in use',
   { tag: '@page' },
   async ({ workbench }) => {
     const { page } = workbench;
@@ -28,28 +28,21 @@ test(
     await goTo(page, 'Environments');
     await expect(rows(page).first()).toContainText('SCA valid');
     await expect(rows(page).first()).toContainText('CORPORATE');
-    await expect(rows(page).last()).toContainText('SCA valid');
+    await expect(rows(page).last()).toContainText('replaced');
     await expect(rows(page).last()).toContainText('PRIVATE');
-
-    await rows(page).last().getByRole('button', { name: /^Use/ }).click();
-    await expect(page.getByRole('contentinfo')).toContainText('PRIVATE');
-    await readUser(page, '200 OK');
-    await expect(page.getByRole('tabpanel')).not.toContainText('psuCorporateId');
-    await goTo(page, 'Environments');
-    await rows(page).first().getByRole('button', { name: /^Use/ }).click();
     await expect(page.getByRole('contentinfo')).toContainText('CORPORATE');
     await readUser(page, '200 OK');
     await expect(page.getByRole('tabpanel')).toContainText('psuCorporateId');
 
-    // The operator sees both contexts, too.
+    // The operator sees consents in both contexts, and the one session.
     await goTo(page, 'Bank');
     const list = page.getByRole('region', { name: 'List' });
-    for (const kind of ['Consents', 'SCA sessions']) {
-      await bankKind(page, kind);
-      await expect(list).toContainText('PRIVATE');
-      await expect(list).toContainText('CORPORATE Fjellheim Bygg AS');
-    }
+    await bankKind(page, 'SCA sessions');
+    await expect(list).toContainText('CORPORATE Fjellheim Bygg AS');
+    await expect(list).not.toContainText('PRIVATE');
     await bankKind(page, 'Consents');
+    await expect(list).toContainText('PRIVATE');
+    await expect(list).toContainText('CORPORATE Fjellheim Bygg AS');
     await list
       .getByRole('button', { name: 'Revoke the consent of Eirik Solbakken under Fjellheim Bygg AS' })
       .click();

@@ -311,7 +311,7 @@ export const MUTATIONS: readonly Mutation[] = [
     title: 'one error at a time',
     of: ['conformance', ...CONFORMANCE, 'account-information', 'payments'],
     spoil: json(/POST .*transfers$/, (body) => (body['tppMessages'] as unknown[]).splice(1), 400),
-    red: ['An unknown member, and one that is missing'],
+    red: ['A member of another product, and one that is missing'],
   },
   {
     title: 'a transaction without the reference of its payment',
@@ -352,8 +352,10 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     title: 'one signer is enough',
     of: ['payments-and-baskets', ...PAY, 'fjellheim-eirik', 'second-signer'],
-    spoil: json(/status$/, (body) => (body['transactionStatus'] = 'PDNG'), 200),
-    red: ['It waits for a second signer'],
+    spoil: other(/status$/, ({ status }) =>
+      status === 404 ? { status: 200, body: '{"transactionStatus":"PDNG"}' } : {},
+    ),
+    red: ['It waits for a second signer and cannot be read'],
   },
   {
     title: 'a fifth call is answered',

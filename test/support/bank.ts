@@ -9,8 +9,17 @@ export const NOON = Date.parse('2026-11-20T09:42:07Z');
 
 export type TestBankOptions = Partial<Parameters<typeof startBank>[0]>;
 
-export function memoryBank(options: TestBankOptions = {}): Promise<Bank> {
-  return startBank({ port: 0, psuPort: 0, controlPort: 0, data: null, clock: NOON, ...options });
+/** In production, it knows each TPP from its first call (SIG-12), unless a test is about the register. */
+export function memoryBank({ quirks, ...options }: TestBankOptions = {}): Promise<Bank> {
+  return startBank({
+    port: 0,
+    psuPort: 0,
+    controlPort: 0,
+    data: null,
+    clock: NOON,
+    quirks: { openRegister: quirks?.environment === 'production', ...quirks },
+    ...options,
+  });
 }
 
 /** Does work with a bank of its own, and stops it whatever happens. */

@@ -75,7 +75,7 @@ export function note(seq: number, text: string, at = START): FlowEvent {
 export function paymentFlow(id: string, sca: string, first = 1, at = START): FlowEvent[] {
   const payment: About = { subject: 'payment', id };
   const authorisation: About = { subject: 'authorisation', id: sca };
-  const path = `/v1/payments/norwegian-domestic-credit-transfers/${encodeURIComponent(id)}`;
+  const path = `/v1/payments/domestic-norway-credit-transfers/${encodeURIComponent(id)}`;
   const s = (offset: number) => first + offset;
   const when = (ms: number) => ({ at: at + ms, bankAt: at + ms });
   const later = (ms: number) => ({ at: at + ms, bankAt: at + ms + 47 * 60_000 });

@@ -27,7 +27,7 @@ export function methodsOf(href: string): Method[] {
   );
 }
 
-/** Takes one offer. A listing gets the parameter that it requires, and a body is the example of the catalogue. */
+/** Takes one offer, as it is (AIS-3); a body is the example of the catalogue. */
 export async function take(tpp: Tpp, { href }: Link, verb: Method): Promise<Reply> {
   if (!href.startsWith('/')) {
     expect(verb).toBe('GET');
@@ -40,10 +40,9 @@ export async function take(tpp: Tpp, { href }: Link, verb: Method): Promise<Repl
   const route = routeOf(verb, href.split('?', 1)[0] ?? '');
   expect(route.kind, `${verb} ${href}`).toBe('found');
   const operation: Operation | null = route.kind === 'found' ? route.route.operation : null;
-  const needsStatus = operation?.query.some(({ name }) => name === 'bookingStatus') && !href.includes('?');
   return tpp.send({
     method: verb,
-    path: needsStatus ? `${href}?bookingStatus=booked` : href,
+    path: href,
     ...(operation?.body === 'json' ? { body: operation.example ?? '' } : {}),
   });
 }

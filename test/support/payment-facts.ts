@@ -34,7 +34,7 @@ export function payment<S extends Payment['status']>(status: S, changes: Changes
     tpp: 'tpp',
     kind: 'single',
     product: 'NDCT',
-    segment: 'norwegian-domestic-credit-transfers',
+    segment: 'domestic-norway-credit-transfers',
     psuId: 'psu',
     agreementId: null,
     debtorId: 'account',

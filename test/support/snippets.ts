@@ -87,13 +87,13 @@ export function snippetsForFile(unpack: Unpack) {
       'a refusal': { method: 'GET', path: '/v1/accounts?withBalance=perhaps', headers: [], body: '' },
       'a body with every kind of letter': {
         method: 'POST',
-        path: '/v1/payments/norwegian-domestic-credit-transfers',
+        path: '/v1/payments/domestic-norway-credit-transfers',
         headers: [['X-Note', `it's "quoted" $HOME \\ \`done\``]],
         body: payment.replace(/"creditorName": *"[^"]*"/, `"creditorName": "Bjørn's Bøker"`),
       },
       'a body that is refused': {
         method: 'POST',
-        path: '/v1/payments/norwegian-domestic-credit-transfers',
+        path: '/v1/payments/domestic-norway-credit-transfers',
         headers: [],
         body: '{ "text": "æøå € \\u00e5 $x `y` \'z\' 😀" }',
       },

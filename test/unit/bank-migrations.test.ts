@@ -29,37 +29,6 @@ it('SIG-12: TPPs that have used an earlier bank are in the register, blocked one
   db.close();
 });
 
-it('sessions and private consents of an earlier bank keep their contexts', () => {
-  const old = openEarlierBank(folder, 'session_of_context');
-  old.exec(`
-    INSERT INTO customer VALUES ('c', '13839319910', 'PRIVATE', 'Eirik Solbakken');
-    INSERT INTO psu VALUES ('tpp', 'private', 'c'), ('tpp', 'both', 'c'), ('tpp', 'corporate', 'c'), ('tpp', 'oldest', 'c');
-    INSERT INTO session (tpp, psu_id, session_id, context, since, corporate_id) VALUES
-      ('tpp', 'private', 'one', 'PRIVATE', 10, NULL), ('tpp', 'both', 'two', 'CORPORATE', 20, 'company'),
-      ('tpp', 'corporate', 'three', 'CORPORATE', 30, 'company'), ('tpp', 'oldest', 'four', 'CORPORATE', 40, NULL);
-    INSERT INTO consent VALUES ('p', 'tpp', 'private', '', 10, NULL), ('b', 'tpp', 'both', '', 5, NULL),
-      ('d', 'tpp', 'both', 'company', 20, NULL);
-  `);
-  old.close();
-
-  const db = openBankDatabase(folder);
-  const access = accessStore(db);
-  expect(access.sessionsOf('tpp', 'private')).toEqual([{ sessionId: 'one', corporateId: null, since: 10 }]);
-  // The private SCA of that PSU is known by its consent only. No TPP-Session-ID is empty, so it opens nothing.
-  expect(access.sessionsOf('tpp', 'both')).toEqual([
-    { sessionId: '', corporateId: null, since: 5 },
-    { sessionId: 'two', corporateId: 'company', since: 20 },
-  ]);
-  expect(access.contextsOfSession('tpp', 'both', 'two')).toEqual(['company']);
-  expect(access.sessionsOf('tpp', 'corporate')).toEqual([
-    { sessionId: 'three', corporateId: 'company', since: 30 },
-  ]);
-  // The first version did not keep the agreement of a corporate session, which cannot be used without it.
-  expect(access.sessionsOf('tpp', 'oldest')).toEqual([]);
-  expect(access.consent('tpp', 'both', 'company')).toEqual({ id: 'd', grantedAt: 20, revokedAt: null });
-  db.close();
-});
-
 const settled = { at: 2, status: 'PDNG', why: 'Approved.' };
 const stopped = (status: string) => [settled, { at: 3, status, why: 'Stopped by the operator.' }];
 const lacking = (status: string) => [settled, { at: 3, status, why: 'Insufficient funds.' }];

@@ -79,7 +79,7 @@ describe('PAY-2: a body has at most a thousand issues, which stay small', () => 
   const bulk = (json: unknown) =>
     bodyIssues(
       operationById('createBulkPayment'),
-      { 'payment-product': 'norwegian-domestic-credit-transfers' },
+      { 'payment-product': 'domestic-norway-credit-transfers' },
       json,
     );
   const members = (count: number) =>
@@ -134,7 +134,7 @@ describe('PAY-2: a body has at most a thousand issues, which stay small', () => 
     expect(issue?.path).toBe(`${'x'.repeat(99)}…`);
     const [, between] = bodyIssues(
       operationById('createPeriodicPayment'),
-      { 'payment-product': 'norwegian-domestic-credit-transfers' },
+      { 'payment-product': 'domestic-norway-credit-transfers' },
       { startDate: 'y', endDate: 'x'.repeat(500_000) },
     ).filter(({ path }) => path === 'endDate');
     expect(between?.text.length).toBe(500);
@@ -144,7 +144,7 @@ describe('PAY-2: a body has at most a thousand issues, which stay small', () => 
 describe('the fields of a payment', () => {
   const rulesOf = (id: 'createPayment' | 'createBulkPayment' | 'createPeriodicPayment', json: object) =>
     Object.fromEntries(
-      bodyIssues(operationById(id), { 'payment-product': 'norwegian-domestic-credit-transfers' }, json).map(
+      bodyIssues(operationById(id), { 'payment-product': 'domestic-norway-credit-transfers' }, json).map(
         ({ path, rule }) => [path, rule],
       ),
     );
@@ -221,7 +221,7 @@ describe('PAY-11: the deprecated reference in the schema that the editor complet
       .filter(({ deprecated }) => deprecated)
       .map(({ name }) => name);
   it('is marked for the products that take a reference, and missing from the others', () => {
-    for (const product of ['norwegian-domestic-credit-transfers', 'sepa-credit-transfers'])
+    for (const product of ['domestic-norway-credit-transfers', 'sepa-credit-transfers'])
       expect(deprecatedIn(product)).toEqual(['remittanceInformationStructured']);
     const crossBorder = fieldsOf('cross-border-credit-transfers').map(({ name }) => name);
     expect(crossBorder).toContain('serviceLevel');

@@ -4,7 +4,7 @@ import { bodyFaults } from '../../shared/xs2a/body-faults.ts';
 import { inQuotes } from '../../shared/xs2a/body-quotes.ts';
 import { operationById } from '../../shared/xs2a/operations.ts';
 
-const PRODUCT = { 'payment-product': 'norwegian-domestic-credit-transfers' };
+const PRODUCT = { 'payment-product': 'domestic-norway-credit-transfers' };
 const quotable = (text: string) =>
   bodyFaults(operationById('createPayment'), PRODUCT, text).shown.flatMap(({ toQuote }) => toQuote ?? []);
 

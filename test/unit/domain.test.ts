@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { durationMs } from '../../bank-sim/clock.ts';
 import { renewalDays } from '../../bank-sim/domain/consent.ts';
 import { isFurtherPage, isReadOnline, unattendedWait } from '../../bank-sim/domain/limits.ts';
-import { whyCorporate } from '../../bank-sim/domain/session.ts';
 import { redirectAfter } from '../../bank-sim/domain/sca.ts';
 import { differingPart } from '../../renderer/ui/difference.ts';
 import { formatMinor } from '../../shared/money/money.ts';
@@ -136,19 +135,6 @@ describe('LIM-2: what else an unattended listing needs', () => {
 
 it('VER-2: consent is renewed after 180 days since 1 October 2023', () => {
   expect([renewalDays('2023-09-30'), renewalDays('2023-10-01')]).toEqual([90, 180]);
-});
-
-describe('HDR-6: when a request must name an agreement', () => {
-  it.each([
-    ['nothing is known', [], [], null],
-    ['the session was private', [null], [null], null],
-    ['the session was corporate', ['a'], [null, 'a'], 'session'],
-    ['the session was both', ['a', null], [null, 'a'], null],
-    ['a new session of a PSU who has been private', [], ['a', null], null],
-    ['a new session of a PSU who has been corporate only', [], ['a', 'b'], 'psu'],
-  ])('%s', (_, ofSession, ever, why) => {
-    expect(whyCorporate(ofSession, ever)).toBe(why);
-  });
 });
 
 describe('SCA-1: the redirect', () => {

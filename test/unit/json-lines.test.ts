@@ -60,7 +60,7 @@ describe('linesOfFields', () => {
 describe('bodyFaults', () => {
   afterEach(() => vi.restoreAllMocks());
   const bulk = operationById('createBulkPayment');
-  const params = { 'payment-product': 'norwegian-domestic-credit-transfers' };
+  const params = { 'payment-product': 'domestic-norway-credit-transfers' };
   it('the text is read a fixed number of times, however many faults it has', () => {
     const text = `{"payments":[${'{},\n'.repeat(2_000)}{}]}`;
     const tokens = vi.spyOn(RegExp.prototype, 'exec');
@@ -85,8 +85,8 @@ describe('bodyFaults', () => {
     const nested = `${'['.repeat(MAX_NESTING - 1)}\n${']'.repeat(MAX_NESTING - 1)}`;
     expect(bodyFaults(bulk, params, `{\n"a": ${nested},\n"b": 1}`).shown).toEqual(
       expect.arrayContaining([
-        { line: 2, text: 'a: is not a field of this operation.' },
-        { line: 4, text: 'b: is not a field of this operation.' },
+        { line: 2, text: 'a: The bank does not know this member and leaves it out.' },
+        { line: 4, text: 'b: The bank does not know this member and leaves it out.' },
       ]),
     );
     expect(jsonProblem(`{\n"a": [${nested}]}`)).toMatchObject({ line: 2 });

@@ -39,7 +39,7 @@ const ORDER: PaymentOrder = {
   tpp: { id: 'PSDNO-FSA-1', name: 'A TPP' },
   kind: 'single',
   product: 'NDCT',
-  segment: 'norwegian-domestic-credit-transfers',
+  segment: 'domestic-norway-credit-transfers',
   psuId: null,
   body: BODY,
 };

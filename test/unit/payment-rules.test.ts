@@ -80,12 +80,13 @@ describe('PAY-4, PAY-5, SCA-12', () => {
     expect(checkPermission(false)).toBeNull();
     expect(checkPermission(true)).toMatchObject({ rule: 'SCA-12', status: 403, code: 'SERVICE_BLOCKED' });
   });
-  it('only single domestic payments in RCVD are hidden, and only with the quirk', () => {
+  it('only single domestic payments that wait for approval are hidden, and only with the quirk', () => {
     const domestic: Payment = { ...PAYMENT, product: 'NDCT' };
     expect(isHidden(domestic, true)).toBe(true);
     expect(isHidden(domestic, false)).toBe(false);
     expect(isHidden({ ...domestic, kind: 'periodic' }, true)).toBe(false);
-    expect(isHidden({ ...domestic, status: 'PATC' }, true)).toBe(false);
+    expect(isHidden({ ...domestic, status: 'PATC' }, true)).toBe(true);
+    expect(isHidden({ ...domestic, status: 'PDNG' }, true)).toBe(false);
     expect(isHidden(PAYMENT, true)).toBe(false);
   });
 });

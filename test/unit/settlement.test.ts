@@ -12,7 +12,7 @@ function bulk(amounts: readonly number[], reserved: number): PaymentIn<'PDNG' | 
     tpp: 'PSDNO-FSA-TEST',
     kind: 'bulk',
     product: 'NDCT',
-    segment: 'norwegian-domestic-credit-transfers',
+    segment: 'domestic-norway-credit-transfers',
     psuId: null,
     agreementId: null,
     debtorId: 'enc!!debtor',

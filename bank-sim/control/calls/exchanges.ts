@@ -82,7 +82,7 @@ export const EXCHANGE_CALLS = [
           {
             requestId: '0f8fad5b-d9cb-469f-a165-70867728950e',
             method: 'POST',
-            path: '/v1/payments/norwegian-domestic-credit-transfers',
+            path: '/v1/payments/domestic-norway-credit-transfers',
             status: 400,
             tpp: TPP_ID,
             operation: 'createPayment',

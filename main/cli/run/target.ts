@@ -6,7 +6,7 @@ import { type JournalEntry, startBank } from '../../../bank-sim/index.ts';
 import type { Variable } from '../../../shared/collection/scope.ts';
 import { firstOrder } from '../../../shared/contract/identity-order.ts';
 import { signRsaSha256 } from '../../../shared/node/rsa.ts';
-import type { Certificate } from '../../../shared/signing/certificate.ts';
+import { type Certificate, tppOf } from '../../../shared/signing/certificate.ts';
 import { madeIdentity } from '../../core/certificates/made-identity.ts';
 import type { RunTarget } from '../../core/running/target.ts';
 import { explainedBy } from '../../core/sending/orders.ts';
@@ -47,6 +47,8 @@ export async function ownBank(
       ? await ownIdentity()
       : { identity: givenIdentity(environment, passwordFile), trust: [] };
   const bank = await startBank({ port: 0, psuPort: 0, controlPort: 0, data: null, trust });
+  // SIG-12.
+  if (identity.madeHere) bank.operator.registerOwn([tppOf(identity.certificate)]);
   return {
     bankName: OWN_BANK,
     close: () => bank.stop(),

@@ -1,9 +1,8 @@
 /** The status shown in the status line and on the first screen. */
 import type { Bank } from '../../../bank-sim/index.ts';
 import type { Status } from '../../../shared/contract/status.ts';
-import { tppIdOf } from '../../../shared/signing/certificate.ts';
+import { tppOf } from '../../../shared/signing/certificate.ts';
 import { keyIdOf } from '../../../shared/signing/key-id.ts';
-import { printRfc2253 } from '../../../shared/signing/names.ts';
 import type { Vault } from '../certificates/vault.ts';
 import type { Receiver } from '../sca/receiver.ts';
 import type { Environments } from '../environments/environments.ts';
@@ -38,7 +37,7 @@ export function statusOf(parts: StatusParts): Status {
   const { vault, now: kept } = parts.keeper;
   const environment = parts.environments.current();
   const { certificate, name } = vault.certificate(environment.certificateId);
-  const tpp = tppIdOf(certificate, printRfc2253(certificate.subject));
+  const tpp = tppOf(certificate).id;
   const { psuId, corporateId, context } = environment;
   const before = parts.environments.before.of(environment.id);
   return {

@@ -4,6 +4,7 @@ import type { CertificateView, ExportOrder } from '../../../shared/contract/cert
 import { HostError } from '../../../shared/contract/envelope.ts';
 import type { IdentityOrder } from '../../../shared/contract/identity-order.ts';
 import type { ImportResult } from '../../../shared/contract/import-result.ts';
+import { tppOf } from '../../../shared/signing/certificate.ts';
 import { sameBytes } from '../../../shared/signing/digest.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Transfers } from '../transfers.ts';
@@ -80,6 +81,16 @@ export class Certificates {
   /** PEM of the CAs that the local bank trusts in addition to its own. */
   trustedByBank(): string[] {
     return this.bankTrust.all();
+  }
+
+  /** The TPPs whose certificates this program has made. */
+  madeTpps(): ReturnType<typeof tppOf>[] {
+    const { vault } = this.parts;
+    return vault
+      .list()
+      .flatMap(({ id, kind, origin }) =>
+        kind === 'signing' && origin === 'made' ? [tppOf(vault.certificate(id).certificate)] : [],
+      );
   }
 
   /** @param ca PEM, if the CA did not come with the certificate @throws HostError if it did not issue the certificate */

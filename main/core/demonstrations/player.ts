@@ -206,6 +206,8 @@ export class Player {
     this.reset(demonstration.start);
     this.session = null;
     aside.useDefaults();
+    for (const [name, value] of Object.entries(demonstration.quirks ?? {}))
+      valueOf(bank.operator.setQuirk(name, value));
     environments.choose(LOCAL);
     // The room sees this demonstration only.
     flow.since.write(flow.last());

@@ -122,7 +122,8 @@ function messageIn(body: unknown): { code: string | null; text: string | null } 
   const { tppMessages } = body;
   const first: unknown = Array.isArray(tppMessages) ? tppMessages[0] : null;
   if (typeof first !== 'object' || first === null) return none;
-  const { code = null, text = null } = first as { code?: unknown; text?: unknown };
+  const { code = null, text = null, category } = first as Record<string, unknown>;
+  if (category === 'WARNING') return none;
   return {
     code: typeof code === 'string' ? eventText(code) : null,
     text: typeof text === 'string' ? eventText(text) : null,

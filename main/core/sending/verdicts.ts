@@ -1,4 +1,5 @@
 /** The verdicts on a response, each with its reason and rule. */
+import { z } from 'zod';
 import { inPlainWords } from '../../../shared/fault-words.ts';
 import type { Fault } from '../../../shared/faults/fault.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
@@ -11,7 +12,7 @@ import { readSignatureText } from '../../../shared/signing/signature-header.ts';
 import { SIGNED_RESPONSE_HEADERS } from '../../../shared/signing/signing-string.ts';
 import type { Operation } from '../../../shared/xs2a/operations.ts';
 import { codeOfRefusal } from '../../../shared/xs2a/refusal-code.ts';
-import { errorSchema } from '../../../shared/xs2a/schemas.ts';
+import { errorSchema, warningSchema } from '../../../shared/xs2a/schemas.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { RuleId } from '../../../shared/xs2a/rules.ts';
 import { LARGEST_IN_MEMORY, type ReceivedBody } from '../history/bodies/body-store.ts';
@@ -53,6 +54,7 @@ export function verdictsOn(answer: Judged): Verdict[] {
     ['SIG-13', () => [signatureVerdict(answer)]],
     ['SVC-3', () => [schemaVerdict(answer)]],
     ['VER-1', () => acceptFixVerdicts(answer.json, answer.acceptFix, bankDateOf(answer.headers))],
+    ['PAY-2', () => [leftOutVerdict(answer)]],
     ['SVC-7', () => [requestIdVerdict(answer)]],
   ];
   return checks.flatMap(([rule, check]) => orUnknown(rule, check)).filter((one) => one !== null);
@@ -153,6 +155,16 @@ function schemaVerdict({ status, json, unread, operation, body }: Judged): Verdi
   const issue = checked.error.issues[0];
   const [path, words] = [issue?.path.join('/') ?? '', issue?.message ?? ''];
   return verdict('no', t.schemaDoesNotFit(operation.title, path, words), rule, 'schema');
+}
+
+/** The warnings of a response that is no refusal (ERR-1). */
+const warned = z.object({ tppMessages: z.array(warningSchema) });
+
+/** PAY-2. */
+function leftOutVerdict({ status, json }: Judged): Verdict | null {
+  const read = status < 400 ? warned.safeParse(json).data : undefined;
+  const paths = read?.tppMessages.flatMap(({ path }) => path ?? []) ?? [];
+  return paths.length === 0 ? null : verdict('unknown', t.leftOut(paths), 'PAY-2');
 }
 
 /** SVC-7. */

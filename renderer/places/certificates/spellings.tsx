@@ -1,6 +1,7 @@
-/** Explains keyId: the reference format, every other format, and how a strict and a lenient bank respond to each. */
+/** Explains keyId: the reference format, every other format, and how banks respond to each. */
 import { useState } from 'react';
 import type { Certificate } from '../../../shared/signing/certificate.ts';
+import { KEY_ID_SPELLINGS, type KeyIdSpelling } from '../../../shared/signing/key-id.ts';
 import { type Spelling, spellingsOf } from '../../../shared/signing/key-id-spellings.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { Panel } from '../../ui/panel.tsx';
@@ -15,14 +16,10 @@ import textStyles from '../../ui/text.module.css';
 
 const t = texts.certificates.spellings;
 
-const BANKS = [
-  { value: 'lenient', label: t.byMeaning },
-  { value: 'strict', label: t.byCharacter },
-] as const;
-type Bank = (typeof BANKS)[number]['value'];
+const BANKS = KEY_ID_SPELLINGS.map((value) => ({ value, label: t.banks[value] }));
 
 export function Spellings({ certificate }: { certificate: Certificate }) {
-  const [bank, setBank] = useState<Bank>('lenient');
+  const [bank, setBank] = useState<KeyIdSpelling>('specified');
   const spellings = spellingsOf(certificate);
   const reference = spellings[0]?.keyId ?? '';
   return (
@@ -57,7 +54,7 @@ export function Spellings({ certificate }: { certificate: Certificate }) {
                   </code>
                 </td>
                 <td className={classes(textStyles.small, textStyles.soft)}>
-                  {bank === 'strict' ? spelling.strictWhy : spelling.why}
+                  {spelling.banks[bank].why}
                   {spelling.id === 'reference' && (
                     <div className={styles.copy}>
                       <CopyButton text={spelling.keyId} label={t.copyKeyId} />
@@ -73,9 +70,9 @@ export function Spellings({ certificate }: { certificate: Certificate }) {
   );
 }
 
-function verdictOf(spelling: Spelling, bank: Bank): { tone: Tone; word: string } {
+function verdictOf(spelling: Spelling, bank: KeyIdSpelling): { tone: Tone; word: string } {
   if (spelling.id === 'reference') return { tone: 'ok', word: texts.common.sent };
-  const verdict = spelling[bank];
+  const { verdict } = spelling.banks[bank];
   if (verdict === 'refused') return { tone: 'bad', word: t.refused };
   return verdict === 'note' ? { tone: 'warn', word: t.passes } : { tone: 'ok', word: t.passes };
 }

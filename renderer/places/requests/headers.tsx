@@ -9,6 +9,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import type { Prepared } from '../../../shared/request/prepared.ts';
 import { operationOf } from '../../../shared/request/request.ts';
+import { REQUEST_HEADERS } from '../../../shared/xs2a/request-headers.ts';
 import { readHeaderLines } from '../../../shared/xs2a/header-lines.ts';
 import { setHeader } from '../../state/requests/editing.ts';
 import { useActiveTab } from '../../state/requests/store.ts';
@@ -18,6 +19,7 @@ import { classes } from '../../ui/classes.ts';
 import { InlineInput, Select } from '../../ui/controls.tsx';
 import { Count } from '../../ui/count.tsx';
 import { CORPORATE_ID } from '../../../shared/contract/recent-ids.ts';
+import { SuggestingInput } from '../../ui/suggesting-input.tsx';
 import { IdField } from './id-field.tsx';
 import { NewField, useNewField } from './new-field.tsx';
 import { Rule } from '../../ui/rule.tsx';
@@ -157,6 +159,7 @@ export function Headers() {
         <NewField
           key={row.key}
           kind="header"
+          suggested={SUGGESTED}
           keyOf={(name) => name.toLowerCase()}
           isTaken={(name) => Object.hasOwn(own, name.toLowerCase())}
           faultOf={(name, value) => {
@@ -170,6 +173,11 @@ export function Headers() {
     </Panel>
   );
 }
+
+const SUGGESTED = {
+  names: [...REQUEST_HEADERS.values()].map(({ name, text }) => ({ value: name, about: text })),
+  valuesOf: (name: string) => REQUEST_HEADERS.get(name.toLowerCase())?.values ?? [],
+};
 
 const isSame = (name: string, other: string | null | undefined) =>
   name.toLowerCase() === other?.toLowerCase();
@@ -215,6 +223,15 @@ function HeaderValue({
   const common = { className: textStyles.mono, 'aria-label': name, title };
   return name.toLowerCase() === CORPORATE_ID ? (
     <IdField {...common} value={written ?? title} look="inline" name={CORPORATE_ID} onValue={onValue} />
+  ) : SUGGESTED.valuesOf(name).length > 0 ? (
+    <SuggestingInput
+      {...common}
+      look="inline"
+      value={written ?? title}
+      onValue={onValue}
+      suggestions={SUGGESTED.valuesOf(name)}
+      listLabel={texts.requests.newField.values(name)}
+    />
   ) : (
     <InlineInput
       {...common}

@@ -5,9 +5,9 @@
 import { X } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
-import { Input } from '../../ui/controls.tsx';
 import { classes } from '../../ui/classes.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { type Suggestion, SuggestingInput } from '../../ui/suggesting-input.tsx';
 import styles from './new-field.module.css';
 import textStyles from '../../ui/text.module.css';
 
@@ -61,6 +61,8 @@ export function useNewField(): AddedRow {
 
 interface Props {
   kind: 'header' | 'parameter';
+  /** Names to choose from, and the values of a name. */
+  suggested?: { names: readonly Suggestion[]; valuesOf: (name: string) => readonly Suggestion[] };
   /** What makes two names the same. */
   keyOf?: (name: string) => string;
   /** Whether the request has a field with this name. */
@@ -77,8 +79,11 @@ interface Props {
   onDone: () => void;
 }
 
+const NO_SUGGESTIONS: NonNullable<Props['suggested']> = { names: [], valuesOf: () => [] };
+
 export function NewField(props: Props) {
   const { kind, keyOf = (name) => name, isTaken, faultOf, onSet, held, pressed, onHeld, onDone } = props;
+  const { names, valuesOf } = props.suggested ?? NO_SUGGESTIONS;
   const [name, setName] = useState('');
   const [value, setValue] = useState('');
   const hint = useId();
@@ -119,7 +124,7 @@ export function NewField(props: Props) {
   };
   return (
     <fieldset className={styles.row} aria-label={t.title[kind]}>
-      <Input
+      <SuggestingInput
         ref={nameField}
         className={classes(styles.text, textStyles.mono)}
         aria-label={t.name[kind]}
@@ -127,16 +132,20 @@ export function NewField(props: Props) {
         placeholder={t.name[kind]}
         value={name}
         onKeyDown={key}
-        onChange={({ target }) => type(target.value, value)}
+        onValue={(next) => type(next, value)}
+        suggestions={names.filter((one) => !isTaken(one.value))}
+        listLabel={t.names}
       />
-      <Input
+      <SuggestingInput
         className={classes(styles.text, textStyles.mono)}
         aria-label={t.value[kind]}
         aria-describedby={hint}
         placeholder={t.value[kind]}
         value={value}
         onKeyDown={key}
-        onChange={({ target }) => type(name, target.value)}
+        onValue={(next) => type(name, next)}
+        suggestions={valuesOf(name.trim())}
+        listLabel={t.values(name.trim())}
       />
       <IconButton label={t.remove[kind]} Icon={X} size={12} onClick={remove} />
       <p id={hint} aria-live="polite" className={classes(styles.hint, textStyles.small, textStyles.soft)}>

@@ -4,6 +4,9 @@ import { faultById } from '../../../shared/faults/faults.ts';
 import type { KnownRequest } from '../../../shared/request/request.ts';
 import { usualSpelling } from '../../../shared/request/raw-text.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import { readCertificateHeader, tppOf } from '../../../shared/signing/certificate.ts';
+import { NOT_REGISTERED } from '../../../shared/xs2a/registration.ts';
+import { host } from '../../host.ts';
 import type { Remedy } from '../../parts/response/response-pane.tsx';
 import { edit, setFault, setQuery } from '../../state/requests/editing.ts';
 import { send } from '../../state/requests/sending.ts';
@@ -46,7 +49,25 @@ export function remediesFor(request: KnownRequest, exchange: Exchange | null): R
       action: t.allowDuplicate,
       act: after(() => setQuery('allowLogicalDuplicate', 'true')),
     });
+  const unregistered = exchange === null ? null : unregisteredIn(exchange);
+  if (unregistered !== null)
+    remedies.push({
+      text: t.notRegistered(unregistered.name),
+      action: t.register,
+      act: async () => {
+        await host.call('bank.registerTpp', unregistered);
+        await send();
+      },
+    });
   return remedies;
+}
+
+/** SIG-12: the TPP of the certificate that was sent, if the local bank refused it because it is not registered. */
+function unregisteredIn({ explanation, prepared }: Exchange): { id: string; name: string } | null {
+  if (explanation?.rule !== 'SIG-12' || !explanation.text.includes(NOT_REGISTERED)) return null;
+  const sent = prepared.headers.find(({ name }) => name.toLowerCase() === 'tpp-signature-certificate');
+  const { id, name } = tppOf(readCertificateHeader(sent?.value ?? ''));
+  return { id, name };
 }
 
 function after(change: () => void): () => Promise<void> {

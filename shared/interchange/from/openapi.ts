@@ -6,7 +6,7 @@ import type { ForeignAuth, ForeignBody, Pair } from '../foreign.ts';
 import type { Importing } from '../importing.ts';
 import type { Folder } from '../model.ts';
 import { UnreadableFile } from '../parse.ts';
-import { isFilledIn, signingKeyOf } from '../sent-headers.ts';
+import { isAboutPsu, isFilledIn, signingKeyOf } from '../sent-headers.ts';
 import { at, isObject, listAt, membersAt, objectOf, textAt, textOf } from '../values.ts';
 import { exampleOf, References } from './schema-example.ts';
 
@@ -132,8 +132,9 @@ class Reader {
         filledIn.push(name);
         continue;
       }
-      const value = this.valueOf(parameter, note);
       const required = at(parameter, 'required') === true;
+      if (textAt(parameter, 'in') === 'header' && !required && isAboutPsu(name)) continue;
+      const value = this.valueOf(parameter, note);
       switch (textAt(parameter, 'in')) {
         case 'path':
           found.params.push({ name, value });

@@ -8,7 +8,6 @@ const identify = {
   ...ais,
   role: null,
   sca: 'identify',
-  choosesContext: true,
   group: 'User and agreements',
   method: 'GET',
 } as const;
@@ -35,6 +34,7 @@ export const USER = [
   },
   {
     ...identify,
+    choosesContext: true,
     id: 'listAgreements',
     title: 'List agreements',
     path: '/v1/agreements',

@@ -122,6 +122,15 @@ test(
     await expect(header).toBeHidden();
     await expect(page.getByRole('button', { name: 'Add header' })).toBeFocused();
     await expect(page.getByLabel('x-trace', { exact: true })).toHaveValue('abc');
+    // VER-4: the headers of the interface and their values are offered.
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('accept-fix');
+    await page.getByRole('option', { name: /^x-accept-fix/ }).click();
+    await header.getByLabel('Header value').click();
+    await page.getByRole('option', { name: /^longer-names.*the default since 2024-10-01/ }).click();
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('x-accept-fix', { exact: true })).toHaveValue('longer-names');
+    await page.getByRole('button', { name: 'Add header' }).focus();
     await page.keyboard.press('Enter');
     await page.keyboard.type('X-Second');
     await page.keyboard.press('Tab');

@@ -120,7 +120,11 @@ test(
     await aside.getByLabel('File of the CA').setInputFiles(join(folder, 'ca.pem'));
     await expect(aside).toContainText('The local bank trusts its CA, because you have told it to.');
     await goTo(page, 'Requests');
-    await send(page, '201 Created');
+    // SIG-12: the TPP is not in the register yet.
+    await send(page, '401 Unauthorized');
+    await expect(page.getByText("is not in the bank's register of TPPs").first()).toBeVisible();
+    await page.getByRole('button', { name: 'Register this TPP and send again' }).click();
+    await expect(page.getByRole('heading', { name: '201 Created' })).toBeVisible();
     await goTo(page, 'Certificates');
     await aside.getByRole('button', { name: 'Stop trusting its CA' }).click();
     await expect(aside).toContainText('The local bank does not know its CA');

@@ -9,7 +9,7 @@ test('a run and a recording that reset the local bank say so, and take a snapsho
   workbench: { page },
 }) => {
   await goTo(page, 'Requests');
-  await create(page, 'norwegian-domestic-credit-transfers');
+  await create(page, 'domestic-norway-credit-transfers');
   await goTo(page, 'Start');
   await page.getByRole('button', { name: 'First steps' }).first().click();
   const form = page.getByRole('form', { name: 'New run' });
@@ -42,7 +42,7 @@ test('wherever a run that resets the bank is started, a snapshot of what a perso
   workbench: { page },
 }) => {
   await goTo(page, 'Requests');
-  await create(page, 'norwegian-domestic-credit-transfers');
+  await create(page, 'domestic-norway-credit-transfers');
   await goTo(page, 'Start');
   await page.getByRole('button', { name: 'First steps' }).first().click();
   await expect(page.getByRole('form', { name: 'New run' })).toContainText('This run resets the local bank.');

@@ -6,7 +6,7 @@ test('a snapshot says when it was taken, the time of its bank and what is in it,
   workbench: { page },
 }) => {
   await goTo(page, 'Requests');
-  await create(page, 'norwegian-domestic-credit-transfers');
+  await create(page, 'domestic-norway-credit-transfers');
   const list = page.getByRole('list', { name: 'Snapshots' }).getByRole('listitem');
   const take = async () => {
     await goTo(page, 'Bank');

@@ -129,7 +129,7 @@ for (const [how, composeWith] of [
     await send('readUserAlias');
     await send('listAgreements');
 
-    const product = { 'payment-product': 'norwegian-domestic-credit-transfers' };
+    const product = { 'payment-product': 'domestic-norway-credit-transfers' };
     const later = new Date(TUESDAY + 20 * DAY).toISOString().slice(0, 10);
     const dated = (id: OperationId) =>
       JSON.stringify({

@@ -27,7 +27,7 @@ test('the composer has a heading, two views, a table of headers and the signing 
       - button "Save…"
       - button "Copy as code…"
       - text: POST
-      - code: /v1/payments/norwegian-domestic-credit-transfers
+      - code: /v1/payments/domestic-norway-credit-transfers
       - button "Sign and send"
       - combobox "Break it"
       - heading "Parameters" [level=3]

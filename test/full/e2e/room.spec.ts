@@ -55,7 +55,7 @@ test('tabs of the same name are told apart in their list, which stays within the
   await bar.getByRole('button', { name: 'Duplicate tab' }).click();
   await bar.getByRole('button', { name: 'New tab' }).click();
   await bar.getByRole('button', { name: '4 tabs' }).click();
-  const path = 'payments/norwegian-domestic-credit-transfers';
+  const path = 'payments/domestic-norway-credit-transfers';
   const list = bar.getByRole('group', { name: '4 tabs' });
   await expect(list.getByRole('button')).toHaveText([
     `POST Create paymentNOK 1,250.00 · ${path}`,

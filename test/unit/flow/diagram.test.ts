@@ -25,7 +25,7 @@ describe('a payment with its SCA', () => {
       flow.map(({ seq }) => seq),
     );
     expect(textsOf(diagram)).toEqual([
-      'POST …/norwegian-domestic-credit-transfers',
+      'POST …/domestic-norway-credit-transfers',
       'Payment RCVD',
       'RCVD',
       'POST …/authorisations',
@@ -161,7 +161,7 @@ it('a log that went back shows what was before, and what came after', () => {
 
 it('an event is a sentence for screen readers', () => {
   expect(flow.slice(0, 3).map(sentenceOf)).toEqual([
-    'TPP to bank: POST /v1/payments/norwegian-domestic-credit-transfers, signed, at 10:42:07 Oslo time',
+    'TPP to bank: POST /v1/payments/domestic-norway-credit-transfers, signed, at 10:42:07 Oslo time',
     'Bank: Payment RCVD, at 10:42:07 Oslo time',
     'Bank to TPP: 201 RCVD, signed, after 9 ms, at 10:42:07 Oslo time',
   ]);

@@ -14,7 +14,7 @@ import { importFiles } from '../../../shared/interchange/import.ts';
 import { reportLines } from '../../support/outline.ts';
 
 const LINES = [
-  'POST /v1/payments/norwegian-domestic-credit-transfers?ref=[1-100]',
+  'POST /v1/payments/domestic-norway-credit-transfers?ref=[1-100]',
   'GET /v1/accounts/../../{a,b}',
   'GET /v1/accounts/{x,y}/[a-z]?a={1,2}&b=[[]',
   'GET /v1/./accounts/%2e%2e/x',

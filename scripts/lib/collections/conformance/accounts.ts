@@ -49,6 +49,15 @@ export const accounts = chapter(
       ],
     },
   ),
+  send(
+    'Transactions without a parameter',
+    'listTransactions',
+    { params: ACCOUNT },
+    {
+      tags: ['AIS-3'],
+      expect: [status(200), present('$.transactions.booked'), present('$.transactions.pending')],
+    },
+  ),
   send('Booked transactions', 'listTransactions', booked({ limit: '3' }), {
     tags: ['AIS-3', 'AIS-4', 'AIS-6', 'AIS-7', 'SVC-4'],
     expect: [

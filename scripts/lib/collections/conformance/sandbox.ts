@@ -1,5 +1,18 @@
 /** The sandbox, and the TPP's contact. */
-import { field, is, isLong, keep, keepHeader, operate, refused, send, status } from '../draft.ts';
+import {
+  act,
+  field,
+  is,
+  isLong,
+  keep,
+  keepHeader,
+  operate,
+  refused,
+  returned,
+  send,
+  status,
+  STRANGER,
+} from '../draft.ts';
 import type { Assertion } from '../../../../shared/collection/assertion.ts';
 import { nok } from '../orders.ts';
 import { readContactOfAnother } from '../steps/people.ts';
@@ -40,7 +53,11 @@ export const sandbox = chapter(
     'An account',
     'createSandboxAccount',
     { json: { customerNumber: '{{customerNumber}}', accountName: 'Prøvekonto', currency: 'NOK' } },
-    { tags: ['SBX-3'], expect: [status(201), is('$.currency', 'NOK')], keep: [keep('newAccountId', '$.id')] },
+    {
+      tags: ['SBX-3'],
+      expect: [status(201), is('$.currency', 'NOK')],
+      keep: [keep('newAccountId', '$.id'), keep('newBban', '$.bban')],
+    },
   ),
   send(
     'A transaction',
@@ -56,6 +73,15 @@ export const sandbox = chapter(
     { tags: ['SBX-4'], expect: [status(201)] },
   ),
   postTomorrow('A transaction of tomorrow'),
+  send(
+    'A debit to the account itself',
+    'createSandboxTransaction',
+    {
+      params: { 'account-id': '{{newAccountId}}' },
+      json: { transactionAmount: nok('-1.00'), creditorAccount: { bban: '{{newBban}}' } },
+    },
+    { tags: ['SBX-4'], expect: refused(400, 'FORMAT_ERROR', field('creditorAccount')) },
+  ),
   send(
     'It moved the balance',
     'readSandboxAccount',
@@ -99,6 +125,31 @@ export const sandbox = chapter(
     { tags: ['TPP-1'], expect: [status(200), is('$.email', 'support@tpp.example')] },
   ),
   readContactOfAnother("Another TPP's"),
+  send(
+    'A company',
+    'createCustomer',
+    { json: { customerType: 'CORPORATE', customerName: 'Havgap AS' } },
+    {
+      tags: ['SBX-2'],
+      expect: [status(201), isLong('$.agreements', 1)],
+      keep: [keep('companyNumber', '$.customerNumber')],
+    },
+  ),
+  send(
+    'Its account',
+    'createSandboxAccount',
+    { json: { customerNumber: '{{companyNumber}}', accountName: 'Driftskonto', currency: 'NOK' } },
+    { tags: ['SBX-2'], expect: [status(201)] },
+  ),
+  send('It is asked for consent', 'createConsent', { headers: STRANGER }, { expect: [status(201)] }),
+  act(
+    'It signs in with its own number',
+    { psu: '{{companyNumber}}', context: 'CORPORATE' },
+    {
+      tags: ['SBX-2'],
+      expect: [returned('context', 'CORPORATE')],
+    },
+  ),
   send(
     'A customer who does not stay',
     'createCustomer',

@@ -13,15 +13,10 @@ import {
   returnedLike,
   send,
   status,
-  STRANGER,
 } from '../draft.ts';
 import { authorise, pay } from '../steps/payments.ts';
-import { abort, approve, askWithoutUser, sessionIsOver } from '../steps/people.ts';
+import { abort, approve, askWithoutUser, beginSession, sessionIsOver } from '../steps/people.ts';
 import { chapter } from './chapter.ts';
-
-/** Asks who is there, in a session in which nobody has signed in. */
-const beginSession = (name: string, session = STRANGER['tpp-session-id']) =>
-  send(name, 'readUser', { headers: { ...STRANGER, 'tpp-session-id': session } }, { expect: [status(401)] });
 
 const FAILURE = {
   system: 'payments',

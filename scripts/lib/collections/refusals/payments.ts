@@ -18,7 +18,14 @@ export const payments: Draft = {
       field('creditorAccount'),
       field('instructedAmount'),
     ),
-    refusedPayment('An unknown member', ['PAY-2'], { colour: 'blue' }, 400, 'FORMAT_ERROR', field('colour')),
+    refusedPayment(
+      'A member of another product',
+      ['PAY-2'],
+      { serviceLevel: 'URGP' },
+      400,
+      'FORMAT_ERROR',
+      field('serviceLevel'),
+    ),
     refusedPayment(
       'A name that is too long',
       ['PAY-2'],

@@ -124,6 +124,15 @@ export const paymentIs = (name: string, expected: string, tags: RuleId[] = [], .
     { tags, expect: [status(200), is('$.transactionStatus', expected), ...more] },
   );
 
+/** PAY-4: a domestic payment that waits for its approval, or for another one. */
+export const cannotBeRead = (name: string, tags: RuleId[] = []) =>
+  send(
+    name,
+    'readPaymentStatus',
+    { params: DOMESTIC },
+    { tags: ['PAY-4', ...tags], expect: refused(404, 'RESOURCE_UNKNOWN') },
+  );
+
 /** Payment batches until the payment is settled. */
 export const batchSettles = (
   name: string,

@@ -12,6 +12,7 @@ import {
   returned,
   send,
   signIn,
+  status,
   STRANGER,
 } from '../draft.ts';
 
@@ -35,6 +36,10 @@ export const abort = (name: string, tags: RuleId[], ...more: Assertion[]) =>
     { psu: '{{eirik}}', decision: 'abort' },
     { tags, expect: [returned('status', '401'), returned('code', 'PSU_CREDENTIALS_INVALID'), ...more] },
   );
+
+/** Asks who is there, in a session in which nobody has signed in. */
+export const beginSession = (name: string, session = STRANGER['tpp-session-id']) =>
+  send(name, 'readUser', { headers: { ...STRANGER, 'tpp-session-id': session } }, { expect: [status(401)] });
 
 const isAskedToSignIn = refused(401, 'PSU_CREDENTIALS_INVALID', link('scaRedirect'));
 

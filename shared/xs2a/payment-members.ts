@@ -1,0 +1,62 @@
+/** The members of a payment's body that the bank knows, whatever the product (PAY-2). The others are those of other banks. */
+import { z } from 'zod';
+import { ownValue } from '../own-value.ts';
+import { paymentInput } from './payment-input.ts';
+import { PAYMENT_KINDS, type PaymentKind, productsOf } from './payment-products.ts';
+
+/** The members of an object by name; those of an array's entries for an array. A value without members has none. */
+interface Known {
+  readonly members: Readonly<Record<string, Known>>;
+}
+
+function knownIn(schema: z.core.$ZodType): Known {
+  if (schema instanceof z.ZodOptional) return knownIn(schema.def.innerType);
+  if (schema instanceof z.ZodPipe) return knownIn(schema.def.in);
+  if (schema instanceof z.ZodArray) return knownIn(schema.def.element);
+  if (schema instanceof z.ZodUnion) return merged(schema.def.options.map(knownIn));
+  if (!(schema instanceof z.ZodObject)) return { members: {} };
+  const members = Object.entries(schema.def.shape).map(([name, one]) => [name, knownIn(one)] as const);
+  return { members: Object.fromEntries(members) };
+}
+
+function merged(all: readonly Known[]): Known {
+  const names = new Set(all.flatMap(({ members }) => Object.keys(members)));
+  const of = (name: string) => merged(all.flatMap(({ members }) => ownValue(members, name) ?? []));
+  return { members: Object.fromEntries([...names].map((name) => [name, of(name)])) };
+}
+
+const of = (kind: PaymentKind) =>
+  merged(productsOf(kind).map((product) => knownIn(paymentInput(kind, product))));
+const SINGLE = of('single');
+/** A transfer of a bulk payment has what a payment alone can have. */
+const KNOWN = merged([...PAYMENT_KINDS.map(of), { members: { payments: SINGLE } }]);
+
+/** Members that are named. A body can have a million. */
+const NAMED = 100;
+
+export interface KnownBody {
+  /** The body without the members that the bank does not know. */
+  body: unknown;
+  /** Paths of those, as in `payments/0/chargeBearer`; at most {@link NAMED}. */
+  unknown: string[];
+}
+
+/** Leaves out the members that the bank does not know for any product. @param json of any shape */
+export function knownBody(json: unknown): KnownBody {
+  const unknown: string[] = [];
+  const within = (value: unknown, { members }: Known, path: string): unknown => {
+    if (Array.isArray(value)) return value.map((one, at) => within(one, { members }, `${path}${at}/`));
+    if (typeof value !== 'object' || value === null || Object.keys(members).length === 0) return value;
+    const kept = Object.entries(value).flatMap(([name, member]): [string, unknown][] => {
+      const known = ownValue(members, name);
+      if (known !== undefined) return [[name, within(member, known, `${path}${name}/`)]];
+      if (unknown.length < NAMED) unknown.push(path + name.slice(0, NAMED));
+      return [];
+    });
+    return Object.fromEntries(kept);
+  };
+  return { body: within(json, KNOWN, ''), unknown };
+}
+
+/** What the bank says of each of them (PAY-2). */
+export const LEFT_OUT = 'The bank does not know this member and leaves it out.';
