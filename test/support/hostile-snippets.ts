@@ -1,6 +1,6 @@
 /** What is copied as code runs nothing that somebody has planted in a request, and sends it as it is: one corpus for every language. */
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,12 +8,12 @@ import { requestOf } from '../../shared/request/http.ts';
 import { LANGUAGES, type Language } from '../../shared/snippets/languages.ts';
 import { coreForFile } from './file-core.ts';
 import { folderForFile } from './folders.ts';
+import { PYTHON } from './python.ts';
 import { SHORT_JAVA } from './short-java.ts';
 import { startTlsServer, type TlsServer } from './tls-server.ts';
 import { chooseBank, downloaded } from './workbench.ts';
 
 const PASSWORD = 'pfx-password';
-const PYTHON = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3';
 
 const plant = 'touch pwned';
 /** Texts that one of the languages, its comments or its tools give a meaning. */

@@ -1,6 +1,6 @@
 /** Requests that are copied as code, and the programs that run the code. */
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,12 +9,11 @@ import { type HttpRequest, requestOf } from '../../shared/request/http.ts';
 import { LANGUAGES, type Language } from '../../shared/snippets/languages.ts';
 import { operationById } from '../../shared/xs2a/operations.ts';
 import { folderForFile } from './folders.ts';
+import { PYTHON } from './python.ts';
 import { SHORT_JAVA } from './short-java.ts';
 import { approveSession, callCore, startCore, downloaded } from './workbench.ts';
 
 const PASSWORD = 'pfx-password';
-/** Debian's own, which has the packages that the code asks for; another Python may not. */
-export const PYTHON = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3';
 
 /** Unpacks an archive into a folder. @returns by the path in it, the rights of each file, such as `0o644` */
 export type Unpack = (archive: string, folder: string) => Promise<Record<string, string>>;

@@ -1,7 +1,8 @@
 /** What is copied as code in Python, Java and C# is run, and gets the same answer as the workbench; its folder is unpacked by another program. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { PYTHON, testSnippets, type Unpack, snippetsForFile } from '../../support/snippets.ts';
+import { PYTHON } from '../../support/python.ts';
+import { testSnippets, type Unpack, snippetsForFile } from '../../support/snippets.ts';
 
 const LISTING =
   'import sys, zipfile\nfile = zipfile.ZipFile(sys.argv[1])\nassert file.testzip() is None\nfile.extractall(sys.argv[2])\n' +
