@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { UNATTENDED_CALLS } from '../../bank-sim/domain/limits.ts';
 import { fixedId } from '../../bank-sim/ids.ts';
+import { MAX_BODY } from '../../shared/xs2a/limits.ts';
 import { OPERATIONS } from '../../shared/xs2a/operations.ts';
 import { PAYMENT_NAMES, type PaymentName } from '../../shared/xs2a/operations/payments.ts';
 import { paymentExample } from '../../shared/xs2a/payment-examples.ts';
@@ -212,6 +213,7 @@ async function refusals(recording: Recording): Promise<void> {
     ...pay,
     body: paymentExample('single', 'NDCT'),
   });
+  await refuse(413, 'size', 'The body is too large', { ...pay, body: ' '.repeat(MAX_BODY + 1) });
   await refuse(415, 'media', 'The body is not JSON', {
     ...pay,
     body: 'amount=1',

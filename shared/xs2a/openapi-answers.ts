@@ -25,6 +25,7 @@ const REFUSALS: readonly [
     'The state of the payment or basket does not allow it.',
     ({ role, method }) => role === 'PSP_PI' && method !== 'GET',
   ],
+  [413, 'TooLarge', 'The body is larger than 1 MiB.', ({ body }) => body !== 'none'],
   [415, 'UnsupportedMediaType', 'The body is not JSON.', ({ body }) => body !== 'none'],
   [
     429,

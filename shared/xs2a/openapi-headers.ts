@@ -17,10 +17,18 @@ export function headerParameters(operation: Operation): Json[] {
     ...(operation.psu === 'none' ? [] : PSU),
     ...(operation.body === 'json' ? [DIGEST] : []),
   ];
-  const own = headers.map((header) => parameterOf(header, header.required || must.includes(header.name)));
+  const own = headers.map((header) =>
+    parameterOf(withNeededFix(header, operation), header.required || must.includes(header.name)),
+  );
   // Nobody looks for them at each operation.
   const optional = operation.psu === 'none' ? [] : OPTIONAL;
   return [...own, ...optional.map(({ name }) => ({ $ref: `#/components/parameters/${name}` }))];
+}
+
+/** HDR-9. */
+function withNeededFix(header: RequestHeader, { acceptFix }: Operation): RequestHeader {
+  if (acceptFix === undefined || header.name !== 'x-accept-fix') return header;
+  return { ...header, text: `${header.text} It must contain \`${acceptFix}\` here.` };
 }
 
 /** The parameters that operations refer to. */
@@ -34,7 +42,8 @@ function parameterOf(
 ): Json {
   const meanings = values.flatMap(({ value, about }) => (about === '' ? [] : [`\`${value}\`: ${about}`]));
   const description = [text, ...meanings].join('\n- ');
-  return { name, in: 'header', required, description, schema, example };
+  const shown = schema['type'] === 'integer' ? Number(example) : example;
+  return { name, in: 'header', required, description, schema, example: shown };
 }
 
 /** SIG-1, SIG-2: what proves who sends a request. */

@@ -68,7 +68,7 @@ export const PSU: readonly RequestHeader[] = [
   },
   {
     name: 'PSU-Corporate-ID',
-    text: 'UUID of the corporate agreement (HDR-6).',
+    text: 'UUID of the corporate agreement; required after a corporate SCA (HDR-6).',
     required: false,
     example: '0b9f3b0e-5f3c-5d6a-9c59-7b6a3e2f4c11',
   },

@@ -47,7 +47,7 @@ export const RULES = {
     "TPP-Redirect-Preferred is true (the default) or false. false leads the PSU to the bank's app, where a fingerprint approves.",
   'HDR-5': 'PSU-ID is a UUID that this bank issued to this TPP.',
   'HDR-6':
-    'PSU-Corporate-ID chooses the context: that of an agreement of the PSU, or the private one without it. Each context has consents and sessions of its own.',
+    'PSU-Corporate-ID, which is required after a corporate SCA, chooses the context: that of an agreement of the PSU, or the private one without it. Each context has consents of its own.',
   'HDR-7': 'PSU-IP-Address is an IPv4 or IPv6 address. Without it, the PSU counts as absent.',
   'HDR-8': 'PSU-HTTP-Method, PSU-Device-ID and PSU-Geo-Location have the formats of the specification.',
   'HDR-9':
@@ -60,7 +60,7 @@ export const RULES = {
   'SCA-3': 'psu-id and psu-corporate-id are unique to a TPP and never change.',
   'SCA-4': 'A TPP-Session-ID is valid for one hour after its SCA.',
   'SCA-5':
-    'A new session replaces the old one of the same context when its SCA completes. If that SCA is aborted, the old session stays valid.',
+    'A PSU has one session with a TPP: a new one replaces it, whatever its context, when its SCA completes. If that SCA is aborted, the old session stays valid.',
   'SCA-6': 'An scaRedirect works once, for 15 minutes.',
   'SCA-7': 'Every payment and basket needs its own SCA, even while the session is valid.',
   'SCA-8': 'The operator can force an SCA on any request, make one fail and script failures.',

@@ -19,7 +19,7 @@ const LISTING = [
     name: 'bookingStatus',
     values: ['booked', 'pending', 'both', 'all'],
     first: 'both',
-    text: 'Which transactions to return. Required.',
+    text: 'Which transactions to return; both if it is left out.',
   },
   { name: 'dateFrom', values: [], first: '', text: 'First day, YYYY-MM-DD. The default is 90 days ago.' },
   { name: 'dateTo', values: [], first: '', text: 'Last day, YYYY-MM-DD, inclusive.' },

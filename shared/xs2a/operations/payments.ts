@@ -87,7 +87,7 @@ function operationsOf<const K extends PaymentKind>({ kind, group, noun, answer }
       method: 'GET',
       path: `${one}/status` as const,
       summary: 'The status of the payment, and whether funds were available.',
-      rules: ['PAY-3', 'PAY-6', 'PAY-8'],
+      rules: ['PAY-3', 'PAY-4', 'PAY-6', 'PAY-8'],
       answer: paymentStatusSchema,
     },
     {

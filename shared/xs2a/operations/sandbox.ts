@@ -77,7 +77,7 @@ export const SANDBOX = [
     title: 'Create customer',
     method: 'POST',
     path: '/v1/sandbox/customers',
-    summary: 'Creates a person or a company. A person also gets a private agreement.',
+    summary: 'Creates a person or a company, with an agreement: private or corporate.',
     rules: ['SBX-2', 'PAY-11'],
     body: 'json',
     input: createCustomerInput,
@@ -115,7 +115,8 @@ export const SANDBOX = [
     title: 'Create account',
     method: 'POST',
     path: '/v1/sandbox/accounts',
-    summary: 'Creates an account for a customer, with an opening balance.',
+    summary:
+      "Creates an account for a customer, with an opening balance and the customer's own engagement, without limits.",
     rules: ['SBX-3', 'PAY-11'],
     body: 'json',
     input: createAccountInput,
