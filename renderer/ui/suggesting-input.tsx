@@ -36,10 +36,23 @@ interface Props extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'li
   /** Called before the list may be opened, to bring the suggestions up to date. */
   onEnter?: () => void;
   look?: 'field' | 'inline';
+  /** What a suggestion is known by: an identifier by what it stands for, a name by itself. */
+  lead?: 'about' | 'value';
 }
 
 export function SuggestingInput(props: Props) {
-  const { ref, value, onValue, suggestions, listLabel, onEnter, onKeyDown, look = 'field', ...rest } = props;
+  const {
+    ref,
+    value,
+    onValue,
+    suggestions,
+    listLabel,
+    onEnter,
+    onKeyDown,
+    look = 'field',
+    lead = 'about',
+    ...rest
+  } = props;
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState(-1);
   const [field, setField] = useState<HTMLInputElement | null>(null);
@@ -104,6 +117,7 @@ export function SuggestingInput(props: Props) {
             below={field}
             found={found}
             at={at}
+            lead={lead}
             onChoose={choose}
             onScrolled={close}
           />,
@@ -128,10 +142,11 @@ function List(props: {
   below: HTMLElement | null;
   found: readonly Suggestion[];
   at: number;
+  lead: 'about' | 'value';
   onChoose: (one: Suggestion) => void;
   onScrolled: () => void;
 }) {
-  const { id, label, below, found, at, onChoose, onScrolled } = props;
+  const { id, label, below, found, at, lead, onChoose, onScrolled } = props;
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = list.current;
@@ -172,14 +187,22 @@ function List(props: {
           }}
         >
           <span className={styles.about}>
-            <span className={textStyles.cut}>{one.about}</span>
+            {lead === 'about' ? (
+              <span className={textStyles.cut}>{one.about}</span>
+            ) : (
+              <code className={textStyles.cut}>{one.value}</code>
+            )}
             {one.when !== undefined && (
               <span className={classes(textStyles.soft, textStyles.small, textStyles.nowrap)}>
                 {one.when}
               </span>
             )}
           </span>
-          <code className={classes(textStyles.soft, textStyles.small, textStyles.cut)}>{one.value}</code>
+          {lead === 'about' ? (
+            <code className={classes(textStyles.soft, textStyles.small, textStyles.cut)}>{one.value}</code>
+          ) : (
+            <span className={classes(textStyles.soft, textStyles.small, textStyles.cut)}>{one.about}</span>
+          )}
         </div>
       ))}
     </div>

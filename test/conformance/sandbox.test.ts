@@ -69,8 +69,10 @@ describe('SBX-2: customers', () => {
   it('a customer is created with a synthetic national ID, and has an agreement immediately', async () => {
     const customer = await newCustomer();
     expect(isIdentityNumber(customer.customerNumber)).toBe(true);
-    expect(customer.agreements).toHaveLength(1);
-    expect((await newCustomer('CORPORATE')).agreements).toHaveLength(1);
+    expect(customer.agreements).toMatchObject([{ name: 'Astrid Lunde, nettbank' }]);
+    expect((await newCustomer('CORPORATE')).agreements).toMatchObject([
+      { name: 'Astrid Lunde, bedriftsavtale' },
+    ]);
     expect((await get(customer._links.self.href)).body).toEqual(customer);
   });
   it('an own number is engaged on each account that the customer gets, so that it works in SCA', async () => {

@@ -22,7 +22,9 @@ export function useOtherBank(): () => OtherBank {
   test.beforeAll(async () => {
     const folder = mkdtempSync(join(tmpdir(), 'tpp-other-bank-'));
     const file = (name: string) => join(folder, name);
-    const [identity, ca] = await Promise.all([makeIdentity(), testCa()]);
+    // Not the TPP that the workbench registers at its own bank.
+    const organizationNumber = 'PSDNO-FSA-912345674';
+    const [identity, ca] = await Promise.all([makeIdentity({ organizationNumber }), testCa()]);
     writeFileSync(file('ca.pem'), ca);
     writeFileSync(file('tpp.pem'), identity.pem + identity.keyPem);
     const pfx = ['pkcs12', '-export', '-in', file('tpp.pem'), '-out', file('tpp.pfx')];

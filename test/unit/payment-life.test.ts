@@ -82,6 +82,25 @@ describe('BSK-9: the worst status', () => {
       { at: 2, status: 'PATC', by: { payment: 1, why: 'Signed.' } },
     ]);
   });
+  it('steps of several payments count in the order of their instants', () => {
+    const late: Step[] = [
+      { at: 0, status: 'RCVD', why: 'Created.' },
+      { at: 5, status: 'ACTC', why: 'Signed late.' },
+    ];
+    const early: Step[] = [
+      { at: 0, status: 'RCVD', why: 'Created.' },
+      { at: 3, status: 'PATC', why: 'One of two has signed.' },
+      { at: 4, status: 'ACTC', why: 'Signed early.' },
+    ];
+    for (const paths of [
+      [late, early],
+      [early, late],
+    ])
+      expect(basketPath(0, paths)).toEqual([
+        { at: 0, status: 'RCVD', by: null },
+        { at: 5, status: 'ACTC', by: { payment: paths.indexOf(late), why: 'Signed late.' } },
+      ]);
+  });
   it('whatever its payments do, a basket moves along its own transitions to their worst status', () => {
     const steps = fc.array(fc.tuple(fc.integer({ min: 0, max: 3 }), fc.nat(20)), { maxLength: 6 });
     fc.assert(

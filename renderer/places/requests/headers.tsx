@@ -227,6 +227,7 @@ function HeaderValue({
     <SuggestingInput
       {...common}
       look="inline"
+      lead="value"
       value={written ?? title}
       onValue={onValue}
       suggestions={SUGGESTED.valuesOf(name)}

@@ -125,6 +125,7 @@ export function NewField(props: Props) {
   return (
     <fieldset className={styles.row} aria-label={t.title[kind]}>
       <SuggestingInput
+        lead="value"
         ref={nameField}
         className={classes(styles.text, textStyles.mono)}
         aria-label={t.name[kind]}
@@ -137,6 +138,7 @@ export function NewField(props: Props) {
         listLabel={t.names}
       />
       <SuggestingInput
+        lead="value"
         className={classes(styles.text, textStyles.mono)}
         aria-label={t.value[kind]}
         aria-describedby={hint}

@@ -4,9 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../e2e/fixtures.ts';
 import { screen } from '../../e2e/screen.ts';
-import { chooseOperation, goTo, showAs } from '../../e2e/steps.ts';
-
-const POSTMAN = join(import.meta.dirname, '../../support/imports/postman-payments.json');
+import { goTo, showAs } from '../../e2e/steps.ts';
 
 const tree = (page: Page) => page.getByRole('tree', { name: 'Collections' });
 
@@ -80,47 +78,5 @@ test(
       expect: expected,
       request: { headers: { 'psu-ip-address': '203.0.113.25' } },
     });
-  },
-);
-
-test(
-  'who goes on while an import is saved is told when it is there, and stays where they are',
-  { tag: '@page' },
-  async ({ workbench }) => {
-    const { page } = workbench;
-    const begun = Promise.withResolvers<void>();
-    const free = Promise.withResolvers<void>();
-    await page.route('**/rpc/interchange.save', async (route) => {
-      begun.resolve();
-      await free.promise;
-      await route.continue();
-    });
-    await goTo(page, 'Requests');
-    await page.keyboard.press('ControlOrMeta+k');
-    await page.getByRole('combobox', { name: 'Search or run a command' }).pressSequentially('import…');
-    await page.keyboard.press('Enter');
-    const shown = pane(page, 'Import');
-    await shown.getByLabel('Files to import').setInputFiles(POSTMAN);
-    await shown.getByLabel('Name').fill('Later');
-    await page.keyboard.press('Enter');
-    await begun.promise;
-    await chooseOperation(page, 'List agreements');
-    await expect(shown).toBeHidden();
-    free.resolve();
-    const told = page.getByRole('region', { name: 'Notifications' });
-    await expect(told).toContainText('Imported as Later.');
-    await expect(page.getByRole('heading', { name: 'List agreements' })).toBeVisible();
-    await told.getByRole('button', { name: 'Show' }).click();
-    await expect(pane(page, 'Folder').getByRole('heading', { name: 'Later' })).toBeVisible();
-
-    // A form that offers a name offers that of the request.
-    await chooseOperation(page, 'List accounts');
-    await page.getByRole('button', { name: 'New tab' }).click();
-    await chooseOperation(page, 'List accounts');
-    await page.getByRole('button', { name: 'Save…' }).click();
-    const name = page.getByRole('form', { name: 'Save request' }).getByLabel('Name');
-    await expect(name).toHaveValue('List accounts');
-    await chooseOperation(page, 'List agreements');
-    await expect(name).toHaveValue('List agreements');
   },
 );
