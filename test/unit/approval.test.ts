@@ -93,6 +93,14 @@ describe('PAY-6, PAY-6a, PAY-8, BSK-8, SCA-12: one approval', () => {
     const second = { ...above, signers: ['other'], agreementId: 'agreement' };
     expect(outcome(payment('PATC', { psuId: null, ...second })).kind).toBe('signed');
   });
+  it('spends what the bank says that the payment can spend, if that is less than the account has', () => {
+    const received = payment('RCVD', amount('100.00'));
+    expect(approve(received).payment).toMatchObject({ status: 'PDNG', fundsAvailable: true });
+    expect(approve(received, { debtor: { available: 9_999 } }).payment).toMatchObject({
+      status: 'ACCP',
+      fundsAvailable: false,
+    });
+  });
   it('waits for a second signer above the limit for approving', () => {
     const by = { agreement: AGREEMENT };
     expect(approve(payment('RCVD', amount('100.00')), { by }).payment).toMatchObject({
