@@ -208,6 +208,53 @@ describe('HDR-5, HDR-7, HDR-9: headers of baskets', () => {
     await tpp.refused(call('longer-names, fewer-bugs'), 400, 'PARAMETER_NOT_SUPPORTED', 'HDR-9');
     await tpp.refused(call('longer-names, amount-as-string'), 400, 'RESOURCE_UNKNOWN', 'BSK-3');
   });
+  it('HDR-1 to HDR-4, HDR-6, HDR-8, SIG-1, SIG-2: creating one needs the required headers, and takes every optional one', async () => {
+    const body = JSON.stringify({ paymentIds: (await several(1)).map(idIn) });
+    const call = (headers: Record<string, string | null>) => ({
+      method: 'POST',
+      path: ROOT,
+      body,
+      headers: { ...FIX, ...headers },
+    });
+    for (const [name, code, rule] of [
+      ['x-accept-fix', 'FORMAT_ERROR', 'HDR-9'],
+      ['X-Request-ID', 'FORMAT_ERROR', 'HDR-1'],
+      ['TPP-Session-ID', 'FORMAT_ERROR', 'HDR-3'],
+      ['TPP-Redirect-URI', 'FORMAT_ERROR', 'HDR-2'],
+      ['TPP-Signature-Certificate', 'CERTIFICATE_MISSING', 'SIG-2'],
+      ['PSU-ID', 'FORMAT_ERROR', 'HDR-5'],
+      ['PSU-IP-Address', 'FORMAT_ERROR', 'HDR-7'],
+    ] as const)
+      await tpp.refused(call({ [name]: null }), 400, code, rule);
+    const after = (headers: [string, string][]) => headers.filter(([name]) => name !== 'Signature');
+    await tpp.refused({ ...call({}), after }, 400, 'SIGNATURE_MISSING', 'SIG-1');
+    await tpp.refused(call({ 'PSU-ID': 'eirik' }), 400, 'FORMAT_ERROR', 'HDR-5');
+    // Not one of the optional ones.
+    const bare = await tpp.send(call({}));
+    expect(bare.status, bare.text).toBe(201);
+    await tpp.send({ method: 'DELETE', path: selfOf(bare) });
+    const { agreements } = (await tpp.send({ path: '/v1/agreements' })).body;
+    const optional = {
+      Accept: 'application/json',
+      'Accept-Charset': 'iso-8859-1, utf-8;q=0.5',
+      'Accept-Encoding': 'gzip',
+      'Accept-Language': 'nb-NO',
+      'TPP-Redirect-Preferred': 'false',
+      'PSU-Corporate-ID': String((agreements as { psuCorporateId: string }[])[0]?.psuCorporateId),
+      'PSU-IP-Port': '49152',
+      'PSU-User-Agent': 'Mozilla/5.0',
+      'PSU-Accept': 'text/html',
+      'PSU-Accept-Charset': 'utf-8',
+      'PSU-Accept-Encoding': 'gzip',
+      'PSU-Accept-Language': 'nb-NO',
+      'PSU-HTTP-Method': 'POST',
+      'PSU-Device-ID': '9a0f2c1e-6b7d-4c5e-8f3a-2d1b0c9e8f7a',
+      'PSU-Geo-Location': 'GEO:59.9139,10.7522',
+    };
+    const whole = await tpp.send(call(optional));
+    expect(whole.status, whole.text).toBe(201);
+    expect(whole.headers['content-type']).toBe('application/json;charset=utf-8');
+  });
   it('PSU-ID is required in every basket request, PSU-IP-Address to create and authorise a basket', async () => {
     const basket = await basketOf(await several(1));
     const without = { 'PSU-ID': null };

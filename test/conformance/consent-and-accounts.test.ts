@@ -10,6 +10,7 @@ import {
 } from '../../shared/xs2a/schemas.ts';
 import { memoryBank, NOON, useBank, withBank } from '../support/bank.ts';
 import { makeIdentity } from '../support/identity.ts';
+import { EIRIK_SAVINGS } from '../support/payments.ts';
 import { advance, control, finishSca, REDIRECT_URI, scaIdOf, Tpp } from '../support/tpp.ts';
 import { DAY } from '../../shared/time.ts';
 
@@ -17,6 +18,8 @@ const test = useBank();
 const { newTpp } = test;
 const ACCOUNTS = { path: '/v1/accounts' };
 const CONSENT = { method: 'POST', path: '/v1/bank-offered-consents' };
+/** RFC 4122, 4.1: with a version and the variant. */
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 async function accountsOf(tpp: Tpp) {
   return accountsSchema.parse((await tpp.send({ path: '/v1/accounts?withBalance=true' })).body).accounts;
@@ -39,7 +42,15 @@ describe('SCA-9: requesting consent', () => {
       expect(reply.status).toBe(201);
       expect(reply.headers['deprecation']).toBe('true');
       expect(reply.headers['link']).toBe('</v1/bank-offered-consents>; rel="successor-version"');
+      expect(Object.keys(reply.body)).toEqual(['_links']);
+      expect(Object.keys(reply.body._links ?? {})).toEqual(['scaRedirect']);
     }
+    // The PSU decides which accounts are shared, whatever the body asks for.
+    const tpp = await newTpp();
+    const body = JSON.stringify({ access: { accounts: [{ bban: EIRIK_SAVINGS }] } });
+    const asked = await tpp.send({ ...CONSENT, path: '/v1/consents', body });
+    tpp.psuId = (await finishSca(test.bank, scaIdOf(asked))).get('psu-id');
+    expect((await accountsOf(tpp)).map(({ name }) => name)).toEqual(['Brukskonto', 'Sparekonto']);
   });
 });
 
@@ -56,6 +67,7 @@ describe('SCA-1, SCA-2: the redirect', () => {
     });
     const url = new URL(String(done.body['redirectUri']));
     expect([...url.searchParams.keys()]).toEqual(['keep', 'psu-id', 'tpp-session-id', 'context']);
+    expect(url.searchParams.get('psu-id')).toMatch(UUID);
     expect(url.searchParams.get('tpp-session-id')).toBe(tpp.sessionId);
     expect(url.searchParams.get('context')).toBe('PRIVATE');
     expect(url.hash).toBe('#end');
@@ -66,7 +78,7 @@ describe('SCA-1, SCA-2: the redirect', () => {
       (customer) => customer.customerType === 'CORPORATE',
     )?.customerNumber;
     const query = await tpp.consent({ nationalId, context: 'CORPORATE' });
-    expect(query.get('psu-corporate-id')).toMatch(/^[0-9a-f-]{36}$/);
+    for (const id of ['psu-id', 'psu-corporate-id']) expect(query.get(id)).toMatch(UUID);
     expect(query.get('context')).toBe('CORPORATE');
     expect((await accountsOf(tpp)).map((account) => account.ownerName)).toEqual([
       'Fjellheim Bygg AS',
@@ -451,6 +463,18 @@ describe('LIM-1, LIM-3: requests without the PSU', () => {
     await advance(test.bank, 'PT1S');
     expect((await tpp.send(alone(first?.resourceId))).status).toBe(200);
     await tpp.refused(alone(first?.resourceId), 429, 'ACCESS_EXCEEDED', 'LIM-1');
+  });
+  it('AIS-1: only balances of accounts that the PSU shares are read', async () => {
+    const tpp = await newTpp();
+    await tpp.consent();
+    const [first, second] = await accountsOf(tpp);
+    await tpp.consent({ accounts: [second?.resourceId] });
+    const alone = (id: string | undefined) => ({
+      path: balancesPath(id),
+      headers: { 'PSU-IP-Address': null },
+    });
+    await tpp.refused(alone(first?.resourceId), 404, 'RESOURCE_UNKNOWN', 'AIS-1');
+    expect((await tpp.send(alone(second?.resourceId))).status).toBe(200);
   });
   it('refused requests do not count', async () => {
     const tpp = await newTpp();

@@ -1,4 +1,4 @@
-/** The contexts of a PSU over HTTPS: each has consents and sessions of its own (HDR-6, SCA-5, SCA-10, SCA-13, SCA-14). */
+/** The contexts of a PSU over HTTPS: each has consents of its own, and one session is for all (HDR-6, SCA-5, SCA-10, SCA-13, SCA-14). */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { accountsSchema, agreementsSchema, userSchema } from '../../shared/xs2a/schemas.ts';

@@ -1,8 +1,10 @@
 /** Section 3 of the contract: the other headers, over HTTPS. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { OPERATIONS } from '../../shared/xs2a/operations.ts';
 import { memoryBank, useBank } from '../support/bank.ts';
 import { makeIdentity } from '../support/identity.ts';
+import { somePath } from '../support/links.ts';
 import { bodyOf, pathOfProduct } from '../support/payments.ts';
 import { advance, Tpp } from '../support/tpp.ts';
 
@@ -101,6 +103,25 @@ it('HDR-2: TPP-Redirect-URI is an absolute https, http or app URL', () =>
 
 it('HDR-3: TPP-Session-ID has 1 to 64 printable characters', () =>
   judge('TPP-Session-ID', 'HDR-3', ['x', 'a b', 'a'.repeat(64)], [null, '', 'a'.repeat(65), 'tab\there']));
+
+it('HDR-2, HDR-3: every request needs both, except those to the sandbox and the TPP dialogue', async () => {
+  const isExcepted = (path: string) => /^\/v1\/(sandbox|tpps)\//.test(path);
+  for (const name of ['TPP-Redirect-URI', 'TPP-Session-ID']) {
+    const send = (operation: (typeof OPERATIONS)[number]) => {
+      const headers = { 'x-accept-fix': 'amount-as-string', [name]: null };
+      return test.tpp().send({ method: operation.method, path: somePath(operation), headers });
+    };
+    for (const operation of OPERATIONS.filter(({ path }) => isExcepted(path)))
+      expect((await send(operation)).text, operation.id).not.toContain(name);
+    for (const operation of OPERATIONS.filter(({ path }) => !isExcepted(path))) {
+      const { status, body } = await send(operation);
+      expect([status, body.tppMessages?.[0]?.text], operation.id).toEqual([
+        400,
+        `The header ${name} is missing. Every request needs it.`,
+      ]);
+    }
+  }
+});
 
 it('HDR-4: TPP-Redirect-Preferred is true or false', () =>
   judge('TPP-Redirect-Preferred', 'HDR-4', [null, 'true', ' false\t'], ['', 'TRUE', 'yes', 'true\u00a0']));

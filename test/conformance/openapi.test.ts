@@ -48,6 +48,24 @@ describe('the examples', () => {
     );
     expect(misfits).toEqual([]);
   });
+  it('SVC-4: every date of a response is YYYY-MM-DD, and every date-time ends with +00:00', () => {
+    const dates: [kind: string, value: string][] = [];
+    for (const { operation: id, answer } of EXAMPLES.operations)
+      walk(answer, id, (part) => {
+        for (const [name, value] of Object.entries(part)) {
+          const kind = /(Date(?:Time)?)$/.exec(name)?.[1];
+          // Under whatever name: what begins as a date is one.
+          if (kind !== undefined || /^\d{4}-\d\d/.test(String(value)))
+            dates.push([kind ?? (String(value).length > 10 ? 'DateTime' : 'Date'), String(value)]);
+        }
+      });
+    const forms: Record<string, RegExp> = {
+      Date: /^\d{4}-\d\d-\d\d$/,
+      DateTime: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/,
+    };
+    expect(dates.filter(([kind, value]) => !forms[kind]?.test(value))).toEqual([]);
+    expect(dates.length).toBeGreaterThan(50);
+  });
   it('every product has an example of its order', () => {
     const created = EXAMPLES.operations.filter((one) => one.operation === 'createPayment');
     expect(created.map(({ name }) => name)).toEqual(PRODUCTS.map(({ short }) => short));

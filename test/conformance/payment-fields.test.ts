@@ -478,7 +478,7 @@ describe('PAY-18: structured address', () => {
     expect(await of({ country: 'NO' })).toEqual(['creditorAddress/city']);
     expect(await of({ country: 'Norway', city: 'Oslo' })).toEqual(['creditorAddress/country']);
   });
-  it('only the sandbox validates it', async () => {
+  it('is validated in the sandbox only', async () => {
     await withBank({ quirks: { environment: 'production' }, trust: [await testCa()] }, async (bank) => {
       const tpp = new Tpp(bank, test.identity);
       for (const creditorAddress of [{}, { city: 'Oslo' }, { country: 'Norge', street: 'Storgata 1' }]) {
@@ -544,6 +544,15 @@ describe('PAY-2: members that the bank does not know', () => {
 });
 
 describe('PAY-19: endToEndIdentification', () => {
+  it.each(PRODUCTS)('%s: it is on the booked transaction', async (product) => {
+    const tpp = test.tpp();
+    await tpp.consent();
+    const endToEndIdentification = `OF-${product}`;
+    await sign(tpp, await create(tpp, product, { endToEndIdentification }));
+    await control(test.bank, 'POST', '/control/batch');
+    const { booked } = await transactionsOf(tpp, EIRIK);
+    expect(booked.map((one) => one.endToEndIdentification)).toContain(endToEndIdentification);
+  });
   it('has up to 35 characters and appears on both transactions', async () => {
     const tpp = test.tpp();
     await tpp.consent();

@@ -2,9 +2,10 @@
 import { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { makeKeyPair } from '../../shared/node/x509/certificates.ts';
-import { memoryBank, NOON, useBank } from '../support/bank.ts';
+import { memoryBank, NOON, useBank, withBank } from '../support/bank.ts';
 import { type Identity, identityOf, makeIdentity, testCa } from '../support/identity.ts';
-import { advance, control, Tpp } from '../support/tpp.ts';
+import { pathOfProduct } from '../support/payments.ts';
+import { advance, control, finishSca, scaIdOf, Tpp } from '../support/tpp.ts';
 import { HOUR } from '../../shared/time.ts';
 
 const CONSENT = { method: 'POST', path: '/v1/bank-offered-consents' };
@@ -22,6 +23,19 @@ describe('SIG-12: production', () => {
   it('a certificate of an unknown CA is refused in production and accepted in the sandbox', async () => {
     await production.tpp().refused(CONSENT, 401, 'CERTIFICATE_INVALID', 'SIG-12');
     expect((await test.tpp().send(CONSENT)).status).toBe(201);
+  });
+  it('SCA-13: a TPP that is no AISP starts an SCA with the user call, and one without a role does nothing', async () => {
+    await withBank({ quirks: { environment: 'production' }, trust: [await testCa()] }, async (bank) => {
+      const pisp = new Tpp(bank, await makeIdentity({ roles: ['PSP_PI'] }));
+      await pisp.refused(CONSENT, 401, 'ROLE_INVALID', 'SIG-12');
+      await pisp.refused({ path: '/v1/accounts' }, 401, 'ROLE_INVALID', 'SIG-12');
+      const { reply } = await pisp.refused({ path: '/v1/user' }, 401, 'PSU_CREDENTIALS_INVALID', 'HDR-5');
+      pisp.psuId = (await finishSca(bank, scaIdOf(reply))).get('psu-id');
+      expect((await pisp.send({ path: '/v1/user' })).body).toMatchObject({ psuId: pisp.psuId });
+      const neither = new Tpp(bank, await makeIdentity({ roles: [] }));
+      for (const call of [CONSENT, { path: '/v1/user' }, { method: 'POST', path: pathOfProduct('NDCT') }])
+        await neither.refused(call, 401, 'ROLE_INVALID', 'SIG-12');
+    });
   });
   it("a trusted certificate must be valid by the bank's clock, have the role and not be blocked", async () => {
     const bank = await memoryBank({ quirks: { environment: 'production' }, trust: [await testCa()] });

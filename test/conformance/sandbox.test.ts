@@ -75,6 +75,36 @@ describe('SBX-2: customers', () => {
     ]);
     expect((await get(customer._links.self.href)).body).toEqual(customer);
   });
+  it('a customer of either type is read with the fields of the specification, and no others', async () => {
+    for (const customerType of ['PRIVATE', 'CORPORATE']) {
+      const customerName = 'Havgap AS';
+      const made = await post('/v1/sandbox/customers', { customerType, customerName });
+      const { customerId, customerNumber } = customerSchema.parse(made.body);
+      const accounts = [(await newAccount(customerNumber)).id, (await newAccount(customerNumber)).id];
+      const card = { customerNumber, accountName: 'Reisekort', currency: 'NOK' };
+      const cards =
+        customerType === 'PRIVATE' ? [(await post('/v1/sandbox/card-accounts', card)).body['id']] : [];
+      const path = `/v1/sandbox/customers/${encodeURIComponent(customerId)}`;
+      const { status, body } = await get(path);
+      expect(status).toBe(200);
+      expect(body).toEqual({
+        customerId,
+        customerNumber,
+        customerType,
+        customerName,
+        agreements: [
+          {
+            id: expect.stringMatching(/^enc!!/) as unknown,
+            name: expect.stringMatching(/^Havgap AS/) as unknown,
+            engagements: accounts.map(() => expect.stringMatching(/^enc!!/) as unknown),
+          },
+        ],
+        accounts,
+        cardAccounts: cards,
+        _links: { self: { href: path, verbs: ['GET', 'DELETE'] } },
+      });
+    }
+  });
   it('an own number is engaged on each account that the customer gets, so that it works in SCA', async () => {
     for (const type of ['CORPORATE', 'PRIVATE'] as const) {
       const { customerNumber, _links } = await newCustomer(type);

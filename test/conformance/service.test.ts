@@ -8,6 +8,7 @@ import { OPERATIONS } from '../../shared/xs2a/operations.ts';
 import { errorSchema } from '../../shared/xs2a/schemas.ts';
 import { memoryBank, NOON, useBank, withBank } from '../support/bank.ts';
 import { testCa } from '../support/identity.ts';
+import { somePath } from '../support/links.ts';
 import { bodyOf, create, pathOfProduct, post, selfOf, sign, statusOf } from '../support/payments.ts';
 import {
   type Call,
@@ -482,15 +483,7 @@ describe('SVC-10: robustness', () => {
   });
   it('every operation responds to an empty request with a specified error, never a 5xx', async () => {
     for (const operation of OPERATIONS) {
-      const reply = await sendRaw(
-        test.bank,
-        operation.method,
-        operation.path
-          .replace('{payment-product}', 'domestic-norway-credit-transfers')
-          .replace(/\{.*?\}/g, 'x'),
-        [],
-        Buffer.alloc(0),
-      );
+      const reply = await sendRaw(test.bank, operation.method, somePath(operation), [], Buffer.alloc(0));
       expect(reply.status).toBe(400);
       expect(errorSchema.parse(reply.body).tppMessages[0]?.code).toBe('FORMAT_ERROR');
     }

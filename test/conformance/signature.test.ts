@@ -5,8 +5,10 @@ import { makeKeyPair } from '../../shared/node/x509/certificates.ts';
 import { KEY_ID_SPELLINGS, keyIdOf, unreversedKeyIdOf } from '../../shared/signing/key-id.ts';
 import { spellingsOf } from '../../shared/signing/key-id-spellings.ts';
 import { encodeMimeWord } from '../../shared/signing/mime-word.ts';
+import { OPERATIONS } from '../../shared/xs2a/operations.ts';
 import { NOON, useBank, withBank } from '../support/bank.ts';
 import { makeIdentity } from '../support/identity.ts';
+import { somePath } from '../support/links.ts';
 import { type Call, lastExchange, REDIRECT_URI, sendRaw, Tpp } from '../support/tpp.ts';
 
 const CUSTOMERS = { path: '/v1/sandbox/customers' };
@@ -42,6 +44,14 @@ describe('SIG-1: every request is signed', () => {
       'SIG-1',
     );
     expect(text).toContain('step: presence');
+  });
+  it('no operation is excepted, and each needs the certificate too', async () => {
+    for (const operation of OPERATIONS) {
+      const call = { method: operation.method, path: somePath(operation) };
+      await expectRefused({ ...call, after: without('signature') }, 'SIGNATURE_MISSING', 'SIG-1');
+      const bare = { ...call, headers: { 'TPP-Signature-Certificate': null } };
+      await expectRefused(bare, 'CERTIFICATE_MISSING', 'SIG-2');
+    }
   });
   it.each(['', '\u00a0'])('an empty one is none: %j', async (nothing) => {
     const call = { ...CUSTOMERS, after: replaced('signature', () => nothing) };

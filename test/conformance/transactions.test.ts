@@ -1,8 +1,9 @@
 /** Transactions over HTTPS (AIS-3 to AIS-8, SCA-4, SCA-5). */
 import { describe, expect, it } from 'vitest';
 import { balancesSchema, transactionDetailsSchema, transactionsSchema } from '../../shared/xs2a/schemas.ts';
-import { memoryBank, useBank } from '../support/bank.ts';
+import { memoryBank, useBank, withBank } from '../support/bank.ts';
 import { testCa } from '../support/identity.ts';
+import { post } from '../support/payments.ts';
 import { advance, control, finishSca, scaIdOf, Tpp } from '../support/tpp.ts';
 
 const test = useBank();
@@ -251,6 +252,29 @@ describe('AIS-7, AIS-8: one transaction', () => {
       entryReference: expect.any(String),
     });
     await tpp.refused({ path: `${account}/transactions/enc!!none` }, 404, 'RESOURCE_UNKNOWN', 'AIS-8');
+  });
+});
+
+it('AIS-7: a booked transaction keeps its id, also when others are booked before and after it', async () => {
+  await withBank({}, async (bank) => {
+    const { tpp, account } = await reader(bank);
+    const path = `${account}/transactions?bookingStatus=booked&dateFrom=2026-10-01&limit=1000`;
+    const booked = async () => (await list(tpp, path)).booked ?? [];
+    const before = await booked();
+    const sandbox = `/v1/sandbox/accounts/${account.split('/').at(-1)}/transactions`;
+    for (const bookingDate of ['2026-10-20', '2026-11-20']) {
+      const body = { transactionAmount: { amount: '-1.00', currency: 'NOK' }, bookingDate };
+      expect((await post(tpp, sandbox, body)).status).toBe(201);
+    }
+    await advance(bank, 'P1D');
+    await tpp.consent();
+    const after = await booked();
+    expect(after).toHaveLength(before.length + 2);
+    const ids = new Set(before.map(({ transactionId }) => transactionId));
+    const kept = after.filter(({ transactionId }) => ids.has(transactionId));
+    // The balance after it may have changed.
+    const changed = { balanceAfterTransaction: expect.anything() as unknown };
+    expect(kept).toEqual(before.map((one) => ({ ...one, ...changed })));
   });
 });
 

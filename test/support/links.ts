@@ -27,6 +27,11 @@ export function methodsOf(href: string): Method[] {
   );
 }
 
+/** A path of an operation that names nothing that exists. */
+export function somePath({ path }: Pick<Operation, 'path'>): string {
+  return path.replace('{payment-product}', 'domestic-norway-credit-transfers').replaceAll(/\{.*?\}/g, 'x');
+}
+
 /** Takes one offer, as it is (AIS-3); a body is the example of the catalogue. */
 export async function take(tpp: Tpp, { href }: Link, verb: Method): Promise<Reply> {
   if (!href.startsWith('/')) {
