@@ -48,6 +48,13 @@ it('every rule of an operation has a sentence to show', () => {
     for (const rule of operation.rules) expect(RULES[rule], rule).toBeDefined();
 });
 
+it('a statement of the specification whose test is not there is named, or has two meanings', () => {
+  const without = tests.filter(({ title }) => !title.endsWith('plain HTTP is refused'));
+  expect(() => conformanceBook(without)).toThrow('no test is called "service: plain HTTP is refused"');
+  const twice = tests.flatMap((test) => [test, { ...test, title: `Again › ${test.title}` }]);
+  expect(() => conformanceBook(twice)).toThrow('several tests are called');
+});
+
 it('docs/conformance.md is up to date with `npm run conformance`', () => {
   const kept = readFileSync(join(import.meta.dirname, '../../docs/conformance.md'), 'utf8');
   expect(kept).toBe(conformanceBook(tests));
