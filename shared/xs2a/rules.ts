@@ -160,6 +160,8 @@ export const RULES = {
   'VER-2':
     "Page size, consent renewal, interimBooked and the known values of x-accept-fix depend on the bank's date.",
   'VER-3': 'The release history is data that the workbench shows. It is not part of the API.',
+  'VER-4':
+    'The OpenAPI document and the composer know every header of a request, each with its form, and the values of x-accept-fix with their dates.',
 } as const satisfies Readonly<Record<string, string>>;
 
 /** The id of a rule, such as `SIG-10`. An id that is not in the table does not compile. */

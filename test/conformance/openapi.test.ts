@@ -10,7 +10,17 @@ import { EXAMPLES } from '../../shared/xs2a/examples.ts';
 import { openApiDocument } from '../../shared/xs2a/openapi.ts';
 import { operationById, type OperationId, OPERATIONS } from '../../shared/xs2a/operations.ts';
 import { PRODUCTS } from '../../shared/xs2a/payment-products.ts';
+import { ACCEPT_FIX_HISTORY } from '../../shared/xs2a/releases.ts';
 import { errorSchema } from '../../shared/xs2a/schemas.ts';
+import { useBank } from '../support/bank.ts';
+
+interface Parameter {
+  name: string;
+  in: string;
+  required: boolean;
+  example: string;
+  description: string;
+}
 
 const ROOT = join(import.meta.dirname, '../..');
 const read = (file: string): unknown => JSON.parse(readFileSync(join(ROOT, file), 'utf8'));
@@ -29,6 +39,37 @@ describe('the documents in docs/ are what `npm run openapi` writes', () => {
   });
   it('docs/spaces-openapi.json', () => {
     expect(read('docs/spaces-openapi.json')).toEqual(plain(spacesOpenApi(version)));
+  });
+});
+
+describe('VER-4: the headers of a request', () => {
+  const bank = useBank();
+  const { components, paths } = read('docs/openapi.json') as {
+    components: { parameters: Record<string, Parameter> };
+    paths: Record<string, { get: { parameters: (Parameter | { $ref: string })[] } }>;
+  };
+  const headers = (paths['/v1/accounts']?.get.parameters ?? [])
+    .map((one) => ('$ref' in one ? components.parameters[one.$ref.split('/').at(-1) ?? ''] : one))
+    .filter((one) => one?.in === 'header');
+  it('all of the specification are there, and the bank takes the example of each optional one', async () => {
+    const about =
+      'IP-Address IP-Port User-Agent Accept Accept-Charset Accept-Encoding Accept-Language HTTP-Method';
+    const forwarded = `${about} Device-ID Geo-Location`.split(' ').map((name) => `PSU-${name}`);
+    const negotiated = ['Accept-Charset', 'Accept-Encoding', 'Accept-Language'];
+    const names = headers.map((one) => one?.name);
+    expect(names).toEqual(expect.arrayContaining([...forwarded, ...negotiated, 'TPP-Redirect-Preferred']));
+    const tpp = bank.tpp();
+    await tpp.consent();
+    for (const one of headers) {
+      if (one === undefined || one.required || /^PSU-(Corporate-)?ID$/.test(one.name)) continue;
+      const { status, text } = await tpp.send({ path: '/v1/accounts', headers: { [one.name]: one.example } });
+      expect(status, text).toBe(200);
+    }
+  });
+  it('each value of x-accept-fix stands there with its dates', () => {
+    const { description = '' } = headers.find((one) => one?.name === 'x-accept-fix') ?? {};
+    for (const { value, introduced, defaultSince } of ACCEPT_FIX_HISTORY)
+      expect(description).toMatch(new RegExp(`\`${value}\`: .*${introduced}.*${defaultSince}`));
   });
 });
 

@@ -20,7 +20,7 @@ const FAMILIES = {
   SBX: 6,
   TPP: 1,
   ERR: 2,
-  VER: 3,
+  VER: 4,
 };
 const ALL = [
   ...Object.entries(FAMILIES).flatMap(([family, count]) =>
