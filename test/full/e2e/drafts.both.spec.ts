@@ -158,7 +158,8 @@ test(
     await expect(tab(page, 'GET Traced')).toBeVisible();
     await expect(page.getByLabel('trace', { exact: true })).toHaveValue('7 & 8');
     await showAs(page, 'Raw');
-    const text = 'GET /v1/accounts?withBalance=true&trace=7%20%26%208\nx-trace: abc';
+    const text =
+      'GET /v1/accounts?withBalance=true&trace=7%20%26%208\nx-trace: abc\nx-accept-fix: longer-names';
     await expect.poll(() => textOf(raw)).toBe(text);
     // The form shows what the text says.
     await raw.fill('GET /v1/accounts?withBalance=true&trace=9&more=1\nx-trace: abc');

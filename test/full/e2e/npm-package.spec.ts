@@ -23,7 +23,7 @@ test('a bank beside the tests of another project: the example for Playwright', a
     const launchOptions = { executablePath: process.env['TPP_CHROMIUM'], args: ['--no-sandbox'] };
     writeFileSync(
       join(folder, 'here.config.ts'),
-      `import config from '../../e2e/playwright.config.ts';\nexport default { ...config, use: { ...config.use, launchOptions: ${JSON.stringify(launchOptions)} } };\n`,
+      `import config from './playwright.config.ts';\nexport default { ...config, use: { ...config.use, launchOptions: ${JSON.stringify(launchOptions)} } };\n`,
     );
     const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OUTER.test(name)));
     const playwright = join(folder, 'node_modules/@playwright/test/cli.js');
