@@ -6,6 +6,7 @@
  * earlier test has stored can hide it. `--report` only writes the document.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isRule } from '../shared/xs2a/rules.ts';
@@ -58,6 +59,8 @@ function mutantsIn(file: string): Mutant[] {
 }
 
 async function run(): Promise<void> {
+  // The machine belongs to whoever works on it; the workers inherit this.
+  setPriority(10);
   const wanted = new Map(
     Array.from(
       found,

@@ -1,6 +1,6 @@
 /** Runs tests against mutants: one test runner for all of them, so that sources are read and changed only once. */
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { setPriority, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import type { Plugin } from 'vite';
 import { createVitest, type TestModule, type TestSpecification, type Vitest } from 'vitest/node';
@@ -70,8 +70,6 @@ export class MutationRunner {
     root: string,
     mutants: ReadonlyMap<string, readonly Numbered[]>,
   ): Promise<MutationRunner> {
-    // The machine belongs to whoever works on it; the workers inherit this.
-    setPriority(10);
     const plugin: Plugin = {
       name: 'mutants',
       enforce: 'pre',
