@@ -28,8 +28,6 @@ async function call<T>(method: string, input: unknown): Promise<T> {
 
 beforeAll(async () => {
   workbench = await startCore(folder);
-  // A second more or less decides whether a Date is too old or too new.
-  await call('bank.clock', { mode: 'frozen' });
   await approveSession(workbench);
 });
 afterAll(async () => {
