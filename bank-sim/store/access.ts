@@ -150,13 +150,11 @@ export function accessStore(db: Database) {
     `SELECT corporate_id AS corporateId FROM session WHERE tpp = ? AND psu_id = ? AND session_id = ?
      ORDER BY replaced LIMIT 1`,
   );
-  const hasActedPrivately = db
-    .prepare<[string, string], number>(
-      "SELECT 1 FROM session WHERE tpp = ? AND psu_id = ? AND corporate_id = '' LIMIT 1",
+  // The private context has the empty id, so it comes first.
+  const firstContext = db
+    .prepare<[string, string], string | null>(
+      'SELECT min(corporate_id) FROM session WHERE tpp = ? AND psu_id = ?',
     )
-    .pluck();
-  const hasActed = db
-    .prepare<[string, string], number>('SELECT 1 FROM session WHERE tpp = ? AND psu_id = ? LIMIT 1')
     .pluck();
   const sessions = db.prepare<[], SessionRow & { tpp: string; psuId: string }>(
     `SELECT tpp, psu_id AS psuId, session_id AS sessionId, corporate_id AS corporateId, since FROM session
@@ -223,8 +221,7 @@ export function accessStore(db: Database) {
     /** Whether every SCA of a PSU with a TPP was corporate (HDR-6); not before the first. */
     isCorporateOnly: remembered(
       db,
-      (tpp: string, psuId: string) =>
-        hasActedPrivately.get(tpp, psuId) === undefined && hasActed.get(tpp, psuId) !== undefined,
+      (tpp: string, psuId: string) => (firstContext.get(tpp, psuId) ?? '') !== '',
     ),
     /** Issues the ids of corporate agreements to a TPP (SCA-3): only those that it does not have, and all at once, because each write waits for the disk. */
     issueCorporateIds: db.transaction(
