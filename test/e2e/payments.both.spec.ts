@@ -1,15 +1,24 @@
 /** Payments and baskets through the window: from the form to the settled payment. */
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { approve, call, chooseOperation, create, giveConsent, goTo, send, textOf } from './steps.ts';
+
+/** Opens the operation that creates a payment. @returns its body, and what the editor says of that */
+async function openPayment(page: Page) {
+  await goTo(page, 'Requests');
+  await chooseOperation(page, 'Create payment');
+  const body = page.getByRole('textbox', { name: 'Body' });
+  const faults = page.getByRole('list', { name: 'Problems in the body' }).getByRole('listitem');
+  return { body, faults };
+}
 
 test(
   'a payment goes from its form through SCA by following its links',
   { tag: '@page' },
   async ({ workbench }) => {
     const { page } = workbench;
-    await goTo(page, 'Requests');
-    await chooseOperation(page, 'Create payment');
-    await expect(page.getByRole('textbox', { name: 'Body' })).toHaveText(/Takk for lånet/);
+    const { body } = await openPayment(page);
+    await expect(body).toHaveText(/Takk for lånet/);
     await send(page, '201 Created');
     await expect(page.getByRole('list', { name: 'Response body' })).toContainText('"RCVD"');
     await call(page, 'startAuthorisation', 'POST');
@@ -83,10 +92,7 @@ test(
   { tag: '@page' },
   async ({ workbench }) => {
     const { page } = workbench;
-    await goTo(page, 'Requests');
-    await chooseOperation(page, 'Create payment');
-    const body = page.getByRole('textbox', { name: 'Body' });
-    const faults = page.getByRole('list', { name: 'Problems in the body' }).getByRole('listitem');
+    const { body, faults } = await openPayment(page);
     await expect(faults).toHaveCount(0);
     await body.fill((await textOf(body)).replace('"1250.00"', '"1250.001"'));
     await expect(faults).toHaveCount(1);
@@ -109,10 +115,7 @@ test(
   { tag: '@page' },
   async ({ workbench }) => {
     const { page } = workbench;
-    await goTo(page, 'Requests');
-    await chooseOperation(page, 'Create payment');
-    const body = page.getByRole('textbox', { name: 'Body' });
-    const faults = page.getByRole('list', { name: 'Problems in the body' }).getByRole('listitem');
+    const { body, faults } = await openPayment(page);
     await body.fill((await textOf(body)).replace('{', '{"chargeBearer": "SLEV",'));
     await expect(faults).toHaveText([/chargeBearer: The bank does not know this member and leaves it out\./]);
     await send(page, '201 Created');
