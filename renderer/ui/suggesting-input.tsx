@@ -190,7 +190,7 @@ function List(props: {
             {lead === 'about' ? (
               <span className={textStyles.cut}>{one.about}</span>
             ) : (
-              <code className={textStyles.cut}>{one.value}</code>
+              <code>{one.value}</code>
             )}
             {one.when !== undefined && (
               <span className={classes(textStyles.soft, textStyles.small, textStyles.nowrap)}>
@@ -201,7 +201,7 @@ function List(props: {
           {lead === 'about' ? (
             <code className={classes(textStyles.soft, textStyles.small, textStyles.cut)}>{one.value}</code>
           ) : (
-            <span className={classes(textStyles.soft, textStyles.small, textStyles.cut)}>{one.about}</span>
+            <span className={classes(textStyles.soft, textStyles.small)}>{one.about}</span>
           )}
         </div>
       ))}
