@@ -411,6 +411,8 @@ export const core = {
     otherHost: 'The Host header must be 127.0.0.1, localhost or [::1].',
     otherPage:
       'Pages of other origins may not use the signing proxy. Allow the origin in the Environments view, or with --allow-origin.',
+    noPage:
+      'The signing proxy answers programs. It does not open in a browser, where a page of the bank could read its token.',
     notAPath:
       'The signing proxy is not an HTTP proxy for any address. Use its address as the base URL of your requests.',
     noToken:

@@ -34,6 +34,8 @@ export function admitted(request: Asked, keys: Keys): Admission {
   const host = ownHost(request);
   if (host === null) return answer(403, t.otherHost);
   if (foreignPage(request, 'http', host) !== null && !isLetIn(request, keys)) return answer(403, t.otherPage);
+  // The address of a page has the token, and a page of a bank must not read it (threat model: content of a bank renders at no origin of ours).
+  if (!isAskedByScript(request)) return answer(403, t.noPage);
   if (isPreflight(request) && isLetIn(request, keys))
     return { kind: 'answer', status: 204, sentence: null, headers: permission(request) };
   const path = pathFor(request, keys.token);
@@ -44,10 +46,12 @@ export function admitted(request: Asked, keys: Keys): Admission {
   return { kind: 'request', method, path };
 }
 
-/** What lets a page of the named origin read a response; nothing for other clients. */
-export function readableBy(request: Asked, keys: Keys): Record<string, string> {
-  if (!isLetIn(request, keys)) return {};
+/** Headers of every response: nothing in it is a page, and a page of the named origin may read it. */
+export function ownHeaders(request: Asked, keys: Keys): Record<string, string> {
+  const noPage = { 'Content-Security-Policy': 'sandbox', 'X-Content-Type-Options': 'nosniff' };
+  if (!isLetIn(request, keys)) return noPage;
   return {
+    ...noPage,
     'Access-Control-Allow-Origin': keys.origin ?? '',
     'Access-Control-Expose-Headers': '*',
     Vary: 'origin',
@@ -56,6 +60,12 @@ export function readableBy(request: Asked, keys: Keys): Record<string, string> {
 
 function isLetIn({ headers }: Asked, { origin }: Keys): boolean {
   return origin !== null && headers.origin === origin;
+}
+
+/** What a browser opens as a page, frame, script or picture says where it goes; programs, and `fetch` in a page, say nothing or `empty`. */
+function isAskedByScript({ headers }: Asked): boolean {
+  const { 'sec-fetch-dest': destination = 'empty' } = headers;
+  return destination === 'empty';
 }
 
 /** A browser's question, before the page's request, whether the page may send it (Fetch, CORS-preflight). It never has the token. */

@@ -29,6 +29,9 @@ const ABOUT_THE_PROXY: ReadonlySet<string> = new Set([
   PROXY_TOKEN_HEADER.toLowerCase(),
 ]);
 
+/** Of a response: what a browser would keep for this address, where everything of every bank comes from. */
+const KEPT_BY_BROWSERS: readonly string[] = ['clear-site-data', 'service-worker-allowed', 'set-cookie'];
+
 /** What browsers say about the page that asks. */
 const ABOUT_THE_PAGE = /^(?:sec-|access-control-request-)/;
 
@@ -59,7 +62,7 @@ export function responseHeaders(
   added: Readonly<Record<string, string>>,
 ): string[] {
   const own = new Set(Object.keys(added).map((name) => name.toLowerCase()));
-  const left = new Set([...HOP_BY_HOP, ...listedIn(pairs), ...own]);
+  const left = new Set([...HOP_BY_HOP, ...KEPT_BY_BROWSERS, ...listedIn(pairs), ...own]);
   return [...pairs.filter(([name]) => !left.has(name.toLowerCase())), ...Object.entries(added)].flat();
 }
 

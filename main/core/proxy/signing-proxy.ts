@@ -23,7 +23,7 @@ import type { Sender } from '../sending/sender.ts';
 import { sentenceOf } from '../store/disk.ts';
 import { removeAddress, writeAddress } from './address-file.ts';
 import { Bodies } from './bodies.ts';
-import { admitted, readableBy, type Refusal } from './door.ts';
+import { admitted, ownHeaders, type Refusal } from './door.ts';
 import { requestHeaders } from './forwarded.ts';
 import { refuse, relayTo } from './reply.ts';
 
@@ -174,10 +174,10 @@ export class SigningProxy {
     }
     const { environment, origin } = this.chosen;
     const keys = { token: this.token(), origin };
-    const readable = readableBy(request, keys);
+    const added = ownHeaders(request, keys);
     const admission = admitted(request, keys);
     if (admission.kind === 'answer') {
-      refuse(response, admission, readable);
+      refuse(response, admission, added);
       return;
     }
     this.parts.inUse();
@@ -185,9 +185,9 @@ export class SigningProxy {
     const refusal = await this.bodies.with(request, (body) => {
       const headers = Object.entries(requestHeaders(request.rawHeaders));
       const written = requestOf({ method, path, headers, body });
-      return this.forward(written, environment, relayTo(response, readable), response);
+      return this.forward(written, environment, relayTo(response, added), response);
     });
-    if (refusal !== null) refuse(response, refusal, readable);
+    if (refusal !== null) refuse(response, refusal, added);
   }
 
   /** @returns why there is no whole response of the bank */
