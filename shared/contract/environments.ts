@@ -1,12 +1,10 @@
 /** Environments: where requests go and on whose behalf. */
 import { z } from 'zod';
 import { firstFree } from '../free-name.ts';
+import { isLoopback } from '../loopback.ts';
 import { hasUnseen } from '../unseen.ts';
 import { texts } from '../texts/texts.ts';
 import { readHeaderLines } from '../xs2a/header-lines.ts';
-
-/** Where plain HTTP reaches nobody else. */
-const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** Characters. No server takes a longer address. */
 const LONGEST_URL = 2000;
@@ -21,8 +19,10 @@ const bankUrl = z
   .refine(
     (text) => {
       if (!URL.canParse(text)) return false;
-      const { protocol, hostname, search, hash, username } = new URL(text);
-      const isStub = protocol === 'http:' && LOOPBACK.has(hostname);
+      const url = new URL(text);
+      const { protocol, search, hash, username } = url;
+      // Plain HTTP reaches nobody else there.
+      const isStub = protocol === 'http:' && isLoopback(url);
       return (protocol === 'https:' || isStub) && search === '' && hash === '' && username === '';
     },
     {

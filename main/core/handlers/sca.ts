@@ -39,7 +39,8 @@ export function scaHandlers({
   /** @param shown what a refusal says instead of the address */
   const outside = async (href: string, environment: string, shown: string): Promise<Output<'sca.open'>> => {
     // A link from elsewhere could be anything, so only links from a bank's responses are opened. The local bank has its own pages only.
-    if (!pages.mayOpen(href) || environments.read(environment).kind === 'local')
+    const { kind, baseUrl } = environments.read(environment);
+    if (!pages.mayOpen(href, baseUrl) || kind === 'local')
       throw new HostError('refused', t.notTheBanks(shown));
     enter(href, environment, host.openExternal === null ? 'tab' : 'system');
     if (host.openExternal === null) return { where: 'tab', tab: href, environment };

@@ -1,5 +1,6 @@
 /** Which pages of banks may be opened: only those that a bank itself has sent. */
 import type { Exchange } from '../../../shared/contract/exchange.ts';
+import { isLoopback } from '../../../shared/loopback.ts';
 
 const KEPT = 100;
 
@@ -24,10 +25,16 @@ export class ScaPages {
     return this.seen.get(href) ?? null;
   }
 
-  /** Whether an address was in a response and is safe to open in a browser: https, or plain HTTP on this machine. */
-  mayOpen(href: string): boolean {
-    if (!this.seen.has(href) || !URL.canParse(href)) return false;
-    const { protocol, hostname } = new URL(href);
-    return protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1'].includes(hostname));
+  /**
+   * Whether an address was in a response and is safe to open in a browser: https, and on this machine plain HTTP too, but only for a
+   * bank that is itself on this machine. Another one could reach any program that listens here.
+   * @param bankUrl the base URL of the environment that it came to
+   */
+  mayOpen(href: string, bankUrl: string | null): boolean {
+    const url = this.seen.has(href) ? URL.parse(href) : null;
+    if (url === null || !['https:', 'http:'].includes(url.protocol)) return false;
+    if (!isLoopback(url)) return url.protocol === 'https:';
+    const bank = URL.parse(bankUrl ?? '');
+    return bank !== null && isLoopback(bank);
   }
 }

@@ -13,6 +13,8 @@ const folder = folderForFile('links');
 const opened: string[] = [];
 let workbench: Workbench;
 let bank: TlsServer;
+/** Id of its environment. */
+let chosen = '';
 /** What the bank sends as `scaRedirect`. */
 let href = '';
 
@@ -27,7 +29,7 @@ beforeAll(async () => {
       opened.push(url);
     },
   });
-  await chooseBank(workbench, bank);
+  chosen = await chooseBank(workbench, bank);
 });
 afterAll(async () => {
   await Promise.all([workbench.stop(), bank.stop()]);
@@ -89,6 +91,44 @@ it('a link over HTTPS opens in the system browser once the bank has sent it', as
     texts.core.sca.notTheBanks(link),
   );
   await receive(link);
+  await callCore(workbench, 'sca.open', { href: link, show: 'browser' });
+  expect(opened).toEqual([link]);
+});
+
+/** Moves the environment to another address, without another response. */
+async function bankAt(baseUrl: string): Promise<void> {
+  const { certificate } = await callCore(workbench, 'app.status', {});
+  const form = {
+    name: 'Another bank',
+    baseUrl,
+    certificateId: certificate.id,
+    tlsCertificateId: null,
+    roots: bank.ca,
+    redirectUri: null,
+    psuIpAddress: '203.0.113.24',
+    headers: '',
+  };
+  await callCore(workbench, 'environments.change', { id: chosen, form });
+}
+
+it.each([
+  'http://127.0.0.1:9229/json',
+  'http://localhost:8384/',
+  'https://localhost:8443/sca',
+  'http://2130706433/',
+  'http://[::1]:631/',
+  'http://[::ffff:127.0.0.1]/',
+  'http://0.0.0.0:80/',
+  'https://any.localhost/',
+])('%s opens for a bank on this machine only', async (link) => {
+  opened.length = 0;
+  await receive(link);
+  await bankAt('https://bank.example');
+  await expect(callCore(workbench, 'sca.open', { href: link, show: 'browser' })).rejects.toThrow(
+    texts.core.sca.notTheBanks(link),
+  );
+  expect(opened).toEqual([]);
+  await bankAt(bank.baseUrl);
   await callCore(workbench, 'sca.open', { href: link, show: 'browser' });
   expect(opened).toEqual([link]);
 });
