@@ -29,6 +29,8 @@ export async function approveAt(
 ): Promise<URL> {
   if (!URL.canParse(href)) throw new PageError(t.noAddress(href));
   const open = (address: URL) => {
+    // A file or a script has no origin.
+    if (address.origin === 'null') throw new PageError(t.noAddress(`${address.protocol}…`));
     if (!origins.includes(address.origin)) throw new PageError(t.foreign(address.origin, origins));
     return load(address, null, agent, signal);
   };
