@@ -60,7 +60,8 @@ async function run(): Promise<number> {
 /** What there is instead: the commands of the group, or the names of all. */
 async function unknown(args: readonly string[]): Promise<string> {
   const names = Object.keys(COMMANDS);
-  const sentence = `Unknown command "${args.slice(0, 2).join(' ')}".`;
+  const { printableLine } = await import('./printable.ts');
+  const sentence = `Unknown command "${printableLine(args.slice(0, 2).join(' '))}".`;
   if (names.some((name) => name.startsWith(`${args[0]} `))) return `${sentence}\n\n${await help(args[0])}`;
   return `${sentence} The commands are ${[...Object.keys(PROGRAMS), ...names].join(', ')}. "tpp-workbench --help" explains them.`;
 }

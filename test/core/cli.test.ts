@@ -387,6 +387,7 @@ describe('the program', () => {
       'cert make',
     ]);
     expect(run(['--version'])).toEqual({ stdout: VERSION, stderr: '', status: 0 });
+    expect(run(['\u001B[2Jdance']).stderr).toContain(String.raw`Unknown command "\u001b[2Jdance"`);
     expect(run(['dance'])).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('Unknown command "dance"'),

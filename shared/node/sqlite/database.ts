@@ -90,7 +90,7 @@ export function openDatabase(options: DatabaseOptions): Database {
         `The data folder ${folder} is in use by another process. Stop that process, or choose another folder.`,
       );
     }
-    if (isDamage(error)) throw new DamagedError(path, `it is damaged (${error.message})`, holds);
+    if (isDamage(error)) throw new DamagedError(path, 'it is damaged', holds);
     throw startErrorOf(error, path);
   }
 }

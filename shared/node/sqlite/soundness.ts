@@ -52,7 +52,7 @@ export function faultOfDatabase(
   if (table !== null) return `its table “${table}” has more than this program stores`;
   if (lstatSync(path).size > READ_WHOLE) return null;
   const [first] = db.pragma('quick_check(1)') as { quick_check: string }[];
-  return first === undefined || first.quick_check === 'ok' ? null : `it is damaged (${first.quick_check})`;
+  return first === undefined || first.quick_check === 'ok' ? null : 'it is damaged';
 }
 
 /** A table, index, trigger or view. */
