@@ -1,5 +1,4 @@
 /** Options for starting a bank. */
-import type { ChainBudget } from './api/client-certificates.ts';
 import type { SearchTime } from './gate/clinic.ts';
 import type { RandomSource } from './ids.ts';
 import type { JournalRoom } from './journal-room.ts';
@@ -7,7 +6,6 @@ import type { Quirks } from './quirks.ts';
 
 /** Limits that all banks of a process have together: many of them must not take more of its processor and memory than it has. */
 export interface SharedLimits {
-  chains: ChainBudget;
   searching: SearchTime;
   journals: JournalRoom;
 }

@@ -27,16 +27,6 @@ function namesOf(texts: readonly string[]): string[] {
   return names;
 }
 
-/** The domain of `--domain`, in lower case. @throws StartError */
-export function domainOf(text: string): string {
-  const domain = text.toLowerCase();
-  // Clients accept no certificate for all names of a top-level domain.
-  if (HOST_NAME.test(domain) && domain.includes('.') && isIP(domain) === 0) return domain;
-  throw new StartError(
-    `--domain must be a host name of at least two parts, such as banks.test, not "${text}". A space anna then has the name anna.banks.test.`,
-  );
-}
-
 /** What the options of a command line say about where to listen, and by which names others come. */
 export interface Hosts {
   /** Of the API and the PSU's pages; loopback if left out. */

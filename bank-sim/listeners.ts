@@ -1,7 +1,7 @@
 /** The bank's listeners: the API, the PSU's pages, and the control listener. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Bounds, Listener, openAll } from '../shared/node/listening.ts';
+import { Listener, openAll } from '../shared/node/http-server.ts';
 import type { Interface } from '../shared/node/open-port.ts';
 import { apiServer } from './api/listener.ts';
 import type { BankOptions } from './bank-options.ts';
@@ -32,18 +32,19 @@ export function bankDoors(
     pki,
     events,
     options,
-    bounds = {},
+    most,
     measured,
   }: {
     pki: BankPki;
     events: BankEvents;
-    options: Pick<BankOptions, 'log' | 'psuHttp' | 'names' | 'limits'>;
-    bounds?: Partial<Bounds>;
+    options: Pick<BankOptions, 'log' | 'psuHttp' | 'names'>;
+    /** Connections of each listener. */
+    most?: number;
     /** The listeners that metrics are about. */
     measured: () => Partial<Record<Busy['listener'], Listener>>;
   },
 ): BankDoors {
-  const { log = () => undefined, psuHttp = false, names = [], limits } = options;
+  const { log = () => undefined, psuHttp = false, names = [] } = options;
   const metrics = new Metrics(events);
   let finishing = false;
   const service: BankService = {
@@ -62,8 +63,8 @@ export function bankDoors(
       ),
   };
   const doors: BankDoors = {
-    api: new Listener(apiServer({ ...api, pki, log, chains: limits?.chains }), '--port', bounds),
-    psu: new Listener(psuServer(sca, { pki, names, plainHttp: psuHttp, log }), '--psu-port', bounds),
+    api: new Listener(apiServer({ ...api, pki, log }), '--port', most),
+    psu: new Listener(psuServer(sca, { pki, names, plainHttp: psuHttp, log }), '--psu-port', most),
     control: new Control({ operator, inspection, service, events, catchUp: sca.catchUp }),
     finish: async (grace, listeners) => {
       finishing = true;

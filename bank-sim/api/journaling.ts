@@ -87,12 +87,12 @@ export function failureFact(about: About[], failure: string, duration: number): 
 /** Shared, because most exchanges are kept with neither notes nor issues. */
 const NONE: readonly never[] = [];
 
-/** What the log of exchanges says about a request (SIG-14). @param at bank time, milliseconds @param notes besides those of the gate */
+/** What the log of exchanges says about a request (SIG-14). @param at bank time, milliseconds */
 export function exchangeOf(
   raw: RawRequest,
   { tpp, operation, findings }: Passage,
   outcome: Answer | Refusal,
-  { at, notes }: Pick<BankExchange, 'at' | 'notes'>,
+  at: number,
 ): BankExchange {
   const isRefused = outcome.kind === 'refusal';
   return {
@@ -104,7 +104,7 @@ export function exchangeOf(
     operation,
     at,
     clientCertificate: raw.clientCertificate,
-    notes: findings.notes.length === 0 ? notes : [...findings.notes, ...notes],
+    notes: findings.notes.length === 0 ? NONE : findings.notes,
     rule: isRefused ? outcome.rule : null,
     explanation: isRefused ? explain(outcome, findings) : null,
     issues: isRefused ? issuesOf(outcome) : NONE,

@@ -1,5 +1,4 @@
 /** The API's HTTPS listener: reads a request, passes it to the gate and the resource, signs and writes the response. */
-import { constants } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { Socket } from 'node:net';
@@ -9,7 +8,7 @@ import { writeDigest } from '../../shared/signing/digest.ts';
 import { writeHttpDate } from '../../shared/signing/http-date.ts';
 import { hashOf } from '../../shared/node/rsa.ts';
 import { sendLast } from '../../shared/node/broken-requests.ts';
-import { PATIENCE } from '../../shared/node/serving.ts';
+import { PATIENCE } from '../../shared/node/http-server.ts';
 import type { Occasion, Scenarios } from '../scenarios.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { Gate, Passage, TppRequest } from '../gate/gate.ts';
@@ -21,7 +20,6 @@ import type { Quirks } from '../quirks.ts';
 import { sameAgain } from '../same-again.ts';
 import type { RegisterStore } from '../store/register.ts';
 import { type Answer, SharedBody } from './answer.ts';
-import { ChainBudget, ClientCertificates } from './client-certificates.ts';
 import { dropRest, readRequest } from './incoming.ts';
 import { aboutRequest, answerFact, exchangeOf, failureFact, requestFact } from './journaling.ts';
 import { RESOURCES } from './resources.ts';
@@ -43,8 +41,6 @@ export interface ApiParts {
   changed: () => void;
   /** Receives every internal error; the response does not reveal it (SVC-10). */
   log: (message: string) => void;
-  /** Of several banks together; of its own if left out. */
-  chains?: ChainBudget | undefined;
 }
 
 /** What all responses need. */
@@ -53,7 +49,6 @@ interface Responses {
   order: ResponseOrder;
   /** The bank's time as a Date header (SVC-7). */
   date: () => string;
-  certificates: ClientCertificates;
 }
 
 /** SVC-5: TLS 1.2 or higher; a client certificate is requested but not required. */
@@ -67,8 +62,6 @@ export function apiServer(parts: ApiParts): Server {
       minVersion: 'TLSv1.2',
       requestCert: true,
       rejectUnauthorized: false,
-      // A second handshake within a connection could bring another chain of certificates. TLS 1.3 has none.
-      secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
       // Above the 16 KiB of SVC-6, so that the bank itself can answer 431 with a reason; above this limit Node answers.
       maxHeaderSize: 64 * 1024,
       ...PATIENCE,
@@ -82,7 +75,6 @@ export function apiServer(parts: ApiParts): Server {
     order: new ResponseOrder(),
     // SVC-7.
     date: () => dateOfSecond(Math.floor(parts.services.clock.now() / 1000)),
-    certificates: new ClientCertificates(server, parts.chains),
   };
   const secured = new WeakSet<Socket>();
   // SVC-10.
@@ -100,7 +92,7 @@ async function serve(
   request: IncomingMessage,
   response: ServerResponse,
   parts: ApiParts,
-  { signer, order, date, certificates }: Responses,
+  { signer, order, date }: Responses,
 ): Promise<void> {
   // Kept here: Node takes it from a request whose body is too large to be read to its end.
   const { socket } = request;
@@ -123,17 +115,13 @@ async function serve(
       return;
     }
     if (raw.method !== 'GET' && outcome.kind === 'answer') parts.changed();
-    const exchange = exchangeOf(raw, passage, outcome, {
-      at: clock.now(),
-      notes: certificates.notes(socket),
-    });
+    const exchange = exchangeOf(raw, passage, outcome, clock.now());
     // Only the response is delayed, not the work: nothing may change between the gate and the resource.
     const delay = parts.scenarios.take('delayMs', occasion);
     if (delay !== undefined) await sleep(delay);
     const corrupt = parts.scenarios.take('corruptResponseSignature', occasion) === true;
     const reply = replyOf(outcome, exchange.requestId, date());
-    const isWorn = certificates.isLast(socket) && order.isLatest(socket, response);
-    if (raw.bodyTooLarge || isWorn) reply.headers.push('Connection', 'close');
+    if (raw.bodyTooLarge) reply.headers.push('Connection', 'close');
     const signed = reply.text !== null && parts.quirks.signResponses;
     if (signed) {
       const digest = writeDigest('SHA-256', hashOf('SHA-256', Buffer.from(reply.text ?? '')));

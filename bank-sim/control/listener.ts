@@ -6,7 +6,7 @@ import { parseBoundedInTurns } from '../../shared/node/json-in-turns.ts';
 import { readBody } from '../../shared/node/read-body.ts';
 import { sameSecret } from '../../shared/node/same-secret.ts';
 import { eventStream } from '../../shared/node/event-stream.ts';
-import { answering, PATIENCE } from '../../shared/node/serving.ts';
+import { answering, PATIENCE } from '../../shared/node/http-server.ts';
 import { BODY_TIME } from '../request-times.ts';
 import type { BodyBounds } from './body-bounds.ts';
 import { type Control, CONTROL_ROUTES } from './control.ts';

@@ -20,7 +20,7 @@ import {
 } from '../../shared/node/local-request.ts';
 import { answerBrokenRequests, BROWSER_HEADERS } from '../../shared/node/broken-requests.ts';
 import { readBody } from '../../shared/node/read-body.ts';
-import { answering, PATIENCE } from '../../shared/node/serving.ts';
+import { answering, PATIENCE } from '../../shared/node/http-server.ts';
 import type { Fact } from '../journal.ts';
 import type { BankPki } from '../pki/bank-pki.ts';
 import { BODY_TIME } from '../request-times.ts';

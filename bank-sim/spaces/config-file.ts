@@ -1,6 +1,6 @@
 /** The file that `spaces --config` names: every option of the command line under its own name. */
 import { z } from 'zod';
-import { portField, PROGRAM_FIELDS, typedIn } from '../program-options.ts';
+import { PROGRAM_FIELDS, typedIn } from '../program-options.ts';
 import { given, pathsOf, readConfig, schemaTextOf } from '../read-config.ts';
 
 const configSchema = z.strictObject({
@@ -14,14 +14,6 @@ const configSchema = z.strictObject({
     .string()
     .optional()
     .describe('Ports of the spaces, such as 20000-21999: two for each. 0 takes any free ones.'),
-  domain: z
-    .string()
-    .optional()
-    .describe('Each space has a host name in this domain, such as anna.banks.test, at ports that all share.'),
-  port: portField.optional().describe('API port of all spaces, with domain. 8443 if left out.'),
-  'psu-port': portField
-    .optional()
-    .describe('Port of the PSU pages of all spaces, with domain. 8444 if left out.'),
   data: z.string().optional().describe('Data folder.'),
   most: z.int().min(1).optional().describe('The largest number of spaces. 200 if left out.'),
   idle: z
@@ -43,14 +35,11 @@ export function spacesConfigSchema(): string {
 export function readSpacesConfig(file: string) {
   const {
     $schema: _,
-    port,
-    'psu-port': psuPort,
     data,
     most,
     idle,
     'control-url': controlUrl,
     ports,
-    domain,
     ...shared
   } = readConfig(file, configSchema);
   const path = pathsOf(file);
@@ -59,9 +48,6 @@ export function readSpacesConfig(file: string) {
     ...given({
       'control-url': controlUrl,
       ports,
-      domain,
-      port: port?.toString(),
-      'psu-port': psuPort?.toString(),
       data: data === undefined ? undefined : path(data),
       most: most?.toString(),
       // Without an exponent.

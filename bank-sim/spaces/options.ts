@@ -2,10 +2,8 @@
 import { join } from 'node:path';
 import { userDataFolder } from '../../shared/node/folders.ts';
 import { StartError } from '../../shared/node/start-error.ts';
-import { domainOf } from '../host-names.ts';
 import {
   optionsIn,
-  portOf,
   PROGRAM_FLAGS,
   type Running,
   runningOf,
@@ -33,10 +31,6 @@ export const SPACES_HELP = `tpp-workbench spaces [options]
   --control-url URL   address by which others reach the control listener, if a proxy such as HAProxy
                       is in front of it
   --ports FROM-TO     ports of the spaces, two for each (default 20000-21999; 0 takes any free ones)
-  --domain NAME       give each space a host name in this domain, such as anna.banks.test for
-                      --domain banks.test, at two ports that all spaces share
-  --port N            API port of all spaces, with --domain (default 8443; 0 takes any free one)
-  --psu-port N        port of the PSU pages of all spaces, with --domain (default 8444)
   --data DIR          data folder (default: the folder "spaces" in the user's data folder)
   --most N            the largest number of spaces (default 200)
   --idle MINUTES      minutes without use after which a space goes to sleep (default 30; 0 for never)
@@ -71,7 +65,6 @@ export function readSpacesLine(args: readonly string[]): SpacesLine {
       ...servedOf(values),
       ...(values['control-url'] === undefined ? {} : { controlUrl: originOf(values['control-url']) }),
       data: values.data ?? join(userDataFolder(), 'spaces'),
-      ...sharedOf(values),
       ports: rangeOf(values.ports),
       most: mostOf(values.most),
       idle: idleOf(values.idle),
@@ -84,9 +77,6 @@ function parse(args: readonly string[]) {
     ...PROGRAM_FLAGS,
     'control-url': { type: 'string' },
     ports: { type: 'string' },
-    domain: { type: 'string' },
-    port: { type: 'string' },
-    'psu-port': { type: 'string' },
     most: { type: 'string' },
     idle: { type: 'string' },
   });
@@ -102,25 +92,6 @@ function originOf(text: string): string {
   if (url === null || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`)
     throw new StartError(`--control-url must be an address such as http://bank.test:8445, not "${text}".`);
   return url.origin;
-}
-
-/** Plain HTTP has no name before the request. */
-function sharedOf(values: ReturnType<typeof parse>): Pick<ServiceOptions, 'shared'> {
-  const { domain, port, 'psu-port': psuPort } = values;
-  if (domain === undefined) {
-    if (port === undefined && psuPort === undefined) return {};
-    throw new StartError(
-      '--port and --psu-port need --domain. Without it, spaces have --ports of their own.',
-    );
-  }
-  if (values['psu-http']) throw new StartError('--psu-http and --domain cannot be given together.');
-  return {
-    shared: {
-      domain: domainOf(domain),
-      port: portOf('--port', port, 8443),
-      psuPort: portOf('--psu-port', psuPort, 8444),
-    },
-  };
 }
 
 function rangeOf(text: string | undefined): PortRange {

@@ -1,5 +1,5 @@
 /** The bank of a space while it is awake. It listens nowhere: the service hands it connections and control calls. */
-import type { Bounds, Listener } from '../../shared/node/listening.ts';
+import type { Listener } from '../../shared/node/http-server.ts';
 import { assembled } from '../assembly.ts';
 import type { BankOptions } from '../bank-options.ts';
 import type { Control } from '../control/control.ts';
@@ -19,7 +19,8 @@ export interface SpaceBankOptions {
   psuBaseUrl: string;
   /** They outlast the sleep of a space. */
   scenarios: Scenarios;
-  bounds: Partial<Bounds>;
+  /** Connections of each listener. */
+  mostConnections: number;
   bank: Pick<
     BankOptions,
     | 'trust'
@@ -56,7 +57,7 @@ export interface SpaceBank {
 
 /** At once, so that nothing else happens to the space meanwhile. @throws StartError if its data cannot be used */
 export function openSpaceBank(options: SpaceBankOptions): SpaceBank {
-  const { folder, pki, ports, psuBaseUrl, scenarios, bounds, used } = options;
+  const { folder, pki, ports, psuBaseUrl, scenarios, mostConnections, used } = options;
   const db = openBankDatabase(folder, RECORD_FILE);
   try {
     const { workings, events } = assembled(db, {
@@ -72,7 +73,7 @@ export function openSpaceBank(options: SpaceBankOptions): SpaceBank {
     const doors = bankDoors(workings, {
       pki,
       events,
-      bounds,
+      most: mostConnections,
       options: options.bank,
       measured: () => ({ api: doors.api, psu: doors.psu }),
     });

@@ -13,22 +13,13 @@ import { SpaceRefusal } from './refusal.ts';
 import { openSpaceBank, type SpaceBank, type SpaceBankOptions } from './space-bank.ts';
 
 /** The same for all spaces of a service. */
-export interface SpaceSurroundings extends Pick<SpaceBankOptions, 'pki' | 'bounds'> {
+export interface SpaceSurroundings extends Pick<SpaceBankOptions, 'pki' | 'mostConnections'> {
   bank: Omit<SpaceBankOptions['bank'], 'quirks' | 'accessLog' | 'log'>;
   /** Receives a line of JSON for each request of a TPP. */
   accessLog?: (line: string) => void;
   log: (line: string) => void;
-  /** The ports that all spaces share, where each has a host name; null if there are none. */
-  shared: () => SharedAddress | null;
   /** The machine's clock, in milliseconds. */
   now: () => number;
-}
-
-/** Where each space has a host name: its own, then the domain. */
-export interface SharedAddress {
-  domain: string;
-  port: number;
-  psuPort: number;
 }
 
 /** What a space has done since the service started. */
@@ -100,14 +91,6 @@ export class Space {
   get addresses(): { apiBaseUrl: string; psuBaseUrl: string } | null {
     if (this.kept === null) return null;
     const { api, psu } = this.kept.ports;
-    const shared = this.surroundings.shared();
-    if (shared !== null) {
-      const host = `${this.name}.${shared.domain}`;
-      return {
-        apiBaseUrl: `https://${host}:${shared.port}`,
-        psuBaseUrl: `https://${host}:${shared.psuPort}`,
-      };
-    }
     const { psuHttp, names = [] } = this.surroundings.bank;
     const { name } = hostsInAddresses({ names });
     const scheme = psuHttp ? 'http' : 'https';
@@ -218,8 +201,7 @@ export class Space {
 
   private opened({ ports, quirks }: SpaceRecord): SpaceBank {
     const { name, folder, surroundings, scenarios, counts } = this;
-    const { accessLog, log, pki, bounds, bank } = surroundings;
-    const shared = surroundings.shared();
+    const { accessLog, log, pki, mostConnections, bank } = surroundings;
     // Whoever has deleted the folder does not expect that it is made anew.
     if (kindOf(join(folder, RECORD_FILE)) !== 'file')
       throw new SpaceRefusal(503, `The file ${join(folder, RECORD_FILE)} has been deleted.`);
@@ -229,10 +211,9 @@ export class Space {
       ports,
       psuBaseUrl: this.addresses?.psuBaseUrl ?? '',
       scenarios,
-      bounds,
+      mostConnections,
       bank: {
         ...bank,
-        names: shared === null ? (bank.names ?? []) : [...(bank.names ?? []), `${name}.${shared.domain}`],
         quirks: readQuirks(quirks),
         log: (line) => log(`${name}: ${line}`),
         // The first member of a line says whose it is.

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Envelope } from '../../shared/contract/envelope.ts';
 import { exceeds, type JsonBounds } from '../../shared/json-bounds.ts';
 import { answerBrokenRequests, BROWSER_HEADERS } from '../../shared/node/broken-requests.ts';
-import { Listener } from '../../shared/node/listening.ts';
+import { answering, Listener, PATIENCE } from '../../shared/node/http-server.ts';
 import {
   CLEAR_STORAGE,
   decodePiece,
@@ -15,7 +15,6 @@ import {
 } from '../../shared/node/local-request.ts';
 import { readBody } from '../../shared/node/read-body.ts';
 import { eventStream } from '../../shared/node/event-stream.ts';
-import { answering, PATIENCE } from '../../shared/node/serving.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import type { Workbench } from '../core/workbench.ts';
 import { readRendererFile } from '../renderer-files.ts';

@@ -3,7 +3,7 @@
  * instead.
  */
 import { parseBounded } from './bounded-json.ts';
-import { BodyRoom, readBody } from './read-body.ts';
+import { readBody } from './read-body.ts';
 
 interface AnswerLimits {
   /** Milliseconds from the call to the last byte of the answer. */
@@ -29,8 +29,7 @@ export async function ask(
     const { ok, status, headers, body } = await fetch(url, { ...call, redirect: 'manual', signal });
     const type = headers.get('content-type');
     if (body === null) return { ok, status, type, bytes: Buffer.alloc(0) };
-    // A room of its own: it does not make room for what else this process reads.
-    const read = await readBody(body, { bytes, time, room: new BodyRoom(bytes) });
+    const read = await readBody(body, { bytes, time });
     if (read.ok) return { ok, status, type, bytes: read.bytes };
     return read.reason === 'too-slow' ? late : { odd: `answers with more than ${inWords(bytes)}` };
   } catch (error) {

@@ -17,11 +17,6 @@ export class ResponseOrder {
     this.latest.set(socket, response);
     return before === undefined || before.writableFinished ? null : before;
   }
-
-  /** Whether no further request of the connection has arrived. */
-  isLatest(socket: Socket, response: ServerResponse): boolean {
-    return this.latest.get(socket) === response;
-  }
 }
 
 /** Resolves when a response has been sent, or cannot be sent any more. */

@@ -250,8 +250,6 @@ export const core = {
       `The server at ${origin} has no TLS version or cipher in common with the workbench, which uses TLS 1.2 and 1.3. Ask the bank which address supports them.`,
     tooLate: (origin: string) =>
       `The server at ${origin} did not complete the TLS handshake in time. Check the base URL of the environment, and whether a firewall is in between.`,
-    tooLong: (origin: string, kilobytes: number) =>
-      `The server at ${origin} sent more than ${kilobytes} KB in its TLS handshake, so its certificates were not checked. Report this to the bank: the chains of most servers have 3 to 8 KB.`,
     notPlain: (origin: string) =>
       `The server at ${origin} does not answer over plain HTTP. If it uses TLS, begin the base URL with https://. If not, correct the port.`,
     rootSent: (origin: string) =>
@@ -420,8 +418,6 @@ export const core = {
     otherMethod: 'The signing proxy forwards GET, PUT, POST, PATCH and DELETE.',
     tooManyHeaders: 'The headers are too long.',
     tooLarge: (megabytes: number) => `The body is larger than ${megabytes} MiB.`,
-    tooMany: (megabytes: number) =>
-      `The bodies of the requests that are under way take more than ${megabytes} MiB. Send it again when some of them have ended.`,
     tooSlow: 'The body did not arrive in time.',
     notText: 'The body is not UTF-8. The signing proxy forwards JSON and other text.',
     notWritten: (reason: string) => `The signing proxy was not switched on: ${reason}`,

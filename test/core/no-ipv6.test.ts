@@ -1,7 +1,7 @@
 /** A machine without IPv6, where nothing can listen on the other loopback address. A whole one is in test/full/core/no-ipv6.test.ts. */
 import { createServer, Server } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Listener } from '../../shared/node/listening.ts';
+import { Listener } from '../../shared/node/http-server.ts';
 
 describe('a listener', () => {
   afterEach(() => vi.restoreAllMocks());

@@ -28,8 +28,6 @@ export interface Refusal {
 
 /** What a host is started with. */
 export interface HostOptions {
-  /** Files and connections that the system lets it have open; as many as this process by default. */
-  openFiles?: number;
   /** Milliseconds after which it is killed, so that one that hangs is not left behind. */
   longest?: number;
   /** Called with the process as soon as there is one. */
@@ -39,11 +37,9 @@ export interface HostOptions {
 /** Starts the browser host and waits until it is ready, or has ended. */
 export async function startHostProcess(
   dataFolder: string,
-  { openFiles, longest, started }: HostOptions = {},
+  { longest, started }: HostOptions = {},
 ): Promise<HostProcess | Refusal> {
-  const limit = openFiles === undefined ? '' : `ulimit -n ${openFiles} && `;
-  const command = [process.execPath, HOST, '--json', '--data', dataFolder];
-  const child = spawn('/bin/sh', ['-c', `${limit}exec "$0" "$@"`, ...command], {
+  const child = spawn(process.execPath, [HOST, '--json', '--data', dataFolder], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   if (longest !== undefined) {

@@ -1,5 +1,4 @@
 /** A real HTTPS server on loopback, with its own CA. */
-import { X509Certificate } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import { createServer } from 'node:https';
 import type { SecureVersion } from 'node:tls';
@@ -22,8 +21,6 @@ export interface Faults {
   brokenDates?: boolean;
   /** Sends the certificate of its CA, too. */
   sendsRoot?: boolean;
-  /** Sends these certificates after its own, in DER. */
-  sendsToo?: readonly Uint8Array[];
   maxVersion?: SecureVersion;
 }
 
@@ -59,8 +56,7 @@ export async function startTlsServer(
     },
   });
   const presented = faults.brokenDates ? withBrokenDates(cert) : cert;
-  const others = (faults.sendsToo ?? []).map((der) => new X509Certificate(der).toString());
-  const chain = [presented, ...(faults.sendsRoot ? [ca] : []), ...others].join('');
+  const chain = [presented, ...(faults.sendsRoot ? [ca] : [])].join('');
   const { maxVersion = 'TLSv1.3' } = faults;
   const server = createServer({ key: own.privateKey, cert: chain, maxVersion }, answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,9 +1,9 @@
-/** Event streams whose clients do not read: what waits for one of them, and for all of them. */
+/** Event streams whose clients do not read: what waits for one of them is bounded. */
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
-import { EventRoom, eventStream } from '../../shared/node/event-stream.ts';
+import { eventStream } from '../../shared/node/event-stream.ts';
 
 const ended: (() => unknown)[] = [];
 afterEach(async () => {
@@ -22,11 +22,9 @@ interface Stream {
 }
 
 /** A client that has opened a stream and does not read. */
-async function opened(room: EventRoom): Promise<Stream> {
+async function opened(): Promise<Stream> {
   const made = Promise.withResolvers<Omit<Stream, 'read'>>();
-  const server = createServer((_, response) =>
-    made.resolve({ response, write: eventStream(response, room) }),
-  );
+  const server = createServer((_, response) => made.resolve({ response, write: eventStream(response) }));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
@@ -47,36 +45,10 @@ async function opened(room: EventRoom): Promise<Stream> {
 }
 
 it('a client that does not read is disconnected at the next event after its bound, and one that reads is not', async () => {
-  const room = new EventRoom(MEGABYTE, 100 * MEGABYTE);
-  const [silent, reader] = [await opened(room), await opened(room)];
+  const [silent, reader] = [await opened(), await opened()];
   for (const { write } of [silent, reader]) write(LARGE);
   await reader.read();
   for (const { write } of [silent, reader]) write('next');
   expect([silent.response.destroyed, reader.response.destroyed]).toEqual([true, false]);
   silent.write('nobody');
-});
-
-it('all clients together have a bound, beyond which the one with most waiting makes room', async () => {
-  const room = new EventRoom(100 * MEGABYTE, 40 * MEGABYTE);
-  const streams = [await opened(room), await opened(room), await opened(room)];
-  const [one, two, three] = streams;
-  one?.write(LARGE);
-  await one?.read();
-  two?.write(LARGE);
-  two?.write('more');
-  three?.write(LARGE);
-  expect(streams.map(({ response }) => response.destroyed)).toEqual([false, false, false]);
-  one?.write(LARGE);
-  expect(streams.map(({ response }) => response.destroyed)).toEqual([false, true, false]);
-});
-
-it('who has left takes no room any more', async () => {
-  const room = new EventRoom(100 * MEGABYTE, 20 * MEGABYTE);
-  const [one, two] = [await opened(room), await opened(room)];
-  one.write(LARGE);
-  const closed = once(one.response, 'close');
-  one.response.destroy();
-  await closed;
-  two.write(LARGE);
-  expect(two.response.destroyed).toBe(false);
 });

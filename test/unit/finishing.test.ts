@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
-import { Listener } from '../../shared/node/listening.ts';
+import { Listener } from '../../shared/node/http-server.ts';
 
 const ended: (() => unknown)[] = [];
 afterEach(async () => {

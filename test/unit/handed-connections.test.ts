@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { createServer as createHttp, type ServerResponse } from 'node:http';
 import { connect, createServer, type Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { Listener } from '../../shared/node/listening.ts';
+import { Listener } from '../../shared/node/http-server.ts';
 
 const ASKED = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
 /** @returns the listener, the responses that wait for the test, and a client with what it has received */
-async function handed(options: object = {}, bounds: object = {}) {
+async function handed(options: object = {}, most?: number) {
   const waiting: ServerResponse[] = [];
   const server = createHttp({ ...options }, (_, response) => waiting.push(response));
-  const made = new Listener(server, null, bounds);
+  const made = new Listener(server, null, most);
   const door = createServer({ allowHalfOpen: true }, (socket) => made.take(socket));
   await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
   const { port } = door.address() as { port: number };
@@ -78,10 +78,9 @@ it('does not wait for a client that does not send its headers', async () => {
 });
 
 it('has room for a limited number of them, as of its own', async () => {
-  const { made, client } = await handed({}, { connections: 1 });
-  const first = await client();
-  await expect.poll(() => made.connected).toBe(1);
+  const { made, client } = await handed({}, 1);
   await client();
-  await once(first.socket, 'close');
+  await expect.poll(() => made.connected).toBe(1);
+  await once((await client()).socket, 'close');
   expect(made.connected).toBe(1);
 });

@@ -1,7 +1,7 @@
 /** Bodies of HTTP messages are read up to a size and for a time. */
 import { PassThrough, Readable } from 'node:stream';
 import { expect, it } from 'vitest';
-import { BodyRoom, readBody } from '../../shared/node/read-body.ts';
+import { readBody } from '../../shared/node/read-body.ts';
 
 const LIMITS = { bytes: 10, time: 10_000 };
 
@@ -35,22 +35,4 @@ it('an error of the body is passed on', async () => {
   const read = readBody(body, LIMITS);
   body.destroy(new Error('The other side hung up.'));
   await expect(read).rejects.toThrow('hung up');
-});
-
-it('when many half-sent bodies have filled the room for all, the oldest one is cut off, and new ones are read', async () => {
-  const room = new BodyRoom(100);
-  const half = Array.from({ length: 10 }, () => new PassThrough());
-  const limits = { bytes: 1000, time: 600_000, room };
-  const reads = half.map((body) => readBody(body, limits));
-  for (const body of half) body.write(Buffer.alloc(10));
-  expect(await readBody(Readable.from([Buffer.alloc(25)]), limits)).toMatchObject({ ok: true });
-  const cut = { ok: false, reason: 'too-slow' };
-  expect(await Promise.all(reads.slice(0, 3))).toEqual([cut, cut, cut]);
-  expect(half.map(({ destroyed }) => destroyed)).toEqual(half.map((_, at) => at < 3));
-  // What has been read, or has gone, takes no room any more.
-  for (const body of half.slice(3)) body.end(Buffer.alloc(4));
-  for (const read of reads.slice(3)) expect(await read).toMatchObject({ ok: true });
-  expect(await readBody(Readable.from([Buffer.alloc(100)]), limits)).toMatchObject({ ok: true });
-  // A body that is itself larger than the room is the oldest in the end.
-  expect(await readBody(Readable.from([Buffer.alloc(50), Buffer.alloc(51)]), limits)).toEqual(cut);
 });

@@ -8,8 +8,7 @@ import type { Bank } from '../../../bank-sim/index.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import type { ProxyView } from '../../../shared/contract/proxy.ts';
 import { answerBrokenRequests, BROWSER_HEADERS } from '../../../shared/node/broken-requests.ts';
-import { Listener, openAll } from '../../../shared/node/listening.ts';
-import { answering, PATIENCE } from '../../../shared/node/serving.ts';
+import { answering, Listener, openAll, PATIENCE } from '../../../shared/node/http-server.ts';
 import { StartError } from '../../../shared/node/start-error.ts';
 import { requestOf } from '../../../shared/request/http.ts';
 import type { ComposedRequest } from '../../../shared/request/request.ts';
@@ -22,7 +21,7 @@ import { literalOrder, type Order, type OrderParts } from '../sending/orders.ts'
 import type { Sender } from '../sending/sender.ts';
 import { sentenceOf } from '../store/disk.ts';
 import { removeAddress, writeAddress } from './address-file.ts';
-import { Bodies } from './bodies.ts';
+import { bodyOf } from './bodies.ts';
 import { admitted, ownHeaders, type Refusal } from './door.ts';
 import { requestHeaders } from './forwarded.ts';
 import { refuse, relayTo } from './reply.ts';
@@ -54,7 +53,6 @@ type Chosen = Pick<ProxyView, 'environment' | 'origin'>;
 export class SigningProxy {
   private readonly parts: ProxyParts;
   private readonly listener: Listener;
-  private readonly bodies = new Bodies();
   /** What it does while it is on; null while it is off. */
   private chosen: Chosen | null = null;
   /** One change after another: a port is never opened while it is being closed. */
@@ -182,11 +180,14 @@ export class SigningProxy {
     }
     this.parts.inUse();
     const { method, path } = admission;
-    const refusal = await this.bodies.with(request, (body) => {
-      const headers = Object.entries(requestHeaders(request.rawHeaders));
-      const written = requestOf({ method, path, headers, body });
-      return this.forward(written, environment, relayTo(response, added), response);
-    });
+    const body = await bodyOf(request);
+    if (typeof body !== 'string') {
+      refuse(response, body, added);
+      return;
+    }
+    const headers = Object.entries(requestHeaders(request.rawHeaders));
+    const written = requestOf({ method, path, headers, body });
+    const refusal = await this.forward(written, environment, relayTo(response, added), response);
     if (refusal !== null) refuse(response, refusal, added);
   }
 

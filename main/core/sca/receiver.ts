@@ -2,9 +2,8 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { answerBrokenRequests, BROWSER_HEADERS } from '../../../shared/node/broken-requests.ts';
-import { Listener, openAll } from '../../../shared/node/listening.ts';
+import { answering, Listener, openAll, PATIENCE } from '../../../shared/node/http-server.ts';
 import { CLEAR_STORAGE, opensPage, ownHost, readTarget } from '../../../shared/node/local-request.ts';
-import { answering, PATIENCE } from '../../../shared/node/serving.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 
 const t = texts.core.receiver;

@@ -12,7 +12,6 @@ import {
 import type { ConnectionTest } from '../../../shared/contract/environments.ts';
 import { readableCertificate } from '../../../shared/node/x509/readable.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { ONE_HANDSHAKE, openBounded } from './bounded-socket.ts';
 import { timeOf } from './certificate-time.ts';
 import { failureText, type TlsClient } from './connection.ts';
 import { namesOf, type TlsFault, tlsFaultOf, tlsFaultText } from './tls-failure.ts';
@@ -43,18 +42,12 @@ export async function testConnection({ baseUrl, roots, client }: Tested): Promis
   const host = hostname.replace(/^\[|\]$/g, '');
   return new Promise((resolve) => {
     let found: Omit<ConnectionTest, 'problem'> = { protocol: null, chain: [], root: null };
-    const { handshake } = openBounded({
+    const socket = connect({
       host,
       port: port === '' ? 443 : Number(port),
-      autoSelectFamily: true,
-    });
-    const socket = connect({
-      socket: handshake,
-      host,
       ...(isIP(host) === 0 ? { servername: host } : {}),
       ...(roots.trim() === '' ? {} : { ca: roots }),
       ...client,
-      ...ONE_HANDSHAKE,
       ALPNProtocols: ['http/1.1'],
       rejectUnauthorized: false,
     });
@@ -70,7 +63,6 @@ export async function testConnection({ baseUrl, roots, client }: Tested): Promis
     const late = setTimeout(() => end(found.protocol === null ? t.tooLate(origin) : null), LIMIT);
     socket.once('error', (error) => end(failureText(error, origin)));
     socket.once('secureConnect', () => {
-      handshake.opened();
       const chain = chainOf(socket);
       const code = codeOf(socket);
       const faults =

@@ -1,6 +1,6 @@
 /** One connection to a bank: sends prepared requests with undici and measures each of them. */
 import { lookup } from 'node:dns';
-import type { LookupFunction, Socket } from 'node:net';
+import { type LookupFunction, Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import type { PeerCertificate, TLSSocket } from 'node:tls';
 import { buildConnector, Client, errors } from 'undici';
@@ -9,7 +9,6 @@ import type { Prepared } from '../../../shared/request/prepared.ts';
 import type { HttpRequest } from '../../../shared/request/http.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { BodySink, ReceivedBody } from '../history/bodies/body-store.ts';
-import { HandshakeTooLong, MOST_IN_HANDSHAKE, ONE_HANDSHAKE, openBounded } from './bounded-socket.ts';
 import { timeOf } from './certificate-time.ts';
 import { namesOf, tlsFaultOf, tlsFaultText } from './tls-failure.ts';
 
@@ -92,15 +91,13 @@ export class Connection {
   constructor({ origin, ca, client }: Address, longestWait = LONGEST_WAIT) {
     this.origin = origin;
     this.longestWait = longestWait;
-    const way = { autoSelectFamily: true, lookup: this.timedLookup };
     const connect = buildConnector({
       ...(ca.length === 0 ? {} : { ca: [...ca] }),
       ...client,
-      ...ONE_HANDSHAKE,
-
       allowH2: false,
       timeout: 10_000,
-      ...way,
+      autoSelectFamily: true,
+      lookup: this.timedLookup,
     });
     this.client = new Client(origin, {
       pipelining: 1,
@@ -110,14 +107,9 @@ export class Connection {
         const start = performance.now();
         let tcp = start;
         this.named = 0;
-        const isSecure = options.protocol === 'https:';
-        const bounded = isSecure ? openBounded({ ...way, ...addressOf(options) }) : null;
-        bounded?.below.once('connect', () => (tcp = performance.now()));
-        // undici passes it on to TLS, which takes any stream, although the types name one kind.
-        const httpSocket = bounded === null ? {} : { httpSocket: bounded.handshake as unknown as Socket };
-        connect({ ...options, ...httpSocket }, (...result) => {
+        // undici returns the socket, although its types do not say so.
+        const socket: unknown = connect(options, (...result) => {
           if (result[1]) {
-            bounded?.handshake.opened();
             const now = performance.now();
             // Without TLS, undici calls back in the same event, before the listener below.
             const connected = isTls(result[1]) ? tcp : now;
@@ -127,6 +119,7 @@ export class Connection {
           }
           callback(...result);
         });
+        if (socket instanceof Socket) socket.once('connect', () => (tcp = performance.now()));
       },
     });
   }
@@ -209,11 +202,6 @@ export function stoppedText({ reason }: AbortSignal): string {
   return reason instanceof DOMException && reason.name === 'TimeoutError' ? t.timedOut : t.cancelled;
 }
 
-/** Of a destination as undici has it: the port is empty for that of its scheme. */
-function addressOf({ hostname, port }: buildConnector.Options): { host: string; port: number } {
-  return { host: hostname, port: port === '' ? 443 : Number(port) };
-}
-
 function isTls(socket: Socket | TLSSocket): socket is TLSSocket {
   return 'encrypted' in socket;
 }
@@ -245,7 +233,6 @@ function headerPairs(headers: unknown): [string, string][] {
 
 /** Why a request or a connection failed: a sentence with what to do. */
 export function failureText(error: unknown, origin: string): string {
-  if (error instanceof HandshakeTooLong) return texts.core.tls.tooLong(origin, MOST_IN_HANDSHAKE / 1024);
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const message = error instanceof Error ? error.message : String(error);
   switch (code) {

@@ -6,7 +6,7 @@ import { folderForFile } from '../../support/folders.ts';
 import { SERVICE_TOKEN } from '../../support/spaces.ts';
 import { soak } from '../support/spaces-soak.ts';
 
-/** `npm run spaces:soak -- MINUTES`: fifty spaces and twenty clients; with `--domain`, they have host names. */
+/** `npm run spaces:soak -- MINUTES`: fifty spaces and twenty clients. */
 const MINUTES = process.env['TPP_SPACES_MINUTES'];
 const [SPACES, CLIENTS, DURATION, KILLS] =
   MINUTES === undefined ? [6, 5, 8000, 2500] : [50, 20, Number(MINUTES) * 60_000, 15_000];
@@ -15,7 +15,6 @@ it(
   `${SPACES} spaces are as their models, whatever ${CLIENTS} clients and kills do to them`,
   { timeout: DURATION + 120_000 },
   async () => {
-    const named = process.env['TPP_SPACES_NAMED'] === '1';
     const data = folderForFile('spaces-soak');
     writeFileSync(join(data, 'token'), SERVICE_TOKEN);
     const result = await soak({
@@ -24,7 +23,6 @@ it(
       clients: CLIENTS,
       duration: DURATION,
       kills: KILLS,
-      named,
     });
     if (MINUTES !== undefined) console.log(JSON.stringify(result));
     expect(result.faults).toEqual([]);

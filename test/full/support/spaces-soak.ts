@@ -69,8 +69,6 @@ export interface SoakOptions {
   duration: number;
   /** Milliseconds between two kills, on average. */
   kills: number;
-  /** Whether the spaces have host names at shared ports. */
-  named: boolean;
 }
 
 export interface SoakResult {
@@ -104,8 +102,7 @@ class Soak {
   constructor(options: SoakOptions) {
     this.options = options;
     const from = 10_000 + 200 * randomInt(60);
-    const shared = ['--domain', 'spaces.localhost', '--port', `${from}`, '--psu-port', `${from + 1}`];
-    this.ports = options.named ? shared : ['--ports', `${from}-${from + 199}`];
+    this.ports = ['--ports', `${from}-${from + 199}`];
     this.places = Array.from({ length: options.spaces }, (_, at) => ({
       name: `soak-${at}`,
       space: null,

@@ -5,7 +5,6 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DigestAlgorithm } from '../../../../shared/signing/digest.ts';
 import { privateFolder } from '../../../../shared/node/private-files.ts';
-import { GrowingBuffer } from '../../../../shared/node/growing-buffer.ts';
 import { HostError } from '../../../../shared/contract/envelope.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { BodyMasker } from '../../masking/body-masker.ts';
@@ -90,7 +89,7 @@ export class BodySink {
     'SHA-256': createHash('sha256'),
     'SHA-512': createHash('sha512'),
   };
-  private readonly memory = new GrowingBuffer();
+  private memory: Buffer[] = [];
   private length = 0;
   private stored = 0;
   private file: { name: string; handle: FileHandle } | null = null;
@@ -108,12 +107,14 @@ export class BodySink {
     this.length += chunk.length;
     for (const hash of Object.values(this.hashes)) hash.update(chunk);
     if (this.file !== null) return this.store(this.masker.pass(chunk));
-    this.memory.add(chunk);
+    this.memory.push(chunk);
     if (this.length <= LARGEST_IN_MEMORY) return undefined;
     const name = `${randomUUID()}.body`;
     this.writing.add(name);
     this.file = { name, handle: await open(join(this.folder, name), 'wx', 0o600) };
-    return this.store(this.masker.pass(this.memory.take()));
+    const received = Buffer.concat(this.memory);
+    this.memory = [];
+    return this.store(this.masker.pass(received));
   }
 
   /** Completes the body. `sweep` does not delete its file before the store has been told that it is `settled`. */
@@ -123,7 +124,7 @@ export class BodySink {
       Object.entries(this.hashes).map(([algorithm, hash]) => [algorithm, new Uint8Array(hash.digest())]),
     );
     const hashOf = (algorithm: DigestAlgorithm) => digests.get(algorithm) ?? new Uint8Array();
-    if (file === null) return { length, bytes: this.memory.take(), file: null, hashOf };
+    if (file === null) return { length, bytes: Buffer.concat(this.memory), file: null, hashOf };
     await this.store(this.masker.pass(Buffer.alloc(0), true));
     await file.handle.close();
     return {
@@ -138,7 +139,7 @@ export class BodySink {
   async abandon(): Promise<void> {
     const { file } = this;
     this.file = null;
-    this.memory.take();
+    this.memory = [];
     if (file === null) return;
     await file.handle.close().catch(() => undefined);
     await rm(join(this.folder, file.name), { force: true });

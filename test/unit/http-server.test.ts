@@ -1,10 +1,8 @@
-/** Listeners on this machine: both loopback addresses, and connections that come, wait and go. */
+/** Listeners on this machine: both loopback addresses, and requests that are sent ahead. */
 import { createServer as createHttp, get, type RequestListener } from 'node:http';
-import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { connectionShare } from '../../shared/node/descriptors.ts';
-import { type Bounds, Listener } from '../../shared/node/listening.ts';
+import { Listener } from '../../shared/node/http-server.ts';
 
 const ended: (() => unknown)[] = [];
 afterEach(async () => {
@@ -15,8 +13,8 @@ function listener(): Listener {
   return listenerWith((_, response) => response.end('ours'));
 }
 
-function listenerWith(answer: RequestListener, bounds: Partial<Bounds> = {}): Listener {
-  const made = new Listener(createHttp(answer), '--port', bounds);
+function listenerWith(answer: RequestListener): Listener {
+  const made = new Listener(createHttp(answer), '--port');
   ended.push(() => made.close());
   return made;
 }
@@ -68,49 +66,6 @@ describe.runIf(hasSixth)('both loopback addresses', () => {
     await made.close();
     await made.open(port);
     expect(await textAt('::1', port)).toBe('ours');
-  });
-});
-
-describe('clients that come again from the same port', () => {
-  it('a connection that replaces a reset one is not forgotten with it: it makes room, and closes with the listener', async () => {
-    const server = createHttp((_, response) => response.end('ours'));
-    const made = new Listener(server, null, { connections: 1 });
-    ended.push(() => made.close());
-    await made.open(0);
-    // Accepted elsewhere and handed over, so that the reset is noticed after the new connection, and not by luck.
-    const gate = createServer();
-    ended.push(() => new Promise((resolve) => gate.close(resolve)));
-    await new Promise<void>((resolve) => gate.listen(0, '127.0.0.1', resolve));
-    const { port } = gate.address() as AddressInfo;
-    const accept = async (): Promise<Socket> => {
-      const accepted = once(gate, 'connection');
-      const client = await open(port);
-      client.resume().on('error', () => undefined);
-      ended.push(() => client.destroy());
-      const [socket] = (await accepted) as [Socket];
-      return Object.defineProperty(socket, 'remotePort', { value: 40_000 });
-    };
-    const [old, first, second] = [await accept(), await accept(), await accept()];
-    server.emit('connection', old);
-    server.emit('connection', first);
-    expect(old.destroyed).toBe(true);
-    await once(old, 'close');
-    server.emit('connection', second);
-    expect(first.destroyed).toBe(true);
-    const closed = made.close();
-    expect(second.destroyed).toBe(true);
-    await closed;
-  });
-});
-
-describe('file descriptors', () => {
-  it.each([
-    [1_048_576, 2000],
-    [1024, 149],
-    [256, 21],
-    [64, 1],
-  ])('of %i open files, a listener takes at most %i', (limit, share) => {
-    expect(connectionShare(2000, { limit })).toBe(share);
   });
 });
 
