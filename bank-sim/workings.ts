@@ -72,7 +72,9 @@ export function workingsOf({
 
   const journal = new Journal(clock, options.limits?.journals);
   events.follow(journal);
-  const atomically = <T>(work: () => T): T => journal.atomically(() => db.transaction(work)());
+  // Prepared once: better-sqlite3 makes each transaction function anew.
+  const inTransaction = db.transaction((work: () => unknown) => work());
+  const atomically = <T>(work: () => T): T => journal.atomically(() => inTransaction(work) as T);
   const books = new Books({
     payments,
     customers,

@@ -32,7 +32,10 @@ export class Books {
   /** The payment that is due first; undefined if it must be looked up again. */
   private due: { id: string; at: number } | null | undefined;
   private readonly steps: PaymentSteps;
-  private depth = 0;
+  /** The bytes of the last transaction's id. */
+  private series: Buffer | null = null;
+  /** Whether a transaction is. */
+  private isUnderWay = false;
 
   constructor(parts: BooksParts) {
     this.parts = parts;
@@ -40,17 +43,18 @@ export class Books {
     this.steps = new PaymentSteps(parts.payments, parts.journal);
   }
 
-  /** Runs work in one SQLite transaction, all or nothing. */
+  /** Runs work in one SQLite transaction, all or nothing, or as a part of the one under way: whoever catches its error must end that one. */
   atomically<T>(work: () => T): T {
+    if (this.isUnderWay) return work();
     return this.parts.atomically(() => {
-      this.depth++;
+      this.isUnderWay = true;
       try {
         const value = work();
-        if (this.depth === 1) this.enterBaskets();
+        this.enterBaskets();
         return value;
       } finally {
-        this.depth--;
-        if (this.depth === 0) this.steps.forgetBaskets();
+        this.isUnderWay = false;
+        this.steps.forgetBaskets();
       }
     });
   }
@@ -63,6 +67,13 @@ export class Books {
   newId(): string {
     return encId(this.parts.random(17));
   }
+
+  /** Begins like the ids before it: those of a batch then lie side by side in the database, and a piece of it writes a tenth of the pages. */
+  private readonly newTransactionId = (): string => {
+    this.series ??= Buffer.from(this.parts.random(17));
+    this.series.writeUInt32BE((this.series.readUInt32BE(13) + 1) % 2 ** 32, 13);
+    return encId(this.series);
+  };
 
   /** An instant, with the days on which batches run. @param now bank time in milliseconds */
   moment(now: number): Moment {
@@ -97,7 +108,7 @@ export class Books {
     this.atomically(() => {
       this.due = undefined;
       if (before.reserved !== after.reserved) this.reserve(before, after, now);
-      for (const item of book) this.transfer(after, item, now);
+      if (book.length > 0) this.transfer(after, book, now);
       this.steps.before(before, after);
       this.payments.put(after);
       this.steps.enter(before, after);
@@ -168,32 +179,32 @@ export class Books {
   private reserve(before: Payment, after: Payment, now: number): void {
     const { ledger, customers } = this.parts;
     if (before.reserved > 0) ledger.release(before.debtorId, before.reserved, before.id);
-    const account = customers.account(after.debtorId);
-    if (after.reserved === 0 || account === null) return;
+    const account = after.reserved === 0 ? null : customers.account(after.debtorId);
+    if (account === null) return;
     const [first, ...more] = transfersOf(after.body);
     const counterparty = more.length === 0 ? (first?.creditorName ?? '') : `${more.length + 1} payments`;
-    const entry = { paymentId: after.id, counterparty, code: codeOf(after), at: now, id: this.newId() };
+    const entry = {
+      paymentId: after.id,
+      counterparty,
+      code: codeOf(after),
+      at: now,
+      id: this.newTransactionId(),
+    };
     ledger.reserve(account, after.reserved, entry);
   }
 
-  private transfer(payment: Payment, item: Item, at: number): void {
+  private transfer(payment: Payment, items: readonly Item[], at: number): void {
     const { ledger, customers } = this.parts;
     const debtor = customers.account(payment.debtorId);
     if (debtor === null) throw new Error('A payment cannot be booked without its account.');
-    const { bban, iban } = item.transfer.creditorAccount;
-    const found = bban === undefined ? customers.accountByIban(iban ?? '') : customers.accountByBban(bban);
-    // A creditor account that cannot hold the amount is treated as one at another bank, so that no money is lost and nothing fails.
-    const creditor = found && this.hasRoom(found, item) ? found : null;
     const owner: Customer | null = customers.byId(debtor.customerId);
-    ledger.transfer({
-      paymentId: payment.id,
-      item,
-      code: codeOf(payment),
-      debtor,
-      debtorName: owner?.name ?? '',
-      creditor,
-      at,
-      newId: () => this.newId(),
-    });
+    const own = { paymentId: payment.id, code: codeOf(payment), debtor, debtorName: owner?.name ?? '', at };
+    for (const item of items) {
+      const { bban, iban } = item.transfer.creditorAccount;
+      const found = bban === undefined ? customers.accountByIban(iban ?? '') : customers.accountByBban(bban);
+      // A creditor account that cannot hold the amount is treated as one at another bank, so that no money is lost and nothing fails.
+      const creditor = found && this.hasRoom(found, item) ? found : null;
+      ledger.transfer({ ...own, item, creditor, newId: this.newTransactionId });
+    }
   }
 }

@@ -28,8 +28,9 @@ export function takeDueStep(books: Books, id: string, now: number, most: number)
     books.write(payment, after, now, items);
     return step(outcome, items.length);
   };
-  if (books.debtorOf(payment) === null) return step(reject(books, payment, now));
-  const available = books.availableFor(payment);
+  const debtor = books.debtorOf(payment);
+  if (debtor === null) return step(reject(books, payment, now));
+  const { available } = debtor;
   switch (payment.status) {
     case 'ACTC':
       if (payment.kind === 'periodic') return write(runOnce(payment, available, now));

@@ -69,6 +69,11 @@ export interface Place {
   place: number;
 }
 
+/** A payment in the line for a batch. */
+export interface InLine extends Place {
+  id: string;
+}
+
 /** The columns that change during the life of a payment. */
 function changing({
   id,
@@ -122,13 +127,13 @@ export function paymentStore(db: Database) {
   const line = `payment INDEXED BY payment_in_line WHERE ${inLine}`;
   // Two searches, because SQLite finds a pair such as (created_at, rowid) > (?, ?) by its first half only, and all payments
   // that are created while the clock is frozen have the same time.
-  const nextOfSameTime = db.prepare<[Place], Place & { id: string }>(
+  const nextOfSameTime = db.prepare<[Place & { last: number; most: number }], InLine>(
     `SELECT id, created_at AS createdAt, rowid AS place FROM ${line}
-     AND created_at = @createdAt AND rowid > @place ORDER BY rowid LIMIT 1`,
+     AND created_at = @createdAt AND rowid > @place AND rowid <= @last ORDER BY rowid LIMIT @most`,
   );
-  const nextOfLaterTime = db.prepare<[number], Place & { id: string }>(
+  const nextOfLaterTime = db.prepare<[Place & { last: number; most: number }], InLine>(
     `SELECT id, created_at AS createdAt, rowid AS place FROM ${line}
-     AND created_at > ? ORDER BY created_at, rowid LIMIT 1`,
+     AND created_at > @createdAt AND rowid <= @last ORDER BY created_at, rowid LIMIT @most`,
   );
   const countInLine = db.prepare<[], number>(`SELECT count(*) FROM ${line}`).pluck();
   const lastPlace = db.prepare<[], number | null>('SELECT max(rowid) FROM payment').pluck();
@@ -213,10 +218,11 @@ export function paymentStore(db: Database) {
     firstDue: (): { id: string; at: number } | null => firstDue.get() ?? null,
     /** How many payments are due by an instant. */
     countDue: (by: number): number => countDue.get(by) ?? 0,
-    /** The payment after a place in the line for a batch, in the order of creation. @param last the place at which to stop */
-    nextInLine: ({ createdAt, place }: Place, last: number): (Place & { id: string }) | null => {
-      const next = nextOfSameTime.get({ createdAt, place }) ?? nextOfLaterTime.get(createdAt);
-      return next === undefined || next.place > last ? null : next;
+    /** The payments after a place in the line for a batch, in the order of creation. @param last the place at which to stop @param most of them */
+    nextInLine: ({ createdAt, place }: Place, last: number, most: number): InLine[] => {
+      const after = { createdAt, place, last, most };
+      const next = nextOfSameTime.all(after);
+      return next.length > 0 ? next : nextOfLaterTime.all(after);
     },
     countInLine: (): number => countInLine.get() ?? 0,
     /** The place of the payment created last. */

@@ -25,9 +25,9 @@ import {
 import { control, Tpp } from '../support/tpp.ts';
 
 /** Items that the bank books in one piece. */
-const PIECE = 50;
+const PIECE = 250;
 /** Payments: two pieces and a half. */
-const COUNT = 125;
+const COUNT = 625;
 /** Minor units of each payment. */
 const AMOUNT = 100;
 
