@@ -32,6 +32,7 @@ const FLOORS: readonly Floor[] = [
         'in-turns.ts',
         'index-of.ts',
         'free-name.ts',
+        'loopback.ts',
         'unseen.ts',
         'name-key.ts',
         'without-last.ts',
