@@ -40,6 +40,8 @@ export interface BankOptions {
   accessLog?: (line: string) => void;
   /** Receives log lines; without it the bank is silent. */
   log?: (line: string) => void;
+  /** Receives sentences that a person must read, about what was damaged; the log has them if it is left out. */
+  notice?: (sentence: string) => void;
   /** Real time in milliseconds, and randomness; injected so that a run can be repeated. */
   realNow?: () => number;
   /** Resolves when the next piece of a long batch may be done; injected so that a test can act in between. */

@@ -59,10 +59,11 @@ export async function startBank(options: BankOptions): Promise<Bank> {
   let pki: BankPki | null = null;
   try {
     const log = options.log ?? (() => undefined);
+    const notice = options.notice ?? log;
     const made = await bankPki(options.data, {
       realNow: (options.realNow ?? Date.now)(),
       names: options.names ?? [],
-      log,
+      notice,
     });
     pki = made;
     const { workings, events } = assembled(db, {

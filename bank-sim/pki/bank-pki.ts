@@ -33,14 +33,14 @@ interface PkiOrder {
   /** Host names and IP addresses, besides those of loopback, by which clients reach the bank. */
   names: readonly string[];
   /** Called with a sentence if earlier material is damaged or at its end; it is kept aside. */
-  log: (line: string) => void;
+  notice: (sentence: string) => void;
 }
 
 /**
  * Loads the material from `folder`, or creates it; null means a bank in memory, whose material is that of all banks in memory of
  * this process, and which stores only its CA certificate, in a temporary file. Validity follows the real clock, whatever the bank's clock shows (contract section 13).
  */
-export async function bankPki(folder: string | null, { realNow, names, log }: PkiOrder): Promise<BankPki> {
+export async function bankPki(folder: string | null, { realNow, names, notice }: PkiOrder): Promise<BankPki> {
   if (folder === null) {
     const material = await namedFor(names, await materialInMemory(realNow), realNow);
     const temporary = mkdtempSync(join(tmpdir(), 'tpp-bank-'));
@@ -60,8 +60,8 @@ export async function bankPki(folder: string | null, { realNow, names, log }: Pk
       return pkiOf(material, caFile, () => undefined);
     }
     const aside = setAside(pki, realNow);
-    log(
-      `The bank's certificates in ${pki} cannot be used: ${fault}. They are kept as ${aside}, and new ones were made. Clients must trust the new CA in ${caFile}.`,
+    notice(
+      `The bank's certificates in ${pki} cannot be used: ${fault}. They are kept as ${aside}, and new ones were made. Every client that trusted the old CA refuses the bank now, and certificates that it has issued are void: let clients trust the new CA in ${caFile}. Or stop the program, and restore ${pki} from a backup.`,
     );
   }
   const material = await namedFor(names, await makeMaterial(realNow), realNow);

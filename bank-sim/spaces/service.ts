@@ -73,7 +73,7 @@ export async function startSpaces(options: ServiceOptions): Promise<SpaceService
     const pki = await bankPki(data, {
       realNow: realNow(),
       names,
-      log,
+      notice: log,
     });
     // Read once more by each bank; here, so that a wrong file is a reason not to start.
     void new TrustedAuthorities(pki.caPem, trust);

@@ -37,6 +37,7 @@ export async function startLocalBank(options: LocalBankOptions): Promise<Bank> {
       psuHttp: inBrowser,
       plainPsu: !inBrowser,
       log,
+      notice,
     });
   const bank = await start().catch((error: unknown) => {
     if (!(error instanceof DamagedError)) throw error;
