@@ -42,6 +42,8 @@ export interface BankOptions {
   log?: (line: string) => void;
   /** Receives sentences that a person must read, about what was damaged; the log has them if it is left out. */
   notice?: (sentence: string) => void;
+  /** Called when the data has been deleted or replaced, with a sentence about it; in place of the notice. The bank answers nobody from then on. */
+  lost?: (sentence: string) => void;
   /** Real time in milliseconds, and randomness; injected so that a run can be repeated. */
   realNow?: () => number;
   /** Resolves when the next piece of a long batch may be done; injected so that a test can act in between. */

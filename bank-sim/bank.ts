@@ -11,7 +11,7 @@ import { hostsInAddresses } from './host-names.ts';
 import { startErrorOf } from '../shared/node/start-error.ts';
 import { startTicker } from './payments/ticker.ts';
 import { type BankPki, bankPki } from './pki/bank-pki.ts';
-import { openBankDatabase } from './store/bank-store.ts';
+import { lostText, openBankDatabase } from './store/bank-store.ts';
 
 /** The addresses of the bank, and what a client needs to reach them. */
 export interface BankAddresses {
@@ -74,7 +74,15 @@ export async function startBank(options: BankOptions): Promise<Bank> {
     const listeners = bankListeners(workings, made, events, options);
     const addresses = addressesOf(listeners, made, options);
     await listeners.open();
-    const stopTicker = startTicker(workings.due, log);
+    const stopTicker = startTicker({
+      due: workings.due,
+      log,
+      isThere: db.isThere,
+      lost: () => {
+        void listeners.close();
+        (options.lost ?? notice)(lostText(options.data ?? ''));
+      },
+    });
     const { clock, operator, inspection } = workings;
     return Object.assign(addresses, {
       now: () => clock.now(),

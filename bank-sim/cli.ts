@@ -37,6 +37,10 @@ async function run({ json, grace, accessLog, bank: options }: RunOptions): Promi
   const bank = await startBank({
     ...options,
     log,
+    lost: (sentence) => {
+      log(sentence);
+      void bank.stop().finally(() => process.exit(2));
+    },
     ...(accessLog !== null && { accessLog: lines ?? log }),
   });
   // Registered before the ready line, because its reader may send the signal at once.

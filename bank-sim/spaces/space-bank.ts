@@ -36,6 +36,8 @@ export interface SpaceBankOptions {
   >;
   /** Called for each response to a TPP, with the rule of a refusal, and for each request of a PSU. */
   used: (by: { tpp: boolean; rule: string | null }) => void;
+  /** Called when its data has been deleted or replaced. */
+  lost: () => void;
 }
 
 export interface SpaceBank {
@@ -80,7 +82,8 @@ export function openSpaceBank(options: SpaceBankOptions): SpaceBank {
     const { api, psu, control } = doors;
     api.openFor(ports.api);
     psu.openFor(ports.psu);
-    const stopTicker = startTicker(workings.due, options.bank.log ?? (() => undefined));
+    const { log = () => undefined } = options.bank;
+    const stopTicker = startTicker({ due: workings.due, log, isThere: db.isThere, lost: options.lost });
     return {
       api,
       psu,

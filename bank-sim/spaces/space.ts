@@ -8,6 +8,7 @@ import type { Asked } from '../control/routes.ts';
 import { hostsInAddresses } from '../host-names.ts';
 import { type Quirks, quirksWith, readQuirk } from '../quirks.ts';
 import { Scenarios } from '../scenarios.ts';
+import { lostText } from '../store/bank-store.ts';
 import { isToken, makeToken, RECORD_FILE, type SpaceRecord, writeRecord } from './record.ts';
 import { SpaceRefusal } from './refusal.ts';
 import { openSpaceBank, type SpaceBank, type SpaceBankOptions } from './space-bank.ts';
@@ -223,6 +224,11 @@ export class Space {
         this.last = surroundings.now();
         if (tpp) counts.requests += 1;
         if (rule !== null) counts.refusals += 1;
+      },
+      lost: () => {
+        this.close();
+        this.fault = lostText(folder);
+        log(`${name}: ${this.fault}`);
       },
     });
   }

@@ -39,6 +39,11 @@ export function openBankDatabase(folder: string | null, beside = 'pki'): Databas
   throw new DamagedError(join(folder, BANK_FILE), fault, HOLDS);
 }
 
+/** That what a running bank acknowledges is not kept any more. @param folder with its data */
+export function lostText(folder: string): string {
+  return `The data of the bank in ${folder} was deleted or replaced while the bank was running. Nothing is saved any more, so it answers no more. Put the data back if you need it, then start the bank again.`;
+}
+
 /** What another program may have written; null for nothing. */
 function faultOf(db: Database): string | null {
   if (!metaStore(db).isSound()) return 'the clock in it is damaged';

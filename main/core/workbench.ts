@@ -52,6 +52,7 @@ import { ScaPages } from './sca/pages.ts';
 import { receiveReturns } from './sca/return.ts';
 import { Sender } from './sending/sender.ts';
 import { BODIES, type Databases, openDatabases } from './store/databases.ts';
+import { DataFolder } from './store/data-folder.ts';
 import { type Entry, META, Meta } from './store/meta.ts';
 import { type OutgoingFile, type Purpose, type TransferFile, Transfers } from './transfers.ts';
 import { KeptValues } from './variables/kept.ts';
@@ -118,6 +119,11 @@ async function assembled(
   const { emit } = events;
   stops.add(() => events.stop());
   const meta = new Meta(db, notice);
+  const folderLost = texts.core.store.lost(dataFolder);
+  const folder = new DataFolder(databases, () => {
+    notice(folderLost);
+    emit('status.changed', {});
+  });
   for (const name of [BODIES, 'snapshots', 'demonstrations', 'bank', join('bank', 'pki')])
     ownFolder(join(dataFolder, name));
   const transfers = new Transfers();
@@ -171,7 +177,7 @@ async function assembled(
 
   // The local bank, and an identity to call it with. In production it also trusts the CAs in this vault, and those that a person has added.
   const inBrowser = host.psuView === null;
-  const bankStarts = startLocalBank({ dataFolder, meta, inBrowser, log, notice });
+  const bankStarts = startLocalBank({ dataFolder, meta, inBrowser, log, notice, lost: () => folder.lost() });
   // The bank may still be starting when the identity fails. If it has failed itself, it has stopped.
   stops.add(async () => (await bankStarts.catch(() => null))?.stop());
   const [bank, certificateId] = await Promise.all([bankStarts, certificates.ensureIdentity()]);
@@ -406,7 +412,10 @@ async function assembled(
     drafts,
   });
   return {
-    dispatch: dispatcher(handlers, log, () => idle.touch(), recording),
+    dispatch: folder.guarding(
+      dispatcher(handlers, log, () => idle.touch(), recording),
+      folderLost,
+    ),
     onEvent: (listener) => events.subscribe(listener),
     upload: (file, purpose) => transfers.put(file, purpose),
     download: (id) => transfers.take(id),

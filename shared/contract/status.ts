@@ -27,7 +27,7 @@ export const statusSchema = z.object({
   host: z.enum(['electron', 'browser']),
   version: z.string(),
   dataFolder: z.string(),
-  /** Sentences about files that were damaged at this start and put aside. */
+  /** Sentences about files that were damaged at this start and put aside, and about a data folder that is gone. */
   notices: z.array(z.string()),
   environment: z.object({
     name: z.string(),

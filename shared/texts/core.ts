@@ -41,6 +41,8 @@ export const core = {
       `${path} must be a folder, but it is a link or a file. Move it away, then start again.`,
   },
   store: {
+    lost: (folder: string) =>
+      `The data folder ${folder} was deleted or replaced while the workbench was running. Nothing is saved any more. Export what you still need (Settings, Export everything; certificates with their keys under Certificates), then close the workbench, put the folder back if you can, and start again.`,
     noRoom: (what: string, rows: number, megabytes: number) =>
       `There is no room for more ${what}. At most ${rows.toLocaleString('en')} are kept, of ${megabytes} MB together. Delete some, then try again.`,
     tables: {

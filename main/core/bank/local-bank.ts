@@ -20,6 +20,8 @@ export interface LocalBankOptions {
   log: (line: string) => void;
   /** Called with a sentence about damaged data of the bank, which was put aside. */
   notice: (sentence: string) => void;
+  /** Called when its data has been deleted or replaced: it answers nobody from then on. */
+  lost: () => void;
 }
 
 /**
@@ -27,7 +29,7 @@ export interface LocalBankOptions {
  * @throws StartError if the data folder is in use or newer than this program
  */
 export async function startLocalBank(options: LocalBankOptions): Promise<Bank> {
-  const { dataFolder, meta, inBrowser, log, notice } = options;
+  const { dataFolder, meta, inBrowser, log, notice, lost } = options;
   const start = () =>
     startBank({
       ...PORTS,
@@ -38,6 +40,7 @@ export async function startLocalBank(options: LocalBankOptions): Promise<Bank> {
       plainPsu: !inBrowser,
       log,
       notice,
+      lost,
     });
   const bank = await start().catch((error: unknown) => {
     if (!(error instanceof DamagedError)) throw error;

@@ -22,6 +22,8 @@ export interface Databases {
   work: Database;
   /** Every exchange. */
   history: HistoryFile;
+  /** Whether both files are still those that are open. */
+  areThere: () => boolean;
   close: () => void;
 }
 
@@ -58,6 +60,7 @@ export function openDatabases(folder: string, notice: (sentence: string) => void
     return {
       work,
       history,
+      areThere: () => work.isThere() && history.db.isThere(),
       close: () => {
         work.close();
         history.db.close();

@@ -1,4 +1,4 @@
-/** Across the window: that the host is gone, or what was damaged at this start and put aside, or which files could not be opened, until it is closed. */
+/** Across the window: that the host is gone, or what was damaged at this start and put aside, or that the data folder is gone, or which files could not be opened, until it is closed. */
 import { useState } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { useUnopened } from '../../state/unopened.ts';
@@ -36,7 +36,7 @@ function OfOpened() {
 
 function OfStart() {
   const notices = useStatus((store) => store.status?.notices);
-  const [closed, setClosed] = useState(false);
+  const [closed, setClosed] = useState<readonly string[]>([]);
   const isReached = useReach((store) => store.isReached);
   if (!isReached)
     return (
@@ -44,15 +44,17 @@ function OfStart() {
         {texts.app.host.noResponse}
       </Note>
     );
-  if (notices === undefined || notices.length === 0 || closed) return null;
+  // One may come later.
+  const open = notices?.filter((notice) => !closed.includes(notice)) ?? [];
+  if (open.length === 0) return null;
   return (
     <Note as="div" tone="warn" role="alert">
       <div className={layout.grow}>
-        {notices.map((notice) => (
+        {open.map((notice) => (
           <p key={notice}>{notice}</p>
         ))}
       </div>
-      <Button onClick={() => setClosed(true)}>{t.close}</Button>
+      <Button onClick={() => setClosed([...closed, ...open])}>{t.close}</Button>
     </Note>
   );
 }

@@ -1,4 +1,4 @@
-/** An SQLite connection that counts the statements that may have written. */
+/** An SQLite connection that counts the statements that may have written, and knows whether its file is still there. */
 import type Sqlite from 'better-sqlite3';
 
 export interface Database extends Pick<
@@ -7,13 +7,15 @@ export interface Database extends Pick<
 > {
   /** How many statements that can write have been run, successful or not. */
   readonly writes: number;
+  /** Whether the file at its path is still the one that is open. POSIX accepts writes to a file that somebody has deleted. */
+  readonly isThere: () => boolean;
 }
 
 /**
  * Wraps a connection, which nothing else may use for writing. SQLite itself reports which statements cannot write
  * (sqlite3_stmt_readonly), so that every form of SQL is covered: a CTE that inserts, or an INSERT … RETURNING.
  */
-export function counted(db: Sqlite.Database): Database {
+export function counted(db: Sqlite.Database, isThere: () => boolean): Database {
   let writes = 0;
   const prepare = (sql: string) => {
     const statement = db.prepare(sql);
@@ -29,6 +31,7 @@ export function counted(db: Sqlite.Database): Database {
     transaction: (work) => db.transaction(work),
     serialize: (options) => db.serialize(options),
     close: () => db.close(),
+    isThere,
     get inTransaction() {
       return db.inTransaction;
     },

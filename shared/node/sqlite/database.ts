@@ -1,4 +1,5 @@
 /** Opens an SQLite database for exclusive use by one process and migrates its schema. */
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { privateFile, privateFolder } from '../private-files.ts';
@@ -71,7 +72,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       throw startErrorOf(error, path);
     }
   }
-  const db = counted(opened(path));
+  const db = counted(opened(path), folder === null ? () => true : sameFileAt(path));
   try {
     // The operating system holds the lock, so it ends with the process, however that ends.
     db.pragma('locking_mode = EXCLUSIVE');
@@ -101,6 +102,20 @@ function opened(path: string): Sqlite.Database {
   } catch (error) {
     throw startErrorOf(error, path);
   }
+}
+
+/** @returns says whether the file that is at the path now is still there: one stat, some microseconds */
+function sameFileAt(path: string): () => boolean {
+  const { dev, ino } = statSync(path);
+  return () => {
+    try {
+      const now = statSync(path, { throwIfNoEntry: false });
+      return now?.dev === dev && now.ino === ino;
+    } catch {
+      // Without the right to look, nobody knows.
+      return true;
+    }
+  };
 }
 
 function isBusy(error: unknown): boolean {
