@@ -23,6 +23,7 @@ import {
   UsageError,
 } from '../command.ts';
 import { formatOf, writeFlow } from '../flow.ts';
+import { printableLine } from '../printable.ts';
 import { orShipped, shippedNames, versionOf } from '../own-files.ts';
 import { changesText, Comparing } from './comparing.ts';
 import { NO_ENVIRONMENT, readEnvironment } from './environment-file.ts';
@@ -42,6 +43,7 @@ export const runCommand: Command = {
   FOLDER                 where it is, or the name of one that comes with the program, such as first-steps
   --bank                 use a bank of its own, in memory, gone at the end
   --env FILE             environment: bank, certificate, headers, variables (see docs/collections.md)
+  --secret NAME          let the environment file use this variable of the process, such as TPP_CONTROL_TOKEN; repeatable
   --var NAME=VALUE       set a variable; repeatable
   --data FILE            run once for each row of a CSV or JSON file
   --shard N/OF           run only this part, such as 2/5: of the rows, or of the collections without --data. merge-reports puts the
@@ -63,6 +65,7 @@ Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.`
     const { values, positionals } = readArgs(args, {
       bank: { type: 'boolean' },
       env: { type: 'string' },
+      secret: { type: 'string', multiple: true },
       var: { type: 'string', multiple: true },
       data: { type: 'string' },
       shard: { type: 'string' },
@@ -105,7 +108,11 @@ Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.`
     const comparing = new Comparing(values.baseline, values['save-baseline'], items);
     const reporters = openReporters(values.reporter ?? ['console']);
     const flowFormat = values.flow === undefined ? null : formatOf(values.flow);
-    const { target, bankName, close, onEntry } = await open(environment, values['password-file']);
+    const { target, bankName, close, onEntry } = await open(environment, {
+      passwordFile: values['password-file'],
+      secrets: new Set(values.secret),
+      say: (line) => process.stderr.write(`${printableLine(line)}\n`),
+    });
     const stopped = new AbortController();
     const stop = () => stopped.abort();
     process.once('SIGINT', stop).once('SIGTERM', stop);

@@ -3,16 +3,16 @@ import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { request } from 'undici';
 import { z } from 'zod';
 import { type JournalEntry, startBank } from '../../../bank-sim/index.ts';
-import type { Variable } from '../../../shared/collection/scope.ts';
 import { firstOrder } from '../../../shared/contract/identity-order.ts';
 import { signRsaSha256 } from '../../../shared/node/rsa.ts';
 import { type Certificate, tppOf } from '../../../shared/signing/certificate.ts';
+import { printRfc2253 } from '../../../shared/signing/names.ts';
 import { madeIdentity } from '../../core/certificates/made-identity.ts';
 import type { RunTarget } from '../../core/running/target.ts';
 import { explainedBy } from '../../core/sending/orders.ts';
 import { identityFrom } from '../cert.ts';
 import { readInput, UsageError } from '../command.ts';
-import type { EnvironmentFile } from './environment-file.ts';
+import { CONTROL_TOKEN, type EnvironmentFile } from './environment-file.ts';
 
 /** What a run reads of the bank's state. */
 const stateSchema = z.object({ clock: z.enum(['real', 'frozen']), now: z.string() });
@@ -31,6 +31,15 @@ export interface Opened {
   onEntry: ((listener: (entry: JournalEntry) => void) => void) | null;
 }
 
+/** What the command line allows besides the environment file. */
+interface Given {
+  passwordFile: string | undefined;
+  /** Names of variables of the process that the file may use. */
+  secrets: ReadonlySet<string>;
+  /** Called with a line about what goes where, before anything does. */
+  say: (line: string) => void;
+}
+
 interface Identity {
   certificate: Certificate;
   key: KeyObject;
@@ -38,14 +47,12 @@ interface Identity {
 }
 
 /** Starts a bank of its own for the run, with an identity that it trusts unless the environment has one. */
-export async function ownBank(
-  environment: EnvironmentFile,
-  passwordFile: string | undefined,
-): Promise<Opened> {
+export async function ownBank(environment: EnvironmentFile, given: Given): Promise<Opened> {
   const { identity, trust } =
     environment.certificate === undefined
       ? await ownIdentity()
-      : { identity: givenIdentity(environment, passwordFile), trust: [] };
+      : { identity: givenIdentity(environment, given), trust: [] };
+  const known = common(environment, identity, { ...given, bank: OWN_BANK });
   const bank = await startBank({ port: 0, psuPort: 0, controlPort: 0, data: null, trust });
   // SIG-12.
   if (identity.madeHere) bank.operator.registerOwn([tppOf(identity.certificate)]);
@@ -54,7 +61,7 @@ export async function ownBank(
     close: () => bank.stop(),
     onEntry: (listener) => void bank.onEntry(listener),
     target: {
-      ...common(environment, identity),
+      ...known,
       destination: {
         baseUrl: bank.apiBaseUrl,
         ca: bank.caPem,
@@ -73,10 +80,7 @@ export async function ownBank(
 }
 
 /** @throws UsageError if the environment names no bank, no certificate, or a simulator that does not answer */
-export async function namedBank(
-  environment: EnvironmentFile,
-  passwordFile: string | undefined,
-): Promise<Opened> {
+export async function namedBank(environment: EnvironmentFile, given: Given): Promise<Opened> {
   const { baseUrl, roots } = environment;
   if (baseUrl === undefined)
     throw new UsageError(
@@ -86,8 +90,8 @@ export async function namedBank(
     throw new UsageError(
       'The environment has no certificate. Name its files, for example "certificate": ["tpp.pfx"].',
     );
-  const known = common(environment, givenIdentity(environment, passwordFile));
-  const control = controlOf(environment);
+  const known = common(environment, givenIdentity(environment, given), { ...given, bank: baseUrl });
+  const control = controlOf(environment, given);
   const clock = new Clock(control);
   await clock.read();
   return {
@@ -116,6 +120,7 @@ export async function namedBank(
 function common(
   { headers, psuIpAddress, redirectUri, variables, secrets }: EnvironmentFile,
   { certificate, key, madeHere }: Identity,
+  { secrets: allowed, say, bank }: Omit<Given, 'passwordFile'> & { bank: string },
 ): Pick<RunTarget, 'defaults' | 'identity' | 'psuIpAddress' | 'redirectUri' | 'variables'> {
   const plain = Object.entries(variables).map(([name, value]) => ({
     name,
@@ -123,7 +128,14 @@ function common(
     secret: false,
     from: null,
   }));
-  const hidden = Object.entries(secrets).map(([name, { from }]) => secretOf(name, from));
+  const hidden = Object.entries(secrets).map(([name, { from }]) => ({
+    name,
+    value: allowedValue(from, allowed, bank),
+    secret: true,
+    from,
+  }));
+  if (!madeHere) say(`Certificate ${printRfc2253(certificate.subject)} signs for ${bank}.`);
+  if (hidden.length > 0) say(`Secrets ${hidden.map(({ from }) => from).join(', ')} may be sent to ${bank}.`);
   return {
     identity: { certificate, madeHere, sign: (data) => signRsaSha256(key, data) },
     defaults: Object.entries(headers),
@@ -133,11 +145,15 @@ function common(
   };
 }
 
-function secretOf(name: string, from: string): Omit<Variable, 'origin'> {
-  const value = process.env[from];
-  if (value === undefined)
-    throw new UsageError(`The secret variable ${name} takes its value from ${from}, which is not set.`);
-  return { name, value, secret: true, from };
+/** A variable of the process: a file from somebody else must not read what it likes. @param to where it may be sent @throws UsageError */
+function allowedValue(name: string, allowed: ReadonlySet<string>, to: string): string {
+  if (!allowed.has(name))
+    throw new UsageError(
+      `The environment file asks for the variable ${name} of this process, which may be sent to ${to}. If that is right, add --secret ${name}.`,
+    );
+  const value = process.env[name];
+  if (value === undefined) throw new UsageError(`The environment variable ${name} is not set.`);
+  return value;
 }
 
 async function ownIdentity(): Promise<{ identity: Identity; trust: string[] }> {
@@ -147,7 +163,7 @@ async function ownIdentity(): Promise<{ identity: Identity; trust: string[] }> {
 
 function givenIdentity(
   { certificate: files = [] }: EnvironmentFile,
-  passwordFile: string | undefined,
+  { passwordFile }: Pick<Given, 'passwordFile'>,
 ): Identity {
   const { certificate, key } = identityFrom(files, passwordFile);
   return {
@@ -157,11 +173,10 @@ function givenIdentity(
   };
 }
 
-function controlOf({ control }: EnvironmentFile): RunTarget['control'] {
+function controlOf({ control }: EnvironmentFile, { secrets, say }: Given): RunTarget['control'] {
   if (control === undefined) return null;
-  const token = control.token ?? process.env['TPP_CONTROL_TOKEN'];
-  if (token === undefined)
-    throw new UsageError('The environment has a control listener without a token. Set TPP_CONTROL_TOKEN.');
+  const token = control.token ?? allowedValue(CONTROL_TOKEN, secrets, control.baseUrl);
+  if (control.token === undefined) say(`Secret ${CONTROL_TOKEN} is sent to ${control.baseUrl}.`);
   return { baseUrl: control.baseUrl.replace(/\/$/, ''), token };
 }
 
