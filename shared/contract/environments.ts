@@ -135,7 +135,7 @@ export const environmentViewSchema = environmentFormSchema.extend({
   current: z.boolean(),
   /** The PSU of the last successful SCA (SCA-1), which requests name. Null before that. */
   psu: z.object({ psuId: z.string(), corporateId: z.string().nullable(), context: z.string() }).nullable(),
-  /** Why nothing can be sent there: a certificate is not here. Null otherwise. */
+  /** Why nothing can be sent there: a certificate is not here, or it is not confirmed yet. Null otherwise. */
   blocked: z.string().nullable(),
 });
 export type EnvironmentView = z.infer<typeof environmentViewSchema>;

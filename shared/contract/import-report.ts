@@ -11,6 +11,15 @@ export const importPreviewSchema = z.object({
   /** The day on which it was written, ISO 8601. */
   day: z.string(),
   environments: z.number(),
+  /** Those that are not here yet: where each would send, and which certificates of this user it would use; null for none here. */
+  newEnvironments: z.array(
+    z.object({
+      name: z.string(),
+      address: z.string(),
+      certificate: z.string().nullable(),
+      client: z.string().nullable(),
+    }),
+  ),
   variables: z.number(),
   steps: z.number(),
   exchanges: z.number(),

@@ -325,8 +325,14 @@ export const METHODS = {
     output: id,
   },
   'environments.change': { by: 'person', input: id.extend({ form: environmentFormSchema }), output: nothing },
-  /** Connects to a bank, shows its certificates and says what is wrong with them. Changes nothing. */
-  'environments.test': { by: 'person', input: connectionSchema, output: connectionTestSchema },
+  /** Connects to a bank, shows its certificates and says what is wrong with them. Changes nothing. `id` is that of its environment, once it is saved. */
+  'environments.test': {
+    by: 'person',
+    input: connectionSchema.extend({ id: z.string().optional() }),
+    output: connectionTestSchema,
+  },
+  /** The user has seen name, address and certificate of an imported environment. Before, nothing is sent there. */
+  'environments.confirm': { by: 'person', input: id, output: nothing },
   'environments.remove': { by: 'person', input: id, output: nothing },
   /** From now on requests carry a new session and no PSU-ID, until an SCA provides one. */
   /** The PSU who acted before the present one in the environment in use acts again, for example after a second signer. */

@@ -38,8 +38,17 @@ export const statusSchema = z.object({
     redirectUri: z.string(),
     /** Address of the PSU's own bank (SCA-11). */
     ownBank: z.string(),
-    /** Why nothing can be sent there: it was imported without its certificate. Null otherwise. */
+    /** Why nothing can be sent there: it was imported without its certificate, or is not confirmed yet. Null otherwise. */
     blocked: z.string().nullable(),
+    /** What the user sees of it, besides its name and certificate, before anything is sent there; null once it is confirmed. */
+    unconfirmed: z
+      .object({
+        id: z.string(),
+        address: z.string(),
+        /** Name of the TLS client certificate, or null. */
+        client: z.string().nullable(),
+      })
+      .nullable(),
   }),
   certificate: z.object({
     id: z.string(),

@@ -378,6 +378,8 @@ export const core = {
     gone: 'This environment no longer exists.',
     certificateMissing: (environment: string, certificate: string | null) =>
       `“${environment}” was imported without its certificate${certificate === null ? '' : ` (${certificate})`}, because an export has no keys. Import the certificate with its key under Certificates, or choose another one in the environment.`,
+    unconfirmed: (environment: string, address: string) =>
+      `“${environment}” came with an import, so nothing is sent there before you have confirmed it. In the window, use this environment, look at its address (${address}) and its certificate in the question at the top, and confirm them.`,
     clientMissing:
       'The TLS client certificate of this environment is not here. Import it under Certificates, or choose another one or none.',
     certificateNamed: (subject: string, serial: string) => `${subject}, serial number ${serial}`,

@@ -11,6 +11,14 @@ export const frame = {
   notices: {
     close: 'Close',
   },
+  confirm: {
+    title: 'Send to this environment?',
+    why: 'It came with an import. Nothing is sent there until you confirm that this is the bank, and this your certificate for it.',
+    address: 'Address',
+    certificate: 'Signs with',
+    client: 'TLS client certificate',
+    confirm: 'Confirm',
+  },
   toasts: {
     title: 'Notifications',
     show: 'Show',
@@ -34,6 +42,7 @@ export const frame = {
     unreached: 'Not responding',
     vaultLocked: 'Vault locked',
     certificateMissing: 'Certificate not imported yet',
+    unconfirmed: 'Not confirmed yet',
     lockVault: 'Lock the vault',
     vaultOpen: 'Vault unlocked',
     noSession: 'No SCA session',

@@ -104,8 +104,12 @@ export const settings = {
     askImport: (file: string) => `Add ${file}?`,
     askedWhat: (found: Parameters<typeof counted>[0] & { program: string; day: string; tabs: number }) =>
       `Written by ${found.program} on ${found.day}, with ${inWords([...counted(found), [found.tabs, 'open request', 'open requests']])}. ${WITHOUT_RUNS}`,
+    newEnvironments: 'New environments',
+    newEnvironment: (name: string, address: string, certificate: string | null, client: string | null) =>
+      `“${name}” sends to ${address}. ${certificate === null ? 'The certificate that it signs with is not here' : `It signs with your certificate “${certificate}”`}${client === null ? '' : `, and presents “${client}” in TLS`}.`,
+    moreEnvironments: (count: number) => `… and ${count} more.`,
     askedHow:
-      'Everything is added to what is here, and has to be deleted one by one. Only add a file that you trust: its requests run with your certificates.',
+      'Everything is added to what is here, and has to be deleted one by one. Nothing is sent to a new environment before you have confirmed it. Only add a file that you trust: its requests run with your certificates.',
     addImport: 'Add',
     cancelImport: 'Cancel',
     imported: 'Imported',

@@ -1,4 +1,4 @@
-/** An imported environment whose certificate is not here sends nothing, and has it as soon as it is imported. */
+/** An imported environment whose certificate is not here sends nothing, and has it as soon as it is imported and the user has confirmed both. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -89,7 +89,12 @@ it('sends nothing, also after the form is saved, until the certificate is import
   await callCore(workbench, 'environments.change', { id, form });
   await expect(send()).rejects.toThrow('was imported without its certificate');
 
+  await expect(callCore(workbench, 'environments.confirm', { id })).rejects.toThrow(
+    'was imported without its certificate',
+  );
+
   const certificateId = await importOwn();
+  await callCore(workbench, 'environments.confirm', { id });
   expect(await read(id)).toMatchObject({ certificateId, psuIpAddress: '192.0.2.2', blocked: null });
   // Nobody listens there, and so it was sent.
   expect((await send()).failure).toContain('127.0.0.1:1');
@@ -100,6 +105,7 @@ it('sends with another certificate once one has been chosen', async () => {
   const { certificateId } = await read('local');
   const form = environmentFormSchema.parse({ ...(await read(id)), certificateId });
   await callCore(workbench, 'environments.change', { id, form });
+  await callCore(workbench, 'environments.confirm', { id });
   expect(await read(id)).toMatchObject({ certificateId, blocked: null });
   expect((await send()).failure).toContain('127.0.0.1:1');
 });
@@ -116,5 +122,6 @@ it('misses a TLS client certificate likewise, and an export says so again', asyn
   expect(downloaded(workbench, download).bytes.toString()).toContain('"missingTlsCertificate":');
 
   const certificateId = await importOwn();
+  await callCore(workbench, 'environments.confirm', { id });
   expect(await read(id)).toMatchObject({ tlsCertificateId: certificateId, blocked: null });
 });

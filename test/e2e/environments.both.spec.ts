@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from './fixtures.ts';
-import { chooseOperation, goTo, pageElsewhere, send, setPassphrase } from './steps.ts';
+import { chooseOperation, goTo, pageElsewhere, savedFile, send, setPassphrase } from './steps.ts';
 import { PFX_PASSWORD, useOtherBank } from './other-bank.ts';
 
 const otherBank = useOtherBank();
@@ -160,5 +160,62 @@ test(
     await expect(page.getByRole('region', { name: 'Request' }).getByRole('alert')).toContainText(
       'The variable {{nothing}} has no value',
     );
+  },
+);
+
+test(
+  'an environment of an import is shown with its address and certificate, and sent to only once both are confirmed',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    const { ready } = otherBank().bank;
+    const click = () => page.getByRole('button', { name: 'Export everything' }).click();
+    const work = JSON.parse((await savedFile(workbench, click)).toString()) as {
+      environments: object[];
+      certificates: { id: string; kind: string; name: string }[];
+    };
+    const own = work.certificates.find(({ kind }) => kind === 'signing');
+    work.environments.push({
+      kind: 'bank',
+      name: 'Nordbank',
+      baseUrl: ready.apiBaseUrl,
+      certificateId: own?.id,
+      tlsCertificateId: null,
+      roots: readFileSync(ready.caFile, 'utf8'),
+      redirectUri: null,
+      psuIpAddress: '192.0.2.1',
+      headers: '',
+      variables: [],
+    });
+    await goTo(page, 'Settings');
+    const buffer = Buffer.from(JSON.stringify(work));
+    await page
+      .getByLabel('File of “Export everything”')
+      .setInputFiles({ name: 'theirs.json', mimeType: '', buffer });
+    const question = page.getByRole('region', { name: 'Add theirs.json?' });
+    await expect(question.getByRole('list', { name: 'New environments' })).toHaveText(
+      `“Nordbank” sends to ${ready.apiBaseUrl}/. It signs with your certificate “${own?.name}”.`,
+    );
+    await question.getByRole('button', { name: 'Add', exact: true }).click();
+    await goTo(page, 'Environments');
+    await page.getByRole('button', { name: /^Nordbank/ }).click();
+    await page.getByRole('button', { name: 'Send requests here' }).click();
+    const bar = page.getByRole('region', { name: 'Send to this environment?' });
+    for (const shown of ['Nordbank', `${ready.apiBaseUrl}/`, String(own?.name)])
+      await expect(bar).toContainText(shown);
+    await expect(page.getByRole('contentinfo')).toContainText('Not confirmed yet');
+
+    await goTo(page, 'Requests');
+    await chooseOperation(page, 'Ask for consent');
+    const sends = page.getByRole('button', { name: 'Sign and send' });
+    await sends.click();
+    await expect(page.getByRole('region', { name: 'Request' }).getByRole('alert')).toContainText(
+      '“Nordbank” came with an import, so nothing is sent there before you have confirmed it.',
+    );
+    await bar.getByRole('button', { name: 'Confirm' }).click();
+    await expect(bar).toBeHidden();
+    await sends.click();
+    // The bank does not trust the test CA of the workbench, but it was asked.
+    await expect(page.getByRole('heading', { name: '401 Unauthorized' })).toBeVisible();
   },
 );

@@ -58,8 +58,8 @@ export class EverythingImport {
   }
 
   /** What a file has. @throws HostError as {@link run} */
-  preview(file: TransferFile): Promise<ImportPreview> {
-    return previewOf(file, new Turns(this.ended.signal));
+  preview(parts: EnvironmentParts, file: TransferFile): Promise<ImportPreview> {
+    return previewOf(parts, file, new Turns(this.ended.signal));
   }
 
   /** Ends an import between two of its parts, and waits for that. */

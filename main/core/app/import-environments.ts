@@ -6,10 +6,12 @@ import {
   variableSchema,
   type VariableView,
 } from '../../../shared/contract/environments.ts';
+import type { ImportPreview } from '../../../shared/contract/import-report.ts';
 import { freeName } from '../../../shared/free-name.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Certificates } from '../certificates/certificates.ts';
 import { type Environments, LOCAL } from '../environments/environments.ts';
+import { addressOf } from '../environments/imported.ts';
 import { MASK } from '../masking/mask.ts';
 import type { Variables } from '../variables/variables.ts';
 import type { Attempt } from './attempt.ts';
@@ -31,6 +33,7 @@ const bankSchema = environmentFormSchema.extend({
   missingTlsCertificate: z.string().nullable().default(null),
   variables,
 });
+type FoundBank = z.infer<typeof bankSchema>;
 export const exportedEnvironment = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('local'), name: z.string(), variables }),
   bankSchema,
@@ -38,7 +41,7 @@ export const exportedEnvironment = z.discriminatedUnion('kind', [
 export const exportedCertificate = z.object({ id: z.string(), pem: z.string() });
 
 export interface EnvironmentParts {
-  environments: Pick<Environments, 'create' | 'list' | 'markMissing' | 'read'>;
+  environments: Pick<Environments, 'create' | 'list' | 'markImported' | 'read'>;
   variables: Pick<Variables, 'add' | 'list'>;
   certificates: Pick<Certificates, 'list'>;
 }
@@ -106,7 +109,10 @@ class Known {
   private readonly here: Map<string, string>;
   private readonly pems: Map<string, string>;
 
-  constructor({ environments, certificates }: EnvironmentParts, found: Found) {
+  constructor(
+    { environments, certificates }: Pick<EnvironmentParts, 'certificates' | 'environments'>,
+    found: Found,
+  ) {
     const there = environments.list();
     this.ids = new Map(there.map((one) => [keyOf(one), one.id]));
     this.names = new Set(there.map(({ name }) => name));
@@ -124,11 +130,21 @@ class Known {
     return freeName(wanted, (one) => this.names.has(one), LONGEST_ENVIRONMENT_NAME);
   }
 
+  /** Of an environment of the file. */
+  certificatesOf({ certificateId, tlsCertificateId, ...found }: FoundBank) {
+    const wanted = found.missingTlsCertificate === null ? tlsCertificateId : '';
+    return {
+      signing: this.certificate(certificateId, found.missingCertificate),
+      client:
+        wanted === null ? { id: null, missing: null } : this.certificate(wanted, found.missingTlsCertificate),
+    };
+  }
+
   /**
    * The id here of a certificate of the file, or what is missing: its PEM, empty if the file does not have it.
    * @param missing the same where the file was written
    */
-  certificate(id: string, missing: string | null): { id: string | null; missing: string | null } {
+  private certificate(id: string, missing: string | null): { id: string | null; missing: string | null } {
     const pem = missing ?? this.pems.get(id) ?? '';
     const here = this.here.get(pem) ?? null;
     return { id: here, missing: here === null ? pem : null };
@@ -138,6 +154,23 @@ class Known {
     this.ids.set(keyOf(environment), id);
     this.names.add(environment.name);
   }
+}
+
+/** The environments of a file that are not here, as a person sees them before anything is added. */
+export function newEnvironments(
+  parts: Pick<EnvironmentParts, 'certificates' | 'environments'>,
+  found: Found,
+): ImportPreview['newEnvironments'] {
+  const known = new Known(parts, found);
+  const names = new Map(parts.certificates.list().map(({ id, name }) => [id, name]));
+  return found.environments.flatMap((one) => {
+    if (one.kind === 'local' || known.same(one) !== null) return [];
+    const { signing, client } = known.certificatesOf(one);
+    const nameOf = ({ id }: { id: string | null }) => (id === null ? null : (names.get(id) ?? null));
+    const name = known.freeName(one.name);
+    known.added('', { name, baseUrl: one.baseUrl });
+    return [{ name, address: addressOf(one.baseUrl), certificate: nameOf(signing), client: nameOf(client) }];
+  });
 }
 
 /** Those that are not set here, all at once. @returns how many */
@@ -168,20 +201,18 @@ async function addVariables(
 function newEnvironment(
   { environments }: EnvironmentParts,
   known: Known,
-  {
-    kind: _kind,
-    variables: _variables,
-    missingCertificate,
-    missingTlsCertificate,
-    ...form
-  }: z.infer<typeof bankSchema>,
+  found: FoundBank,
   left: string[],
 ): string {
+  const {
+    kind: _kind,
+    variables: _variables,
+    missingCertificate: _,
+    missingTlsCertificate: _tls,
+    ...form
+  } = found;
   const name = known.freeName(form.name);
-  const signing = known.certificate(form.certificateId, missingCertificate);
-  const wanted = missingTlsCertificate === null ? form.tlsCertificateId : '';
-  const client =
-    wanted === null ? { id: null, missing: null } : known.certificate(wanted, missingTlsCertificate);
+  const { signing, client } = known.certificatesOf(found);
   if (signing.missing !== null || client.missing !== null) left.push(t.certificate(name));
   const kept = form.headers
     .split('\n')
@@ -194,7 +225,7 @@ function newEnvironment(
   const certificateId = signing.id ?? environments.read(LOCAL).certificateId;
   const filled = { ...form, name, certificateId, tlsCertificateId: client.id, headers: headers ?? '' };
   const id = environments.create(certificateId, filled);
-  environments.markMissing(id, {
+  environments.markImported(id, {
     missingCertificate: signing.missing,
     missingTlsCertificate: client.missing,
   });

@@ -15,7 +15,7 @@ import { snapshotFileSchema } from '../bank/snapshot-file.ts';
 import { FULLEST_FILE } from '../../../shared/collection/file-bounds.ts';
 import type { TransferFile } from '../transfers.ts';
 import { FORM } from './export-all.ts';
-import { exportedCertificate, exportedEnvironment } from './import-environments.ts';
+import { exportedCertificate, exportedEnvironment, newEnvironments } from './import-environments.ts';
 import type { Turns } from './turns.ts';
 
 const t = texts.core.importAll;
@@ -74,9 +74,18 @@ async function fileOf({ name, bytes }: TransferFile, turns: Turns): Promise<Impo
   );
 }
 
-/** What a file has, without a look at each of it. @throws HostError as {@link fileOf} */
-export async function previewOf(file: TransferFile, turns: Turns): Promise<ImportPreview> {
+/** What a file has, without a look at each of it but the environments. @throws HostError as {@link fileOf} */
+export async function previewOf(
+  parts: Parameters<typeof newEnvironments>[0],
+  file: TransferFile,
+  turns: Turns,
+): Promise<ImportPreview> {
   const read = await fileOf(file, turns);
+  const look = reader(turns, []);
+  const found = {
+    environments: await look('environments', read.environments, exportedEnvironment),
+    certificates: await look('certificates', read.certificates, exportedCertificate),
+  };
   const withVariables = z.object({ variables: some });
   const variables = read.environments
     .slice(0, MOST.environments)
@@ -86,6 +95,7 @@ export async function previewOf(file: TransferFile, turns: Turns): Promise<Impor
     program: read.program.slice(0, 100),
     day: read.exportedAt.slice(0, 10),
     environments: read.environments.length,
+    newEnvironments: newEnvironments(parts, found),
     variables: variables.reduce((sum, count) => sum + count, 0),
     steps: read.collections.entries.length,
     exchanges: read.history.length,
@@ -93,6 +103,26 @@ export async function previewOf(file: TransferFile, turns: Turns): Promise<Impor
     snapshots: read.snapshots.length + 1,
     tabs: read.drafts.tabs.length,
     demonstrations: read.demonstrations.length,
+  };
+}
+
+/** Looks at each of a part. @param left where a sentence is added for what is too much or damaged */
+function reader(turns: Turns, left: string[]) {
+  return async <S extends z.ZodType>(part: keyof typeof MOST, found: readonly unknown[], schema: S) => {
+    const [name, most] = [t.parts[part], MOST[part]];
+    if (found.length > most) left.push(t.tooMany(name, most, found.length));
+    const good: z.infer<S>[] = [];
+    let damaged = 0;
+    for (const one of found.slice(0, most)) {
+      await turns.take();
+      // A schema needs microseconds for each value. A snapshot has many, and a schema that looks at none.
+      const isTooFull = part !== 'snapshots' && isFull(one);
+      const result = isTooFull ? null : schema.safeParse(one, upToFirstFault);
+      if (result?.success === true) good.push(result.data);
+      else damaged++;
+    }
+    if (damaged > 0) left.push(t.damaged(name, damaged));
+    return good;
   };
 }
 
@@ -117,22 +147,7 @@ export async function everythingIn(file: TransferFile, turns: Turns, left: strin
     snapshots,
     ...rest
   } = found;
-  const read = async <S extends z.ZodType>(part: keyof typeof MOST, found: readonly unknown[], schema: S) => {
-    const [name, most] = [t.parts[part], MOST[part]];
-    if (found.length > most) left.push(t.tooMany(name, most, found.length));
-    const good: z.infer<S>[] = [];
-    let damaged = 0;
-    for (const one of found.slice(0, most)) {
-      await turns.take();
-      // A schema needs microseconds for each value. A snapshot has many, and a schema that looks at none.
-      const isTooFull = part !== 'snapshots' && isFull(one);
-      const result = isTooFull ? null : schema.safeParse(one, upToFirstFault);
-      if (result?.success === true) good.push(result.data);
-      else damaged++;
-    }
-    if (damaged > 0) left.push(t.damaged(name, damaged));
-    return good;
-  };
+  const read = reader(turns, left);
   return {
     ...rest,
     environments: await read('environments', environments, exportedEnvironment),

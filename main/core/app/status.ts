@@ -5,8 +5,8 @@ import { tppOf } from '../../../shared/signing/certificate.ts';
 import { keyIdOf } from '../../../shared/signing/key-id.ts';
 import type { Vault } from '../certificates/vault.ts';
 import type { Receiver } from '../sca/receiver.ts';
-import type { Environments } from '../environments/environments.ts';
-import { blockedBy } from '../environments/missing-certificates.ts';
+import type { Environment, Environments } from '../environments/environments.ts';
+import { addressOf, blockedBy } from '../environments/imported.ts';
 
 export interface StatusParts {
   host: { kind: Status['host'] };
@@ -31,6 +31,16 @@ type StatusBank = Pick<Bank, 'apiBaseUrl' | 'psuBaseUrl' | 'now' | 'isListening'
   >;
 };
 
+/** What the user is asked about an imported environment; null if nothing, also while a certificate is missing. */
+function unconfirmedOf(
+  { id, baseUrl, unconfirmed, tlsCertificateId, missingCertificate, missingTlsCertificate }: Environment,
+  vault: Pick<Vault, 'certificate'>,
+): Status['environment']['unconfirmed'] {
+  if (unconfirmed === 0 || missingCertificate !== null || missingTlsCertificate !== null) return null;
+  const client = tlsCertificateId === null ? null : vault.certificate(tlsCertificateId).name;
+  return { id, address: addressOf(baseUrl ?? ''), client };
+}
+
 /** The current state of the workbench. */
 export function statusOf(parts: StatusParts): Status {
   const { bank, receiver } = parts;
@@ -53,6 +63,7 @@ export function statusOf(parts: StatusParts): Status {
       redirectUri: environment.redirectUri ?? receiver.redirectUri(environment.id),
       ownBank: `${bank.psuBaseUrl}/bank`,
       blocked: blockedBy(environment),
+      unconfirmed: unconfirmedOf(environment, vault),
     },
     certificate: {
       id: environment.certificateId,

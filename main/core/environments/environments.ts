@@ -14,7 +14,7 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { withoutLast } from '../../../shared/without-last.ts';
 import { META, type Meta } from '../store/meta.ts';
 import { withRoom } from '../store/sizes.ts';
-import { giveToThoseThatMissIt, markMissing, type MissingCertificates } from './missing-certificates.ts';
+import { giveToThoseThatMissIt, markImported, type MissingCertificates, type Shown } from './imported.ts';
 import { PsuBefore } from './psu-before.ts';
 import type { PsuMemory } from './psu-memory.ts';
 import { RecentIds } from './recent-ids.ts';
@@ -22,12 +22,9 @@ import { Sessions } from './sessions.ts';
 
 const t = texts.core.environments;
 
-export interface Environment extends MissingCertificates {
+export interface Environment extends Shown {
   id: string;
   kind: 'local' | 'bank';
-  name: string;
-  /** Null for the local bank, whose address depends on its port. */
-  baseUrl: string | null;
   /** Signs nothing while `missingCertificate` is not null. */
   certificateId: string;
   tlsCertificateId: string | null;
@@ -54,7 +51,7 @@ export const LOCAL = 'local';
 
 const COLUMNS = `id, kind, name, base_url AS baseUrl, certificate_id AS certificateId, tls_certificate_id AS tlsCertificateId, roots,
   redirect_uri AS redirectUri, psu_ip_address AS psuIpAddress, headers, missing_certificate AS missingCertificate,
-  missing_tls_certificate AS missingTlsCertificate, psu_id AS psuId, corporate_id AS corporateId, context,
+  missing_tls_certificate AS missingTlsCertificate, unconfirmed, psu_id AS psuId, corporate_id AS corporateId, context,
   session_id AS sessionId,
   (SELECT since FROM sca_session WHERE environment_id = environment.id AND sca_session.id = session_id AND replaced IS NULL) AS sessionSince,
   EXISTS (SELECT 1 FROM sca_session WHERE environment_id = environment.id AND sca_session.id = session_id AND replaced IS NOT NULL) AS sessionReplaced`;
@@ -151,9 +148,14 @@ export class Environments {
     this.recentIds.forget(id);
   }
 
-  /** Of an imported environment, nothing is sent until its certificates are here. */
-  markMissing(id: string, missing: MissingCertificates): void {
-    markMissing(this.db, id, missing);
+  /** To an imported environment, nothing is sent until its certificates are here and the user has confirmed it. */
+  markImported(id: string, missing: MissingCertificates): void {
+    markImported(this.db, id, missing);
+  }
+
+  /** The user has seen name, address and certificate. */
+  confirm(id: string): void {
+    this.db.prepare('UPDATE environment SET unconfirmed = 0 WHERE id = ?').run(id);
   }
 
   /** A certificate has been imported: the environments that miss it have it from now on. */

@@ -38,7 +38,7 @@ export function appHandlers(parts: AppParts): Of<'app' | 'settings'> {
         left: [...faulty, ...left],
       };
     },
-    'app.importPreview': ({ file }) => everythingImport.preview(transfers.look(file, 'work')),
+    'app.importPreview': ({ file }) => everythingImport.preview(parts, transfers.look(file, 'work')),
     'app.import': async ({ file }) => {
       const upload = transfers.look(file, 'work');
       transfers.drop(file);

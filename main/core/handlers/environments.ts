@@ -7,7 +7,7 @@ import type { Collections } from '../collections/collections.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { checkRoots, type Environments } from '../environments/environments.ts';
-import { blockedBy } from '../environments/missing-certificates.ts';
+import { blockedBy, mustBeConfirmed, mustNotBeBlocked } from '../environments/imported.ts';
 import type { TlsClient } from '../sending/connection.ts';
 import { testConnection } from '../sending/connection-test.ts';
 import type { KeptValues } from '../variables/kept.ts';
@@ -69,11 +69,18 @@ export function environmentHandlers({
       environments.change(id, form);
       return changed({});
     },
-    'environments.test': ({ baseUrl, roots, tlsCertificateId }) => {
+    'environments.test': ({ id, baseUrl, roots, tlsCertificateId }) => {
       checkRoots(roots);
       if (tlsCertificateId === MISSING) throw new HostError('refused', texts.core.environments.clientMissing);
+      if (id !== undefined) mustBeConfirmed(environments.read(id));
       const client = tlsCertificateId === null ? null : clientOf(tlsCertificateId);
       return testConnection({ baseUrl, roots, client });
+    },
+    'environments.confirm': ({ id }) => {
+      // A certificate that comes later would sign for an address that was confirmed without it.
+      mustNotBeBlocked({ ...environments.read(id), unconfirmed: 0 });
+      environments.confirm(id);
+      return changed({});
     },
     'environments.remove': ({ id }) => {
       environments.remove(id);

@@ -14,6 +14,7 @@ import { requestOf } from '../../../shared/request/http.ts';
 import type { ComposedRequest } from '../../../shared/request/request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Environment, Environments } from '../environments/environments.ts';
+import { mustBeConfirmed } from '../environments/imported.ts';
 import { hidden } from '../masking/mask.ts';
 import { ClientGone } from '../sending/connection.ts';
 import { followUp, type FollowUpParts } from '../sending/follow-up.ts';
@@ -87,7 +88,7 @@ export class SigningProxy {
    */
   start(chosen: Chosen, port?: number): Promise<void> {
     return this.inTurn(async () => {
-      this.parts.environments.read(chosen.environment);
+      mustBeConfirmed(this.parts.environments.read(chosen.environment));
       const moves = port !== undefined && port !== 0 && port !== this.listener.port;
       if (this.listener.isOpen && moves) await this.close();
       if (!this.listener.isOpen) await this.open(port);

@@ -4,7 +4,7 @@ import { headersOf } from '../../../shared/xs2a/header-lines.ts';
 import type { FlowRecord } from '../flow/record.ts';
 import type { Vault } from '../certificates/vault.ts';
 import type { Environment, Environments } from '../environments/environments.ts';
-import { mustHaveCertificates } from '../environments/missing-certificates.ts';
+import { mustNotBeBlocked } from '../environments/imported.ts';
 import { explainedBy } from '../sending/orders.ts';
 import type { Variables } from '../variables/variables.ts';
 import type { PersonAtBank } from './person.ts';
@@ -25,7 +25,7 @@ export interface WindowTargetParts {
 
 /**
  * @param environment the one in use unless given
- * @throws HostError for a secret variable while the vault is locked, and for a certificate that is not here
+ * @throws HostError for a secret variable while the vault is locked, and for an environment that is blocked
  */
 export function targetOf(
   parts: WindowTargetParts,
@@ -33,7 +33,7 @@ export function targetOf(
 ): { name: string; target: RunTarget } {
   const { bank, vault, environments, variables, receiver, person, flow } = parts;
   const { id, certificateId, baseUrl, roots } = environment;
-  mustHaveCertificates(environment);
+  mustNotBeBlocked(environment);
   const isLocal = environment.kind === 'local';
   const { certificate, origin } = vault.certificate(certificateId);
   return {

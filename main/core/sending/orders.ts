@@ -9,7 +9,7 @@ import type { Certificate } from '../../../shared/signing/certificate.ts';
 import { headersOf } from '../../../shared/xs2a/header-lines.ts';
 import type { Receiver } from '../sca/receiver.ts';
 import type { Environment, Environments } from '../environments/environments.ts';
-import { mustHaveCertificates } from '../environments/missing-certificates.ts';
+import { mustNotBeBlocked } from '../environments/imported.ts';
 import type { Collections } from '../collections/collections.ts';
 import type { KeptValues } from '../variables/kept.ts';
 import { lookupIn } from '../variables/lookup.ts';
@@ -107,7 +107,7 @@ function addressed(
   { environment, now, defaults }: { environment: Environment; now: number; defaults: HttpRequest['headers'] },
   { bank, vault, receiver }: OrderParts,
 ): Pick<Order, 'environment' | 'destination' | 'identity'> {
-  mustHaveCertificates(environment);
+  mustNotBeBlocked(environment);
   const local = environment.kind === 'local';
   const { certificate, origin } = vault.certificate(environment.certificateId);
   return {

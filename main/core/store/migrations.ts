@@ -59,6 +59,10 @@ export const WORKBENCH_MIGRATIONS: readonly string[] = [
   ALTER TABLE environment ADD COLUMN missing_certificate TEXT;
   ALTER TABLE environment ADD COLUMN missing_tls_certificate TEXT;
   `,
+  `
+  -- 1 for an imported environment until the user has seen and confirmed where it sends, and as whom.
+  ALTER TABLE environment ADD COLUMN unconfirmed INTEGER NOT NULL DEFAULT 0;
+  `,
 ];
 
 /** `history.db`: every exchange. */

@@ -21,13 +21,15 @@ const t = texts.environments.connection;
 type Target = Pick<EnvironmentForm, 'baseUrl' | 'roots' | 'tlsCertificateId'>;
 
 interface Props {
+  /** Of the environment; left out for one that is not saved yet. */
+  id?: string;
   /** What is in the form, saved or not. */
   target: Target;
   /** Adds the root to the environment's trusted roots. @returns them all; rejects if they were not saved */
   onTrust: (pem: string) => Promise<string>;
 }
 
-export function ConnectionTest({ target, onTrust }: Props) {
+export function ConnectionTest({ id, target, onTrust }: Props) {
   const [state, setState] = useState<'idle' | 'testing'>('idle');
   const [tested, setTested] = useState<Tested | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -41,7 +43,10 @@ export function ConnectionTest({ target, onTrust }: Props) {
     setState('testing');
     try {
       const now = await about();
-      setTested({ target: now, result: await host.call('environments.test', now) });
+      setTested({
+        target: now,
+        result: await host.call('environments.test', id === undefined ? now : { ...now, id }),
+      });
       setProblem(null);
     } catch (error) {
       setTested(null);

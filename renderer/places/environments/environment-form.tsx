@@ -189,6 +189,7 @@ export function EnvironmentForm({ environment }: { environment: EnvironmentView 
           <RootFiles onText={(pem) => change({ roots: withRoot(values.roots, pem) })} />
           <ConnectionTest
             key={environment.id}
+            {...(environment.id !== NEW && { id: environment.id })}
             target={{
               baseUrl: values.baseUrl,
               roots: values.roots,

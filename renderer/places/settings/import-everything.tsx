@@ -1,4 +1,5 @@
 /** Imports what “Export everything” has written: says what it would add and asks, then says what was added and what is missing. */
+import type { ImportPreview } from '../../../shared/contract/import-report.ts';
 import { lastOf } from '../../../shared/collection/tree.ts';
 import { operationOf } from '../../../shared/request/request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -11,6 +12,9 @@ import { Note } from '../../ui/note.tsx';
 import layout from '../../ui/layout.module.css';
 
 const t = texts.settings.place;
+
+/** Environments that the question names. Before anything is sent to one, there is a question about it anyway. */
+const MOST_NAMED = 20;
 
 /** Question and answer are at the end of a long view, and a file may have been dropped anywhere. */
 const intoView = (shown: HTMLElement | null) => shown?.scrollIntoView({ block: 'nearest' });
@@ -36,6 +40,7 @@ export function ImportEverything() {
                 <strong>{t.askImport(preview.name)}</strong>
               </p>
               <p>{t.askedWhat(preview)}</p>
+              <NewEnvironments found={preview.newEnvironments} />
               <p>{t.askedHow}</p>
               <Button look="go" size="small" disabled={busy} onClick={() => void add(id)}>
                 {t.addImport}
@@ -65,6 +70,19 @@ export function ImportEverything() {
         </section>
       )}
     </>
+  );
+}
+
+/** Where the file would let requests go, and as whom. */
+function NewEnvironments({ found }: { found: ImportPreview['newEnvironments'] }) {
+  if (found.length === 0) return null;
+  return (
+    <ul aria-label={t.newEnvironments}>
+      {found.slice(0, MOST_NAMED).map(({ name, address, certificate, client }) => (
+        <li key={`${name} ${address}`}>{t.newEnvironment(name, address, certificate, client)}</li>
+      ))}
+      {found.length > MOST_NAMED && <li>{t.moreEnvironments(found.length - MOST_NAMED)}</li>}
+    </ul>
   );
 }
 

@@ -9,6 +9,7 @@ import { SetAsideBar } from '../../parts/demonstration/set-aside-bar.tsx';
 import { RecordButton } from '../../parts/recording/record-button.tsx';
 import { RecordedBar } from '../../parts/recording/recorded-bar.tsx';
 import { UnlockBar } from '../../parts/vault/vault-forms.tsx';
+import { ConfirmBar } from './confirm-bar.tsx';
 import { Notices } from './notices.tsx';
 import { useWindowTitle } from './window-title.ts';
 import { StatusLine } from './status-line.tsx';
@@ -69,6 +70,7 @@ export function Frame({ places }: { places: readonly Place[] }) {
       </nav>
       <div className={styles.middle}>
         <UnlockBar />
+        <ConfirmBar />
         <Notices />
         <RecordedBar />
         <SetAsideBar />

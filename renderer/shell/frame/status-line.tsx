@@ -40,7 +40,7 @@ export function StatusLine() {
   const go = useFrame((store) => store.go);
   if (!clock) return <footer className={styles.status} aria-label={texts.common.status} />;
   const { status, now, ahead, sessionTime } = clock;
-  const { isLocal, blocked } = status.environment;
+  const { isLocal, blocked, unconfirmed } = status.environment;
   // Another bank goes by real time.
   const days = Math.floor((status.certificate.notAfter - (isLocal ? now : now - ahead)) / DAY);
   return (
@@ -74,8 +74,10 @@ export function StatusLine() {
             {status.certificate.name} <b>{days < 0 ? t.ended : t.days(days)}</b>{' '}
             {days >= 0 && <span className={textStyles.wide}>{t.left}</span>}
           </>
-        ) : (
+        ) : unconfirmed === null ? (
           t.certificateMissing
+        ) : (
+          t.unconfirmed
         )}
       </button>
       <VaultItem vault={status.vault} />

@@ -1,4 +1,7 @@
-/** Certificates of imported environments that are not here: an export has no keys. Until they are, nothing is sent there. */
+/**
+ * Why nothing is sent to an imported environment. An export has no keys, so its certificates may not be here. And a file may come from
+ * anybody: it could name a stranger's address and a certificate of the user, so the user sees both before anything is signed for it.
+ */
 import type { Database } from '../../../shared/node/sqlite/database.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { readCertificateHeader } from '../../../shared/signing/certificate.ts';
@@ -13,17 +16,24 @@ export interface MissingCertificates {
   missingTlsCertificate: string | null;
 }
 
+/** What a person sees of an environment before anything is sent there. */
+export interface Shown extends MissingCertificates {
+  name: string;
+  /** Null for the local bank, whose address depends on its port. */
+  baseUrl: string | null;
+  /** 1 until the user has confirmed it. */
+  unconfirmed: 0 | 1;
+}
+
 /** Marks an imported environment. The certificate that it has meanwhile signs nothing. */
-export function markMissing(
+export function markImported(
   db: Database,
   id: string,
   { missingCertificate, missingTlsCertificate }: MissingCertificates,
 ): void {
-  db.prepare('UPDATE environment SET missing_certificate = ?, missing_tls_certificate = ? WHERE id = ?').run(
-    missingCertificate,
-    missingTlsCertificate,
-    id,
-  );
+  db.prepare(
+    'UPDATE environment SET missing_certificate = ?, missing_tls_certificate = ?, unconfirmed = 1 WHERE id = ?',
+  ).run(missingCertificate, missingTlsCertificate, id);
 }
 
 /** Gives a certificate to the environments that miss it. @param pem of the certificate that has just been imported */
@@ -38,17 +48,28 @@ export function giveToThoseThatMissIt(db: Database, id: string, pem: string): vo
   })();
 }
 
-/** @throws HostError that names what is missing: another certificate would sign for somebody else */
-export function mustHaveCertificates(environment: MissingCertificates & { name: string }): void {
+/** @throws HostError that says what is missing, because another certificate would sign for somebody else, or what to confirm */
+export function mustNotBeBlocked(environment: Shown): void {
   const blocked = blockedBy(environment);
   if (blocked !== null) throw new HostError('refused', blocked);
 }
 
-/** Why nothing is sent there; null if all certificates are here. */
-export function blockedBy(environment: MissingCertificates & { name: string }): string | null {
-  const { name, missingCertificate, missingTlsCertificate } = environment;
+/** The same, but one that is confirmed may miss certificates. */
+export function mustBeConfirmed(environment: Shown): void {
+  if (environment.unconfirmed === 1) mustNotBeBlocked(environment);
+}
+
+/** Why nothing is sent there; null if all certificates are here and the user has confirmed it. */
+export function blockedBy(environment: Shown): string | null {
+  const { name, baseUrl, unconfirmed, missingCertificate, missingTlsCertificate } = environment;
   const missing = missingCertificate ?? missingTlsCertificate;
-  return missing === null ? null : t.certificateMissing(name, nameOf(missing));
+  if (missing !== null) return t.certificateMissing(name, nameOf(missing));
+  return unconfirmed === 1 ? t.unconfirmed(name, addressOf(baseUrl ?? '')) : null;
+}
+
+/** An address as it is connected to: a host with letters that look like others shows as what it is. */
+export function addressOf(baseUrl: string): string {
+  return URL.parse(baseUrl)?.href ?? baseUrl;
 }
 
 /** Its subject and serial number; null if they are not known. */
