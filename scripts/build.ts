@@ -51,6 +51,8 @@ const rendererConfig: InlineConfig = {
     // Loaded from this machine's disk, not over a network.
     chunkSizeWarningLimit: 2000,
     modulePreload: false,
+    // One style sheet: the order of its rules does not depend on which view is shown first.
+    cssCodeSplit: false,
   },
 };
 

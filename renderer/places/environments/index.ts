@@ -8,7 +8,7 @@ import { type Command, command, type Place } from '../../state/place.ts';
 import { THIS_WINDOW } from '../../state/own-window.ts';
 import { useProxy } from '../../state/proxy.ts';
 import { useSessions } from '../../state/sessions.ts';
-import { EnvironmentsPlace } from './environments-place.tsx';
+import { lazyView } from '../../ui/lazy-view.tsx';
 
 const t = texts.environments.commands;
 
@@ -16,7 +16,7 @@ export const environments: Place = {
   id: 'environments',
   label: texts.environments.name,
   Icon: SlidersHorizontal,
-  View: EnvironmentsPlace,
+  View: lazyView(async () => (await import('./environments-place.tsx')).EnvironmentsPlace),
   commands: environmentCommands,
   loadCommands: () => useEnvironments.getState().load(),
   start: () => {

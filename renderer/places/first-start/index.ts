@@ -2,12 +2,12 @@
 import { House } from 'lucide-react';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Place } from '../../state/place.ts';
-import { FirstStart } from './first-start.tsx';
+import { lazyView } from '../../ui/lazy-view.tsx';
 
 export const start: Place = {
   id: 'start',
   label: texts.start.name,
   Icon: House,
-  View: FirstStart,
+  View: lazyView(async () => (await import('./first-start.tsx')).FirstStart),
   hasHeading: true,
 };
