@@ -1,14 +1,11 @@
 /** The control listener: JSON on loopback with a bearer token, not part of the bank's API (contract section 13). */
-import { setImmediate } from 'node:timers/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { foreignPage, ownHost, readTarget } from '../../shared/node/local-request.ts';
-import { parseBoundedInTurns } from '../../shared/node/json-in-turns.ts';
 import { readBody } from '../../shared/node/read-body.ts';
 import { sameSecret } from '../../shared/node/same-secret.ts';
 import { eventStream } from '../../shared/node/event-stream.ts';
 import { answering, PATIENCE } from '../../shared/node/http-server.ts';
 import { BODY_TIME } from '../request-times.ts';
-import type { BodyBounds } from './body-bounds.ts';
 import { type Control, CONTROL_ROUTES } from './control.ts';
 import { controlError, type Reply, type Subscribe } from './reply.ts';
 import type { Asked } from './routes.ts';
@@ -20,8 +17,8 @@ export interface ControlDesk {
    * @param path as sent, without query; null if the target has none @param authorization the header; '' for none
    */
   refusal: (path: string | null, authorization: string) => string | null;
-  /** What the body of a request may have: it is counted before anything is made of it. @param path as sent, without query */
-  bodyBounds: (method: string, path: string) => BodyBounds;
+  /** Bytes that the body of a request may have. @param path as sent, without query */
+  largestBody: (method: string, path: string) => number;
   handle: (asked: Asked) => Reply | Promise<Reply>;
 }
 
@@ -32,7 +29,7 @@ export function bankDesk(control: Control, token: string): ControlDesk {
       (path !== null && !CONTROL_ROUTES.needsToken(path)) || sameSecret(authorization, `Bearer ${token}`)
         ? null
         : 'Send the control token as "Authorization: Bearer <controlToken>". The bank prints it when it is ready.',
-    bodyBounds: (method, path) => CONTROL_ROUTES.bodyBounds(method, path),
+    largestBody: (method, path) => CONTROL_ROUTES.largestBody(method, path),
     handle: (asked) => control.handle(asked),
   };
 }
@@ -76,7 +73,7 @@ async function serve(request: IncomingMessage, desk: ControlDesk, names: readonl
   if (refusal !== null) return controlError(401, refusal);
   if (target === null) return controlError(400, 'The request target must be a path.');
   const { method = '' } = request;
-  const body = await readJson(request, desk.bodyBounds(method, target.path));
+  const body = await readJson(request, desk.largestBody(method, target.path));
   if ('problem' in body) return controlError(400, body.problem);
   return desk.handle({ method, ...target, body: body.value });
 }
@@ -93,7 +90,7 @@ function streamEvents(response: ServerResponse, subscribe: Subscribe): void {
 
 async function readJson(
   request: IncomingMessage,
-  { bytes, json }: BodyBounds,
+  bytes: number,
 ): Promise<{ value: unknown } | { problem: string }> {
   const read = await readBody(request, { bytes, time: BODY_TIME });
   if (!read.ok)
@@ -105,9 +102,9 @@ async function readJson(
     };
   if (read.bytes.length === 0) return { value: {} };
   try {
-    return { value: await parseBoundedInTurns(read.bytes, json, setImmediate) };
+    return { value: JSON.parse(read.bytes.toString('utf8')) };
   } catch {
-    return { problem: 'The body is not valid JSON, or has too many values.' };
+    return { problem: 'The body is not valid JSON.' };
   }
 }
 

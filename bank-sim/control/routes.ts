@@ -1,6 +1,7 @@
 /** Finds the call that a request means in a table of calls, by its path and method. */
 import { matchPath } from '../../shared/xs2a/operations.ts';
-import { type BodyBounds, CALL_BODY, SNAPSHOT_BODY } from './body-bounds.ts';
+import { LARGEST_SNAPSHOT } from '../../shared/node/bounded-json.ts';
+import { MAX_BODY } from '../../shared/xs2a/limits.ts';
 import type { ControlCall } from './call.ts';
 import { controlError, type Reply } from './reply.ts';
 
@@ -35,9 +36,9 @@ export class Routes<Context> {
     return !this.open.has(path);
   }
 
-  /** What the body of a request may have, whether or not there is such a call. @param path as sent, without query */
-  bodyBounds(method: string, path: string): BodyBounds {
-    return this.large.has(`${method} ${path}`) ? SNAPSHOT_BODY : CALL_BODY;
+  /** Bytes that the body of a request may have, whether or not there is such a call. @param path as sent, without query */
+  largestBody(method: string, path: string): number {
+    return this.large.has(`${method} ${path}`) ? LARGEST_SNAPSHOT : MAX_BODY;
   }
 
   answerTo(context: Context, { method, path, query, body }: Asked): Reply | Promise<Reply> {

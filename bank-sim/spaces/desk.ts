@@ -24,11 +24,11 @@ export function spacesDesk(context: SpacesContext, token: string): ControlDesk {
       // Whoever has no token does not learn which spaces there are.
       return spaces.find(name)?.hasToken(given) ? null : UNAUTHORISED;
     },
-    bodyBounds: (method, path) => {
+    largestBody: (method, path) => {
       const [, , rest = ''] = OF_SPACE.exec(path) ?? [];
       return rest.startsWith(OF_BANK)
-        ? CONTROL_ROUTES.bodyBounds(method, rest)
-        : ROUTES.bodyBounds(method, path);
+        ? CONTROL_ROUTES.largestBody(method, rest)
+        : ROUTES.largestBody(method, path);
     },
     handle: (asked) => {
       const [, name = '', rest = ''] = OF_SPACE.exec(asked.path) ?? [];

@@ -2,7 +2,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { Envelope } from '../../shared/contract/envelope.ts';
-import { exceeds, type JsonBounds } from '../../shared/json-bounds.ts';
 import { answerBrokenRequests, BROWSER_HEADERS } from '../../shared/node/broken-requests.ts';
 import { answering, Listener, PATIENCE } from '../../shared/node/http-server.ts';
 import {
@@ -34,12 +33,6 @@ export interface BrowserHost {
 }
 
 const MAX_INPUT = 64 * 1024 * 1024;
-/** What an input may have: a large collection has a tenth of it. Each value costs its check more than its few bytes. */
-const INPUT: JsonBounds = { levels: 512, containers: 500_000, members: 100_000, values: 1_000_000 };
-const TOO_MUCH: Envelope<never> = {
-  ok: false,
-  error: { kind: 'bad-input', message: texts.core.dispatch.tooMuch },
-};
 /** Milliseconds within which the input of a call must arrive: Node's own limit for a request. */
 const INPUT_TIME = 300_000;
 /** Milliseconds between heartbeats, which keep proxies from closing a silent event stream. */
@@ -132,7 +125,6 @@ async function answerCall(
     response.writeHead(read.reason === 'too-large' ? 413 : 408).end();
     return;
   }
-  if (exceeds(read.bytes, INPUT)) return answerJson(response, TOO_MUCH);
   let input: unknown;
   try {
     input = JSON.parse(read.bytes.toString('utf8'));

@@ -4,7 +4,7 @@
  * part that cannot be divided.
  */
 import { inTurns } from '../in-turns.ts';
-import { exceeds, type JsonBounds } from '../json-bounds.ts';
+import type { JsonBounds } from '../json-bounds.ts';
 import { SNAPSHOT } from './bounded-json.ts';
 
 /** Bytes that are looked at in a row: a few milliseconds. */
@@ -23,19 +23,6 @@ type Ends = ReadonlyMap<number, number>;
  */
 export async function parseInTurns(bytes: Buffer, turn: () => Promise<void>): Promise<unknown> {
   return inTurns(parsed(bytes), turn);
-}
-
-/**
- * The same, if it does not exceed bounds that may be narrower than those of a snapshot: they are counted first, in one go, which takes a
- * fifth of a second for the largest.
- */
-export async function parseBoundedInTurns(
-  bytes: Buffer,
-  bounds: JsonBounds,
-  turn: () => Promise<void>,
-): Promise<unknown> {
-  if (exceeds(bytes, bounds)) throw full();
-  return parseInTurns(bytes, turn);
 }
 
 function* parsed(bytes: Buffer): Generator<void, unknown> {

@@ -362,7 +362,6 @@ export const core = {
       `Nothing was changed: ${path ?? 'the data folder'} cannot be used: ${reason}. Correct that, then try again.`,
     tooDeep:
       'Nothing was changed: the value has too many levels. Use one with fewer lists and objects inside each other.',
-    tooMuch: 'Nothing was changed: the call has too many values, or too many levels. Send less at once.',
     reservedName:
       'Nothing was changed: JavaScript reserves the name __proto__. Give the header, parameter or variable another name.',
     moreFaults: (count: number) => `… and ${count} more.`,

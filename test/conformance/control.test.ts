@@ -192,29 +192,25 @@ describe('errors of the control listener are sentences', () => {
     ['GET', '/control/state', true],
     ['POST', '/control/snapshot', true],
     ['GET', '/control/health', false],
-  ])(
-    '%s %s with more than such a call can have is refused before its values are checked',
-    async (...sent) => {
-      const [method, path, hasToken] = sent;
-      const { controlBaseUrl, controlToken } = test.bank;
-      const errorWith = (body: string) =>
-        new Promise<string>((resolve, reject) => {
-          // `fetch` sends no body with GET.
-          const headers = {
-            ...(hasToken && { Authorization: `Bearer ${controlToken}` }),
-            'Content-Length': Buffer.byteLength(body),
-          };
-          const asked = request(controlBaseUrl + path, { method, headers, agent: false }, (response) => {
-            json(response).then((read) => resolve(String((read as { error?: string }).error)), reject);
-          });
-          asked.on('error', reject).end(body);
+  ])('%s %s with a larger body than such a call can have is refused', async (...sent) => {
+    const [method, path, hasToken] = sent;
+    const { controlBaseUrl, controlToken } = test.bank;
+    const errorWith = (body: string) =>
+      new Promise<string>((resolve, reject) => {
+        // `fetch` sends no body with GET.
+        const headers = {
+          ...(hasToken && { Authorization: `Bearer ${controlToken}` }),
+          'Content-Length': Buffer.byteLength(body),
+        };
+        const asked = request(controlBaseUrl + path, { method, headers, agent: false }, (response) => {
+          json(response).then((read) => resolve(String((read as { error?: string }).error)), reject);
         });
-      expect(await errorWith(`{"accounts":[${'1,'.repeat(20_000)}1]}`)).toMatch(/too many values\.$/);
-      expect(await errorWith(`{"accounts":["${'1'.repeat(1024 * 1024)}"]}`)).toBe(
-        'The body is larger than 1 MiB.',
-      );
-    },
-  );
+        asked.on('error', reject).end(body);
+      });
+    expect(await errorWith(`{"accounts":["${'1'.repeat(1024 * 1024)}"]}`)).toBe(
+      'The body is larger than 1 MiB.',
+    );
+  });
 });
 
 describe('SBX-1: POST /control/reset sets the clock', () => {

@@ -169,7 +169,7 @@ it('does not sleep while a request or a batch is under way', async () => {
   const payment = await create(
     tpp,
     'NDCT',
-    bulkOf(Array.from({ length: 60 }, () => '1.00')),
+    bulkOf(Array.from({ length: 300 }, () => '1.00')),
     'bulk-payments',
   );
   await sign(tpp, payment);

@@ -155,27 +155,6 @@ describe('tokens', () => {
       200,
     );
   });
-  it('a call with the token of a space cannot keep the others waiting; a space may be made from a snapshot of many rows', async () => {
-    const { service } = await started();
-    const anna = await makeSpace(service, { name: 'anna' });
-    const wrong = Array.from({ length: 20_001 }, () => 1);
-    const asAnna = (method: string, path: string, body: object) =>
-      serviceCall(service, method, `/spaces/anna${path}`, { body, token: anna.controlToken });
-    for (const [method, path] of [
-      ['POST', '/control/consents'],
-      ['PUT', '/quirks'],
-    ] as const)
-      expect(await asAnna(method, path, { accounts: wrong })).toMatchObject({
-        status: 400,
-        body: { error: expect.stringMatching(/too many values\.$/) },
-      });
-    const snapshot = { version: 1, clock: { mode: 'frozen', now: 0 }, tables: { account: wrong } };
-    const asked = [
-      await asAnna('PUT', '/control/snapshot', snapshot),
-      await serviceCall(service, 'POST', '/spaces', { body: { snapshot } }),
-    ];
-    for (const { body } of asked) expect(body.error).not.toContain('too many values');
-  });
   it('no file has them, and a new one replaces the old one', async () => {
     const { service, data } = await started();
     const anna = await frozen(service, 'anna');
@@ -364,7 +343,7 @@ describe('the end of a space', () => {
     const tpp = tppOf(anna);
     await tpp.consent();
     // More than the bank does at once.
-    const items = Array.from({ length: 60 }, () => '1.00');
+    const items = Array.from({ length: 300 }, () => '1.00');
     await sign(tpp, await create(tpp, 'NDCT', bulkOf(items), 'bulk-payments'));
     const call = (path: string, body?: object) =>
       serviceCall(service, body ? 'POST' : 'GET', `/spaces/anna/control/${path}`, body && { body });

@@ -185,23 +185,6 @@ describe('requests with the cookie', () => {
   });
 });
 
-it.each([
-  ['levels', `${'['.repeat(600)}${']'.repeat(600)}`],
-  ['lists', `[${'[],'.repeat(500_001)}1]`],
-  ['values', `[${'1,'.repeat(1_000_001)}1]`],
-])('a call with too many %s is refused before it is checked', async (_, body) => {
-  const before = [...calls];
-  const { status, text } = await ask(rpc(), { method: 'POST', body });
-  expect([status, JSON.parse(text)]).toEqual([
-    200,
-    {
-      ok: false,
-      error: { kind: 'bad-input', message: expect.stringContaining('too many values, or too many levels') },
-    },
-  ]);
-  expect(calls).toEqual(before);
-});
-
 describe('files', () => {
   const upload = (body: string, headers: Record<string, string> = {}) =>
     ask(`${place}/upload?name=own.pfx`, { method: 'POST', body, headers });
