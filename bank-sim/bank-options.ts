@@ -1,14 +1,6 @@
 /** Options for starting a bank. */
-import type { SearchTime } from './gate/clinic.ts';
 import type { RandomSource } from './ids.ts';
-import type { JournalRoom } from './journal-room.ts';
 import type { Quirks } from './quirks.ts';
-
-/** Limits that all banks of a process have together: many of them must not take more of its processor and memory than it has. */
-export interface SharedLimits {
-  searching: SearchTime;
-  journals: JournalRoom;
-}
 
 export interface BankOptions {
   /** Ports of the three listeners; 0 takes any free port. */
@@ -49,6 +41,4 @@ export interface BankOptions {
   /** Resolves when the next piece of a long batch may be done; injected so that a test can act in between. */
   betweenPieces?: () => Promise<void>;
   random?: RandomSource;
-  /** Of its own if left out. */
-  limits?: SharedLimits;
 }

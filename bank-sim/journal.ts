@@ -6,7 +6,6 @@
 import type { NewFlowEvent } from '../shared/flow/event.ts';
 import type { ScaDecision } from './domain/sca.ts';
 import type { BankExchange } from './exchanges.ts';
-import type { JournalRoom } from './journal-room.ts';
 
 /** Entries that are kept. */
 const KEPT = 20_000;
@@ -14,8 +13,6 @@ const KEPT = 20_000;
 const KEPT_EXCHANGES = 1000;
 /** Characters of what TPPs have sent in all of them, and of the explanations, which repeat it: a request has up to 64 KB of target and headers. */
 const MOST_SENT = 4_000_000;
-/** Bytes of an entry without what its TPP has sent, roughly. */
-const ENTRY = 2000;
 
 type WithoutOrigin<E> = E extends unknown ? Omit<E, 'bankAt' | 'cause' | 'environment'> : never;
 /** What has happened; the journal adds times and cause. */
@@ -83,7 +80,6 @@ export interface JournalTimes {
 
 export class Journal {
   private readonly times: JournalTimes;
-  private room: JournalRoom | null;
   private entries: JournalEntry[] = [];
   private exchanges = 0;
   /** Characters, as for {@link MOST_SENT}. */
@@ -94,10 +90,8 @@ export class Journal {
   private held: Happening[] | null = null;
   private readonly listeners = new Set<(entry: JournalEntry) => void>();
 
-  /** @param room of the journals of several banks; this one is not limited by others if left out */
-  constructor(times: JournalTimes, room: JournalRoom | null = null) {
+  constructor(times: JournalTimes) {
     this.times = times;
-    this.room = room;
   }
 
   /** Within what everything happens at present; null for what begins by itself. */
@@ -198,27 +192,6 @@ export class Journal {
     return () => this.listeners.delete(listener);
   }
 
-  /** Lets go of the older half, because the journals of all banks take too much memory together. */
-  halve(): void {
-    this.entries = this.entries.slice(Math.ceil(this.entries.length / 2));
-    const exchanges = this.entries.flatMap(({ exchange }) => exchange ?? []);
-    this.exchanges = exchanges.length;
-    this.sent = exchanges.reduce((sum, exchange) => sum + sentIn(exchange), 0);
-    this.room?.note(this, this.weight);
-  }
-
-  /** It is no longer needed. */
-  leave(): void {
-    this.room?.leave(this);
-    // What is still under way may enter something.
-    this.room = null;
-  }
-
-  /** Bytes that it takes, roughly. */
-  private get weight(): number {
-    return this.entries.length * ENTRY + this.sent;
-  }
-
   private happening(fact: Fact, beside: Beside): Happening {
     const { times } = this;
     return new Happening(times.realTime(), times.now(), fact, this.present, beside);
@@ -239,7 +212,6 @@ export class Journal {
     this.entries.push(happening);
     const isFull = this.exchanges > 2 * KEPT_EXCHANGES || this.sent > 2 * MOST_SENT;
     if (this.entries.length > 2 * KEPT || isFull) this.trim();
-    this.room?.note(this, this.weight);
     for (const listener of this.listeners) listener(happening);
   }
 

@@ -23,7 +23,7 @@ import { TrustedAuthorities } from './trust.ts';
 export interface Surroundings {
   options: Pick<
     BankOptions,
-    'clock' | 'trust' | 'quirks' | 'accessLog' | 'log' | 'realNow' | 'betweenPieces' | 'random' | 'limits'
+    'clock' | 'trust' | 'quirks' | 'accessLog' | 'log' | 'realNow' | 'betweenPieces' | 'random'
   >;
   store: BankStore;
   events: BankEvents;
@@ -70,7 +70,7 @@ export function workingsOf({
   const clock = new BankClock(meta.clock(), options.realNow ?? Date.now, (state) => meta.setClock(state));
   if (options.clock !== undefined) clock.freezeAt(options.clock);
 
-  const journal = new Journal(clock, options.limits?.journals);
+  const journal = new Journal(clock);
   events.follow(journal);
   // Prepared once: better-sqlite3 makes each transaction function anew.
   const inTransaction = db.transaction((work: () => unknown) => work());
@@ -107,7 +107,7 @@ export function workingsOf({
     journal.add({ kind: 'reset', how: 'reset', about: [] });
     changed();
   };
-  if (customers.counts().customers === 0) begin();
+  if (customers.count() === 0) begin();
   due.replan();
 
   const trust = new TrustedAuthorities(caPem, options.trust ?? []);
@@ -124,7 +124,6 @@ export function workingsOf({
     quirks,
     now: () => clock.now(),
     startSca,
-    searching: options.limits?.searching,
   });
   const sca: ScaParts = {
     access,

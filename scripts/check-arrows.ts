@@ -64,7 +64,7 @@ const FLOORS: readonly Floor[] = [
         'same-again.ts',
       ],
       ['domain', 'pki'],
-      ['exchanges.ts', 'journal.ts', 'journal-room.ts'],
+      ['exchanges.ts', 'journal.ts'],
       ['store'],
       ['payments', 'gate'],
       ['inspection', 'psu', 'api'],

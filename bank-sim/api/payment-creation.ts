@@ -12,7 +12,6 @@ import type { Debtor, Signer } from '../domain/signing.ts';
 import type { TppRequest } from '../gate/gate.ts';
 import { type Answer, answer } from './answer.ts';
 import { readBody } from './json-body.ts';
-import { noRoomForPayment } from './payment-room.ts';
 import { createdView, paymentPath } from './payment-view.ts';
 import type { Services } from './services.ts';
 
@@ -32,8 +31,6 @@ export function createPayment(request: TppRequest, services: Services): Answer |
   };
   const payment = receivePayment(order, facts, now);
   if ('code' in payment) return payment;
-  const full = noRoomForPayment(request.body.length, services); // PAY-1
-  if (full !== null) return full;
   services.books.add(payment, today, fingerprint);
   return answer(201, createdView(payment, leftOut, request, services), { Location: paymentPath(payment) });
 }

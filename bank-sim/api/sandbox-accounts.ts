@@ -12,7 +12,6 @@ import { type Answer, answer } from './answer.ts';
 import { readBody } from './json-body.ts';
 import { sandboxBalance } from './money-view.ts';
 import { sandboxAccount } from './sandbox-account.ts';
-import { fullOf } from './sandbox-room.ts';
 import type { Services } from './services.ts';
 
 /** New accounts are numbered from here; the seed data uses lower numbers. */
@@ -38,8 +37,6 @@ export function listSandboxAccounts(_request: TppRequest, services: Services): A
 export function createSandboxAccount(request: TppRequest, services: Services): Answer | Refusal {
   const body = readBody(request.body, createAccountInput);
   if ('kind' in body) return body;
-  const full = fullOf('accounts', services) ?? fullOf('engagements', services);
-  if (full !== null) return full;
   const {
     customerNumber,
     accountName,

@@ -7,7 +7,6 @@ import type { TppRequest } from '../gate/gate.ts';
 import { encId } from '../ids.ts';
 import { type Answer, answer } from './answer.ts';
 import { readBody } from './json-body.ts';
-import { fullOf } from './sandbox-room.ts';
 import type { Services } from './services.ts';
 
 const wrong = (path: string, text: string) =>
@@ -22,8 +21,6 @@ export function listSandboxAgreements(_request: TppRequest, services: Services):
 export function createSandboxAgreement(request: TppRequest, services: Services): Answer | Refusal {
   const body = readBody(request.body, createAgreementInput);
   if ('kind' in body) return body;
-  const full = fullOf('agreements', services);
-  if (full !== null) return full;
   const owner = services.customers.byNumber(body.value.owner);
   if (owner?.type !== 'CORPORATE') return wrong('owner', 'owner is not the number of a corporate customer.');
   const agreement: Agreement = {
@@ -70,8 +67,6 @@ export function createSandboxEngagement(request: TppRequest, services: Services)
   if ('kind' in agreement) return agreement;
   const body = readBody(request.body, createEngagementInput);
   if ('kind' in body) return body;
-  const full = fullOf('engagements', services);
-  if (full !== null) return full;
   const { customer, account, roles, registerLimit, approvalLimit } = body.value;
   const psu = services.customers.byNumber(customer);
   if (psu === null) return wrong('customer', 'There is no customer with this number.');

@@ -22,7 +22,6 @@ import {
   wrongPosting,
 } from './sandbox-posting.ts';
 import { sandboxPage } from './sandbox-pages.ts';
-import { fullOf } from './sandbox-room.ts';
 import type { Services } from './services.ts';
 
 /** Whole units of the currency, used if no limit is given. */
@@ -34,8 +33,6 @@ const wrong = (path: string, text: string) =>
 export function createSandboxCardAccount(request: TppRequest, services: Services): Answer | Refusal {
   const body = readBody(request.body, createCardAccountInput);
   if ('kind' in body) return body;
-  const full = fullOf('cardAccounts', services);
-  if (full !== null) return full;
   const { customerNumber, accountName, currency, creditLimit } = body.value;
   const customer = services.customers.byNumber(customerNumber);
   if (customer === null) return wrong('customerNumber', 'There is no customer with this number.');
@@ -70,7 +67,7 @@ export function createSandboxCardTransaction(request: TppRequest, services: Serv
   if ('kind' in card) return card;
   const body = readBody(request.body, createCardTransactionInput);
   if ('kind' in body) return body;
-  const transaction = fullOf('cardTransactions', services) ?? transactionOf(body.value, card, services);
+  const transaction = transactionOf(body.value, card, services);
   if ('kind' in transaction) return transaction;
   services.customers.bookCardTransaction(transaction);
   const view = transactionView(transaction);

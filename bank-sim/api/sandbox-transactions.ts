@@ -18,7 +18,6 @@ import {
   wrongPosting,
 } from './sandbox-posting.ts';
 import { sandboxPage } from './sandbox-pages.ts';
-import { fullOf } from './sandbox-room.ts';
 import type { Services } from './services.ts';
 import { transactionFields } from './transaction-view.ts';
 
@@ -27,7 +26,7 @@ export function createSandboxTransaction(request: TppRequest, services: Services
   if ('kind' in account) return account;
   const body = readBody(request.body, createTransactionInput);
   if ('kind' in body) return body;
-  const transaction = fullOf('transactions', services) ?? transactionOf(body.value, account, services);
+  const transaction = transactionOf(body.value, account, services);
   if ('kind' in transaction) return transaction;
   services.customers.bookTransaction(account, transaction, services.clock.now());
   const view = transactionView(transaction, account, services);

@@ -8,7 +8,6 @@ import type { TppRequest } from '../gate/gate.ts';
 import { encId } from '../ids.ts';
 import { type Answer, answer } from './answer.ts';
 import { readBody } from './json-body.ts';
-import { fullOf } from './sandbox-room.ts';
 import type { Services } from './services.ts';
 
 export function initializeSandbox(_request: TppRequest, services: Services): Answer {
@@ -42,8 +41,6 @@ export function readCustomer(request: TppRequest, services: Services): Answer | 
 export function createCustomer(request: TppRequest, services: Services): Answer | Refusal {
   const body = readBody(request.body, createCustomerInput);
   if ('kind' in body) return body;
-  const full = fullOf('customers', services);
-  if (full !== null) return full;
   const { customerType, customerName, customerNumber } = body.value;
   if (customerNumber !== undefined && services.customers.byNumber(customerNumber) !== null) {
     return refuse({
@@ -85,7 +82,7 @@ export function deleteCustomer(request: TppRequest, services: Services): Answer 
 }
 
 function unusedNumber({ customers }: Services): string | null {
-  return freeNumber(customers.counts().customers, (number) => customers.byNumber(number) !== null);
+  return freeNumber(customers.count(), (number) => customers.byNumber(number) !== null);
 }
 
 function customersBody(services: Services): object {

@@ -13,7 +13,7 @@ import type { AccessStore } from '../store/access.ts';
 import type { CustomerStore } from '../store/customers.ts';
 import type { RegisterStore } from '../store/register.ts';
 import { CertificateReader, type TppCertificate } from './certificate.ts';
-import { SearchTime, SignatureClinic } from './clinic.ts';
+import { SignatureClinic } from './clinic.ts';
 import { checkMedia, checkRequestId, checkRoute, checkSize } from './envelope.ts';
 import { checkHeaders, checkRedirectUri, type ReadHeaders } from './headers.ts';
 import { checkProduction } from './production.ts';
@@ -47,8 +47,6 @@ export interface GateParts {
   now: () => number;
   /** Starts an SCA and returns the link to it. */
   startSca: (ask: ScaAsk) => Record<string, Link>;
-  /** Of several banks together; of its own if left out. */
-  searching?: SearchTime | undefined;
 }
 
 export interface ScaAsk {
@@ -102,7 +100,7 @@ export class Gate {
   constructor(parts: GateParts) {
     this.parts = parts;
     const known = () => this.certificates.known().map(({ certificate }) => certificate);
-    this.clinic = new SignatureClinic(known, parts.searching);
+    this.clinic = new SignatureClinic(known);
   }
 
   pass(raw: RawRequest): Passage {

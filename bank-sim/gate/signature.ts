@@ -1,4 +1,5 @@
 /** Checks the request signature in the order of SVC-11 and records what each step saw (SIG-1 to SIG-11, SIG-14, SIG-15). */
+import { digestCause } from '../../shared/signing/causes/digest-causes.ts';
 import { readDigest, sameBytes, writeDigest } from '../../shared/signing/digest.ts';
 import { readHttpDate } from '../../shared/signing/http-date.ts';
 import { matchKeyId } from '../../shared/signing/key-id.ts';
@@ -14,6 +15,7 @@ import type { Explanation, WrongSignature } from '../../shared/xs2a/explanation.
 import { MAX_CLOCK_DEVIATION } from '../../shared/xs2a/limits.ts';
 import type { RuleId } from '../../shared/xs2a/rules.ts';
 import { hashOf, verifyRsaSha256 } from '../../shared/node/rsa.ts';
+import { hashText } from '../../shared/node/text-hash.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { Quirks } from '../quirks.ts';
 import { sameAgain } from '../same-again.ts';
@@ -77,7 +79,7 @@ export function checkSignature(
   now: number,
   strict: Strictness,
   findings: Findings,
-  clinic: Pick<SignatureClinic, 'examine' | 'causeOfDigest'>,
+  clinic: Pick<SignatureClinic, 'examine'>,
 ): Refusal | null {
   // Computed first, because every explanation contains it, even if a step before the comparison fails.
   findings.expectedKeyId = sender.keyId;
@@ -86,7 +88,7 @@ export function checkSignature(
   return (
     checkKeyId(parts, sender, strict, findings) ??
     checkDate(raw, now, findings) ??
-    checkDigest(raw, findings, clinic) ??
+    checkDigest(raw, findings) ??
     checkCryptography(raw, sender, parts, findings, () => clinic.examine(raw, sender, parts, now))
   );
 }
@@ -211,11 +213,7 @@ function checkDate(raw: RawRequest, now: number, findings: Findings): Refusal | 
 }
 
 /** SIG-11. */
-function checkDigest(
-  raw: RawRequest,
-  findings: Findings,
-  clinic: Pick<SignatureClinic, 'causeOfDigest'>,
-): Refusal | null {
+function checkDigest(raw: RawRequest, findings: Findings): Refusal | null {
   findings.digest = raw.body.length === 0 ? EMPTY : writeDigest('SHA-256', hashOf('SHA-256', raw.body));
   const value = raw.headers.get('digest');
   if (value === undefined) {
@@ -224,7 +222,7 @@ function checkDigest(
       : invalid('digest', 'SIG-11', 'the body has no Digest header, so it would be unsigned');
   }
   const reading = readDigest(value);
-  const cause = () => clinic.causeOfDigest(value, raw.body);
+  const cause = () => digestCause(value, raw.body, hashText);
   if (!reading.ok) {
     const found = cause();
     return invalid(

@@ -152,7 +152,7 @@ export class Inspection {
       },
       environment: quirks.environment,
       counts: {
-        payments: payments.size().count,
+        payments: payments.count(),
         transactions: customers.counts().transactions,
         waiting: payments.countInLine(),
       },

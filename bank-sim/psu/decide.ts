@@ -10,7 +10,6 @@ import type { AccessStore } from '../store/access.ts';
 import type { CustomerStore } from '../store/customers.ts';
 import type { BankClock } from '../clock.ts';
 import { encId, type RandomSource, stableUuid } from '../ids.ts';
-import { noRoomForConsent } from './consent-room.ts';
 import { accountsByName } from './named-accounts.ts';
 import { aboutSca, decidedText, enterGrant, enterSession, scaStep } from './sca-journal.ts';
 
@@ -166,12 +165,8 @@ export function approvalOf(
   if (foreign !== undefined)
     return { kind: 'wrong', text: `The account ${foreign} cannot be shared in this context.` };
   const chosen = [...new Set(named.flatMap((account) => accountNamed(account)?.id ?? []))];
-  if (sca.ask === 'consent') {
-    if (chosen.length === 0)
-      return { kind: 'wrong', text: 'Choose at least one account to share, or abort.' };
-    const full = noRoomForConsent(parts.access);
-    if (full !== null) return { kind: 'wrong', text: full };
-  }
+  if (sca.ask === 'consent' && chosen.length === 0)
+    return { kind: 'wrong', text: 'Choose at least one account to share, or abort.' };
   return { customer, capacity, chosen };
 }
 

@@ -8,7 +8,6 @@ import { encId, stableUuid } from '../ids.ts';
 import type { AccessStore } from '../store/access.ts';
 import type { PaymentLine } from '../store/payments.ts';
 import { type ListedPayment, payingText } from './payment-list.ts';
-import { noRoomForConsent } from './consent-room.ts';
 import { accountsByName } from './named-accounts.ts';
 import { capacitiesOf, type Capacity, type ScaParts, sharedOf } from './decide.ts';
 import { accessStep, enterGrant } from './sca-journal.ts';
@@ -153,8 +152,6 @@ export function grantDirectly(grant: DirectGrant, parts: ScaParts): DirectlyGran
   });
   if (!capacity)
     return { wrong: 'The accounts must all be your own, or all of one company that you act for.' };
-  const full = noRoomForConsent(parts.access);
-  if (full !== null) return { wrong: full };
   const accountNamed = accountsByName(capacity);
   const wanted = named.flatMap((name) => accountNamed(name)?.id ?? []);
   const salt = parts.salt();

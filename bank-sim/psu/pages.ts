@@ -56,8 +56,8 @@ export interface People {
 }
 
 /** The simulator's customers to choose from; of very many, the first ones. */
-export function peopleOf(customers: Pick<CustomerStore, 'first' | 'countOf'>): People {
-  return { offered: customers.first(LISTED_PEOPLE), total: customers.countOf('customers') };
+export function peopleOf(customers: Pick<CustomerStore, 'first' | 'count'>): People {
+  return { offered: customers.first(LISTED_PEOPLE), total: customers.count() };
 }
 
 /** The field for a national ID, with customers to choose from. */

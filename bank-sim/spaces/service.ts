@@ -5,10 +5,8 @@ import { Listener } from '../../shared/node/http-server.ts';
 import { openDatabase } from '../../shared/node/sqlite/database.ts';
 import { startErrorOf } from '../../shared/node/start-error.ts';
 import type { BankOptions } from '../bank-options.ts';
-import { SearchTime } from '../gate/clinic.ts';
 import { hostIn, hostsInAddresses, interfaceAt } from '../host-names.ts';
 import { controlServer } from '../control/listener.ts';
-import { JournalRoom } from '../journal-room.ts';
 import { bankPki } from '../pki/bank-pki.ts';
 import { TrustedAuthorities } from '../trust.ts';
 import { spacesDesk } from './desk.ts';
@@ -57,8 +55,6 @@ const LOCK = { file: 'service.db', migrations: ['CREATE TABLE service (unused IN
 
 /** Connections of one listener of a space. Many spaces share the files that a process may open. */
 const MOST_CONNECTIONS = 200;
-/** Of the journals of all spaces, roughly. */
-const JOURNAL_BYTES = 256 * 1024 * 1024;
 /** Milliseconds between two looks for spaces that nobody uses. */
 const LOOKS_EVERY = 5000;
 
@@ -88,10 +84,6 @@ export async function startSpaces(options: ServiceOptions): Promise<SpaceService
           psuHttp,
           names,
           realNow,
-          limits: {
-            searching: new SearchTime(),
-            journals: new JournalRoom(JOURNAL_BYTES),
-          },
           ...(betweenPieces && { betweenPieces }),
           ...(random && { random }),
         },

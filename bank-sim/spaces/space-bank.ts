@@ -32,7 +32,6 @@ export interface SpaceBankOptions {
     | 'realNow'
     | 'betweenPieces'
     | 'random'
-    | 'limits'
   >;
   /** Called for each response to a TPP, with the rule of a refusal, and for each request of a PSU. */
   used: (by: { tpp: boolean; rule: string | null }) => void;
@@ -100,7 +99,6 @@ export function openSpaceBank(options: SpaceBankOptions): SpaceBank {
         // Their connections are closed at once.
         void api.close();
         void psu.close();
-        workings.journal.leave();
         db.close();
       },
     };

@@ -5,7 +5,6 @@ import { ENTERED_BY_CALLS } from '../domain/register.ts';
 import type { Sca, ScaOutcome } from '../domain/sca.ts';
 import type { Session } from '../domain/session.ts';
 import type { Database } from '../../shared/node/sqlite/database.ts';
-import { MOST_AT_BANK } from '../../shared/xs2a/limits.ts';
 import { remembered } from './read-cache.ts';
 import { DAY } from '../../shared/time.ts';
 
@@ -80,17 +79,6 @@ export function accessStore(db: Database) {
      authorisation_id, agreement_id) VALUES (@id, @tpp, @tppName, @ask, @sessionId, @redirectUri, @appVariant, @createdAt,
      @outcome, @failure, @subject, @authorisationId, @agreementId)`,
   );
-  const dropOldestSca = db.prepare(
-    'DELETE FROM sca WHERE id = (SELECT id FROM sca ORDER BY created_at, rowid LIMIT 1)',
-  );
-  const tally = db.prepare<[string], { count: number; bytes: number }>(
-    'SELECT count, bytes FROM tally WHERE kind = ?',
-  );
-  const kept = (table: string) => tally.get(table) ?? { count: 0, bytes: 0 };
-  const areTooManyScas = () => {
-    const { count, bytes } = kept('sca');
-    return count > MOST_AT_BANK.scas.count || bytes > MOST_AT_BANK.scas.bytes;
-  };
   const dropScas = db.prepare('DELETE FROM sca WHERE created_at < ? AND authorisation_id IS NULL');
   const sca = db.prepare<[string], ScaRow>(`SELECT ${SCA} FROM sca WHERE id = ?`);
   const scaByAuthorisation = db.prepare<[string], ScaRow>(
@@ -248,7 +236,6 @@ export function accessStore(db: Database) {
         appVariant: row.appVariant ? 1 : 0,
         failure: row.failure && JSON.stringify(row.failure),
       });
-      while (areTooManyScas()) dropOldestSca.run();
     }),
     finishSca: (id: string, outcome: ScaOutcome) => finishSca.run(outcome, id),
     /** Stores an approved SCA: psu-id, session and consent, all or nothing. */
@@ -275,11 +262,6 @@ export function accessStore(db: Database) {
       (tpp: string, psuId: string, corporateId: string) => consent.get(tpp, psuId, corporateId) ?? null,
     ),
     consents: () => consents.all().map(inContext),
-    /** How many consents there are, and how many accounts and cards are in them. */
-    consentsKept: () => ({
-      count: kept('consent').count,
-      shared: kept('consent_account').count + kept('consent_card').count,
-    }),
     revokeConsent: (id: string, at: number) => revoke.run(at, id).changes > 0,
     /** Names of accounts and cards in a consent, at most so many. */
     consentedNames: (consent: string, limit: number): string[] => consentedNames.all({ consent, limit }),

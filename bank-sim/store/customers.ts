@@ -13,7 +13,6 @@ import {
 } from '../domain/model.ts';
 import type { StartingData } from '../domain/starting-data.ts';
 import type { Database } from '../../shared/node/sqlite/database.ts';
-import type { SandboxKind } from '../../shared/xs2a/limits.ts';
 import { clearingAccount } from './internal-accounts.ts';
 
 const ACCOUNT = `id, customer_id AS customerId, name, bban, iban, currency, type, booked, reserved, credit_line AS creditLine, changed_at AS changedAt`;
@@ -99,17 +98,7 @@ export function customerStore(db: Database) {
      (SELECT count(*) FROM card_account) AS cardAccounts, (SELECT coalesce(sum(count), 0) FROM transaction_day) AS transactions,
      (SELECT count(*) FROM consent WHERE revoked_at IS NULL) AS consents`,
   );
-  const count = (from: string, number = 'count(*)') =>
-    db.prepare<[], number>(`SELECT ${number} FROM ${from}`).pluck();
-  const kinds: Readonly<Record<SandboxKind, ReturnType<typeof count>>> = {
-    customers: count('customer'),
-    accounts: count('account'),
-    cardAccounts: count('card_account'),
-    agreements: count('agreement'),
-    engagements: count('engagement'),
-    transactions: count('transaction_day', 'coalesce(sum(count), 0)'),
-    cardTransactions: count('card_transaction'),
-  };
+  const count = db.prepare<[], number>('SELECT count(*) FROM customer').pluck();
   const insert = {
     customer: db.prepare('INSERT INTO customer VALUES (@id, @number, @type, @name)'),
     account: db.prepare(
@@ -304,8 +293,8 @@ export function customerStore(db: Database) {
     }),
     /** The sum over all accounts of each currency, clearing included, in minor units: always zero (PAY-20). */
     conservation: () => conservation.all(),
-    /** How many of a kind there are, whoever created them. */
-    countOf: (kind: SandboxKind): number => kinds[kind].get() ?? 0,
+    /** How many customers there are. */
+    count: (): number => count.get() ?? 0,
     counts: (): Counts =>
       counts.get() ?? { customers: 0, accounts: 0, cardAccounts: 0, transactions: 0, consents: 0 },
     /** SBX-1: deletes everything that customers created or own and loads the seed data, in one transaction. */
@@ -322,8 +311,6 @@ export function customerStore(db: Database) {
         'batch',
       ])
         db.exec(`DELETE FROM ${table}`);
-      // Whatever was counted, nothing is left of it.
-      db.exec('UPDATE tally SET count = 0, bytes = 0');
       for (const row of data.customers) insert.customer.run(row);
       for (const row of data.accounts) insert.account.run(row);
       // The clearing accounts owe what customers own, so the sum of each currency is zero from the start (PAY-20).

@@ -162,8 +162,9 @@ export function paymentStore(db: Database) {
   const basketIds = db
     .prepare<[number], string>('SELECT id FROM basket ORDER BY created_at DESC, rowid DESC LIMIT ?')
     .pluck();
-  const statuses = db.prepare<[], { status: string; count: number; bytes: number }>(
-    `SELECT part AS status, count, bytes FROM tally WHERE kind = 'payment' AND count > 0 ORDER BY part`,
+  const count = db.prepare<[], number>('SELECT count(*) FROM payment_line').pluck();
+  const statuses = db.prepare<[], { status: string; count: number }>(
+    'SELECT status, count(*) AS count FROM payment_line GROUP BY status ORDER BY status',
   );
 
   const basket = db.prepare<[string], Omit<Basket, 'paymentIds' | 'authorised'> & { authorised: number }>(
@@ -250,14 +251,7 @@ export function paymentStore(db: Database) {
     },
     countByStatus: (): Record<string, number> =>
       Object.fromEntries(statuses.all().map(({ status, count }) => [status, count])),
-    /** How many payments there are, and the bytes of their bodies. */
-    size: (): { count: number; bytes: number } => {
-      const all = statuses.all();
-      return {
-        count: all.reduce((sum, { count }) => sum + count, 0),
-        bytes: all.reduce((sum, { bytes }) => sum + bytes, 0),
-      };
-    },
+    count: (): number => count.get() ?? 0,
     /** Whichever of the most recent payments of the bank are wanted, newest first. @param among how many are looked at */
     latest: (among: number, most: number, isWanted: (line: PaymentLine) => boolean): PaymentLine[] => {
       const found: PaymentLine[] = [];

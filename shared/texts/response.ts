@@ -198,8 +198,6 @@ export const response = {
     notReproduced: 'Read with the public key of the certificate',
     // The hash is shown below it, where it can be copied.
     otherText: 'The key is right, but another text was signed.',
-    notSearched:
-      'The bank did not search for the cause, because many wrong signatures arrived within a short time. Send the request again in a few seconds.',
     hash: (algorithm: string) => `${algorithm} of the signed text`,
     compared: 'Compared',
     variants: (texts: string) => `${texts} variants of the signing string, none of which has this hash`,

@@ -7,9 +7,8 @@ export const wrongSignatureSchema = z.object({
   /**
    * `named`: the causes reproduce the signature exactly. `other-text`: the key is right, but no variant of the signing string
    * fits. `other-key`: it is not a signature by a known key. `no-signature`: it cannot be one by any key of this size.
-   * `not-searched`: too many wrong signatures arrived at once.
    */
-  verdict: z.enum(['named', 'other-text', 'other-key', 'no-signature', 'not-searched']),
+  verdict: z.enum(['named', 'other-text', 'other-key', 'no-signature']),
   causes: z.array(
     z.object({
       id: z.string(),
@@ -30,8 +29,8 @@ export type WrongSignature = z.infer<typeof wrongSignatureSchema>;
 export const explanationSchema = z.object({
   /** The step of SVC-11 that failed; of a scripted answer, the first one that the bank did not finish. */
   check: z.enum(CHECKS.map((check) => check.id)),
-  /** Whether the operator had scripted this answer (SCA-8): no check decided. Explanations of older workbenches lack it. */
-  scripted: z.boolean().default(false),
+  /** Whether the operator had scripted this answer (SCA-8): no check decided. */
+  scripted: z.boolean(),
   rule: z.string(),
   text: z.string(),
   /** What to do about it, if the bank can tell. */
@@ -45,10 +44,10 @@ export const explanationSchema = z.object({
   expectedKeyId: z.string().nullable(),
   /** Date header minus bank clock, whole seconds. */
   clockDifference: z.number().nullable(),
-  /** Steps before the failed one that this bank leaves out: a sandbox trusts every certificate. Explanations of older workbenches lack it. */
-  notChecked: z.array(z.enum(CHECKS.map((check) => check.id))).default([]),
-  /** Null unless the signature itself is wrong. Explanations of older workbenches lack it. */
-  wrongSignature: wrongSignatureSchema.nullable().default(null),
+  /** Steps before the failed one that this bank leaves out: a sandbox trusts every certificate. */
+  notChecked: z.array(z.enum(CHECKS.map((check) => check.id))),
+  /** Null unless the signature itself is wrong. */
+  wrongSignature: wrongSignatureSchema.nullable(),
 });
 
 export type Explanation = z.infer<typeof explanationSchema>;

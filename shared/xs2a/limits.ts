@@ -12,29 +12,3 @@ export const MAX_EXPONENT_BITS = 64;
 /** SVC-6, bytes. */
 export const MAX_BODY = 1024 * 1024;
 export const MAX_HEADERS = 16 * 1024;
-/**
- * How many of each the sandbox lets TPPs create (SBX-2 to SBX-4). Lists and resets work on all of them in one go: so many take less
- * than two seconds.
- */
-export const MOST_IN_SANDBOX = {
-  customers: 10_000,
-  accounts: 10_000,
-  cardAccounts: 10_000,
-  agreements: 10_000,
-  engagements: 10_000,
-  transactions: 250_000,
-  cardTransactions: 250_000,
-} as const;
-export type SandboxKind = keyof typeof MOST_IN_SANDBOX;
-
-const MIB = 1024 * 1024;
-
-/**
- * How much a bank keeps of what TPPs create without end, until it is reset: of payments also the bytes of their bodies, of SCAs those of their
- * texts, of consents the accounts and cards in them.
- */
-export const MOST_AT_BANK = {
-  payments: { count: 250_000, bytes: 256 * MIB },
-  scas: { count: 250_000, bytes: 64 * MIB },
-  consents: { count: 100_000, shared: 1_000_000 },
-} as const;

@@ -99,7 +99,7 @@ export const RULES = {
   'LIM-4':
     '180 days, one hour, 60 seconds, 10 payments, 200 transactions, 70 characters: each limit is exact.',
   'PAY-1':
-    "A payment is created with status RCVD and links to read, delete and authorise it. Unknown products and debtor accounts that are not the PSU's are refused. The bank keeps up to 250,000 payments and 256 MB of their bodies until it is reset.",
+    "A payment is created with status RCVD and links to read, delete and authorise it. Unknown products and debtor accounts that are not the PSU's are refused.",
   'PAY-2':
     'Each product accepts the fields in its table. One response reports every error in the body, up to 1,000, each with its path.',
   'PAY-3': 'A payment and its status can be read only by the TPP that created it.',
@@ -143,12 +143,11 @@ export const RULES = {
     "A basket's status is the worst status among its payments, in the order RJCT, RCVD, PATC, ACTC. An approved payment counts as ACTC even when it is held or settled, so no basket is ever ACSC; a cancelled or stopped payment counts as RJCT.",
   'BSK-10': 'The status of each payment in a basket is read with a separate call.',
   'SBX-1': 'Initialisation resets the sandbox to its seed data.',
-  'SBX-2':
-    'Sandbox customers are the people who can act as PSU. TPPs can create them until there are 10,000.',
+  'SBX-2': 'Sandbox customers are the people who can act as PSU. TPPs can create them.',
   'SBX-3':
-    'Sandbox accounts, balances, agreements and engagements can be created, read and deleted. TPPs can create accounts, card accounts, agreements and engagements until there are 10,000 of each.',
+    'Sandbox accounts, balances, agreements and engagements can be created, read and deleted. TPPs can create them.',
   'SBX-4':
-    'A sandbox transaction changes the balance and is returned with every field that was posted. It is refused if its debtor is the account itself or its date is in the future, and when there are 250,000. A list has pages of at most 1,000, linked as in AIS-4.',
+    'A sandbox transaction changes the balance and is returned with every field that was posted. It is refused if its debtor is the account itself or its date is in the future. A list has pages of at most 1,000, linked as in AIS-4.',
   'SBX-5':
     'A batch settles due payments five times on each Norwegian banking day, or on every day with a quirk. Periodic payments run at the first batch of the day.',
   'SBX-6': 'Sandbox requests need only an X-Request-ID, a certificate and a signature.',

@@ -1,24 +1,8 @@
 /** Bulk payments of 1,000 items, engagements and consents that a TPP of the sandbox has made without end: what others look at takes no longer. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openBankDatabase } from '../../bank-sim/store/bank-store.ts';
-import { MOST_AT_BANK } from '../../shared/xs2a/limits.ts';
-import { memoryBank, useBank } from '../support/bank.ts';
-import { makeIdentity } from '../support/identity.ts';
-import {
-  authorise,
-  bodyOf,
-  bulkOf,
-  create,
-  idIn,
-  NORDLYS,
-  pathOfProduct,
-  PEOPLE,
-  post,
-} from '../support/payments.ts';
-import { scaIdOf, Tpp } from '../support/tpp.ts';
+import { useBank } from '../support/bank.ts';
+import { authorise, bulkOf, create, idIn, NORDLYS, PEOPLE } from '../support/payments.ts';
+import { scaIdOf } from '../support/tpp.ts';
 
 const used = useBank({ psuHttp: true });
 type Row = Record<string, string | number | null>;
@@ -176,51 +160,4 @@ it('the form of the PSU gives access only to a TPP that has called', async () =>
   const { status, text } = await page('/bank/grant', form);
   expect([status, text]).toEqual([400, expect.stringContaining('Choose one of the TPPs of the form.')]);
   expect(used.bank.inspection.consents()).toEqual([]);
-});
-
-it('a bank that is full of payments, SCAs or consents says so, and a reset makes room', async () => {
-  const data = mkdtempSync(join(tmpdir(), 'tpp-full-'));
-  try {
-    const identity = await makeIdentity();
-    const first = await memoryBank({ data });
-    const before = new Tpp(first, identity);
-    await create(before, 'NDCT');
-    const oldest = scaIdOf(await before.send({ method: 'POST', path: '/v1/bank-offered-consents' }));
-    await first.stop();
-    const db = openBankDatabase(data);
-    const set = (kind: string, column: string, most: number) =>
-      db.exec(`UPDATE tally SET ${column} = ${most} WHERE kind = '${kind}'`);
-    set('payment', 'bytes', MOST_AT_BANK.payments.bytes);
-    set('sca', 'count', MOST_AT_BANK.scas.count);
-    set('consent', 'count', MOST_AT_BANK.consents.count);
-    db.close();
-    const bank = await memoryBank({ data });
-    const tpp = new Tpp(bank, identity);
-    const refused = await post(tpp, pathOfProduct('NDCT'), bodyOf('NDCT'));
-    expect(refused.status).toBe(400);
-    expect(refused.text).toContain(
-      'The payments of the bank have 256 MB, and it can keep no more with this one. Reset the bank.',
-    );
-    const started = await tpp.send({ method: 'POST', path: '/v1/bank-offered-consents' });
-    const approval = {
-      nationalId: PEOPLE.eirik,
-      context: 'PRIVATE',
-      agreementId: null,
-      accounts: 'all',
-    } as const;
-    const decide = (id: string) => bank.operator.decideSca(id, { ...approval, decision: 'approve' });
-    const full = 'The bank has as many consents as it can keep. Reset the bank.';
-    expect(decide(scaIdOf(started))).toMatchObject({ done: false, refusal: { text: full } });
-    expect(bank.operator.grantConsent({ ...approval, tpp: 'TPP' })).toMatchObject({
-      refusal: { text: full },
-    });
-    // The oldest SCA has made room for the new one.
-    expect(decide(oldest)).toMatchObject({ refusal: { kind: 'unknown' } });
-    bank.operator.reset();
-    await create(tpp, 'NDCT');
-    await tpp.consent();
-    await bank.stop();
-  } finally {
-    rmSync(data, { recursive: true, force: true });
-  }
 });

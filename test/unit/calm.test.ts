@@ -11,7 +11,6 @@ const MACHINE =
 const MAY: Readonly<Record<string, string>> = {
   'support/given-date.ts': 'gives the others their calendar',
   'support/bundles.ts': 'removes bundles that no run of the last day has used',
-  'unit/clinic.test.ts': 'puts its own clock and processor in their place',
 };
 
 it('no test outside of test/full reads the clock, the calendar, the processor or the memory of the machine', () => {

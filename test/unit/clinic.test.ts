@@ -1,7 +1,6 @@
-/** What the bank's signature clinic is given, remembers and says (SIG-14): without a bank, and with a clock of its own. */
-import { createHash } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { adviceOf, reasonOf, SearchTime, SignatureClinic } from '../../bank-sim/gate/clinic.ts';
+/** What the bank's signature clinic is given, remembers and says (SIG-14), without a bank. */
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { adviceOf, reasonOf, SignatureClinic } from '../../bank-sim/gate/clinic.ts';
 import { HeaderBag, type RawRequest } from '../../bank-sim/gate/raw.ts';
 import { type Diagnosis, examine } from '../../shared/signing/causes/clinic.ts';
 import { causeOf, inWords } from '../../shared/signing/causes/cause.ts';
@@ -24,16 +23,9 @@ const PARTS = { keyId: 'k', algorithm: 'rsa-sha256', headers: ['date'], signatur
 const FOUND: Diagnosis = { verdict: 'named', causes: [], signedText: null, digest: null, tried: 3 };
 const search = (clinic: SignatureClinic) => clinic.examine(request('/now'), { certificate }, PARTS, 7);
 
-/** Milliseconds on the clock, and of processor time. */
-let time = 0;
-let used = 0;
 beforeEach(() => {
-  [time, used] = [0, 0];
-  vi.spyOn(performance, 'now').mockImplementation(() => time);
-  vi.spyOn(process, 'cpuUsage').mockImplementation(() => ({ user: used * 600, system: used * 400 }));
   vi.mocked(examine).mockReset().mockReturnValue(FOUND);
 });
-afterEach(() => vi.restoreAllMocks());
 
 describe('SIG-14: what the search is given', () => {
   it('the request as it was received, and the other certificates that are known', () => {
@@ -117,58 +109,5 @@ describe('SIG-14: what the bank says', () => {
     expect([wrong(a), wrong(a, b), wrong(a, b, c)].map(reasonOf)).toEqual(['a', 'a and b', 'a, b and c']);
     expect(reasonOf(wrong())).toBe('it does not match the signing string that the bank built');
     expect(adviceOf(wrong(a, b, a))).toBe('Do a. Do b.');
-    expect(adviceOf({ ...wrong(), verdict: 'not-searched' })).toContain('did not search for the cause');
-  });
-});
-
-describe('SIG-14: the time for searching', () => {
-  const takes = (milliseconds: number) =>
-    vi.mocked(examine).mockImplementation(() => {
-      used += milliseconds;
-      return FOUND;
-    });
-  it('is one second of the processor, then a tenth of the time', () => {
-    time = 5000;
-    const clinic = new SignatureClinic(() => []);
-    takes(400);
-    expect([1, 2, 3, 4].map(() => search(clinic).verdict)).toEqual([
-      'named',
-      'named',
-      'named',
-      'not-searched',
-    ]);
-    // 200 ms were taken in advance.
-    time += 2000;
-    expect(search(clinic)).toEqual({
-      verdict: 'not-searched',
-      causes: [],
-      signedText: null,
-      digest: null,
-      tried: 0,
-    });
-    time += 10;
-    expect(search(clinic).verdict).toBe('named');
-    expect(search(clinic).verdict).toBe('not-searched');
-  });
-  it('is that of all banks of a process together', () => {
-    const all = new SearchTime();
-    const [one, other] = [new SignatureClinic(() => [], all), new SignatureClinic(() => [], all)];
-    takes(1000);
-    expect([search(one).verdict, search(other).verdict]).toEqual(['named', 'not-searched']);
-  });
-  it('is never more than one second, however long nobody was wrong', () => {
-    const clinic = new SignatureClinic(() => []);
-    time += 3_600_000;
-    takes(1000);
-    expect([1, 2].map(() => search(clinic).verdict)).toEqual(['named', 'not-searched']);
-  });
-  it('counts for digests too, which get no cause without it', () => {
-    const clinic = new SignatureClinic(() => []);
-    const body = Buffer.from('body');
-    const digest = () => clinic.causeOfDigest(createHash('sha256').update(body).digest('hex'), body);
-    expect(digest()).not.toBeNull();
-    takes(1000);
-    search(clinic);
-    expect(digest()).toBeNull();
   });
 });

@@ -25,12 +25,6 @@ export function Causes({ wrong }: { wrong: WrongSignature }) {
             </div>
           </li>
         ))}
-        {verdict === 'not-searched' && (
-          <li>
-            <Glyph tone="plain" />
-            <span>{t.notSearched}</span>
-          </li>
-        )}
       </ol>
       {digest !== null && verdict === 'other-text' && (
         <Facts className={layout.pad}>

@@ -1,11 +1,8 @@
-/** SIG-14: the bank names the cause of a wrong signature, as Java makes them; and how much searching it does. */
+/** SIG-14: the bank names the cause of a wrong signature, as Java makes them. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { WrongSignature } from '../../../shared/xs2a/explanation.ts';
-import { useBank } from '../../support/bank.ts';
-import { lastExchange } from '../../support/tpp.ts';
 import { type Draft, get, namesAsSent, useWrongSignatures } from '../../support/wrong-signatures.ts';
 
-const { signers, examined, causesOf, signatureOf } = useWrongSignatures();
+const { signers, causesOf } = useWrongSignatures();
 
 describe('SIG-14: the cause of a signature made by Java is named', () => {
   const CASES: [mistake: string, ids: string[], text?: (draft: Draft) => string][] = [
@@ -54,29 +51,4 @@ describe('SIG-14: the cause of a signature made by Java is named', () => {
     const at = made.findIndex((part) => Buffer.from(part, 'base64').length === 257);
     expect((await causesOf(numbers[at] ?? get(), made[at] ?? '')).ids).toEqual(['sign-byte']);
   });
-});
-
-describe('SIG-14, SVC-10: many wrong signatures do not slow down the bank', () => {
-  const busy = useBank();
-  it(
-    'after a second of searching the bank says that it did not search, and still accepts correct requests',
-    { timeout: 600_000 },
-    async () => {
-      const text = 'Something that nobody would guess';
-      const draft = get();
-      const part = signatureOf(draft, text);
-      let last: WrongSignature | null = null;
-      for (let count = 0; count < 500 && last?.verdict !== 'not-searched'; count++) {
-        const { found, reply } = await examined(draft, part, signers.own, busy.bank);
-        expect(reply.status).toBe(400);
-        last = found;
-      }
-      expect(last).toMatchObject({ verdict: 'not-searched', causes: [], tried: 0 });
-      const { hint, text: shown } = (await lastExchange(busy.bank)).explanation;
-      expect(shown).toContain('it does not match the signing string that the bank built');
-      expect(hint).toContain('did not search');
-      const correct = signatureOf(draft);
-      expect((await examined(draft, correct, signers.own, busy.bank)).reply.status).toBe(401);
-    },
-  );
 });

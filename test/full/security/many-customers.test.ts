@@ -1,7 +1,6 @@
 /** A TPP of the sandbox creates as many customers, accounts and agreements as it likes: what others ask for takes no longer than what it returns. */
 import { expect, it } from 'vitest';
-import { MOST_IN_SANDBOX } from '../../../shared/xs2a/limits.ts';
-import { measured, measuredUntil } from '../support/cpu-time.ts';
+import { measuredUntil } from '../support/cpu-time.ts';
 import { useBank } from '../../support/bank.ts';
 import { PEOPLE } from '../../support/payments.ts';
 import { scaIdOf } from '../../support/tpp.ts';
@@ -83,66 +82,4 @@ it('lists, a request in a corporate context, new accounts and a reset take their
     201,
   );
   await takes('a reset', () => tpp.send({ method: 'POST', path: '/v1/sandbox/initialize' }), 201);
-}, 120_000);
-
-it('a sandbox that is full of something takes no more of it', async () => {
-  const { operator } = used.bank;
-  const taken = operator.takeSnapshot();
-  const rowsOf = (table: string): readonly Row[] => taken.tables[table] ?? [];
-  const filled = (table: string, most: number, unlike: readonly string[]) => {
-    const rows = rowsOf(table);
-    const last = rows.at(-1);
-    const more = Array.from({ length: most - rows.length }, (_, at) => ({
-      ...last,
-      ...Object.fromEntries(unlike.map((column) => [column, `more-${at}`])),
-      ...(table === 'account' && { booked: 0 }),
-    }));
-    return [...rows, ...more];
-  };
-  const { customers, accounts, cardAccounts, agreements, engagements, transactions, cardTransactions } =
-    MOST_IN_SANDBOX;
-  const tables = {
-    ...taken.tables,
-    customer: filled('customer', customers, ['id', 'number']),
-    account: filled('account', accounts, ['id', 'bban', 'iban']),
-    card_account: filled('card_account', cardAccounts, ['id']),
-    agreement: filled('agreement', agreements, ['id']),
-    engagement: filled('engagement', engagements, ['id']),
-    account_transaction: filled('account_transaction', transactions, ['id']),
-    card_transaction: filled('card_transaction', cardTransactions, ['id']),
-  };
-  expect(operator.restoreSnapshot({ ...taken, tables })).toEqual({ done: true, value: undefined });
-  const tpp = used.tpp();
-  const path = (...segments: unknown[]) =>
-    `/v1/sandbox/${segments.map((one) => encodeURIComponent(String(one))).join('/')}`;
-  const idIn = (table: string) => rowsOf(table)[0]?.['id'];
-  const ofAccount = path('accounts', idIn('account'), 'transactions');
-  const posted = { transactionAmount: { amount: '-1.00', currency: 'NOK' } };
-  const named = { customerNumber: PEOPLE.eirik, accountName: 'New', currency: 'NOK' };
-  const engagement = {
-    customer: PEOPLE.eirik,
-    account: { iban: rowsOf('account')[0]?.['iban'] },
-    roles: ['VIEW'],
-    registerLimit: 0,
-    approvalLimit: 0,
-  };
-  for (const [at, body, full] of [
-    [path('customers'), { customerType: 'PRIVATE', customerName: 'New' }, '10,000 customers'],
-    [path('accounts'), named, '10,000 accounts'],
-    [path('card-accounts'), named, '10,000 card accounts'],
-    [path('agreements'), { name: 'New', owner: PEOPLE.eirik }, '10,000 agreements'],
-    [path('agreements', idIn('agreement'), 'engagements'), engagement, '10,000 engagements'],
-    [ofAccount, posted, '250,000 transactions'],
-    [path('card-accounts', idIn('card_account'), 'transactions'), posted, '250,000 card transactions'],
-  ] as const) {
-    const { status, text } = await tpp.send({ method: 'POST', path: at, body: JSON.stringify(body) });
-    expect([status, text], at).toEqual([400, expect.stringContaining(`The sandbox has ${full}, as many as`)]);
-  }
-  for (const list of ['customers', 'accounts', 'agreements'].map((one) => path(one)).concat(ofAccount)) {
-    const { result, seconds } = await measuredUntil(() => tpp.send({ path: list }));
-    expect(result.status, list).toBe(200);
-    expect(seconds, list).toBeLessThan(2 * PATIENT);
-  }
-  const { seconds } = measured(() => operator.reset('keep'));
-  expect(seconds, 'a reset').toBeLessThan(2 * PATIENT);
 }, 120_000);
