@@ -16,8 +16,7 @@ import { commandOfKey } from '../../shared/contract/window-commands.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import type { PsuView } from '../core/host-port.ts';
 import { allowOnly } from './navigation.ts';
-import { sendCommand, sendEvent } from './ipc-gate.ts';
-import { denyPermission, onRestless } from './restless-page.ts';
+import { sendCommand } from './ipc-gate.ts';
 import { otherScreen } from './other-screen.ts';
 import { SAFE_PAGE } from './safe-page.ts';
 import { askingWindow, idOf } from './windows.ts';
@@ -89,10 +88,6 @@ export function electronPsuView(): PsuView {
         if (!isBanks(new URL(shown))) closeThis();
       });
       webContents.on('render-process-gone', closeThis);
-      onRestless(webContents, (what, most) => {
-        closeThis();
-        sendEvent(home, 'sca.closed', { reason: t.tooMany[what](most) });
-      });
       home.once('closed', closeThis);
       pages.set(home, page);
       if (where === 'window') page.own = ownWindow(home, view, url, closeThis);
@@ -177,8 +172,8 @@ function confine(
   requested: (contentsId: number | undefined, url: string) => void,
 ): void {
   const authority = new X509Certificate(ca);
-  psuSession.setPermissionRequestHandler((contents, _permission, answer) => answer(denyPermission(contents)));
-  psuSession.setPermissionCheckHandler((contents) => denyPermission(contents));
+  psuSession.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
+  psuSession.setPermissionCheckHandler(() => false);
   psuSession.setCertificateVerifyProc(({ certificate, hostname }, decide) => {
     decide(isIssuedBy(authority, certificate.data, hostname) ? 0 : -2);
   });

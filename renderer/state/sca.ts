@@ -115,7 +115,6 @@ host.on('sca.undone', ({ environment }) => {
   if (useSca.getState().callback?.environment === environment)
     useSca.setState({ callback: null, failures: {}, offersBack: false });
 });
-host.on('sca.closed', ({ reason }) => useSca.setState({ open: null, problem: reason }));
 
 // The result of a redirect belongs to the request that led to it, so it is cleared when another operation is chosen.
 useRequests.subscribe((state, before) => {

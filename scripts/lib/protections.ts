@@ -127,15 +127,15 @@ export const PROTECTIONS: readonly Protection[] = [
   {
     name: 'permission requests of the PSU view',
     file: PSU_VIEW,
-    find: 'answer(denyPermission(contents))',
-    becomes: 'answer(!denyPermission(contents))',
+    find: 'answer(false)',
+    becomes: 'answer(true)',
     fails: 'permissions are denied when a page asks',
   },
   {
     name: 'permission checks of the PSU view',
     file: PSU_VIEW,
-    find: 'setPermissionCheckHandler((contents) => denyPermission(contents))',
-    becomes: 'setPermissionCheckHandler((contents) => !denyPermission(contents))',
+    find: 'setPermissionCheckHandler(() => false)',
+    becomes: 'setPermissionCheckHandler(() => true)',
     fails: 'permissions are denied when a page looks',
   },
   {
@@ -237,14 +237,6 @@ export const PROTECTIONS: readonly Protection[] = [
     becomes: "'default'",
     fails: 'WebRTC tells no address',
     test: VIEW,
-  },
-  {
-    name: 'a page that does not come to rest',
-    file: 'main/electron/restless-page.ts',
-    find: 'if (times === MOST[what] + 1) found(what, MOST[what]);',
-    becomes: '',
-    fails: 'without end',
-    test: 'without end',
   },
   {
     name: 'resolver rules',

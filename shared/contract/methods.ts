@@ -533,8 +533,6 @@ export const EVENTS = {
   'sca.returned': returnSchema,
   /** The bank of an environment is as it was at another time: what came of its SCAs no longer counts. */
   'sca.undone': z.object({ environment: z.string() }),
-  /** The workbench has closed the PSU's page, and says why; only the window that it belonged to hears this. */
-  'sca.closed': z.object({ reason: z.string() }),
   'settings.changed': settingsSchema,
   /** A command of the desktop's menu, or of a key that the PSU's page got; only the window that it is for hears it. */
   'window.command': windowCommandSchema,

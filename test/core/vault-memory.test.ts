@@ -1,11 +1,10 @@
-/** What the vault leaves in memory, and what it computes with. */
-import { createPrivateKey, generateKeyPairSync, randomBytes } from 'node:crypto';
+/** What the vault leaves in memory. */
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { type StoredCertificate, Vault } from '../../main/core/certificates/vault.ts';
 import { joined, VaultKey } from '../../main/core/certificates/vault-key.ts';
 import { openDatabases } from '../../main/core/store/databases.ts';
 import { folderForFile } from '../support/folders.ts';
-import { changedKey, rsaKey } from '../support/hostile-files.ts';
 
 /** Every key that a passphrase was turned into. */
 const derived = vi.hoisted((): Buffer[] => []);
@@ -36,8 +35,6 @@ const row = (id: string): StoredCertificate => ({
   pem: '',
   chain: [],
 });
-/** An odd number as long as the modulus. */
-const LONG = new Uint8Array(256).fill(0xa7);
 const isZero = (bytes: Uint8Array) => bytes.length > 0 && bytes.every((byte) => byte === 0);
 
 function vaultWith(dataKey: Buffer): Vault {
@@ -93,19 +90,4 @@ it('private keys in the clear are overwritten after use', async () => {
   const pieces = [Buffer.from('ab'), Buffer.from('c')];
   expect(joined(...pieces).toString()).toBe('abc');
   expect(pieces.map(isZero)).toEqual([true, true]);
-});
-
-it.each([
-  ['20,000 bits', rsaKey(2500), 'bits of RSA key'],
-  ['a long exponent', changedKey(privateKey, { e: LONG }), 'bits of RSA exponent'],
-  ['primes as long as the modulus', changedKey(privateKey, { p: LONG, q: LONG }), 'do not fit'],
-])('a key with %s that an earlier version has stored is not used', (_, der, what) => {
-  const vault = vaultWith(randomBytes(32));
-  const stored = createPrivateKey({ key: Buffer.from(der), format: 'der', type: 'pkcs1' });
-  const privateKeyPem = stored.export({ type: 'pkcs8', format: 'pem' }).toString();
-  vault.add([{ row: row('large'), privateKeyPem }], 0);
-  expect(() => vault.sign('large', Buffer.from('x'))).toThrow(
-    new RegExp(`^The private key was not used: it needs .*${what}.*Delete the certificate`),
-  );
-  expect(() => vault.keyOf('large')).toThrow(what);
 });

@@ -69,21 +69,6 @@ it('the vault stays locked if it is locked while the passphrase is being checked
   await call('vault.unlock', { passphrase: 'another one' });
   expect(await state()).toBe('open');
 });
-it('of 40 passphrases at once, a few are checked one by one, and the others are refused', async () => {
-  await call('vault.protect', { passphrase: PASSPHRASE, current: null });
-  await call('vault.lock', {});
-  const entered = Array.from({ length: 40 }, (_, at) =>
-    at % 2 === 0
-      ? call('vault.unlock', { passphrase: 'something else' })
-      : call('vault.protect', { passphrase: 'another one', current: 'wrong' }),
-  );
-  const outcomes = await Promise.allSettled(entered);
-  const texts = outcomes.map((one) => (one.status === 'rejected' ? String(one.reason) : 'done'));
-  expect(texts.filter((text) => text.includes('Wrong passphrase'))).toHaveLength(5);
-  expect(texts.filter((text) => text.includes('The vault is still checking'))).toHaveLength(35);
-  await call('vault.unlock', { passphrase: PASSPHRASE });
-  expect((await call('app.status', {})).vault.state).toBe('open');
-});
 it('the vault locks after the configured idle time, not earlier', async () => {
   await call('vault.protect', { passphrase: PASSPHRASE, current: null });
   const locked = new Promise<void>((resolve) =>

@@ -8,12 +8,8 @@ import { signRsaSha256 } from '../../../shared/node/rsa.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { type Certificate, readCertificateHeader } from '../../../shared/signing/certificate.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { boundedRsa, CostError } from './containers/bounds.ts';
-import { readPrivateKey } from './containers/private-key.ts';
-import { OneByOne } from './one-by-one.ts';
 import { unwrapKey, wrapKey } from './passphrase.ts';
 import { VaultKey } from './vault-key.ts';
-import { withRoom } from '../store/sizes.ts';
 
 const t = texts.core.vault;
 
@@ -37,8 +33,6 @@ type Row = Omit<StoredCertificate, 'chain'> & { chain: string };
 const COLUMNS = 'id, kind, origin, name, pem, chain';
 /** Minimum length in characters. */
 const MIN_PASSPHRASE = 8;
-/** Passphrases that are checked or wait for it: each takes 128 MiB and about a third of a second. */
-const PASSPHRASES_AT_ONCE = 5;
 
 /**
  * Where the encrypted data key and the name of its keeper are stored: the same database, so that one transaction changes
@@ -58,10 +52,6 @@ export class Vault {
   /** How often it was locked: a passphrase that was given before does not open it any more. */
   private locks = 0;
   private readonly read = new Map<string, OpenCertificate>();
-  private readonly passphrases = new OneByOne(
-    PASSPHRASES_AT_ONCE,
-    () => new HostError('refused', t.tooManyPassphrases),
-  );
 
   /** @param dataKey 32 bytes, or null if a passphrase keeps it: the vault then starts locked */
   constructor(db: Database, dataKey: Buffer | null, memory: VaultMemory) {
@@ -99,7 +89,7 @@ export class Vault {
 
   /** Stores certificates with their private keys (PKCS#8 PEM), encrypted, all or none. @throws HostError while locked */
   add(entries: readonly { row: StoredCertificate; privateKeyPem: string }[], at: number): void {
-    withRoom(this.db, 'certificate', () => {
+    this.db.transaction(() => {
       for (const { row, privateKeyPem } of entries) {
         this.db
           .prepare(
@@ -116,7 +106,7 @@ export class Vault {
             at,
           );
       }
-    });
+    })();
   }
 
   rename(id: string, name: string): void {
@@ -167,28 +157,26 @@ export class Vault {
     this.opened.clear();
   }
 
-  /** It stays locked if it is locked again meanwhile. @throws HostError if the passphrase is wrong, or too many are being checked */
+  /** It stays locked if it is locked again meanwhile. @throws HostError if the passphrase is wrong */
   async unlock(passphrase: string): Promise<void> {
     const { locks } = this;
-    await this.passphrases.run(async () => this.openOrForget(await this.keyUnder(passphrase), locks));
+    this.openOrForget(await this.keyUnder(passphrase), locks);
   }
 
   /**
    * Sets or changes the passphrase. The first time, every private key is encrypted again with a new data key, so that the
    * previous key file no longer opens anything.
    * @param current the current passphrase, or null if there is none
-   * @throws HostError for a wrong or short passphrase, or if too many are being checked, without changing anything
+   * @throws HostError for a wrong or short passphrase, without changing anything
    */
   async protect(passphrase: string, current: string | null): Promise<void> {
     if (passphrase.length < MIN_PASSPHRASE)
       throw new HostError('bad-input', t.passphraseTooShort(MIN_PASSPHRASE));
-    const { locks } = this;
-    await this.passphrases.run(() =>
-      this.hasPassphrase ? this.change(passphrase, current ?? '', locks) : this.setFirst(passphrase),
-    );
+    await (this.hasPassphrase ? this.change(passphrase, current ?? '') : this.setFirst(passphrase));
   }
 
-  private async change(passphrase: string, current: string, locks: number): Promise<void> {
+  private async change(passphrase: string, current: string): Promise<void> {
+    const { locks } = this;
     const key = await this.keyUnder(current);
     this.memory.write(await wrapKey(key, passphrase));
     this.openOrForget(key, locks);
@@ -197,6 +185,8 @@ export class Vault {
   private async setFirst(passphrase: string): Promise<void> {
     const next = VaultKey.random();
     const wrapped = await wrapKey(next.bytes(), passphrase);
+    // Another window may have set one meanwhile.
+    if (this.hasPassphrase) throw new HostError('refused', t.wrongPassphrase);
     this.db.transaction(() => {
       const resealed = (row: string, sealed: Buffer) => {
         const plain = this.key.unseal(row, Buffer.from(sealed));
@@ -282,24 +272,12 @@ export class Vault {
   }
 }
 
-/**
- * An earlier version may have stored a key of any size. Whoever signs computes with its numbers, and nothing interrupts that.
- * @param pem PKCS#8; it is overwritten @throws HostError for a key that would not be imported
- */
+/** @param pem PKCS#8; it is overwritten */
 function openedKey(pem: Buffer): KeyObject {
-  let der = Buffer.alloc(0);
   try {
-    const key = createPrivateKey(pem);
-    der = key.export({ type: 'pkcs8', format: 'der' });
-    const rsa = readPrivateKey(der)?.rsa ?? null;
-    boundedRsa(rsa);
-    if (rsa?.secretsFit === false) throw new CostError(t.longSecrets);
-    return key;
-  } catch (error) {
-    throw error instanceof CostError ? new HostError('refused', t.keyTooCostly(error.message)) : error;
+    return createPrivateKey(pem);
   } finally {
     pem.fill(0);
-    der.fill(0);
   }
 }
 

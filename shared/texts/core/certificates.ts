@@ -64,11 +64,6 @@ export const certificateMessages = {
     wrappedKeyDamaged:
       'The key that your passphrase protects is damaged in workbench.db. Restore workbench.db from a backup. Nothing was changed.',
     wrongPassphrase: 'Wrong passphrase. Check Caps Lock and the keyboard layout, then type it again.',
-    tooManyPassphrases:
-      'The vault is still checking the passphrases that were entered before this one. Wait a few seconds, then try again.',
     gone: 'This certificate is no longer in the vault.',
-    keyTooCostly: (what: string) =>
-      `The private key was not used: it needs ${what}. Delete the certificate and import one with a smaller key.`,
-    longSecrets: 'numbers that do not fit the length of the key',
   },
 } as const;
