@@ -8,11 +8,3 @@ export async function inTurns<T>(work: Generator<void, T>, turn: () => Promise<v
     await turn();
   }
 }
-
-/** Does it in one go. */
-export function atOnce<T>(work: Generator<void, T>): T {
-  for (;;) {
-    const { done, value } = work.next();
-    if (done === true) return value;
-  }
-}

@@ -3,10 +3,9 @@ import { isKeepable, parseMinor } from '../../shared/money/money.ts';
 import { osloDate } from '../../shared/norway/oslo.ts';
 import type { PostedTransaction } from '../../shared/xs2a/sandbox-schemas.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
-import { FIRST_TIME } from '../store/stored-payment.ts';
 
-/** Of the times that the bank stores. */
-const FIRST_DAY = new Date(FIRST_TIME).toISOString().slice(0, 10);
+/** Dates with another number of digits are read nowhere. */
+const FIRST_DAY = '1900-01-01';
 
 /** The refusal of one field of a posted transaction. */
 export const wrongPosting = (path: string, text: string): Refusal =>

@@ -2,10 +2,8 @@
  * What the operator can do to the bank (contract section 13): typed actions, each carried out or refused with a reason. Due
  * work is done before an action, as before every request, unless the action replaces the whole state. The control listener wraps this class; the workbench calls it directly.
  */
-import { setImmediate } from 'node:timers/promises';
 import { eventText } from '../../shared/flow/answer.ts';
 import type { About } from '../../shared/flow/event.ts';
-import { atOnce, inTurns } from '../../shared/in-turns.ts';
 import type { Database } from '../../shared/node/sqlite/database.ts';
 import { SESSION_LIFETIME } from '../../shared/xs2a/limits.ts';
 import { REGISTER_LIMITS, type RegistrationChange } from '../../shared/xs2a/registration.ts';
@@ -26,13 +24,7 @@ import type { TrustedAuthorities } from '../trust.ts';
 import { type ClockMove, moveClock, resetClock } from './clock-move.ts';
 import { badInput, conflict, done, type Outcome, unknown } from './outcome.ts';
 import { actOn, type PaymentAction } from './payment-actions.ts';
-import {
-  type BankSnapshot,
-  type ReadBankSnapshot,
-  readBankSnapshot,
-  restoreBankSnapshot,
-  takeBankSnapshot,
-} from './snapshot.ts';
+import { type BankSnapshot, restoreBankSnapshot, takeBankSnapshot } from './snapshot.ts';
 
 export interface OperatorParts extends ScaParts {
   register: RegisterStore;
@@ -271,19 +263,9 @@ export class Operator {
 
   /** Replaces the whole state with a snapshot, clock included. @param document from any source */
   restoreSnapshot(document: unknown): Outcome<void> {
-    return this.replaced(atOnce(readBankSnapshot(this.parts.db, document)));
-  }
-
-  /** The same for a caller who may not keep others waiting: they are answered while the document is looked at. */
-  async restoreSnapshotInTurns(document: unknown): Promise<Outcome<void>> {
-    return this.replaced(await inTurns(readBankSnapshot(this.parts.db, document), setImmediate));
-  }
-
-  private replaced(read: ReadBankSnapshot | string): Outcome<void> {
-    if (typeof read === 'string') return badInput(read);
     // No due work first, as for a reset.
     const { db, clock, due, changed, journal } = this.parts;
-    const problem = restoreBankSnapshot(db, clock, read);
+    const problem = restoreBankSnapshot(db, clock, document);
     if (problem !== null) return badInput(problem);
     journal.add({ kind: 'reset', how: 'restored', about: [] });
     due.restart();

@@ -5,11 +5,10 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { makeFolder } from '../../shared/node/private-files.ts';
-import { inTurns } from '../../shared/in-turns.ts';
 import { kindOf, writeWholeFile } from '../../shared/node/plain-files.ts';
 import { type Interface, isInUse } from '../../shared/node/open-port.ts';
 import { BankClock } from '../clock.ts';
-import { type ReadBankSnapshot, readBankSnapshot, restoreBankSnapshot } from '../operator/snapshot.ts';
+import { restoreBankSnapshot } from '../operator/snapshot.ts';
 import { BANK_FILE, openBankDatabase } from '../store/bank-store.ts';
 import { metaStore } from '../store/meta.ts';
 import { Door } from './door.ts';
@@ -49,7 +48,7 @@ export interface SpacesOptions {
 interface Beginning {
   quirks: SpaceRecord['quirks'];
   clock: number | undefined;
-  snapshot: ReadBankSnapshot | undefined;
+  snapshot: object | undefined;
   /** The database of another space. */
   copied: Uint8Array | undefined;
 }
@@ -119,7 +118,7 @@ export class Spaces {
     this.making.add(name);
     const doors = this.doorsOf(name);
     try {
-      const state = await this.beginning(order);
+      const state = this.beginning(order);
       const ports = await this.openFreeDoors(doors);
       if (this.stopping) throw stoppingRefusal();
       const { token, hash } = makeToken();
@@ -210,8 +209,7 @@ export class Spaces {
   }
 
   /** What a new space begins with. */
-  private async beginning({ quirks = {}, clock, from, snapshot: document }: SpaceOrder): Promise<Beginning> {
-    const snapshot = document === undefined ? undefined : await readInTurns(document);
+  private beginning({ quirks = {}, clock, from, snapshot }: SpaceOrder): Beginning {
     if (from === undefined) return { quirks, clock, snapshot, copied: undefined };
     const source = this.get(from);
     const copied = source.wake().copy();
@@ -317,16 +315,4 @@ export class Spaces {
 
 function stoppingRefusal(): SpaceRefusal {
   return new SpaceRefusal(503, 'The service is stopping.');
-}
-
-/** The other spaces are answered meanwhile. @throws SpaceRefusal for one that is wrong */
-async function readInTurns(document: object): Promise<ReadBankSnapshot> {
-  const schema = openBankDatabase(null);
-  try {
-    const read = await inTurns(readBankSnapshot(schema, document), setImmediate);
-    if (typeof read === 'string') throw new SpaceRefusal(400, read);
-    return read;
-  } finally {
-    schema.close();
-  }
 }

@@ -1,7 +1,5 @@
 /** The bank's database and the repositories over it. */
-import { join } from 'node:path';
 import { type Database, openDatabase } from '../../shared/node/sqlite/database.ts';
-import { DamagedError } from '../../shared/node/start-error.ts';
 import { accessStore } from './access.ts';
 import { batchStore } from './batches.ts';
 import { cardTransactionStore } from './card-transactions.ts';
@@ -11,12 +9,10 @@ import { metaStore } from './meta.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { paymentStore } from './payments.ts';
 import { registerStore } from './register.ts';
-import { tableWithLongText } from './stored-texts.ts';
 import { transactionStore } from './transactions.ts';
 import { unattendedStore } from './unattended.ts';
 
 export const BANK_FILE = 'bank.db';
-const HOLDS = 'the accounts and payments of the simulated bank';
 
 /**
  * @param folder null for a bank in memory
@@ -24,33 +20,20 @@ const HOLDS = 'the accounts and payments of the simulated bank';
  * @throws StartError if the data is in use or newer than this program
  */
 export function openBankDatabase(folder: string | null, beside = 'pki'): Database {
-  const db = openDatabase({
+  return openDatabase({
     folder,
     file: BANK_FILE,
     migrations: MIGRATIONS,
     synchronous: 'FULL',
-    holds: HOLDS,
+    holds: 'the accounts and payments of the simulated bank',
     before: [beside],
     mayMiss: true,
   });
-  const fault = folder === null ? null : faultOf(db);
-  if (folder === null || fault === null) return db;
-  db.close();
-  throw new DamagedError(join(folder, BANK_FILE), fault, HOLDS);
 }
 
 /** That what a running bank acknowledges is not kept any more. @param folder with its data */
 export function lostText(folder: string): string {
   return `The data of the bank in ${folder} was deleted or replaced while the bank was running. Nothing is saved any more, so it answers no more. Put the data back if you need it, then start the bank again.`;
-}
-
-/** What another program may have written; null for nothing. */
-function faultOf(db: Database): string | null {
-  if (!metaStore(db).isSound()) return 'the clock in it is damaged';
-  const table = tableWithLongText(db);
-  return table === null
-    ? null
-    : `its table “${table}” has a text that is longer than this program stores any`;
 }
 
 export type BankStore = ReturnType<typeof bankStore>;

@@ -23,11 +23,6 @@ export function metaStore(db: Database) {
       const text = value('clock');
       return text === null ? null : clockIn(text);
     },
-    /** Whether the stored clock can be read. */
-    isSound: (): boolean => {
-      const text = value('clock');
-      return text === null || clockIn(text) !== null;
-    },
     setClock: (state: ClockState) => write.run('clock', JSON.stringify(state)),
     /** The salt of psu-ids: created once and kept through every reset, so that psu-ids stay stable (SCA-3). */
     salt: (make: () => string): string => {

@@ -1,33 +1,5 @@
 /** Numbered migrations: the n-th upgrades version n to n + 1. Never edit a released one; add a new entry for each change. */
 
-/** The reason of the last step in a path, of version 15. A text that is no JSON has none. */
-const whyIn = (path: string) => `coalesce(iif(json_valid(${path}), ${path} ->> '$[#-1].why', ''), '')`;
-
-/**
- * Puts the lines of payments in version 15. A sum without a currency is of several currencies.
- * @param which a condition on them
- */
-const linesOf = (which: string) => `INSERT INTO payment_line
-    SELECT p.place, p.debtor_id, p.created_at, p.status, p.why, count(i.key),
-      coalesce(max(iif(i.key = 0, i.value ->> '$.creditorName', NULL)), ''),
-      coalesce(sum(CAST(replace(i.value ->> '$.instructedAmount.amount', '.', '') AS INTEGER)), 0),
-      iif(count(DISTINCT i.value ->> '$.instructedAmount.currency') = 1, max(i.value ->> '$.instructedAmount.currency'), NULL),
-      p.body ->> '$.requestedExecutionDate', p.body ->> '$.startDate', p.body ->> '$.endDate', p.body ->> '$.frequency', p.bytes
-    FROM (
-      SELECT rowid AS place, debtor_id, created_at, status, ${whyIn('path')} AS why, octet_length(body) AS bytes,
-        iif(json_valid(body), body, '{}') AS body FROM payment ${which}
-    ) AS p LEFT JOIN jsonb_each(coalesce(jsonb_extract(p.body, '$.payments'), jsonb_array(jsonb(p.body)))) AS i GROUP BY p.place`;
-
-/** Counts the rows of a table, from version 15. @param bytes what each takes besides, of the row ROW */
-const talliedBy = (table: string, bytes: string) => `
-  INSERT INTO tally SELECT '${table}', '', count(*), total(${bytes.replaceAll('ROW.', '')}) FROM ${table};
-  CREATE TRIGGER ${table}_more AFTER INSERT ON ${table} BEGIN
-    UPDATE tally SET count = count + 1, bytes = bytes + ${bytes.replaceAll('ROW', 'new')} WHERE kind = '${table}';
-  END;
-  CREATE TRIGGER ${table}_less AFTER DELETE ON ${table} BEGIN
-    UPDATE tally SET count = count - 1, bytes = bytes - (${bytes.replaceAll('ROW', 'old')}) WHERE kind = '${table}';
-  END;`;
-
 export const MIGRATIONS: readonly string[] = [
   `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
@@ -47,195 +19,43 @@ export const MIGRATIONS: readonly string[] = [
     id TEXT PRIMARY KEY, agreement_id TEXT NOT NULL REFERENCES agreement ON DELETE CASCADE,
     psu_customer_id TEXT NOT NULL REFERENCES customer ON DELETE CASCADE,
     account_id TEXT NOT NULL REFERENCES account ON DELETE CASCADE,
-    register_limit INTEGER NOT NULL, approval_limit INTEGER NOT NULL
+    register_limit INTEGER NOT NULL, approval_limit INTEGER NOT NULL, roles TEXT NOT NULL
   ) STRICT;
+  CREATE TABLE internal_account (
+    kind TEXT NOT NULL, currency TEXT NOT NULL, booked INTEGER NOT NULL, PRIMARY KEY (kind, currency)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE blocked_account (
+    account_id TEXT PRIMARY KEY REFERENCES account ON DELETE CASCADE
+  ) STRICT, WITHOUT ROWID;
+  -- What belongs to a customer, an account or an agreement is found without looking at everybody's.
+  CREATE INDEX account_by_customer ON account (customer_id);
+  CREATE INDEX card_account_by_customer ON card_account (customer_id);
+  CREATE INDEX agreement_by_owner ON agreement (owner_id);
+  CREATE INDEX engagement_by_agreement ON engagement (agreement_id);
+  CREATE INDEX engagement_of_person ON engagement (agreement_id, psu_customer_id);
+  CREATE INDEX engagement_by_psu ON engagement (psu_customer_id);
+  CREATE INDEX engagement_by_account ON engagement (account_id);
+
   CREATE TABLE account_transaction (
     id TEXT PRIMARY KEY, account_id TEXT NOT NULL REFERENCES account ON DELETE CASCADE,
     amount INTEGER NOT NULL, currency TEXT NOT NULL, booking_date TEXT NOT NULL, booked_at INTEGER NOT NULL,
-    counterparty TEXT NOT NULL, text TEXT NOT NULL
+    counterparty TEXT NOT NULL, text TEXT NOT NULL, pending INTEGER NOT NULL, counterparty_account TEXT, end_to_end TEXT,
+    reference TEXT, code TEXT NOT NULL, value_date TEXT, payment_id TEXT, original_amount INTEGER, original_currency TEXT, posted TEXT
   ) STRICT;
-  CREATE INDEX account_transaction_by_date ON account_transaction (account_id, booked_at);
-
-  CREATE TABLE psu (
-    tpp TEXT NOT NULL, psu_id TEXT NOT NULL, customer_id TEXT NOT NULL REFERENCES customer ON DELETE CASCADE,
-    PRIMARY KEY (tpp, psu_id)
-  ) STRICT, WITHOUT ROWID;
-  CREATE TABLE corporate (
-    tpp TEXT NOT NULL, corporate_id TEXT NOT NULL, agreement_id TEXT NOT NULL REFERENCES agreement ON DELETE CASCADE,
-    PRIMARY KEY (tpp, corporate_id)
-  ) STRICT, WITHOUT ROWID;
-  CREATE TABLE session (
-    tpp TEXT NOT NULL, psu_id TEXT NOT NULL, session_id TEXT NOT NULL, context TEXT NOT NULL, since INTEGER NOT NULL,
-    PRIMARY KEY (tpp, psu_id)
-  ) STRICT, WITHOUT ROWID;
-  CREATE TABLE sca (
-    id TEXT PRIMARY KEY, tpp TEXT NOT NULL, tpp_name TEXT NOT NULL, ask TEXT NOT NULL, session_id TEXT NOT NULL,
-    redirect_uri TEXT NOT NULL, app_variant INTEGER NOT NULL, created_at INTEGER NOT NULL, outcome TEXT
-  ) STRICT;
-  CREATE INDEX sca_by_age ON sca (created_at);
-  CREATE TABLE consent (
-    id TEXT PRIMARY KEY, tpp TEXT NOT NULL, psu_id TEXT NOT NULL, corporate_id TEXT NOT NULL,
-    granted_at INTEGER NOT NULL, revoked_at INTEGER, UNIQUE (tpp, psu_id, corporate_id)
-  ) STRICT;
-  CREATE TABLE consent_account (
-    consent_id TEXT NOT NULL REFERENCES consent ON DELETE CASCADE,
-    account_id TEXT NOT NULL REFERENCES account ON DELETE CASCADE,
-    PRIMARY KEY (consent_id, account_id)
-  ) STRICT, WITHOUT ROWID;
-  CREATE TABLE unattended_call (
-    tpp TEXT NOT NULL, account_id TEXT NOT NULL REFERENCES account ON DELETE CASCADE, service TEXT NOT NULL, at INTEGER NOT NULL
-  ) STRICT;
-  CREATE INDEX unattended_call_by_account ON unattended_call (tpp, account_id, service, at);
-  CREATE TABLE blocked_tpp (tpp TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
-  CREATE TABLE request_id (tpp TEXT NOT NULL, request_id TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (tpp, request_id)) STRICT, WITHOUT ROWID;
-  `,
-  `
-  ALTER TABLE account_transaction ADD COLUMN pending INTEGER NOT NULL DEFAULT 0;
-  ALTER TABLE account_transaction ADD COLUMN counterparty_account TEXT;
-  ALTER TABLE account_transaction ADD COLUMN end_to_end TEXT;
-  ALTER TABLE account_transaction ADD COLUMN reference TEXT;
-  ALTER TABLE account_transaction ADD COLUMN code TEXT NOT NULL DEFAULT 'GIRO';
-  DROP INDEX account_transaction_by_date;
-  CREATE INDEX account_transaction_by_date ON account_transaction (account_id, pending, booked_at, id);
-  ALTER TABLE session ADD COLUMN corporate_id TEXT;
-  CREATE TABLE contact (tpp TEXT PRIMARY KEY, email TEXT NOT NULL) STRICT, WITHOUT ROWID;
-  `,
-  `
-  ALTER TABLE account_transaction ADD COLUMN value_date TEXT;
-  ALTER TABLE engagement ADD COLUMN roles TEXT NOT NULL DEFAULT 'REGISTER,VIEW';
-  CREATE TABLE clearing (currency TEXT PRIMARY KEY, booked INTEGER NOT NULL) STRICT, WITHOUT ROWID;
-  INSERT INTO clearing SELECT currency, -sum(booked) FROM account GROUP BY currency;
-  `,
-  `
-  CREATE TABLE tpp (id TEXT PRIMARY KEY, name TEXT NOT NULL) STRICT, WITHOUT ROWID;
-  `,
-  `
+  CREATE INDEX account_transaction_by_day ON account_transaction (account_id, pending, booking_date, booked_at, id, amount);
+  CREATE INDEX account_transaction_by_payment ON account_transaction (payment_id, pending) WHERE payment_id IS NOT NULL;
   CREATE TABLE card_transaction (
     id TEXT PRIMARY KEY, card_id TEXT NOT NULL REFERENCES card_account ON DELETE CASCADE, pending INTEGER NOT NULL,
     amount INTEGER NOT NULL, currency TEXT NOT NULL, original_amount INTEGER NOT NULL, original_currency TEXT NOT NULL,
     booking_date TEXT NOT NULL, booked_at INTEGER NOT NULL, acceptor_id TEXT, acceptor_town TEXT, acceptor_country TEXT,
-    invoiced INTEGER NOT NULL, text TEXT NOT NULL
+    invoiced INTEGER NOT NULL, text TEXT NOT NULL, posted TEXT
   ) STRICT;
   CREATE INDEX card_transaction_by_date ON card_transaction (card_id, pending, booked_at, id);
-  CREATE TABLE consent_card (
-    consent_id TEXT NOT NULL REFERENCES consent ON DELETE CASCADE,
-    card_id TEXT NOT NULL REFERENCES card_account ON DELETE CASCADE,
-    PRIMARY KEY (consent_id, card_id)
-  ) STRICT, WITHOUT ROWID;
-  `,
-  `
-  ALTER TABLE sca ADD COLUMN failure TEXT;
-  `,
-  `
-  CREATE TABLE internal_account (
-    kind TEXT NOT NULL, currency TEXT NOT NULL, booked INTEGER NOT NULL, PRIMARY KEY (kind, currency)
-  ) STRICT, WITHOUT ROWID;
-  INSERT INTO internal_account SELECT 'clearing', currency, booked FROM clearing;
-  DROP TABLE clearing;
-  CREATE TABLE blocked_account (
-    account_id TEXT PRIMARY KEY REFERENCES account ON DELETE CASCADE
-  ) STRICT, WITHOUT ROWID;
-  ALTER TABLE account_transaction ADD COLUMN payment_id TEXT;
-  CREATE INDEX account_transaction_by_payment ON account_transaction (payment_id, pending) WHERE payment_id IS NOT NULL;
-  ALTER TABLE sca ADD COLUMN subject TEXT;
-  ALTER TABLE sca ADD COLUMN authorisation_id TEXT;
-  CREATE UNIQUE INDEX sca_by_authorisation ON sca (authorisation_id) WHERE authorisation_id IS NOT NULL;
-  CREATE TABLE payment (
-    id TEXT PRIMARY KEY, tpp TEXT NOT NULL, kind TEXT NOT NULL, product TEXT NOT NULL, segment TEXT NOT NULL,
-    psu_id TEXT, agreement_id TEXT, debtor_id TEXT NOT NULL, debtor_currency TEXT NOT NULL, body TEXT NOT NULL,
-    created_at INTEGER NOT NULL, created_on TEXT NOT NULL, fingerprint TEXT NOT NULL, status TEXT NOT NULL,
-    signers TEXT NOT NULL, reserved INTEGER NOT NULL, funds_available INTEGER, due_at INTEGER, deadline INTEGER,
-    done TEXT NOT NULL, path TEXT NOT NULL
-  ) STRICT;
-  CREATE INDEX payment_by_due ON payment (due_at) WHERE due_at IS NOT NULL;
-  CREATE INDEX payment_by_fingerprint ON payment (tpp, created_on, fingerprint);
-  CREATE INDEX payment_by_debtor ON payment (debtor_id, status);
-  CREATE TABLE basket (
-    id TEXT PRIMARY KEY, tpp TEXT NOT NULL, created_at INTEGER NOT NULL, authorised INTEGER NOT NULL
-  ) STRICT;
-  CREATE TABLE basket_payment (
-    basket_id TEXT NOT NULL REFERENCES basket ON DELETE CASCADE, position INTEGER NOT NULL,
-    payment_id TEXT NOT NULL UNIQUE REFERENCES payment ON DELETE CASCADE, PRIMARY KEY (basket_id, position)
-  ) STRICT, WITHOUT ROWID;
-  `,
-  `
-  DROP INDEX account_transaction_by_date;
-  CREATE INDEX account_transaction_by_day ON account_transaction (account_id, pending, booking_date, booked_at, id);
-  CREATE TABLE transaction_day (
-    account_id TEXT NOT NULL, pending INTEGER NOT NULL, booking_date TEXT NOT NULL, count INTEGER NOT NULL,
-    PRIMARY KEY (account_id, pending, booking_date)
-  ) STRICT, WITHOUT ROWID;
-  INSERT INTO transaction_day SELECT account_id, pending, booking_date, count(*) FROM account_transaction GROUP BY 1, 2, 3;
-  CREATE TRIGGER transaction_day_more AFTER INSERT ON account_transaction BEGIN
-    INSERT INTO transaction_day VALUES (new.account_id, new.pending, new.booking_date, 1)
-    ON CONFLICT (account_id, pending, booking_date) DO UPDATE SET count = count + 1;
-  END;
-  CREATE TRIGGER transaction_day_less AFTER DELETE ON account_transaction BEGIN
-    UPDATE transaction_day SET count = count - 1
-    WHERE account_id = old.account_id AND pending = old.pending AND booking_date = old.booking_date;
-    DELETE FROM transaction_day
-    WHERE account_id = old.account_id AND pending = old.pending AND booking_date = old.booking_date AND count = 0;
-  END;
-  `,
-  `
-  CREATE INDEX payment_in_line ON payment (created_at) WHERE status IN ('PDNG', 'ACCP') AND due_at IS NOT NULL;
-  CREATE TABLE batch (
-    at INTEGER NOT NULL, created_at INTEGER NOT NULL, place INTEGER NOT NULL, last INTEGER NOT NULL, total INTEGER NOT NULL,
-    settled INTEGER NOT NULL, rejected INTEGER NOT NULL, retried INTEGER NOT NULL
-  ) STRICT;
-  `,
-  `
-  -- HDR-6: each context of a PSU has its own session; '' is the private context. A session that another one has replaced is
-  -- kept, because it still says in which context the SCA of its TPP-Session-ID was.
-  ALTER TABLE session RENAME TO former_session;
-  CREATE TABLE session (
-    tpp TEXT NOT NULL, psu_id TEXT NOT NULL, session_id TEXT NOT NULL, corporate_id TEXT NOT NULL, since INTEGER NOT NULL,
-    replaced INTEGER NOT NULL, PRIMARY KEY (tpp, psu_id, session_id, corporate_id)
-  ) STRICT, WITHOUT ROWID;
-  CREATE UNIQUE INDEX session_of_psu ON session (tpp, psu_id) WHERE replaced = 0;
-  CREATE INDEX replaced_session ON session (since) WHERE replaced > 0;
-  INSERT INTO session SELECT tpp, psu_id, session_id, coalesce(corporate_id, ''), since, 0 FROM former_session
-    WHERE context = 'PRIVATE' OR corporate_id IS NOT NULL;
-  DROP TABLE former_session;
-  -- Until now a PSU had one session, so a private SCA before a corporate one has left only its consent.
-  INSERT OR IGNORE INTO session SELECT tpp, psu_id, '', '', granted_at, 0 FROM consent WHERE corporate_id = '';
-  ALTER TABLE sca ADD COLUMN agreement_id TEXT;
-  -- LIM-2: when the PSU last read an account online, and the listings that were begun without the PSU, page by page.
-  CREATE TABLE online_read (
-    tpp TEXT NOT NULL, psu_id TEXT NOT NULL, corporate_id TEXT NOT NULL,
-    account_id TEXT NOT NULL REFERENCES account ON DELETE CASCADE, at INTEGER NOT NULL,
-    PRIMARY KEY (tpp, psu_id, corporate_id, account_id)
-  ) STRICT, WITHOUT ROWID;
-  CREATE TABLE unattended_page (
-    tpp TEXT NOT NULL, account_id TEXT NOT NULL REFERENCES account ON DELETE CASCADE, listing TEXT NOT NULL,
-    page INTEGER NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (tpp, account_id, listing, page)
-  ) STRICT, WITHOUT ROWID;
-  `,
-  `
-  CREATE INDEX sca_by_subject ON sca (subject, ask, created_at) WHERE subject IS NOT NULL;
-  ALTER TABLE card_transaction ADD COLUMN posted TEXT;
-  ALTER TABLE account_transaction ADD COLUMN original_amount INTEGER;
-  ALTER TABLE account_transaction ADD COLUMN original_currency TEXT;
-  ALTER TABLE account_transaction ADD COLUMN posted TEXT;
-  UPDATE account_transaction SET code = CASE
-      WHEN p.kind = 'periodic' THEN 'FAST' WHEN p.product = 'INDCTS' THEN 'STRAKS' WHEN p.product = 'SCT' THEN 'SEPA'
-      WHEN p.product IN ('CBCT', 'NCBCT') THEN 'UTLAND' ELSE 'GIRO' END
-    FROM payment p WHERE p.id = payment_id AND code IN ('GIRO', 'BETALING');
-  UPDATE account_transaction SET original_currency = p.body ->> '$.instructedAmount.currency',
-      original_amount = sign(amount) * CAST(replace(p.body ->> '$.instructedAmount.amount', '.', '') AS INTEGER)
-    FROM payment p WHERE p.id = payment_id AND pending = 0 AND code <> 'GEBYR'
-      AND p.body ->> '$.instructedAmount.currency' <> currency;
-  DROP INDEX account_transaction_by_day;
-  CREATE INDEX account_transaction_by_day ON account_transaction (account_id, pending, booking_date, booked_at, id, amount);
-  DROP TRIGGER transaction_day_more;
-  DROP TRIGGER transaction_day_less;
-  DROP TABLE transaction_day;
+  -- Kept by triggers, so a snapshot does not have it.
   CREATE TABLE transaction_day (
     account_id TEXT NOT NULL, pending INTEGER NOT NULL, booking_date TEXT NOT NULL, count INTEGER NOT NULL, sum REAL NOT NULL,
     PRIMARY KEY (account_id, pending, booking_date)
   ) STRICT, WITHOUT ROWID;
-  INSERT INTO transaction_day
-    SELECT account_id, pending, booking_date, count(*), total(amount) FROM account_transaction GROUP BY 1, 2, 3;
   CREATE TRIGGER transaction_day_more AFTER INSERT ON account_transaction BEGIN
     INSERT INTO transaction_day VALUES (new.account_id, new.pending, new.booking_date, 1, new.amount)
     ON CONFLICT (account_id, pending, booking_date) DO UPDATE SET count = count + 1, sum = sum + excluded.sum;
@@ -246,77 +66,125 @@ export const MIGRATIONS: readonly string[] = [
     DELETE FROM transaction_day
     WHERE account_id = old.account_id AND pending = old.pending AND booking_date = old.booking_date AND count = 0;
   END;
-  `,
-  `
+
+  CREATE TABLE tpp (id TEXT PRIMARY KEY, name TEXT NOT NULL) STRICT, WITHOUT ROWID;
   CREATE TABLE tpp_register (
     id TEXT PRIMARY KEY, name TEXT NOT NULL, status TEXT NOT NULL CHECK (status IN ('registered', 'withdrawn')),
     passport INTEGER NOT NULL CHECK (passport IN (0, 1)), roles TEXT NOT NULL,
     roles_entered INTEGER NOT NULL CHECK (roles_entered IN (0, 1))
   ) STRICT, WITHOUT ROWID;
-  INSERT INTO tpp_register SELECT id, name, 'registered', 1, '', 0 FROM tpp;
-  `,
-  // PAY-9: a stopped payment used to be RJCT, or PART with some of it settled. Its last step tells.
-  `
-  UPDATE payment SET status = 'STOP', path = json_set(path, '$[#-1].status', 'STOP')
-  WHERE status IN ('RJCT', 'PART') AND path ->> '$[#-1].why' = 'Stopped by the operator.';
-  `,
-  // What belongs to a customer, an account or an agreement is found without looking at everybody's. A TPP of the sandbox creates as many as it likes.
-  `
-  CREATE INDEX account_by_customer ON account (customer_id);
-  CREATE INDEX card_account_by_customer ON card_account (customer_id);
-  CREATE INDEX agreement_by_owner ON agreement (owner_id);
-  CREATE INDEX engagement_by_agreement ON engagement (agreement_id);
-  CREATE INDEX engagement_by_psu ON engagement (psu_customer_id);
-  CREATE INDEX engagement_by_account ON engagement (account_id);
+  CREATE TABLE blocked_tpp (tpp TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+  CREATE TABLE contact (tpp TEXT PRIMARY KEY, email TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE request_id (tpp TEXT NOT NULL, request_id TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (tpp, request_id)) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE psu (
+    tpp TEXT NOT NULL, psu_id TEXT NOT NULL, customer_id TEXT NOT NULL REFERENCES customer ON DELETE CASCADE,
+    PRIMARY KEY (tpp, psu_id)
+  ) STRICT, WITHOUT ROWID;
   CREATE INDEX psu_by_customer ON psu (customer_id);
+  CREATE TABLE corporate (
+    tpp TEXT NOT NULL, corporate_id TEXT NOT NULL, agreement_id TEXT NOT NULL REFERENCES agreement ON DELETE CASCADE,
+    PRIMARY KEY (tpp, corporate_id)
+  ) STRICT, WITHOUT ROWID;
   CREATE INDEX corporate_by_agreement ON corporate (agreement_id);
+  -- HDR-6: each context of a PSU has its own session; '' is the private context. A session that another one has replaced is
+  -- kept, because it still says in which context the SCA of its TPP-Session-ID was.
+  CREATE TABLE session (
+    tpp TEXT NOT NULL, psu_id TEXT NOT NULL, session_id TEXT NOT NULL, corporate_id TEXT NOT NULL, since INTEGER NOT NULL,
+    replaced INTEGER NOT NULL, PRIMARY KEY (tpp, psu_id, session_id, corporate_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE UNIQUE INDEX session_of_psu ON session (tpp, psu_id) WHERE replaced = 0;
+  CREATE INDEX session_by_age ON session (since) WHERE replaced = 0;
+  CREATE INDEX replaced_session ON session (since) WHERE replaced > 0;
+  CREATE TABLE sca (
+    id TEXT PRIMARY KEY, tpp TEXT NOT NULL, tpp_name TEXT NOT NULL, ask TEXT NOT NULL, session_id TEXT NOT NULL,
+    redirect_uri TEXT NOT NULL, app_variant INTEGER NOT NULL, created_at INTEGER NOT NULL, outcome TEXT, failure TEXT,
+    subject TEXT, authorisation_id TEXT, agreement_id TEXT
+  ) STRICT;
+  CREATE INDEX sca_by_age ON sca (created_at);
+  CREATE UNIQUE INDEX sca_by_authorisation ON sca (authorisation_id) WHERE authorisation_id IS NOT NULL;
+  CREATE INDEX sca_by_subject ON sca (subject, ask, created_at) WHERE subject IS NOT NULL;
+
+  CREATE TABLE consent (
+    id TEXT PRIMARY KEY, tpp TEXT NOT NULL, psu_id TEXT NOT NULL, corporate_id TEXT NOT NULL,
+    granted_at INTEGER NOT NULL, revoked_at INTEGER, UNIQUE (tpp, psu_id, corporate_id)
+  ) STRICT;
+  CREATE INDEX consent_by_age ON consent (granted_at);
+  CREATE TABLE consent_account (
+    consent_id TEXT NOT NULL REFERENCES consent ON DELETE CASCADE,
+    account_id TEXT NOT NULL REFERENCES account ON DELETE CASCADE,
+    PRIMARY KEY (consent_id, account_id)
+  ) STRICT, WITHOUT ROWID;
   CREATE INDEX consent_account_by_account ON consent_account (account_id);
+  CREATE TABLE consent_card (
+    consent_id TEXT NOT NULL REFERENCES consent ON DELETE CASCADE,
+    card_id TEXT NOT NULL REFERENCES card_account ON DELETE CASCADE,
+    PRIMARY KEY (consent_id, card_id)
+  ) STRICT, WITHOUT ROWID;
   CREATE INDEX consent_card_by_card ON consent_card (card_id);
+  CREATE TABLE unattended_call (
+    tpp TEXT NOT NULL, account_id TEXT NOT NULL REFERENCES account ON DELETE CASCADE, service TEXT NOT NULL, at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX unattended_call_by_account ON unattended_call (tpp, account_id, service, at);
   CREATE INDEX unattended_call_of_account ON unattended_call (account_id);
-  CREATE INDEX unattended_page_of_account ON unattended_page (account_id);
+  -- LIM-2: when the PSU last read an account online, and the listings that were begun without the PSU, page by page.
+  CREATE TABLE online_read (
+    tpp TEXT NOT NULL, psu_id TEXT NOT NULL, corporate_id TEXT NOT NULL,
+    account_id TEXT NOT NULL REFERENCES account ON DELETE CASCADE, at INTEGER NOT NULL,
+    PRIMARY KEY (tpp, psu_id, corporate_id, account_id)
+  ) STRICT, WITHOUT ROWID;
   CREATE INDEX online_read_of_account ON online_read (account_id);
-  `,
-  // What lists show of a payment, apart from its body, which a TPP makes as large as a megabyte. And how much there is of what TPPs create
-  // without end, so that nobody counts it for each of their requests. Triggers keep both, so a snapshot has neither.
-  `
+  CREATE TABLE unattended_page (
+    tpp TEXT NOT NULL, account_id TEXT NOT NULL REFERENCES account ON DELETE CASCADE, listing TEXT NOT NULL,
+    page INTEGER NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (tpp, account_id, listing, page)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX unattended_page_of_account ON unattended_page (account_id);
+
+  CREATE TABLE payment (
+    id TEXT PRIMARY KEY, tpp TEXT NOT NULL, kind TEXT NOT NULL, product TEXT NOT NULL, segment TEXT NOT NULL,
+    psu_id TEXT, agreement_id TEXT, debtor_id TEXT NOT NULL, debtor_currency TEXT NOT NULL, body TEXT NOT NULL,
+    created_at INTEGER NOT NULL, created_on TEXT NOT NULL, fingerprint TEXT NOT NULL, status TEXT NOT NULL,
+    signers TEXT NOT NULL, reserved INTEGER NOT NULL, funds_available INTEGER, due_at INTEGER, deadline INTEGER,
+    done TEXT NOT NULL, path TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX payment_by_due ON payment (due_at) WHERE due_at IS NOT NULL;
+  CREATE INDEX payment_by_fingerprint ON payment (tpp, created_on, fingerprint);
+  CREATE INDEX payment_by_debtor ON payment (debtor_id, status);
+  CREATE INDEX payment_in_line ON payment (created_at) WHERE status IN ('PDNG', 'ACCP') AND due_at IS NOT NULL;
+  CREATE TABLE batch (
+    at INTEGER NOT NULL, created_at INTEGER NOT NULL, place INTEGER NOT NULL, last INTEGER NOT NULL, total INTEGER NOT NULL,
+    settled INTEGER NOT NULL, rejected INTEGER NOT NULL, retried INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE basket (
+    id TEXT PRIMARY KEY, tpp TEXT NOT NULL, created_at INTEGER NOT NULL, authorised INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE basket_payment (
+    basket_id TEXT NOT NULL REFERENCES basket ON DELETE CASCADE, position INTEGER NOT NULL,
+    payment_id TEXT NOT NULL UNIQUE REFERENCES payment ON DELETE CASCADE, PRIMARY KEY (basket_id, position)
+  ) STRICT, WITHOUT ROWID;
+
+  -- What lists show of a payment, apart from its body, which a TPP makes as large as a megabyte. A sum without a currency is of several
+  -- currencies. Kept by triggers, so a snapshot does not have it.
   CREATE TABLE payment_line (
     place INTEGER PRIMARY KEY, debtor_id TEXT NOT NULL, created_at INTEGER NOT NULL, status TEXT NOT NULL, why TEXT NOT NULL,
     transfers INTEGER NOT NULL, creditor TEXT NOT NULL, amount INTEGER NOT NULL, currency TEXT, execution_date TEXT,
-    start_date TEXT, end_date TEXT, frequency TEXT, bytes INTEGER NOT NULL
+    start_date TEXT, end_date TEXT, frequency TEXT
   ) STRICT;
   CREATE INDEX payment_line_by_debtor ON payment_line (debtor_id);
-  CREATE TABLE tally (
-    kind TEXT NOT NULL, part TEXT NOT NULL, count INTEGER NOT NULL, bytes INTEGER NOT NULL, PRIMARY KEY (kind, part)
-  ) STRICT, WITHOUT ROWID;
-
-  ${linesOf('')};
-  INSERT INTO tally SELECT 'payment', status, count(*), total(bytes) FROM payment_line GROUP BY status;
   CREATE TRIGGER payment_more AFTER INSERT ON payment BEGIN
-    ${linesOf('WHERE rowid = new.rowid')};
-    INSERT INTO tally VALUES ('payment', new.status, 1, octet_length(new.body))
-    ON CONFLICT (kind, part) DO UPDATE SET count = count + 1, bytes = bytes + excluded.bytes;
+    INSERT INTO payment_line
+    SELECT new.rowid, new.debtor_id, new.created_at, new.status, coalesce(new.path ->> '$[#-1].why', ''), count(*),
+      coalesce(max(iif(key = 0, value ->> '$.creditorName', NULL)), ''),
+      coalesce(sum(CAST(replace(value ->> '$.instructedAmount.amount', '.', '') AS INTEGER)), 0),
+      iif(count(DISTINCT value ->> '$.instructedAmount.currency') = 1, max(value ->> '$.instructedAmount.currency'), NULL),
+      new.body ->> '$.requestedExecutionDate', new.body ->> '$.startDate', new.body ->> '$.endDate', new.body ->> '$.frequency'
+    FROM jsonb_each(coalesce(jsonb_extract(new.body, '$.payments'), jsonb_array(jsonb(new.body))));
   END;
   CREATE TRIGGER payment_step AFTER UPDATE OF status, path ON payment BEGIN
-    UPDATE payment_line SET status = new.status, why = ${whyIn('new.path')} WHERE place = new.rowid;
-  END;
-  CREATE TRIGGER payment_moved AFTER UPDATE OF status ON payment WHEN old.status <> new.status BEGIN
-    UPDATE tally SET count = count - 1, bytes = bytes - (SELECT bytes FROM payment_line WHERE place = new.rowid)
-    WHERE kind = 'payment' AND part = old.status;
-    INSERT INTO tally SELECT 'payment', new.status, 1, bytes FROM payment_line WHERE place = new.rowid
-    ON CONFLICT (kind, part) DO UPDATE SET count = count + 1, bytes = bytes + excluded.bytes;
+    UPDATE payment_line SET status = new.status, why = coalesce(new.path ->> '$[#-1].why', '') WHERE place = new.rowid;
   END;
   CREATE TRIGGER payment_less AFTER DELETE ON payment BEGIN
-    UPDATE tally SET count = count - 1, bytes = bytes - (SELECT bytes FROM payment_line WHERE place = old.rowid)
-    WHERE kind = 'payment' AND part = old.status;
     DELETE FROM payment_line WHERE place = old.rowid;
   END;
-
-  ${talliedBy('sca', 'octet_length(ROW.redirect_uri) + octet_length(ROW.tpp) + octet_length(ROW.tpp_name)')}
-  ${talliedBy('consent', 'octet_length(ROW.tpp)')}
-  ${talliedBy('consent_account', '0')}
-  ${talliedBy('consent_card', '0')}
-  CREATE INDEX consent_by_age ON consent (granted_at);
-  CREATE INDEX session_by_age ON session (since) WHERE replaced = 0;
-  CREATE INDEX engagement_of_person ON engagement (agreement_id, psu_customer_id);
   `,
 ];

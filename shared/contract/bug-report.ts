@@ -52,7 +52,7 @@ const reportShape = {
       path: line,
       verdicts: verdicts.max(MOST),
       links: links.max(MOST),
-      diagnosis: diagnosis.unwrap().unwrap().max(MOST).nullable().default(null),
+      diagnosis: diagnosis.unwrap().max(MOST).nullable(),
       prepared: prepared.extend({
         headers: prepared.shape.headers.max(MOST),
         signing: signing.extend({ lines: signing.shape.lines.max(MOST) }),

@@ -16,8 +16,8 @@ const verdict = z.object({
   holds: z.enum(['yes', 'no', 'unknown']),
   text: z.string(),
   rule: z.string(),
-  /** What it is about, where something depends on that; null for other verdicts, and for those of an older workbench. */
-  part: z.enum(['fault', 'signature', 'schema']).nullable().default(null),
+  /** What it is about, where something depends on that; null for other verdicts. */
+  part: z.enum(['fault', 'signature', 'schema']).nullable(),
 });
 
 const cause = z.object({
@@ -41,10 +41,10 @@ export const exchangeSummarySchema = z.object({
   duration: milliseconds.nullable(),
   /** Replaces the status if no response arrived: what happened, why, and what to do. */
   failure: z.string().nullable(),
-  /** Name of the environment; null for what an older workbench has sent. */
-  environment: z.string().nullable().default(null),
+  /** Name of the environment. */
+  environment: z.string(),
   /** What has sent it, if not the workbench itself: another program, through the signing proxy. */
-  origin: z.literal('proxy').nullable().default(null),
+  origin: z.literal('proxy').nullable(),
 });
 export type ExchangeSummary = z.infer<typeof exchangeSummarySchema>;
 
@@ -57,10 +57,10 @@ export type ListedExchange = z.infer<typeof listedExchangeSchema>;
 
 export const exchangeSchema = exchangeSummarySchema.extend({
   operation: z.string().nullable(),
-  /** The request as composed, with its `{{variables}}`; null if an older workbench stored something that is not a valid request. */
+  /** The request as composed, with its `{{variables}}`; null if it is one that no form of a request accepts, as a run can send it. */
   request: requestSchema.nullable(),
   /** Why the history could not keep the exchange, or null. */
-  notKept: z.string().nullable().default(null),
+  notKept: z.string().nullable(),
   /** The request as signed and sent. */
   prepared: preparedSchema,
   requestBody: z.string(),
@@ -72,20 +72,20 @@ export const exchangeSchema = exchangeSummarySchema.extend({
       /** Size of the whole body in bytes; `body` holds only its first window. */
       bodyBytes: z.number(),
       body: z.string(),
-      /** The connection; fields that older exchanges lack are empty. */
+      /** The connection. */
       tls: z
         .object({
           protocol: z.string(),
           cipher: z.string(),
           /** The server's certificate; `notAfter` in milliseconds since 1970, the fingerprint is SHA-256. */
           subject: z.string(),
-          issuer: z.string().default(''),
-          notAfter: milliseconds.nullable().default(null),
-          fingerprint: z.string().default(''),
+          issuer: z.string(),
+          notAfter: milliseconds.nullable(),
+          fingerprint: z.string(),
         })
         .nullable(),
       timing: z.object({
-        dns: milliseconds.default(0),
+        dns: milliseconds,
         connect: milliseconds,
         tls: milliseconds,
         bank: milliseconds,
@@ -95,11 +95,16 @@ export const exchangeSchema = exchangeSummarySchema.extend({
     .nullable(),
   verdicts: z.array(verdict),
   links: z.array(linkSchema.extend({ name: z.string() })),
-  /** Links of the response that are not among `links`, because there are too many or they are too long. */
-  linksLeftOut: z.number().default(0),
+  /** Links of the response that are not among `links`, because there are too many. */
+  linksLeftOut: z.number(),
   /** What the local bank reports about a refusal. */
   explanation: explanationSchema.nullable(),
   /** For a refusal by another bank: the likely causes, checked here, most likely first. */
-  diagnosis: z.array(cause).nullable().default(null),
+  diagnosis: z.array(cause).nullable(),
 });
 export type Exchange = z.infer<typeof exchangeSchema>;
+
+/** An exchange as it was recorded. */
+export const recordedExchangeSchema = exchangeSchema.extend({
+  request: requestSchema.nullable().catch(null),
+});

@@ -3,9 +3,6 @@ import { certificateMessages } from './core/certificates.ts';
 import { collectionMessages } from './core/collections.ts';
 import { workMessages } from './core/work.ts';
 
-const closedPage = (what: string) =>
-  `The bank's page was closed: it ${what}, which slows down the workbench. Send the request again to open another page.`;
-
 export const core = {
   ...certificateMessages,
   ...collectionMessages,
@@ -33,8 +30,6 @@ export const core = {
       `The data of the local bank could not be used: ${file}: ${reason}. It is kept as ${aside}, and the bank was started with its seed data. Nothing else is affected.`,
     valueDamaged: (key: string) =>
       `The stored value “${key}” in workbench.db is damaged and was left unchanged. Restore workbench.db from a backup.`,
-    valueTooLarge: (key: string, megabytes: number) =>
-      `The value “${key}” is larger than ${megabytes} MB, so it was not stored. Close or delete some of what is in it.`,
     valueAside: (key: string, aside: string) =>
       `The stored value “${key}” was damaged, so the default is used. The damaged value is kept in workbench.db as “${aside}”.`,
     folderIsNot: (path: string) =>
@@ -43,15 +38,6 @@ export const core = {
   store: {
     lost: (folder: string) =>
       `The data folder ${folder} was deleted or replaced while the workbench was running. Nothing is saved any more. Export what you still need (Settings, Export everything; certificates with their keys under Certificates), then close the workbench, put the folder back if you can, and start again.`,
-    noRoom: (what: string, rows: number, megabytes: number) =>
-      `There is no room for more ${what}. At most ${rows.toLocaleString('en')} are kept, of ${megabytes} MB together. Delete some, then try again.`,
-    tables: {
-      certificate: 'certificates',
-      environment: 'environments',
-      variable: 'variables',
-      sca_session: 'SCA sessions',
-      run: 'baselines',
-    },
   },
   secretsUnread: (environment: string, reason: string) =>
     `The secret variables of “${environment}” cannot be read, so the event log cannot hide them: ${reason}`,
@@ -201,7 +187,6 @@ export const core = {
   client: {
     gone: 'This exchange is no longer in the history.',
     rowDamaged: 'This exchange is damaged in the history and cannot be shown. Send the request again.',
-    moreEntries: (count: number) => `${count.toLocaleString('en')} more are not shown.`,
   },
   placeholders: {
     noValue: (name: string) =>
@@ -475,15 +460,6 @@ export const core = {
     title: (origin: string) => `The PSU's browser: ${origin}`,
     cannotOpen: (reason: string) =>
       `The bank's page could not be opened: ${reason}. Check that the bank is running, then try again.`,
-    tooMany: {
-      frames: (most: number) => closedPage(`added more than ${most} frames`),
-      messages: (most: number) =>
-        closedPage(`asked for windows, or wrote to the console, more than ${most} times`),
-      entries: (most: number) => closedPage(`added more than ${most} entries to its history`),
-      titles: (most: number) => closedPage(`changed its title more than ${most} times`),
-      permissions: (most: number) => closedPage(`asked about permissions more than ${most} times`),
-      navigations: (most: number) => closedPage(`began more than ${most} navigations without finishing one`),
-    },
   },
   server: {
     foreignHost: "The Host header does not match the workbench's address.",

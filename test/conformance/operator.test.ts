@@ -301,7 +301,7 @@ describe('section 13: snapshots', () => {
   });
   it.each([
     ['no snapshot', () => ({ hello: 1 })],
-    ['another version', (snapshot: Record<string, unknown>) => ({ ...snapshot, version: 1 })],
+    ['another version', (snapshot: Record<string, unknown>) => ({ ...snapshot, version: 99 })],
     [
       'a clock beyond the year 9989',
       (snapshot: Record<string, unknown>) => ({

@@ -195,10 +195,3 @@ it('certificates that somebody has invented fill neither the file nor the page o
   expect(page).toContain('These are the first 500 of 10000.');
   expect(bank.operator.restoreSnapshot(taken).done).toBe(true);
 });
-
-it('a snapshot of the version before, which has the same tables, is restored', () => {
-  const { operator } = used.bank;
-  const taken = operator.takeSnapshot();
-  expect(operator.restoreSnapshot({ ...taken, version: taken.version - 1 }).done).toBe(true);
-  expect(operator.restoreSnapshot({ ...taken, version: taken.version + 1 }).done).toBe(false);
-});

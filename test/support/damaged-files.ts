@@ -92,25 +92,6 @@ const DAMAGES = {
         SELECT count(*) FROM (WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n);
       END`);
     }),
-  'given a constraint that never ends': (path: string) =>
-    withDatabase(path, (db) => {
-      db.unsafeMode(true);
-      db.pragma('writable_schema = ON');
-      const slow = "instr(hex(zeroblob(20000000)), hex(zeroblob(10000000)) || '1') = 0";
-      db.exec(
-        `UPDATE sqlite_schema SET sql = replace(sql, ' NOT NULL', ' NOT NULL CHECK (${slow.replaceAll("'", "''")})') WHERE type = 'table'`,
-      );
-    }),
-  'given an index that computes': (path: string) =>
-    withDatabase(path, (db) => {
-      const [table, column] = db
-        .prepare<[], string[]>(
-          "SELECT t.name, c.name FROM sqlite_schema t, pragma_table_info(t.name) c WHERE t.type = 'table'",
-        )
-        .raw()
-        .get() ?? ['', ''];
-      db.exec(`CREATE INDEX planted ON ${table} (length(${column}))`);
-    }),
   'given a pipe as its journal': (path: string) => execFileSync('mkfifo', [`${path}-journal`]),
   'replaced by that of another program': (path: string) => {
     rmSync(path);

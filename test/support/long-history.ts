@@ -10,8 +10,8 @@ export function lengthenHistory(dataFolder: string, exchanges: number, bytes = 0
   const db = new Database(join(dataFolder, 'history.db'));
   db.prepare(
     `WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ?)
-     INSERT INTO exchange (id, at, title, method, path, status, duration, detail, body)
-     SELECT 'old ' || n, n, 'Request ' || n, 'GET', '/v1/accounts', 200, 1, '{}', CAST(hex(zeroblob(?)) AS BLOB) FROM number`,
-  ).run(exchanges, bytes);
+     INSERT INTO exchange (id, at, title, method, path, status, duration, detail, body, body_bytes, environment, words)
+     SELECT 'old ' || n, n, 'Request ' || n, 'GET', '/v1/accounts', 200, 1, '{}', CAST(hex(zeroblob(?)) AS BLOB), ?, 'Local bank', '' FROM number`,
+  ).run(exchanges, bytes, 2 * bytes);
   db.close();
 }

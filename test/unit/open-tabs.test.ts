@@ -37,7 +37,7 @@ const ANSWER: Exchange = {
   path: '/v1/accounts',
   status: null,
   duration: null,
-  environment: null,
+  environment: 'Local bank',
   origin: null,
   failure: 'no answer',
   operation: 'listAccounts',

@@ -174,8 +174,8 @@ export const BANK_CALLS = [
     examples: { snapshot: { summary: 'A snapshot, abridged', value: SNAPSHOT_EXAMPLE } },
     answer: { schema: stateSchema, example: STATE_EXAMPLE },
     refusals: { 400: 'clock is missing.' },
-    run: async ({ operator, inspection }, { body }) =>
-      replyTo(await operator.restoreSnapshotInTurns(body), () => stateView(inspection.state())),
+    run: ({ operator, inspection }, { body }) =>
+      replyTo(operator.restoreSnapshot(body), () => stateView(inspection.state())),
   }),
   controlCall({
     id: 'readOpenApi',

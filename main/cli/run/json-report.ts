@@ -3,9 +3,8 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { z } from 'zod';
 import { counted, NO_COUNTS, OUTCOMES, stepResultSchema } from '../../../shared/collection/result.ts';
 import { MOST_SHARDS } from '../../../shared/collection/shard.ts';
-import { exchangeSchema } from '../../../shared/contract/exchange.ts';
+import { recordedExchangeSchema } from '../../../shared/contract/exchange.ts';
 import { exceeds } from '../../../shared/json-bounds.ts';
-import { requestSchema } from '../../../shared/request/request.ts';
 import { UsageError } from '../command.ts';
 
 /** Bytes of a line: two bodies and a response with thousands of assertions have room. */
@@ -35,8 +34,7 @@ const eventSchema = z.discriminatedUnion('event', [
   z.object({
     event: z.literal('result'),
     ...stepResultSchema.omit({ exchange: true }).shape,
-    // A run can send what no form of a request accepts. The reports show what was sent, not the request before it was filled in.
-    exchange: exchangeSchema.extend({ request: requestSchema.nullable().catch(null) }).nullable(),
+    exchange: recordedExchangeSchema.nullable(),
   }),
   z.object({
     event: z.literal('end'),

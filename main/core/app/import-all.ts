@@ -11,7 +11,6 @@ import { texts } from '../../../shared/texts/texts.ts';
 import type { Snapshots } from '../bank/snapshots.ts';
 import type { Collections } from '../collections/collections.ts';
 import type { FlowLog } from '../flow/log.ts';
-import { boundedExchange } from '../history/bounds.ts';
 import type { History } from '../history/history.ts';
 import type { TransferFile } from '../transfers.ts';
 import { attempter } from './attempt.ts';
@@ -82,7 +81,7 @@ async function importEverything(parts: ImportParts, file: TransferFile, turns: T
   const snapshot = await attempt(t.parts.bank, null, () =>
     snapshots.keep({ name: t.snapshot(read.exportedAt.slice(0, 10)), bank: read.bank, workbench: null }),
   );
-  const history = () => parts.history.adopting(read.history.map((one) => boundedExchange(one)));
+  const history = () => parts.history.adopting(read.history);
   return {
     ...added,
     steps: steps.size,

@@ -13,7 +13,6 @@ import { HostError } from '../../../shared/contract/envelope.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { withoutLast } from '../../../shared/without-last.ts';
 import { META, type Meta } from '../store/meta.ts';
-import { withRoom } from '../store/sizes.ts';
 import { giveToThoseThatMissIt, markImported, type MissingCertificates, type Shown } from './imported.ts';
 import { PsuBefore } from './psu-before.ts';
 import type { PsuMemory } from './psu-memory.ts';
@@ -103,10 +102,10 @@ export class Environments {
     const id = randomUUID();
     const names = () => this.list().map(({ name }) => name);
     const filled = form ?? newEnvironment(names(), certificateId);
-    withRoom(this.db, 'environment', () => {
+    this.db.transaction(() => {
       this.insert(id, 'bank', filled.name, filled.baseUrl, filled.certificateId);
       this.change(id, filled);
-    });
+    })();
     return id;
   }
 
@@ -117,10 +116,6 @@ export class Environments {
   change(id: string, form: EnvironmentForm): void {
     const { kind } = this.read(id);
     checkRoots(form.roots);
-    withRoom(this.db, 'environment', () => this.write(id, kind, form));
-  }
-
-  private write(id: string, kind: Environment['kind'], form: EnvironmentForm): void {
     if (kind === 'local') {
       this.db
         .prepare('UPDATE environment SET certificate_id = ?, psu_ip_address = ?, headers = ? WHERE id = ?')

@@ -14,7 +14,6 @@ import {
 } from '../../../shared/xs2a/session-life.ts';
 import { contextName } from '../../../shared/xs2a/context.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { withRoom } from '../store/sizes.ts';
 
 const t = texts.core.sessions;
 
@@ -136,7 +135,7 @@ export class Sessions {
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     );
     const inUse = this.inUse(environment);
-    withRoom(this.db, 'sca_session', () => {
+    this.db.transaction(() => {
       this.db.prepare('DELETE FROM sca_session WHERE environment_id = ?').run(environment);
       const kept = sessions.filter(({ id }, at) => at < KEPT || id === inUse);
       // Inserted from the oldest on, so that sessions of the same moment keep their order.
@@ -144,7 +143,7 @@ export class Sessions {
         const { id, began, pending, since, replaced, psuId, corporateId } = session;
         put.run(environment, id, began, pending, since, session.failed, replaced, psuId, corporateId);
       }
-    });
+    })();
   }
 }
 

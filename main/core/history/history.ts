@@ -3,41 +3,22 @@ import { upToFirstFault } from '../../../shared/fault-words.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import {
   type Exchange,
-  exchangeSchema,
   type ExchangeSummary,
   type ListedExchange,
+  recordedExchangeSchema,
 } from '../../../shared/contract/exchange.ts';
-import { exceeds } from '../../../shared/json-bounds.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { codeOfRefusal } from '../../../shared/xs2a/refusal-code.ts';
 import { Breath } from '../breath.ts';
 import type { HistoryFile } from '../store/databases.ts';
 import { type BodyStore, FIRST_WINDOW } from './bodies/body-store.ts';
-import { boundedExchange, listedSummary } from './bounds.ts';
 import { patternOf, wordsIn } from '../store/search.ts';
-import { requestOfRow } from './request-of-row.ts';
 
 const t = texts.core.client;
 
 const SUMMARY = 'id, at, title, method, path, status, duration, failure, environment, origin';
-/**
- * Bytes of a text, of the JSON and of the body of an exchange: more than a workbench stores. What another program has made longer is not read
- * at all, since reading a part of it takes as long as the whole.
- */
-const LONGEST_TEXT = 500_000;
-const LONGEST_DETAIL = 64 * 1024 * 1024;
-const LONGEST_BODY = 512 * 1024 * 1024;
-/** What the JSON of an exchange has: a bank decides on its headers and links. */
-const FULLEST_DETAIL = { levels: 100, all: 1_000_000, forms: 20_000 };
-const READ = [
-  ...['id', 'title', 'method', 'path', 'failure', 'environment', 'origin'].map(
-    (column) => `iif(octet_length(${column}) > ${LONGEST_TEXT}, '…', ${column}) AS ${column}`,
-  ),
-  'at, status, duration',
-].join(', ');
-/** Bytes of each body that a search reads, and of one that it looks into; and exchanges that it looks at in one go. */
+/** Bytes of each body that a search reads, and exchanges that it looks at in one go. */
 const SEARCHED = 65_536;
-const LONGEST_SEARCHED = 16 * 1024 * 1024;
 const PIECE = 10;
 /** Bytes. */
 const LONGEST_REFUSAL = 8192;
@@ -47,13 +28,17 @@ const PAGE = 1000;
 const ADOPTED = 100;
 const ADOPTED_BYTES = 1024 * 1024;
 const FOUND_BY = [
-  ...['title', 'method', 'path'].map(searchable),
+  'title',
+  'method',
+  'path',
   "coalesce(status, 'failed')",
-  ...['environment', 'origin', 'words'].map(searchable),
+  'environment',
+  "coalesce(origin, '')",
+  'words',
 ].join(" || ' ' || ");
 /** The body of a refusal; null for one that is longer than a refusal is. */
 const REFUSAL = `CASE WHEN status >= 400 AND length(body) <= ${LONGEST_REFUSAL} THEN CAST(body AS TEXT) END`;
-const BEGINNING = `iif(octet_length(body) > ${LONGEST_SEARCHED}, '', CAST(substr(body, 1, ${SEARCHED}) AS TEXT))`;
+const BEGINNING = `CAST(substr(body, 1, ${SEARCHED}) AS TEXT)`;
 const HAS_WORD = `(${FOUND_BY} LIKE ? ESCAPE '\\' OR ${BEGINNING} LIKE ? ESCAPE '\\')`;
 
 export class History {
@@ -141,7 +126,7 @@ export class History {
     const patterns = wordsIn(search).map(patternOf);
     const words = patterns.flatMap((pattern) => [pattern, pattern]);
     const piece = patterns.length === 0 ? limit : PIECE;
-    const sql = `SELECT ${READ}, rowid AS row, ${REFUSAL} AS refusal, ${['1', ...patterns.map(() => HAS_WORD)].join(' AND ')} AS found
+    const sql = `SELECT ${SUMMARY}, rowid AS row, ${REFUSAL} AS refusal, ${['1', ...patterns.map(() => HAS_WORD)].join(' AND ')} AS found
       FROM exchange WHERE (at, rowid) < (?, ?) ORDER BY at DESC, rowid DESC LIMIT ?`;
     const listed: ListedExchange[] = [];
     let before: [at: number, row: number] = [Number.MAX_SAFE_INTEGER, 0];
@@ -153,7 +138,7 @@ export class History {
         >(sql)
         .all(...words, ...before, piece);
       for (const { row: _, refusal, found, ...summary } of rows)
-        if (found === 1) listed.push({ ...listedSummary(summary), code: codeOfRefusal(jsonOrNull(refusal)) });
+        if (found === 1) listed.push({ ...summary, code: codeOfRefusal(jsonOrNull(refusal)) });
       const last = rows.at(-1);
       if (last === undefined || rows.length < piece || listed.length >= limit) return listed.slice(0, limit);
       before = [last.at, last.row];
@@ -165,19 +150,15 @@ export class History {
     // SQLite makes NULL of a part of an empty body.
     const row = this.db
       .prepare<[string], ExchangeSummary & { detail: string; body: Buffer; length: number }>(
-        `SELECT ${READ}, iif(octet_length(detail) > ${LONGEST_DETAIL}, '', detail) AS detail,
-         iif(octet_length(body) > ${LONGEST_BODY}, x'', coalesce(substr(body, 1, ${FIRST_WINDOW}), x'')) AS body,
-         coalesce(body_bytes, length(body)) AS length FROM exchange WHERE id = ?`,
+        `SELECT ${SUMMARY}, detail, coalesce(substr(body, 1, ${FIRST_WINDOW}), x'') AS body, body_bytes AS length
+         FROM exchange WHERE id = ?`,
       )
       .get(id);
     if (!row) return null;
     const { detail, body, length, ...summary } = row;
-    const { draft, ...kept } = detailIn(detail);
-    const request = requestOfRow({ ...kept, draft }, summary);
-    const read = exchangeSchema.safeParse({ ...kept, ...summary, request }, upToFirstFault);
+    const read = recordedExchangeSchema.safeParse({ ...detailIn(detail), ...summary }, upToFirstFault);
     if (!read.success) throw new HostError('refused', t.rowDamaged);
-    // An earlier workbench stored whatever the bank sent.
-    return withBody(boundedExchange(read.data), { bytes: body, length });
+    return withBody(read.data, { bytes: body, length });
   }
 
   /**
@@ -194,8 +175,7 @@ export class History {
     for (;;) {
       const page = this.db
         .prepare<number[], { id: string; at: number; row: number }>(
-          `SELECT ${READ}, rowid AS row FROM exchange
-           WHERE (at, rowid) > (?, ?) AND rowid <= ? ORDER BY at, rowid LIMIT ${PAGE}`,
+          `SELECT id, at, rowid AS row FROM exchange WHERE (at, rowid) > (?, ?) AND rowid <= ? ORDER BY at, rowid LIMIT ${PAGE}`,
         )
         .all(...after, newest);
       const last = page.at(-1);
@@ -223,11 +203,8 @@ export class History {
       .get(id);
     if (!row) return null;
     const bytes = () =>
-      this.db
-        .prepare<[string], { body: Buffer }>(
-          `SELECT body FROM exchange WHERE id = ? AND octet_length(body) <= ${LONGEST_BODY}`,
-        )
-        .get(id)?.body ?? Buffer.alloc(0);
+      this.db.prepare<[string], { body: Buffer }>('SELECT body FROM exchange WHERE id = ?').get(id)?.body ??
+      Buffer.alloc(0);
     return { file: row.file, bytes };
   }
 
@@ -239,17 +216,10 @@ export class History {
 
   private sweep(): void {
     const known = this.db
-      .prepare<[], string>(
-        'SELECT body_file FROM exchange WHERE body_file IS NOT NULL AND octet_length(body_file) <= 100',
-      )
+      .prepare<[], string>('SELECT body_file FROM exchange WHERE body_file IS NOT NULL')
       .pluck();
     this.bodies.sweep(() => known.iterate());
   }
-}
-
-/** A text of an exchange as a search looks into it. */
-function searchable(column: string): string {
-  return `iif(octet_length(${column}) > ${LONGEST_TEXT}, '', coalesce(${column}, ''))`;
 }
 
 /** An exchange of the history that cannot be read, and why. */
@@ -259,13 +229,12 @@ export interface DamagedExchange {
 }
 
 /** @throws HostError if the JSON of a row is damaged */
-function detailIn(text: string): KeptDetail {
+function detailIn(text: string): object {
   try {
-    if (!exceeds(Buffer.from(text), FULLEST_DETAIL)) return JSON.parse(text) as KeptDetail;
+    return JSON.parse(text) as object;
   } catch {
-    // It is as damaged as one with too many values.
+    throw new HostError('refused', t.rowDamaged);
   }
-  throw new HostError('refused', t.rowDamaged);
 }
 
 /** What a bank has written as the body of a refusal, which need not be JSON. */
@@ -290,9 +259,6 @@ function wordsOf({ operation, prepared, requestBody }: Exchange): string {
   const id = prepared.headers.find(({ name }) => name.toLowerCase() === 'x-request-id')?.value;
   return [operation, id, requestBody.slice(0, SEARCHED)].filter(Boolean).join(' ');
 }
-
-/** What is stored of an exchange in addition to its summary. Rows of an earlier version have `draft` in place of `request`. */
-type KeptDetail = Omit<Exchange, keyof ExchangeSummary> & { draft?: unknown };
 
 /** What the workbench finds out about a response once it is stored. */
 export type Judgement = Pick<Exchange, 'verdicts' | 'links' | 'linksLeftOut' | 'explanation' | 'diagnosis'>;

@@ -19,7 +19,6 @@ import { Credentials } from '../../../shared/interchange/given-away.ts';
 import type { Collections } from '../collections/collections.ts';
 import type { Environments } from '../environments/environments.ts';
 import { TOO_FULL } from '../collections/file-limits.ts';
-import { boundedExchange } from '../history/bounds.ts';
 import type { History } from '../history/history.ts';
 import { credentialsIn } from '../masking/credentials.ts';
 import { secretValuesOf } from '../masking/declared-secrets.ts';
@@ -100,8 +99,7 @@ export function openBugReport(file: TransferFile, { runStore, history }: BugRepo
   const bytes = Buffer.from(file.bytes);
   if (isTooFull(bytes)) throw new HostError('bad-input', t.notOpened(file.name, TOO_FULL));
   const report = readVersioned<BugReport>(bytes.toString('utf8'), {
-    first: REPORT_VERSION,
-    migrations: [],
+    version: REPORT_VERSION,
     notThis: t.notAReport,
     read: (json) => bugReportSchema.safeParse(json, upToFirstFault),
   });
@@ -128,10 +126,7 @@ function kept(exchange: Exchange, history: Pick<History, 'add'>): string {
   const { response } = exchange;
   const bytes = Buffer.from(response?.body ?? '');
   const length = Math.max(bytes.length, response?.bodyBytes ?? 0);
-  history.add(
-    { ...boundedExchange(exchange), id, links: [], linksLeftOut: 0, notKept: null },
-    { bytes, file: null, length },
-  );
+  history.add({ ...exchange, id, links: [], linksLeftOut: 0, notKept: null }, { bytes, file: null, length });
   return id;
 }
 

@@ -17,18 +17,9 @@ import {
 } from '../../../shared/collection/result.ts';
 import { Breath, inTurns } from '../breath.ts';
 import type { HistoryFile } from '../store/databases.ts';
-import { withRoom } from '../store/sizes.ts';
-import { MOST_RESULTS } from './run-size.ts';
 
 /** Runs that are kept, besides the baselines; older ones are deleted with their results. */
 const KEPT = 100;
-
-/**
- * Bytes of a result as it is stored, and of those that are read at a time. A run makes results of 100 KB at most, and those of a report are as short;
- * what another program has made longer is shown as short, or not read at all.
- */
-const LONGEST_RESULT = 4 * 1024 * 1024;
-const READ_AT_ONCE = 32 * 1024 * 1024;
 
 type Row = Omit<RunSummary, 'counts' | 'isBaseline'> & { isBaseline: 0 | 1 };
 type ResultRow = { number: number; detail: string };
@@ -121,11 +112,11 @@ export class RunStore {
     return text === null ? null : baselineSchema.shape.learnt.parse(JSON.parse(text));
   }
 
-  /** @param learnt null makes it an ordinary run again @throws HostError if there are too many baselines */
+  /** @param learnt null makes it an ordinary run again */
   setBaseline(id: string, learnt: Learnt | null): void {
-    const update = this.db.prepare('UPDATE run SET baseline = ? WHERE id = ?');
-    if (learnt === null) update.run(null, id);
-    else withRoom(this.db, 'run', () => update.run(JSON.stringify(learnt), id));
+    this.db
+      .prepare('UPDATE run SET baseline = ? WHERE id = ?')
+      .run(learnt === null ? null : JSON.stringify(learnt), id);
   }
 
   private countsOf(id: string): RunSummary['counts'] {
@@ -133,10 +124,10 @@ export class RunStore {
     if (known !== undefined) return known;
     const counts =
       this.db
-        .prepare<[string, number], RunSummary['counts']>(
-          `SELECT ${COUNTS.join(', ')} FROM (SELECT outcome FROM run_result WHERE run_id = ? LIMIT ?)`,
+        .prepare<[string], RunSummary['counts']>(
+          `SELECT ${COUNTS.join(', ')} FROM run_result WHERE run_id = ?`,
         )
-        .get(id, MOST_RESULTS) ?? NO_COUNTS;
+        .get(id) ?? NO_COUNTS;
     this.counts.set(id, counts);
     return counts;
   }
@@ -148,13 +139,12 @@ export class RunStore {
     from: number,
   ): { results: NumberedResult[]; total: number } {
     const wanted = JSON.stringify(outcomes);
-    const where = `run_id = ? AND octet_length(detail) <= ${LONGEST_RESULT} AND (? = '[]' OR outcome IN (SELECT value FROM json_each(?)))`;
-    const found = this.db
+    const where = `run_id = ? AND (? = '[]' OR outcome IN (SELECT value FROM json_each(?)))`;
+    const rows = this.db
       .prepare<[string, string, string, number, number], ResultRow>(
         `SELECT number, detail FROM run_result WHERE ${where} ORDER BY number LIMIT ? OFFSET ?`,
       )
-      .iterate(id, wanted, wanted, RESULTS_PAGE, from);
-    const rows = atOnce(found);
+      .all(id, wanted, wanted, RESULTS_PAGE, from);
     const counts = this.countsOf(id);
     const shown = outcomes.length === 0 ? OUTCOMES : outcomes;
     return { results: rows.map(numbered), total: shown.reduce((sum, outcome) => sum + counts[outcome], 0) };
@@ -164,7 +154,7 @@ export class RunStore {
   result(id: string, number: number): StepResult | null {
     const row = this.db
       .prepare<[string, number], { detail: string }>(
-        `SELECT detail FROM run_result WHERE run_id = ? AND number = ? AND octet_length(detail) <= ${LONGEST_RESULT}`,
+        'SELECT detail FROM run_result WHERE run_id = ? AND number = ?',
       )
       .get(id, number);
     return row === undefined ? null : stepResultSchema.parse(JSON.parse(row.detail));
@@ -173,11 +163,10 @@ export class RunStore {
   /** Every result of a run, in the order in which the steps ended; only one page at a time is in memory. */
   *everyResult(id: string): Generator<NumberedResult> {
     const next = this.db.prepare<[string, number, number], ResultRow>(
-      `SELECT number, detail FROM run_result WHERE run_id = ? AND number > ?
-       AND octet_length(detail) <= ${LONGEST_RESULT} ORDER BY number LIMIT ?`,
+      'SELECT number, detail FROM run_result WHERE run_id = ? AND number > ? ORDER BY number LIMIT ?',
     );
     for (let after = -1; ;) {
-      const rows = atOnce(next.iterate(id, after, RESULTS_PAGE));
+      const rows = next.all(id, after, RESULTS_PAGE);
       const last = rows.at(-1);
       if (last === undefined) return;
       yield* rows.map(numbered);
@@ -196,13 +185,13 @@ export class RunStore {
     // Run by run, as the index has them: one step in loops has a million results, which would have to be sorted.
     const latest = this.db.prepare<[string, string, number], ResultRow>(
       `SELECT number, detail FROM run_result WHERE json_extract(detail, '$.path') = ? AND run_id = ?
-       AND octet_length(detail) <= ${LONGEST_RESULT} ORDER BY number DESC LIMIT ?`,
+       ORDER BY number DESC LIMIT ?`,
     );
     const found: RunOfStep[] = [];
     for (const run of runs) {
       const room = STEP_RUNS - found.length;
       if (room === 0) break;
-      for (const { number, detail } of atOnce(latest.iterate(path, run.run, room))) {
+      for (const { number, detail } of latest.all(path, run.run, room)) {
         const { outcome, reason, status, startedAt, duration } = stepResultSchema.parse(JSON.parse(detail));
         found.push({ ...run, number, outcome, reason, status, startedAt, duration });
       }
@@ -215,18 +204,6 @@ export class RunStore {
     this.db.prepare('DELETE FROM run WHERE id = ?').run(id);
     this.counts.delete(id);
   }
-}
-
-/** The first rows, up to {@link READ_AT_ONCE}, and at least one. */
-function atOnce(rows: Iterable<ResultRow>): ResultRow[] {
-  const read: ResultRow[] = [];
-  let bytes = 0;
-  for (const row of rows) {
-    read.push(row);
-    bytes += row.detail.length;
-    if (bytes > READ_AT_ONCE) break;
-  }
-  return read;
 }
 
 function numbered({ number, detail }: ResultRow): NumberedResult {

@@ -12,6 +12,9 @@ import { CHECKED, type Judged, verdictsOn } from './verdicts.ts';
 
 const t = texts.core.verdicts;
 
+/** Links of a response that are shown; the others are counted. */
+const MOST_LINKS = 50;
+
 /** Other banks send more fields and other codes than the local one. */
 const refusalSchema = z.object({ tppMessages: z.array(z.object({ code: z.string() })) });
 
@@ -82,7 +85,13 @@ export async function judged(
   });
   // Without a cause, what a refusal offers next, such as an SCA, comes first.
   const shown = diagnosis?.length === 0 && links.length > 0 ? null : diagnosis;
-  return { verdicts: [...verdicts, ...failures], links, linksLeftOut: 0, explanation, diagnosis: shown };
+  return {
+    verdicts: [...verdicts, ...failures],
+    links: links.slice(0, MOST_LINKS),
+    linksLeftOut: Math.max(0, links.length - MOST_LINKS),
+    explanation,
+    diagnosis: shown,
+  };
 }
 
 /** Code of the first message of a refusal, or null. */

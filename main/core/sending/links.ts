@@ -28,7 +28,9 @@ function ownLinks(value: unknown): Exchange['links'] {
   if (typeof links !== 'object' || links === null) return [];
   return Object.entries(links).flatMap(([name, link]) => {
     const checked = anyLinkSchema.safeParse(link);
-    return checked.success ? [{ name, ...checked.data, verbs: checked.data.verbs ?? verbsOf(name) }] : [];
+    return checked.success
+      ? [{ name, ...checked.data, verbs: [...new Set(checked.data.verbs ?? verbsOf(name))] }]
+      : [];
   });
 }
 

@@ -4,7 +4,6 @@ import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { sentBody, signedBody } from '../../../shared/faults/apply.ts';
 import type { ComposedRequest } from '../../../shared/request/request.ts';
 import type { FlowRecord, Left } from '../flow/record.ts';
-import { bounded } from '../history/bounds.ts';
 import { maskedBody } from '../masking/body-masker.ts';
 import { type Hidden, masked } from '../masking/mask.ts';
 import { type Identity, prepare, targetOf } from './compose.ts';
@@ -183,7 +182,7 @@ export class Sender {
       masked: (text) => masked(text, secrets),
       outline: (name) => this.recorder.outline(name),
     });
-    return this.recorder.judge(kept, bounded(masked(judgement, secrets)));
+    return this.recorder.judge(kept, masked(judgement, secrets));
   }
 }
 

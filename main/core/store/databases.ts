@@ -7,7 +7,6 @@ import { setAsideWith } from '../../../shared/node/private-files.ts';
 import { DamagedError } from '../../../shared/node/start-error.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { HISTORY_MIGRATIONS, WORKBENCH_MIGRATIONS } from './migrations.ts';
-import { LARGEST } from './sizes.ts';
 
 const t = texts.core.start;
 
@@ -51,7 +50,6 @@ export function openDatabases(folder: string, notice: (sentence: string) => void
     before: [HISTORY, BODIES, ...KEYS],
     // With a key there must be what it opens.
     mayMiss: KEYS.every((name) => kindOf(join(folder, name)) === 'none'),
-    largest: LARGEST,
   });
   try {
     // A private key that is encrypted again must not remain in free pages, encrypted with its earlier key.
@@ -83,7 +81,6 @@ function historyFile(folder: string, notice: (sentence: string) => void): Histor
       holds: t.historyHolds,
       before: [BODIES],
       mayMiss: true,
-      largest: LARGEST,
     });
     opened.pragma('secure_delete = ON');
     return opened;

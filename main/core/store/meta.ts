@@ -9,7 +9,6 @@ import { type KeptDrafts, keptDraftsSchema } from '../../../shared/collection/dr
 import { paceSchema } from '../../../shared/contract/demonstrations.ts';
 import { type Settings, settingsSchema } from '../../../shared/contract/status.ts';
 import { recentIdSchema } from '../../../shared/contract/recent-ids.ts';
-import { exceeds } from '../../../shared/json-bounds.ts';
 
 const t = texts.core.start;
 
@@ -27,19 +26,9 @@ export interface Entry<T> {
 function json<T>(key: string, schema: z.ZodType<T>, first: T): Entry<T> {
   return {
     key,
-    read: (text) => (text === null ? first : schema.parse(JSON.parse(bounded(text)), upToFirstFault)),
+    read: (text) => (text === null ? first : schema.parse(JSON.parse(text), upToFirstFault)),
     write: (value) => JSON.stringify(value),
   };
-}
-
-/** Characters of a value: open requests may have as many. And what its JSON has, which costs more than its length. */
-const LONGEST = 64 * 1024 * 1024;
-const FULLEST = { levels: 1000, all: 2_000_000, forms: 200_000 };
-
-/** @throws SyntaxError for a text that no workbench has stored, before it is parsed */
-function bounded(text: string): string {
-  if (text.length > LONGEST || exceeds(Buffer.from(text), FULLEST)) throw new SyntaxError('It is too large.');
-  return text;
 }
 
 /** A value that is replaced by its default if it is damaged: nothing that the user has written. */
@@ -64,12 +53,7 @@ export const META = {
   /** Port and token of the signing proxy, so that what other programs have been told stays right. */
   proxyPort: setting('proxy-port', port, 0),
   proxyToken: text('proxy-token'),
-  /** A setting that an earlier version did not have gets its default. */
-  settings: setting<Settings>(
-    'settings',
-    settingsSchema.partial().transform((stored) => ({ ...FIRST_SETTINGS, ...stored })),
-    FIRST_SETTINGS,
-  ),
+  settings: setting<Settings>('settings', settingsSchema, FIRST_SETTINGS),
   /** What keeps the vault's data key: `file`, `safe-storage` or `passphrase`. */
   vaultKeeper: text('vault-keeper'),
   /** The data key encrypted with the passphrase, as passphrase.ts writes it. */
@@ -124,10 +108,7 @@ export class Meta {
     }
   }
 
-  /** @throws HostError for a value that is larger than one that is read */
   write<T>({ key, write }: Entry<T>, value: T): void {
-    const text = write(value);
-    if (text.length > LONGEST) throw new HostError('refused', t.valueTooLarge(key, LONGEST / 1024 / 1024));
-    this.store(key, text);
+    this.store(key, write(value));
   }
 }

@@ -1,6 +1,5 @@
 /** Variables of an environment: plain ones, and secret ones encrypted with the vault's key. */
 import type { Database } from '../../../shared/node/sqlite/database.ts';
-import { withRoom } from '../store/sizes.ts';
 import type { VariableView } from '../../../shared/contract/environments.ts';
 
 /** Encrypts secret values with the vault's key. Both methods throw a HostError while the vault is locked. */
@@ -32,8 +31,9 @@ export class Variables {
   /** Creates or changes a variable. @throws HostError while the vault is locked and the variable is secret */
   set(environmentId: string, { name, value, secret }: VariableView): void {
     const sealed = secret ? this.sealer.sealVariable(environmentId, name, value) : null;
-    const insert = this.db.prepare('INSERT OR REPLACE INTO variable VALUES (?, ?, ?, ?)');
-    withRoom(this.db, 'variable', () => insert.run(environmentId, name, secret ? null : value, sealed));
+    this.db
+      .prepare('INSERT OR REPLACE INTO variable VALUES (?, ?, ?, ?)')
+      .run(environmentId, name, secret ? null : value, sealed);
     this.forgetPrevious();
   }
 
@@ -41,9 +41,9 @@ export class Variables {
   add(environmentId: string, variables: readonly Omit<VariableView, 'secret'>[]): number {
     const insert = this.db.prepare('INSERT OR IGNORE INTO variable VALUES (?, ?, ?, NULL)');
     let added = 0;
-    withRoom(this.db, 'variable', () => {
+    this.db.transaction(() => {
       for (const { name, value } of variables) added += insert.run(environmentId, name, value).changes;
-    });
+    })();
     return added;
   }
 

@@ -1,5 +1,5 @@
-/** Opens an SQLite database for exclusive use by one process and migrates its schema. */
-import { statSync } from 'node:fs';
+/** Opens an SQLite database for exclusive use by one process, checks it and migrates its schema. */
+import { lstatSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { privateFile, privateFolder } from '../private-files.ts';
@@ -7,8 +7,6 @@ import { kindOf } from '../plain-files.ts';
 import { DamagedError, FolderInUse, startErrorOf } from '../start-error.ts';
 import { counted, type Database } from './counted.ts';
 import { migrate } from './migrate.ts';
-import type { TableSizes } from './sizes.ts';
-import { faultOfDatabase, faultOfFile, isDamage } from './soundness.ts';
 
 export type { Database };
 
@@ -26,9 +24,10 @@ export interface DatabaseOptions {
   before?: readonly string[];
   /** Whether the user may have deleted it: an empty one is made then. */
   mayMiss?: boolean;
-  /** Tables that are read whole, and more than the program ever writes to each. */
-  largest?: TableSizes;
 }
+
+/** Bytes up to which a database is read whole at every start: about a tenth of a second. */
+const READ_WHOLE = 32 * 1024 * 1024;
 
 /** What SQLite keeps beside a database. */
 export const BESIDE = ['-wal', '-shm', '-journal'] as const;
@@ -46,7 +45,6 @@ export function openDatabase(options: DatabaseOptions): Database {
     holds = 'data of this program',
     before = [],
     mayMiss = false,
-    largest = {},
   } = options;
   const path = folder === null ? ':memory:' : join(folder, file);
   if (folder !== null) {
@@ -77,7 +75,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     // The operating system holds the lock, so it ends with the process, however that ends.
     db.pragma('locking_mode = EXCLUSIVE');
     // Before the first write: a file of another program stays as it is.
-    const fault = folder === null ? null : faultOfDatabase(db, path, { migrations, largest });
+    const fault = folder === null ? null : faultOfDatabase(db, path, migrations);
     if (fault !== null) throw new DamagedError(path, fault, holds);
     db.pragma('journal_mode = WAL');
     db.pragma(`synchronous = ${synchronous}`);
@@ -124,4 +122,67 @@ function isBusy(error: unknown): boolean {
     ('code' in error && String(error.code).startsWith('SQLITE_BUSY')) ||
     error.message.includes('database is locked')
   );
+}
+
+/**
+ * What is wrong with a file before it is opened; null for nothing.
+ * @param isUsed whether it must have a content @param mayMiss whether it may be missing all the same
+ */
+function faultOfFile(path: string, isUsed: boolean, mayMiss: boolean): string | null {
+  switch (kindOf(path)) {
+    case 'none':
+      return isUsed && !mayMiss ? 'it is missing' : null;
+    case 'file':
+      return isUsed && lstatSync(path).size === 0 ? 'it is empty' : null;
+    case 'folder':
+      return 'it is a folder';
+    case 'link':
+      return 'it is a link, and links are not followed';
+    default:
+      return 'it is not an ordinary file';
+  }
+}
+
+/** What is wrong with an open database; null for nothing. */
+function faultOfDatabase(db: Database, path: string, migrations: readonly string[]): string | null {
+  const version = Number(db.pragma('user_version', { simple: true }));
+  if (version <= migrations.length && schemaOf(db) !== schemaAt(migrations, version))
+    return 'it is the database of another program';
+  if (lstatSync(path).size > READ_WHOLE) return null;
+  return db.pragma('quick_check(1)', { simple: true }) === 'ok' ? null : 'it is damaged';
+}
+
+/** The schema of a version. */
+function schemaAt(migrations: readonly string[], version: number): string {
+  const db = new Sqlite(':memory:');
+  try {
+    for (const sql of migrations.slice(0, version)) db.exec(sql);
+    return schemaOf(db);
+  } finally {
+    db.close();
+  }
+}
+
+function schemaOf(db: Pick<Database, 'prepare'>): string {
+  return db
+    .prepare<[], string>('SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name')
+    .pluck()
+    .all()
+    .join();
+}
+
+/** Whether an error of SQLite means that the content of a file is damaged. */
+function isDamage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  return (
+    /^SQLITE_(?:CORRUPT|NOTADB|FORMAT)/.test(code) ||
+    /malformed|not a database|unsupported file format/.test(error.message)
+  );
+}
+
+/** Whether an error is of the database itself, such as a full disk, and not of what was to be written. */
+export function isOfStore(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return code.startsWith('SQLITE_') && !/^SQLITE_(?:CONSTRAINT|MISMATCH|TOOBIG|RANGE)/.test(code);
 }

@@ -1,12 +1,9 @@
-/** Snapshots that somebody has changed in every column, or filled with millions of rows: each is refused, or the bank works on. */
+/** Snapshots that somebody has filled with millions of rows: each is refused. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { requestOf } from '../../../shared/request/http.ts';
-import { fresh } from '../../../shared/request/compose.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { coreForFile } from '../../support/file-core.ts';
 import { measuredUntil } from '../support/cpu-time.ts';
-import { approveSession } from '../../support/workbench.ts';
 
 interface Snapshot {
   version: number;
@@ -17,56 +14,13 @@ interface Snapshot {
 const core = coreForFile('hostile-snapshots');
 const { call } = core;
 let snapshot: Snapshot;
-let payment = '';
 const file = (name: string) => join(core.folder, 'snapshots', `${name}.snapshot.json`);
 
 beforeAll(async () => {
-  await approveSession(core.workbench);
-  const { response } = await call('requests.send', fresh('createPayment'));
-  payment = /\/v1\/payments\/[^/"]+\/[^/"]+/.exec(response?.body ?? '')?.[0] ?? '';
   await call('bank.takeSnapshot', { name: 'mine' });
   snapshot = JSON.parse(readFileSync(file('mine'), 'utf8')) as Snapshot;
 });
 afterAll(() => call('bank.restoreSnapshot', { name: 'mine' }));
-
-/** Restores a changed snapshot, and uses the bank. @returns what fails in a way that nobody has thought of */
-async function failuresOf(changed: Snapshot): Promise<string[]> {
-  writeFileSync(file('changed'), JSON.stringify(changed));
-  const restored = await core.workbench.dispatch('bank.restoreSnapshot', { name: 'changed' });
-  if (!restored.ok) return restored.error.kind === 'refused' ? [] : [restored.error.message];
-  const failures: string[] = [];
-  for (const [method, input] of [
-    ['bank.overview', { search: '' }],
-    ['bank.counts', {}],
-    ['bank.batch', {}],
-    ['app.status', {}],
-  ] as const) {
-    const answer = await core.workbench.dispatch(method, input);
-    if (!answer.ok && answer.error.kind === 'internal') failures.push(`${method}: ${answer.error.message}`);
-  }
-  const read = requestOf({ method: 'GET', path: payment, headers: [], body: '' });
-  for (const request of [fresh('createConsent'), fresh('listAccounts'), read]) {
-    const { status } = await call('requests.send', request);
-    if (status === null || status >= 500) failures.push(`${status}`);
-  }
-  return failures;
-}
-
-it.each(['customer', 'payment', 'account', 'consent', 'session', 'register'])(
-  'whatever is changed in the table %s, no part of the bank fails',
-  async (table) => {
-    const [row = {}] = snapshot.tables[table] ?? [];
-    for (const column of Object.keys(row)) {
-      const before = row[column] ?? null;
-      for (const value of ['', 'garbage{', -1, null]) {
-        row[column] = value;
-        expect(await failuresOf(snapshot), `${table}.${column} = ${String(value)}`).toEqual([]);
-      }
-      row[column] = before;
-    }
-  },
-  120_000,
-);
 
 describe('a snapshot file with millions of wrong rows', () => {
   const many = (rows: number) => `[${'{},'.repeat(rows)}{}]`;
@@ -82,8 +36,8 @@ describe('a snapshot file with millions of wrong rows', () => {
   const tables = () => Object.fromEntries(Object.keys(snapshot.tables).map((table) => [table, '[]']));
 
   it('is refused for its version first', async () => {
-    expect(await refusalOf(whole(1, { account: many(1_000_000) }))).toMatch(
-      /^The snapshot has version 1, .{1,150}$/,
+    expect(await refusalOf(whole(99, { account: many(1_000_000) }))).toMatch(
+      /^The snapshot has version 99, .{1,150}$/,
     );
   });
   it('is refused for its tables next', async () => {
