@@ -37,7 +37,7 @@ const LONGEST = 10_000;
 /** Windows that are remembered by their id. */
 const MOST = 20;
 
-/** What a file holds: the box that was kept last, as earlier versions know it, and those of each window. */
+/** What a file holds: the box that was kept last, and those of each window. */
 type BoxFile = Partial<Record<keyof Box | 'windows', unknown>>;
 
 /**
@@ -83,7 +83,6 @@ function soundBox({ x, y, width, height, maximized }: BoxFile): Box | null {
   const isSound = (one: unknown): one is number =>
     typeof one === 'number' && Number.isInteger(one) && Math.abs(one) < FARTHEST;
   if (!isSound(x) || !isSound(y) || !isSound(width) || !isSound(height)) return null;
-  // A file of an earlier version does not say whether it was maximised.
   return { x, y, width, height, maximized: maximized === true };
 }
 

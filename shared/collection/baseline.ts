@@ -19,7 +19,7 @@ export const baselineSchema = z.object({
   /** By the path of the step, its iteration and its turn. */
   steps: namedRecord(stepSchema),
   /** Paths of values that differed between two runs, by the path of the step; `[*]` stands for any position in a list. */
-  learnt: namedRecord(z.array(z.string())).default({}),
+  learnt: namedRecord(z.array(z.string())),
 });
 export type Baseline = z.infer<typeof baselineSchema>;
 

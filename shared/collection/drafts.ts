@@ -1,14 +1,14 @@
 /** The open requests, as they survive a restart. */
 import { z } from 'zod';
 import { requestSchema } from '../request/request.ts';
-import { NO_TESTS, stepTestsSchema } from './step-tests.ts';
+import { stepTestsSchema } from './step-tests.ts';
 
 const tabSchema = z.object({
   id: z.string(),
   /** Where the request is saved, or null. */
   path: z.string().nullable(),
   /** Fingerprint of that file when it was opened or saved; null if it is not known. */
-  seen: z.string().nullable().default(null),
+  seen: z.string().nullable(),
   /** Id of the exchange in the history with its response, or null. */
   answerId: z.string().nullable(),
   request: requestSchema,
@@ -28,39 +28,12 @@ export const windowOfDraftsSchema = z.object({
 export type WindowOfDrafts = z.infer<typeof windowOfDraftsSchema>;
 
 /** The id of the window that a tab is in; null for one of no certain window, such as those of a browser. */
-const kept = { window: z.string().nullable().default(null) };
+const kept = { window: z.string().nullable() };
 
-/** Up to 0.1.0 a tab mixed the fields of its request with its own; the oldest tabs had no path, line or raw text. */
-const earlierTabSchema = requestSchema
-  .omit({ headers: true })
-  .extend({
-    id: z.string(),
-    path: z.string().nullable().default(null),
-    answerId: z.string().nullable(),
-    overrides: requestSchema.shape.headers,
-    line: requestSchema.shape.line.default(null),
-    raw: requestSchema.shape.raw.default(null),
-  })
-  .transform(({ id, path, answerId, overrides, ...fields }) => ({
-    id,
-    path,
-    seen: null,
-    answerId,
-    request: { ...fields, headers: overrides },
-    tests: NO_TESTS,
-    window: null,
-  }));
-
-const keptTabSchema = tabSchema.extend(kept);
-/** Before tabs had tests. */
-const testlessTabSchema = keptTabSchema
-  .omit({ tests: true })
-  .transform((tab) => ({ ...tab, tests: NO_TESTS }));
-
-/** Stored drafts, in the present or an earlier form; reading converts them to the present form. */
+/** Stored drafts. */
 export const keptDraftsSchema = draftsSchema.extend({
-  tabs: z.array(z.union([keptTabSchema, testlessTabSchema, earlierTabSchema])),
+  tabs: z.array(tabSchema.extend(kept)),
   /** The id of the active tab of each window that has tabs of its own, by the id of the window. */
-  windows: z.record(z.string(), z.string()).default({}),
+  windows: z.record(z.string(), z.string()),
 });
 export type KeptDrafts = z.infer<typeof keptDraftsSchema>;

@@ -12,23 +12,15 @@ const LONGEST_REASON = 500;
 const LONGEST_KEY = 200;
 
 interface Format<T> {
-  /** The version of the first migration. */
-  first: number;
-  /** The step from version n to n + 1 is at index n - {@link first}. */
-  migrations: readonly ((file: object) => object)[];
+  version: number;
   /** A sentence for a file of another kind. */
   notThis: (reason: string) => string;
-  read: Reader<T>;
-  /** Reads a file of a version before {@link first}. */
-  older?: Reader<T>;
+  read: (json: unknown) => { success: true; data: T } | { success: false; error: z.ZodError };
 }
-
-type Reader<T> = (json: unknown) => { success: true; data: T } | { success: false; error: z.ZodError };
 
 /** @returns what the file says, or a sentence about what is wrong with it */
 export function readVersioned<T>(text: string, format: Format<T>): T | string {
-  const { first, migrations, notThis, read, older } = format;
-  const latest = first + migrations.length;
+  const { version: latest, notThis, read } = format;
   let json: unknown;
   try {
     // Some editors put a byte order mark before the text.
@@ -42,8 +34,7 @@ export function readVersioned<T>(text: string, format: Format<T>): T | string {
   const version = 'version' in json ? json.version : null;
   if (typeof version !== 'number') return notThis(t.noVersion);
   if (version > latest) return t.newer(version, latest);
-  const isOlder = version < first && older !== undefined;
-  const result = isOlder ? older(json) : read(migrated(json, migrations.slice(Math.max(0, version - first))));
+  const result = read(json);
   return result.success ? result.data : notThis(reasonOf(result.error));
 }
 
@@ -66,10 +57,6 @@ export function unfitIn(json: object, inside = 0): string | null {
 
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
-}
-
-function migrated(json: object, steps: readonly ((file: object) => object)[]): object {
-  return steps.reduce((file, step) => step(file), json);
 }
 
 /** The first problem, with the key that it concerns. */

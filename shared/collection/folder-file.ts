@@ -14,9 +14,7 @@ export const COLLECTION_FILE = 'collection.json';
 /** The file of any other folder. */
 export const FOLDER_FILE = 'folder.json';
 
-const MIGRATIONS: readonly ((file: object) => object)[] = [];
-const FIRST = 1;
-const VERSION = FIRST + MIGRATIONS.length;
+const VERSION = 1;
 
 /** Entries of each list of a folder, as many as an object of the file has members. */
 const MOST_IN_LIST = FULLEST_FILE.members;
@@ -60,8 +58,7 @@ export function writeFolderFile(settings: FolderSettings, schema: string | null)
 /** @returns what the file says, or a sentence about what is wrong with it */
 export function readFolderFile(text: string): FolderSettings | string {
   return readVersioned(text, {
-    first: FIRST,
-    migrations: MIGRATIONS,
+    version: VERSION,
     notThis: t.notAFolder,
     read: (json) => {
       const read = folderFileSchema.safeParse(json, upToFirstFault);

@@ -14,9 +14,7 @@ export const OPERATIONS_FILE = 'from-openapi.json';
 /** Bytes of the file. */
 export const LARGEST_OPERATIONS_FILE = 32 * 1024 * 1024;
 
-const MIGRATIONS: readonly ((file: object) => object)[] = [];
-const FIRST = 1;
-const VERSION = FIRST + MIGRATIONS.length;
+const VERSION = 1;
 
 const knownOperationSchema = operationRefSchema.extend({
   /** Its tag, which became the folder; left out for the folder of this file itself. */
@@ -66,8 +64,7 @@ function tidy({ folder, request, documentation, ...ref }: KnownOperation): objec
 /** @returns the operations, or a sentence about what is wrong with the file */
 export function readOperationsFile(text: string): KnownOperation[] | string {
   return readVersioned(text, {
-    first: FIRST,
-    migrations: MIGRATIONS,
+    version: VERSION,
     notThis: t.notOperations,
     read: (json) => {
       const read = operationsFileSchema.safeParse(json, upToFirstFault);

@@ -1,18 +1,13 @@
 /** A step as a file that suits git: one step per file, keys in a fixed order, JSON bodies as JSON. */
 import { upToFirstFault } from '../fault-words.ts';
 import { z } from 'zod';
-import { readFirstFile } from '../request/file.ts';
 import { texts } from '../texts/texts.ts';
-import { stepOfComposed } from './request-step.ts';
 import { isOneKind, ONE_KIND, type OperationRef, type RequestStep, type Step, stepShape } from './steps.ts';
 import { readVersioned, sorted, writeInOrder } from './files.ts';
 
 const t = texts.core.stepFile;
 
-/** The step from version n to n + 1 is at index n - 2; version 1 has a reader of its own. Never edit a released step. */
-const MIGRATIONS: readonly ((file: object) => object)[] = [];
-const FIRST = 2;
-export const STEP_VERSION = FIRST + MIGRATIONS.length;
+export const STEP_VERSION = 2;
 
 const { name, order, tags, skip, each, until, expect, warn, keep, openapi } = stepShape;
 const { request, sca, control, include, session, pause } = stepShape;
@@ -65,23 +60,16 @@ export function schemaNamed(text: string): string | null {
   }
 }
 
-/** Reads the text of a file of this or any earlier version. @returns the step, or a sentence about what is wrong with the file */
+/** Reads the text of a file. @returns the step, or a sentence about what is wrong with it */
 export function readStepFile(text: string): Step | string {
   return readVersioned(text, {
-    first: FIRST,
-    migrations: MIGRATIONS,
+    version: STEP_VERSION,
     notThis: t.notAStep,
     read: (json) => {
       const read = stepFileSchema.safeParse(json, upToFirstFault);
       if (!read.success) return read;
       const { $schema: _, version: _version, ...step } = read.data;
       return { success: true, data: step };
-    },
-    older: (json) => {
-      const first = readFirstFile(json);
-      if (first instanceof z.ZodError) return { success: false, error: first };
-      const { name, ...request } = first;
-      return { success: true, data: { name, request: stepOfComposed({ ...request, raw: null }) } };
     },
   });
 }

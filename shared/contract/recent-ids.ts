@@ -14,7 +14,7 @@ export const recentIdSchema = z.object({
   about: z.string(),
   /** Milliseconds since 1970, by this machine's clock. */
   at: z.number(),
-  /** Of the id of a payment: what the bank has said of it. Ids that an older workbench stored have none. */
+  /** Of the id of a payment: what the bank has said of it. */
   payment: seenPaymentSchema.optional(),
 });
 export type RecentId = z.infer<typeof recentIdSchema>;

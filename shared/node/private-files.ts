@@ -34,7 +34,7 @@ export function privateFile(path: string): void {
   tighten(path, 0o600);
 }
 
-/** Takes away from others what they may do with the files of a folder that an earlier version has written. */
+/** Takes away from others what they may do with a folder and the files in it, such as those of a backup. */
 export function privateContents(folder: string): void {
   if (kindOf(folder) !== 'folder') return;
   tighten(folder, 0o700);

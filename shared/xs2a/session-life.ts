@@ -14,7 +14,7 @@ export const sessionRecordSchema = z.object({
   /** When its last SCA completed; null if none has. */
   since: at.nullable(),
   /** When its last SCA failed; null if it did not, or another one was asked for since. A session that was valid stays so (SCA-5). */
-  failed: at.nullable().default(null),
+  failed: at.nullable(),
   /** When the SCA of another session replaced it; null if none has. */
   replaced: at.nullable(),
   /** The PSU who approved its last SCA; null before that. */

@@ -1,11 +1,11 @@
-/** The files of a collection: of every version, changed outside, and with a damage that hides nothing else. */
+/** The files of a collection: changed outside, and with a damage that hides nothing else. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Collections } from '../../main/core/collections/collections.ts';
 import { listed } from '../../main/core/collections/listing.ts';
 import { planOf } from '../../shared/collection/plan.ts';
-import { composedOfStep, requestStep } from '../../shared/collection/request-step.ts';
+import { requestStep } from '../../shared/collection/request-step.ts';
 import { writeStepFile } from '../../shared/collection/step-file.ts';
 import type { Step } from '../../shared/collection/steps.ts';
 import { treeOf } from '../../shared/collection/tree.ts';
@@ -38,30 +38,6 @@ const entry = (path: string) => {
 const named = (count: number, value: unknown) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`v${at}`, value]));
 
-/** As version 0.1.0 wrote it. */
-const FIRST = `{
-  "version": 1,
-  "name": "Husleie",
-  "operation": "createPayment",
-  "params": {
-    "payment-product": "sepa-credit-transfers"
-  },
-  "query": {
-    "q": ""
-  },
-  "headers": {
-    "x-a": "{{word}}"
-  },
-  "fault": "digest-of-other-body",
-  "line": "POST /v1/payments/x",
-  "body": [
-    "{ \\"a\\": 1.10,",
-    "  \\"b\\": \\"ø\\" }",
-    ""
-  ]
-}
-`;
-
 it('a new collection with a step that could not be read again is not written at all', () => {
   const unread = (path: string): Step => ({
     ...step('Two'),
@@ -87,45 +63,6 @@ it('a step that is saved again keeps its file, whatever that is called, until it
   const renamed = collections.save('Mine', { ...before, name: 'Third' }, saved.path, saved.fingerprint);
   expect(renamed.path).toBe('Mine/Third');
   expect(readdirSync(join(root, 'Mine'))).toEqual(['Third.step.json']);
-});
-
-describe('a file of the first format', () => {
-  it('is read whole', () => {
-    write('Faste/Husleie.request.json', FIRST);
-    const { step: found, damage } = entry('Faste/Husleie');
-    expect(damage).toBeNull();
-    expect(found?.request && composedOfStep(found.request)).toEqual({
-      operation: 'createPayment',
-      params: { 'payment-product': 'sepa-credit-transfers' },
-      query: { q: '' },
-      headers: { 'x-a': '{{word}}' },
-      fault: 'digest-of-other-body',
-      line: 'POST /v1/payments/x',
-      body: '{ "a": 1.10,\n  "b": "ø" }\n',
-      raw: null,
-    });
-  });
-  it('is replaced by the next save, with nothing lost', () => {
-    write('Faste/Husleie.request.json', FIRST);
-    const { step: before, fingerprint } = entry('Faste/Husleie');
-    if (before === null) throw new Error('It was read a moment ago.');
-    collections.save('Faste', before, 'Faste/Husleie', fingerprint);
-    expect(readdirSync(join(root, 'Faste'))).toEqual(['Husleie.step.json']);
-    expect(entry('Faste/Husleie').step).toEqual(before);
-  });
-  it('stays in the shade of a newer file of the same name, and is not touched', () => {
-    write('Husleie.request.json', FIRST);
-    write('Husleie.step.json', writeStepFile(step('Husleie'), null));
-    expect(listed(root).entries).toEqual([
-      expect.objectContaining({ path: 'Husleie', step: step('Husleie') }),
-    ]);
-    collections.save('', step('Husleie', ''), 'Husleie');
-    expect(read('Husleie.request.json')).toBe(FIRST);
-  });
-  it('keeps another request from taking its name', () => {
-    write('Husleie.request.json', FIRST);
-    expect(() => collections.save('', step('Husleie'), null)).toThrow('already exists');
-  });
 });
 
 describe('a file that changes outside', () => {

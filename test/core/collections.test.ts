@@ -111,7 +111,7 @@ it('a damaged or newer file is shown as such and not overwritten', async () => {
       JSON.stringify({ version: 2, name: 'x', pause: 0, warn: Array.from({ length: 201 }, () => ONE) }),
       'A step has at most 200 entries in each of expect, warn, keep and until.',
     ],
-    ['{ "version": 1 }', 'The file is not a step of a collection: operation: '],
+    ['{ "version": 1 }', 'The file is not a step of a collection: version: '],
     ['{}', 'its version is missing.'],
     ['[]', 'it is not a JSON object.'],
   ] as const) {

@@ -46,6 +46,8 @@ async function imported(part: object = {}): Promise<string> {
     redirectUri: null,
     psuIpAddress: '192.0.2.1',
     headers: '',
+    missingCertificate: null,
+    missingTlsCertificate: null,
     variables: [],
     ...part,
   });

@@ -134,7 +134,7 @@ function withoutTyped<Work extends { collections: Listing; drafts: Drafts }>(wor
 }
 
 /**
- * An exchange as it is given away: earlier versions stored credentials as they were sent.
+ * An exchange as it is given away: one that was imported may have credentials as they were sent.
  * @param everywhere what is looked for in every exchange, as one list: it is prepared once, as long as an exchange has nothing of its own
  */
 function exchangeGiven(

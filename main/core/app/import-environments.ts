@@ -28,9 +28,8 @@ const bankSchema = environmentFormSchema.extend({
   kind: z.literal('bank'),
   // Values in them may be masked.
   headers: z.string(),
-  // Not there in files of earlier versions.
-  missingCertificate: z.string().nullable().default(null),
-  missingTlsCertificate: z.string().nullable().default(null),
+  missingCertificate: z.string().nullable(),
+  missingTlsCertificate: z.string().nullable(),
   variables,
 });
 type FoundBank = z.infer<typeof bankSchema>;

@@ -46,9 +46,8 @@ const fileSchema = z.object({
   collections: z.object({ entries: some, folders: some }),
   drafts: z.object({ tabs: some }),
   bank: z.looseObject({}),
-  /** Earlier versions had none. */
-  snapshots: some.default([]),
-  demonstrations: some.default([]),
+  snapshots: some,
+  demonstrations: some,
   history: some,
   flow: some,
 });

@@ -96,7 +96,7 @@ export class Collections {
       return { path, fingerprint: fingerprintOf(there.text) };
     const text = writeStepFile(step, there === null ? null : schemaNamed(there.text));
     files.write(file, text);
-    // Renamed, moved, or of the first format, whose files had another suffix.
+    // Renamed or moved.
     if (before !== null && before !== file) files.removeFile(before);
     return { path, fingerprint: fingerprintOf(text) };
   }

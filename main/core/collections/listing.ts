@@ -21,8 +21,6 @@ import { fingerprintOf } from './fingerprint.ts';
 const t = texts.core.collections;
 
 export const SUFFIX = '.step.json';
-/** Of the first format, which only had requests. */
-export const SUFFIX_BEFORE = '.request.json';
 
 /** Bytes of all files, and their number (their values: FULLEST_TREE): they are read whole, while everything else waits. */
 const MAX_ALL = 64 * MEGABYTE;
@@ -90,24 +88,21 @@ class Reading {
       if (entry.isDirectory()) {
         // Git keeps its own files in such a folder.
         if (!entry.name.startsWith('.')) yield* this.addBelow(file, depth - 1);
-      } else if (suffixOf(entry.name) !== null) {
+      } else if (entry.name.endsWith(SUFFIX)) {
         if (this.entries.length >= MAX_FILES) {
           this.damaged(folder, t.tooMany(MAX_FILES));
           return;
         }
-        this.addStep(file, names);
+        this.addStep(file);
         yield;
       }
     }
   }
 
-  private addStep(file: string, names: ReadonlySet<string>): void {
-    const suffix = suffixOf(file) ?? '';
-    const path = this.relative(file).slice(0, -suffix.length);
+  private addStep(file: string): void {
+    const path = this.relative(file).slice(0, -SUFFIX.length);
     const name = basename(path);
     const at = { path, folder: path.slice(0, -name.length).replace(/\/$/, ''), name };
-    // The newer file counts.
-    if (suffix === SUFFIX_BEFORE && names.has(name + SUFFIX)) return;
     const { step, fingerprint } =
       this.full === null ? readStep(file, this.count) : { step: this.full, fingerprint: '' };
     this.entries.push(
@@ -212,10 +207,6 @@ function textOf(file: string): Text {
   } catch (error) {
     return { damage: t.unreadable(reasonOf(error)) };
   }
-}
-
-function suffixOf(name: string): string | null {
-  return [SUFFIX, SUFFIX_BEFORE].find((suffix) => name.endsWith(suffix)) ?? null;
 }
 
 function reasonOf(error: unknown): string {

@@ -151,11 +151,8 @@ function setOrder(
   const { step, text } = file === null ? { step: '', text: '' } : readStep(file);
   if (file === null || typeof step === 'string' || step.order === order) return null;
   const { order: _, ...rest } = step;
-  const next = files.fileOf(path);
   const written = writeStepFile(order === undefined ? rest : { ...rest, order }, schemaNamed(text));
-  const back = files.rewrite(next, text, written);
-  if (next !== file) files.removeFile(file);
-  return back;
+  return files.rewrite(file, text, written);
 }
 
 /** Everything else goes on while a folder is copied. @returns the path of the copy */

@@ -7,7 +7,7 @@ import { kindOf, placeInside, syncFolder, writeWholeFile } from '../../../shared
 import { makeFolder } from '../../../shared/node/private-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { textAt, tooMuchFor } from './file-limits.ts';
-import { SUFFIX, SUFFIX_BEFORE } from './listing.ts';
+import { SUFFIX } from './listing.ts';
 import { fileNameFor, isSameName } from './names.ts';
 import { FolderWatch, type Later } from './watch.ts';
 
@@ -26,10 +26,10 @@ export class TreeFiles {
     this.isShared = isShared;
   }
 
-  /** The file that has a step, in this format or the first one; null if there is none. */
+  /** The file that has a step; null if there is none. */
   stepFile(path: string): string | null {
-    const files = [SUFFIX, SUFFIX_BEFORE].map((suffix) => this.fileOf(path, suffix));
-    return files.find((file) => kindOf(file) !== 'none') ?? null;
+    const file = this.fileOf(path);
+    return kindOf(file) === 'none' ? null : file;
   }
 
   /** Where a step is, or would be. @throws HostError for a path that leads out of the tree, or through something that is no folder */
@@ -80,9 +80,8 @@ export class TreeFiles {
     const all = new Map<string, string>();
     for (const file of namesIn(join(this.root, folder))) {
       if (!free.has(joined(folder, file))) all.set(nameKey(file), joined(folder, file));
-      const suffix = [SUFFIX, SUFFIX_BEFORE].find((one) => file.endsWith(one));
-      if (suffix === undefined) continue;
-      const name = file.slice(0, -suffix.length);
+      if (!file.endsWith(SUFFIX)) continue;
+      const name = file.slice(0, -SUFFIX.length);
       if (!free.has(joined(folder, name))) steps.set(nameKey(name), joined(folder, name));
     }
     return {

@@ -38,8 +38,7 @@ const asideSchema = z.object({
   quirks: z.record(z.string(), z.union([z.string(), z.boolean()])),
   environment: z.string(),
   psu: psuMemorySchema,
-  /** Files of versions before this one have none. */
-  diagram: diagramSchema.optional(),
+  diagram: diagramSchema,
 });
 type Aside = z.infer<typeof asideSchema>;
 
@@ -119,7 +118,7 @@ export class BankAside {
     try {
       const aside = this.read();
       await this.restore(aside);
-      if (aside.diagram !== undefined) showDiagram(aside.diagram);
+      showDiagram(aside.diagram);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       // Out of the way: the next demonstration writes the bank of then, and must not take this file for it.

@@ -14,6 +14,6 @@ export const psuMemorySchema = z.object({
   sessionId: z.string(),
   /** Newest first. */
   sessions: z.array(sessionRecordSchema).max(MOST),
-  recentIds: z.array(recentIdSchema).max(MOST).default([]),
+  recentIds: z.array(recentIdSchema).max(MOST),
 });
 export type PsuMemory = z.infer<typeof psuMemorySchema>;

@@ -20,7 +20,7 @@ import { interchange as sentences } from '../../../shared/texts/interchange.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { fingerprintOf } from '../collections/fingerprint.ts';
 import { readFolder } from '../collections/folders.ts';
-import { listed, readStep, SUFFIX, SUFFIX_BEFORE } from '../collections/listing.ts';
+import { listed, readStep, SUFFIX } from '../collections/listing.ts';
 import { README, textAt } from '../collections/file-limits.ts';
 import { joined } from '../collections/tree-files.ts';
 import type { FileWrite } from '../collections/write-all.ts';
@@ -119,26 +119,22 @@ const created = (path: string, text: string): FileWrite => ({ path, before: null
 
 interface StepFile {
   step: Step | null;
-  /** Path without its suffix. */
-  path: string;
   file: { path: string; before: string };
 }
 
 /** The file of a step, as it was listed. @throws HostError if it has changed since */
 function stepAt(folder: string, path: string, entry: StepEntry | undefined): StepFile {
-  const suffix = [SUFFIX, SUFFIX_BEFORE].find((one) => kindOf(join(folder, path + one)) !== 'none') ?? SUFFIX;
-  const { text, fingerprint } = readStep(join(folder, path + suffix));
+  const file = path + SUFFIX;
+  const { text, fingerprint } = readStep(join(folder, file));
   if (fingerprint !== entry?.fingerprint)
-    throw new HostError('changed', t.changedMeanwhile(join(folder, path + suffix)));
-  return { step: entry.step, path, file: { path: path + suffix, before: text } };
+    throw new HostError('changed', t.changedMeanwhile(join(folder, file)));
+  return { step: entry.step, file: { path: file, before: text } };
 }
 
-function changedStep({ step, path, file }: StepFile, next: Step): FileWrite[] {
+function changedStep({ step, file }: StepFile, next: Step): FileWrite[] {
   // A file that says the same in another spelling stays as it is.
   if (step !== null && writeStepFile(step, null) === writeStepFile(next, null)) return [];
-  const text = writeStepFile(next, schemaNamed(file.before));
-  const isOfFirstFormat = file.path !== path + SUFFIX;
-  return isOfFirstFormat ? [created(path + SUFFIX, text), { ...file, text: null }] : [{ ...file, text }];
+  return [{ ...file, text: writeStepFile(next, schemaNamed(file.before)) }];
 }
 
 /** @throws HostError if what the folder says is damaged */
@@ -174,13 +170,8 @@ class NewNames {
     if (known !== undefined) return known;
     const path = join(this.root, folder);
     const there = kindOf(path) === 'folder' ? readdirSync(path) : [];
-    const names = new FileNames(there.flatMap((name) => [name, withoutSuffix(name)]));
+    const names = new FileNames(there.flatMap((name) => [name, basename(name, SUFFIX)]));
     this.names.set(folder, names);
     return names;
   }
-}
-
-function withoutSuffix(name: string): string {
-  const suffix = [SUFFIX, SUFFIX_BEFORE].find((one) => name.endsWith(one)) ?? '';
-  return name.slice(0, name.length - suffix.length);
 }

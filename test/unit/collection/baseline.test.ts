@@ -111,7 +111,4 @@ describe('a baseline in a file', () => {
     const read = baselineSchema.safeParse({ version: 1, name: 'Run', ...part });
     expect(read.error?.issues[0]?.path.join('.')).toBe(path);
   });
-  it('of an earlier version has learnt nothing', () => {
-    expect(baselineSchema.parse({ version: 1, name: 'Run', steps: {} }).learnt).toEqual({});
-  });
 });
