@@ -23,15 +23,7 @@ export interface SpaceBankOptions {
   mostConnections: number;
   bank: Pick<
     BankOptions,
-    | 'trust'
-    | 'quirks'
-    | 'psuHttp'
-    | 'names'
-    | 'accessLog'
-    | 'log'
-    | 'realNow'
-    | 'betweenPieces'
-    | 'random'
+    'trust' | 'quirks' | 'psuHttp' | 'names' | 'accessLog' | 'log' | 'realNow' | 'betweenPieces' | 'random'
   >;
   /** Called for each response to a TPP, with the rule of a refusal, and for each request of a PSU. */
   used: (by: { tpp: boolean; rule: string | null }) => void;
