@@ -35,30 +35,38 @@ export type Ledger = ReturnType<typeof ledger>;
 /** @param db an open bank database; the caller must wrap every call in a transaction */
 export function ledger(db: Database) {
   const internal = internalAccounts(db);
+  // By position: names take a third of the time of a batch's statements.
   const insert = db.prepare(
     `INSERT INTO account_transaction (id, account_id, amount, currency, booking_date, booked_at, counterparty, text,
      pending, counterparty_account, end_to_end, reference, code, value_date, original_amount, original_currency, payment_id)
-     VALUES (@id, @accountId, @amount, @currency, @date, @at, @counterparty, @text,
-     @pending, @counterpartyAccount, @endToEndId, @reference, @code, @date, @originalAmount, @originalCurrency, @paymentId)`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const book = db.prepare('UPDATE account SET booked = booked + ?, changed_at = ? WHERE id = ?');
   const reserve = db.prepare('UPDATE account SET reserved = reserved + ? WHERE id = ?');
   const dropPending = db.prepare('DELETE FROM account_transaction WHERE payment_id = ? AND pending = 1');
 
-  const enter = (entry: Entry, pending: 0 | 1, at: number, id: string, paymentId: string) =>
-    insert.run({
-      counterpartyAccount: null,
-      endToEndId: null,
-      reference: null,
-      originalAmount: null,
-      originalCurrency: null,
-      ...entry,
+  const enter = (entry: Entry, pending: 0 | 1, at: number, id: string, paymentId: string) => {
+    const date = osloDate(at);
+    insert.run(
       id,
-      pending,
+      entry.accountId,
+      entry.amount,
+      entry.currency,
+      date,
       at,
-      date: osloDate(at),
+      entry.counterparty,
+      entry.text,
+      pending,
+      entry.counterpartyAccount ?? null,
+      entry.endToEndId ?? null,
+      entry.reference ?? null,
+      entry.code,
+      date,
+      entry.originalAmount ?? null,
+      entry.originalCurrency ?? null,
       paymentId,
-    });
+    );
+  };
   const post = (entry: Entry, { at, newId, paymentId }: Booking) => {
     enter(entry, 0, at, newId(), paymentId);
     book.run(entry.amount, at, entry.accountId);

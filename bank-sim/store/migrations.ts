@@ -43,7 +43,7 @@ export const MIGRATIONS: readonly string[] = [
     reference TEXT, code TEXT NOT NULL, value_date TEXT, payment_id TEXT, original_amount INTEGER, original_currency TEXT, posted TEXT
   ) STRICT;
   CREATE INDEX account_transaction_by_day ON account_transaction (account_id, pending, booking_date, booked_at, id, amount);
-  CREATE INDEX account_transaction_by_payment ON account_transaction (payment_id, pending) WHERE payment_id IS NOT NULL;
+  CREATE INDEX account_transaction_reserved ON account_transaction (payment_id) WHERE pending = 1;
   CREATE TABLE card_transaction (
     id TEXT PRIMARY KEY, card_id TEXT NOT NULL REFERENCES card_account ON DELETE CASCADE, pending INTEGER NOT NULL,
     amount INTEGER NOT NULL, currency TEXT NOT NULL, original_amount INTEGER NOT NULL, original_currency TEXT NOT NULL,
@@ -149,7 +149,7 @@ export const MIGRATIONS: readonly string[] = [
   ) STRICT;
   CREATE INDEX payment_by_due ON payment (due_at) WHERE due_at IS NOT NULL;
   CREATE INDEX payment_by_fingerprint ON payment (tpp, created_on, fingerprint);
-  CREATE INDEX payment_by_debtor ON payment (debtor_id, status);
+  CREATE INDEX payment_by_debtor ON payment (debtor_id);
   CREATE INDEX payment_in_line ON payment (created_at) WHERE status IN ('PDNG', 'ACCP') AND due_at IS NOT NULL;
   CREATE TABLE batch (
     at INTEGER NOT NULL, created_at INTEGER NOT NULL, place INTEGER NOT NULL, last INTEGER NOT NULL, total INTEGER NOT NULL,

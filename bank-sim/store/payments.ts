@@ -112,8 +112,8 @@ export function paymentStore(db: Database) {
      @done, @path)`,
   );
   const update = db.prepare(
-    `UPDATE payment SET agreement_id = @agreementId, status = @status, signers = @signers, reserved = @reserved,
-     funds_available = @fundsAvailable, due_at = @dueAt, deadline = @deadline, done = @done, path = @path WHERE id = @id`,
+    `UPDATE payment SET agreement_id = ?, status = ?, signers = ?, reserved = ?, funds_available = ?, due_at = ?,
+     deadline = ?, done = ?, path = ? WHERE id = ?`,
   );
   const twin = db.prepare<[string, string, string], { id: string }>(
     `SELECT id FROM payment WHERE tpp = ? AND created_on = ? AND fingerprint = ? AND status NOT IN ('CANC', 'RJCT')`,
@@ -211,7 +211,11 @@ export function paymentStore(db: Database) {
       const fixed = { id, tpp, kind, product, segment, psuId, debtorId, debtorCurrency, createdAt };
       insert.run({ ...fixed, ...changing(payment), body: JSON.stringify(body), createdOn, fingerprint });
     },
-    put: (payment: Payment) => void update.run(changing(payment)),
+    put: (payment: Payment) => {
+      const { id, agreementId, status, signers, reserved, fundsAvailable, dueAt, deadline, done, path } =
+        changing(payment);
+      update.run(agreementId, status, signers, reserved, fundsAvailable, dueAt, deadline, done, path, id);
+    },
     /** Whether the TPP has created the same payment on that day and it still counts. */
     hasTwin: (tpp: string, createdOn: string, fingerprint: string) =>
       twin.get(tpp, createdOn, fingerprint) !== undefined,
