@@ -40,6 +40,8 @@ async function strangers(workbench: Workbench): Promise<Buffer> {
     baseUrl,
     certificateId: work.certificates.find(({ kind }) => kind === 'signing')?.id,
     tlsCertificateId: null,
+    missingCertificate: null,
+    missingTlsCertificate: null,
     roots: '',
     redirectUri: null,
     psuIpAddress: '192.0.2.1',

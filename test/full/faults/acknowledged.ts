@@ -89,7 +89,8 @@ export const ACTIONS: Record<string, (host: HostProcess, known: Acknowledged, at
     },
     drafts: async (host, known, at) => {
       const body = `utkast ${at}`;
-      known.drafts = [...known.drafts.slice(-1), body];
+      // Until the first one is acknowledged, there may be none.
+      known.drafts = [known.drafts.at(-1) ?? '', body];
       const tab = {
         id: 't',
         path: null,
