@@ -51,8 +51,10 @@ const rendererConfig: InlineConfig = {
     // Loaded from this machine's disk, not over a network.
     chunkSizeWarningLimit: 2000,
     modulePreload: false,
-    // One style sheet: the order of its rules does not depend on which view is shown first.
-    cssCodeSplit: false,
+    // One style sheet in the order of imports, whichever view is shown first: its layers depend on it.
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'style', test: /\.css$/ }] } },
+    },
   },
 };
 

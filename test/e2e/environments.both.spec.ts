@@ -181,6 +181,8 @@ test(
       baseUrl: ready.apiBaseUrl,
       certificateId: own?.id,
       tlsCertificateId: null,
+      missingCertificate: null,
+      missingTlsCertificate: null,
       roots: readFileSync(ready.caFile, 'utf8'),
       redirectUri: null,
       psuIpAddress: '192.0.2.1',
