@@ -1,7 +1,6 @@
 /** Finds the call that a request means in a table of calls, by its path and method. */
 import { matchPath } from '../../shared/xs2a/operations.ts';
-import { LARGEST_SNAPSHOT } from '../../shared/node/bounded-json.ts';
-import { MAX_BODY } from '../../shared/xs2a/limits.ts';
+import { LARGEST_SNAPSHOT, MAX_BODY } from '../../shared/xs2a/limits.ts';
 import type { ControlCall } from './call.ts';
 import { controlError, type Reply } from './reply.ts';
 
