@@ -1,4 +1,4 @@
-/** Hostile certificate files: each is refused with a sentence, before anything is computed that would take minutes. */
+/** Hostile certificate files: each is refused with a sentence, or ends with its process. */
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { Importer } from '../../main/core/certificates/importer.ts';
@@ -18,28 +18,13 @@ const megabytes = (count: number, piece: string) => piece.repeat(Math.ceil((coun
 
 /** What each asks for, the file, and how it must be refused. */
 const BOMBS: readonly [what: string, bytes: () => Uint8Array, kind: string][] = [
-  ['a MAC of 2^31 rounds (191 bytes)', () => hostile.macPfx(MOST), 'too-costly'],
-  ['a MAC of 2^47 rounds', () => hostile.macPfx(2 ** 47), 'too-costly'],
+  ['a MAC of 2^47 rounds', () => hostile.macPfx(2 ** 47), 'damaged'],
   ['a MAC without rounds', () => hostile.macPfx(0), 'damaged'],
-  ['a MAC with a megabyte of salt', () => hostile.macPfx(1, 2 ** 20), 'too-costly'],
-  ['a MAC of a megabyte', () => hostile.macPfx(1000, 8, 2 ** 20), 'too-costly'],
-  ['PBMAC1 with a key of 2 GB', () => hostile.pbmac1Pfx(1, MOST), 'too-costly'],
-  ['PBMAC1 of 2^31 rounds', () => hostile.pbmac1Pfx(MOST, 32), 'too-costly'],
+  ['PBMAC1 with a key of 2 GB', () => hostile.pbmac1Pfx(1, MOST), 'damaged'],
   ['PBMAC1 without rounds', () => hostile.pbmac1Pfx(0, 32), 'damaged'],
-  ['a content of 2^31 rounds, without a MAC', () => hostile.sealedPfx(MOST), 'too-costly'],
-  ['a key of 2^31 rounds of PBKDF2', () => hostile.pbkdf2Key(MOST), 'too-costly'],
   ['a key without rounds', () => hostile.pbkdf2Key(0), 'damaged'],
-  ['a key with a megabyte of salt', () => hostile.pbkdf2Key(1, 2 ** 20), 'too-costly'],
-  ['PBES1 of 2^31 rounds', () => hostile.oldKey('1.2.840.113549.1.5.10', MOST), 'too-costly'],
-  ['PKCS#12 3DES of 2^31 rounds', () => hostile.oldKey('1.2.840.113549.1.12.1.3', MOST), 'too-costly'],
-  [
-    'PKCS#12 RC2 with a megabyte of salt',
-    () => hostile.oldKey('1.2.840.113549.1.12.1.6', 1, 2 ** 20),
-    'too-costly',
-  ],
   ['scrypt with 2^40 bytes of memory', () => hostile.scryptKey(2 ** 30, 8, 1), 'too-costly'],
   ['scrypt with 2^31 passes', () => hostile.scryptKey(1024, 8, MOST), 'too-costly'],
-  ['scrypt with 10,000 passes', () => hostile.scryptKey(2 ** 14, 8, 10_000), 'too-costly'],
   ['scrypt of no cost', () => hostile.scryptKey(0, 8, 1), 'damaged'],
   ['scrypt with a cost that is no power of two', () => hostile.scryptKey(1000, 8, 1), 'damaged'],
   ['scrypt without blocks', () => hostile.scryptKey(1024, 0, 1), 'damaged'],
@@ -53,7 +38,7 @@ const BOMBS: readonly [what: string, bytes: () => Uint8Array, kind: string][] = 
   ['an object identifier of 3 MB', () => hostile.longOid(3 * 2 ** 20), 'damaged'],
   ['a length beyond the end', () => Uint8Array.of(0x30, 0x84, 0xff, 0xff, 0xff, 0xff), 'damaged'],
   ['an element of a length of 126 bytes', () => Uint8Array.of(0x30, 0xfe, ...new Uint8Array(126)), 'damaged'],
-  ['4 MB of BEGIN lines of one kind', () => text(megabytes(4, '-----BEGIN A-----\n')), 'too-costly'],
+  ['4 MB of BEGIN lines of one kind', () => text(megabytes(4, '-----BEGIN A-----\n')), 'damaged'],
   [
     '2,000 BEGIN lines of different kinds, in 4 MB',
     () =>
@@ -63,9 +48,8 @@ const BOMBS: readonly [what: string, bytes: () => Uint8Array, kind: string][] = 
           Array.from({ length: 2000 }, (_, at) => `-----BEGIN A${at}-----${'x'.repeat(2000)}\n`).join(''),
         ),
       ),
-    'too-costly',
+    'damaged',
   ],
-  ['20,000 PEM blocks', () => text(pem('PUBLIC KEY', 'AAAA').repeat(20_000)), 'too-costly'],
   ['a PEM block of 4 MB that is not base64', () => text(pem('CERTIFICATE', megabytes(4, '!'))), 'damaged'],
   [
     'a header line of 4 MB',
@@ -153,15 +137,6 @@ describe('a real key with numbers that no CA has seen', () => {
       file: 'key.der',
     });
   });
-  it.each([
-    ['name', { name: 'B'.repeat(70_000) }],
-    ['serial number', { serial: long(70_000) }],
-  ])('a certificate with a long %s is too costly', (_, changes) => {
-    expect(opened(changedKey(real, {}), changedCertificate(real, changes))).toMatchObject({
-      kind: 'too-costly',
-      what: expect.stringContaining('bytes of certificate'),
-    });
-  });
   it('the workbench does not verify a response with a long exponent', () => {
     const long9 = readCertificate(changedCertificate(real, { exponent: long(9) }));
     const parts = { keyId: '', algorithm: 'rsa-sha256', headers: [], signature: 'AAAA' };
@@ -186,8 +161,8 @@ function secretsOf(key: KeyObject) {
 
 describe('the process that opens files', () => {
   const PROGRAM = programFile('certificateImport');
-  /** As costly as is accepted: minutes of native code, which nothing interrupts but the end of its process. */
-  const slow = { files: [{ name: 'slow.pfx', bytes: hostile.pbmac1Pfx(10_000_000, 128) }], password: 'æ' };
+  /** Minutes of native code, which nothing interrupts but the end of its process. */
+  const slow = { files: [{ name: 'slow.pfx', bytes: hostile.pbmac1Pfx(MOST, 128) }], password: 'æ' };
 
   it('ends at once when the import is cancelled', async () => {
     const ended: Promise<void>[] = [];

@@ -11,7 +11,6 @@ import {
 } from '../../shared/signing/der-write.ts';
 
 const DATA = '1.2.840.113549.1.7.1';
-const ENCRYPTED = '1.2.840.113549.1.7.6';
 const PBES2 = '1.2.840.113549.1.5.13';
 const PBKDF2 = '1.2.840.113549.1.5.12';
 const SCRYPT = '1.3.6.1.4.1.11591.4.11';
@@ -21,14 +20,14 @@ const HMAC_SHA256 = '1.2.840.113549.2.9';
 const AES_256 = '2.16.840.1.101.3.4.1.42';
 const RC2 = '1.2.840.113549.3.2';
 
-const salt = (size = 8) => derOctets(new Uint8Array(size).fill(7));
+const salt = () => derOctets(new Uint8Array(8).fill(7));
 const content = (inside: Uint8Array) => derSequence(derOid(DATA), derExplicit(0, derOctets(inside)));
 const pfx = (inside: Uint8Array, ...mac: Uint8Array[]) => derSequence(derInteger(3), content(inside), ...mac);
 
 /** A PFX with the old MAC. */
-export function macPfx(rounds: number, saltSize = 8, macSize = 32): Uint8Array {
-  const digest = derSequence(derSequence(derOid(SHA256), derNull()), derOctets(new Uint8Array(macSize)));
-  return pfx(derSequence(), derSequence(digest, salt(saltSize), derInteger(rounds)));
+export function macPfx(rounds: number): Uint8Array {
+  const digest = derSequence(derSequence(derOid(SHA256), derNull()), derOctets(new Uint8Array(32)));
+  return pfx(derSequence(), derSequence(digest, salt(), derInteger(rounds)));
 }
 
 /** A PFX with the MAC of RFC 9579. */
@@ -44,17 +43,17 @@ export function pbmac1Pfx(rounds: number, keyLength: number): Uint8Array {
 }
 
 const aes = derSequence(derOid(AES_256), derOctets(new Uint8Array(16)));
-const pbkdf2 = (rounds: number, saltSize = 8) =>
+const pbkdf2 = (rounds: number) =>
   derSequence(
     derOid(PBKDF2),
-    derSequence(salt(saltSize), derInteger(rounds), derSequence(derOid(HMAC_SHA256), derNull())),
+    derSequence(salt(), derInteger(rounds), derSequence(derOid(HMAC_SHA256), derNull())),
   );
 const sealed = (algorithm: Uint8Array) => derSequence(algorithm, derOctets(new Uint8Array(32)));
 const pbes2 = (derivation: Uint8Array, cipher = aes) =>
   derSequence(derOid(PBES2), derSequence(derivation, cipher));
 
 /** An encrypted PKCS#8 key with PBKDF2. */
-export const pbkdf2Key = (rounds: number, saltSize = 8) => sealed(pbes2(pbkdf2(rounds, saltSize)));
+export const pbkdf2Key = (rounds: number) => sealed(pbes2(pbkdf2(rounds)));
 
 /** An encrypted PKCS#8 key with scrypt. */
 export const scryptKey = (N: number, r: number, p: number) =>
@@ -67,25 +66,6 @@ export const rc2Key = (bits: number) =>
   sealed(
     pbes2(pbkdf2(1), derSequence(derOid(RC2), derSequence(derInteger(bits), derOctets(new Uint8Array(8))))),
   );
-
-/** An encrypted PKCS#8 key with one of the schemes of RFC 8018, 6.1, or RFC 7292, appendix C. */
-export const oldKey = (oid: string, rounds: number, saltSize = 8) =>
-  sealed(derSequence(derOid(oid), derSequence(salt(saltSize), derInteger(rounds))));
-
-/** A PFX whose content is encrypted, without a MAC. */
-export function sealedPfx(rounds: number): Uint8Array {
-  const part = derSequence(
-    derOid(ENCRYPTED),
-    derExplicit(
-      0,
-      derSequence(
-        derInteger(0),
-        derSequence(derOid(DATA), pbes2(pbkdf2(rounds)), der(0x80, new Uint8Array(32))),
-      ),
-    ),
-  );
-  return pfx(derSequence(part));
-}
 
 /** Elements in elements. */
 export function nested(depth: number, tag = 0x30): Uint8Array {

@@ -9,11 +9,16 @@ import { printRfc2253 } from '../../../shared/signing/names.ts';
 import { MIN_RSA_BITS } from '../../../shared/xs2a/limits.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { derFromBer } from './containers/ber.ts';
-import { boundedCertificate, boundedFind, boundedRsa, CostError } from './containers/bounds.ts';
-import { openSealed, type Opened, type Progress } from './containers/pbe.ts';
+import { CostError, openSealed, type Opened, type Progress } from './containers/pbe.ts';
 import { isCutPem, type PemBlock, readPem } from './containers/pem.ts';
 import { isPfx, readPfx } from './containers/pfx-read.ts';
-import { openTraditional, type PrivateKey, readPrivateKey, readSealedKey } from './containers/private-key.ts';
+import {
+  checkRsa,
+  openTraditional,
+  type PrivateKey,
+  readPrivateKey,
+  readSealedKey,
+} from './containers/private-key.ts';
 
 const t = texts.core.openFiles;
 
@@ -64,9 +69,9 @@ export function readAll(
     try {
       const failure = readFile(file, { password, progress, found });
       if (failure !== null) return failure;
-      for (const list of [found.keys, found.certificates]) boundedFind(list);
-      for (const { key } of found.keys) boundedRsa(key.rsa);
-      for (const certificate of found.certificates) boundedCertificate(certificate);
+      for (const { key } of found.keys) checkRsa(key.rsa);
+      for (const { modulus, exponent } of found.certificates)
+        checkRsa(modulus === null || exponent === null ? null : { modulus, exponent });
     } catch (error) {
       if (error instanceof CostError) return { kind: 'too-costly', file: file.name, what: error.message };
       if (!(error instanceof DerError)) throw error;

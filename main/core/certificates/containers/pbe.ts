@@ -11,7 +11,6 @@ import {
   readDer,
   TAG,
 } from '../../../../shared/signing/der.ts';
-import { boundedRounds, boundedSalt, boundedScrypt } from './bounds.ts';
 import { type CipherChoice, decrypt } from './ciphers.ts';
 import { bmpForms, byteForms } from './passwords.ts';
 import { pkcs12Key, PURPOSE } from './pkcs12-kdf.ts';
@@ -81,6 +80,14 @@ const PKCS12 = new Map<string, CipherChoice>([
   ['1.2.840.113549.1.12.1.6', rc2(5)],
 ]);
 
+/** Bytes of memory for scrypt: what limits the memory of the process limits only JavaScript's part of it. */
+const SCRYPT_MEMORY = 512 * 1024 * 1024;
+/** Rounds that a crypto library can count. */
+const MOST_ROUNDS = 2 ** 31 - 1;
+
+/** A file asks for more work or memory than a real one needs. The message completes "… asks for". */
+export class CostError extends Error {}
+
 const WRONG: Opened = { ok: false, reason: 'wrong-password' };
 const unsupported = (what: string): Opened => ({ ok: false, reason: 'unsupported', what });
 
@@ -112,19 +119,20 @@ interface Salt {
   iterations: number;
 }
 
-/** SEQUENCE of salt and iterations. @throws DerError, CostError */
+/** SEQUENCE of salt and iterations. @throws DerError */
 function saltOf(parameters: DerNode | undefined): Salt {
   const [salt, iterations] = derChildren(expectTag(parameters, TAG.sequence, 'The salt'));
   return {
-    salt: boundedSalt(expectTag(salt, TAG.octetString, 'The salt').value),
+    salt: expectTag(salt, TAG.octetString, 'The salt').value,
     iterations: roundsOf(iterations),
   };
 }
 
-/** Iterations of a key derivation: at least one. @throws DerError, CostError */
+/** Iterations of a key derivation: at least one. @throws DerError */
 export function roundsOf(node: DerNode | undefined): number {
-  const rounds = boundedRounds(numberOf(node));
+  const rounds = numberOf(node);
   if (rounds === 0) throw new DerError('A key derivation has no rounds.');
+  if (rounds > MOST_ROUNDS) throw new DerError('A key derivation has an impossible number of rounds.');
   return rounds;
 }
 
@@ -194,7 +202,7 @@ function derivationOf(node: DerNode | undefined, keySize: number): Derivation | 
   const [type, parameters] = derChildren(expectTag(node, TAG.sequence, 'The key derivation'));
   const oid = oidText(expectTag(type, TAG.oid, 'The key derivation').value);
   const fields = derChildren(expectTag(parameters, TAG.sequence, 'The key derivation'));
-  const salt = boundedSalt(expectTag(fields[0], TAG.octetString, 'The salt').value);
+  const salt = expectTag(fields[0], TAG.octetString, 'The salt').value;
   if (oid === OID_PBE.scrypt) {
     const options = scryptOf(fields);
     return { iterations: null, key: (password) => scryptSync(password, salt, keySize, options) };
@@ -208,11 +216,12 @@ function derivationOf(node: DerNode | undefined, keySize: number): Derivation | 
 /** RFC 7914, 7.1. @throws DerError, CostError */
 function scryptOf(fields: readonly DerNode[]): { N: number; r: number; p: number; maxmem: number } {
   const [N, r, p] = [numberOf(fields[1]), numberOf(fields[2]), numberOf(fields[3])];
-  const maxmem = boundedScrypt({ N, r, p });
   // RFC 7914, 2: the cost is a power of two, and below 2^(16 r).
   if (N < 2 || !Number.isInteger(Math.log2(N)) || r < 1 || p < 1 || Math.log2(N) >= 16 * r)
     throw new DerError('The parameters of scrypt are not valid.');
-  return { N, r, p, maxmem };
+  if (128 * r * (N + p) >= SCRYPT_MEMORY)
+    throw new CostError(`${SCRYPT_MEMORY / 1024 / 1024} MB of memory or more`);
+  return { N, r, p, maxmem: SCRYPT_MEMORY };
 }
 
 /** Iterations and PRF of PBKDF2's parameters. The key length between them is optional, and so is the PRF. */

@@ -11,7 +11,6 @@ import {
 } from '../../../../shared/signing/der.ts';
 import { sameSecret } from '../../../../shared/node/same-secret.ts';
 import { derFromBer } from './ber.ts';
-import { boundedFind, boundedKey, boundedSalt } from './bounds.ts';
 import { bmpForms, byteForms } from './passwords.ts';
 import { numberOf, openSealed, pbkdf2, pbkdf2Of, type Progress, roundsOf } from './pbe.ts';
 import { pkcs12Key, PURPOSE } from './pkcs12-kdf.ts';
@@ -91,9 +90,8 @@ function checkMac(node: DerNode, content: Uint8Array, password: string, progress
   const [type, parameters] = derChildren(expectTag(algorithm, TAG.sequence, 'The algorithm of the MAC'));
   const oid = oidText(expectTag(type, TAG.oid, 'The algorithm of the MAC').value);
   const wanted = expectTag(digest, TAG.octetString, 'The MAC').value;
-  boundedKey(wanted.length);
   const iterations = rounds === undefined ? 1 : roundsOf(rounds);
-  const saltBytes = boundedSalt(expectTag(salt, TAG.octetString, 'The salt of the MAC').value);
+  const saltBytes = expectTag(salt, TAG.octetString, 'The salt of the MAC').value;
   const step = 'Checking the password';
   if (oid === PBMAC1) return checkPbMac1(parameters, content, password, wanted);
   const hash = HASHES.get(oid);
@@ -107,6 +105,9 @@ function checkMac(node: DerNode, content: Uint8Array, password: string, progress
   });
   return right ? null : { ok: false, reason: 'wrong-password' };
 }
+
+/** Bytes of the key of a MAC: the block of SHA-512. */
+const LONGEST_KEY = 128;
 
 /** RFC 9579: derives the key of the MAC with PBKDF2. */
 function checkPbMac1(
@@ -122,10 +123,11 @@ function checkPbMac1(
   const { prf, iterations } = pbkdf2Of(fields);
   // The MAC algorithm is one of PBKDF2's PRFs and has the same syntax.
   const scheme = pbkdf2Of([fields[0], fields[1], macScheme].filter((field) => field !== undefined)).prf;
-  const keySize = boundedKey(fields[2]?.tag === TAG.integer ? numberOf(fields[2]) : wanted.length);
+  const keySize = fields[2]?.tag === TAG.integer ? numberOf(fields[2]) : wanted.length;
+  if (keySize > LONGEST_KEY) throw new DerError('The key of the MAC has an impossible length.');
   if (prf === null || scheme === null || !fields[0])
     return { ok: false, reason: 'unsupported', what: 'an unknown MAC algorithm' };
-  const salt = boundedSalt(fields[0].value);
+  const { value: salt } = fields[0];
   const right = byteForms(password).some((form) =>
     sameSecret(
       createHmac(scheme, pbkdf2(form, salt, iterations, keySize, prf))
@@ -194,7 +196,6 @@ function readBag(oid: string, value: DerNode, friendlyName: string | null, readi
     case OID_PFX.certificateBag: {
       const [type, wrapped] = derChildren(value);
       if (type && oidText(type.value) === OID_PFX.x509) found.certificates.push(octets(wrapped));
-      boundedFind(found.certificates);
       return null;
     }
     case OID_PFX.keyBag:
@@ -220,7 +221,6 @@ function addKey(bytes: Uint8Array, friendlyName: string | null, found: PfxConten
   const key = readPrivateKey(bytes);
   if (key === null) throw new DerError('The private key of the PFX cannot be read.');
   found.keys.push({ key, friendlyName });
-  boundedFind(found.keys);
 }
 
 function friendlyNameOf(attributes: DerNode | undefined): string | null {

@@ -12,9 +12,10 @@ import {
 } from '../../../../shared/signing/der.ts';
 import { derInteger, derNull, derOctets, derOid, derSequence } from '../../../../shared/signing/der-write.ts';
 import { ALGORITHMS, bitsOf, RSA } from '../../../../shared/signing/public-key.ts';
+import { MAX_EXPONENT_BITS } from '../../../../shared/xs2a/limits.ts';
 import type { CipherChoice } from './ciphers.ts';
 import { decrypt } from './ciphers.ts';
-import { AES_256, type Opened, TRIPLE_DES } from './pbe.ts';
+import { AES_256, CostError, type Opened, TRIPLE_DES } from './pbe.ts';
 import { byteForms } from './passwords.ts';
 
 export interface PrivateKey {
@@ -31,6 +32,22 @@ export interface RsaNumbers {
   bits: number;
   /** Whether the secret numbers are as long as those of two primes whose product is the modulus, or shorter. */
   secretsFit: boolean;
+}
+
+/** Bits of an RSA key. OpenSSL does not compute with longer ones. */
+const MAX_RSA_BITS = 16_384;
+
+/**
+ * Refuses numbers with which nobody can sign in time: whoever signs computes with them, and nothing interrupts that.
+ * @param rsa null for another algorithm @throws CostError
+ */
+export function checkRsa(rsa: { modulus: string; exponent: string } | null): void {
+  if (rsa === null) return;
+  const tooLong = (bits: number, most: number, of: string) => {
+    if (bits > most) throw new CostError(`${bits} bits of RSA ${of}; at most ${most} are accepted`);
+  };
+  tooLong(bitsOf(rsa.modulus), MAX_RSA_BITS, 'key');
+  tooLong(bitsOf(rsa.exponent), MAX_EXPONENT_BITS, 'exponent');
 }
 
 /** Reads PKCS#8 (RFC 5208), PKCS#1 (RFC 8017, A.1.2) or SEC 1 (RFC 5915). Returns null for anything else. @throws DerError */
