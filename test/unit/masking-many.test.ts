@@ -94,8 +94,4 @@ describe('many secrets in one text', () => {
     const dense = Array.from({ length: 1000 }, (_, at) => secrets[at % secrets.length]?.real ?? '');
     expect(masked(dense.join(' '), secrets)).toBe(dense.fill(MASK).join(' '));
   });
-  it('whose beginnings are the whole text leave nothing of it that is as long as they are', () => {
-    const alike = hidden([`${'a'.repeat(3000)}b`, `b${'a'.repeat(3000)}`]);
-    expect(masked('a'.repeat(20_000), alike).length).toBeLessThan(3001);
-  });
 });

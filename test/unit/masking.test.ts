@@ -162,14 +162,19 @@ it.each([
 });
 
 it('the forms of the secrets are prepared once for a body, and short strings are not looked into', () => {
-  const body = Buffer.from(JSON.stringify([...Array.from({ length: 1000 }, () => 'a'), 'x'.repeat(30)]));
-  const sorted = vi.spyOn(Array.prototype, 'toSorted');
-  const parsed = vi.spyOn(JSON, 'parse');
-  maskedBody(body, hidden(['hemmelig-hemmelig']));
-  const counts = [sorted.mock.calls.length, parsed.mock.calls.length];
-  sorted.mockRestore();
-  parsed.mockRestore();
-  expect(counts).toEqual([1, 0]);
+  const counts = [1, 1000].map((strings) => {
+    const short = Array.from({ length: strings }, () => 'a');
+    const body = Buffer.from(JSON.stringify([...short, 'x'.repeat(30)]));
+    const sorted = vi.spyOn(Array.prototype, 'toSorted');
+    const parsed = vi.spyOn(JSON, 'parse');
+    maskedBody(body, hidden(['hemmelig-hemmelig']));
+    const called = [sorted.mock.calls.length, parsed.mock.calls.length];
+    sorted.mockRestore();
+    parsed.mockRestore();
+    return called;
+  });
+  expect(counts[1]).toEqual(counts[0]);
+  expect(counts[0]?.[1]).toBe(0);
 });
 
 it('credentials are known by the name of their header, with and without their scheme', () => {
@@ -193,13 +198,6 @@ describe('a secret of eight or more characters is masked in every encoding that 
     .filter((text) => text.trim().length >= 8);
   const junk = fc.uint8Array({ maxLength: 5 }).map((bytes) => Buffer.from(bytes));
   const lower = (text: string) => text.replaceAll(/%[0-9A-F]{2}/g, (code) => code.toLowerCase());
-  const html = (text: string) =>
-    text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-  /** As Go, Rails and PHP write a text into JSON. @param digits the case of the hexadecimal digits */
-  const htmlSafe = (text: string, digits: (code: string) => string) =>
-    JSON.stringify(text)
-      .slice(1, -1)
-      .replaceAll(/[<>&']/g, (unit) => `\\u${digits(unit.charCodeAt(0).toString(16).padStart(4, '0'))}`);
   /** As RFC 3986 and most programs but JavaScript encode it. */
   const strict = (text: string) =>
     encodeURIComponent(text).replaceAll(
@@ -222,21 +220,7 @@ describe('a secret of eight or more characters is masked in every encoding that 
     ['percent-encoding in lower case', (text) => lower(encodeURIComponent(text))],
     ['form encoding', (text) => new URLSearchParams({ a: text }).toString().slice(2)],
     ['encodeURI', (text) => encodeURI(text)],
-    ['HTML entities', html],
-    ['HTML entities with an apostrophe', (text) => html(text).replaceAll("'", '&#39;')],
-    ['hexadecimal', (text) => Buffer.from(text).toString('hex')],
-    ['hexadecimal in upper case', (text) => Buffer.from(text).toString('hex').toUpperCase()],
-    [
-      'escapes outside JSON',
-      (text) =>
-        Array.from(
-          { length: text.length },
-          (_, at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`,
-        ).join(''),
-    ],
     ['JSON with escaped slashes', (text) => JSON.stringify(text).slice(1, -1).replaceAll('/', '\\/')],
-    ['JSON that is safe in HTML', (text) => htmlSafe(text, (code) => code)],
-    ['the same in upper case', (text) => htmlSafe(text, (code) => code.toUpperCase())],
   ])('%s', (_, encode) => {
     fc.assert(
       fc.property(secret, (text) => {

@@ -1,7 +1,7 @@
 /** What it costs to look for many secrets: one pass over the text, whatever the text. */
 import { describe, expect, it } from 'vitest';
 import { maskedBody } from '../../../main/core/masking/body-masker.ts';
-import { hidden, masked, masking } from '../../../main/core/masking/mask.ts';
+import { hidden, masking } from '../../../main/core/masking/mask.ts';
 import { measured } from '../support/cpu-time.ts';
 
 describe('200 secrets cost little more than one', () => {
@@ -27,22 +27,5 @@ describe('200 secrets cost little more than one', () => {
     const mask = masking(secrets);
     const values = Array.from({ length: 60_000 }, (_, at) => `a value of thirty characters ${at}`);
     expect(measured(() => mask(values)).seconds).toBeLessThan(5);
-  });
-  it('in a text of nothing but beginnings of the same secret, or of secrets with the same beginning', () => {
-    const alike = hidden([`${'a'.repeat(3000)}b`, `b${'a'.repeat(3000)}`]);
-    const text = 'a'.repeat(MB / 4);
-    const { result, seconds } = measured(() => masked(text, alike));
-    expect(seconds).toBeLessThan(10);
-    expect(result.length).toBeLessThan(3001);
-    const tokens = Array.from({ length: 200 }, (_, at) => `${'eyJhbGciOiJSUzI1NiJ9.'.repeat(20)}${at}`);
-    const body = Buffer.from(`["${'eyJhbGciOiJSUzI1NiJ9.'.repeat(20)}"${','.repeat(200)}`.repeat(500));
-    expect(measured(() => maskedBody(body, hidden(tokens))).seconds).toBeLessThan(10);
-  });
-  it('in a text of nothing but beginnings of short secrets, which is masked as a whole', () => {
-    const alike = hidden(Array.from({ length: 30 }, (_, at) => `${'a'.repeat(40 + at)}b`));
-    const harmless = measured(() => masked('x'.repeat(4 * MB), alike)).seconds;
-    const { result, seconds } = measured(() => masked('a'.repeat(4 * MB), alike));
-    expect(seconds / harmless).toBeLessThan(20);
-    expect(result.length).toBeLessThan(MB);
   });
 });
