@@ -13,7 +13,7 @@ export interface CoreFiles {
 export function coreFilesIn(root: string): CoreFiles {
   return {
     importProcess: join(root, 'main/core/certificates/import-process.ts'),
-    interchangeProcess: join(root, 'main/core/interchange/interchange-process.ts'),
+    interchangeProcess: join(root, 'main/core/interchange-process.ts'),
     bodyWorker: join(root, 'main/core/history/bodies/body-worker.ts'),
     flowWorker: join(root, 'main/core/flow/export-worker.ts'),
     collections: join(root, 'main/collections'),

@@ -8,7 +8,7 @@ import { notStarted, processEnd } from './core/process-end.ts';
 export function startOwnProcess(file: string): OwnProcess {
   const child = fork(file, {
     // Not the options of this process, which may be a debugger's; and a file must not take all of the memory.
-    execArgv: ['--max-old-space-size=512'],
+    execArgv: ['--max-old-space-size=1024'],
     env: { ...KEEP_COMPILED_CODE, ...process.env },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -19,7 +19,7 @@ const PROGRAMS = {
   'reading-process': 'main/cli/reading-process.ts',
   bank: 'main/npm/bank.ts',
   'import-process': 'main/core/certificates/import-process.ts',
-  'interchange-process': 'main/core/interchange/interchange-process.ts',
+  'interchange-process': 'main/core/interchange-process.ts',
   'body-worker': 'main/core/history/bodies/body-worker.ts',
   'flow-worker': 'main/core/flow/export-worker.ts',
 };

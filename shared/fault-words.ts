@@ -64,8 +64,8 @@ function unionWords(
 export const inPlainWords = { error: (issue: z.core.$ZodRawIssue) => predicateOf(issue) } as const;
 
 /**
- * The same no further than the first fault of a list or object, for files of others, of which only one fault is told: an issue for each of a
- * million entries takes a minute. A record is looked at whole, so its entries are counted before (`FULLEST_FILE`).
+ * The same no further than the first fault of a list or object, for what others send, of which only one fault is told: an issue for each of a
+ * million entries takes gigabytes.
  */
 export const upToFirstFault = { ...inPlainWords, abortEarly: true } as const;
 

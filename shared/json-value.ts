@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 export type Json = z.core.util.JSONType;
 
-/** A value is passed on as it is, however deep. What a file may have at most is found out before it is parsed (json-bounds.ts). */
+/** A value is passed on as it is, however deep. */
 export const jsonValueSchema = z.unknown().nonoptional().pipe(z.custom<Json>(isJson));
 
 function isJson(value: unknown): boolean {

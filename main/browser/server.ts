@@ -32,6 +32,7 @@ export interface BrowserHost {
   stop: () => Promise<void>;
 }
 
+/** Bytes of the input of a call. */
 const MAX_INPUT = 64 * 1024 * 1024;
 /** Milliseconds within which the input of a call must arrive: Node's own limit for a request. */
 const INPUT_TIME = 300_000;

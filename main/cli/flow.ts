@@ -5,7 +5,6 @@ import { z } from 'zod';
 import { FLOW_FORMATS } from '../../shared/contract/flow.ts';
 import { type FlowEvent, flowEventSchema, shownEvents } from '../../shared/flow/event.ts';
 import { exportFlow, FILES } from '../../shared/flow/exports/export.ts';
-import { parseBounded } from '../../shared/node/bounded-json.ts';
 import { type Command, readArgs, readInput, UsageError, writeOutput } from './command.ts';
 
 type Format = (typeof FLOW_FORMATS)[number];
@@ -62,7 +61,7 @@ function eventsIn(name: string): FlowEvent[] {
   const { bytes } = readInput(name);
   let document: unknown;
   try {
-    document = parseBounded(bytes);
+    document = JSON.parse(bytes.toString('utf8'));
   } catch {
     throw new UsageError(`${name} is not JSON.`);
   }

@@ -32,8 +32,6 @@ export interface HostPort {
   shipped: string;
   /** Milliseconds that a JSONPath may take; without it, what the program sets. */
   longestQuery?: number;
-  /** Characters of all results of a run; without it, what the program sets. */
-  largestRun?: number;
 }
 
 /** A program in a process of its own. */

@@ -5,8 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import { HostError } from '../../shared/contract/envelope.ts';
 import { LARGEST_BUNDLE } from '../../shared/interchange/bundle.ts';
-import { LARGEST_SNAPSHOT } from '../../shared/node/bounded-json.ts';
 import { texts } from '../../shared/texts/texts.ts';
+import { LARGEST_SNAPSHOT } from '../../shared/xs2a/limits.ts';
 
 const t = texts.core.transfers;
 

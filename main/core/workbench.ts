@@ -11,7 +11,6 @@ import { Stops } from './app/stops.ts';
 import { CONTROL_CHOICES } from '../../bank-sim/index.ts';
 import { bankMemory, startLocalBank } from './bank/local-bank.ts';
 import { Snapshots, valueOf } from './bank/snapshots.ts';
-import { Breath } from './breath.ts';
 import { Certificates } from './certificates/certificates.ts';
 import { IdleLock } from './certificates/idle-lock.ts';
 import { Importer } from './certificates/importer.ts';
@@ -43,7 +42,6 @@ import { Interchange } from './interchange/interchange.ts';
 import { secretValuesOf } from './masking/declared-secrets.ts';
 import { SigningProxy } from './proxy/signing-proxy.ts';
 import { Recording } from './recording/recording.ts';
-import { MOST_KEPT } from './running/run-size.ts';
 import { RunStore } from './running/run-store.ts';
 import { PersonAtBank } from './running/person.ts';
 import { Runs } from './running/runs.ts';
@@ -200,7 +198,6 @@ async function assembled(
     log: flowLog,
     worker: host.flowWorker,
     secrets: () => flow.secretTexts,
-    breath: new Breath(),
   });
   stops.add(() => flowExport.stop());
   // What the start itself does to the bank is nobody's act.
@@ -249,7 +246,6 @@ async function assembled(
     upload: (id) => transfers.look(id),
     emit,
     inUse: () => idle.touch(),
-    mostKept: host.largestRun ?? MOST_KEPT,
     log,
   });
   stops.add(() => runs.close());
@@ -262,13 +258,13 @@ async function assembled(
   });
   stops.add(collections.onChange(() => emit('saved.changed', {})));
 
-  const declaredSecrets = async () => {
-    const listing = await collections.list();
+  const declaredSecrets = () => {
+    const listing = collections.list();
     const known = environments.list().map(({ id }) => ({ variables: variables.list(id) }));
     return secretValuesOf({ environments: known, collections: listing });
   };
-  const secrets = async () => {
-    const declared = await declaredSecrets();
+  const secrets = () => {
+    const declared = declaredSecrets();
     return [...environments.list().flatMap(({ id }) => variables.secrets(id)), ...declared.values];
   };
   const interchange = new Interchange({
@@ -285,7 +281,7 @@ async function assembled(
     environments,
     collections,
     emit,
-    declared: async () => (await declaredSecrets()).replaced,
+    declared: () => declaredSecrets().replaced,
   });
   events.subscribe((name, payload) => {
     if (name === 'sca.returned') recording.returned(EVENTS['sca.returned'].parse(payload));
@@ -342,7 +338,7 @@ async function assembled(
     if (name === 'sca.returned') player.returned(EVENTS['sca.returned'].parse(payload));
   });
 
-  const everythingImport = new EverythingImport();
+  const everythingImport = new EverythingImport(interchange);
   stops.add(() => everythingImport.stop());
   const proxy = new SigningProxy({
     bank,

@@ -13,7 +13,7 @@ function endOf(code: number): ProcessEnd {
 /** Starts a program. @param file its bundle */
 export function startOwnProcess(file: string): OwnProcess {
   const child = utilityProcess.fork(file, [], {
-    execArgv: ['--max-old-space-size=512'],
+    execArgv: ['--max-old-space-size=1024'],
     stdio: 'ignore',
   });
   // What V8 cannot survive is a full memory. The process then ends by a signal of its own.

@@ -3,9 +3,9 @@
  * any other program.
  */
 import { z } from 'zod';
-import { LARGEST_SNAPSHOT } from '../../shared/node/bounded-json.ts';
 import { askJson, errorIn } from '../../shared/node/asking.ts';
 import { tooOld } from '../../shared/node/oldest-node.ts';
+import { LARGEST_SNAPSHOT } from '../../shared/xs2a/limits.ts';
 import type { Bank, BankAddresses, BankControl, BankOptions, TestTpp, TestTppOptions } from './types.ts';
 
 export type * from './types.ts';

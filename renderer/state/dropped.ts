@@ -1,5 +1,5 @@
 /** What becomes of files that are dropped on the window, wherever that is: each goes to the view for its kind. */
-import { FULLEST_FILE, isTooFull, LARGEST_FILE } from '../../shared/collection/file-bounds.ts';
+import { LARGEST_FILE } from '../../shared/collection/files.ts';
 import { composedOfStep } from '../../shared/collection/request-step.ts';
 import { readStepFile } from '../../shared/collection/step-file.ts';
 import { isKnown } from '../../shared/request/request.ts';
@@ -85,14 +85,11 @@ async function kindOf({ path, file }: SentFile): Promise<Kind> {
 
 /** Opens a saved request in a tab, or says why it cannot be read. @returns false if the file is something else */
 async function openStep(file: File): Promise<boolean> {
-  const refuse = (why: string) => {
-    useUnopened.getState().report([t.unreadable(file.name, why)]);
+  if (file.size > LARGEST_FILE) {
+    useUnopened.getState().report([t.unreadable(file.name, t.tooLargeRequest(LARGEST_FILE))]);
     return true;
-  };
-  if (file.size > LARGEST_FILE) return refuse(t.tooLargeRequest(LARGEST_FILE));
-  const bytes = new Uint8Array(await file.arrayBuffer().catch(() => new ArrayBuffer(0)));
-  if (isTooFull(bytes)) return refuse(t.tooFullRequest(FULLEST_FILE));
-  const step = readStepFile(new TextDecoder().decode(bytes));
+  }
+  const step = readStepFile(await file.text().catch(() => ''));
   if (typeof step === 'string' || step.request === undefined) return false;
   const request = composedOfStep(step.request);
   if (!isKnown(request)) return false;

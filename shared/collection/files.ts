@@ -4,6 +4,8 @@ import { texts } from '../texts/texts.ts';
 
 const t = texts.core.stepFile;
 
+/** Bytes of the file of a step or a folder, wherever it is read. */
+export const LARGEST_FILE = 8 * 1024 * 1024;
 /** Objects and lists in each other, in one file. */
 export const DEEPEST = 200;
 

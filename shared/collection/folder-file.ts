@@ -3,7 +3,6 @@ import { upToFirstFault } from '../fault-words.ts';
 import { z } from 'zod';
 import { jsonValueSchema } from '../json-value.ts';
 import { texts } from '../texts/texts.ts';
-import { FULLEST_FILE } from './file-bounds.ts';
 import { readVersioned, sorted, writeInOrder } from './files.ts';
 import { VARIABLE_NAME } from './variable-name.ts';
 
@@ -15,9 +14,6 @@ export const COLLECTION_FILE = 'collection.json';
 export const FOLDER_FILE = 'folder.json';
 
 const VERSION = 1;
-
-/** Entries of each list of a folder, as many as an object of the file has members. */
-const MOST_IN_LIST = FULLEST_FILE.members;
 
 const variableName = z.string().regex(VARIABLE_NAME, t.variableName);
 
@@ -34,9 +30,9 @@ const folderFields = {
   /** Given to every step inside. A value of an inner folder is stronger. */
   variables: z.record(variableName, jsonValueSchema).default({}),
   /** Names of variables whose values are masked wherever they are shown. Their values come from the command line or the environment. */
-  secret: z.array(variableName).max(MOST_IN_LIST).default([]),
+  secret: z.array(variableName).default([]),
   /** JSONPaths of values that differ from run to run, which a comparison leaves out. */
-  volatile: z.array(z.string()).max(MOST_IN_LIST).default([]),
+  volatile: z.array(z.string()).default([]),
 };
 export const folderSchema = z.strictObject(folderFields);
 export type FolderSettings = z.infer<typeof folderSchema>;

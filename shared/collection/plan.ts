@@ -138,6 +138,14 @@ function includesOne(item: PlannedItem, paths: ReadonlySet<string>): boolean {
   return (item.included ?? []).some((inner) => paths.has(inner.path) || includesOne(inner, paths));
 }
 
+/** Every step that has a result of its own: one that includes others has none. */
+export function countOf(items: readonly PlannedItem[]): number {
+  return items.reduce((sum, item) => sum + stepsOf(item), 0);
+}
+
+export const stepsOf = (item: PlannedItem): number =>
+  'damage' in item || item.included === null ? 1 : countOf(item.included);
+
 /**
  * The steps from one on: the others are left out of a run.
  * @param path of the first step, or of one that it includes

@@ -17,8 +17,6 @@ export const DEMONSTRATION_VERSION = 1;
 export const DEMONSTRATION_LIMITS = {
   /** Bytes of a file. */
   file: 256 * 1024,
-  /** Values in a file, lists and objects included: each is checked on its own. */
-  values: 5000,
   name: 60,
   summary: 160,
   title: 60,

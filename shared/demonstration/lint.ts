@@ -2,7 +2,6 @@
 import { inPlainWords } from '../fault-words.ts';
 import type { z } from 'zod';
 import { unfitIn } from '../collection/files.ts';
-import { exceeds } from '../json-bounds.ts';
 import { cutTo } from '../flow/names.ts';
 import { texts } from '../texts/texts.ts';
 import { DEMONSTRATION_LIMITS, type Demonstration, demonstrationSchema } from './demonstration.ts';
@@ -32,12 +31,8 @@ const LONGEST_NAME = 100;
 
 /** @param controls the control calls that the bank has */
 export function lintDemonstration(text: string, controls: readonly ControlChoice[]): Linted {
-  const bytes = new TextEncoder().encode(text);
-  if (bytes.length > DEMONSTRATION_LIMITS.file)
+  if (new TextEncoder().encode(text).length > DEMONSTRATION_LIMITS.file)
     return { faults: [{ line: 1, text: t.tooLarge(DEMONSTRATION_LIMITS.file / 1024) }] };
-  // Before anything is made of them, also of those that a later member of the same name would hide.
-  if (exceeds(bytes, { levels: Infinity, all: DEMONSTRATION_LIMITS.values }))
-    return { faults: [{ line: 1, text: t.tooFull(DEMONSTRATION_LIMITS.values) }] };
   // Some editors put a byte order mark before the text.
   const plain = text.replace(/^\uFEFF/, '');
   let json: unknown;

@@ -114,7 +114,7 @@ export function variablesWithout(
   return {
     open: Object.fromEntries(open) as Values,
     names: [...names],
-    values: secretTexts(written.map((value) => ({ value, secret: true }))),
+    values: [...secretTexts(written.map((value) => ({ value, secret: true })))],
   };
 }
 

@@ -2,7 +2,6 @@
  * Calls of a program on an address where another one may answer: within limits on size and time, and with words for what has answered
  * instead.
  */
-import { parseBounded } from './bounded-json.ts';
 import { readBody } from './read-body.ts';
 
 interface AnswerLimits {
@@ -48,7 +47,7 @@ export async function askJson(
   if (!('bytes' in answer)) return answer;
   const { ok, status, type, bytes } = answer;
   try {
-    return { ok, status, json: parseBounded(bytes) };
+    return { ok, status, json: JSON.parse(bytes.toString('utf8')) };
   } catch {
     return { odd: `answers ${status} with ${bytes.length === 0 ? 'nothing' : kindOf(type)}` };
   }

@@ -284,9 +284,6 @@ export const core = {
     notAmongSigned: (header: string) => `${header} is not among the signed headers.`,
     doesNotFit: 'it does not match the headers and the certificate that came with it.',
     signed: (name: string) => `The bank signed this response as ${name}, and the signature is valid`,
-    tooDeepToCheck: (levels: number) =>
-      `The body is nested more than ${levels} levels deep, so it was not checked`,
-    tooFullToCheck: 'The body has too many values to be checked',
     tooLargeToCheck: (megabytes: number) => `A body over ${megabytes} MB is not checked against its schema`,
     notJson: 'The body is not JSON',
     refusalFits: 'The body matches the error schema',
@@ -441,8 +438,6 @@ export const core = {
       `it is larger than ${most / 1024 / 1024} MB, too large for anything that the workbench reads`,
     tooLargeRequest: (most: number) =>
       `it is larger than ${most / 1024 / 1024} MB, and a saved request is not. Shorten its body`,
-    tooFullRequest: (most: { containers: number; values: number; members: number }) =>
-      `it has more than ${most.containers.toLocaleString('en-GB')} lists and objects, ${most.values.toLocaleString('en-GB')} values, or ${most.members.toLocaleString('en-GB')} members of one object. Shorten its body`,
     tooMany: (most: number, left: number) =>
       `Only ${most} files are opened at once, so ${left} were not. Drop them on this window instead.`,
   },

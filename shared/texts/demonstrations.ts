@@ -148,7 +148,6 @@ export const demonstrations = {
     lines: (lines: number) => `A text must have at most ${lines} lines, so that it fits on a projector.`,
     oneAction: 'An action must have exactly one of request, sca, control, session and pause.',
     tooLarge: (kilobytes: number) => `The file is larger than ${kilobytes} kB.`,
-    tooFull: (values: number) => `The file has more than ${values.toLocaleString('en')} values.`,
     noObject: 'The file is not a demonstration: it is not a JSON object.',
     unfit: (reason: string) => `The file is not a demonstration: ${reason}`,
     schemaTitle: 'A guided demonstration of TPP Workbench',

@@ -4,16 +4,10 @@ export const running = {
   stoppedDuring: 'The run was stopped during this step.',
   tookTooLong: 'It took too long.',
   ended: 'The run ended at the first failure.',
-  tooMany: (results: number, most: number) =>
-    `The run would have ${results} results, and the limit is ${most}. Use fewer rows or fewer steps.`,
-  tooMuchKept: (megabytes: number) =>
-    `The results of this run are larger than ${megabytes} MB, so the run was stopped, and the steps that were left have no result. Use fewer rows, fewer steps or fewer assertions.`,
   noResponse: 'There was no response.',
   unexpected: (reason: string) => `The step failed unexpectedly: ${reason}`,
   filledTooMuch: (megabytes: number) =>
     `The values of the variables are larger than ${megabytes} MB in total, so they were not filled in. Use shorter values, or use them less often.`,
-  secretsTooLarge: (most: number) =>
-    `The secret values have more than ${most.toLocaleString('en')} characters in total, too many to mask them everywhere. Use shorter values, or declare fewer variables as secret.`,
   outside: 'it is outside the collection',
   noCollection: 'no folder around this step is a collection, and only a collection has files',
   request: {
@@ -22,8 +16,6 @@ export const running = {
     needsParts: 'This fault needs a certificate whose issuer has several parts.',
     isNoSuccess: (status: string) => `Expected a successful status, got ${status}`,
   },
-  largeSecret: (name: string) =>
-    `The value cannot be kept as ${name}: it is too large for a secret, which is masked in everything that follows. Keep only part of it.`,
   session: (name: string) => `Use session ${name}`,
   until: (missing: string, rounds: number) =>
     `${missing}, after ${rounds} ${rounds === 1 ? 'round' : 'rounds'}`,
@@ -67,8 +59,6 @@ export const running = {
     none: (name: string) => `${name} has no rows, so nothing was run.`,
     tooLarge: (name: string, most: number) => `${name} is larger than ${most} MB.`,
     tooMany: (name: string, most: number) => `${name} has more than ${most} rows.`,
-    tooWide: (name: string, most: number) => `${name} has more than ${most} columns.`,
-    tooFull: (name: string) => `${name} has too many values, or values nested too deep.`,
     notCsv: (name: string, reason: string) => `${name} is not CSV with a header line: ${reason}.`,
     notJson: (name: string, reason: string) => `${name} is not JSON: ${reason}.`,
     noList: (name: string) => `${name} must be a JSON list of objects, one for each row.`,
@@ -76,8 +66,6 @@ export const running = {
   },
   loop: {
     tooMany: (turns: number, most: number) => `The loop has ${turns} turns, and the limit is ${most}.`,
-    tooManyInAll: (most: number) =>
-      `With this loop, the run could have more than ${most} results, so the loop was not run. Nested loops multiply: use shorter lists.`,
     noValue: (name: string) => `The variable ${name} has no value.`,
     noList: (name: string) =>
       `The variable ${name} is not a list, so the step cannot run for each of its values.`,

@@ -298,7 +298,7 @@ it('the file watch reports every external change, and nothing that the workbench
       () => undefined,
     ];
     for (const [at, file] of outside.entries()) {
-      await steps[at]?.();
+      steps[at]?.();
       // The system tells of the step before it tells of this.
       rmSync(join(own, file));
       await told(file);

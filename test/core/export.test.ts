@@ -239,7 +239,7 @@ it('an import adds to what is there: nothing is changed, and a name that is take
   expect(await workbench.dispatch('app.import', { file: upload(other) })).toMatchObject({
     ok: false,
     error: {
-      kind: 'bad-input',
+      kind: 'refused',
       message: expect.stringMatching(/was written by TPP Workbench 0\.0\.9/) as string,
     },
   });

@@ -155,19 +155,9 @@ describe('import', () => {
     expect(onDisk()).toEqual([]);
   });
 
-  it.each([
-    [
-      'a step of more values than are read',
-      { body: { mode: 'raw', raw: `[${'1,'.repeat(200_000)}1]`, options: { raw: { language: 'json' } } } },
-      'Large.step.json could not be read again. The file has more than 100000 lists and objects, 200000 values, or 5000 members of one object.',
-    ],
-    [
-      'a documentation that is too long',
-      { description: 'x'.repeat(1024 * 1024 + 1) },
-      'README.md could not be read again. The documentation has more than 1024 KB',
-    ],
-  ])('%s is refused with a sentence, and nothing is left', async (_, more, sentence) => {
-    const { description, ...request } = { description: '', ...more };
+  it('a documentation that is too long is refused with a sentence, and nothing is left', async () => {
+    const description = 'x'.repeat(1024 * 1024 + 1);
+    const sentence = 'README.md could not be read again. The documentation has more than 1024 KB';
     const files = upload({
       'postman.json': JSON.stringify({
         info: {
@@ -175,7 +165,7 @@ describe('import', () => {
           schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
           description,
         },
-        item: [{ name: 'Large', request: { method: 'POST', url: 'https://bank.example/v1/x', ...request } }],
+        item: [{ name: 'Large', request: { method: 'POST', url: 'https://bank.example/v1/x' } }],
       }),
     });
     await expect(call('interchange.save', { files, folder: '', name: 'Bank' })).rejects.toThrow(sentence);

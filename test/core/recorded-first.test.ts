@@ -1,17 +1,13 @@
 /** What a bank has answered is recorded before it is judged, and no answer is lost or spoilt by what the workbench does with it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acceptFixVerdicts } from '../../main/core/sending/accept-fix.ts';
-import { LARGEST_IN_MEMORY } from '../../main/core/history/bodies/body-store.ts';
-import { CHECKED, verdictsOn } from '../../main/core/sending/verdicts.ts';
+import { verdictsOn } from '../../main/core/sending/verdicts.ts';
 import { requestStep } from '../../shared/collection/request-step.ts';
 import type { Exchange } from '../../shared/contract/exchange.ts';
-import { exceeds } from '../../shared/json-bounds.ts';
-import { parseBounded } from '../../shared/node/bounded-json.ts';
 import { requestOf } from '../../shared/request/http.ts';
 import { operationById } from '../../shared/xs2a/operations.ts';
-import { bigBody } from '../support/big-bank.ts';
 import { coreForFile } from '../support/file-core.ts';
 import { type HeldBank, startHeldBank } from '../support/held-bank.ts';
 import { secretsIn, textSecret } from '../support/secrets.ts';
@@ -94,51 +90,15 @@ describe('the window shows what it can, whatever the bank sends', () => {
     expect(linksLeftOut).toBe(10_000 - 50);
   });
 
-  it('a body nested 900,000 deep is not parsed, and a verdict says why', async () => {
-    const parse = vi.spyOn(JSON, 'parse');
-    const { verdicts } = await answered(array(900_000));
-    const longest = Math.max(...parse.mock.calls.map(([text]) => text.length));
-    parse.mockRestore();
-    expect(longest).toBeLessThan(900_000);
-    expect(verdicts).toContainEqual({
-      holds: 'unknown',
-      part: 'schema',
-      text: 'The body is nested more than 500 levels deep, so it was not checked',
-      rule: 'SVC-3',
-    });
-    for (const [body, deep] of [
-      [array(500), false],
-      [array(501), true],
-      [`["${'['.repeat(600)}\\"${'['.repeat(600)}"]`, false],
-      ['[],'.repeat(600), false],
-    ] as const)
-      expect(exceeds(Buffer.from(body), { levels: CHECKED.levels }), body.slice(0, 10)).toBe(deep);
-  });
-
-  it('a document whose objects have nothing in common is not parsed', () => {
-    const objects = (count: number, names: (at: number) => string) =>
-      Buffer.from(`[${Array.from({ length: count }, (_, at) => `{${names(at)}}`).join()}]`);
-    expect(parseBounded(objects(30_000, () => '"id" : 1, "name":"x"'))).toHaveLength(30_000);
-    expect(() => parseBounded(objects(30_000, (at) => `"n${at}":1`))).toThrow('too many values');
-    const pairs = objects(30_000, (at) => `"a${at % 200}":1,"b${at % 199}" : 1`);
-    expect(() => parseBounded(pairs)).toThrow('too many values');
-  });
-
   const times = (count: number, text: string) => Array.from({ length: count }, () => text).join(',');
   it.each([
-    ['empty objects', `{"accounts":[${times(60_000, '{}')}]}`],
-    ['numbers instead of objects', `{"accounts":[${times(120_000, '1')}]}`],
-    ['wrong links', `{"accounts":[{"_links":{${times(30_000, '"a":1')}}}]}`],
-    ['verbs', `{"_links":{"a":{"href":"/v1","verbs":[${times(120_000, '"GET"')}]}}}`],
-  ])('a body with very many %s is not checked, and a verdict says why', async (_, body) => {
+    ['empty objects', `{"accounts":[${times(600_000, '{}')}]}`],
+    ['numbers instead of objects', `{"accounts":[${times(900_000, '1')}]}`],
+    ['wrong links', `{"accounts":[{"_links":{${times(300_000, '"a":1')}}}]}`],
+    ['verbs', `{"_links":{"a":{"href":"/v1","verbs":[${times(300_000, '"GET"')}]}}}`],
+  ])('a body with very many %s is checked up to its first fault', async (_, body) => {
     const { verdicts } = await answered(body);
-    const text = 'The body has too many values to be checked';
-    expect(verdicts).toContainEqual({ holds: 'unknown', part: 'schema', text, rule: 'SVC-3' });
-  });
-  it('a page of 2 MB with short transactions is checked', () => {
-    const page = [...bigBody(LARGEST_IN_MEMORY)].join('');
-    expect(page.length).toBeGreaterThan(LARGEST_IN_MEMORY * 0.99);
-    expect(exceeds(Buffer.from(page), CHECKED)).toBe(false);
+    expect(verdicts).toContainEqual(expect.objectContaining({ holds: 'no', part: 'schema' }));
   });
 
   it('a body is walked once for all values of x-accept-fix (VER-1)', () => {
@@ -164,7 +124,6 @@ it('a check that fails says so, and the others are not affected', () => {
     headers: [['X-Request-ID', 'id']],
     body: { length: 2, file: null, hashOf: () => new Uint8Array() },
     json: new Proxy({}, { get: thrower, has: thrower, ownKeys: thrower }),
-    unread: null,
     requestId: 'id',
     acceptFix: [],
     operation: operationById('listAccounts'),

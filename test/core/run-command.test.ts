@@ -61,8 +61,12 @@ describe('exit statuses', () => {
       'cannot be written',
     ],
     ['an odd environment', ['some', '--env', 'odd-env.json'], 'is not an environment: baseUrl'],
-    ['an environment with a reserved name', ['some', '--env', 'name-env.json'], 'the name __proto__'],
-    ['an environment nested without end', ['some', '--env', 'deep-env.json'], 'nested more than 100 deep'],
+    [
+      'an environment with a reserved name',
+      ['some', '--env', 'name-env.json'],
+      'a name in it is “__proto__”',
+    ],
+    ['an environment nested without end', ['some', '--env', 'deep-env.json'], 'nested more than 200 deep'],
     [
       'an environment without a secret',
       ['some', '--env', 'secret-env.json', '--secret', 'NOT_SET'],

@@ -358,3 +358,48 @@ describe('the end of a run', () => {
     expect(reasons(run).slice(0, 2)).toEqual(['Not yet.', 'Nor this.']);
   });
 });
+
+it('a run of a thousand steps that never wait is stopped in its midst, and says so of every step that is left', async () => {
+  const rows = (count: number) => JSON.stringify(Array.from({ length: count }, () => ({})));
+  const stopped = new AbortController();
+  let results = 0;
+  const run = await ran(
+    {
+      'outer.json': rows(50),
+      'inner.json': rows(20),
+      '1.step.json': {
+        name: 'Outer',
+        each: { in: { file: 'outer.json' }, as: 'row' },
+        include: { folder: 'inside' },
+      },
+      'inside/1.step.json': {
+        name: 'Inner',
+        each: { in: { file: 'inner.json' }, as: 'row' },
+        // It has no value, so nothing is sent and the step never waits.
+        control: { method: 'GET', path: '/control/{{nothing}}' },
+      },
+    },
+    {
+      choice: { only: ['1'], tags: [] },
+      stopped: stopped.signal,
+      // As somebody presses Stop: by an event.
+      onResult: () => ++results === 50 && setImmediate(() => stopped.abort()),
+    },
+  );
+  expect(run.counts['not-run']).toBeGreaterThan(0);
+});
+
+it('a result stays small, however many assertions about a long response fail', async () => {
+  const fails = { that: { of: 'text' }, must: { is: 'equal', to: 'nothing' } };
+  const { results } = await ran({
+    '1.step.json': {
+      name: 'Ask',
+      control: { method: 'GET', path: '/control/snapshot' },
+      warn: Array.from({ length: 200 }, () => fails),
+    },
+  });
+  const [result] = results;
+  expect(result?.assertions.filter(({ holds }) => !holds)).toHaveLength(200);
+  expect(result?.assertions.at(-1)?.text).toMatch(/^Expected body .{26,}…$/);
+  expect(JSON.stringify(result).length).toBeLessThan(60_000);
+});

@@ -213,32 +213,3 @@ async function startedAfter(before: string): Promise<string> {
     await over;
   }
 }
-
-it('a run whose results are too large together is stopped with the reason, and keeps what it has', async () => {
-  const data = join(folder, 'small');
-  const small = await startCore(data, { largestRun: 3 * 1024 * 1024 });
-  try {
-    const tags = Array.from({ length: 50 }, (_, at) => `${at} ${'x'.repeat(900)}`);
-    const loop = { name: 'Loop', tags, each: { in: { file: 'rows.json' }, as: 'row' }, pause: 0 };
-    const files = {
-      'rows.json': JSON.stringify(Array.from({ length: 500 }, () => ({}))),
-      '1.step.json': loop,
-    };
-    writeCollection(join(data, 'collections', 'Large'), files);
-    const { id } = await callCore(small, 'runs.start', { path: 'Large', ...ORDER });
-    const read = async () => (await callCore(small, 'runs.list', {})).runs.find((one) => one.id === id);
-    let changed = nextEvent(small, 'run.changed');
-    for (; (await read())?.state === 'running'; changed = nextEvent(small, 'run.changed')) await changed;
-    const run = await read();
-    expect(run).toMatchObject({
-      state: 'stopped',
-      problem: expect.stringContaining('larger than 3 MB, so the run was stopped') as string,
-      planned: 500,
-    });
-    expect(run?.counts.passed).toBeGreaterThan(50);
-    expect(run?.counts.passed).toBeLessThan(100);
-    expect(run?.counts['not-run']).toBe(0);
-  } finally {
-    await small.stop();
-  }
-});

@@ -88,7 +88,7 @@ function report(count: number): string {
     counts = counted(counts, result.outcome);
     reporter.result(result, exchangeOf(at));
   }
-  reporter.end({ ...info, counts, planned: count, duration: 1, isCutOff: false });
+  reporter.end({ ...info, counts, planned: count, duration: 1 });
   return file;
 }
 

@@ -50,7 +50,7 @@ function reported(make: (write: Write) => Reporter): string {
   reporter.result({ ...RESULT, assertions: [{ holds: false, text: EVIL, warns: false }] }, {
     explanation: { rule: EVIL, text: EVIL },
   } as never);
-  reporter.end({ ...info, counts: NO_COUNTS, planned: 2, duration: 1, isCutOff: false });
+  reporter.end({ ...info, counts: NO_COUNTS, planned: 2, duration: 1 });
   return text;
 }
 

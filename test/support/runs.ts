@@ -64,7 +64,6 @@ export interface RunOptions extends Partial<Omit<RunOrder, 'items'>> {
   target?: Partial<RunTarget>;
   send?: (sender: Sender) => RunParts['sender']['send'];
   onResult?: (result: StepResult) => void;
-  onFull?: (sentence: string) => void;
 }
 
 /** The bank as a run sees it. */
@@ -93,7 +92,7 @@ export function targetOf(bank: Bank, { certificate, key }: Pick<Identity, 'certi
 
 /** Runs the collection of a folder. */
 export async function runFolder(root: string, target: RunTarget, options: RunOptions = {}): Promise<Ran> {
-  const { choice, start = '', stopped, target: other, send, onResult, onFull, ...order } = options;
+  const { choice, start = '', stopped, target: other, send, onResult, ...order } = options;
   const recorder = new PassingRecorder();
   const sender = new Sender(
     recorder,
@@ -124,7 +123,6 @@ export async function runFolder(root: string, target: RunTarget, options: RunOpt
           ran.counts = counted(ran.counts, result.outcome);
           onResult?.(result);
         },
-        ...(onFull === undefined ? {} : { onFull }),
         onPlanned: (more) => (ran.planned += more),
         stopped: stopped ?? new AbortController().signal,
       },

@@ -15,7 +15,6 @@ export interface CoreOptions {
   keyProtection?: KeyProtection | null;
   longestQuery?: number;
   longestInterchange?: number;
-  largestRun?: number;
   startInterchange?: () => OwnProcess;
   openExternal?: HostPort['openExternal'];
   takeOpened?: HostPort['takeOpened'];
@@ -40,7 +39,6 @@ export function startCore(dataFolder: string, options: CoreOptions = {}): Promis
       flowWorker: programFile('flowWorker'),
       shipped: join(import.meta.dirname, '../../main/collections'),
       ...(options.longestInterchange !== undefined && { longestInterchange: options.longestInterchange }),
-      ...(options.largestRun !== undefined && { largestRun: options.largestRun }),
       ...(options.longestQuery !== undefined && { longestQuery: options.longestQuery }),
     },
     log: options.log ?? (() => undefined),

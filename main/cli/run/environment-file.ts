@@ -4,10 +4,9 @@ import { existsSync, realpathSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { z } from 'zod';
 import { jsonValueSchema } from '../../../shared/json-value.ts';
+import { unfitIn } from '../../../shared/collection/files.ts';
 import { VARIABLE_NAME } from '../../../shared/collection/variable-name.ts';
 import { placeInside } from '../../../shared/node/plain-files.ts';
-import { hasReservedName } from '../../../shared/own-value.ts';
-import { exceeds } from '../../../shared/json-bounds.ts';
 import { readInput, UsageError } from '../command.ts';
 import { printableLine } from '../printable.ts';
 
@@ -17,9 +16,6 @@ const secretSchema = z.strictObject({
 });
 
 const name = z.string().regex(VARIABLE_NAME);
-
-/** Objects and lists in each other, in the whole file. */
-const DEEPEST = 100;
 
 const schema = z.strictObject({
   $schema: z.string().optional(),
@@ -50,19 +46,14 @@ export const NO_ENVIRONMENT: EnvironmentFile = schema.parse({});
 /** @returns the environment, with its paths made absolute @throws UsageError */
 export function readEnvironment(file: string): EnvironmentFile {
   const { name: shown, bytes } = readInput(file);
-  // The schema follows every level by a call.
-  if (exceeds(bytes, { levels: DEEPEST }))
-    throw new UsageError(`${shown} is not an environment: its values are nested more than ${DEEPEST} deep.`);
   let json: unknown;
   try {
     json = JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''));
   } catch (error) {
     throw new UsageError(`${shown} is not JSON: ${error instanceof Error ? error.message : String(error)}.`);
   }
-  if (hasReservedName(json))
-    throw new UsageError(
-      `${shown} is not an environment: JavaScript reserves the name __proto__, which is in it.`,
-    );
+  const unfit = typeof json === 'object' && json !== null ? unfitIn(json) : null;
+  if (unfit !== null) throw new UsageError(`${shown} is not an environment: ${unfit}`);
   const read = schema.safeParse(json, upToFirstFault);
   if (!read.success) {
     const [issue] = read.error.issues;

@@ -110,7 +110,6 @@ function summaryOf(parts: readonly Part[]): RunSummary {
     counts,
     planned: total(counts),
     duration: endedAt - startedAt,
-    isCutOff: ends.some(({ isCutOff }) => isCutOff),
   };
 }
 

@@ -11,7 +11,6 @@ import { type Hidden, masked } from '../../core/masking/mask.ts';
 import { filesIn } from '../../core/running/collection-files.ts';
 import { PassingRecorder } from '../../core/running/passing-recorder.ts';
 import { iterationRows, RowsError } from '../../core/running/rows.ts';
-import { checkSize } from '../../core/running/run-size.ts';
 import { run as runItems } from '../../core/running/runner.ts';
 import { Sender } from '../../core/sending/sender.ts';
 import {
@@ -97,7 +96,6 @@ Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.`
       rows: values.data === undefined ? null : iterationRows(values.data, readInput(values.data).bytes),
     }));
     const { items, rows, firstNumber, ...part } = partOfRun(whole, tree, shard);
-    planned(() => checkSize(items, rows));
     const given = Object.fromEntries((values.var ?? []).map(variableOf));
     const concurrency = numberOf('--concurrency', values.concurrency, 1, 1, MOST_AT_ONCE);
     const timeout = numberOf('--timeout', values.timeout, TIMEOUT / 1000, 1, 3600) * 1000;
@@ -135,7 +133,6 @@ Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.`
     const info = { name, bank: bankName, version: versionOf(), startedAt, shard: part.shard };
     let counts = NO_COUNTS;
     let steps = 0;
-    let isCutOff = false;
     try {
       reporters.begin(info);
       if (part.empty !== null) process.stderr.write(`${part.empty}\n`);
@@ -150,10 +147,6 @@ Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.`
           flow.hides(latest);
           for (const one of latest) secrets.set(one.real, one);
         },
-        onFull: (sentence) => {
-          isCutOff = true;
-          process.stderr.write(`${sentence}\n`);
-        },
         onPlanned: (more) => reporters.planned((steps += more)),
         onResult: (result, exchange) => {
           counts = counted(counts, result.outcome);
@@ -162,7 +155,7 @@ Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.`
         },
       });
       const duration = Date.now() - startedAt;
-      reporters.end({ ...info, counts, planned: total(counts), duration, isCutOff });
+      reporters.end({ ...info, counts, planned: total(counts), duration });
     } finally {
       process.off('SIGINT', stop).off('SIGTERM', stop);
       await sender.close();
@@ -175,7 +168,7 @@ Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.`
       writeFlow(values.flow, flowFormat, masked(events.events, [...secrets.values()]));
     const changes = comparing.end(info.name);
     const hasChanged = values['fail-on-change'] === true && changes !== null && changes.length > 0;
-    const status = hasChanged ? 1 : statusOf({ counts, isCutOff });
+    const status = hasChanged ? 1 : statusOf({ counts });
     // Reports for programs may be on standard output.
     if (changes !== null) process.stderr.write(`${changesText(changes)}\n`);
     return { text: null, json: { counts, planned: total(counts), changes }, status };

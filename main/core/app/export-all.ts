@@ -61,11 +61,8 @@ export interface Export {
  * @param demonstrations that a person has added
  * @throws HostError while the vault is locked, if a secret variable is in it: what must not be in the file cannot be known
  */
-export async function exportEverything(
-  parts: ExportParts,
-  demonstrations: readonly Demonstration[],
-): Promise<Export> {
-  const listing = await parts.collections.list();
+export function exportEverything(parts: ExportParts, demonstrations: readonly Demonstration[]): Export {
+  const listing = parts.collections.list();
   const { version, environments, variables, certificates, drafts, settings, bank } = parts;
   const work = {
     settings: settings.read(),

@@ -1,6 +1,6 @@
 /** The snapshots of the bank in an export of all work: as many as an import can read. */
-import { LARGEST_SNAPSHOT, parseBounded } from '../../../shared/node/bounded-json.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import { LARGEST_SNAPSHOT } from '../../../shared/xs2a/limits.ts';
 import type { SnapshotEntry, Snapshots } from '../bank/snapshots.ts';
 
 /** Bytes of the bank and its snapshots together. The other half of a file that can be imported is for the history. */
@@ -45,7 +45,7 @@ export function* snapshotTexts(
 function readable(snapshots: Pick<Snapshots, 'file'>, name: string): Buffer | null {
   try {
     const text = Buffer.from(snapshots.file(name).bytes);
-    parseBounded(text);
+    JSON.parse(text.toString('utf8'));
     return text;
   } catch {
     return null;

@@ -1,8 +1,9 @@
 /**
  * Adds what {@link exportEverything} has written, on another machine or the same one. Nothing that is there is changed or lost: what
- * has the same name gets a number, and the bank of the file becomes a snapshot. A file may be large: everything else goes on
- * meanwhile.
+ * has the same name gets a number, and the bank of the file becomes a snapshot.
  */
+import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import type { ImportPreview, ImportReport } from '../../../shared/contract/import-report.ts';
 import type { Settings } from '../../../shared/contract/status.ts';
@@ -12,12 +13,17 @@ import type { Snapshots } from '../bank/snapshots.ts';
 import type { Collections } from '../collections/collections.ts';
 import type { FlowLog } from '../flow/log.ts';
 import type { History } from '../history/history.ts';
+import type { Interchange } from '../interchange/interchange.ts';
 import type { TransferFile } from '../transfers.ts';
 import { attempter } from './attempt.ts';
 import { importCollections } from './import-collections.ts';
-import { type Adding, type EnvironmentParts, importEnvironments } from './import-environments.ts';
-import { type Everything, everythingIn, previewOf } from './import-file.ts';
-import { Turns } from './turns.ts';
+import {
+  type Adding,
+  type EnvironmentParts,
+  importEnvironments,
+  newEnvironments,
+} from './import-environments.ts';
+import type { Everything, Found } from './import-file.ts';
 
 const t = texts.core.importAll;
 
@@ -37,8 +43,14 @@ export interface ImportParts extends EnvironmentParts {
 
 /** Imports, one at a time. */
 export class EverythingImport {
+  private readonly process: Pick<Interchange, 'ask'>;
   private readonly ended = new AbortController();
   private running: Promise<ImportReport> | null = null;
+
+  /** @param process reads the file */
+  constructor(process: Pick<Interchange, 'ask'>) {
+    this.process = process;
+  }
 
   /**
    * What was added stays, also if the workbench stops in between.
@@ -46,7 +58,9 @@ export class EverythingImport {
    */
   async run(parts: ImportParts, file: TransferFile): Promise<ImportReport> {
     if (this.running !== null) throw new HostError('refused', t.underWay);
-    this.running = importEverything(parts, file, new Turns(this.ended.signal));
+    this.running = this.read<Everything>('all', file).then((read) =>
+      importEverything(parts, read, this.ended.signal),
+    );
     try {
       return await this.running;
     } catch (error) {
@@ -57,8 +71,9 @@ export class EverythingImport {
   }
 
   /** What a file has. @throws HostError as {@link run} */
-  preview(parts: EnvironmentParts, file: TransferFile): Promise<ImportPreview> {
-    return previewOf(parts, file, new Turns(this.ended.signal));
+  async preview(parts: EnvironmentParts, file: TransferFile): Promise<ImportPreview> {
+    const { shown, found } = await this.read<Found>('preview', file);
+    return { ...shown, newEnvironments: newEnvironments(parts, found) };
   }
 
   /** Ends an import between two of its parts, and waits for that. */
@@ -66,14 +81,21 @@ export class EverythingImport {
     this.ended.abort();
     await this.running?.catch(() => undefined);
   }
+
+  private read<T>(wanted: 'all' | 'preview', { name, bytes }: TransferFile): Promise<T> {
+    return this.process.ask<T>(randomUUID(), { kind: 'work', wanted, name, bytes });
+  }
 }
 
-async function importEverything(parts: ImportParts, file: TransferFile, turns: Turns): Promise<ImportReport> {
+async function importEverything(
+  parts: ImportParts,
+  read: Everything,
+  end: AbortSignal,
+): Promise<ImportReport> {
   const { settings, snapshots } = parts;
-  const left: string[] = [];
-  const read = await everythingIn(file, turns, left);
-  const attempt = attempter(left, turns.end);
-  const adding: Adding = { attempt, turns, left };
+  const left = [...read.left];
+  const attempt = attempter(left, end);
+  const adding: Adding = { attempt, end, left };
   const added = await importEnvironments(parts, read, adding);
   const steps = await importCollections(parts.collections, read.collections, adding);
   // Not the time after which the vault locks: no file decides on that.
@@ -104,13 +126,15 @@ async function importEverything(parts: ImportParts, file: TransferFile, turns: T
 async function adopted(
   part: string,
   pages: () => Iterable<number>,
-  { attempt, turns }: Adding,
+  { attempt, end }: Adding,
 ): Promise<number> {
   let added = 0;
   await attempt(part, undefined, async () => {
     for (const count of pages()) {
       added += count;
-      await turns.take();
+      // So that a long history can be stopped.
+      await setImmediate();
+      end.throwIfAborted();
     }
   });
   return added;
@@ -120,11 +144,10 @@ async function adopted(
 async function importSnapshots(
   { snapshots }: Everything,
   kept: Pick<Snapshots, 'keep'>,
-  { attempt, turns }: Adding,
+  { attempt }: Adding,
 ): Promise<number> {
   let added = 0;
   for (const one of snapshots.toReversed()) {
-    await turns.take();
     added += await attempt(t.parts.snapshot(one.name), 0, () => {
       kept.keep(one);
       return 1;
@@ -137,11 +160,10 @@ async function importSnapshots(
 async function importDemonstrations(
   { demonstrations }: Everything,
   own: ImportParts['ownDemonstrations'],
-  { attempt, turns }: Adding,
+  { attempt }: Adding,
 ): Promise<number> {
   let added = 0;
   for (const one of demonstrations) {
-    await turns.take();
     const isNew = await attempt(t.parts.demonstration(one.name), false, () => own.adopt(one));
     if (isNew) added++;
   }

@@ -13,7 +13,6 @@ import { joined } from '../collections/tree-files.ts';
 import { ASIDE } from '../interchange/interchange.ts';
 import type { Adding } from './import-environments.ts';
 import { ownFiles, type PlannedFolder, plannedFrom } from './planned-folders.ts';
-import type { Turns } from './turns.ts';
 
 const t = texts.core.importAll;
 
@@ -33,26 +32,24 @@ export async function importCollections(
   found: Listing,
   adding: Adding,
 ): Promise<Map<string, string>> {
-  const { attempt, turns, left } = adding;
+  const { attempt, end, left } = adding;
   const planned = await plannedFrom(found, adding);
-  const taken = outermostIn(await collections.list());
+  const taken = outermostIn(collections.list());
   if (planned.collections.size > MOST)
     left.push(t.tooMany(t.parts.collections, MOST, planned.collections.size));
   if (planned.loose.length > MOST) left.push(t.tooMany(t.parts.loose, MOST, planned.loose.length));
   const steps = new Map<string, string>();
   for (const [wanted, folder] of [...planned.collections].slice(0, MOST)) {
-    await turns.take();
     const name = freeName(wanted, (one) => taken.has(nameKey(one)));
     taken.add(nameKey(name));
     // One with a number is shown with it.
     const named = name === wanted && folder.about?.settings.name ? { name: folder.about.settings.name } : {};
     await attempt(wanted, undefined, async () => {
-      await written(collections, name, folder, { named, turns });
+      await written(collections, name, folder, { named, end });
       for (const [before, inside] of folder.steps) steps.set(before, joined(name, inside));
     });
   }
   for (const { path, step } of planned.loose.slice(0, MOST)) {
-    await turns.take();
     await attempt(step.name, undefined, () => {
       steps.set(path, collections.save('', step, null).path);
     });
@@ -65,7 +62,7 @@ async function written(
   collections: Tree,
   name: string,
   { about, folders, files }: PlannedFolder,
-  { named, turns }: { named: { name?: string }; turns: Turns },
+  { named, end }: { named: { name?: string }; end: AbortSignal },
 ): Promise<void> {
   makeFolder(collections.root);
   const aside = join(collections.root, ASIDE + randomUUID());
@@ -73,13 +70,13 @@ async function written(
     await collections.adopt({ above: '', name, depth: 0 }, async () => {
       await mkdir(aside, { mode: 0o700 });
       for (const folder of folders) {
-        await turns.take();
+        end.throwIfAborted();
         await mkdir(join(aside, folder), { mode: 0o700 });
       }
       const waiting = [...(about === null ? [] : ownFiles(about, named)), ...files].values();
       const writer = async () => {
         for (const [path, text] of waiting) {
-          await turns.take();
+          end.throwIfAborted();
           await writeNewFile(join(aside, path), text, 0o600);
         }
       };

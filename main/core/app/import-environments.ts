@@ -15,14 +15,13 @@ import { addressOf } from '../environments/imported.ts';
 import { MASK } from '../masking/mask.ts';
 import type { Variables } from '../variables/variables.ts';
 import type { Attempt } from './attempt.ts';
-import type { Turns } from './turns.ts';
 
 const t = texts.core.importAll;
 
 /** Of all environments of a file. */
 const MOST_VARIABLES = 10_000;
 
-/** Looked at one at a time: there may be millions. */
+/** Looked at one at a time. */
 const variables = z.custom<readonly unknown[]>((value) => Array.isArray(value));
 const bankSchema = environmentFormSchema.extend({
   kind: z.literal('bank'),
@@ -53,7 +52,8 @@ interface Found {
 /** How parts are added. */
 export interface Adding {
   attempt: Attempt;
-  turns: Turns;
+  /** When nothing more is added. */
+  end: AbortSignal;
   /** Where a sentence for each key or secret value that is not in the file is added. */
   left: string[];
 }
@@ -65,15 +65,14 @@ export interface Adding {
 export async function importEnvironments(
   parts: EnvironmentParts,
   found: Found,
-  { attempt, turns, left }: Adding,
+  { attempt, left }: Adding,
 ): Promise<{ environments: number; variables: number }> {
   const known = new Known(parts, found);
   const added = { environments: 0, variables: 0 };
   let room = MOST_VARIABLES;
   let tooMany = 0;
   for (const environment of found.environments) {
-    await turns.take();
-    await attempt(environment.name, undefined, async () => {
+    await attempt(environment.name, undefined, () => {
       let id: string | null = LOCAL;
       if (environment.kind === 'bank') {
         id = known.same(environment);
@@ -85,12 +84,7 @@ export async function importEnvironments(
       const wanted = environment.variables.slice(0, room);
       room -= wanted.length;
       tooMany += environment.variables.length - wanted.length;
-      added.variables += await addVariables(
-        parts,
-        id,
-        { name: environment.name, found: wanted },
-        { turns, left },
-      );
+      added.variables += addVariables(parts, id, { name: environment.name, found: wanted }, left);
     });
   }
   if (tooMany > 0) left.push(t.tooMany(t.parts.variables, MOST_VARIABLES, MOST_VARIABLES + tooMany));
@@ -173,17 +167,16 @@ export function newEnvironments(
 }
 
 /** Those that are not set here, all at once. @returns how many */
-async function addVariables(
+function addVariables(
   parts: EnvironmentParts,
   id: string,
   { name: environment, found }: { name: string; found: readonly unknown[] },
-  { turns, left }: Omit<Adding, 'attempt'>,
-): Promise<number> {
+  left: string[],
+): number {
   const taken = new Set(parts.variables.list(id).map(({ name }) => name));
   const plain: VariableView[] = [];
   let damaged = 0;
   for (const one of found) {
-    await turns.take();
     const { data } = variableSchema.safeParse(one);
     if (data === undefined) damaged++;
     else if (!taken.has(data.name)) {

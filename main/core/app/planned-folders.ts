@@ -41,15 +41,12 @@ export interface Planned {
 /** Each step and folder by itself: one that cannot be written is left out with a sentence. */
 export async function plannedFrom(
   { entries, folders }: Listing,
-  { attempt, turns, left }: Adding,
+  { attempt, left }: Adding,
 ): Promise<Planned> {
   const planning = new Planning();
-  for (const folder of folders.filter(({ path }) => path !== '')) {
-    await turns.take();
+  for (const folder of folders.filter(({ path }) => path !== ''))
     await attempt(folder.path, undefined, () => planning.addFolder(folder));
-  }
   for (const { path, folder, step, damage } of entries) {
-    await turns.take();
     if (step === null) left.push(texts.core.importAll.notSaved(path, damage ?? ''));
     else await attempt(path, undefined, () => planning.addStep(folder, path, step));
   }

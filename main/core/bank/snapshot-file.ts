@@ -2,7 +2,6 @@
 import { upToFirstFault } from '../../../shared/fault-words.ts';
 import { basename } from 'node:path';
 import { z } from 'zod';
-import { parseBounded } from '../../../shared/node/bounded-json.ts';
 import { type WorkbenchSide, workbenchSideSchema } from './workbench-side.ts';
 
 /** Increases when the format of the file changes. */
@@ -37,7 +36,7 @@ export function writeSnapshotFile(name: string, bank: Buffer, side: WorkbenchSid
 export function readSnapshotFile(file: string, bytes: Uint8Array): SnapshotFile | null {
   let content: unknown;
   try {
-    content = parseBounded(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    content = JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'));
   } catch {
     return null;
   }

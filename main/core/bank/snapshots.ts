@@ -9,9 +9,9 @@ import type { Bank, Outcome } from '../../../bank-sim/index.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { type SnapshotAbout, snapshotAboutSchema } from '../../../shared/contract/snapshots.ts';
 import { freeName } from '../../../shared/free-name.ts';
-import { LARGEST_SNAPSHOT, parseBounded } from '../../../shared/node/bounded-json.ts';
 import { kindOf, readPlainFile, writeWholeFile } from '../../../shared/node/plain-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import { LARGEST_SNAPSHOT } from '../../../shared/xs2a/limits.ts';
 import type { TransferFile } from '../transfers.ts';
 import { aboutSnapshot } from './snapshot-about.ts';
 import { readSnapshotFile, type SnapshotFile, writeSnapshotFile } from './snapshot-file.ts';
@@ -114,7 +114,7 @@ export class Snapshots {
     if (kindOf(file) === 'none') throw new HostError('not-found', t.gone(name));
     let content: unknown;
     try {
-      content = parseBounded(readPlainFile(file, this.largest));
+      content = JSON.parse(readPlainFile(file, this.largest).toString('utf8'));
     } catch {
       throw new HostError('refused', t.damaged(name));
     }
@@ -162,7 +162,7 @@ export class Snapshots {
   private side(name: string): WorkbenchSide | null {
     try {
       const read = workbenchSideSchema.safeParse(
-        parseBounded(readPlainFile(this.path(name, SIDE), LARGEST_SIDE)),
+        JSON.parse(readPlainFile(this.path(name, SIDE), LARGEST_SIDE).toString('utf8')),
         upToFirstFault,
       );
       return read.success ? read.data : null;
@@ -174,7 +174,7 @@ export class Snapshots {
   private about(name: string): SnapshotAbout | null {
     try {
       const file = readPlainFile(this.path(name, ABOUT), LARGEST_ABOUT);
-      return snapshotAboutSchema.safeParse(parseBounded(file), upToFirstFault).data ?? null;
+      return snapshotAboutSchema.safeParse(JSON.parse(file.toString('utf8')), upToFirstFault).data ?? null;
     } catch {
       return null;
     }

@@ -11,22 +11,14 @@ import { makeFolder } from '../../../shared/node/private-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { tooMuchFor } from './file-limits.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import {
-  changingFolder,
-  type FolderChange,
-  isRenamed,
-  makeFolderIn,
-  type NewFolder,
-  newFolder,
-} from './folders.ts';
-import { inTurns } from './in-turns.ts';
-import { folderAt, listedInTurns, readStep, SUFFIX } from './listing.ts';
-import { duplicated, moving } from './moving.ts';
+import { changeFolder, type FolderChange, makeFolderIn, type NewFolder, newFolder } from './folders.ts';
+import { folderAt, listed, readStep, SUFFIX } from './listing.ts';
+import { duplicated, move } from './moving.ts';
 import { addShipped } from './shipped.ts';
 import { fileNameFor } from './names.ts';
 import { joined, TreeFiles } from './tree-files.ts';
 import type { Later } from './watch.ts';
-import { type FileWrite, writing } from './write-all.ts';
+import { type FileWrite, writeAll } from './write-all.ts';
 
 const t = texts.core.collections;
 
@@ -34,12 +26,6 @@ const NOTHING: Listing = { entries: [], folders: [] };
 
 export class Collections {
   private readonly files: TreeFiles;
-  /** The list that was begun last. */
-  private listing: Promise<unknown> = Promise.resolve();
-  /** One that has not begun. Whoever asks meanwhile gets it, too. */
-  private nextListing: Promise<Listing> | null = null;
-  /** The last change of many files that was asked for. */
-  private change: Promise<unknown> = Promise.resolve();
 
   /** @param root the folder; it is created with the first saved request @param later delays the reports of {@link onChange} */
   constructor(root: string, later?: Later) {
@@ -51,21 +37,9 @@ export class Collections {
     return this.files.root;
   }
 
-  /**
-   * Every step and folder of the tree. What is damaged or cannot be read is listed with the reason; the rest is not affected.
-   * Everything else goes on meanwhile, because files of others may take long. One list after another, so that the one that was
-   * asked for last is the last to come.
-   */
-  list(): Promise<Listing> {
-    if (this.nextListing !== null) return this.nextListing;
-    const { root } = this.files;
-    const listing = this.listing.then(() => {
-      this.nextListing = null;
-      return existsSync(root) ? listedInTurns(root) : NOTHING;
-    });
-    this.nextListing = listing;
-    this.listing = listing.catch(() => undefined);
-    return listing;
+  /** Every step and folder of the tree. What is damaged or cannot be read is listed with the reason; the rest is not affected. */
+  list(): Listing {
+    return existsSync(this.root) ? listed(this.root) : NOTHING;
   }
 
   /**
@@ -142,13 +116,10 @@ export class Collections {
     return folder.path;
   }
 
-  /**
-   * Writes and deletes files of a folder, all of them or none. Everything else goes on meanwhile: there may be thousands.
-   * @throws HostError if one of them has changed since it was read
-   */
-  async writeAll(path: string, writes: readonly FileWrite[]): Promise<void> {
+  /** Writes and deletes files of a folder, all of them or none. @throws HostError if one of them has changed since it was read */
+  writeAll(path: string, writes: readonly FileWrite[]): void {
     this.inside(path);
-    await this.inOrder(() => inTurns(writing(this.files, path, writes)));
+    writeAll(this.files, path, writes);
   }
 
   /** Where a folder is on the disk. The outermost has no path. @throws HostError if it is not there, or leads elsewhere */
@@ -163,30 +134,15 @@ export class Collections {
     return collectionAround(path, (folder) => folderAt(this.files.root, folder));
   }
 
-  /**
-   * Deletes steps, and folders with all that is in them. Folders that are then empty are deleted, too. Everything else goes on
-   * meanwhile, as with all changes of many files.
-   */
-  remove(items: readonly Item[]): Promise<void> {
-    return this.inOrder(() => inTurns(this.removing(items)));
-  }
-
-  private *removing(items: readonly Item[]): Generator<void, void> {
+  /** Deletes steps, and folders with all that is in them. Folders that are then empty are deleted, too. */
+  remove(items: readonly Item[]): void {
     for (const { kind, path } of items) {
       if (kind === 'folder') this.files.removeFolder(this.inside(path));
       else {
         const file = this.files.stepFile(path);
         if (file !== null) this.files.removeFile(file);
       }
-      yield;
     }
-  }
-
-  /** One change of many files after another: none finds the tree in the midst of another one. */
-  private inOrder<T>(work: () => Promise<T>): Promise<T> {
-    const change = this.change.then(work);
-    this.change = change.catch(() => undefined);
-    return change;
   }
 
   /** Copies a collection that comes with the program. @param from where it keeps them @returns its path @throws HostError */
@@ -200,33 +156,24 @@ export class Collections {
   }
 
   /** Renames a folder, and changes what it says about itself. @returns its path @throws HostError */
-  changeFolder(path: string, change: FolderChange, seen: string | null): Promise<string> {
-    return this.inOrder(async () => {
-      this.inside(path);
-      const listing = isRenamed(path, change) ? await listedInTurns(this.files.root) : null;
-      return inTurns(changingFolder(this.files, path, change, { seen, listing }));
-    });
+  changeFolder(path: string, change: FolderChange, seen: string | null): string {
+    this.inside(path);
+    return changeFolder(this.files, path, change, seen);
   }
 
   /**
    * Moves steps and folders into a folder, in front of another one of its children. All of them move, or none.
    * @param before null for the end @throws HostError
    */
-  move(items: readonly Item[], folder: string, before: Item | null): Promise<Move[]> {
-    return this.inOrder(async () => {
-      for (const { kind, path } of items) if (kind === 'folder') this.inside(path);
-      const { root } = this.files;
-      const listing = existsSync(root) ? await listedInTurns(root) : NOTHING;
-      return inTurns(moving(this.files, listing, { items, folder, before }));
-    });
+  move(items: readonly Item[], folder: string, before: Item | null): Move[] {
+    for (const { kind, path } of items) if (kind === 'folder') this.inside(path);
+    return move(this.files, this.list(), { items, folder, before });
   }
 
   /** Copies a step, or a folder with all that is in it, beside it. @returns the path of the copy */
-  duplicate(item: Item): Promise<string> {
-    return this.inOrder(async () => {
-      if (item.kind === 'folder') this.inside(item.path);
-      return duplicated(this.files, item);
-    });
+  duplicate(item: Item): string {
+    if (item.kind === 'folder') this.inside(item.path);
+    return duplicated(this.files, item);
   }
 
   /** Where a folder is that is not the outermost one. */

@@ -1,6 +1,6 @@
 /** Makes folders, and changes their names and what they say about themselves. */
 import { rmSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import {
   COLLECTION_FILE,
   FOLDER_FILE,
@@ -10,15 +10,15 @@ import {
   writeFolderFile,
 } from '../../../shared/collection/folder-file.ts';
 import { schemaNamed } from '../../../shared/collection/step-file.ts';
-import { aboveOf, type Listing } from '../../../shared/collection/tree.ts';
+import { aboveOf } from '../../../shared/collection/tree.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { kindOf } from '../../../shared/node/plain-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import { followingIncludes } from './includes.ts';
-import { undone } from './in-turns.ts';
-import { README, textAt, tooFull } from './file-limits.ts';
-import { MAX_DEPTH } from './listing.ts';
+import { followIncludes } from './includes.ts';
+import { undoAll } from './undo.ts';
+import { README, textAt } from './file-limits.ts';
+import { listed, MAX_DEPTH } from './listing.ts';
 import { fileNameFor } from './names.ts';
 import { joined, type TreeFiles } from './tree-files.ts';
 
@@ -67,23 +67,17 @@ export function makeFolderIn(
   return path;
 }
 
-/** Whether a change gives the folder another name on the disk, and so needs to know who includes it. */
-export function isRenamed(path: string, { name }: FolderChange): boolean {
-  return fileNameFor(name) !== basename(path);
-}
-
 /**
- * Changes a folder; the steps that include it follow one by one, and something else may be done after each.
+ * Changes a folder; the steps that include it follow.
  * @param seen its fingerprint when it was read; null writes over whatever is there
- * @param listing everything in the tree; only if it is renamed
  * @returns its path
  */
-export function* changingFolder(
+export function changeFolder(
   files: TreeFiles,
   path: string,
   { name, settings, documentation }: FolderChange,
-  { seen, listing }: { seen: string | null; listing: Listing | null },
-): Generator<void, string> {
+  seen: string | null,
+): string {
   const folder = files.folderOf(path);
   const before = readFolder(folder);
   if (seen !== null && before.fingerprint !== seen)
@@ -104,13 +98,14 @@ export function* changingFolder(
   // The new name comes last: until then, everything is where it was.
   const to = join(dirname(folder), called);
   const now = joined(above, called);
-  if (to === folder || listing === null) return now;
+  if (to === folder) return now;
+  const listing = listed(files.root);
   files.rename(folder, to);
   const undo = [() => files.rename(to, folder)];
   try {
-    yield* followingIncludes(files, listing, [{ kind: 'folder', from: path, to: now }], undo);
+    followIncludes(files, listing, [{ kind: 'folder', from: path, to: now }], undo);
   } catch (error) {
-    yield* undone(undo);
+    undoAll(undo);
     throw error;
   }
   return now;
@@ -135,7 +130,7 @@ export function readFolder(folder: string): {
   );
   const text = textAt(file);
   const documentation = textAt(join(folder, README));
-  const settings = text === null ? NO_SETTINGS : (tooFull(text) ?? readFolderFile(text));
+  const settings = text === null ? NO_SETTINGS : readFolderFile(text);
   if (typeof settings === 'string') throw new HostError('refused', t.damaged(file, settings));
   const fingerprint = fingerprintOf(JSON.stringify([text, documentation]));
   return { file, schema: text === null ? null : schemaNamed(text), settings, documentation, fingerprint };

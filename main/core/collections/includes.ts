@@ -7,17 +7,17 @@ import { readStep } from './listing.ts';
 import { joined, type TreeFiles } from './tree-files.ts';
 
 /**
- * Rewrites the steps whose included folder has another path now, one by one. One that would have to leave the collection stays as
+ * Rewrites the steps whose included folder has another path now. One that would have to leave the collection stays as
  * it is.
  * @param before everything as it was before the move
  * @param undo gets what undoes it, the last change first
  */
-export function* followingIncludes(
+export function followIncludes(
   files: TreeFiles,
   before: Listing,
   moved: readonly Move[],
   undo: (() => void)[],
-): Generator<void, void> {
+): void {
   for (const [path, folder] of changedIncludes(before, moved)) {
     const file = files.stepFile(path);
     if (file === null) continue;
@@ -25,7 +25,6 @@ export function* followingIncludes(
     if (typeof step === 'string' || step.include === undefined) continue;
     const next = writeStepFile({ ...step, include: { ...step.include, folder } }, schemaNamed(text));
     undo.unshift(files.rewrite(file, text, next));
-    yield;
   }
 }
 

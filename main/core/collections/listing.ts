@@ -13,16 +13,14 @@ import type { Step } from '../../../shared/collection/steps.ts';
 import type { FolderEntry, Listing, StepEntry } from '../../../shared/collection/tree.ts';
 import { kindOf, readPlainFile } from '../../../shared/node/plain-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { Breath } from '../breath.ts';
-import { type Count, mostBytes, MEGABYTE, README, tooFull } from './file-limits.ts';
-import { FULLEST_TREE } from '../../../shared/collection/file-bounds.ts';
+import { MEGABYTE, mostBytes, README } from './file-limits.ts';
 import { fingerprintOf } from './fingerprint.ts';
 
 const t = texts.core.collections;
 
 export const SUFFIX = '.step.json';
 
-/** Bytes of all files, and their number (their values: FULLEST_TREE): they are read whole, while everything else waits. */
+/** Bytes of all files, and their number. */
 const MAX_ALL = 64 * MEGABYTE;
 const MAX_FILES = 10_000;
 const MAX_FOLDERS = 10_000;
@@ -32,19 +30,8 @@ export const MAX_DEPTH = 32;
 /** Every step and folder below a folder. What is damaged or cannot be read is listed with the reason. */
 export function listed(root: string): Listing {
   const reading = new Reading(root);
-  for (const _ of reading.addBelow(root, MAX_DEPTH));
-  return listingOf(reading);
-}
-
-/** The same while everything else goes on: what changes meanwhile may be there as it was or as it is. */
-export async function listedInTurns(root: string): Promise<Listing> {
-  const reading = new Reading(root);
-  const breath = new Breath();
-  for (const _ of reading.addBelow(root, MAX_DEPTH)) await breath.take();
-  return listingOf(reading);
-}
-
-function listingOf({ entries, folders }: Reading): Listing {
+  reading.addBelow(root, MAX_DEPTH);
+  const { entries, folders } = reading;
   return {
     entries: entries.sort((a, b) => a.path.localeCompare(b.path)),
     folders: folders.sort((a, b) => a.path.localeCompare(b.path)),
@@ -56,15 +43,14 @@ class Reading {
   readonly folders: FolderEntry[] = [];
   private readonly root: string;
   private bytes = 0;
-  private values = 0;
   private seen = 0;
 
   constructor(root: string) {
     this.root = root;
   }
 
-  /** Links are not followed: they may lead out of the folder, or round in it. Yields after each file. */
-  *addBelow(folder: string, depth: number): Generator<void, void, void> {
+  /** Links are not followed: they may lead out of the folder, or round in it. */
+  addBelow(folder: string, depth: number): void {
     let found: Dirent[];
     try {
       found = readdirSync(folder, { withFileTypes: true });
@@ -87,14 +73,13 @@ class Reading {
       const file = join(folder, entry.name);
       if (entry.isDirectory()) {
         // Git keeps its own files in such a folder.
-        if (!entry.name.startsWith('.')) yield* this.addBelow(file, depth - 1);
+        if (!entry.name.startsWith('.')) this.addBelow(file, depth - 1);
       } else if (entry.name.endsWith(SUFFIX)) {
         if (this.entries.length >= MAX_FILES) {
           this.damaged(folder, t.tooMany(MAX_FILES));
           return;
         }
         this.addStep(file);
-        yield;
       }
     }
   }
@@ -104,7 +89,7 @@ class Reading {
     const name = basename(path);
     const at = { path, folder: path.slice(0, -name.length).replace(/\/$/, ''), name };
     const { step, fingerprint } =
-      this.full === null ? readStep(file, this.count) : { step: this.full, fingerprint: '' };
+      this.full === null ? this.counted(readStep(file)) : { step: this.full, fingerprint: '' };
     this.entries.push(
       typeof step === 'string'
         ? { ...at, step: null, damage: step, fingerprint }
@@ -114,20 +99,23 @@ class Reading {
 
   /** What a folder says about itself, if anything. */
   private addFolder(folder: string, names: ReadonlySet<string>): void {
-    const read = (file: string) => (this.full === null ? textOf(file) : { damage: this.full });
-    const entry = folderEntry(folder, this.relative(folder), names, { read, count: this.count });
+    const read = (file: string): Text => {
+      if (this.full !== null) return { damage: this.full };
+      const text = textOf(file);
+      return 'text' in text ? this.counted(text) : text;
+    };
+    const entry = folderEntry(folder, this.relative(folder), names, read);
     if (entry !== null) this.folders.push(entry);
   }
 
-  private readonly count: Count = ({ bytes, values }) => {
-    this.bytes += bytes;
-    this.values += values;
-  };
+  private counted<Read extends { text: string }>(read: Read): Read {
+    this.bytes += Buffer.byteLength(read.text);
+    return read;
+  }
 
   /** Why no further file is read; null as long as there is room. */
   private get full(): string | null {
-    if (this.bytes <= MAX_ALL && this.values <= FULLEST_TREE) return null;
-    return t.unreadable(t.tooMuch(MAX_ALL / MEGABYTE, FULLEST_TREE));
+    return this.bytes <= MAX_ALL ? null : t.unreadable(t.tooMuch(MAX_ALL / MEGABYTE));
   }
 
   private damaged(folder: string, reason: string): void {
@@ -148,21 +136,15 @@ function folderEntry(
   folder: string,
   path: string,
   names: ReadonlySet<string>,
-  { read, count }: { read: (file: string) => Text; count: Count } = { read: textOf, count: () => {} },
+  read: (file: string) => Text = textOf,
 ): FolderEntry | null {
   const file = [COLLECTION_FILE, FOLDER_FILE].find((name) => names.has(name));
   const fromOpenApi = names.has(OPERATIONS_FILE);
   const documentation = names.has(README) ? read(join(folder, README)) : null;
   if (file === undefined && documentation === null && !fromOpenApi) return null;
   const text = file === undefined ? null : read(join(folder, file));
-  const settings =
-    text === null
-      ? NO_SETTINGS
-      : 'text' in text
-        ? (tooFull(text.text, count) ?? readFolderFile(text.text))
-        : text.damage;
+  const settings = text === null ? NO_SETTINGS : 'text' in text ? readFolderFile(text.text) : text.damage;
   const words = documentation !== null && 'text' in documentation ? documentation.text : null;
-  if (words !== null) count({ bytes: Buffer.byteLength(words), values: 0 });
   return {
     path,
     isCollection: file === COLLECTION_FILE,
@@ -186,17 +168,13 @@ export function folderAt(root: string, path: string): FolderEntry | null {
 
 /**
  * Reads one file.
- * @param count called with what it has
  * @returns the step, or the reason why it cannot be read: the file may be damaged, unreadable, or deleted since it was listed
  */
-export function readStep(
-  file: string,
-  count: Count = () => {},
-): { step: Step | string; text: string; fingerprint: string } {
+export function readStep(file: string): { step: Step | string; text: string; fingerprint: string } {
   const read = textOf(file);
   if ('damage' in read) return { step: read.damage, text: '', fingerprint: '' };
   const { text } = read;
-  return { step: tooFull(text, count) ?? readStepFile(text), text, fingerprint: fingerprintOf(text) };
+  return { step: readStepFile(text), text, fingerprint: fingerprintOf(text) };
 }
 
 type Text = { text: string } | { damage: string };

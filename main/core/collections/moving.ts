@@ -1,6 +1,5 @@
 /** Moves and copies steps and folders. Everything is checked first; what then fails half-way is undone. */
-import { rmSync } from 'node:fs';
-import { cp } from 'node:fs/promises';
+import { cpSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { writeFolderFile } from '../../../shared/collection/folder-file.ts';
 import type { Move } from '../../../shared/collection/moved.ts';
@@ -19,8 +18,8 @@ import { nameKey } from '../../../shared/name-key.ts';
 import { kindOf } from '../../../shared/node/plain-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { readFolder } from './folders.ts';
-import { followingIncludes } from './includes.ts';
-import { undone } from './in-turns.ts';
+import { followIncludes } from './includes.ts';
+import { undoAll } from './undo.ts';
 import { readStep } from './listing.ts';
 import { fileNameFor } from './names.ts';
 import { numbered } from './order.ts';
@@ -37,14 +36,8 @@ interface Order {
 const isItem = (node: TreeNode, { kind, path }: Item) => node.kind === kind && node.path === path;
 const isInside = (path: string, folder: string) => path.startsWith(`${folder}/`);
 
-/**
- * Moves file by file, as each is written: something else may be done after each. @returns where everything went @throws HostError
- */
-export function* moving(
-  files: TreeFiles,
-  listing: Listing,
-  { items, folder, before }: Order,
-): Generator<void, Move[]> {
+/** @returns where everything went @throws HostError */
+export function move(files: TreeFiles, listing: Listing, { items, folder, before }: Order): Move[] {
   const nodes = Array.from(allOf(treeOf(listing)));
   if (folder !== '') files.folderOf(folder);
   // What is in a folder moves with it.
@@ -56,7 +49,7 @@ export function* moving(
       !foldersAround(path).some((above) => above !== '' && wanted.folder.has(above)),
   );
   const moves = chosen.map(({ kind, path }) => ({ kind, from: path, to: joined(folder, basename(path)) }));
-  yield* checking(files, moves, folder);
+  check(files, moves, folder);
   const target = nodes.find((node) => node.kind === 'folder' && node.path === folder);
   const children = target?.kind === 'folder' ? target.children : [];
   const orders = ordersAfter(children, chosen, folder, before);
@@ -67,18 +60,15 @@ export function* moving(
       const [at, next] = placesOf(files, kind, from, to);
       files.rename(at, next);
       undo.unshift(() => files.rename(next, at));
-      yield;
     }
     const now = new Map(chosen.map((node, at) => [node, moves[at]?.to ?? node.path]));
     for (const [node, order] of orders) {
       const back = setOrder(files, node.kind, now.get(node) ?? node.path, order);
-      if (back === null) continue;
-      undo.unshift(back);
-      yield;
+      if (back !== null) undo.unshift(back);
     }
-    yield* followingIncludes(files, listing, moves, undo);
+    followIncludes(files, listing, moves, undo);
   } catch (error) {
-    yield* undone(undo);
+    undoAll(undo);
     throw error;
   }
   const left = new Set(moves.map(({ from }) => dirname(join(files.root, from))));
@@ -86,7 +76,7 @@ export function* moving(
   return moves;
 }
 
-function* checking(files: TreeFiles, moves: readonly Move[], folder: string): Generator<void, void> {
+function check(files: TreeFiles, moves: readonly Move[], folder: string): void {
   const names = files.namesFor(
     folder,
     moves.map((move) => move.from),
@@ -105,7 +95,6 @@ function* checking(files: TreeFiles, moves: readonly Move[], folder: string): Ge
     if (stays) continue;
     if (kind === 'folder') names.checkFolder(basename(to));
     else names.checkStep(basename(to));
-    yield;
   }
 }
 
@@ -155,8 +144,8 @@ function setOrder(
   return files.rewrite(file, text, written);
 }
 
-/** Everything else goes on while a folder is copied. @returns the path of the copy */
-export async function duplicated(files: TreeFiles, { kind, path }: Item): Promise<string> {
+/** @returns the path of the copy */
+export function duplicated(files: TreeFiles, { kind, path }: Item): string {
   const above = aboveOf(path);
   if (kind === 'folder') return copiedFolder(files, path, above);
   const file = files.stepFile(path);
@@ -173,7 +162,7 @@ export async function duplicated(files: TreeFiles, { kind, path }: Item): Promis
 }
 
 /** The copy is made under a name that the tree does not show, so that it is never there in part. */
-async function copiedFolder(files: TreeFiles, path: string, above: string): Promise<string> {
+function copiedFolder(files: TreeFiles, path: string, above: string): string {
   const folder = files.folderOf(path);
   const { file, schema, settings } = readFolder(folder);
   for (let at = 1; ; at++) {
@@ -184,11 +173,9 @@ async function copiedFolder(files: TreeFiles, path: string, above: string): Prom
     files.watch.makes(hidden);
     try {
       const isOrdinary = (one: string) => ['file', 'folder'].includes(kindOf(one));
-      await cp(folder, hidden, { recursive: true, filter: isOrdinary });
+      cpSync(folder, hidden, { recursive: true, filter: isOrdinary });
       if (settings.name !== undefined)
         files.write(join(hidden, basename(file)), writeFolderFile({ ...settings, name }, schema));
-      // Somebody may have made one of that name meanwhile.
-      files.checkFolderName(above, called, []);
       files.rename(hidden, join(dirname(folder), called));
     } catch (error) {
       rmSync(hidden, { recursive: true, force: true });

@@ -22,15 +22,6 @@ export interface FileWrite {
  * @throws HostError if one of the files has changed since it was read, or would be too large
  */
 export function writeAll(files: TreeFiles, folder: string, writes: readonly FileWrite[]): void {
-  for (const _ of writing(files, folder, writes));
-}
-
-/** The same, file by file: something else may be done after each. @throws HostError as {@link writeAll} */
-export function* writing(
-  files: TreeFiles,
-  folder: string,
-  writes: readonly FileWrite[],
-): Generator<void, void> {
   const places = writes.map(({ path, ...write }) => {
     const whole = joined(folder, path);
     // One more is the name of the file.
@@ -47,13 +38,9 @@ export function* writing(
       checkText(place);
       done.unshift(place);
       put(files, place);
-      yield;
     }
   } catch (error) {
-    for (const place of done) {
-      putBack(files, place);
-      yield;
-    }
+    for (const place of done) putBack(files, place);
     throw error;
   }
 }

@@ -8,10 +8,10 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { type Bank, quirksWith } from '../../../bank-sim/index.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
-import { LARGEST_SNAPSHOT, parseBounded } from '../../../shared/node/bounded-json.ts';
 import { FileError, kindOf, readPlainFile, writeWholeFile } from '../../../shared/node/plain-files.ts';
 import { setAside } from '../../../shared/node/private-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import { LARGEST_SNAPSHOT } from '../../../shared/xs2a/limits.ts';
 import { scenarioInput } from '../../../shared/xs2a/scenario.ts';
 import { valueOf } from '../bank/snapshots.ts';
 import { type Environments, LOCAL } from '../environments/environments.ts';
@@ -131,7 +131,7 @@ export class BankAside {
   /** @throws HostError with a sentence */
   private read(): Aside {
     try {
-      const value = parseBounded(readPlainFile(this.file, LARGEST_SNAPSHOT));
+      const value: unknown = JSON.parse(readPlainFile(this.file, LARGEST_SNAPSHOT).toString('utf8'));
       const aside = asideSchema.safeParse(value, upToFirstFault);
       if (aside.success) return aside.data;
     } catch (error) {

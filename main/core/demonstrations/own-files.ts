@@ -15,7 +15,6 @@ import { endingWith } from '../../../shared/free-name.ts';
 import { kindOf, readPlainFile, writeWholeFile } from '../../../shared/node/plain-files.ts';
 import { makeFolder } from '../../../shared/node/private-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { Breath } from '../breath.ts';
 
 const t = texts.demonstrations.player;
 
@@ -45,17 +44,14 @@ export class OwnFiles {
     this.controls = controls;
   }
 
-  /** Sorted by id. Others have a turn between two files, of which each takes up to some tenths of a second. */
-  async list(): Promise<OwnDemonstration[]> {
+  /** Sorted by id. */
+  list(): OwnDemonstration[] {
     if (kindOf(this.folder) !== 'folder') return [];
-    const breath = new Breath();
     const files = readdirSync(this.folder).filter((file) => FILE_NAME.test(file));
-    const listed: OwnDemonstration[] = [];
-    for (const file of files.sort().slice(0, MOST)) {
-      await breath.take();
-      listed.push({ id: OWN + file.slice(0, -SUFFIX.length), linted: this.read(file) });
-    }
-    return listed;
+    return files
+      .sort()
+      .slice(0, MOST)
+      .map((file) => ({ id: OWN + file.slice(0, -SUFFIX.length), linted: this.read(file) }));
   }
 
   /** @throws HostError if it does not exist, or has a fault */

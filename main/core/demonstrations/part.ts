@@ -9,8 +9,7 @@ import { clockJump } from '../../../shared/demonstration/clock-jump.ts';
 import type { Action, Demonstration } from '../../../shared/demonstration/demonstration.ts';
 import type { Position } from '../../../shared/demonstration/parts.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { Breath } from '../breath.ts';
-import { RunSecrets } from '../running/run-secrets.ts';
+import { KnownSecrets } from '../masking/mask.ts';
 import { runStep, type StepRun } from '../running/step-run.ts';
 import type { RunTarget } from '../running/target.ts';
 import type { Sender } from '../sending/sender.ts';
@@ -74,8 +73,7 @@ export async function playPart(position: Position, order: PartOrder): Promise<Pl
   };
   try {
     const target = order.target();
-    const secrets = new RunSecrets();
-    const breath = new Breath();
+    const secrets = new KnownSecrets();
     for (const action of position.actions) {
       const from = target.now();
       const decided = action.sca === undefined ? null : byHand;
@@ -94,7 +92,6 @@ export async function playPart(position: Position, order: PartOrder): Promise<Pl
               secretNames: new Set<string>(),
               circumstances: () => ({ now: target.now(), newUuid: randomUUID }),
               timeout: TIMEOUT,
-              breath,
               stopped: order.stopped,
             });
       for (const one of run.variables) captures.set(one.name, { ...one, from: action.name });

@@ -3,7 +3,6 @@ import { Worker } from 'node:worker_threads';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import type { FLOW_FORMATS } from '../../../shared/contract/flow.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import type { Breath } from '../breath.ts';
 import type { FlowLog } from './log.ts';
 
 const t = texts.core.flow;
@@ -28,7 +27,6 @@ export interface FlowExportParts {
   worker: string;
   /** Values that have become secrets since their events were entered. */
   secrets: () => readonly string[];
-  breath: Breath;
 }
 
 export class FlowExport {
@@ -53,7 +51,7 @@ export class FlowExport {
   }
 
   private async inThread(order: ExportOrder): Promise<Uint8Array> {
-    const { log, worker, breath } = this.parts;
+    const { log, worker } = this.parts;
     if (this.ended.signal.aborted) throw new HostError('refused', t.exportEnded);
     const thread = new Worker(worker, { resourceLimits: { maxOldGenerationSizeMb: MEMORY } });
     const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
@@ -65,11 +63,7 @@ export class FlowExport {
     const end = () => void thread.terminate();
     this.ended.signal.addEventListener('abort', end, { once: true });
     try {
-      for (const rows of log.rows()) {
-        if (this.ended.signal.aborted) break;
-        thread.postMessage({ rows } satisfies ExportMessage);
-        await breath.take();
-      }
+      for (const rows of log.rows()) thread.postMessage({ rows } satisfies ExportMessage);
       thread.postMessage({ order } satisfies ExportMessage);
       return await promise;
     } finally {

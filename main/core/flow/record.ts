@@ -32,8 +32,6 @@ interface Pending {
 
 /** Things of each kind that are remembered. */
 const REMEMBERED = 5000;
-/** Secrets that are remembered besides those of the latest request. Each makes the masking of every text longer. */
-const MOST_SECRETS = 300;
 
 export class FlowRecord {
   private readonly log: Pick<FlowLog, 'add'>;
@@ -229,14 +227,12 @@ export class FlowRecord {
   /** Values that nobody is to see from now on, wherever a bank repeats them: those of a request, or what a run has kept as a secret. */
   hides(secrets: readonly Hidden[]): void {
     const known = new Set(this.secrets.map(({ real }) => real));
+    const more = secrets.filter(({ real }) => !known.has(real));
     // The same list while there is nothing new: it is prepared for the search once.
-    if (secrets.every(({ real }) => known.has(real))) return;
-    const inUse = new Set(secrets.map(({ real }) => real));
-    const others = this.secrets.filter(({ real }) => !inUse.has(real));
-    this.secrets = [...others.slice(-MOST_SECRETS), ...secrets];
+    if (more.length > 0) this.secrets = [...this.secrets, ...more];
   }
 
-  /** The latest of them. What was entered before a value became a secret has it in the clear. */
+  /** All of them. What was entered before a value became a secret has it in the clear. */
   get secretTexts(): string[] {
     return this.secrets.map(({ real }) => real);
   }

@@ -29,9 +29,9 @@ export type AppParts = StatusParts &
 export function appHandlers(parts: AppParts): Of<'app' | 'settings'> {
   const { settings, transfers, host, emit, everythingImport } = parts;
   return {
-    'app.export': async () => {
-      const { demonstrations, faulty } = await ownDemonstrationsOf(parts);
-      const { pieces, left } = await exportEverything(parts, demonstrations);
+    'app.export': () => {
+      const { demonstrations, faulty } = ownDemonstrationsOf(parts);
+      const { pieces, left } = exportEverything(parts, demonstrations);
       const day = new Date().toISOString().slice(0, 10);
       return {
         download: transfers.offer({ name: `tpp-workbench-${day}.json`, pieces }),
@@ -75,10 +75,10 @@ export function appHandlers(parts: AppParts): Of<'app' | 'settings'> {
 }
 
 /** The demonstrations that a person has added, and a sentence for each that cannot be read. */
-async function ownDemonstrationsOf({ ownDemonstrations }: Pick<AppParts, 'ownDemonstrations'>) {
+function ownDemonstrationsOf({ ownDemonstrations }: Pick<AppParts, 'ownDemonstrations'>) {
   const demonstrations: Demonstration[] = [];
   const faulty: string[] = [];
-  for (const { id, linted } of await ownDemonstrations.list())
+  for (const { id, linted } of ownDemonstrations.list())
     if ('demonstration' in linted) demonstrations.push(linted.demonstration);
     else faulty.push(texts.core.exportAll.faultyDemonstration(id));
   return { demonstrations, faulty };

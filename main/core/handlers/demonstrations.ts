@@ -31,7 +31,7 @@ export interface DemonstrationHandlerParts {
   transfers: Pick<Transfers, 'drop' | 'look' | 'offer'>;
   bank: Pick<Bank, 'now'>;
   /** The values of all secret variables. @throws HostError while the vault is locked */
-  secrets: () => Promise<string[]>;
+  secrets: () => string[];
   emit: Emit;
 }
 
@@ -54,8 +54,8 @@ export function demonstrationHandlers(parts: DemonstrationHandlerParts): Of<'dem
   };
   const demonstration = (id: string) => SHIPPED.get(id) ?? own.demonstration(id);
   return {
-    'demonstrations.list': async () => {
-      const files = await own.list();
+    'demonstrations.list': () => {
+      const files = own.list();
       return {
         demonstrations: [
           ...[...SHIPPED].map(([id, one]) => listed(id, one, false)),
@@ -106,10 +106,13 @@ export function demonstrationHandlers(parts: DemonstrationHandlerParts): Of<'dem
     'demonstrations.schema': () => ({
       download: transfers.offer({ name: SCHEMA_FILE, bytes: Buffer.from(demonstrationFileSchema()) }),
     }),
-    'demonstrations.make': async ({ path }) => {
-      const [listing, every] = await Promise.all([collections.list(), secrets()]);
+    'demonstrations.make': ({ path }) => {
       const start = new Date(bank.now()).toISOString();
-      const { taken, left } = collectionSteps(path, { listing, secrets: every, start });
+      const { taken, left } = collectionSteps(path, {
+        listing: collections.list(),
+        secrets: secrets(),
+        start,
+      });
       const made = demonstrationFrom(taken);
       return { download: transfers.offer(fileOf(made.demonstration)), left: [...left, ...made.left] };
     },

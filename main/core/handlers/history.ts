@@ -20,8 +20,8 @@ export function historyHandlers({
   flowLog: Pick<FlowLog, 'emptied' | 'visits'>;
 }): Of<'history'> {
   return {
-    'history.list': async ({ search }) => {
-      const exchanges = await history.list(search, LISTED + 1);
+    'history.list': ({ search }) => {
+      const exchanges = history.list(search, LISTED + 1);
       const sca = flowLog.visits(search, LISTED + 1);
       const times = [...exchanges, ...sca].map(({ at }) => at).sort((one, other) => other - one);
       const oldest = times[LISTED - 1] ?? -Infinity;

@@ -21,6 +21,6 @@ export function recordingHandlers({ recording }: RecordingHandlerParts): Of<'rec
       recording.discard();
       return {};
     },
-    'recording.save': async ({ name }) => ({ path: await recording.save(name) }),
+    'recording.save': ({ name }) => ({ path: recording.save(name) }),
   };
 }

@@ -2,7 +2,6 @@
 import { type BugReportParts, bugReport, openBugReport } from '../running/bug-report.ts';
 import { compareRuns, type ComparingParts, learnFrom } from '../running/comparing-runs.ts';
 import { judgeAgain, type JudgingParts } from '../running/judging-again.ts';
-import { boundedResult } from '../running/run-size.ts';
 import type { Runs } from '../running/runs.ts';
 import type { Emit } from '../../../shared/contract/methods.ts';
 import type { Transfers } from '../transfers.ts';
@@ -19,8 +18,8 @@ export interface RunHandlerParts extends BugReportParts, ComparingParts, Judging
 export function runHandlers(parts: RunHandlerParts): Of<'runs'> {
   const { runs, runStore, transfers, emit } = parts;
   return {
-    'runs.start': async (order) => {
-      const id = await runs.start(order);
+    'runs.start': (order) => {
+      const id = runs.start(order);
       emit('run.changed', { id });
       return { id };
     },
@@ -28,14 +27,10 @@ export function runHandlers(parts: RunHandlerParts): Of<'runs'> {
       runs.stop(id);
       return {};
     },
-    'runs.list': async () => {
-      const all = await runStore.list();
-      return { runs: all.map((run) => ({ ...run, waiting: runs.waitingIn(run.id) })) };
-    },
-    'runs.results': ({ id, outcomes, from }) => {
-      const { results, total } = runStore.results(id, outcomes, from);
-      return { results: results.map(boundedResult), total };
-    },
+    'runs.list': () => ({
+      runs: runStore.list().map((run) => ({ ...run, waiting: runs.waitingIn(run.id) })),
+    }),
+    'runs.results': ({ id, outcomes, from }) => runStore.results(id, outcomes, from),
     'runs.remove': ({ id }) => {
       runs.stop(id);
       runStore.remove(id);
@@ -49,18 +44,16 @@ export function runHandlers(parts: RunHandlerParts): Of<'runs'> {
       emit('run.changed', { id });
       return {};
     },
-    'runs.learn': async ({ before, after }) => {
-      await learnFrom(before, after, parts);
+    'runs.learn': ({ before, after }) => {
+      learnFrom(before, after, parts);
       return {};
     },
-    'runs.judge': async ({ id }) => {
-      const done = await judgeAgain(id, parts);
+    'runs.judge': ({ id }) => {
+      const done = judgeAgain(id, parts);
       emit('run.changed', { id: done.id });
       return done;
     },
-    'runs.report': async ({ id, number }) => ({
-      download: transfers.offer(await bugReport(id, number, parts)),
-    }),
+    'runs.report': ({ id, number }) => ({ download: transfers.offer(bugReport(id, number, parts)) }),
     'runs.openReport': ({ file }) => {
       const id = openBugReport(transfers.look(file), parts);
       transfers.drop(file);

@@ -17,9 +17,9 @@ export interface SavedParts {
 
 export function savedHandlers({ collections, drafts, emit, host }: SavedParts): Of<'drafts' | 'saved'> {
   /** Also after a failure: what was done until then shows. */
-  const changed = async <T>(work: () => T | Promise<T>): Promise<T> => {
+  const changed = <T>(work: () => T): T => {
     try {
-      return await work();
+      return work();
     } finally {
       emit('saved.changed', {});
     }
@@ -32,18 +32,18 @@ export function savedHandlers({ collections, drafts, emit, host }: SavedParts): 
     'saved.addShipped': ({ id }) => changed(() => ({ path: collections.addShipped(host.shipped, id) })),
     'saved.save': ({ folder, step, over, seen }) => changed(() => collections.save(folder, step, over, seen)),
     'saved.remove': ({ items }) =>
-      changed(async () => {
-        await collections.remove(items);
+      changed(() => {
+        collections.remove(items);
         return {};
       }),
     'saved.makeFolder': ({ folder, name }) => changed(() => ({ path: collections.makeFolder(folder, name) })),
     'saved.changeFolder': ({ path, seen, ...change }) =>
-      changed(async () => ({ path: await collections.changeFolder(path, change, seen) })),
+      changed(() => ({ path: collections.changeFolder(path, change, seen) })),
     'saved.move': ({ items, folder, before }) =>
-      changed(async () => ({ moved: await collections.move(items, folder, before) })),
+      changed(() => ({ moved: collections.move(items, folder, before) })),
     'saved.openLink': async ({ href }) => {
       // Whoever calls: only what a person could have read there.
-      const { folders } = await collections.list();
+      const { folders } = collections.list();
       const isWritten = folders.some(({ documentation }) => documentation?.includes(href));
       if (!isWritten || !URL.canParse(href) || new URL(href).protocol !== 'https:')
         throw new HostError('refused', texts.core.collections.noLink(href));
@@ -51,6 +51,6 @@ export function savedHandlers({ collections, drafts, emit, host }: SavedParts): 
       await host.openExternal(href);
       return { tab: null };
     },
-    'saved.duplicate': (item) => changed(async () => ({ path: await collections.duplicate(item) })),
+    'saved.duplicate': (item) => changed(() => ({ path: collections.duplicate(item) })),
   };
 }

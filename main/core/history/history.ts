@@ -9,7 +9,6 @@ import {
 } from '../../../shared/contract/exchange.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { codeOfRefusal } from '../../../shared/xs2a/refusal-code.ts';
-import { Breath } from '../breath.ts';
 import type { HistoryFile } from '../store/databases.ts';
 import { type BodyStore, FIRST_WINDOW } from './bodies/body-store.ts';
 import { patternOf, wordsIn } from '../store/search.ts';
@@ -17,9 +16,8 @@ import { patternOf, wordsIn } from '../store/search.ts';
 const t = texts.core.client;
 
 const SUMMARY = 'id, at, title, method, path, status, duration, failure, environment, origin';
-/** Bytes of each body that a search reads, and exchanges that it looks at in one go. */
+/** Bytes of each body that a search reads. */
 const SEARCHED = 65_536;
-const PIECE = 10;
 /** Bytes. */
 const LONGEST_REFUSAL = 8192;
 /** Exchanges that are looked up at a time. */
@@ -44,7 +42,6 @@ const HAS_WORD = `(${FOUND_BY} LIKE ? ESCAPE '\\' OR ${BEGINNING} LIKE ? ESCAPE 
 export class History {
   private readonly file: HistoryFile;
   private readonly bodies: BodyStore;
-  private readonly breath = new Breath();
 
   /**
    * @param file the open history database
@@ -120,30 +117,18 @@ export class History {
   /**
    * The newest exchanges.
    * @param search words, each of which must occur: in the summary, the environment, the X-Request-ID, the operation, or the beginning
-   * of a body; empty for all. Others have their turn while a long history is searched
+   * of a body; empty for all
    */
-  async list(search: string, limit: number): Promise<ListedExchange[]> {
+  list(search: string, limit: number): ListedExchange[] {
     const patterns = wordsIn(search).map(patternOf);
     const words = patterns.flatMap((pattern) => [pattern, pattern]);
-    const piece = patterns.length === 0 ? limit : PIECE;
-    const sql = `SELECT ${SUMMARY}, rowid AS row, ${REFUSAL} AS refusal, ${['1', ...patterns.map(() => HAS_WORD)].join(' AND ')} AS found
-      FROM exchange WHERE (at, rowid) < (?, ?) ORDER BY at DESC, rowid DESC LIMIT ?`;
-    const listed: ListedExchange[] = [];
-    let before: [at: number, row: number] = [Number.MAX_SAFE_INTEGER, 0];
-    for (;;) {
-      const rows = this.db
-        .prepare<
-          (number | string)[],
-          ExchangeSummary & { row: number; refusal: string | null; found: 0 | 1 }
-        >(sql)
-        .all(...words, ...before, piece);
-      for (const { row: _, refusal, found, ...summary } of rows)
-        if (found === 1) listed.push({ ...summary, code: codeOfRefusal(jsonOrNull(refusal)) });
-      const last = rows.at(-1);
-      if (last === undefined || rows.length < piece || listed.length >= limit) return listed.slice(0, limit);
-      before = [last.at, last.row];
-      await this.breath.take();
-    }
+    const where = ['1', ...patterns.map(() => HAS_WORD)].join(' AND ');
+    return this.db
+      .prepare<(number | string)[], ExchangeSummary & { refusal: string | null }>(
+        `SELECT ${SUMMARY}, ${REFUSAL} AS refusal FROM exchange WHERE ${where} ORDER BY at DESC, rowid DESC LIMIT ?`,
+      )
+      .all(...words, limit)
+      .map(({ refusal, ...summary }) => ({ ...summary, code: codeOfRefusal(jsonOrNull(refusal)) }));
   }
 
   read(id: string): Exchange | null {

@@ -50,7 +50,7 @@ export interface InterchangeParts {
   collections: Pick<Collections, 'adopt' | 'folderOf' | 'root' | 'writeAll'>;
   transfers: Pick<Transfers, 'drop' | 'look'>;
   /** Values of which an export has nothing. @throws HostError while they cannot be known */
-  secrets: () => Promise<string[]>;
+  secrets: () => string[];
   /** Milliseconds that one task may take. */
   patience?: number | undefined;
 }
@@ -66,7 +66,7 @@ export class Interchange {
 
   /** Reads files, and writes nothing. @param files id of their upload @throws HostError */
   read(files: string): Promise<Read> {
-    return this.done<Read>(files, { kind: 'read', bundle: this.bundle(files) });
+    return this.ask<Read>(files, { kind: 'read', bundle: this.bundle(files) });
   }
 
   /**
@@ -83,7 +83,7 @@ export class Interchange {
     try {
       const place = { above, name, depth: LIMITS.folders };
       const path = await collections.adopt(place, async ({ named, file }) => {
-        await this.done(files, { kind: 'write', bundle, folder, named, file });
+        await this.ask(files, { kind: 'write', bundle, folder, named, file });
         return folder;
       });
       this.parts.transfers.drop(files);
@@ -107,14 +107,14 @@ export class Interchange {
    */
   async update(files: string, path: string, chosen: NonNullable<UpdateTask['chosen']>): Promise<void> {
     const { writes } = await this.compared(files, path, chosen);
-    await this.parts.collections.writeAll(path, writes);
+    this.parts.collections.writeAll(path, writes);
     this.parts.transfers.drop(files);
   }
 
   private compared(files: string, path: string, chosen: UpdateTask['chosen']): Promise<Compared> {
     if (path === '') throw new HostError('bad-input', t.noFolder);
     const folder = this.parts.collections.folderOf(path);
-    return this.done<Compared>(files, { kind: 'update', bundle: this.bundle(files), folder, chosen });
+    return this.ask<Compared>(files, { kind: 'update', bundle: this.bundle(files), folder, chosen });
   }
 
   /** Ends what is being done under an id. Files that have it are forgotten. */
@@ -151,17 +151,17 @@ export class Interchange {
       root: collections.root,
       path,
       format,
-      secrets: await secrets(),
+      secrets: secrets(),
     };
-    return this.done<Exported>(id, task);
+    return this.ask<Exported>(id, task);
   }
 
   private bundle(files: string): Uint8Array {
     return this.parts.transfers.look(files, 'collection').bytes;
   }
 
-  /** @param id of the files, or of the export @throws HostError */
-  private async done<T>(id: string, task: Task): Promise<T> {
+  /** Has the process do a task. @param id of the files, or of the export, by which it can be ended @throws HostError */
+  async ask<T>(id: string, task: Task): Promise<T> {
     if (this.running.size >= MOST) throw new HostError('refused', t.busy(MOST));
     const { start, patience = PATIENCE } = this.parts;
     const running = new AbortController();

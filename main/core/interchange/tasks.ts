@@ -61,7 +61,16 @@ export interface Compared {
   writes: readonly FileWrite[];
 }
 
-export type Task = ReadTask | WriteTask | ExportTask | UpdateTask;
+/** A file of “Export everything”. */
+export interface WorkTask {
+  kind: 'work';
+  /** Everything in it, or how much that is. */
+  wanted: 'all' | 'preview';
+  name: string;
+  bytes: Uint8Array;
+}
+
+export type Task = ReadTask | WriteTask | ExportTask | UpdateTask | WorkTask;
 
 /** The result, a sentence on why there is none, or an error. */
 export type Answer<T> =

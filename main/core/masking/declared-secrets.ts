@@ -1,7 +1,6 @@
 /** Values that an export of all work leaves out, because a folder declares the name of their variable as secret. */
-import { maskableTexts, SecretsTooLarge } from '../../../shared/collection/secret-values.ts';
+import { secretTexts } from '../../../shared/collection/secret-values.ts';
 import type { Listing } from '../../../shared/collection/tree.ts';
-import { HostError } from '../../../shared/contract/envelope.ts';
 import type { VariableView } from '../../../shared/contract/environments.ts';
 import type { Replaced } from '../../../shared/interchange/given-away.ts';
 import type { Variable } from '../../../shared/collection/scope.ts';
@@ -18,7 +17,6 @@ type Kept = Pick<Variable, 'name' | 'secret' | 'value'>;
 /**
  * Names that a folder declares as secret, and the values that folders and environments have written down under them, or that were kept as
  * secret. `replaced` has those that are texts and written down, with their variables.
- * @throws HostError if they are too many to look for them everywhere
  */
 export function secretValuesOf(
   { environments, collections }: WithVariables,
@@ -33,23 +31,14 @@ export function secretValuesOf(
     ...collections.folders.flatMap(({ settings }) => Object.entries(settings?.variables ?? {})),
     ...environments.flatMap(({ variables }) => variables.map(({ name, value }) => [name, value] as const)),
   ];
-  const values = maskable([
+  const values = secretTexts([
     ...written.map(([name, value]) => ({ value, secret: names.has(name) })),
     ...kept.map(({ name, value, secret }) => ({ value, secret: secret || names.has(name) })),
   ]);
   const replaced = written.flatMap(([name, value]) =>
     names.has(name) && typeof value === 'string' ? [{ real: value, shown: `{{${name}}}` }] : [],
   );
-  return { names, values, replaced };
-}
-
-function maskable(variables: Parameters<typeof maskableTexts>[0]): string[] {
-  try {
-    return [...maskableTexts(variables)];
-  } catch (error) {
-    if (error instanceof SecretsTooLarge) throw new HostError('refused', error.message);
-    throw error;
-  }
+  return { names, values: [...values], replaced };
 }
 
 /** A number is no text that could be masked, so values go by their names. */

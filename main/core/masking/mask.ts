@@ -3,6 +3,8 @@
  * as `name` or `1795` changes no member's name, no number and no word of another text.
  */
 
+import type { Variable } from '../../../shared/collection/scope.ts';
+import { secretTexts } from '../../../shared/collection/secret-values.ts';
 import type { Sought } from './finder.ts';
 import { formsOf, LONG } from './forms.ts';
 import { decodedForm, PercentSearch, type Search } from './percent-search.ts';
@@ -19,6 +21,29 @@ export interface Hidden {
 /** @param secrets values of which nothing is to be seen */
 export function hidden(secrets: readonly string[]): Hidden[] {
   return secrets.map((real) => ({ real, shown: MASK }));
+}
+
+/** Secrets that become known one after another, and stay: a response may repeat one that no variable has any more. */
+export class KnownSecrets {
+  private readonly values = new Set<string>();
+  /** The same list while there is nothing new, so that it is prepared once. */
+  private all: readonly Hidden[] = [];
+  private readonly told: (secrets: readonly Hidden[]) => void;
+
+  /** @param told called with all of them when there are more than before */
+  constructor(told: (secrets: readonly Hidden[]) => void = () => undefined) {
+    this.told = told;
+  }
+
+  /** @returns what must be masked while a step has these variables */
+  with(variables: readonly Pick<Variable, 'secret' | 'value'>[]): readonly Hidden[] {
+    for (const text of secretTexts(variables)) this.values.add(text);
+    if (this.values.size > this.all.length) {
+      this.all = hidden([...this.values]);
+      this.told(this.all);
+    }
+    return this.all;
+  }
 }
 
 /** What programs put where they leave out the rest of a text. */

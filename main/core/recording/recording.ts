@@ -25,7 +25,7 @@ export interface RecordingParts {
   collections: Pick<Collections, 'saveAll'>;
   emit: Emit;
   /** Values that folders declare as secret, with their variables: they may have been typed. */
-  declared: () => Promise<readonly Replaced[]>;
+  declared: () => readonly Replaced[];
 }
 
 export class Recording {
@@ -42,9 +42,9 @@ export class Recording {
     parts.bank.onDecision((decision) => this.decided(decision));
   }
 
-  async view(): Promise<RecordingView> {
+  view(): RecordingView {
     // Looked for when there is something to save, not at each step.
-    const secret = this.state === 'stopped' ? (await this.made()).secret : [];
+    const secret = this.state === 'stopped' ? this.made().secret : [];
     return { state: this.state, steps: this.recorded.names(), secret };
   }
 
@@ -84,8 +84,8 @@ export class Recording {
   }
 
   /** @returns the folder of the new collection @throws HostError if nothing was recorded, or the name is taken */
-  async save(name: string): Promise<string> {
-    const { steps, secret } = await this.made();
+  save(name: string): string {
+    const { steps, secret } = this.made();
     if (steps.length === 0) throw new HostError('bad-input', t.nothing);
     const path = this.parts.collections.saveAll(name, steps, secret);
     this.discard();
@@ -137,9 +137,8 @@ export class Recording {
     last.code = parameters.find(({ name }) => name === 'code')?.value ?? null;
   }
 
-  private async made(): Promise<WithoutCredentials> {
-    const declared = await this.parts.declared();
-    return withoutCredentials(this.recorded.steps(), declared);
+  private made(): WithoutCredentials {
+    return withoutCredentials(this.recorded.steps(), this.parts.declared());
   }
 
   private note(...recorded: Recorded[]): void {

@@ -1,7 +1,6 @@
 /** A result of a run as a file that somebody else opens: the request as sent, its response, and why it failed. Secrets are masked. */
 import { upToFirstFault } from '../../../shared/fault-words.ts';
 import { randomUUID } from 'node:crypto';
-import { isTooFull } from '../../../shared/collection/file-bounds.ts';
 import { readVersioned } from '../../../shared/collection/files.ts';
 import {
   type BugReport,
@@ -18,7 +17,6 @@ import type { Listing } from '../../../shared/collection/tree.ts';
 import { Credentials } from '../../../shared/interchange/given-away.ts';
 import type { Collections } from '../collections/collections.ts';
 import type { Environments } from '../environments/environments.ts';
-import { TOO_FULL } from '../collections/file-limits.ts';
 import type { History } from '../history/history.ts';
 import { credentialsIn } from '../masking/credentials.ts';
 import { secretValuesOf } from '../masking/declared-secrets.ts';
@@ -28,7 +26,6 @@ import { type Hidden, hidden, MASK, masked } from '../masking/mask.ts';
 import type { OutgoingFile, TransferFile } from '../transfers.ts';
 import type { Variables } from '../variables/variables.ts';
 import { keptSecrets, type Reported, withoutCredentialsIn } from './report-secrets.ts';
-import { shownResult } from './run-size.ts';
 import type { RunStore } from './run-store.ts';
 
 const t = texts.core.bugReport;
@@ -49,9 +46,9 @@ const LARGEST_BODY = 1024 * 1024;
 const LARGEST = 4 * 1024 * 1024;
 
 /** @throws HostError if the result is no longer kept */
-export async function bugReport(id: string, number: number, parts: BugReportParts): Promise<OutgoingFile> {
+export function bugReport(id: string, number: number, parts: BugReportParts): OutgoingFile {
   const { version, runStore, history, collections } = parts;
-  const listing = await collections.list();
+  const listing = collections.list();
   const run = runStore.read(id);
   const result = runStore.result(id, number);
   if (run === null || result === null) throw new HostError('not-found', texts.core.runResults.goneResult);
@@ -96,9 +93,7 @@ export async function bugReport(id: string, number: number, parts: BugReportPart
  * @throws HostError if the file is not a report
  */
 export function openBugReport(file: TransferFile, { runStore, history }: BugReportParts): string {
-  const bytes = Buffer.from(file.bytes);
-  if (isTooFull(bytes)) throw new HostError('bad-input', t.notOpened(file.name, TOO_FULL));
-  const report = readVersioned<BugReport>(bytes.toString('utf8'), {
+  const report = readVersioned<BugReport>(Buffer.from(file.bytes).toString('utf8'), {
     version: REPORT_VERSION,
     notThis: t.notAReport,
     read: (json) => bugReportSchema.safeParse(json, upToFirstFault),
@@ -115,7 +110,7 @@ export function openBugReport(file: TransferFile, { runStore, history }: BugRepo
     startedAt: Date.now(),
   });
   runStore.plan(id, 1);
-  runStore.add(id, 0, { ...shownResult(result), exchange: exchangeId });
+  runStore.add(id, 0, { ...result, exchange: exchangeId });
   runStore.end(id, 'report', Math.round(result.duration), null);
   return id;
 }

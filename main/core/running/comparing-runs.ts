@@ -12,7 +12,6 @@ import type { Listing } from '../../../shared/collection/tree.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import type { RunChange } from '../../../shared/contract/runs.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { Breath } from '../breath.ts';
 import type { Collections } from '../collections/collections.ts';
 import type { History } from '../history/history.ts';
 import type { RunStore } from './run-store.ts';
@@ -29,12 +28,12 @@ export interface ComparingParts {
 const MOST_CHANGES = 1000;
 
 /** @throws HostError if one of the runs is no longer kept, is still under way, or ran something else */
-export async function compareRuns(
+export function compareRuns(
   before: string,
   after: string,
   parts: ComparingParts,
-): Promise<{ changes: RunChange[]; total: number }> {
-  const [then, now] = await bothOf(before, after, parts);
+): { changes: RunChange[]; total: number } {
+  const [then, now] = bothOf(before, after, parts);
   const changes = worstFirst(changesBetween(then.baseline, now.baseline));
   return {
     changes: changes
@@ -45,9 +44,9 @@ export async function compareRuns(
 }
 
 /** Every value that differs between both is left out of later comparisons with the baseline. @throws HostError */
-export async function learnFrom(before: string, after: string, parts: ComparingParts): Promise<void> {
+export function learnFrom(before: string, after: string, parts: ComparingParts): void {
   if (parts.runStore.learnt(before) === null) throw new HostError('refused', t.noBaseline);
-  const [then, now] = await bothOf(before, after, parts);
+  const [then, now] = bothOf(before, after, parts);
   parts.runStore.setBaseline(before, learntFrom(then.baseline, now.baseline).learnt);
 }
 
@@ -67,32 +66,30 @@ interface Side {
   numbers: ReadonlyMap<string, number>;
 }
 
-async function bothOf(before: string, after: string, parts: ComparingParts): Promise<[Side, Side]> {
-  const volatile = volatileIn(await parts.collections.list());
+function bothOf(before: string, after: string, parts: ComparingParts): [Side, Side] {
+  const volatile = volatileIn(parts.collections.list());
   const [then, now] = [before, after].map((id) => parts.runStore.read(id));
   if (!then || !now) throw new HostError('not-found', t.gone);
   if (then.state === 'running' || now.state === 'running') throw new HostError('refused', t.underway);
   if (then.path !== now.path || then.state === 'report' || now.state === 'report')
     throw new HostError('bad-input', t.notCompared);
-  return [await sideOf(then, volatile, parts), await sideOf(now, volatile, parts)];
+  return [sideOf(then, volatile, parts), sideOf(now, volatile, parts)];
 }
 
 /** A run as a baseline has it. Of a response that the history no longer has, or that is in a file, there are no values. */
-async function sideOf(
+function sideOf(
   { id, name }: { id: string; name: string },
   volatile: (path: string) => readonly string[],
   { runStore, history }: ComparingParts,
-): Promise<Side> {
+): Side {
   const steps: [string, Baseline['steps'][string]][] = [];
   const numbers = new Map<string, number>();
-  const breath = new Breath();
   for (const result of runStore.everyResult(id)) {
     const body = result.exchange === null ? null : history.bodyOf(result.exchange);
     const text = body === null || body.file !== null ? null : body.bytes().toString('utf8');
     const key = keyOf(result);
     steps.push([key, baselineStep(result, text, volatile(result.path))]);
     numbers.set(key, result.number);
-    await breath.take();
   }
   const learnt = runStore.learnt(id) ?? {};
   return { baseline: { version: 1, name, steps: Object.fromEntries(steps), learnt }, numbers };

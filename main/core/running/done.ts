@@ -2,7 +2,6 @@
 import { FilledTooMuch, MissingVariables } from '../../../shared/collection/fill.ts';
 import type { Outcome } from '../../../shared/collection/source.ts';
 import type { JudgedAssertion } from '../../../shared/collection/result.ts';
-import { SecretsTooLarge } from '../../../shared/collection/secret-values.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -26,6 +25,6 @@ export class StepSkipped extends Error {}
 /** The reason of a step that threw. What nobody expects has one, too: it does not end the run. */
 export function whyFailed(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  const expected = [StepFailure, StepSkipped, MissingVariables, FilledTooMuch, SecretsTooLarge, HostError];
+  const expected = [StepFailure, StepSkipped, MissingVariables, FilledTooMuch, HostError];
   return expected.some((kind) => error instanceof kind) ? message : texts.running.unexpected(message);
 }

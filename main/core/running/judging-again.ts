@@ -18,21 +18,18 @@ import {
   type StepResult,
 } from '../../../shared/collection/result.ts';
 import { Scope, type Variable } from '../../../shared/collection/scope.ts';
-import { SecretsTooLarge } from '../../../shared/collection/secret-values.ts';
 import type { Step } from '../../../shared/collection/steps.ts';
 import type { Listing } from '../../../shared/collection/tree.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { outcomeOf } from '../../../shared/contract/outcome.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { Breath, inTurns } from '../breath.ts';
 import type { Collections } from '../collections/collections.ts';
 import type { History } from '../history/history.ts';
-import { MASK, masking } from '../masking/mask.ts';
+import { KnownSecrets, MASK, masking } from '../masking/mask.ts';
 import { SHOWN, shortened } from '../masking/shown.ts';
 import { type FolderValues, folderValues } from '../variables/lookup.ts';
 import { usualOf } from './request-step.ts';
 import type { RunStore } from './run-store.ts';
-import { RunSecrets } from './run-secrets.ts';
 
 const t = texts.core.runResults;
 
@@ -46,32 +43,24 @@ export interface JudgingParts {
  * @returns the id of the new run, and how many of its results were judged or stay as they were
  * @throws HostError if the run is no longer kept, is under way, or nothing of it can be judged
  */
-export async function judgeAgain(
+export function judgeAgain(
   id: string,
   { runStore, history, collections }: JudgingParts,
-): Promise<{ id: string; judged: number; left: number }> {
-  const steps = knownSteps(await collections.list());
+): { id: string; judged: number; left: number } {
+  const steps = knownSteps(collections.list());
   const run = runStore.read(id);
   if (run === null) throw new HostError('not-found', t.gone);
   if (run.state === 'running') throw new HostError('refused', t.underway);
   const kept = new Map<number, KeptValues>();
-  const secrets = new RunSecrets();
+  const secrets = new KnownSecrets();
   const results: StepResult[] = [];
-  const breath = new Breath();
   let judged = 0;
   for (const { number: _, ...result } of runStore.everyResult(id)) {
     const earlier = kept.get(result.iteration) ?? new Map<string, unknown>();
     kept.set(result.iteration, earlier);
-    const again = await judgedAgain(result, {
-      known: steps(result.path),
-      earlier,
-      secrets,
-      history,
-      breath,
-    });
+    const again = judgedAgain(result, { known: steps(result.path), earlier, secrets, history });
     if (again !== null) judged++;
     results.push(again ?? result);
-    await breath.take();
   }
   if (judged === 0) throw new HostError('refused', t.nothingToJudge);
   const next = randomUUID();
@@ -105,18 +94,17 @@ function knownSteps({ entries, folders }: Listing): (path: string) => KnownStep 
 }
 
 /** @returns null if there is no whole response, the step is gone, or a value that it compares with is not known any more */
-async function judgedAgain(
+function judgedAgain(
   result: StepResult,
   parts: {
     known: KnownStep | undefined;
     earlier: KeptValues;
     /** Those of the run that is judged: its kept responses have what the steps kept as secrets. */
-    secrets: RunSecrets;
+    secrets: KnownSecrets;
     history: Pick<History, 'bodyOf' | 'read'>;
-    breath: Breath;
   },
-): Promise<StepResult | null> {
-  const { known, earlier, secrets, history, breath } = parts;
+): StepResult | null {
+  const { known, earlier, secrets, history } = parts;
   const { exchange: exchangeId } = result;
   const step = known?.step;
   if (known === undefined || step?.request === undefined || exchangeId === null) return null;
@@ -124,7 +112,7 @@ async function judgedAgain(
   const body = history.bodyOf(exchangeId);
   if (exchange === null || exchange.response === null || body === null) return null;
   const outcome = outcomeOf(exchange, body.file === null ? body.bytes().toString('utf8') : null);
-  const keeps = (await inTurns(step.keep ?? [], breath, (one) => captured([one], outcome))).flat();
+  const keeps = captured(step.keep ?? [], outcome);
   const filler = new Filler(scopeOf(known.scope, result, earlier), { now: exchange.at, newUuid: randomUUID });
   const asserted = filledBy(filler, [step.expect, step.warn, step.until?.expect]);
   if (asserted === null) return null;
@@ -132,31 +120,21 @@ async function judgedAgain(
   const found = keeps.flatMap((one) => ('missing' in one ? [] : [one]));
   for (const { name, value } of found) earlier.set(name, value);
   const kept = found.map((one) => ({ ...one, secret: one.secret || known.secret.has(one.name) }));
-  const mask = maskOf(secrets, [...known.scope.secrets(), ...kept]);
-  if (mask === null || filler.used.some(isUnknown)) return null;
+  const mask = masking(secrets.with([...known.scope.secrets(), ...kept]));
+  if (filler.used.some(isUnknown)) return null;
   const judged = (assertions: Assertion[] | undefined, warns: boolean) =>
-    inTurns(assertions ?? [], breath, (one): JudgedAssertion => ({ ...judge(one, outcome, mask), warns }));
+    (assertions ?? []).map((one): JudgedAssertion => ({ ...judge(one, outcome, mask), warns }));
   const missing = keeps.flatMap((one) =>
     'missing' in one ? [{ holds: false, text: one.missing, warns: false }] : [],
   );
   const assertions = mask([
-    ...(await judged(until, false)).filter(({ holds }) => !holds),
+    ...judged(until, false).filter(({ holds }) => !holds),
     ...usualOf(step.request, expect ?? [], exchange),
-    ...(await judged(expect, false)),
-    ...(await judged(warn, true)),
+    ...judged(expect, false),
+    ...judged(warn, true),
     ...missing,
   ]);
   return { ...result, outcome: outcomeIn(assertions), reason: reasonOf(assertions), assertions };
-}
-
-/** @returns null if there are too many secret values to mask them */
-function maskOf(secrets: RunSecrets, variables: Parameters<RunSecrets['with']>[0]) {
-  try {
-    return masking(secrets.with(variables));
-  } catch (error) {
-    if (error instanceof SecretsTooLarge) return null;
-    throw error;
-  }
 }
 
 /** @returns null if a value is missing, or too long */

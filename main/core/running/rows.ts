@@ -1,6 +1,5 @@
 /** Rows of data: CSV with a header line, or a JSON list of objects. */
 import { parse } from 'csv-parse/sync';
-import { exceeds } from '../../../shared/json-bounds.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 
 const t = texts.running.rows;
@@ -12,31 +11,24 @@ export type Row = Readonly<Record<string, unknown>>;
 /** The data cannot be read. The message says what is wrong. */
 export class RowsError extends Error {}
 
-/** What one file may have. It is found out before or while the file is parsed: that of a stranger must not take a minute. */
+/** What one file may have. */
 export interface RowLimits {
   bytes: number;
   rows: number;
-  /** All fields of a CSV file; the values of a JSON file. */
-  values: number;
 }
 
 /** Data that a person gives to a run. */
-const GIVEN: RowLimits = { bytes: 64 * MEGABYTE, rows: 100_000, values: 5_000_000 };
+const GIVEN: RowLimits = { bytes: 64 * MEGABYTE, rows: 100_000 };
 /** A file that a collection names. Whoever runs the collection may not know it. */
-export const IN_COLLECTION: RowLimits = { bytes: 8 * MEGABYTE, rows: 100_000, values: 500_000 };
+export const IN_COLLECTION: RowLimits = { bytes: 8 * MEGABYTE, rows: 100_000 };
 
-const MOST_COLUMNS = 1000;
-/** Levels of lists and objects in a JSON file. */
-const DEEPEST = 100;
 /** Characters of one row of a CSV file. */
 const LONGEST_ROW = MEGABYTE / 4;
 
 /** @param name of the file, whose ending tells its form @param bytes UTF-8 @throws RowsError */
 export function rowsOf(name: string, bytes: Buffer, limits: RowLimits): Row[] {
   if (bytes.length > limits.bytes) throw new RowsError(t.tooLarge(name, limits.bytes / MEGABYTE));
-  const rows = name.toLowerCase().endsWith('.csv')
-    ? csvRows(name, bytes, limits)
-    : jsonRows(name, bytes, limits);
+  const rows = name.toLowerCase().endsWith('.csv') ? csvRows(name, bytes, limits) : jsonRows(name, bytes);
   if (rows.length > limits.rows) throw new RowsError(t.tooMany(name, limits.rows));
   return rows;
 }
@@ -49,22 +41,11 @@ export function iterationRows(name: string, bytes: Uint8Array): Row[] {
 }
 
 function csvRows(name: string, bytes: Buffer, limits: RowLimits): Row[] {
-  let fields = 0;
-  let width = 0;
   try {
     const rows: unknown = parse(bytes, {
       bom: true,
-      columns: (header: string[]) => {
-        width = header.length;
-        if (width > MOST_COLUMNS) throw new RowsError(t.tooWide(name, MOST_COLUMNS));
-        return header;
-      },
+      columns: true,
       max_record_size: LONGEST_ROW,
-      on_record: (record: unknown) => {
-        fields += width;
-        if (fields > limits.values) throw new RowsError(t.tooFull(name));
-        return record;
-      },
       skip_empty_lines: true,
       // One more than may be there tells that there are more.
       to: limits.rows + 1,
@@ -72,14 +53,11 @@ function csvRows(name: string, bytes: Buffer, limits: RowLimits): Row[] {
     });
     return Array.isArray(rows) ? rows.filter(isRow) : [];
   } catch (error) {
-    if (error instanceof RowsError) throw error;
     throw new RowsError(t.notCsv(name, error instanceof Error ? error.message : String(error)));
   }
 }
 
-function jsonRows(name: string, bytes: Buffer, { values }: RowLimits): Row[] {
-  if (exceeds(bytes, { levels: DEEPEST, containers: values, members: MOST_COLUMNS, values }))
-    throw new RowsError(t.tooFull(name));
+function jsonRows(name: string, bytes: Buffer): Row[] {
   let json: unknown;
   try {
     json = JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''));

@@ -15,7 +15,6 @@ import {
   type StepResult,
   stepResultSchema,
 } from '../../../shared/collection/result.ts';
-import { Breath, inTurns } from '../breath.ts';
 import type { HistoryFile } from '../store/databases.ts';
 
 /** Runs that are kept, besides the baselines; older ones are deleted with their results. */
@@ -32,7 +31,6 @@ const COUNTS = OUTCOMES.map((outcome) => `count(*) FILTER (WHERE outcome = '${ou
 
 export class RunStore {
   private readonly file: HistoryFile;
-  private readonly breath = new Breath();
   /** By run: a long one has a million results, and the list is shown again at each. */
   private readonly counts = new Map<string, RunSummary['counts']>();
 
@@ -71,10 +69,11 @@ export class RunStore {
     this.db.prepare('UPDATE run SET planned = ? WHERE id = ?').run(steps, id);
   }
 
+  /** Nothing if the run has been removed meanwhile. */
   add(id: string, number: number, result: StepResult): void {
     this.db
-      .prepare('INSERT INTO run_result VALUES (?, ?, ?, ?)')
-      .run(id, number, result.outcome, JSON.stringify(result));
+      .prepare('INSERT INTO run_result SELECT id, ?, ?, ? FROM run WHERE id = ?')
+      .run(number, result.outcome, JSON.stringify(result), id);
     const counts = this.counts.get(id);
     if (counts !== undefined) this.counts.set(id, counted(counts, result.outcome));
   }
@@ -85,12 +84,12 @@ export class RunStore {
       .run(state, duration, problem, id);
   }
 
-  /** Newest first. Others have their turn while the results of long runs are counted. */
-  list(): Promise<RunSummary[]> {
-    const rows = this.db
+  /** Newest first. */
+  list(): RunSummary[] {
+    return this.db
       .prepare<[], Row>(`SELECT ${SUMMARY} FROM run ORDER BY started_at DESC, rowid DESC`)
-      .all();
-    return inTurns(rows, this.breath, (row) => this.summaryOf(row));
+      .all()
+      .map((row) => this.summaryOf(row));
   }
 
   /** Null if it is no longer kept. */

@@ -1,23 +1,21 @@
 /** Runs the steps of a plan, once for each row of data, and reports each result as it is there. */
 import { randomUUID } from 'node:crypto';
-import type { PlannedItem, PlannedStep } from '../../../shared/collection/plan.ts';
+import { setImmediate } from 'node:timers/promises';
+import { countOf, type PlannedItem, type PlannedStep, stepsOf } from '../../../shared/collection/plan.ts';
 import type { StepResult } from '../../../shared/collection/result.ts';
 import { FillBudget, Filler } from '../../../shared/collection/fill.ts';
 import type { Scope, Variable } from '../../../shared/collection/scope.ts';
 import { kindOf } from '../../../shared/collection/steps.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
-import type { Hidden } from '../masking/mask.ts';
+import { type Hidden, KnownSecrets } from '../masking/mask.ts';
 import type { Sender } from '../sending/sender.ts';
 import { type FolderValues, folderValues } from '../variables/lookup.ts';
 import { provided } from '../variables/provided.ts';
 import { Actor } from './actor.ts';
-import { Breath } from '../breath.ts';
 import type { ReadFile } from './collection-files.ts';
 import { whyFailed } from './done.ts';
 import { RowFiles } from './row-files.ts';
 import type { Row } from './rows.ts';
-import { RunSecrets } from './run-secrets.ts';
-import { Budget, countOf, MOST_KEPT, MOST_RESULTS, sizeOf, small, stepsOf } from './run-size.ts';
 import { NO_RUN, runStep, type StepParts, type StepRun } from './step-run.ts';
 import type { RunTarget } from './target.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -38,10 +36,6 @@ export interface RunOrder {
   concurrency: number;
   /** Milliseconds for one request, page or control call. */
   timeout: number;
-  /** Results of the run, which loops would exceed; {@link MOST_RESULTS} unless given. */
-  most?: number;
-  /** Characters of them; {@link MOST_KEPT} unless given. */
-  mostKept?: number;
 }
 
 export interface RunParts {
@@ -50,8 +44,6 @@ export interface RunParts {
   readFile: ReadFile;
   /** Called for each result, in the order in which they are there, with the step's last exchange. */
   onResult: (result: StepResult, exchange: Exchange | null) => void;
-  /** Called with a sentence if the results are too large together: the run ends, and what is left has no result. */
-  onFull?: (sentence: string) => void;
   /** Called when more steps are known: a loop tells how many turns it has when it begins. */
   onPlanned: (steps: number) => void;
   /** Called with all secret values of the run when there are others than before. */
@@ -68,27 +60,20 @@ const MOST_TURNS = 10_000;
 /** Resolves when every planned step has a result. */
 export async function run(order: RunOrder, parts: RunParts): Promise<void> {
   const rows = order.rows ?? [{}];
-  const planned = rows.length * countOf(order.items);
-  const full = new AbortController();
   const shared = {
     ended: new AbortController(),
-    full,
-    stopped: AbortSignal.any([parts.stopped, full.signal]),
-    kept: 0,
-    breath: new Breath(),
-    budget: new Budget((order.most ?? MOST_RESULTS) - planned),
     files: new RowFiles(parts.readFile),
-    secrets: new RunSecrets(parts.onSecrets),
+    secrets: new KnownSecrets(parts.onSecrets),
     folders: folderValues(parts.target.variables),
   };
   const first = order.firstNumber ?? 1;
   const iterations = rows.map((row, at) => new Iteration(order, parts, shared, row, first + at));
-  parts.onPlanned(planned);
+  parts.onPlanned(rows.length * countOf(order.items));
   const waiting = iterations.values();
   // Every worker takes the next iteration from the same list.
   const worker = async () => {
     for (const iteration of waiting) {
-      if (parts.leaving?.aborted === true || shared.full.signal.aborted) return;
+      if (parts.leaving?.aborted === true) return;
       await iteration.run();
     }
   };
@@ -99,17 +84,9 @@ export async function run(order: RunOrder, parts: RunParts): Promise<void> {
 interface Shared {
   /** Aborted at the first failure of a run that ends there. */
   ended: AbortController;
-  /** Aborted when the results have too many characters. */
-  full: AbortController;
-  /** What ends a step that is under way: that, or the one who stops the run. */
-  stopped: AbortSignal;
-  /** Characters of the results. */
-  kept: number;
-  breath: Breath;
-  budget: Budget;
   files: RowFiles;
   /** Of every iteration: a bank may repeat in one what it was sent in another. */
-  secrets: RunSecrets;
+  secrets: KnownSecrets;
   /** What the folders around a step say. */
   folders: (around: PlannedStep['around']) => FolderValues;
 }
@@ -143,7 +120,8 @@ class Iteration {
     turn: string | null,
   ): Promise<void> {
     for (const item of items) {
-      await this.shared.breath.take();
+      // Steps that never wait can be stopped, too.
+      await setImmediate();
       if (this.isLeaving()) return;
       const end = this.end();
       if (end !== null) {
@@ -179,7 +157,7 @@ class Iteration {
     // The plan has counted one turn.
     this.parts.onPlanned((turns.length - 1) * stepsOf(item));
     for (const [at, value] of turns.entries()) {
-      await this.shared.breath.take();
+      await setImmediate();
       if (this.isLeaving()) return;
       const words = `${each.as} ${at + 1} of ${turns.length}`;
       const name = turn === null ? words : `${turn}, ${words}`;
@@ -241,10 +219,7 @@ class Iteration {
         ? this.shared.files.rowsOf(around[0]?.path ?? '', source.file)
         : this.listOf(source.variable, { step, around }, inside);
     if (typeof turns === 'string') return turns;
-    if (turns.length > MOST_TURNS) return t.loop.tooMany(turns.length, MOST_TURNS);
-    return this.shared.budget.take(turns.length, stepsOf(item))
-      ? turns
-      : t.loop.tooManyInAll(this.order.most ?? MOST_RESULTS);
+    return turns.length > MOST_TURNS ? t.loop.tooMany(turns.length, MOST_TURNS) : turns;
   }
 
   private listOf(
@@ -307,7 +282,7 @@ class Iteration {
   }
 
   private isLeaving(): boolean {
-    return this.parts.leaving?.aborted === true || this.shared.full.signal.aborted;
+    return this.parts.leaving?.aborted === true;
   }
 
   private circumstances() {
@@ -320,15 +295,14 @@ class Iteration {
   }
 
   private stepParts(item: PlannedStep): StepParts {
-    const { target, sender } = this.parts;
-    const { breath, secrets, stopped } = this.shared;
+    const { target, sender, stopped } = this.parts;
+    const { secrets } = this.shared;
     const { timeout } = this.order;
     return {
       target,
       sender,
       actor: this.actor,
       timeout,
-      breath,
       stopped,
       secrets,
       secretNames: this.secretNames(item),
@@ -338,7 +312,7 @@ class Iteration {
 
   /** The same result for a step, or for each step that it includes. */
   private async reportAll(item: PlannedItem, turn: string | null, result: StepRun['result']): Promise<void> {
-    await this.shared.breath.take();
+    await setImmediate();
     if (this.isLeaving()) return;
     if ('damage' in item) this.report(item.path, { name: item.name, pause: 0 }, turn, result);
     else if (item.included === null) this.report(item.path, item.step, turn, result);
@@ -358,15 +332,7 @@ class Iteration {
     if (result.outcome === 'failed' && this.order.bail) this.shared.ended.abort();
     const { name, tags = [] } = step;
     const place = { path, name, tags, kind: kindOf(step), iteration: this.number, turn };
-    const whole = small({ ...place, ...result, ...time });
-    // Of another iteration, whose step was under way.
-    if (this.shared.full.signal.aborted) return;
-    const most = this.order.mostKept ?? MOST_KEPT;
-    this.shared.kept += sizeOf(whole);
-    this.parts.onResult(whole, exchange);
-    if (this.shared.kept <= most) return;
-    this.shared.full.abort();
-    this.parts.onFull?.(t.tooMuchKept(Math.round(most / 1024 / 1024)));
+    this.parts.onResult({ ...place, ...result, ...time }, exchange);
   }
 }
 

@@ -13,7 +13,6 @@ import type { TlsClient } from '../sending/connection.ts';
 import type { TransferFile } from '../transfers.ts';
 import { filesIn } from './collection-files.ts';
 import { iterationRows, RowsError } from './rows.ts';
-import { checkSize } from './run-size.ts';
 import type { RunStore } from './run-store.ts';
 import { run } from './runner.ts';
 import type { Waiting } from './person.ts';
@@ -30,7 +29,7 @@ export interface RunsParts {
   store: RunStore;
   /** The folder of the collections. */
   root: string;
-  list: () => Promise<Listing>;
+  list: () => Listing;
   /** The environment in use: its name, and the bank that it names. @throws HostError */
   target: () => { name: string; target: RunTarget };
   /** The page of a bank that the run under way waits for. */
@@ -42,8 +41,6 @@ export interface RunsParts {
   emit: Emit;
   /** Called while a run goes on: somebody started it, so the vault stays open. */
   inUse: () => void;
-  /** Characters of all results of a run. */
-  mostKept: number;
   log: (line: string) => void;
 }
 
@@ -64,15 +61,14 @@ export class Runs {
   }
 
   /** @returns the id of the run, which has begun @throws HostError if one is under way, or there is nothing to run */
-  async start({ path, only, from, bail, concurrency, data }: RunOrderInput): Promise<string> {
+  start({ path, only, from, bail, concurrency, data }: RunOrderInput): string {
     const { store, list, target: environment, upload, recorder, clientOf } = this.parts;
-    const tree = treeOf(await list());
+    const tree = treeOf(list());
     if (this.running !== null) throw new HostError('refused', t.oneAtATime);
     const { items, rows } = planned(() => ({
       items: itemsOf(tree, path, only, from),
       rows: data === null ? null : rowsIn(upload(data)),
     }));
-    planned(() => checkSize(items, rows));
     const { name, target } = environment();
     const id = randomUUID();
     const startedAt = Date.now();
@@ -80,8 +76,7 @@ export class Runs {
     const sender = new Sender(recorder, clientOf, this.parts.flow);
     const stopped = new AbortController();
     const leaving = new AbortController();
-    const { mostKept } = this.parts;
-    const order = { items, rows, given: {}, bail, concurrency, timeout: TIMEOUT, mostKept };
+    const order = { items, rows, given: {}, bail, concurrency, timeout: TIMEOUT };
     const ended = this.go(id, order, {
       target,
       sender,
@@ -147,7 +142,6 @@ export class Runs {
         leaving: leaving.signal,
         onSecrets: (secrets) => flow.hides(secrets),
         readFile: filesIn(root, isOne),
-        onFull: (sentence) => (problem = sentence),
         onPlanned: (more) => store.plan(id, (steps += more)),
         onResult: (result) => {
           inUse();

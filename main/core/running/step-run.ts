@@ -16,14 +16,12 @@ import type { Scope, Variable } from '../../../shared/collection/scope.ts';
 import type { Outcome } from '../../../shared/collection/source.ts';
 import type { Step } from '../../../shared/collection/steps.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
-import { type Breath, inTurns as workInTurns } from '../breath.ts';
-import { type Hidden, MASK, masking } from '../masking/mask.ts';
+import { type Hidden, type KnownSecrets, MASK, masking } from '../masking/mask.ts';
 import { shortened, shortener } from '../masking/shown.ts';
 import type { Actor } from './actor.ts';
 import { control } from './control-step.ts';
 import { type Done, StepFailure, StepSkipped, whyFailed } from './done.ts';
 import { type RequestParts, sendRequest } from './request-step.ts';
-import type { RunSecrets } from './run-secrets.ts';
 import { act } from './sca-step.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 
@@ -31,14 +29,12 @@ const t = texts.running;
 
 export interface StepParts extends Omit<RequestParts, 'secrets' | 'signal'> {
   actor: Actor;
-  secrets: RunSecrets;
+  secrets: KnownSecrets;
   /** Names whose values are secret, wherever they come from. */
   secretNames: ReadonlySet<string>;
   circumstances: () => Circumstances;
   /** Milliseconds for one request, page or pause. */
   timeout: number;
-  /** Of all that runs at once. */
-  breath: Breath;
   /** Ends the run. */
   stopped: AbortSignal;
 }
@@ -64,15 +60,6 @@ export const NO_RUN: StepRun['result'] = { outcome: 'passed', reason: null, ...N
 /** Never throws: what goes wrong is the reason of the result. */
 export async function runStep(step: Step, scope: Scope, parts: StepParts): Promise<StepRun> {
   const asFar = { rounds: 0, used: [] as UsedVariable[] };
-  const unmaskable = whyUnmaskable(scope, parts);
-  // Nothing could be shown of such a step.
-  if (unmaskable !== null)
-    return {
-      result: { ...NOTHING, outcome: 'failed', reason: unmaskable },
-      variables: [],
-      exchange: null,
-      returned: null,
-    };
   try {
     const run = await rounds(step, scope, parts, asFar);
     const mask = masking(secretsOf(scope, parts, run.variables));
@@ -94,16 +81,7 @@ export async function runStep(step: Step, scope: Scope, parts: StepParts): Promi
   }
 }
 
-function whyUnmaskable(scope: Scope, parts: StepParts): string | null {
-  try {
-    secretsOf(scope, parts);
-    return null;
-  } catch (error) {
-    return whyFailed(error);
-  }
-}
-
-/** @param kept what this step has kept besides @throws SecretsTooLarge */
+/** @param kept what this step has kept besides */
 function secretsOf(
   scope: Scope,
   { secrets }: Pick<StepParts, 'secrets'>,
@@ -144,9 +122,7 @@ async function rounds(
     );
     asFar.rounds++;
     if (until !== undefined) {
-      const missing = (await inTurns(condition, parts, (one) => judge(one, done.outcome, mask))).find(
-        ({ holds }) => !holds,
-      );
+      const missing = condition.map((one) => judge(one, done.outcome, mask)).find(({ holds }) => !holds);
       // More rounds do not make a wrong signature right.
       const isHopeless = isWrongSignature(done.outcome);
       if (missing !== undefined && asFar.rounds < most && !isHopeless) {
@@ -227,43 +203,25 @@ async function between(
   if (refused !== undefined) throw new StepFailure(refused.text);
 }
 
-/** The same work for each of many, while others have their turn. @throws StepFailure if the run is stopped */
-function inTurns<One, Result>(
-  all: readonly One[],
-  { breath, stopped }: Pick<StepParts, 'breath' | 'stopped'>,
-  work: (one: One) => Result,
-): Promise<Result[]> {
-  return workInTurns(all, breath, work, () => {
-    if (stopped.aborted) throw new StepFailure(t.stopped);
-  });
-}
-
-async function runOf(
+function runOf(
   step: Step,
   done: Done,
   { expect, filler, scope, parts }: Round,
   { rounds: count }: { rounds: number },
-): Promise<StepRun> {
-  const found = (await inTurns(step.keep ?? [], parts, (one) => captured([one], done.outcome))).flat();
-  const read = found.flatMap((one) =>
+): StepRun {
+  const found = captured(step.keep ?? [], done.outcome);
+  const variables = found.flatMap((one) =>
     'missing' in one ? [] : [{ ...one, secret: one.secret || parts.secretNames.has(one.name) }],
   );
-  const variables = read.filter(({ secret, value }) => !secret || parts.secrets.holds(value));
-  const tooLarge = read.filter((one) => !variables.includes(one)).map(({ name }) => t.largeSecret(name));
   const mask = masking(secretsOf(scope, parts, variables));
   const judged = (assertions: readonly Assertion[], warns: boolean) =>
-    inTurns(assertions, parts, (one): JudgedAssertion => ({ ...judge(one, done.outcome, mask), warns }));
-  const missing = [...found.flatMap((one) => ('missing' in one ? [one.missing] : [])), ...tooLarge].map(
-    (text) => ({ holds: false, text, warns: false }),
+    assertions.map((one): JudgedAssertion => ({ ...judge(one, done.outcome, mask), warns }));
+  const missing = found.flatMap((one) =>
+    'missing' in one ? [{ holds: false, text: one.missing, warns: false }] : [],
   );
   const warn = filledAssertions(step.warn, filler);
   filler.check();
-  const assertions = [
-    ...done.usual,
-    ...(await judged(expect, false)),
-    ...(await judged(warn, true)),
-    ...missing,
-  ];
+  const assertions = [...done.usual, ...judged(expect, false), ...judged(warn, true), ...missing];
   return {
     result: {
       outcome: outcomeOf(assertions),

@@ -1,14 +1,14 @@
 /** What the workbench finds out about a response: the verdicts, its links, and why the bank refused. */
 import { z } from 'zod';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
-import { exceeds } from '../../../shared/json-bounds.ts';
+import { upToFirstFault } from '../../../shared/fault-words.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { diagnosisOf } from '../diagnosis/diagnosis.ts';
 import type { Judgement } from '../history/history.ts';
 import type { Sent } from './connection.ts';
 import type { Outgoing } from './exchange.ts';
 import { linksOf } from './links.ts';
-import { CHECKED, type Judged, verdictsOn } from './verdicts.ts';
+import { verdictsOn } from './verdicts.ts';
 
 const t = texts.core.verdicts;
 
@@ -45,8 +45,7 @@ export async function judged(
     prepared.headers.find(({ name }) => name.toLowerCase() === wanted)?.value ?? null;
   const requestId = sentHeader('x-request-id');
   // A body in a file is not parsed here; only its links are known.
-  const unread = body.file === null ? unreadable(body.bytes) : null;
-  const json = body.file === null && unread === null ? jsonOf(body.bytes) : undefined;
+  const json = body.file === null ? jsonOf(body.bytes) : undefined;
   const links = await orNothing(t.links, [], async () =>
     linksOf(body.file === null ? json : await outline(body.file), prepared.url.slice(0, -filled.path.length)),
   );
@@ -77,7 +76,6 @@ export async function judged(
     headers,
     body,
     json,
-    unread,
     requestId,
     acceptFix,
     operation,
@@ -96,14 +94,8 @@ export async function judged(
 
 /** Code of the first message of a refusal, or null. */
 function codeOf(json: unknown): string | null {
-  const read = refusalSchema.safeParse(json);
+  const read = refusalSchema.safeParse(json, upToFirstFault);
   return read.success ? (read.data.tppMessages[0]?.code ?? null) : null;
-}
-
-/** Whether a body in memory has more than is checked. */
-function unreadable(body: Buffer): Judged['unread'] {
-  if (exceeds(body, { levels: CHECKED.levels })) return 'deep';
-  return exceeds(body, CHECKED) ? 'full' : null;
 }
 
 function jsonOf(body: Buffer): unknown {

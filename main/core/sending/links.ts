@@ -1,5 +1,6 @@
 /** The links of a response, as other requests can use them (SVC-8). */
 import type { Exchange } from '../../../shared/contract/exchange.ts';
+import { upToFirstFault } from '../../../shared/fault-words.ts';
 import { routeOf } from '../../../shared/xs2a/operations.ts';
 import { type Link, linkSchema } from '../../../shared/xs2a/schemas.ts';
 
@@ -27,7 +28,7 @@ function ownLinks(value: unknown): Exchange['links'] {
   const links = value._links;
   if (typeof links !== 'object' || links === null) return [];
   return Object.entries(links).flatMap(([name, link]) => {
-    const checked = anyLinkSchema.safeParse(link);
+    const checked = anyLinkSchema.safeParse(link, upToFirstFault);
     return checked.success
       ? [{ name, ...checked.data, verbs: [...new Set(checked.data.verbs ?? verbsOf(name))] }]
       : [];

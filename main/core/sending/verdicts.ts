@@ -1,6 +1,6 @@
 /** The verdicts on a response, each with its reason and rule. */
 import { z } from 'zod';
-import { inPlainWords } from '../../../shared/fault-words.ts';
+import { upToFirstFault } from '../../../shared/fault-words.ts';
 import type { Fault } from '../../../shared/faults/fault.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { osloDate } from '../../../shared/norway/oslo.ts';
@@ -21,13 +21,6 @@ import { digestFault, signatureFits } from '../diagnosis/signature-check.ts';
 
 const t = texts.core.verdicts;
 
-/**
- * What a body may have that is checked; the deepest response of the catalogue has fewer than ten levels. A page of 2 MB with the shortest
- * transactions has 35,000 objects and 80,000 commas. What is wrong in a body is collected whole before the first fault is known, about
- * ten faults for each empty object: without these bounds, 2 MB of them take minutes and gigabytes.
- */
-export const CHECKED = { levels: 500, containers: 50_000, members: 20_000, values: 100_000 } as const;
-
 type Verdict = Exchange['verdicts'][number];
 type HeaderPairs = readonly (readonly [string, string])[];
 
@@ -35,10 +28,8 @@ export interface Judged {
   status: number;
   headers: HeaderPairs;
   body: Pick<ReceivedBody, 'length' | 'file' | 'hashOf'>;
-  /** The body as JSON; undefined if it is not JSON, or too large, too deeply nested or too full to be read whole. */
+  /** The body as JSON; undefined if it is not JSON, or too large to be read whole. */
   json: unknown;
-  /** Why a body in memory was not parsed; null if it was. */
-  unread: 'deep' | 'full' | null;
   requestId: string | null;
   /** Values of the request's x-accept-fix. */
   acceptFix: readonly string[];
@@ -136,21 +127,19 @@ function signatureVerdict({ headers, body }: Judged): Verdict | null {
 }
 
 /** The body against the schema in the catalogue, or against that of a refusal (ERR-1). */
-function schemaVerdict({ status, json, unread, operation, body }: Judged): Verdict | null {
+function schemaVerdict({ status, json, operation, body }: Judged): Verdict | null {
   if (body.length === 0) return null;
   if (body.file !== null)
     return verdict('unknown', t.tooLargeToCheck(LARGEST_IN_MEMORY / 1024 / 1024), 'SVC-3', 'schema');
-  if (unread === 'deep') return verdict('unknown', t.tooDeepToCheck(CHECKED.levels), 'SVC-3', 'schema');
-  if (unread === 'full') return verdict('unknown', t.tooFullToCheck, 'SVC-3', 'schema');
   if (json === undefined) return verdict('no', t.notJson, 'SVC-3', 'schema');
   if (status >= 400) {
-    return errorSchema.safeParse(json).success
+    return errorSchema.safeParse(json, upToFirstFault).success
       ? verdict('yes', t.refusalFits, 'ERR-1', 'schema')
       : verdict('no', t.refusalDoesNotFit, 'ERR-1', 'schema');
   }
   if (operation === null) return verdict('unknown', t.unknownPath, 'SVC-6', 'schema');
   const rule = operation.rules[0] ?? 'SVC-3';
-  const checked = operation.answer.safeParse(json, inPlainWords);
+  const checked = operation.answer.safeParse(json, upToFirstFault);
   if (checked.success) return verdict('yes', t.schemaFits(operation.title), rule, 'schema');
   const issue = checked.error.issues[0];
   const [path, words] = [issue?.path.join('/') ?? '', issue?.message ?? ''];
@@ -162,7 +151,7 @@ const warned = z.object({ tppMessages: z.array(warningSchema) });
 
 /** PAY-2. */
 function leftOutVerdict({ status, json }: Judged): Verdict | null {
-  const read = status < 400 ? warned.safeParse(json).data : undefined;
+  const read = status < 400 ? warned.safeParse(json, upToFirstFault).data : undefined;
   const paths = read?.tppMessages.flatMap(({ path }) => path ?? []) ?? [];
   return paths.length === 0 ? null : verdict('unknown', t.leftOut(paths), 'PAY-2');
 }

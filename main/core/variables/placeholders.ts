@@ -11,7 +11,7 @@ import type { Circumstances } from '../../../shared/collection/dynamic.ts';
 import { jsonBody } from '../../../shared/collection/request-step.ts';
 import type { UsedVariable } from '../../../shared/collection/result.ts';
 import type { Variable } from '../../../shared/collection/scope.ts';
-import { maskableTexts, SecretsTooLarge } from '../../../shared/collection/secret-values.ts';
+import { secretTexts } from '../../../shared/collection/secret-values.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import type { HttpRequest } from '../../../shared/request/http.ts';
 import { hidden, MASK, masking } from '../masking/mask.ts';
@@ -53,7 +53,7 @@ export function fillIn<T extends HttpRequest>(
   // The same values once more, in the same order: some are different every time.
   const again = given.values();
   const marking: Values = { get: () => maskedOf(again.next().value ?? null) };
-  const secrets = [...refusing(() => maskableTexts(given))];
+  const secrets = [...secretTexts(given)];
   const mask = masking(hidden(secrets));
   return {
     request: real,
@@ -71,8 +71,7 @@ function refusing<T>(fill: () => T): T {
     return fill();
   } catch (error) {
     if (error instanceof MissingVariables) throw new HostError('bad-input', missingText(error), error.names);
-    if (error instanceof FilledTooMuch || error instanceof SecretsTooLarge)
-      throw new HostError('bad-input', error.message);
+    if (error instanceof FilledTooMuch) throw new HostError('bad-input', error.message);
     throw error;
   }
 }

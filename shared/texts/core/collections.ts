@@ -43,10 +43,7 @@ export const collectionMessages = {
     tooDeep: (depth: number) => `folders are nested more than ${depth} deep`,
     tooMany: (count: number) => `there are more than ${count} saved requests`,
     tooManyFolders: (count: number) => `there are more than ${count} folders`,
-    tooFull: (most: { containers: number; values: number; members: number }) =>
-      `The file has more than ${most.containers} lists and objects, ${most.values} values, or ${most.members} members of one object.`,
-    tooMuch: (megabytes: number, values: number) =>
-      `the saved requests before it already fill the limit of ${megabytes} MB or ${values.toLocaleString('en')} values`,
+    tooMuch: (megabytes: number) => `the saved requests before it already fill the limit of ${megabytes} MB`,
     tooLarge: (megabytes: number) =>
       `The request is larger than ${megabytes} MB and was not saved. Shorten its body.`,
     longDocumentation: (kilobytes: number) =>

@@ -4,21 +4,12 @@ import { RowFiles } from '../../../main/core/running/row-files.ts';
 import { IN_COLLECTION, iterationRows, rowsOf } from '../../../main/core/running/rows.ts';
 
 const MEGABYTE = 1024 * 1024;
-const columns = Array.from({ length: 1000 }, (_, at) => `c${at}`).join(',');
 
 /** Texts below the limit on bytes that would take long or much, and what is said of them. */
 const HEAVY: [string, string, string, RegExp][] = [
   ['CSV with millions of rows', 'a.csv', `a\n${'1\n'.repeat(4 * MEGABYTE - 8)}`, /has more than 100000 rows/],
-  [
-    'CSV with millions of fields',
-    'a.csv',
-    `${columns}\n${`${','.repeat(999)}\n`.repeat(8000)}`,
-    /too many values/,
-  ],
-  ['CSV with too many columns', 'a.csv', `${columns},more\n`, /more than 1000 columns/],
   ['CSV with a row of megabytes', 'a.csv', `a\n"${'x'.repeat(7 * MEGABYTE)}`, /is not CSV .*Max Record Size/],
-  ['JSON with millions of rows', 'a.json', `[${'{},'.repeat(2 * MEGABYTE)}{}]`, /too many values/],
-  ['JSON that is nested deeply', 'a.json', `[{"a":${'['.repeat(MEGABYTE)}`, /nested too deep/],
+  ['JSON with millions of rows', 'a.json', `[${'{},'.repeat(2 * MEGABYTE)}{}]`, /has more than 100000 rows/],
 ];
 
 describe('rows of a file that a collection names', () => {

@@ -26,13 +26,11 @@ export interface RunSummary extends RunInfo {
   planned: number;
   /** Milliseconds. */
   duration: number;
-  /** Whether the run ended early because its results were too large together. */
-  isCutOff: boolean;
 }
 
 /** The exit status of a run. */
-export function statusOf({ counts, isCutOff }: Pick<RunSummary, 'counts' | 'isCutOff'>): 0 | 1 {
-  return counts.failed > 0 || counts['not-run'] > 0 || isCutOff ? 1 : 0;
+export function statusOf({ counts }: Pick<RunSummary, 'counts'>): 0 | 1 {
+  return counts.failed > 0 || counts['not-run'] > 0 ? 1 : 0;
 }
 
 export interface Reporter {
