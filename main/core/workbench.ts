@@ -241,6 +241,7 @@ async function assembled(
     waiting: () => person.waiting,
     target: () => targetOf({ bank, vault, environments, variables, receiver, person, flow }),
     recorder,
+    queries,
     flow,
     clientOf,
     upload: (id) => transfers.look(id),
@@ -312,6 +313,7 @@ async function assembled(
     flow: classFlow,
     aside,
     sender,
+    queries,
     target: () => ({
       ...targetOf(
         { bank, vault, environments, variables: noVariables, receiver, person, flow },
@@ -395,6 +397,7 @@ async function assembled(
     variables,
     kept,
     sender,
+    queries,
     runs,
     runStore,
     receiver,

@@ -1,7 +1,7 @@
-/** The values of a response that a baseline keeps, in a time that grows with the body and the list of volatile paths only. */
+/** The values of a response that a baseline keeps. */
 import { JSONPathNode, type JSONValue } from 'json-p3';
 import { documentOf, type JsonDocument } from './json-document.ts';
-import { matchesOf } from './json-path.ts';
+import { matchesOf, type Places } from './json-path.ts';
 
 /** Values of one response; those of a longer one are compared as far as that. */
 const MOST_VALUES = 2000;
@@ -11,15 +11,16 @@ const LONGEST = 2000;
 /**
  * Every value that is neither a list nor an object, and those that are empty, each as JSON with its path, in the order of the body.
  * @param body null if there is none; one that is not JSON has no values
- * @param volatile JSONPaths of values to leave out
+ * @param volatile JSONPaths of values to leave out @param known where they lead, if that is known already
  */
 export function baselineValues(
   body: string | null,
   volatile: readonly string[],
+  known?: Places,
 ): [path: string, value: string][] {
   const document = documentOf(body ?? '');
   if (typeof document === 'string') return [];
-  const leftOut = placesOf(volatile, document);
+  const leftOut = placesOf(volatile, document, known);
   const values: [string, string][] = [];
   for (const node of leavesOf(new JSONPathNode(document.json, [], document.json), leftOut)) {
     values.push([node.getPath(), JSON.stringify(node.value).slice(0, LONGEST)]);
@@ -51,10 +52,10 @@ interface Place {
   below: Map<string | number, Place>;
 }
 
-function placesOf(paths: readonly string[], document: JsonDocument): Place {
+function placesOf(paths: readonly string[], document: JsonDocument, known: Places | undefined): Place {
   const root: Place = { isEnd: false, below: new Map() };
   for (const path of paths) {
-    const matches = matchesOf(path, document);
+    const matches = matchesOf(path, document, known);
     for (const { location } of typeof matches === 'string' ? [] : matches) {
       let place = root;
       for (const part of location) {

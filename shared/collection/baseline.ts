@@ -1,6 +1,7 @@
 /** A run that later runs are compared with: the outcome of each step, and the values of its response. */
 import { z } from 'zod';
 import { baselineValues } from './baseline-values.ts';
+import type { Places } from './json-path.ts';
 import { namedRecord } from './named-record.ts';
 import { OUTCOMES, type StepResult } from './result.ts';
 import { ownValue } from '../own-value.ts';
@@ -39,14 +40,15 @@ export function keyOf({ path, iteration, turn }: Pick<StepResult, 'path' | 'iter
 /**
  * What is kept of a step.
  * @param body of its response; null if there is none
- * @param volatile JSONPaths of values to leave out
+ * @param volatile JSONPaths of values to leave out @param known where they lead, if that is known already
  */
 export function baselineStep(
   { outcome, status }: Pick<StepResult, 'outcome' | 'status'>,
   body: string | null,
   volatile: readonly string[],
+  known?: Places,
 ): BaselineStep {
-  return { outcome, status, values: Object.fromEntries(baselineValues(body, volatile)) };
+  return { outcome, status, values: Object.fromEntries(baselineValues(body, volatile, known)) };
 }
 
 /** What differs, in the order of the later run. Values that are known to be volatile are left out. */

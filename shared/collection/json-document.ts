@@ -1,15 +1,11 @@
-/** A body as JSON, parsed once for all that is read from it, with what tells how much work it is to read it. */
+/** A body as JSON, parsed once for all that is read from it. */
 import type { JSONValue } from 'json-p3';
 
-/** For a JSONPath that visits many of them. A response of 2 MB that a bank really sends has half as many. */
-export const MOST_VALUES = 100_000;
 /** Levels: comparing and writing a value takes a call for each, and more than some thousand calls in each other fail. */
 const DEEPEST = 500;
 
 export interface JsonDocument {
   json: JSONValue;
-  /** Of every kind: lists and objects too, and all that is in them. */
-  values: number;
 }
 
 /** @returns the document, or a sentence about why the text is none */
@@ -20,22 +16,19 @@ export function documentOf(text: string): JsonDocument | string {
   } catch {
     return 'The body is not JSON.';
   }
-  const values = countOf(json);
-  return values === null
+  return isTooDeep(json)
     ? `The body has more than ${DEEPEST} lists and objects inside each other.`
-    : { json, values };
+    : { json };
 }
 
-/** Level by level, not call in call. @returns null if there are too many levels */
-function countOf(json: JSONValue): number | null {
-  let values = 0;
+/** Level by level, not call in call. */
+function isTooDeep(json: JSONValue): boolean {
   let level: JSONValue[] = [json];
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > DEEPEST) return null;
-    values += level.length;
+    if (depth > DEEPEST) return true;
     level = level.flatMap(inside);
   }
-  return values;
+  return false;
 }
 
 function inside(value: JSONValue): JSONValue[] {

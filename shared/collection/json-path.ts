@@ -1,47 +1,79 @@
 /**
- * JSONPath (RFC 9535) for captures and assertions. Collections and bodies come from other people, and nothing can interrupt a
- * path while it is followed: so only those are allowed whose work grows no faster than the body (see json-path-parts.ts).
+ * JSONPath (RFC 9535) for captures and assertions. Collections and bodies come from other people, and a path may take any time: the core
+ * has those that may lead to several places followed in a thread that can be ended (body-queries.ts).
  */
-import { type JSONPathNode, JSONPathEnvironment, JSONPathError, type JSONPathQuery } from 'json-p3';
-import { notAllowed } from './json-path-parts.ts';
-import { type JsonDocument, MOST_VALUES } from './json-document.ts';
+import { JSONPathEnvironment, JSONPathError, type JSONPathQuery, type JSONValue } from 'json-p3';
+import { documentOf, type JsonDocument } from './json-document.ts';
 
 /** Of a path, in characters. */
 export const LONGEST_PATH = 1000;
 
 const environment = new JSONPathEnvironment();
-// Their regular expressions can take longer than anybody waits, and nothing can interrupt them.
+// In the window, nothing ends a regular expression that takes longer than anybody waits.
 environment.functionRegister.delete('match');
 environment.functionRegister.delete('search');
+
+/** Names and indexes that lead to a value. */
+export type Place = readonly (string | number)[];
+/** The places that paths lead to, by path, or a sentence about why one cannot be followed. */
+export type Places = ReadonlyMap<string, readonly Place[] | string>;
+
+export interface Match {
+  location: Place;
+  value: JSONValue;
+}
 
 /** @returns the path ready for use, or a sentence about what is wrong with it */
 export function compileJsonPath(path: string): JSONPathQuery | string {
   if (path.length > LONGEST_PATH)
     return `A JSONPath has at most ${LONGEST_PATH} characters; this one has ${path.length}.`;
   try {
-    const query = environment.compile(path);
-    const why = notAllowed(query);
-    return why === null ? query : `The JSONPath "${path}" is not allowed: ${why}`;
+    return environment.compile(path);
   } catch (error) {
     if (error instanceof JSONPathError) return `"${path}" is not a JSONPath: ${error.message}.`;
     throw error;
   }
 }
 
+/** Whether a path may lead to several places, and so take any time. */
+export function mayBeSlow(path: string): boolean {
+  const query = compileJsonPath(path);
+  return typeof query !== 'string' && !query.singularQuery();
+}
+
 /**
  * Every value that a path selects, in the order of the document.
+ * @param known places that are known already
  * @returns the values with their places, or a sentence about why the path cannot be followed
  */
-export function matchesOf(path: string, { json, values }: JsonDocument): JSONPathNode[] | string {
+export function matchesOf(path: string, { json }: JsonDocument, known?: Places): Match[] | string {
+  const places = known?.get(path);
+  if (typeof places === 'string') return places;
+  if (places !== undefined) return places.map((location) => ({ location, value: valueAt(json, location) }));
   const query = compileJsonPath(path);
   if (typeof query === 'string') return query;
-  if (values > MOST_VALUES && !query.singularQuery())
-    return `The body has more than ${MOST_VALUES.toLocaleString('en')} values. In such a body, a JSONPath must lead to one place, without "*", "..", ":" and "?".`;
   try {
     // The library's other way passes all values of a list as arguments of one call, and a long list has too many for that.
-    return [...query.lazyQuery(json)];
+    return Array.from(query.lazyQuery(json), ({ location, value }) => ({ location, value }));
   } catch (error) {
     if (error instanceof JSONPathError) return `The JSONPath "${path}" cannot be followed: ${error.message}.`;
     throw error;
   }
+}
+
+function valueAt(json: JSONValue, location: Place): JSONValue {
+  let value: unknown = json;
+  for (const part of location) value = (value as Readonly<Record<string | number, unknown>>)[part];
+  return value as JSONValue;
+}
+
+/** Where paths lead in a body. */
+export function placesIn(body: string, paths: readonly string[]): Places {
+  const document = documentOf(body);
+  return new Map(
+    paths.map((path) => {
+      const matches = typeof document === 'string' ? document : matchesOf(path, document);
+      return [path, typeof matches === 'string' ? matches : matches.map(({ location }) => location)];
+    }),
+  );
 }

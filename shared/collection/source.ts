@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { codeOfRefusal } from '../xs2a/refusal-code.ts';
 import { linkSchema } from '../xs2a/schemas.ts';
 import { documentOf, type JsonDocument } from './json-document.ts';
-import { compileJsonPath, matchesOf } from './json-path.ts';
+import { compileJsonPath, mayBeSlow, matchesOf, type Places } from './json-path.ts';
 
 const name = z.string().min(1);
 
@@ -53,9 +53,17 @@ export interface Outcome {
     signature: Holds;
     /** Every verdict. */
     verdicts: readonly Holds[];
+    /** Of {@link slowPaths}, if somebody has followed them already. */
+    places?: Places;
   } | null;
   /** The address to which the PSU returned. */
   redirect: string | null;
+}
+
+/** The JSONPaths among sources that may take any time. */
+export function slowPaths(sources: readonly Source[]): string[] {
+  const paths = sources.flatMap((one) => (one.of === 'body' && mayBeSlow(one.path) ? [one.path] : []));
+  return [...new Set(paths)];
 }
 
 export type Found = { found: true; value: unknown } | { found: false; why: string };
@@ -149,7 +157,7 @@ function jsonOf(response: Response): JsonDocument | string {
 function bodyValue(path: string, response: Response): Found {
   const document = jsonOf(response);
   if (typeof document === 'string') return absent(document);
-  const matches = matchesOf(path, document);
+  const matches = matchesOf(path, document, response.places);
   if (typeof matches === 'string') return absent(matches);
   const [first, ...more] = matches;
   if (first === undefined) return absent(`The body has nothing at ${path}.`);

@@ -403,3 +403,22 @@ it('a result stays small, however many assertions about a long response fail', a
   expect(result?.assertions.at(-1)?.text).toMatch(/^Expected body .{26,}…$/);
   expect(JSON.stringify(result).length).toBeLessThan(60_000);
 });
+
+it('a JSONPath that takes too long is stopped, and the others of the step are judged', async () => {
+  const is = (path: string) => ({ that: { of: 'body', path }, must: { is: 'present' } }) as const;
+  const files = stepsOf({
+    name: 'Ask',
+    control: { method: 'GET', path: '/control/snapshot' },
+    expect: [is('$..*..*..*..*..*'), is('$.version')],
+  });
+  const { results } = await ran(files, { longestQuery: 200 });
+  expect(results[0]?.assertions.slice(-2).map(({ holds }) => holds)).toEqual([false, true]);
+  expect(results[0]?.reason).toContain('took more than 0.2 seconds and was stopped');
+  const quick = stepsOf({
+    name: 'Ask',
+    control: { method: 'GET', path: '/control/snapshot' },
+    expect: [is('$.tables.customer[*].id')],
+    keep: [{ as: 'ids', from: { of: 'body', path: '$..customer[*].id' } }],
+  });
+  expect((await ran(quick)).results).toMatchObject([{ outcome: 'passed', kept: [{ name: 'ids' }] }]);
+});

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Bank } from '../../bank-sim/index.ts';
 import { listed } from '../../main/core/collections/listing.ts';
+import { BodyQueries } from '../../main/core/history/bodies/body-queries.ts';
 import { filesIn } from '../../main/core/running/collection-files.ts';
 import { PassingRecorder } from '../../main/core/running/passing-recorder.ts';
 import { run, type RunOrder, type RunParts } from '../../main/core/running/runner.ts';
@@ -17,6 +18,7 @@ import { treeOf } from '../../shared/collection/tree.ts';
 import type { Exchange } from '../../shared/contract/exchange.ts';
 import { signRsaSha256 } from '../../shared/node/rsa.ts';
 import type { Identity } from './identity.ts';
+import { programFile } from './programs.ts';
 
 /** Files of a collection by path: a step, a folder's settings, or a text. */
 export type Files = Readonly<Record<string, Partial<Step> | Record<string, unknown> | string>>;
@@ -64,6 +66,8 @@ export interface RunOptions extends Partial<Omit<RunOrder, 'items'>> {
   target?: Partial<RunTarget>;
   send?: (sender: Sender) => RunParts['sender']['send'];
   onResult?: (result: StepResult) => void;
+  /** Milliseconds that a JSONPath may take. */
+  longestQuery?: number;
 }
 
 /** The bank as a run sees it. */
@@ -92,8 +96,9 @@ export function targetOf(bank: Bank, { certificate, key }: Pick<Identity, 'certi
 
 /** Runs the collection of a folder. */
 export async function runFolder(root: string, target: RunTarget, options: RunOptions = {}): Promise<Ran> {
-  const { choice, start = '', stopped, target: other, send, onResult, ...order } = options;
+  const { choice, start = '', stopped, target: other, send, onResult, longestQuery, ...order } = options;
   const recorder = new PassingRecorder();
+  const queries = new BodyQueries(programFile('bodyWorker'), longestQuery);
   const sender = new Sender(
     recorder,
     () => {
@@ -115,6 +120,7 @@ export async function runFolder(root: string, target: RunTarget, options: RunOpt
       },
       {
         target: { ...target, ...other },
+        queries,
         sender: send === undefined ? sender : { send: send(sender) },
         readFile: filesIn(root, true),
         onResult: (result, exchange) => {
@@ -129,6 +135,7 @@ export async function runFolder(root: string, target: RunTarget, options: RunOpt
     );
   } finally {
     await sender.close();
+    await queries.stop();
     recorder.close();
   }
   return ran;

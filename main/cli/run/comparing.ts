@@ -8,9 +8,11 @@ import {
   keyOf,
   learntFrom,
 } from '../../../shared/collection/baseline.ts';
+import { mayBeSlow } from '../../../shared/collection/json-path.ts';
 import type { PlannedItem } from '../../../shared/collection/plan.ts';
 import type { StepResult } from '../../../shared/collection/result.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
+import type { FollowsPaths } from '../../core/history/bodies/body-queries.ts';
 import { readInput, UsageError } from '../command.ts';
 import { printableLine } from '../printable.ts';
 import { writeReport } from './report-files.ts';
@@ -21,9 +23,17 @@ export class Comparing {
   private readonly save: string | null;
   private readonly volatile: ReadonlyMap<string, readonly string[]>;
   private readonly steps = new Map<string, Baseline['steps'][string]>();
+  private readonly queries: FollowsPaths;
+  /** The results so far. */
+  private last = Promise.resolve();
 
-  /** @param baseline file to compare with @param save file to write @throws UsageError if the first cannot be read */
-  constructor(baseline: string | undefined, save: string | undefined, items: readonly PlannedItem[]) {
+  /** @param files one to compare with, and one to write @throws UsageError if the first cannot be read */
+  constructor(
+    { baseline, save }: { baseline: string | undefined; save: string | undefined },
+    items: readonly PlannedItem[],
+    queries: FollowsPaths,
+  ) {
+    this.queries = queries;
     this.before = baseline === undefined ? null : readBaseline(baseline);
     this.save = save ?? null;
     this.volatile = new Map(volatileOf(items));
@@ -32,7 +42,11 @@ export class Comparing {
   result(result: StepResult, exchange: Exchange | null): void {
     if (this.before === null && this.save === null) return;
     const volatile = this.volatile.get(result.path) ?? [];
-    this.steps.set(keyOf(result), baselineStep(result, exchange?.response?.body ?? null, volatile));
+    const body = exchange?.response?.body ?? null;
+    this.last = this.last.then(async () => {
+      const places = await this.queries.places(body ?? '', body === null ? [] : volatile.filter(mayBeSlow));
+      this.steps.set(keyOf(result), baselineStep(result, body, volatile, places));
+    });
   }
 
   /**
@@ -40,7 +54,8 @@ export class Comparing {
    * @returns what has changed; null without a baseline
    * @throws UsageError if the new baseline cannot be written
    */
-  end(name: string): Change[] | null {
+  async end(name: string): Promise<Change[] | null> {
+    await this.last;
     const after: Baseline = {
       version: 1,
       name,

@@ -23,7 +23,8 @@ import {
 } from '../command.ts';
 import { formatOf, writeFlow } from '../flow.ts';
 import { printableLine } from '../printable.ts';
-import { orShipped, shippedNames, versionOf } from '../own-files.ts';
+import { CORE_FILES, orShipped, shippedNames, versionOf } from '../own-files.ts';
+import { BodyQueries } from '../../core/history/bodies/body-queries.ts';
 import { changesText, Comparing } from './comparing.ts';
 import { NO_ENVIRONMENT, readEnvironment } from './environment-file.ts';
 import { openReporters } from './reporting.ts';
@@ -103,7 +104,12 @@ Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.`
     const open = values.bank === true ? ownBank : namedBank;
     if (values['fail-on-change'] === true && values.baseline === undefined)
       throw new UsageError('--fail-on-change needs --baseline.');
-    const comparing = new Comparing(values.baseline, values['save-baseline'], items);
+    const queries = new BodyQueries(CORE_FILES.bodyWorker);
+    const comparing = new Comparing(
+      { baseline: values.baseline, save: values['save-baseline'] },
+      items,
+      queries,
+    );
     const reporters = openReporters(values.reporter ?? ['console']);
     const flowFormat = values.flow === undefined ? null : formatOf(values.flow);
     const { target, bankName, close, onEntry } = await open(environment, {
@@ -141,6 +147,7 @@ Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.`
       await runItems(order, {
         target: flowFormat === null ? target : { ...target, flow },
         sender,
+        queries,
         stopped: stopped.signal,
         readFile: filesIn(root, true),
         onSecrets: (latest) => {
@@ -166,7 +173,8 @@ Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.`
     // A value that a step has kept as a secret is in the event that brought it.
     if (values.flow !== undefined && flowFormat !== null)
       writeFlow(values.flow, flowFormat, masked(events.events, [...secrets.values()]));
-    const changes = comparing.end(info.name);
+    const changes = await comparing.end(info.name);
+    await queries.stop();
     const hasChanged = values['fail-on-change'] === true && changes !== null && changes.length > 0;
     const status = hasChanged ? 1 : statusOf({ counts });
     // Reports for programs may be on standard output.

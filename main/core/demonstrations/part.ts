@@ -9,6 +9,7 @@ import { clockJump } from '../../../shared/demonstration/clock-jump.ts';
 import type { Action, Demonstration } from '../../../shared/demonstration/demonstration.ts';
 import type { Position } from '../../../shared/demonstration/parts.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import type { FollowsPaths } from '../history/bodies/body-queries.ts';
 import { KnownSecrets } from '../masking/mask.ts';
 import { runStep, type StepRun } from '../running/step-run.ts';
 import type { RunTarget } from '../running/target.ts';
@@ -26,6 +27,7 @@ export interface PartParts {
   /** The local bank, without the environment's variables and header defaults: a file of somebody else must not see them. @throws HostError */
   target: () => RunTarget;
   sender: Pick<Sender, 'send'>;
+  queries: FollowsPaths;
   actor: LocalActor;
 }
 
@@ -87,6 +89,7 @@ export async function playPart(position: Position, order: PartOrder): Promise<Pl
           : await runStep(withoutPause(action), scopeOf(captures, order, target), {
               target,
               sender: order.sender,
+              queries: order.queries,
               actor,
               secrets,
               secretNames: new Set<string>(),

@@ -7,6 +7,7 @@ import { outcomeOf, wholeBody } from '../../../shared/contract/outcome.ts';
 import type { Vault } from '../certificates/vault.ts';
 import type { Environments } from '../environments/environments.ts';
 import { basketProducts, paymentsNow } from '../environments/payments-now.ts';
+import { type FollowsPaths, withPlaces } from '../history/bodies/body-queries.ts';
 import { masked } from '../masking/mask.ts';
 import { expectedOf } from '../sending/expected.ts';
 import { codeFolder, codeOf } from '../sending/code.ts';
@@ -25,11 +26,12 @@ export interface RequestParts extends OrderParts, FollowUpParts {
   environments: FollowUpParts['environments'] & Pick<Environments, 'current' | 'renewSession'>;
   kept: OrderParts['kept'] & Pick<KeptValues, 'keep'>;
   sender: Pick<Sender, 'send'>;
+  queries: FollowsPaths;
   emit: Emit;
 }
 
 export function requestHandlers(parts: RequestParts): Of<'requests'> {
-  const { bank, environments, sender, emit, vault, transfers, kept } = parts;
+  const { bank, environments, sender, emit, vault, transfers, kept, queries } = parts;
   const changed = changedBy(emit);
   const underway = new Underway();
   return {
@@ -56,10 +58,11 @@ export function requestHandlers(parts: RequestParts): Of<'requests'> {
       const { environment, used: _, ...order } = orderOf(written, path, parts);
       const onProgress = everyTenth((bytes) => emit('send.progress', { id, bytes }));
       const exchange = await underway.run(id, (signal) => sender.send({ ...order, signal, onProgress }));
+      const sources = keep.map(({ from }) => from);
+      const outcome = await withPlaces(outcomeOf(exchange, wholeBody(exchange)), sources, queries);
       const keepValues = () => {
         if (keep.length === 0 || exchange.response === null) return;
-        const found = captured(keep, outcomeOf(exchange, wholeBody(exchange)));
-        kept.keep(environment.id, found, path ?? exchange.title);
+        kept.keep(environment.id, captured(keep, outcome), path ?? exchange.title);
       };
       return changed(followUp(exchange, environment, parts, keepValues));
     },

@@ -44,16 +44,18 @@ export function runHandlers(parts: RunHandlerParts): Of<'runs'> {
       emit('run.changed', { id });
       return {};
     },
-    'runs.learn': ({ before, after }) => {
-      learnFrom(before, after, parts);
+    'runs.learn': async ({ before, after }) => {
+      await learnFrom(before, after, parts);
       return {};
     },
-    'runs.judge': ({ id }) => {
-      const done = judgeAgain(id, parts);
+    'runs.judge': async ({ id }) => {
+      const done = await judgeAgain(id, parts);
       emit('run.changed', { id: done.id });
       return done;
     },
-    'runs.report': ({ id, number }) => ({ download: transfers.offer(bugReport(id, number, parts)) }),
+    'runs.report': async ({ id, number }) => ({
+      download: transfers.offer(await bugReport(id, number, parts)),
+    }),
     'runs.openReport': ({ file }) => {
       const id = openBugReport(transfers.look(file), parts);
       transfers.drop(file);

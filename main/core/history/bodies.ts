@@ -5,7 +5,7 @@ import { HostError } from '../../../shared/contract/envelope.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { History } from './history.ts';
 import type { OutgoingFile } from '../transfers.ts';
-import type { BodyMethod, BodyReader } from './bodies/body-reader.ts';
+import type { BodyMethod, BodyMethods, BodyReader } from './bodies/body-reader.ts';
 import type { BodyQueries } from './bodies/body-queries.ts';
 import type { BodyStore } from './bodies/body-store.ts';
 
@@ -37,15 +37,17 @@ export class Bodies {
   }
 
   /** @param id of an exchange @throws HostError if its body no longer exists */
-  async ask<M extends Exclude<BodyMethod, 'query'>>(
+  async ask<M extends Exclude<BodyMethod, 'places' | 'query'>>(
     id: string,
     method: M,
-    ...args: Parameters<BodyView[M]>
-  ): Promise<ReturnType<BodyView[M]>> {
+    ...args: Parameters<BodyMethods[M]>
+  ): Promise<ReturnType<BodyMethods[M]>> {
     const body = this.bodyOf(id);
     if (body.file !== null) return readable(this.reader.ask(this.store.pathOf(body.file), method, ...args));
     const view = this.viewOf(id, body.bytes);
-    const ask = view[method].bind(view) as (...given: Parameters<BodyView[M]>) => ReturnType<BodyView[M]>;
+    const ask = view[method].bind(view) as (
+      ...given: Parameters<BodyMethods[M]>
+    ) => ReturnType<BodyMethods[M]>;
     return ask(...args);
   }
 

@@ -17,6 +17,7 @@ import type { Listing } from '../../../shared/collection/tree.ts';
 import { Credentials } from '../../../shared/interchange/given-away.ts';
 import type { Collections } from '../collections/collections.ts';
 import type { Environments } from '../environments/environments.ts';
+import type { FollowsPaths } from '../history/bodies/body-queries.ts';
 import type { History } from '../history/history.ts';
 import { credentialsIn } from '../masking/credentials.ts';
 import { secretValuesOf } from '../masking/declared-secrets.ts';
@@ -38,6 +39,7 @@ export interface BugReportParts {
   environments: Pick<Environments, 'list'>;
   variables: Pick<Variables, 'list' | 'secrets'>;
   vault: { isLocked: boolean };
+  queries: FollowsPaths;
 }
 
 /** Bytes of a body that a report has. Of a larger one it has the beginning. */
@@ -46,8 +48,8 @@ const LARGEST_BODY = 1024 * 1024;
 const LARGEST = 4 * 1024 * 1024;
 
 /** @throws HostError if the result is no longer kept */
-export function bugReport(id: string, number: number, parts: BugReportParts): OutgoingFile {
-  const { version, runStore, history, collections } = parts;
+export async function bugReport(id: string, number: number, parts: BugReportParts): Promise<OutgoingFile> {
+  const { version, runStore, history, collections, queries } = parts;
   const listing = collections.list();
   const run = runStore.read(id);
   const result = runStore.result(id, number);
@@ -57,7 +59,7 @@ export function bugReport(id: string, number: number, parts: BugReportParts): Ou
   const kept =
     run.state === 'report'
       ? { values: [], isWhole: true }
-      : keptSecrets(id, number, { runStore, history, listing });
+      : await keptSecrets(id, number, { runStore, history, listing, queries });
   const secrets = [
     ...hidden([...secretsOf(parts, listing), ...kept.values, ...credentialsOf(exchange, parts)]),
     ...credentialsOfStep(listing.entries.find(({ path }) => path === result.path)?.step ?? null),

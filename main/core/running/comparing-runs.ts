@@ -7,12 +7,14 @@ import {
   keyOf,
   learntFrom,
 } from '../../../shared/collection/baseline.ts';
+import { mayBeSlow } from '../../../shared/collection/json-path.ts';
 import { collectionAround } from '../../../shared/collection/plan.ts';
 import type { Listing } from '../../../shared/collection/tree.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import type { RunChange } from '../../../shared/contract/runs.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Collections } from '../collections/collections.ts';
+import type { FollowsPaths } from '../history/bodies/body-queries.ts';
 import type { History } from '../history/history.ts';
 import type { RunStore } from './run-store.ts';
 
@@ -22,18 +24,19 @@ export interface ComparingParts {
   runStore: RunStore;
   history: Pick<History, 'bodyOf'>;
   collections: Pick<Collections, 'list'>;
+  queries: FollowsPaths;
 }
 
 /** Changes that are shown; `total` counts all of them. */
 const MOST_CHANGES = 1000;
 
 /** @throws HostError if one of the runs is no longer kept, is still under way, or ran something else */
-export function compareRuns(
+export async function compareRuns(
   before: string,
   after: string,
   parts: ComparingParts,
-): { changes: RunChange[]; total: number } {
-  const [then, now] = bothOf(before, after, parts);
+): Promise<{ changes: RunChange[]; total: number }> {
+  const [then, now] = await bothOf(before, after, parts);
   const changes = worstFirst(changesBetween(then.baseline, now.baseline));
   return {
     changes: changes
@@ -44,9 +47,9 @@ export function compareRuns(
 }
 
 /** Every value that differs between both is left out of later comparisons with the baseline. @throws HostError */
-export function learnFrom(before: string, after: string, parts: ComparingParts): void {
+export async function learnFrom(before: string, after: string, parts: ComparingParts): Promise<void> {
   if (parts.runStore.learnt(before) === null) throw new HostError('refused', t.noBaseline);
-  const [then, now] = bothOf(before, after, parts);
+  const [then, now] = await bothOf(before, after, parts);
   parts.runStore.setBaseline(before, learntFrom(then.baseline, now.baseline).learnt);
 }
 
@@ -66,29 +69,31 @@ interface Side {
   numbers: ReadonlyMap<string, number>;
 }
 
-function bothOf(before: string, after: string, parts: ComparingParts): [Side, Side] {
+async function bothOf(before: string, after: string, parts: ComparingParts): Promise<[Side, Side]> {
   const volatile = volatileIn(parts.collections.list());
   const [then, now] = [before, after].map((id) => parts.runStore.read(id));
   if (!then || !now) throw new HostError('not-found', t.gone);
   if (then.state === 'running' || now.state === 'running') throw new HostError('refused', t.underway);
   if (then.path !== now.path || then.state === 'report' || now.state === 'report')
     throw new HostError('bad-input', t.notCompared);
-  return [sideOf(then, volatile, parts), sideOf(now, volatile, parts)];
+  return [await sideOf(then, volatile, parts), await sideOf(now, volatile, parts)];
 }
 
 /** A run as a baseline has it. Of a response that the history no longer has, or that is in a file, there are no values. */
-function sideOf(
+async function sideOf(
   { id, name }: { id: string; name: string },
   volatile: (path: string) => readonly string[],
-  { runStore, history }: ComparingParts,
-): Side {
+  { runStore, history, queries }: ComparingParts,
+): Promise<Side> {
   const steps: [string, Baseline['steps'][string]][] = [];
   const numbers = new Map<string, number>();
   for (const result of runStore.everyResult(id)) {
     const body = result.exchange === null ? null : history.bodyOf(result.exchange);
     const text = body === null || body.file !== null ? null : body.bytes().toString('utf8');
     const key = keyOf(result);
-    steps.push([key, baselineStep(result, text, volatile(result.path))]);
+    const paths = volatile(result.path);
+    const places = await queries.places(text ?? '', text === null ? [] : paths.filter(mayBeSlow));
+    steps.push([key, baselineStep(result, text, paths, places)]);
     numbers.set(key, result.number);
   }
   const learnt = runStore.learnt(id) ?? {};

@@ -24,6 +24,7 @@ import { HostError } from '../../../shared/contract/envelope.ts';
 import { outcomeOf } from '../../../shared/contract/outcome.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Collections } from '../collections/collections.ts';
+import { type FollowsPaths, withPlaces } from '../history/bodies/body-queries.ts';
 import type { History } from '../history/history.ts';
 import { KnownSecrets, MASK, masking } from '../masking/mask.ts';
 import { SHOWN, shortened } from '../masking/shown.ts';
@@ -37,16 +38,17 @@ export interface JudgingParts {
   runStore: RunStore;
   history: Pick<History, 'bodyOf' | 'read'>;
   collections: Pick<Collections, 'list'>;
+  queries: FollowsPaths;
 }
 
 /**
  * @returns the id of the new run, and how many of its results were judged or stay as they were
  * @throws HostError if the run is no longer kept, is under way, or nothing of it can be judged
  */
-export function judgeAgain(
+export async function judgeAgain(
   id: string,
-  { runStore, history, collections }: JudgingParts,
-): { id: string; judged: number; left: number } {
+  { runStore, history, collections, queries }: JudgingParts,
+): Promise<{ id: string; judged: number; left: number }> {
   const steps = knownSteps(collections.list());
   const run = runStore.read(id);
   if (run === null) throw new HostError('not-found', t.gone);
@@ -58,7 +60,13 @@ export function judgeAgain(
   for (const { number: _, ...result } of runStore.everyResult(id)) {
     const earlier = kept.get(result.iteration) ?? new Map<string, unknown>();
     kept.set(result.iteration, earlier);
-    const again = judgedAgain(result, { known: steps(result.path), earlier, secrets, history });
+    const again = await judgedAgain(result, {
+      known: steps(result.path),
+      earlier,
+      secrets,
+      history,
+      queries,
+    });
     if (again !== null) judged++;
     results.push(again ?? result);
   }
@@ -94,7 +102,7 @@ function knownSteps({ entries, folders }: Listing): (path: string) => KnownStep 
 }
 
 /** @returns null if there is no whole response, the step is gone, or a value that it compares with is not known any more */
-function judgedAgain(
+async function judgedAgain(
   result: StepResult,
   parts: {
     known: KnownStep | undefined;
@@ -102,16 +110,24 @@ function judgedAgain(
     /** Those of the run that is judged: its kept responses have what the steps kept as secrets. */
     secrets: KnownSecrets;
     history: Pick<History, 'bodyOf' | 'read'>;
+    queries: FollowsPaths;
   },
-): StepResult | null {
-  const { known, earlier, secrets, history } = parts;
+): Promise<StepResult | null> {
+  const { known, earlier, secrets, history, queries } = parts;
   const { exchange: exchangeId } = result;
   const step = known?.step;
   if (known === undefined || step?.request === undefined || exchangeId === null) return null;
   const exchange = history.read(exchangeId);
   const body = history.bodyOf(exchangeId);
   if (exchange === null || exchange.response === null || body === null) return null;
-  const outcome = outcomeOf(exchange, body.file === null ? body.bytes().toString('utf8') : null);
+  const asked = [step.expect, step.warn, step.until?.expect].flatMap((all) =>
+    (all ?? []).map(({ that }) => that),
+  );
+  const outcome = await withPlaces(
+    outcomeOf(exchange, body.file === null ? body.bytes().toString('utf8') : null),
+    [...asked, ...(step.keep ?? []).map(({ from }) => from)],
+    queries,
+  );
   const keeps = captured(step.keep ?? [], outcome);
   const filler = new Filler(scopeOf(known.scope, result, earlier), { now: exchange.at, newUuid: randomUUID });
   const asserted = filledBy(filler, [step.expect, step.warn, step.until?.expect]);

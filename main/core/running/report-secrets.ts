@@ -7,6 +7,7 @@ import type { Listing } from '../../../shared/collection/tree.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { outcomeOf } from '../../../shared/contract/outcome.ts';
 import { addressWithout, userinfosIn } from '../../../shared/interchange/given-away.ts';
+import { type FollowsPaths, withPlaces } from '../history/bodies/body-queries.ts';
 import type { History } from '../history/history.ts';
 import { exchangeWithout, maskedCredential } from '../masking/exchange-credentials.ts';
 import { LONG } from '../masking/forms.ts';
@@ -23,17 +24,18 @@ export interface KeptParts {
   runStore: Pick<RunStore, 'everyResult'>;
   history: Pick<History, 'bodyOf' | 'read'>;
   listing: Listing;
+  queries: FollowsPaths;
 }
 
 /**
  * What the steps of a run have kept as secrets. Responses are stored as they have arrived, so their values are read from them again.
  * @returns `isWhole` is false if one of this result is not known any more, for example because the step has changed since
  */
-export function keptSecrets(
+export async function keptSecrets(
   run: string,
   number: number,
-  { runStore, history, listing }: KeptParts,
-): { values: string[]; isWhole: boolean } {
+  { runStore, history, listing, queries }: KeptParts,
+): Promise<{ values: string[]; isWhole: boolean }> {
   const keepOf = secretKeepsIn(listing);
   const values: string[] = [];
   let isWhole = true;
@@ -44,9 +46,9 @@ export function keptSecrets(
     const wanted = keepOf(result.path, shown);
     if (shown.length === 0 && wanted.length === 0) continue;
     if (!isThis && ++read > MOST_STEPS) continue;
-    const found = captured(wanted, outcomeOfResult(result, history)).flatMap((one) =>
-      'missing' in one ? [] : [one],
-    );
+    const sources = wanted.map(({ from }) => from);
+    const outcome = await withPlaces(outcomeOfResult(result, history), sources, queries);
+    const found = captured(wanted, outcome).flatMap((one) => ('missing' in one ? [] : [one]));
     values.push(...secretTexts(found.map(({ value }) => ({ value, secret: true }))));
     if (isThis) isWhole = shown.every((name) => found.some((one) => one.name === name));
   }

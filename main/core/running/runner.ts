@@ -11,6 +11,7 @@ import { type Hidden, KnownSecrets } from '../masking/mask.ts';
 import type { Sender } from '../sending/sender.ts';
 import { type FolderValues, folderValues } from '../variables/lookup.ts';
 import { provided } from '../variables/provided.ts';
+import type { FollowsPaths } from '../history/bodies/body-queries.ts';
 import { Actor } from './actor.ts';
 import type { ReadFile } from './collection-files.ts';
 import { whyFailed } from './done.ts';
@@ -41,6 +42,7 @@ export interface RunOrder {
 export interface RunParts {
   target: RunTarget;
   sender: Pick<Sender, 'send'>;
+  queries: FollowsPaths;
   readFile: ReadFile;
   /** Called for each result, in the order in which they are there, with the step's last exchange. */
   onResult: (result: StepResult, exchange: Exchange | null) => void;
@@ -295,7 +297,7 @@ class Iteration {
   }
 
   private stepParts(item: PlannedStep): StepParts {
-    const { target, sender, stopped } = this.parts;
+    const { target, sender, queries, stopped } = this.parts;
     const { secrets } = this.shared;
     const { timeout } = this.order;
     return {
@@ -305,6 +307,7 @@ class Iteration {
       timeout,
       stopped,
       secrets,
+      queries,
       secretNames: this.secretNames(item),
       circumstances: () => this.circumstances(),
     };

@@ -10,6 +10,7 @@ import { Sender } from '../sending/sender.ts';
 import type { FlowRecord } from '../flow/record.ts';
 import type { Recorder } from '../sending/recorder.ts';
 import type { TlsClient } from '../sending/connection.ts';
+import type { FollowsPaths } from '../history/bodies/body-queries.ts';
 import type { TransferFile } from '../transfers.ts';
 import { filesIn } from './collection-files.ts';
 import { iterationRows, RowsError } from './rows.ts';
@@ -35,6 +36,7 @@ export interface RunsParts {
   /** The page of a bank that the run under way waits for. */
   waiting: () => Waiting | null;
   recorder: Recorder;
+  queries: FollowsPaths;
   flow: Pick<FlowRecord, 'hides' | 'sends'>;
   clientOf: (certificateId: string) => TlsClient;
   upload: (id: string) => TransferFile;
@@ -128,7 +130,7 @@ export class Runs {
       isOne: boolean;
     },
   ): Promise<void> {
-    const { store, emit, root, inUse, log, flow } = this.parts;
+    const { store, emit, root, inUse, log, flow, queries } = this.parts;
     const { target, sender, stopped, leaving, startedAt, isOne } = parts;
     const changed = gathered(() => emit('run.changed', { id }));
     let steps = 0;
@@ -138,6 +140,7 @@ export class Runs {
       await run(order, {
         target,
         sender,
+        queries,
         stopped: stopped.signal,
         leaving: leaving.signal,
         onSecrets: (secrets) => flow.hides(secrets),

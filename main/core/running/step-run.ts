@@ -18,6 +18,7 @@ import type { Step } from '../../../shared/collection/steps.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { type Hidden, type KnownSecrets, MASK, masking } from '../masking/mask.ts';
 import { shortened, shortener } from '../masking/shown.ts';
+import { type FollowsPaths, withPlaces } from '../history/bodies/body-queries.ts';
 import type { Actor } from './actor.ts';
 import { control } from './control-step.ts';
 import { type Done, StepFailure, StepSkipped, whyFailed } from './done.ts';
@@ -32,6 +33,7 @@ export interface StepParts extends Omit<RequestParts, 'secrets' | 'signal'> {
   secrets: KnownSecrets;
   /** Names whose values are secret, wherever they come from. */
   secretNames: ReadonlySet<string>;
+  queries: FollowsPaths;
   circumstances: () => Circumstances;
   /** Milliseconds for one request, page or pause. */
   timeout: number;
@@ -117,9 +119,12 @@ async function rounds(
     const filler = new Filler(scope, parts.circumstances());
     const expect = filledAssertions(step.expect, filler);
     const condition = filledAssertions(until?.expect, filler);
-    const done = await once(step, { expect, filler, scope, parts }).finally(
+    const ran = await once(step, { expect, filler, scope, parts }).finally(
       () => (asFar.used = filler.used.map((one) => shownOf(one, mask))),
     );
+    const asked = [...expect, ...condition, ...(step.warn ?? [])].map(({ that }) => that);
+    const read = (step.keep ?? []).map(({ from }) => from);
+    const done = { ...ran, outcome: await withPlaces(ran.outcome, [...asked, ...read], parts.queries) };
     asFar.rounds++;
     if (until !== undefined) {
       const missing = condition.map((one) => judge(one, done.outcome, mask)).find(({ holds }) => !holds);

@@ -3,6 +3,8 @@
  * expression that backtracks). One at a time, so that only the one that is too slow is cut off.
  */
 import type { PathMatches } from '../../../../shared/body-view/body-view.ts';
+import type { Places } from '../../../../shared/collection/json-path.ts';
+import { type Outcome, slowPaths, type Source } from '../../../../shared/collection/source.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { BodyReader } from './body-reader.ts';
 import { startLimit } from './time-limit.ts';
@@ -13,6 +15,21 @@ const t = texts.core.bodies;
 const LONGEST = 5000;
 /** Megabytes of memory that a body of 64 MB and what is found in it may take. */
 const MEMORY = 1024;
+
+/** What follows the JSONPaths of collections. */
+export type FollowsPaths = Pick<BodyQueries, 'places'>;
+
+/** The same outcome with the places of the JSONPaths of its sources that may take any time. */
+export async function withPlaces(
+  outcome: Outcome,
+  sources: readonly Source[],
+  queries: FollowsPaths,
+): Promise<Outcome> {
+  const { response } = outcome;
+  if (response === null || response.text === null) return outcome;
+  const places = await queries.places(response.text, slowPaths(sources));
+  return { ...outcome, response: { ...response, places } };
+}
 
 export class BodyQueries {
   private readonly reader: BodyReader;
@@ -27,31 +44,44 @@ export class BodyQueries {
 
   /** @param body its file, or the body itself @throws Error if it cannot be read */
   query(body: string | Uint8Array, path: string): Promise<PathMatches> {
-    const answer = this.last.then(() => this.limited(body, path));
-    this.last = answer.catch(() => undefined);
-    return answer;
+    return this.limited(
+      () => this.reader.ask(body, 'query', path),
+      (problem) => ({ matches: [], total: 0, problem }),
+    );
+  }
+
+  /** Where paths lead in a body. */
+  async places(body: string, paths: readonly string[]): Promise<Places> {
+    if (paths.length === 0) return new Map();
+    return this.limited<Places>(
+      () => this.reader.ask(Buffer.from(body), 'places', paths),
+      (problem) => new Map(paths.map((path) => [path, problem])),
+    );
   }
 
   async stop(): Promise<void> {
     await this.reader.stop();
   }
 
-  private async limited(body: string | Uint8Array, path: string): Promise<PathMatches> {
+  /** One at a time. @param otherwise the answer if it takes too long or too much */
+  private limited<T>(ask: () => Promise<T>, otherwise: (problem: string) => T): Promise<T> {
+    const answer = this.last.then(() => this.withinLimits(ask, otherwise));
+    this.last = answer.catch(() => undefined);
+    return answer;
+  }
+
+  private async withinLimits<T>(ask: () => Promise<T>, otherwise: (problem: string) => T): Promise<T> {
     let tooSlow = false;
     const lift = startLimit(this.longest, () => {
       tooSlow = true;
       void this.reader.stop();
     });
     try {
-      return await this.reader.ask(body, 'query', path);
+      return await ask();
     } catch (error) {
       const tooLarge = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
       if (!tooSlow && !tooLarge) throw error;
-      return {
-        matches: [],
-        total: 0,
-        problem: tooSlow ? t.tooSlowPath(this.longest / 1000) : t.tooLargePath,
-      };
+      return otherwise(tooSlow ? t.tooSlowPath(this.longest / 1000) : t.tooLargePath);
     } finally {
       lift();
     }

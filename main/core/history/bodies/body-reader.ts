@@ -1,10 +1,18 @@
 /** Questions to a thread that reads bodies; see body-worker.ts. The thread is started with the first one. */
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import type { BodyView } from '../../../../shared/body-view/body-view.ts';
+import type { Places } from '../../../../shared/collection/json-path.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 
 /** The queries that a body supports. */
-export type BodyMethod = 'lines' | 'closing' | 'search' | 'root' | 'members' | 'query' | 'outline';
+export interface BodyMethods extends Pick<
+  BodyView,
+  'lines' | 'closing' | 'search' | 'root' | 'members' | 'query' | 'outline'
+> {
+  /** Where JSONPaths lead. Only for a body itself. */
+  places: (paths: readonly string[]) => Places;
+}
+export type BodyMethod = keyof BodyMethods;
 
 export interface BodyQuestion {
   id: number;
@@ -40,11 +48,11 @@ export class BodyReader {
   ask<M extends BodyMethod>(
     body: string | Uint8Array,
     method: M,
-    ...args: Parameters<BodyView[M]>
-  ): Promise<ReturnType<BodyView[M]>> {
+    ...args: Parameters<BodyMethods[M]>
+  ): Promise<ReturnType<BodyMethods[M]>> {
     const id = ++this.asked;
     return new Promise((resolve, reject) => {
-      this.waiting.set(id, { resolve: (value) => resolve(value as ReturnType<BodyView[M]>), reject });
+      this.waiting.set(id, { resolve: (value) => resolve(value as ReturnType<BodyMethods[M]>), reject });
       const question: BodyQuestion = { id, body, method, args };
       this.running().postMessage(question);
     });

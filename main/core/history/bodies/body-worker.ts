@@ -3,6 +3,7 @@ import { closeSync, readSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { BodyView } from '../../../../shared/body-view/body-view.ts';
 import { memorySource } from '../../../../shared/body-view/bytes.ts';
+import { placesIn } from '../../../../shared/collection/json-path.ts';
 import { openPlainFile } from '../../../../shared/node/plain-files.ts';
 import type { BodyAnswer, BodyQuestion } from './body-reader.ts';
 
@@ -51,6 +52,13 @@ function countOn(): void {
 parentPort?.on('message', ({ id, body, method, args }: BodyQuestion) => {
   const tell = (answer: BodyAnswer) => parentPort?.postMessage(answer);
   try {
+    if (method === 'places') {
+      tell({
+        id,
+        value: placesIn(new TextDecoder().decode(Buffer.from(body)), args[0] as readonly string[]),
+      });
+      return;
+    }
     const view = typeof body === 'string' ? bodyOf(body) : new BodyView(memorySource(body));
     // The caller's types guarantee that the arguments match the method.
     const ask = view[method].bind(view) as (...given: readonly unknown[]) => unknown;
