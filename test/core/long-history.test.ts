@@ -21,7 +21,7 @@ const search = (text: string) => callCore(workbench, 'history.list', { search: t
 
 it('a search finds in all of it, newest first, and says when there are more than it lists', async () => {
   const titles = async (text: string) => (await search(text)).exchanges.map(({ title }) => title);
-  // One in the first piece that is looked at, and one far behind it.
+  // The newest, and one far behind it.
   expect(await titles(`Request ${EXCHANGES}`)).toEqual([`Request ${EXCHANGES}`]);
   expect(await titles('Request 111 222')).toEqual([]);
   expect(await titles('Request 1111')).toEqual(['Request 1111']);
