@@ -34,7 +34,6 @@ const entry = (path: string) => {
   return found;
 };
 
-
 it('a new collection with a step that could not be read again is not written at all', () => {
   const unread = (path: string): Step => ({
     ...step('Two'),
