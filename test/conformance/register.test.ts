@@ -150,6 +150,8 @@ describe('SIG-12: the register', () => {
   });
   it('a reset keeps it; a snapshot contains it', async () => {
     await enter(sandbox.bank, 'PSDNO-FSA-KEPT', { status: 'withdrawn' });
+    // The register takes note of it with its first call.
+    expect((await sandbox.tpp().send({ method: 'POST', path: '/v1/sandbox/initialize' })).status).toBe(201);
     const before = await register(sandbox.bank);
     const { body: snapshot } = await control(sandbox.bank, 'GET', '/control/snapshot');
     expect((await control(sandbox.bank, 'POST', '/control/reset')).status).toBe(200);

@@ -133,10 +133,11 @@ describe('docs/signing.md', () => {
 });
 
 describe('the bank and docs/signing.md agree', () => {
-  const clock = Date.parse('2027-01-15T09:42:07Z');
+  const at = '2027-01-15T09:42:07Z';
+  const clock = Date.parse(at);
   const test = useBank({ clock, quirks: { strictMime: true } });
   // The same payment twice on one day is refused (PAY-16).
-  beforeEach(() => reset(test.bank));
+  beforeEach(() => reset(test.bank, at));
   const send = (sent: [string, string][]): Promise<Reply> =>
     sendRaw(
       test.bank,

@@ -1,13 +1,13 @@
 /** `tpp-workbench run --flow` and `flow export`: what happened, as a file, without a window. */
 import { lstatSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { UsageError } from '../../main/cli/command.ts';
 import { flowExport } from '../../main/cli/flow.ts';
 import { runCommand } from '../../main/cli/run/run.ts';
 import { flowEventSchema } from '../../shared/flow/event.ts';
 import { flowLines } from '../support/flow.ts';
-import { useRunProgram } from '../support/run-program.ts';
+import { type Done, useRunProgram } from '../support/run-program.ts';
 import { APPROVE, CONSENT, CUSTOMERS } from '../support/run-steps.ts';
 import { stepsOf } from '../support/runs.ts';
 
@@ -16,9 +16,13 @@ const { collection, done, folder, written } = useRunProgram();
 const eventsIn = (text: string) =>
   flowEventSchema.array().parse((JSON.parse(text) as { events: unknown }).events);
 
-it('a run with a bank of its own: what the run has sent, and what the bank says of it', async () => {
+let run: Done;
+beforeAll(async () => {
   const name = collection('drawn', stepsOf(CUSTOMERS, CONSENT, APPROVE));
-  const run = await done(['run', name, '--bank', '--flow', 'flow.json']);
+  run = await done(['run', name, '--bank', '--flow', 'flow.json']);
+});
+
+it('a run with a bank of its own: what the run has sent, and what the bank says of it', () => {
   expect(run.stderr).toBe('');
   const events = eventsIn(written('flow.json'));
   const lines = flowLines(events);
@@ -39,8 +43,8 @@ it('what a step keeps as a secret is not in the file, though the events that bro
   const psu = { as: 'psu', from: { of: 'redirect', name: 'psu-id' }, secret: true } as const;
   const steps = stepsOf(CUSTOMERS, { ...CONSENT, keep: [link] }, { ...APPROVE, keep: [psu] });
   const name = collection('kept-secrets', steps);
-  const run = await done(['run', name, '--bank', '--flow', 'secrets.json']);
-  expect(run.stderr).toBe('');
+  const kept = await done(['run', name, '--bank', '--flow', 'secrets.json']);
+  expect(kept.stderr).toBe('');
   const events = eventsIn(written('secrets.json'));
   const shown = events.flatMap((event) => {
     if (event.kind === 'response') return event.location ?? [];

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readAddress } from '../../main/core/proxy/address-file.ts';
 import type { Workbench } from '../../main/core/workbench.ts';
 import type { Exchange } from '../../shared/contract/exchange.ts';
@@ -80,7 +80,7 @@ afterAll(async () => {
 });
 
 describe('to the local bank', () => {
-  beforeAll(() => use(LOCAL));
+  beforeEach(() => use(LOCAL));
 
   it('signs a request for consent; the history and the event log say where it came from', async () => {
     const { got, exchange } = await kept('/v1/bank-offered-consents', { method: 'POST' });
@@ -139,7 +139,7 @@ describe('to a bank that does what a test says', () => {
       answer(request, response);
     };
   };
-  beforeAll(() => use(stubbed));
+  beforeEach(() => use(stubbed));
 
   it('only what is about the message goes on, in both directions, and the body byte for byte', async () => {
     const bytes = Buffer.from([0, 255, 254, 13, 10, 195, 40]);
@@ -281,7 +281,8 @@ describe('to a bank that does what a test says', () => {
 
 describe('who may use it', () => {
   let asked = 0;
-  beforeAll(async () => {
+  beforeEach(async () => {
+    asked = 0;
     await use(stubbed);
     answers = (_, response) => {
       asked += 1;
@@ -369,8 +370,10 @@ describe('who may use it', () => {
 });
 
 describe('secrets', () => {
+  beforeAll(() => call('vault.protect', { passphrase: PASSPHRASE, current: null }));
+  beforeEach(() => use(stubbed));
+
   it('a locked vault signs nothing', async () => {
-    await call('vault.protect', { passphrase: PASSPHRASE, current: null });
     await call('vault.lock', {});
     const before = await latest();
     const got = await send('/v1/accounts');
@@ -379,7 +382,7 @@ describe('secrets', () => {
     expect((await latest()).id).toBe(before.id);
   });
 
-  it('token and credentials are in no history, no log and no export, wherever the client has put them', async () => {
+  it('token and credentials are in no history, no log and no export; after a restart it is off, and then has the same address and token', async () => {
     answers = (_, response) => void response.end('{}');
     const { exchange } = await kept(`/v1/accounts?t=${proxy.token}`, {
       headers: { Authorization: 'Bearer credential-of-the-client-1', 'X-Note': proxy.token },
@@ -399,9 +402,6 @@ describe('secrets', () => {
     // Where it is kept for the next start, like the vault's own file in a folder of this user alone.
     expect(found.map((file) => file.slice(folder.length + 1))).toEqual(['workbench.db']);
     expect(files.filter((file) => readFileSync(file).includes('credential-of-the-client-1'))).toEqual([]);
-  });
-
-  it('after a restart it is off; switched on, it has the same address and token', async () => {
     workbench = await startCore(folder);
     await call('vault.unlock', { passphrase: PASSPHRASE });
     expect((await call('proxy.read', {})).proxy).toBeNull();

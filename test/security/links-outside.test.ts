@@ -1,7 +1,7 @@
 /** Which links of a bank open in the system's browser: what a bank sends could start any program. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Workbench } from '../../main/core/workbench.ts';
 import { requestOf } from '../../shared/request/http.ts';
 import { texts } from '../../shared/texts/texts.ts';
@@ -34,6 +34,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([workbench.stop(), bank.stop()]);
 });
+
+beforeEach(() => void opened.splice(0));
 
 async function receive(link: string): Promise<void> {
   href = link;

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { openBankDatabase } from '../../bank-sim/store/bank-store.ts';
 import type { BankSnapshot } from '../../bank-sim/operator/snapshot.ts';
 import { memoryBank, useBank } from '../support/bank.ts';
@@ -28,6 +28,8 @@ beforeAll(async () => {
   const few = (tables['account_transaction'] ?? []).slice(0, 20);
   good = { ...others, tables: { ...tables, account_transaction: few, card_transaction: [] } };
 });
+
+beforeEach(() => void used.bank.operator.restoreSnapshot(good));
 
 /** The snapshot with standing orders, due at an instant by a clock that is as many days ahead of it. */
 function withOrders(count: number, days: number, change: Record<string, Value> = {}): BankSnapshot {

@@ -140,9 +140,9 @@ export async function moveTo(bank: BankDoor, dateTime: string): Promise<void> {
   expect(moved.status, JSON.stringify(moved.body)).toBe(200);
 }
 
-/** Resets the bank, except for its clock. */
-export async function reset(bank: BankDoor): Promise<void> {
-  expect((await control(bank, 'POST', '/control/reset')).status).toBe(200);
+/** Resets the bank. @param clock the time at which it stands still, as at the start of a bank of the tests if left out */
+export async function reset(bank: BankDoor, clock = '2026-11-20T10:42:07+01:00'): Promise<void> {
+  expect((await control(bank, 'POST', '/control/reset', { clock })).status).toBe(200);
 }
 
 /** The id of an account of the sandbox, percent-encoded for a path. */
