@@ -51,10 +51,6 @@ const rendererConfig: InlineConfig = {
     // Loaded from this machine's disk, not over a network.
     chunkSizeWarningLimit: 2000,
     modulePreload: false,
-    // One style sheet in the order of imports, whichever view is shown first: its layers depend on it.
-    rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'style', test: /\.css$/ }] } },
-    },
   },
 };
 

@@ -7,7 +7,7 @@ import { useFrame } from '../../state/frame.ts';
 import { type Command, command, type Place } from '../../state/place.ts';
 import { useStatus } from '../../state/status.ts';
 import { moved } from './clock-moved.ts';
-import { lazyView } from '../../ui/lazy-view.tsx';
+import { BankPlace } from './bank-place.tsx';
 
 const t = texts.bank.commands;
 
@@ -15,7 +15,7 @@ export const bank: Place = {
   id: 'bank',
   label: texts.bank.name,
   Icon: Landmark,
-  View: lazyView(async () => (await import('./bank-place.tsx')).BankPlace),
+  View: BankPlace,
   commands: bankCommands,
   start: () => {
     host.on('status.changed', () => {

@@ -5,14 +5,14 @@ import { host } from '../../host.ts';
 import { useCertificates } from '../../state/certificates.ts';
 import { useFrame } from '../../state/frame.ts';
 import { command, type Place } from '../../state/place.ts';
-import { lazyView } from '../../ui/lazy-view.tsx';
+import { CertificatesPlace } from './certificates-place.tsx';
 
 export const certificates: Place = {
   id: 'certificates',
   label: texts.certificates.name,
   more: texts.certificates.isFor,
   Icon: Award,
-  View: lazyView(async () => (await import('./certificates-place.tsx')).CertificatesPlace),
+  View: CertificatesPlace,
   commands: () => [
     command(texts.common.workbench, texts.common.newTestCertificate, () => {
       useFrame.getState().go('certificates');

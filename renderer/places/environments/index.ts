@@ -8,7 +8,7 @@ import { type Command, command, type Place } from '../../state/place.ts';
 import { THIS_WINDOW } from '../../state/own-window.ts';
 import { useProxy } from '../../state/proxy.ts';
 import { useSessions } from '../../state/sessions.ts';
-import { lazyView } from '../../ui/lazy-view.tsx';
+import { EnvironmentsPlace } from './environments-place.tsx';
 
 const t = texts.environments.commands;
 
@@ -16,7 +16,7 @@ export const environments: Place = {
   id: 'environments',
   label: texts.environments.name,
   Icon: SlidersHorizontal,
-  View: lazyView(async () => (await import('./environments-place.tsx')).EnvironmentsPlace),
+  View: EnvironmentsPlace,
   commands: environmentCommands,
   loadCommands: () => useEnvironments.getState().load(),
   start: () => {

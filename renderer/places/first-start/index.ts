@@ -2,12 +2,12 @@
 import { House } from 'lucide-react';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Place } from '../../state/place.ts';
-import { lazyView } from '../../ui/lazy-view.tsx';
+import { FirstStart } from './first-start.tsx';
 
 export const start: Place = {
   id: 'start',
   label: texts.start.name,
   Icon: House,
-  View: lazyView(async () => (await import('./first-start.tsx')).FirstStart),
+  View: FirstStart,
   hasHeading: true,
 };

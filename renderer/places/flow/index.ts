@@ -6,7 +6,7 @@ import { type FlowView, useFlow } from '../../state/flow.ts';
 import { useFrame } from '../../state/frame.ts';
 import { type Command, command, type Place } from '../../state/place.ts';
 import { EXPORTS } from './exporting.tsx';
-import { lazyView } from '../../ui/lazy-view.tsx';
+import { FlowBesideDemonstration } from './flow-beside-demonstration.tsx';
 
 const t = texts.flow;
 
@@ -23,7 +23,7 @@ export const flow: Place = {
   id: 'flow',
   label: t.name,
   Icon: FlowIcon,
-  View: lazyView(async () => (await import('./flow-beside-demonstration.tsx')).FlowBesideDemonstration),
+  View: FlowBesideDemonstration,
   commands: flowCommands,
 };
 

@@ -2,12 +2,12 @@
 import { History } from 'lucide-react';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Place } from '../../state/place.ts';
-import { lazyView } from '../../ui/lazy-view.tsx';
+import { HistoryPlace } from './history-place.tsx';
 
 export const history: Place = {
   id: 'history',
   label: texts.history.name,
   more: texts.history.isFor,
   Icon: History,
-  View: lazyView(async () => (await import('./history-place.tsx')).HistoryPlace),
+  View: HistoryPlace,
 };

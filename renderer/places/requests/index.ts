@@ -10,13 +10,13 @@ import { progressed } from '../../state/requests/sending.ts';
 import { useRequests } from '../../state/requests/store.ts';
 import { pastedCommands, requestCommands } from './commands.ts';
 import { reportElsewhere } from './elsewhere.ts';
-import { lazyView } from '../../ui/lazy-view.tsx';
+import { RequestsPlace } from './requests-place.tsx';
 
 export const requests: Place = {
   id: 'requests',
   label: texts.requests.name,
   Icon: ArrowLeftRight,
-  View: lazyView(async () => (await import('./requests-place.tsx')).RequestsPlace),
+  View: RequestsPlace,
   commands: requestCommands,
   commandsFor: pastedCommands,
   loadCommands: async () => {

@@ -8,7 +8,7 @@ import { command, type Place } from '../../state/place.ts';
 import { useSaved } from '../../state/requests/saved.ts';
 import { ONCE, useRuns } from '../../state/runs.ts';
 import { keepBeforeRuns } from '../../state/requests/run-resets.ts';
-import { lazyView } from '../../ui/lazy-view.tsx';
+import { RunsPlace } from './runs-place.tsx';
 
 const t = texts.runs;
 
@@ -16,7 +16,7 @@ export const runs: Place = {
   id: 'runs',
   label: t.name,
   Icon: ListChecks,
-  View: lazyView(async () => (await import('./runs-place.tsx')).RunsPlace),
+  View: RunsPlace,
   commands: () =>
     [...allOf(treeOf(useSaved.getState()))].flatMap((node) =>
       node.kind === 'step' || node.children.length === 0

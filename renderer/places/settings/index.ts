@@ -7,7 +7,7 @@ import { type Command, command, type Place } from '../../state/place.ts';
 import { openWindow, OWN_WINDOW } from '../../state/own-window.ts';
 import { useSettings } from '../../state/settings.ts';
 import { useStatus } from '../../state/status.ts';
-import { lazyView } from '../../ui/lazy-view.tsx';
+import { SettingsPlace } from './settings-place.tsx';
 
 const t = texts.settings.commands;
 
@@ -16,7 +16,7 @@ export const settings: Place = {
   label: texts.settings.name,
   more: t.settingsAre,
   Icon: Settings,
-  View: lazyView(async () => (await import('./settings-place.tsx')).SettingsPlace),
+  View: SettingsPlace,
   isLast: true,
   commands: workbenchCommands,
 };
