@@ -7,7 +7,7 @@ import { requestOf } from '../../shared/request/http.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import { folderForFile } from '../support/folders.ts';
 import { startTlsServer, type TlsServer } from '../support/tls-server.ts';
-import { callCore, chooseBank, startCore } from '../support/workbench.ts';
+import { callCore, chooseBank, moveToBank, startCore } from '../support/workbench.ts';
 
 const folder = folderForFile('links');
 const opened: string[] = [];
@@ -98,20 +98,7 @@ it('a link over HTTPS opens in the system browser once the bank has sent it', as
 });
 
 /** Moves the environment to another address, without another response. */
-async function bankAt(baseUrl: string): Promise<void> {
-  const { certificate } = await callCore(workbench, 'app.status', {});
-  const form = {
-    name: 'Another bank',
-    baseUrl,
-    certificateId: certificate.id,
-    tlsCertificateId: null,
-    roots: bank.ca,
-    redirectUri: null,
-    psuIpAddress: '203.0.113.24',
-    headers: '',
-  };
-  await callCore(workbench, 'environments.change', { id: chosen, form });
-}
+const bankAt = (baseUrl: string) => moveToBank(workbench, chosen, { baseUrl, ca: bank.ca });
 
 it.each([
   'http://127.0.0.1:9229/json',

@@ -89,26 +89,33 @@ export async function approveSession(workbench: Workbench, capacity = 'PRIVATE')
   await returned;
 }
 
+/** Has an environment lead to another bank. */
+export async function moveToBank(
+  workbench: Workbench,
+  id: string,
+  bank: { baseUrl: string; ca: string },
+): Promise<void> {
+  const { certificate } = await callCore(workbench, 'app.status', {});
+  const form = {
+    name: 'Another bank',
+    baseUrl: bank.baseUrl,
+    certificateId: certificate.id,
+    tlsCertificateId: null,
+    roots: bank.ca,
+    redirectUri: null,
+    psuIpAddress: '203.0.113.24',
+    headers: '',
+  };
+  await callCore(workbench, 'environments.change', { id, form });
+}
+
 /** Sends requests to another bank from now on. @returns the id of its environment */
 export async function chooseBank(
   workbench: Workbench,
   bank: { baseUrl: string; ca: string },
 ): Promise<string> {
   const { id } = await callCore(workbench, 'environments.create', {});
-  const { certificate } = await callCore(workbench, 'app.status', {});
-  await callCore(workbench, 'environments.change', {
-    id,
-    form: {
-      name: 'Another bank',
-      baseUrl: bank.baseUrl,
-      certificateId: certificate.id,
-      tlsCertificateId: null,
-      roots: bank.ca,
-      redirectUri: null,
-      psuIpAddress: '203.0.113.24',
-      headers: '',
-    },
-  });
+  await moveToBank(workbench, id, bank);
   await callCore(workbench, 'environments.choose', { id });
   return id;
 }
