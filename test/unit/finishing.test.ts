@@ -22,23 +22,27 @@ async function held(): Promise<{ made: Listener; waiting: [IncomingMessage, Serv
   return { made, waiting };
 }
 
-/** A client's connection, with what it has received. */
-async function client(port: number, host = '127.0.0.1'): Promise<{ socket: Socket; text: () => string }> {
+/** A client's connection, with what it has received, and a promise of its end, which may be a reset. */
+async function client(
+  port: number,
+  host = '127.0.0.1',
+): Promise<{ socket: Socket; text: () => string; closed: Promise<void> }> {
   const socket = connect(port, host);
+  // The server closes a connection with unread bytes by a reset. `once` of node:events would reject then.
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   ended.push(() => socket.destroy());
   let text = '';
   socket.setEncoding('latin1').on('data', (piece: string) => (text += piece));
   socket.on('error', () => undefined);
   await once(socket, 'connect');
-  return { socket, text: () => text };
+  return { socket, text: () => text, closed };
 }
 
 const asked = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 
 it('answers what has arrived, says that the connection ends, and closes it', async () => {
   const { made, waiting } = await held();
-  const { socket, text } = await client(made.port);
-  const closed = once(socket, 'close');
+  const { socket, text, closed } = await client(made.port);
   socket.write(asked('/one'));
   await expect.poll(() => waiting.length).toBe(1);
   const finished = made.finish();
@@ -50,8 +54,7 @@ it('answers what has arrived, says that the connection ends, and closes it', asy
 
 it('answers each of several requests of one connection, in their order', async () => {
   const { made, waiting } = await held();
-  const { socket, text } = await client(made.port);
-  const closed = once(socket, 'close');
+  const { socket, text, closed } = await client(made.port);
   socket.write(asked('/one') + asked('/two') + asked('/three'));
   await expect.poll(() => waiting.length).toBe(3);
   const finished = made.finish();
@@ -66,8 +69,7 @@ it('answers each of several requests of one connection, in their order', async (
 
 it('completes a response that has begun, and closes its connection', async () => {
   const { made, waiting } = await held();
-  const { socket, text } = await client(made.port);
-  const closed = once(socket, 'close');
+  const { socket, text, closed } = await client(made.port);
   socket.write(asked('/one'));
   await expect.poll(() => waiting.length).toBe(1);
   waiting[0]?.[1].writeHead(200, { 'Content-Length': '8' }).write('half');
@@ -83,9 +85,8 @@ it('closes connections without a whole request at once', async () => {
   const [idle, begun] = await Promise.all([client(made.port), client(made.port)]);
   begun.socket.write('GET /half HTTP/1.1\r\nHo');
   await expect.poll(() => made.connected).toBe(2);
-  const closed = Promise.all([idle, begun].map(({ socket }) => once(socket, 'close')));
   await made.finish();
-  await closed;
+  await Promise.all([idle.closed, begun.closed]);
   await expect.poll(() => made.connected).toBe(0);
 });
 
