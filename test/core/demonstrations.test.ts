@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Operator } from '../../bank-sim/operator/operator.ts';
 import { SHIPPED } from '../../main/core/demonstrations/shipped.ts';
 import type { Workbench } from '../../main/core/workbench.ts';
@@ -280,10 +280,16 @@ it('a value that a step keeps as a secret is neither in the texts of the hand-ou
 });
 
 describe("the person's own bank", () => {
-  it('is as it was after leaving, with its PSU, sessions, scenarios and environment', async () => {
+  beforeEach(async () => {
     await callCore(core, 'demonstrations.leave', {});
-    await approveSession(core);
+    await callCore(core, 'bank.reset', { clock: 'keep' });
+    // The state includes the time.
     await callCore(core, 'bank.clock', { mode: 'frozen' });
+    const { scenarios } = await callCore(core, 'bank.overview', { search: '' });
+    for (const { id } of scenarios) await callCore(core, 'bank.removeScenario', { id });
+  });
+  it('is as it was after leaving, with its PSU, sessions, scenarios and environment', async () => {
+    await approveSession(core);
     await callCore(core, 'bank.addScenario', { when: { path: '/v1/none' }, then: { status: 503 } });
     await callCore(core, 'bank.quirk', { name: 'strictKid', value: false });
     const before = await stateOf(core, folder);

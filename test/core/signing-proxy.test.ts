@@ -83,6 +83,7 @@ describe('to the local bank', () => {
   beforeEach(() => use(LOCAL));
 
   it('signs a request for consent; the history and the event log say where it came from', async () => {
+    await call('history.clear', {});
     const { got, exchange } = await kept('/v1/bank-offered-consents', { method: 'POST' });
     expect(got.status).toBe(201);
     expect(exchange).toMatchObject({ origin: 'proxy', status: 201, environment: 'Local bank' });

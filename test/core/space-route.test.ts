@@ -218,12 +218,20 @@ describe.runIf(process.platform === 'linux')('services behind HAProxy', () => {
     await start(1);
     await expect.poll(async () => (await stateOf(spaceOf('bjorn'))).status).toBe(200);
     expect(await statusOf(tppOf('bjorn'), payment)).toBe('ACSC');
+    // New spaces are made there again, too.
+    const madeAt = async () => {
+      const made = await makeSpace(front, {});
+      expect(await atFront('DELETE', `/spaces/${made.name}`)).toMatchObject({ status: 200 });
+      return Math.floor(portOf(made) / 10) - 2000;
+    };
+    await expect.poll(madeAt).toBe(1);
   });
   it('another process is added: no space moves, and requests that are under way are answered', async () => {
     await start(3);
     onTestFinished(async () => {
       processes.get(3)?.child.kill('SIGKILL');
       await route(...urls(0, 1, 2), '--out', folder);
+      haproxy.reload();
     });
     await control(tppOf('carl').bank, 'POST', '/control/scenarios', {
       when: { times: 1 },

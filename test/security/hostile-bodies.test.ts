@@ -14,6 +14,8 @@ import { folderForFile } from '../support/folders.ts';
 import { callCore, chooseBank, startCore } from '../support/workbench.ts';
 
 const folder = folderForFile('hostile-bodies');
+/** Milliseconds that a JSONPath has. */
+const QUICK = { longestQuery: 100 };
 let workbench: Workbench;
 let bank: BigBank;
 
@@ -25,7 +27,7 @@ const received = async (bytes: number): Promise<string> => {
 };
 
 beforeAll(async () => {
-  [workbench, bank] = await Promise.all([startCore(folder, { longestQuery: 100 }), startBigBank()]);
+  [workbench, bank] = await Promise.all([startCore(folder, QUICK), startBigBank()]);
   await chooseBank(workbench, bank);
 });
 afterAll(async () => {
@@ -69,7 +71,7 @@ describe('a row of the history whose body is', () => {
     for (const [what, plant] of planted)
       db.prepare('UPDATE exchange SET body_file = ? WHERE id = ?').run(plant(), ids.get(what));
     db.close();
-    workbench = await startCore(folder);
+    workbench = await startCore(folder, QUICK);
   });
 
   it.each(planted)('%s shows nothing of it', async (what) => {
