@@ -1,7 +1,7 @@
 /** Variables of requests that are sent by hand: kept from responses, from folders and the environment, as in a run. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { requestOf } from '../../shared/request/http.ts';
 import { fresh } from '../../shared/request/compose.ts';
 import { coreForFile } from '../support/file-core.ts';
@@ -9,6 +9,7 @@ import { downloaded } from '../support/workbench.ts';
 
 const core = coreForFile('kept');
 const { call, folder } = core;
+beforeEach(() => call('variables.forget', { name: null }));
 const read = (path: string) => requestOf({ method: 'GET', path, headers: [], body: '' });
 const ID = { as: 'consentId', from: { of: 'header', name: 'x-request-id' } } as const;
 const PAGE = { as: 'page', from: { of: 'link', name: 'scaRedirect' }, secret: true } as const;
@@ -44,7 +45,8 @@ it('what a request sent by hand keeps is used by the next one, in its environmen
   const exported = JSON.parse(downloaded(core.workbench, download).bytes.toString()) as {
     history: { response: { body: string } }[];
   };
-  expect(exported.history[0]?.response.body).toContain('"scaRedirect":{"href":"•••"');
+  const bodies = exported.history.map(({ response }) => response.body);
+  expect(bodies).toContainEqual(expect.stringContaining('"scaRedirect":{"href":"•••"'));
 
   const { id: other } = await call('environments.create', {});
   await call('environments.choose', { id: other });
@@ -111,4 +113,5 @@ it('what is kept under the name of a secret is secret, too: of the environment, 
   expect(JSON.stringify([prepared, variables])).not.toContain('second-key-2');
   expect(prepared.used).toMatchObject([{ name: 'apiKey', value: '•••' }]);
   expect(variables.find(({ name }) => name === 'apiKey')).toMatchObject({ secret: true, json: null });
+  await call('variables.remove', { id: 'local', name: 'apiKey' });
 });
