@@ -12,6 +12,7 @@ import { StartError } from '../../shared/node/start-error.ts';
 import { memoryBank, useBank } from '../support/bank.ts';
 import { ENCODINGS } from '../support/encodings.ts';
 import { makeIdentity } from '../support/identity.ts';
+import { reset } from '../support/payments.ts';
 import { type BankProcess, CLI, FREE, type Ready, startProcess } from '../support/process.ts';
 import { control, Tpp } from '../support/tpp.ts';
 
@@ -301,6 +302,7 @@ describe('the control listener', () => {
     expect(await ask({ Authorization, Host: 'evil.example' })).toBe(403);
   });
   it('the clock moves forward, never back', async () => {
+    await reset(test.bank);
     const clock = (body: unknown) => control(test.bank, 'POST', '/control/clock', body);
     expect(await clock({ advance: 'PT1H' })).toEqual({
       status: 200,

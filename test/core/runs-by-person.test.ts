@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Bank, startBank } from '../../bank-sim/index.ts';
 import { approveAt } from '../../main/core/running/psu-browser.ts';
 import type { Workbench } from '../../main/core/workbench.ts';
@@ -20,6 +20,9 @@ let bank: Bank;
 let local: string;
 let other: string;
 const returns: unknown[] = [];
+beforeEach(() => {
+  returns.length = 0;
+});
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tpp-person-'));
