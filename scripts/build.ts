@@ -12,8 +12,11 @@ const BROWSER_HOST = 'browser.mjs';
 
 const common = { configFile: false, logLevel: 'warn' } satisfies InlineConfig;
 
-/** A Node bundle: CommonJS, or a module if its name ends with `.mjs`. Native modules and Electron stay external. */
-function nodeBundle(entry: string, folder: string, file: string): InlineConfig {
+/**
+ * A Node bundle: CommonJS, or a module if its name ends with `.mjs`. Native modules and Electron stay external.
+ * @param splits whether what is imported later has a file of its own
+ */
+function nodeBundle(entry: string, folder: string, file: string, splits: boolean): InlineConfig {
   return {
     ...common,
     root: ROOT,
@@ -26,7 +29,13 @@ function nodeBundle(entry: string, folder: string, file: string): InlineConfig {
       target: 'node20',
       minify: false,
       rolldownOptions: {
-        output: { format: file.endsWith('.mjs') ? 'es' : 'cjs', entryFileNames: file, codeSplitting: false },
+        // The bank alone loads some files late; the workbench needs them at its start.
+        checks: { ineffectiveDynamicImport: false },
+        output: {
+          format: file.endsWith('.mjs') ? 'es' : 'cjs',
+          entryFileNames: file,
+          ...(splits ? { chunkFileNames: `${basename(file, '.cjs')}-[name].cjs` } : { codeSplitting: false }),
+        },
       },
     },
   };
@@ -55,8 +64,8 @@ const rendererConfig: InlineConfig = {
 };
 
 /** Bundles one file for Node. The tests bundle their own for Electron. @param folder absolute, or below dist */
-export function buildNodeBundle(entry: string, folder: string, file: string): Promise<Made> {
-  return build(nodeBundle(entry, folder, file));
+export function buildNodeBundle(entry: string, folder: string, file: string, splits = false): Promise<Made> {
+  return build(nodeBundle(entry, folder, file, splits));
 }
 
 /** @returns the libraries of the desktop program, without Electron */
@@ -88,7 +97,7 @@ export function buildHost(): Promise<Made[]> {
   cpSync(join(ROOT, 'main/electron/icon.png'), join(ROOT, 'dist/main/icon.png'));
   return Promise.all([
     buildBrowserHost(),
-    buildNodeBundle('main/electron/main.ts', 'main', 'main.cjs'),
+    buildNodeBundle('main/electron/main.ts', 'main', 'main.cjs', true),
     buildNodeBundle('main/core/certificates/import-process.ts', 'main', 'import-process.cjs'),
     buildNodeBundle('main/core/interchange-process.ts', 'main', 'interchange-process.cjs'),
     buildNodeBundle('main/core/history/bodies/body-worker.ts', 'main', 'body-worker.cjs'),

@@ -102,6 +102,7 @@ const FLOORS: readonly Floor[] = [
       ['demonstrations'],
       ['handlers', 'dispatch.ts'],
       ['workbench.ts'],
+      ['services.ts'],
     ],
   },
   {

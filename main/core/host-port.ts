@@ -1,4 +1,5 @@
 /** What the core needs from its host, and what a host starts it with. */
+import type { Settings } from '../../shared/contract/status.ts';
 import type { ProcessEnd } from './process-end.ts';
 
 /** The differences between the hosts. */
@@ -78,4 +79,9 @@ export interface WorkbenchOptions {
   version: string;
   host: HostPort;
   log: (line: string) => void;
+  /**
+   * Called before most of the start, so that the windows load their pages meanwhile.
+   * @param windows ids of those that were open at the end
+   */
+  opened?: (windows: readonly string[], theme: Settings['theme']) => Promise<void>;
 }

@@ -10,7 +10,8 @@ import { CALL_CHANNEL, EVENT_CHANNEL } from './channels.ts';
 import { APP_ORIGIN } from './protocol.ts';
 import { onBehalfOf } from './windows.ts';
 
-export function installIpcGate(dispatch: Dispatch): void {
+/** Answers the calls of pages; those that come before the workbench is ready wait for it. */
+export function installIpcGate(starting: Promise<{ dispatch: Dispatch }>): void {
   ipcMain.handle(CALL_CHANNEL, async (event, method: unknown, input: unknown): Promise<Envelope<unknown>> => {
     if (!isOurTopFrame(event)) {
       return {
@@ -18,7 +19,9 @@ export function installIpcGate(dispatch: Dispatch): void {
         error: { kind: 'refused', message: texts.core.server.foreignFrame },
       };
     }
-    return onBehalfOf(BrowserWindow.fromWebContents(event.sender), () => dispatch(String(method), input));
+    return onBehalfOf(BrowserWindow.fromWebContents(event.sender), async () =>
+      (await starting).dispatch(String(method), input),
+    );
   });
 }
 

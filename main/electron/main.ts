@@ -1,8 +1,9 @@
 /** The desktop host: a list of named steps. */
 import { app, session, shell } from 'electron';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { texts } from '../../shared/texts/texts.ts';
-import { startWorkbench } from '../core/workbench.ts';
+import { startWorkbench, type Workbench } from '../core/workbench.ts';
 import { keepMemoryOutOfDumps } from '../core-dumps.ts';
 import { logInto } from '../log-file.ts';
 import { chromiumFolder, dataFolder, expectOtherInstance } from './data-folder.ts';
@@ -22,7 +23,7 @@ import { keepQuiet } from './quiet.ts';
 import { filesOfStart, OpenedFiles } from './opened-files.ts';
 import { safeStorageProtection } from './safe-storage.ts';
 import { reportSavedFiles } from './saved-files.ts';
-import { followTheme } from './theme.ts';
+import { followTheme, showTheme } from './theme.ts';
 import { openAnother, openWindow, showAgain, type WindowParts } from './window.ts';
 import { lastUsed } from './windows.ts';
 
@@ -60,6 +61,11 @@ async function start(folder: string, files: readonly string[]): Promise<void> {
   const log = logInto(folder);
   logCrashes(log);
   log.note(texts.core.log.started(app.getVersion(), `Electron ${process.versions.electron}`));
+  let workbench: Workbench | null = null;
+  let last: readonly string[] = [];
+  const openAll = () => {
+    for (const id of workbench?.windows.windows() ?? last) openWindow(windows, id);
+  };
   const opened = new OpenedFiles(app, files, () => {
     if (lastUsed() === null) openAll();
     showAgain();
@@ -69,37 +75,48 @@ async function start(folder: string, files: readonly string[]): Promise<void> {
   const windows: WindowParts = {
     preload: PRELOAD,
     dataFolder: folder,
-    closed: (id) => keepTabs(workbench, id),
+    closed: (id) => {
+      if (workbench !== null) keepTabs(workbench, id);
+    },
   };
   const showSaved = reportSavedFiles(session.defaultSession);
   const showLog = () => openOrShow(log.file);
   const showDataFolder = async () => void (await shell.openPath(folder));
-  const workbench = await startWorkbench({
-    dataFolder: folder,
-    version: app.getVersion(),
-    host: {
-      kind: 'electron',
-      psuView,
-      openExternal: (url) => shell.openExternal(url),
-      show: async (what) => {
-        if (what === 'saved-file') showSaved();
-        else await (what === 'log' ? showLog() : showDataFolder());
+  const startCore = async () =>
+    startWorkbench({
+      dataFolder: folder,
+      version: app.getVersion(),
+      host: {
+        kind: 'electron',
+        psuView,
+        openExternal: (url) => shell.openExternal(url),
+        show: async (what) => {
+          if (what === 'saved-file') showSaved();
+          else await (what === 'log' ? showLog() : showDataFolder());
+        },
+        openPresenter: () => openPresenter(PRELOAD),
+        openWindow: () => openAnother(windows),
+        takeOpened: opened.take,
+        keyProtection: await safeStorageProtection(folder),
+        startImport: () => startOwnProcess(IMPORT_PROCESS),
+        startInterchange: () => startOwnProcess(INTERCHANGE_PROCESS),
+        bodyWorker: BODY_WORKER,
+        flowWorker: FLOW_WORKER,
+        shipped: SHIPPED,
       },
-      openPresenter: () => openPresenter(PRELOAD),
-      openWindow: () => openAnother(windows),
-      takeOpened: opened.take,
-      keyProtection: await safeStorageProtection(folder),
-      startImport: () => startOwnProcess(IMPORT_PROCESS),
-      startInterchange: () => startOwnProcess(INTERCHANGE_PROCESS),
-      bodyWorker: BODY_WORKER,
-      flowWorker: FLOW_WORKER,
-      shipped: SHIPPED,
-    },
-    log: log.write,
-  });
-  serveRenderer(session.defaultSession, RENDERER, workbench);
-  installIpcGate(workbench.dispatch);
-  sendEvents(workbench);
+      log: log.write,
+      opened: async (windowsOfLastTime, theme) => {
+        showTheme(theme);
+        last = windowsOfLastTime;
+        openAll();
+        opened.begin();
+        // Chromium starts the process of a window only when this one does nothing.
+        await setImmediate();
+      },
+    });
+  const starting = startCore();
+  serveRenderer(session.defaultSession, RENDERER, starting);
+  installIpcGate(starting);
   installMenu({
     showLog: () => void showLog(),
     showDataFolder: () => void showDataFolder(),
@@ -107,12 +124,9 @@ async function start(folder: string, files: readonly string[]): Promise<void> {
     openWindow: () => openAnother(windows),
     about: (window) => void showAbout(window, folder),
   });
-  await followTheme(workbench);
-  const openAll = () => {
-    for (const id of workbench.windows.windows()) openWindow(windows, id);
-  };
-  openAll();
-  opened.begin();
+  workbench = await starting;
+  sendEvents(workbench);
+  followTheme(workbench);
   noticeEnd();
   app.on('activate', () => {
     if (lastUsed() === null) openAll();

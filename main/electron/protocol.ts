@@ -13,21 +13,24 @@ export const APP_ORIGIN = `${SCHEME}://${HOST}`;
 /** Must be called once, before the app is ready. */
 export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
-    { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true } },
+    { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
   ]);
 }
 
-/** A protocol belongs to a session. The PSU's page is in another session and cannot reach it. */
-export function serveRenderer(session: Session, folder: string, workbench: Workbench): void {
+/**
+ * A protocol belongs to a session. The PSU's page is in another session and cannot reach it. The files of pages are there before the
+ * workbench is.
+ */
+export function serveRenderer(session: Session, folder: string, starting: Promise<Workbench>): void {
   session.protocol.handle(SCHEME, async (request) => {
     const url = new URL(request.url);
     if (url.host !== HOST) return new Response(texts.core.server.noFile, { status: 404 });
     if (request.method === 'POST' && url.pathname === '/upload') {
-      return Response.json(await receiveUpload(workbench, url.searchParams, chunksOf(request)));
+      return Response.json(await receiveUpload(await starting, url.searchParams, chunksOf(request)));
     }
     if (request.method !== 'GET') return new Response(texts.core.server.noFile, { status: 404 });
     if (url.pathname.startsWith('/download/')) {
-      const { status, headers, body } = downloadOf(workbench, url.pathname.slice('/download/'.length));
+      const { status, headers, body } = downloadOf(await starting, url.pathname.slice('/download/'.length));
       return new Response(streamOf(body), { status, headers });
     }
     const file = await readRendererFile(folder, url.pathname);

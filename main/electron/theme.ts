@@ -1,7 +1,7 @@
 /** The menu bar, dialogs and the window before its first page follow the theme of the settings. */
 import { nativeTheme } from 'electron';
 import { EVENTS } from '../../shared/contract/methods.ts';
-import { settingsSchema, type Settings } from '../../shared/contract/status.ts';
+import type { Settings } from '../../shared/contract/status.ts';
 import type { Workbench } from '../core/workbench.ts';
 
 /** High contrast is a dark theme. */
@@ -10,15 +10,14 @@ const SOURCE = { system: 'system', light: 'light', dark: 'dark', contrast: 'dark
   typeof nativeTheme.themeSource
 >;
 
+export function showTheme(theme: Settings['theme']): void {
+  nativeTheme.themeSource = SOURCE[theme];
+}
+
 /** Follows the settings from now on. */
-export async function followTheme(workbench: Pick<Workbench, 'dispatch' | 'onEvent'>): Promise<void> {
-  const show = ({ theme }: Settings) => {
-    nativeTheme.themeSource = SOURCE[theme];
-  };
-  const now = await workbench.dispatch('settings.read', {});
-  if (now.ok) show(settingsSchema.parse(now.value));
-  workbench.onEvent((name, payload) => {
-    if (name === 'settings.changed') show(EVENTS['settings.changed'].parse(payload));
+export function followTheme({ onEvent }: Pick<Workbench, 'onEvent'>): void {
+  onEvent((name, payload) => {
+    if (name === 'settings.changed') showTheme(EVENTS['settings.changed'].parse(payload).theme);
   });
 }
 

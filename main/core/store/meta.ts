@@ -111,4 +111,9 @@ export class Meta {
   write<T>({ key, write }: Entry<T>, value: T): void {
     this.store(key, write(value));
   }
+
+  /** One entry, to read and to write. */
+  access<T>(entry: Entry<T>): { read: () => T; write: (value: T) => void } {
+    return { read: () => this.read(entry), write: (value) => this.write(entry, value) };
+  }
 }

@@ -1,0 +1,390 @@
+/** Creates the workbench's services, and one handler for each method of the contract. */
+import { join } from 'node:path';
+import { kindOf } from '../../shared/node/plain-files.ts';
+import { privateContents } from '../../shared/node/private-files.ts';
+import { StartError } from '../../shared/node/start-error.ts';
+import { texts } from '../../shared/texts/texts.ts';
+import { Events } from './app/events.ts';
+import { EverythingImport } from './app/import-all.ts';
+import { hideSecretVariables } from './app/secret-variables.ts';
+import type { Stops } from './app/stops.ts';
+import { CONTROL_CHOICES } from '../../bank-sim/index.ts';
+import { bankMemory, startLocalBank } from './bank/local-bank.ts';
+import { Snapshots, valueOf } from './bank/snapshots.ts';
+import { Certificates } from './certificates/certificates.ts';
+import { IdleLock } from './certificates/idle-lock.ts';
+import { Importer } from './certificates/importer.ts';
+import { VaultKeeper } from './certificates/keeper.ts';
+import { tlsClientOf } from './certificates/tls-client.ts';
+import { Collections } from './collections/collections.ts';
+import type { OpenDrafts } from './collections/open-drafts.ts';
+import { Autoplay } from './demonstrations/autoplay.ts';
+import { BankAside } from './demonstrations/aside.ts';
+import { OwnFiles } from './demonstrations/own-files.ts';
+import { SHIPPED } from './demonstrations/shipped.ts';
+import { Player, showDiagram } from './demonstrations/player.ts';
+import { dispatcher } from './dispatch.ts';
+import { FlowExport } from './flow/export.ts';
+import { FlowLog } from './flow/log.ts';
+import { FlowRecord } from './flow/record.ts';
+import { Environments, LOCAL } from './environments/environments.ts';
+import { handlersOf } from './handlers/handlers.ts';
+import { Bodies } from './history/bodies.ts';
+import { BodyReader } from './history/bodies/body-reader.ts';
+import { BodyQueries } from './history/bodies/body-queries.ts';
+import { BodyStore } from './history/bodies/body-store.ts';
+import { History } from './history/history.ts';
+import { MOST_FLOW_EVENTS } from '../../shared/contract/flow.ts';
+import { EVENTS } from '../../shared/contract/methods.ts';
+import { HistoryRecorder } from './history/recorder.ts';
+import type { WorkbenchOptions } from './host-port.ts';
+import { Interchange } from './interchange/interchange.ts';
+import { secretValuesOf } from './masking/declared-secrets.ts';
+import { SigningProxy } from './proxy/signing-proxy.ts';
+import { Recording } from './recording/recording.ts';
+import { RunStore } from './running/run-store.ts';
+import { PersonAtBank } from './running/person.ts';
+import { Runs } from './running/runs.ts';
+import { targetOf } from './running/window-target.ts';
+import { ScaPages } from './sca/pages.ts';
+import { receiveReturns } from './sca/return.ts';
+import { Sender } from './sending/sender.ts';
+import { BODIES, type Databases } from './store/databases.ts';
+import { DataFolder } from './store/data-folder.ts';
+import { META, type Meta } from './store/meta.ts';
+import { Transfers } from './transfers.ts';
+import type { Workbench } from './workbench.ts';
+import { KeptValues } from './variables/kept.ts';
+import { Variables } from './variables/variables.ts';
+
+interface Start {
+  databases: Databases;
+  meta: Meta;
+  drafts: OpenDrafts;
+  /** Gets a step for everything that is started. */
+  stops: Stops;
+  /** Sentences about what was damaged and put aside. */
+  notices: string[];
+  notice: (sentence: string) => void;
+}
+
+/** @throws StartError for a folder that leads elsewhere, and what the bank cannot start with */
+export async function startServices(
+  options: WorkbenchOptions,
+  { databases, meta, drafts, stops, notices, notice }: Start,
+): Promise<Workbench> {
+  const { dataFolder, version, host, log } = options;
+  const db = databases.work;
+  const events = new Events();
+  const { emit } = events;
+  stops.add(() => events.stop());
+  const folderLost = texts.core.store.lost(dataFolder);
+  const folder = new DataFolder(databases, () => {
+    notice(folderLost);
+    emit('status.changed', {});
+  });
+  for (const name of [BODIES, 'snapshots', 'demonstrations', 'bank', join('bank', 'pki')])
+    ownFolder(join(dataFolder, name));
+  const transfers = new Transfers();
+  stops.add(() => transfers.clear());
+
+  // Stored data: requests, responses, keys.
+  const collections = new Collections(join(dataFolder, 'collections'));
+  const store = new BodyStore(join(dataFolder, BODIES));
+  const reader = new BodyReader(host.bodyWorker);
+  stops.add(() => reader.stop());
+  const queries = new BodyQueries(host.bodyWorker, host.longestQuery);
+  stops.add(() => queries.stop());
+  const history = new History(databases.history, store);
+  const keeper = await VaultKeeper.open({ db, meta, dataFolder, safeStorage: host.keyProtection });
+  const { vault } = keeper;
+  stops.add(() => vault.close());
+  const variables = new Variables(db, vault);
+  const kept = new KeptValues();
+  const environments = new Environments(db, meta);
+  stops.add(environments.onUndone((environment) => emit('sca.undone', { environment })));
+  const importer = new Importer({
+    start: host.startImport,
+    onProgress: (progress) => emit('import.progress', progress),
+  });
+  stops.add(() => importer.cancel());
+  const certificates = new Certificates({
+    vault,
+    users: environments,
+    transfers,
+    importer,
+    isProtected: () => keeper.isProtected,
+    trusted: { read: () => meta.read(META.bankTrust), write: (pems) => meta.write(META.bankTrust, pems) },
+    now: Date.now,
+    bankNow: () => bankNow(),
+  });
+
+  // What crosses a wire, or changes the bank.
+  const flowLog = new FlowLog(databases.history, {
+    since: {
+      read: () => meta.read(META.flowSince),
+      write: (seq) => meta.write(META.flowSince, seq),
+    },
+    bankNow: () => bank.now(),
+    told: (added) => emit('flow.added', { events: added }),
+    cleared: () => emit('flow.cleared', {}),
+    log,
+  });
+  // After the bank: what its end does is in the log.
+  stops.add(() => flowLog.stop());
+
+  // The local bank, and an identity to call it with. In production it also trusts the CAs in this vault, and those that a person has added.
+  const inBrowser = host.psuView === null;
+  const bankStarts = startLocalBank({ dataFolder, meta, inBrowser, log, notice, lost: () => folder.lost() });
+  // The bank may still be starting when the identity fails. If it has failed itself, it has stopped.
+  stops.add(async () => (await bankStarts.catch(() => null))?.stop());
+  const [bank, certificateId] = await Promise.all([bankStarts, certificates.ensureIdentity()]);
+  environments.ensureLocal(certificateId);
+  const timeAt = ({ kind }: { kind: string }) => (kind === 'local' ? bank.now() : Date.now());
+  const bankNow = () => timeAt(environments.current());
+  // SIG-12.
+  const knowOwn = () => {
+    valueOf(bank.operator.setTrust(certificates.trustedByBank()));
+    bank.operator.registerOwn(certificates.madeTpps());
+  };
+  knowOwn();
+
+  const flow = new FlowRecord(flowLog, () => bank.now(), log);
+  flowLog.onAdded((event) => {
+    if (event.kind === 'rewound') flow.rewound(event.to);
+  });
+  hideSecretVariables({ flow, environments, variables, vault, events, log });
+  const flowExport = new FlowExport({
+    log: flowLog,
+    worker: host.flowWorker,
+    secrets: () => flow.secretTexts,
+  });
+  stops.add(() => flowExport.stop());
+  // What the start itself does to the bank is nobody's act.
+  for (const entry of bank.journal(0)) if (entry.event.kind !== 'operator') flow.heard(entry);
+  bank.onEntry((entry) => flow.heard(entry));
+
+  // Sends requests and receives the PSU's return.
+  const recorder = new HistoryRecorder({ history, store, reader });
+  const clientOf = (id: string) => tlsClientOf(vault, id);
+  const sender = new Sender(recorder, clientOf, flow);
+  stops.add(() => sender.close());
+  const pages = new ScaPages();
+  const person = new PersonAtBank(pages, () => runs.waitsChanged());
+  const receiver = await receiveReturns({
+    meta,
+    environments,
+    psuView: host.psuView,
+    awaited: (environment, query) => person.returned(environment, query),
+    timeAt,
+    flow,
+    emit,
+    log,
+  });
+  stops.add(() => receiver.stop());
+
+  const lock = () => {
+    vault.lock();
+    if (vault.isLocked) {
+      sender.forgetKeys();
+      runs.forgetKeys();
+    }
+    emit('status.changed', {});
+  };
+  const idle = new IdleLock(() => meta.read(META.settings).lockAfterMinutes, lock);
+  stops.add(() => idle.stop());
+  const runStore = new RunStore(databases.history);
+  const runs = new Runs({
+    store: runStore,
+    root: join(dataFolder, 'collections'),
+    list: () => collections.list(),
+    waiting: () => person.waiting,
+    target: () => targetOf({ bank, vault, environments, variables, receiver, person, flow }),
+    recorder,
+    queries,
+    flow,
+    clientOf,
+    upload: (id) => transfers.look(id),
+    emit,
+    inUse: () => idle.touch(),
+    log,
+  });
+  stops.add(() => runs.close());
+  bank.onChange(() => emit('status.changed', {}));
+  events.subscribe((name) => {
+    if (name !== 'certificates.changed') return;
+    knowOwn();
+    const known = new Set(vault.list().map(({ id }) => id));
+    sender.dropClients((id) => !known.has(id));
+  });
+  stops.add(collections.onChange(() => emit('saved.changed', {})));
+
+  const declaredSecrets = () => {
+    const listing = collections.list();
+    const known = environments.list().map(({ id }) => ({ variables: variables.list(id) }));
+    return secretValuesOf({ environments: known, collections: listing });
+  };
+  const secrets = () => {
+    const declared = declaredSecrets();
+    return [...environments.list().flatMap(({ id }) => variables.secrets(id)), ...declared.values];
+  };
+  const interchange = new Interchange({
+    start: host.startInterchange,
+    collections,
+    transfers,
+    secrets,
+    patience: host.longestInterchange,
+  });
+  stops.add(() => interchange.stop());
+  const recording = new Recording({
+    bank,
+    bankNow,
+    environments,
+    collections,
+    emit,
+    declared: () => declaredSecrets().replaced,
+  });
+  events.subscribe((name, payload) => {
+    if (name === 'sca.returned') recording.returned(EVENTS['sca.returned'].parse(payload));
+  });
+
+  const aside = new BankAside({
+    dataFolder,
+    bank,
+    environments,
+    kept,
+    quirks: meta.access(META.bankQuirks),
+  });
+  const classFlow = {
+    last: () => flowLog.last(),
+    rewindTo: (seq: number) => void flowLog.rewindTo(seq),
+    note: (text: string) => void flowLog.note(text),
+    after: (seq: number) => flowLog.read(seq, MOST_FLOW_EVENTS).events,
+    since: meta.access(META.flowSince),
+  };
+  const isBack = await aside.putBackAtStart((before) => showDiagram(classFlow, before));
+  if (isBack !== null) notice(isBack);
+  const ownDemonstrations = new OwnFiles(join(dataFolder, 'demonstrations'), CONTROL_CHOICES);
+  const noVariables = { list: () => [], value: () => null };
+  const player = new Player({
+    bank,
+    environments,
+    kept,
+    flow: classFlow,
+    aside,
+    sender,
+    queries,
+    target: () => ({
+      ...targetOf(
+        { bank, vault, environments, variables: noVariables, receiver, person, flow },
+        environments.read(LOCAL),
+      ).target,
+      defaults: [],
+    }),
+    demonstration: (id) => SHIPPED.get(id) ?? ownDemonstrations.demonstration(id),
+    emit,
+    // That the last one was ended by a restart is over with the next one. What could not be put back stays.
+    started: () => {
+      const at = notices.indexOf(texts.demonstrations.player.putBack);
+      if (at >= 0) notices.splice(at, 1);
+    },
+  });
+  stops.add(() => player.close());
+  const autoplay = new Autoplay({
+    player,
+    pace: meta.access(META.demonstrationPace),
+    changed: () => emit('demonstrations.changed', {}),
+  });
+  stops.add(() => autoplay.stop());
+  events.subscribe((name, payload) => {
+    if (name === 'sca.returned') player.returned(EVENTS['sca.returned'].parse(payload));
+  });
+
+  const everythingImport = new EverythingImport(interchange);
+  stops.add(() => everythingImport.stop());
+  const proxy = new SigningProxy({
+    bank,
+    timeAt,
+    vault,
+    environments,
+    variables,
+    kept,
+    collections,
+    receiver,
+    pages,
+    sender,
+    emit,
+    dataFolder,
+    port: meta.access(META.proxyPort),
+    token: meta.access(META.proxyToken),
+    inUse: () => idle.touch(),
+    log,
+  });
+  stops.add(() => proxy.stop());
+  events.subscribe((name) => {
+    if (name !== 'environments.changed') return;
+    void proxy.environmentsChanged().catch((error: unknown) => log(String(error)));
+  });
+
+  const handlers = handlersOf({
+    proxy,
+    everythingImport,
+    player,
+    autoplay,
+    ownDemonstrations,
+    secrets,
+    clientOf,
+    flow,
+    flowLog,
+    flowExport,
+    recording,
+    interchange,
+    ...bankMemory(meta),
+    dataFolder,
+    version,
+    notices,
+    host,
+    emit,
+    lock,
+    bank,
+    bankNow,
+    snapshots: new Snapshots(join(dataFolder, 'snapshots'), bank.operator),
+    side: { environments, hasCertificate: (id) => vault.list().some((one) => one.id === id) },
+    keeper,
+    vault,
+    certificates,
+    environments,
+    variables,
+    kept,
+    sender,
+    queries,
+    runs,
+    runStore,
+    receiver,
+    pages,
+    person,
+    history,
+    bodies: new Bodies({ history, store, reader, queries }),
+    collections,
+    transfers,
+    settings: meta.access(META.settings),
+    drafts,
+  });
+  return {
+    dispatch: folder.guarding(
+      dispatcher(handlers, log, () => idle.touch(), recording),
+      folderLost,
+    ),
+    onEvent: (listener) => events.subscribe(listener),
+    upload: (file, purpose) => transfers.put(file, purpose),
+    download: (id) => transfers.take(id),
+    windows: drafts,
+    stop: () => stops.run(),
+  };
+}
+
+/** Makes a folder that is already there this user's alone. @throws StartError if it leads elsewhere */
+function ownFolder(path: string): void {
+  if (!['none', 'folder'].includes(kindOf(path))) throw new StartError(texts.core.start.folderIsNot(path));
+  privateContents(path);
+}
