@@ -107,6 +107,12 @@ describe.runIf(process.platform === 'linux')('services behind HAProxy', () => {
     return { status: state.status, body: (await state.json()) as { error?: string } };
   };
 
+  async function startFront(): Promise<void> {
+    haproxy = startHaproxy(join(folder, 'haproxy.cfg'));
+    const ready = async () => (await statusAt(`${front.controlBaseUrl}/control/ready`)) === 200;
+    await vi.waitUntil(ready, { timeout: 60_000, interval: 20 });
+  }
+
   beforeAll(async () => {
     ensureDebianPackages(['haproxy']);
     identity = await makeIdentity();
@@ -115,9 +121,7 @@ describe.runIf(process.platform === 'linux')('services behind HAProxy', () => {
     for (const [at, name] of names.entries())
       spaces.set(name, await makeSpace({ controlBaseUrl: urlOf(at) }, { name, clock: CLOCK }));
     first = await route(...urls(0, 1, 2), '--out', folder, '--bind', FRONT);
-    haproxy = startHaproxy(join(folder, 'haproxy.cfg'));
-    const ready = async () => (await statusAt(`${front.controlBaseUrl}/control/ready`)) === 200;
-    await vi.waitUntil(ready, { timeout: 60_000, interval: 20 });
+    await startFront();
   });
   afterAll(async () => {
     for (const { child } of processes.values()) child.kill('SIGKILL');
@@ -231,7 +235,8 @@ describe.runIf(process.platform === 'linux')('services behind HAProxy', () => {
     onTestFinished(async () => {
       processes.get(3)?.child.kill('SIGKILL');
       await route(...urls(0, 1, 2), '--out', folder);
-      haproxy.reload();
+      await haproxy.stop();
+      await startFront();
     });
     await control(tppOf('carl').bank, 'POST', '/control/scenarios', {
       when: { times: 1 },
