@@ -186,6 +186,9 @@ describe('requests with the cookie', () => {
 });
 
 describe('files', () => {
+  beforeEach(() => {
+    uploads.length = 0;
+  });
   const upload = (body: string, headers: Record<string, string> = {}) =>
     ask(`${place}/upload?name=own.pfx`, { method: 'POST', body, headers });
 
@@ -216,7 +219,7 @@ describe('files', () => {
     expect((await upload('bytes', { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
     expect((await ask('/upload?name=own.pfx', { method: 'POST', body: 'bytes' })).status).toBe(403);
     expect((await ask('/download/file-1')).status).toBe(403);
-    expect(uploads).toEqual(['own.pfx: 5']);
+    expect(uploads).toEqual([]);
   });
 });
 
