@@ -409,7 +409,8 @@ it('a JSONPath that takes too long is stopped, and the others of the step are ju
   const files = stepsOf({
     name: 'Ask',
     control: { method: 'GET', path: '/control/snapshot' },
-    expect: [is('$..*..*..*..*..*'), is('$.version')],
+    // Counts every value once for every value, which takes minutes on any machine.
+    expect: [is('$..[?count($..*) == 1]'), is('$.version')],
   });
   const { results } = await ran(files, { longestQuery: 200 });
   expect(results[0]?.assertions.slice(-2).map(({ holds }) => holds)).toEqual([false, true]);
