@@ -1,15 +1,16 @@
 /**
  * `npm run mutation -- [path|rule]…`: changes `bank-sim` and `shared` in one place at a time and reports the changes that no
- * test notices. A path runs a file or folder and updates docs/mutation.md. A rule runs the mutants of its branches against
+ * test notices. A path runs a file or folder and updates docs/generated/mutation.md. A rule runs the mutants of its branches against
  * the tests that name it. `--tests=<path>` limits the tests, `--own` limits them to those that name a rule of the mutant. `--open`
  * runs only what nobody has killed or explained. `--fresh` runs each mutant with freshly loaded sources: slow, but nothing that an
  * earlier test has stored can hide it. `--report` only writes the document.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isRule } from '../shared/xs2a/rules.ts';
+import { GENERATED } from './lib/generated.ts';
 import { type Judged, judge } from './lib/mutation/judge.ts';
 import { type Mutant, mutantsOf } from './lib/mutation/mutants.ts';
 import { mutationReport } from './lib/mutation/report.ts';
@@ -22,6 +23,7 @@ import {
   writeResults,
 } from './lib/mutation/results.ts';
 import { sourcesAt, testsOf } from './lib/mutation/sources.ts';
+import { writeTexts } from './lib/write-texts.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
@@ -52,7 +54,7 @@ const fingerprints = new Map(
     .filter(([, mutants]) => mutants.length > 0)
     .map(([file, mutants]) => [file, fingerprintOf(mutants)]),
 );
-writeFileSync(join(ROOT, 'docs/mutation.md'), mutationReport(readResults(ROOT), explained, fingerprints));
+writeTexts(GENERATED, new Map([['mutation.md', mutationReport(readResults(ROOT), explained, fingerprints)]]));
 
 function mutantsIn(file: string): Mutant[] {
   return mutantsOf(file, readFileSync(join(ROOT, file), 'utf8'));

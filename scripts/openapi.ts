@@ -1,9 +1,7 @@
-/** `npm run openapi`: writes docs/openapi.json, docs/control-openapi.json, docs/spaces-openapi.json and the schemas of the configuration files, and records the examples of the first. */
+/** `npm run openapi`: writes docs/openapi.json, with examples that it records, and the schemas of the configuration files. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { configFileSchema } from '../bank-sim/config-file.ts';
-import { controlOpenApi } from '../bank-sim/control/openapi.ts';
-import { spacesOpenApi } from '../bank-sim/spaces/calls.ts';
 import { spacesConfigSchema } from '../bank-sim/spaces/config-file.ts';
 import { openApiDocument } from '../shared/xs2a/openapi.ts';
 import { recordExamples } from './lib/record-examples.ts';
@@ -16,7 +14,5 @@ const write = (file: string, document: unknown) =>
 const examples = await recordExamples();
 write('shared/xs2a/examples.json', examples);
 write('docs/openapi.json', openApiDocument(version, examples));
-write('docs/control-openapi.json', controlOpenApi(version));
-write('docs/spaces-openapi.json', spacesOpenApi(version));
 writeFileSync(join(ROOT, 'docs/bank.schema.json'), configFileSchema());
 writeFileSync(join(ROOT, 'docs/spaces.schema.json'), spacesConfigSchema());

@@ -1,5 +1,5 @@
 /**
- * `npm run collections:try`: the ready collections in docs/collections, run by newman and by the safe sandbox of Bruno's command line
+ * `npm run collections:try`: the collections for Postman and Bruno, run by newman and by the safe sandbox of Bruno's command line
  * through `tpp-workbench proxy`. Installs both from the npm registry in a temporary folder. Fails if an assertion does, or if the bank
  * has refused a signature.
  */
@@ -12,15 +12,18 @@ import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { installPeers, PROGRAMS } from '../test/bench/peers.ts';
 import { refusedSignatures } from '../test/support/refused-signatures.ts';
+import { readyTexts } from './lib/generated.ts';
 import { READY } from './lib/ready-collections/files.ts';
+import { writeTexts } from './lib/write-texts.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const COLLECTIONS = join(ROOT, 'docs/collections');
 const place = z.object({ address: z.string(), token: z.string() });
 const readySchema = place.extend({ control: place });
 
 const folder = mkdtempSync(join(tmpdir(), 'tpp-collections-'));
 const peers = join(folder, 'peers');
+writeTexts(folder, readyTexts());
+const collections = join(folder, 'collections');
 installPeers(peers);
 const command = ['proxy', '--environment', 'Local bank', '--data', join(folder, 'data'), '--json'];
 const proxy = spawn(process.execPath, [join(ROOT, 'main/cli/main.ts'), ...command], {
@@ -38,9 +41,9 @@ try {
   const variables = Object.entries(values).flatMap(([name, value]) => ['--env-var', `${name}=${value}`]);
   for (const name of READY) {
     const newman = [join(peers, PROGRAMS.newman), 'run', `postman/${name}.json`];
-    run(`newman: ${name}`, COLLECTIONS, [...newman, ...variables]);
+    run(`newman: ${name}`, collections, [...newman, ...variables]);
     const bru = [join(peers, PROGRAMS.bru), 'run', '-r', '--sandbox', 'safe', '--env', 'default'];
-    run(`bru: ${name}`, join(COLLECTIONS, 'bruno', name), [...bru, ...variables]);
+    run(`bru: ${name}`, join(collections, 'bruno', name), [...bru, ...variables]);
     const refused = await refusedSignatures(ready.control);
     if (refused.length > 0) fail(`${name}: the bank has refused signatures (${refused.join(', ')}).`);
   }

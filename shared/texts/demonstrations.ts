@@ -172,7 +172,7 @@ export const demonstrations = {
     foreignLink:
       'The link must be a variable, because a demonstration opens only pages to which the bank has sent the PSU.',
     unknownControl: (call: string) =>
-      `A demonstration cannot make the control call “${call}”. Use a call from docs/control-openapi.json other than reset and snapshots, which only the player uses.`,
+      `A demonstration cannot make the control call “${call}”. Use a control call other than reset and snapshots, which only the player uses.`,
     unknownFault: (fault: string) => `Unknown fault “${fault}”.`,
   },
   fromCollection: {

@@ -50,7 +50,7 @@ export function openApiDocument(version: string, examples: RecordedExamples = EX
       version,
       summary: 'A NextGenPSD2-style interface on your own machine.',
       description:
-        'Generated from the catalogue of operations. Ids such as enc!!… must be percent-encoded in paths. Every request is signed: see docs/signing.md. docs/conformance.md has the rules, such as PAY-4.',
+        'Generated from the catalogue of operations. Ids such as enc!!… must be percent-encoded in paths. Every request is signed: see docs/signing.md. `npm run docs` writes the rules, such as PAY-4.',
     }),
     servers: [
       {

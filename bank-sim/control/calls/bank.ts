@@ -191,7 +191,7 @@ export const BANK_CALLS = [
     id: 'readControlOpenApi',
     group,
     title: "Read the control calls' OpenAPI document",
-    summary: 'This document; the same as docs/control-openapi.json.',
+    summary: 'This document.',
     method: 'GET',
     path: '/control/control-openapi',
     answer: { schema: openApiSchema, example: OPENAPI_EXAMPLE },

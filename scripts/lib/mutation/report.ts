@@ -1,4 +1,4 @@
-/** docs/mutation.md: what the mutation runs have found, file by file and rule by rule. */
+/** docs/generated/mutation.md: what the mutation runs have found, file by file and rule by rule. */
 import { RULE_IDS } from '../../../shared/xs2a/rules.ts';
 import type { Explained, FileResult, Results } from './results.ts';
 

@@ -20,7 +20,7 @@ export function readyFiles(shipped: string): Map<string, string> {
     });
     const plain = plainCollection(
       read,
-      `Made from \`main/collections/${name}\` by \`npm run collections\`. docs/postman-and-bruno.md says how to use it.`,
+      `Made from \`main/collections/${name}\` by \`npm run docs\`. docs/postman-and-bruno.md says how to use it.`,
     );
     files.set(`postman/${name}.json`, withScaId(toPostman(plain, exporting())));
     addBruno(plain, `bruno/${name}`, files);

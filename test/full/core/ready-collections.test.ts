@@ -3,16 +3,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readAddress } from '../../../main/core/proxy/address-file.ts';
+import { readyTexts } from '../../../scripts/lib/generated.ts';
 import { READY } from '../../../scripts/lib/ready-collections/files.ts';
 import { folderForFile } from '../../support/folders.ts';
 import { runPostman } from '../../support/postman-run.ts';
 import { refusedSignatures } from '../../support/refused-signatures.ts';
 import { callCore, startCore } from '../../support/workbench.ts';
 
-const ROOT = join(import.meta.dirname, '../../../docs/collections');
-const DOCUMENT = readFileSync(join(ROOT, '../postman-and-bruno.md'), 'utf8');
+const DOCUMENT = readFileSync(join(import.meta.dirname, '../../../docs/postman-and-bruno.md'), 'utf8');
+const TEXTS = readyTexts();
 
-const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+const read = (path: string) => TEXTS.get(`collections/${path}`) ?? '';
 
 describe('through the signing proxy, with a local bank', () => {
   const data = folderForFile('ready-collections');
@@ -36,7 +37,9 @@ describe('through the signing proxy, with a local bank', () => {
       expect(run.failed).toEqual([]);
       expect(run.passed).toBeGreaterThan(run.sent);
       expect(await refusedSignatures(control)).toEqual([]);
-      const row = DOCUMENT.split('\n').find((line) => line.includes(`(collections/postman/${name}.json)`));
+      const row = DOCUMENT.split('\n').find((line) =>
+        line.includes(`(generated/collections/postman/${name}.json)`),
+      );
       expect(row?.split('|')[2]?.trim()).toBe(String(run.sent));
     },
   );
