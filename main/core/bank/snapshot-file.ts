@@ -2,6 +2,9 @@
 import { upToFirstFault } from '../../../shared/fault-words.ts';
 import { basename } from 'node:path';
 import { z } from 'zod';
+import { HostError } from '../../../shared/contract/envelope.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import type { TransferFile } from '../transfers.ts';
 import { type WorkbenchSide, workbenchSideSchema } from './workbench-side.ts';
 
 /** Increases when the format of the file changes. */
@@ -30,19 +33,21 @@ export function writeSnapshotFile(name: string, bank: Buffer, side: WorkbenchSid
 }
 
 /**
- * Reads such a file, and the document that `POST /control/snapshot` returns.
- * @returns null if it is neither
+ * Reads such a file, and the document that `POST /control/snapshot` returns. It may come from anybody, so only the process of
+ * interchange-process.ts does this.
+ * @throws HostError if it is neither
  */
-export function readSnapshotFile(file: string, bytes: Uint8Array): SnapshotFile | null {
+export function readSnapshotFile({ name: file, bytes }: TransferFile): SnapshotFile {
+  const none = () => new HostError('bad-input', texts.core.snapshots.noSnapshot(file));
   let content: unknown;
   try {
     content = JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'));
   } catch {
-    return null;
+    throw none();
   }
   const own = snapshotFileSchema.safeParse(content, upToFirstFault);
   if (own.success) return own.data;
   const plain = bankSchema.safeParse(content);
-  if (!plain.success) return null;
+  if (!plain.success) throw none();
   return { name: basename(file).replace(/(\.snapshot)?\.json$/i, ''), bank: plain.data, workbench: null };
 }

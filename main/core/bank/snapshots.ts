@@ -14,7 +14,7 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { LARGEST_SNAPSHOT } from '../../../shared/xs2a/limits.ts';
 import type { TransferFile } from '../transfers.ts';
 import { aboutSnapshot } from './snapshot-about.ts';
-import { readSnapshotFile, type SnapshotFile, writeSnapshotFile } from './snapshot-file.ts';
+import { type SnapshotFile, writeSnapshotFile } from './snapshot-file.ts';
 import { type WorkbenchSide, workbenchSideSchema } from './workbench-side.ts';
 import { makeFolder } from '../../../shared/node/private-files.ts';
 
@@ -142,15 +142,8 @@ export class Snapshots {
 
   /**
    * Keeps a snapshot that came as a file, under its name, or a name with a number if that is taken. The bank does not change.
-   * @returns the name @throws HostError if the file is no snapshot
+   * @returns the name
    */
-  add({ name: file, bytes }: TransferFile): string {
-    const read = readSnapshotFile(file, bytes);
-    if (read === null) throw new HostError('bad-input', t.noSnapshot(file));
-    return this.keep(read);
-  }
-
-  /** Keeps a snapshot as {@link add} does. @returns the name */
   keep({ name: wanted, bank, workbench }: SnapshotFile): string {
     const short = wanted.toWellFormed().slice(0, LONGEST_NAME);
     const name = freeName(short, (one) => kindOf(this.path(one)) !== 'none', LONGEST_NAME);

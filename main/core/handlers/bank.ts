@@ -1,14 +1,17 @@
 /** The local bank as its operator sees and controls it. */
+import { randomUUID } from 'node:crypto';
 import { type Bank, CONTROL_CHOICES } from '../../../bank-sim/index.ts';
 import { StartError } from '../../../shared/node/start-error.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import type { Emit } from '../../../shared/contract/methods.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { BankMemory } from '../bank/local-bank.ts';
+import type { SnapshotFile } from '../bank/snapshot-file.ts';
 import { type Snapshots, valueOf } from '../bank/snapshots.ts';
 import { restoreWorkbenchSide, workbenchSide, type WorkbenchSideParts } from '../bank/workbench-side.ts';
 import type { Player } from '../demonstrations/player.ts';
 import type { Environments } from '../environments/environments.ts';
+import type { Interchange } from '../interchange/interchange.ts';
 import type { Sender } from '../sending/sender.ts';
 import type { Transfers } from '../transfers.ts';
 import type { Of } from './handler.ts';
@@ -24,6 +27,8 @@ export interface BankParts extends BankMemory {
   /** Whether the bank is that of a demonstration. */
   player: Pick<Player, 'state'>;
   sender: Pick<Sender, 'renew'>;
+  /** Reads a snapshot that came as a file. */
+  interchange: Pick<Interchange, 'ask'>;
   transfers: Pick<Transfers, 'drop' | 'look' | 'offer'>;
   emit: Emit;
 }
@@ -37,6 +42,7 @@ export function bankHandlers({
   keepQuirk,
   keepBankPort,
   sender,
+  interchange,
   transfers,
   emit,
 }: BankParts): Of<'bank'> {
@@ -133,10 +139,11 @@ export function bankHandlers({
       return { withWorkbench: kept !== null };
     },
     'bank.saveSnapshot': ({ name }) => ({ download: transfers.offer(snapshots.file(name)) }),
-    'bank.addSnapshot': ({ file }) => {
-      const upload = transfers.look(file, 'work');
+    'bank.addSnapshot': async ({ file }) => {
+      const { name, bytes } = transfers.look(file, 'work');
       transfers.drop(file);
-      return { name: snapshots.add(upload) };
+      const task = { kind: 'work', wanted: 'snapshot', name, bytes } as const;
+      return { name: snapshots.keep(await interchange.ask<SnapshotFile>(randomUUID(), task)) };
     },
     'bank.removeSnapshot': ({ name }) => {
       snapshots.remove(name);

@@ -1,4 +1,5 @@
 /** What the program of interchange-process.ts is asked, and what it answers: plain data, as the structured clone algorithm copies it. */
+import { DEEPEST } from '../../../shared/collection/files.ts';
 import type { ListedReport } from '../../../shared/interchange/listed.ts';
 import type { ExportFormat, Format } from '../../../shared/interchange/model.ts';
 import type { ListedUpdate } from '../../../shared/interchange/updating/listed.ts';
@@ -61,11 +62,11 @@ export interface Compared {
   writes: readonly FileWrite[];
 }
 
-/** A file of “Export everything”. */
+/** A file of “Export everything”, or a snapshot. */
 export interface WorkTask {
   kind: 'work';
-  /** Everything in it, or how much that is. */
-  wanted: 'all' | 'preview';
+  /** Everything in it, or how much that is; or the snapshot. */
+  wanted: 'all' | 'preview' | 'snapshot';
   name: string;
   bytes: Uint8Array;
 }
@@ -86,4 +87,24 @@ export function errorOf(error: unknown): Answer<never> {
     return typeof value === 'string' ? { [name]: value } : {};
   };
   return { error: { message: error.stack ?? error.message, ...text('code'), ...text('path') } };
+}
+
+/** Objects and lists in each other, in an answer: more than any file of ours has. */
+const DEEPEST_ANSWER = 2 * DEEPEST;
+
+/**
+ * Node.js reads an answer call in call, outside of whatever could catch an error: one of 2,000 lists in each other ends the process
+ * that gets it.
+ */
+export function isTooDeep(answer: Answer<unknown>): boolean {
+  const open: Iterator<unknown>[] = [[answer].values()];
+  for (let inside = open.at(-1); inside !== undefined; inside = open.at(-1)) {
+    const { done, value } = inside.next();
+    if (done === true) open.pop();
+    else if (typeof value === 'object' && value !== null) {
+      if (open.length > DEEPEST_ANSWER) return true;
+      open.push((Array.isArray(value) ? value : Object.values(value)).values());
+    }
+  }
+  return false;
 }
