@@ -75,10 +75,10 @@ export function readBytes(name: string): { name: string; bytes: Buffer } {
 export const OUT_OPTIONS = { out: { type: 'string' } } as const;
 export const OUT_HELP = '  --out FILE             write to this file, in UTF-8, instead of printing';
 
-/** Writes a file that the command line names. @throws UsageError */
-export function writeOutput(file: string, content: string | Uint8Array): void {
+/** Writes a file that the command line names. @param mode as for {@link writeOutFile} @throws UsageError */
+export function writeOutput(file: string, content: string | Uint8Array, mode?: number): void {
   try {
-    writeOutFile(file, content);
+    writeOutFile(file, content, mode);
   } catch (error) {
     throw new UsageError(
       `${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`,

@@ -46,7 +46,8 @@ async function run(): Promise<number> {
     const asItIs = exact === true && (out !== undefined || !process.stdout.isTTY);
     const shown = asItIs ? text : text && printable(text);
     const output = args.includes('--json') ? printableJson(json) : shown;
-    if (out !== undefined) writeOutput(out, `${output}\n`);
+    // For this user only: what `sign` writes, others could send in their place.
+    if (out !== undefined) writeOutput(out, `${output}\n`, 0o600);
     else if (output !== null) console.log(output);
     return status;
   } catch (error) {

@@ -7,11 +7,12 @@ const ROOT = 0;
 /**
  * Replaces an ordinary file as a whole, or makes it. What is written to a device, a pipe or a link goes there, as with `>` in a
  * shell: it would be gone if a file took its place.
+ * @param mode of an ordinary file, before the process's own mask
  * @throws Error of the file system, or for what belongs to another user
  */
-export function writeOutFile(path: string, content: string | Uint8Array): void {
+export function writeOutFile(path: string, content: string | Uint8Array, mode = 0o644): void {
   refuseOthers(path);
-  if (['none', 'file'].includes(kindOf(path))) writeWholeFile(path, content, 0o644);
+  if (['none', 'file'].includes(kindOf(path))) writeWholeFile(path, content, mode);
   else writeFileSync(path, content);
 }
 

@@ -202,3 +202,18 @@ it('a port that is in use ends the host with a sentence', async () => {
     `Port ${port} is in use. Choose another with --port, or 0 for any free port.`,
   ]);
 });
+
+it.runIf(process.platform !== 'win32')('a file with a signature is only for this user', () => {
+  const folder = openFolder();
+  const cli = (...args: string[]) =>
+    execFileSync(process.execPath, [programFile('cli'), ...args], { cwd: folder });
+  cli('cert', 'make', '--out', 'made');
+  // Written anew, and in place of a file that was closed to others.
+  for (const before of [null, 0o600]) {
+    if (before !== null) writeFileSync(join(folder, 'kept'), '', { mode: before });
+    const out = before === null ? 'new' : 'kept';
+    cli('sign', '--cert', 'made/tpp.pem', '--url', 'https://bank.example/v1/user', '--out', out);
+    expect(readFileSync(join(folder, out), 'utf8')).toContain('Signature: ');
+    expect(statSync(join(folder, out)).mode & 0o777).toBe(0o600);
+  }
+});
