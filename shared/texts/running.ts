@@ -40,7 +40,7 @@ export const running = {
     noAddress: (href: string) => `“${href}” is not the address of a bank's page.`,
     foreign: (origin: string, own: readonly string[]) =>
       own.length === 0
-        ? `${origin} is not opened: the bank has sent no scaRedirect before this step, and a run opens only the bank's own pages.`
+        ? `${origin} is not opened: the bank has sent no scaRedirect before this step to pages that a run opens. They are the bank's own, over HTTPS, and on this machine only if the bank is, too.`
         : `${origin} is not opened: the bank's own pages are elsewhere (${own.join(', ')}).`,
     manyElements: (most: number) => `The bank's page has more than ${most} elements.`,
     manyPages: (pages: number) => `The bank showed more than ${pages} pages and did not redirect.`,

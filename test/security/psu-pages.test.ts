@@ -2,12 +2,13 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Actor } from '../../main/core/running/actor.ts';
 import { approveAt } from '../../main/core/running/psu-browser.ts';
 import { filledForm, formOf, type Persona } from '../../main/core/running/psu-form.ts';
 import { Page } from '../../main/core/running/psu-page.ts';
 import { outcomes, useRuns } from '../support/bank-runs.ts';
 import { APPROVE, CONSENT, CUSTOMERS, kept, request } from '../support/run-steps.ts';
-import { stepsOf } from '../support/runs.ts';
+import { stepsOf, targetOf } from '../support/runs.ts';
 
 const PERSONA: Persona = { psu: '1', decision: 'approve', context: null, agreement: null, accounts: null };
 
@@ -86,6 +87,31 @@ it('where the bank itself has sent an scaRedirect, a link of the collection is o
     { target: { pages: 'sent' } },
   );
   expect(outcomes(run)).toEqual(Array(4).fill('passed'));
+});
+
+it.each([
+  ['a program on this machine', () => `${originOf(other)}/admin`],
+  ['its own pages on this machine', () => `${own.bank.psuBaseUrl}/sca/1`],
+  ['pages without TLS', () => 'http://elsewhere.example/sca/1'],
+])('a bank elsewhere does not lead a run to %s', async (_, href) => {
+  const { destination } = targetOf(own.bank, own.identity);
+  const run = await ran(stepsOf(CUSTOMERS, CONSENT, APPROVE), {
+    target: { pages: 'sent', destination: { ...destination, baseUrl: 'https://bank.example' } },
+    // The answers are those of the bank of this file.
+    send: (sender) => async (order) => {
+      const sent = await sender.send({ ...order, destination });
+      return { ...sent, links: sent.links.map((link) => ({ ...link, href: href() })) };
+    },
+  });
+  expect(outcomes(run)).toEqual(['passed', 'passed', 'failed']);
+  expect(run.results[2]?.reason).toContain(`${new URL(href()).origin} is not opened`);
+  expect(seen).toEqual([]);
+});
+
+it('a simulator on the network may have its pages over plain HTTP beside its API', () => {
+  const actor = new Actor('203.0.113.24');
+  actor.sent('http://bank.test:20001/sca/1', 'https://bank.test:20000');
+  expect(actor.pageOrigins).toEqual(['http://bank.test:20001']);
 });
 
 const inForm = (html: string) => `<form method="post">${html}</form>`;

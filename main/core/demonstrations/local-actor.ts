@@ -40,8 +40,8 @@ export class LocalActor extends Actor {
     return { psuId, corporateId, sessionId, psuIpAddress };
   }
 
-  override sent(scaRedirect: string): void {
-    super.sent(scaRedirect);
+  override sent(scaRedirect: string, bankUrl: string): void {
+    super.sent(scaRedirect, bankUrl);
     const { sessionId } = this.environments.read(LOCAL);
     this.environments.sessions.asked(LOCAL, sessionId, this.now());
   }

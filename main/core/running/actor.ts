@@ -1,6 +1,7 @@
 /** The state that the steps of one iteration share: the TPP's sessions, the PSU who approved, and the last links. */
 import { randomUUID } from 'node:crypto';
 import { readCallback } from '../sca/callback.ts';
+import { mayLead } from '../sca/pages.ts';
 import { FIRST_SESSION } from '../../../shared/collection/steps.ts';
 import type { Identity } from '../sending/compose.ts';
 
@@ -25,16 +26,19 @@ export class Actor {
     return { psuId, corporateId, sessionId: session.id, psuIpAddress };
   }
 
-  /** Where the scaRedirects of the iteration lead. */
+  /** Where the scaRedirects of the iteration lead, as far as they may. */
   get pageOrigins(): string[] {
     return [...this.origins];
   }
 
-  /** Remembers a link that the bank itself has sent. */
-  sent(scaRedirect: string): void {
+  /** Remembers a link that the bank itself has sent, and where it leads if it may lead there. */
+  sent(scaRedirect: string, bankUrl: string): void {
     this.scaRedirect = scaRedirect;
     const url = URL.parse(scaRedirect);
-    if (url !== null) this.origins.add(url.origin);
+    if (url === null) return;
+    // A simulator on the network may serve its own pages over plain HTTP.
+    const isAtBank = url.hostname === URL.parse(bankUrl)?.hostname;
+    if (isAtBank || mayLead(url, bankUrl)) this.origins.add(url.origin);
   }
 
   /** Takes over what a PSU's return brings (SCA-1, SCA-2). @returns whether the SCA succeeded */

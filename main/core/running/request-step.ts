@@ -52,7 +52,7 @@ export async function sendRequest(
   if (exchange.response === null) throw new StepFailure(exchange.failure ?? texts.running.noResponse);
   const { status } = exchange.response;
   const redirect = exchange.links.find(({ name }) => name === 'scaRedirect')?.href;
-  if (redirect !== undefined) actor.sent(redirect);
+  if (redirect !== undefined) actor.sent(redirect, target.destination.baseUrl);
   // A new sandbox knows no PSU (SBX-1).
   if (exchange.operation === 'initializeSandbox' && status === 201) actor.renew();
   return { outcome: outcomeOf(exchange, text), line, exchange, usual: usualOf(step, expect, exchange) };

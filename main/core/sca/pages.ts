@@ -25,16 +25,20 @@ export class ScaPages {
     return this.seen.get(href) ?? null;
   }
 
-  /**
-   * Whether an address was in a response and is safe to open in a browser: https, and on this machine plain HTTP too, but only for a
-   * bank that is itself on this machine. Another one could reach any program that listens here.
-   * @param bankUrl the base URL of the environment that it came to
-   */
+  /** Whether an address was in a response and {@link mayLead} somewhere. @param bankUrl the base URL of the environment that it came to */
   mayOpen(href: string, bankUrl: string | null): boolean {
-    const url = this.seen.has(href) ? URL.parse(href) : null;
-    if (url === null || !['https:', 'http:'].includes(url.protocol)) return false;
-    if (!isLoopback(url)) return url.protocol === 'https:';
-    const bank = URL.parse(bankUrl ?? '');
-    return bank !== null && isLoopback(bank);
+    const page = this.seen.has(href) ? URL.parse(href) : null;
+    return page !== null && mayLead(page, bankUrl);
   }
+}
+
+/**
+ * Whether a bank may lead to a page: over HTTPS, and on this machine over plain HTTP, too, but only if the bank itself is there. Another
+ * one could reach any program that listens here.
+ */
+export function mayLead(page: URL, bankUrl: string | null): boolean {
+  const { protocol } = page;
+  if (!isLoopback(page)) return protocol === 'https:';
+  const bank = URL.parse(bankUrl ?? '');
+  return /^https?:$/.test(protocol) && bank !== null && isLoopback(bank);
 }
