@@ -23,6 +23,7 @@ export const running = {
     none: 'This bank has no control listener that a run can call.',
     does: 'The operator does it',
     refuses: (answer: string) => `The operator refuses: ${answer}`,
+    outside: (path: string) => `${path} leads out of the control calls of the bank, so it is not called.`,
     failed: (reason: string) => `The bank's control listener cannot be called: ${reason}.`,
   },
   sca: {

@@ -79,6 +79,47 @@ it('the control token goes to no address of theirs', async () => {
   expect(reached).toEqual(['Bearer a-token-of-the-simulator']);
 });
 
+it('no control call leaves the address that the run says', async () => {
+  const reached: unknown[] = [];
+  const server = createServer((message, response) => {
+    reached.push(`${message.method} ${message.url}`);
+    response.end(JSON.stringify({ clock: 'real', now: new Date().toISOString() }));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void server.close());
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/spaces/anna`;
+  const paths = [
+    '../../bob',
+    '%2e%2e/%2E%2E/bob',
+    '..\\..\\bob',
+    '{{up}}/{{up}}/bob',
+    './../control/../../bob',
+  ];
+  collection('outside', {
+    'collection.json': { name: 'Outside', variables: { up: '..' } },
+    ...stepsOf(
+      ...paths.map((path) => ({
+        name: `Ends ${path}`,
+        control: { method: 'DELETE', path: `/control/${path}` } as const,
+      })),
+      { name: 'Stays', control: { method: 'GET', path: '/control/x/../state' } },
+    ),
+  });
+  copyFileSync(join(folder, 'made/tpp.pem'), join(folder, 'theirs/sub/tpp.pem'));
+  const environment = {
+    baseUrl: 'https://bank.example',
+    certificate: ['sub/tpp.pem'],
+    control: { baseUrl, token: 'x' },
+  };
+  writeFileSync(join(folder, 'theirs/environment.json'), JSON.stringify(environment));
+  const { stdout, stderr } = await done(['run', 'outside', '--env', 'theirs/environment.json']);
+  expect(stderr).toContain(`Control calls go to ${baseUrl}.\n`);
+  expect(stdout.match(/leads out of the control calls of the bank/g)).toHaveLength(paths.length);
+  expect(stdout).toContain('1 passed');
+  // The clock is read at the beginning, and again after each control call.
+  expect(new Set(reached)).toEqual(new Set(['GET /spaces/anna/control/state']));
+});
+
 it.each(['../made/tpp.pem', 'absolute', 'link.pem', 'linked/tpp.pem'])(
   'no key outside its folder signs: %s',
   async (path) => {

@@ -176,7 +176,11 @@ function givenIdentity(
 function controlOf({ control }: EnvironmentFile, { secrets, say }: Given): RunTarget['control'] {
   if (control === undefined) return null;
   const token = control.token ?? allowedValue(CONTROL_TOKEN, secrets, control.baseUrl);
-  if (control.token === undefined) say(`Secret ${CONTROL_TOKEN} is sent to ${control.baseUrl}.`);
+  say(
+    control.token === undefined
+      ? `Secret ${CONTROL_TOKEN} is sent to ${control.baseUrl}.`
+      : `Control calls go to ${control.baseUrl}.`,
+  );
   return { baseUrl: control.baseUrl.replace(/\/$/, ''), token };
 }
 
