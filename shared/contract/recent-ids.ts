@@ -2,7 +2,7 @@
 import { amountText } from '../money/amount-text.ts';
 import { z } from 'zod';
 import type { Exchange } from './exchange.ts';
-import { operationAt } from '../request/http.ts';
+import { operationAt, PLACEHOLDER } from '../request/http.ts';
 import { BANK_METHODS } from '../xs2a/http-methods.ts';
 import { seenPayment, seenPaymentSchema } from './seen-payment.ts';
 
@@ -32,7 +32,7 @@ type Answered = Pick<Exchange, 'at' | 'title' | 'method' | 'path' | 'status' | '
 
 /**
  * The ids in the links of a response and in the path that was sent, each once.
- * @param exchange already masked: an id that contains a secret is not one that can be sent again
+ * @param exchange already masked: an id that contains a secret is not one that can be sent again, and one that would be filled in is none
  * @param mask what stands in place of a secret
  */
 export function idsIn(exchange: Answered, mask: string): RecentId[] {
@@ -40,7 +40,8 @@ export function idsIn(exchange: Answered, mask: string): RecentId[] {
   if (status === null || status >= 300 || response === null) return [];
   const found = new Map<string, RecentId>();
   const add = (name: string, value: string, about: string, payment?: RecentId['payment']) => {
-    if (value === '' || value.length > LONGEST.value || value.includes(mask)) return;
+    if (value === '' || value.length > LONGEST.value || value.includes(mask) || PLACEHOLDER.test(value))
+      return;
     const key = `${name} ${value}`;
     if (found.has(key)) return;
     found.set(key, { name, value, about: about.slice(0, LONGEST.about), at, ...(payment && { payment }) });

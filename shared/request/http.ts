@@ -57,8 +57,8 @@ export function requestOf(
   return { ...before, ...placeOf(method, path, before), headers: Object.fromEntries(headers), body };
 }
 
-/** `{{name}}`, plain or percent-encoded as often as somebody likes. */
-const PLACEHOLDER = /(?:\{|%(?:25)*7b){2}/i;
+/** `{{name}}`, plain or percent-encoded as often as somebody likes. What a bank sends is never a template: its variable could be a secret. */
+export const PLACEHOLDER = /(?:\{|%(?:25)*7b){2}/i;
 
 /** Operation and parameters of a request line, with the line itself if a form cannot show all of it. */
 function placeOf(
