@@ -78,7 +78,7 @@ export const PROTECTIONS: readonly Protection[] = [
     find: "return protocol === 'https:';",
     becomes: "return protocol !== '';",
     fails: 'opens nothing',
-    test: 'test/core/links-outside.test.ts',
+    test: 'test/security/links-outside.test.ts',
   },
   {
     name: 'openExternal only for links that a bank has sent',
@@ -86,7 +86,7 @@ export const PROTECTIONS: readonly Protection[] = [
     find: 'this.seen.has(href) ? URL.parse(href) : null',
     becomes: 'URL.parse(href)',
     fails: 'opens in the system browser once',
-    test: 'test/core/links-outside.test.ts',
+    test: 'test/security/links-outside.test.ts',
   },
   {
     name: 'core dumps',
