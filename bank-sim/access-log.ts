@@ -3,9 +3,7 @@ import { openSync, writeSync } from 'node:fs';
 import { StartError } from '../shared/node/start-error.ts';
 import type { BankExchange } from './exchanges.ts';
 import type { Journal, JournalEntry } from './journal.ts';
-
-/** Characters of a text that a TPP chooses. */
-const LONGEST = 500;
+import { MAX_LOGGED_CHARS } from '../shared/limits.ts';
 
 /**
  * Without a query, headers and bodies: there are no secrets in it.
@@ -19,10 +17,10 @@ export function accessLine(entry: JournalEntry, journal: Pick<Journal, 'after'>)
   const { requestId, method, path, tpp, operation, rule } = asked;
   const line = JSON.stringify({
     time: new Date(at).toISOString(),
-    requestId: requestId?.slice(0, LONGEST) ?? null,
-    tpp: tpp?.slice(0, LONGEST) ?? null,
-    method: method.slice(0, LONGEST),
-    path: (path.split('?', 1)[0] ?? '').slice(0, LONGEST),
+    requestId: requestId?.slice(0, MAX_LOGGED_CHARS) ?? null,
+    tpp: tpp?.slice(0, MAX_LOGGED_CHARS) ?? null,
+    method: method.slice(0, MAX_LOGGED_CHARS),
+    path: (path.split('?', 1)[0] ?? '').slice(0, MAX_LOGGED_CHARS),
     operation,
     // Null if the connection was closed without a response.
     status: fact.status,

@@ -6,13 +6,12 @@
 import type { NewFlowEvent } from '../shared/flow/event.ts';
 import type { ScaDecision } from './domain/sca.ts';
 import type { BankExchange } from './exchanges.ts';
+import { MAX_JOURNAL_CHARS } from '../shared/limits.ts';
 
 /** Entries that are kept. */
 const KEPT = 20_000;
 /** Exchanges among them, each with its explanation. */
 const KEPT_EXCHANGES = 1000;
-/** Characters of what TPPs have sent in all of them, and of the explanations, which repeat it: a request has up to 64 KB of target and headers. */
-const MOST_SENT = 4_000_000;
 
 type WithoutOrigin<E> = E extends unknown ? Omit<E, 'bankAt' | 'cause' | 'environment'> : never;
 /** What has happened; the journal adds times and cause. */
@@ -82,7 +81,7 @@ export class Journal {
   private readonly times: JournalTimes;
   private entries: JournalEntry[] = [];
   private exchanges = 0;
-  /** Characters, as for {@link MOST_SENT}. */
+  /** Characters, as for {@link MAX_JOURNAL_CHARS}. */
   private sent = 0;
   private seq = 0;
   private present: Happening | null = null;
@@ -210,7 +209,7 @@ export class Journal {
       this.sent += sentIn(exchange);
     }
     this.entries.push(happening);
-    const isFull = this.exchanges > 2 * KEPT_EXCHANGES || this.sent > 2 * MOST_SENT;
+    const isFull = this.exchanges > 2 * KEPT_EXCHANGES || this.sent > 2 * MAX_JOURNAL_CHARS;
     if (this.entries.length > 2 * KEPT || isFull) this.trim();
     for (const listener of this.listeners) listener(happening);
   }
@@ -222,7 +221,7 @@ export class Journal {
     const oldest = kept.findLastIndex(({ exchange }) => {
       if (exchange === undefined) return false;
       const more = sentIn(exchange);
-      if (exchanges === KEPT_EXCHANGES || sent + more > MOST_SENT) return true;
+      if (exchanges === KEPT_EXCHANGES || sent + more > MAX_JOURNAL_CHARS) return true;
       exchanges++;
       sent += more;
       return false;

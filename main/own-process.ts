@@ -3,12 +3,13 @@ import { fork } from 'node:child_process';
 import { KEEP_COMPILED_CODE } from '../shared/node/compile-cache.ts';
 import type { OwnProcess } from './core/host-port.ts';
 import { notStarted, processEnd } from './core/process-end.ts';
+import { PROCESS_MEMORY_MB } from '../shared/limits.ts';
 
 /** Starts a program. @param file its TypeScript or JavaScript file */
 export function startOwnProcess(file: string): OwnProcess {
   const child = fork(file, {
     // Not the options of this process, which may be a debugger's; and a file must not take all of the memory.
-    execArgv: ['--max-old-space-size=1024'],
+    execArgv: [`--max-old-space-size=${PROCESS_MEMORY_MB}`],
     env: { ...KEEP_COMPILED_CODE, ...process.env },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

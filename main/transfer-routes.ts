@@ -12,11 +12,9 @@ import { texts } from '../shared/texts/texts.ts';
 import { MAX_UPLOAD, type OutgoingFile, PURPOSES } from './core/transfers.ts';
 import type { Workbench } from './core/workbench.ts';
 import { RENDERER_HEADERS } from './security-headers.ts';
+import { TRANSFER_MS } from '../shared/limits.ts';
 
 const t = texts.core.transferRoutes;
-
-/** Milliseconds within which an upload must arrive. */
-const UPLOAD_TIME = 300_000;
 
 /** Receives an upload. @param query of its address, with `name` and `for` @param body its bytes, read only up to the largest allowed size */
 export async function receiveUpload(
@@ -27,7 +25,7 @@ export async function receiveUpload(
   const name = query.get('name') ?? 'file';
   const purpose = PURPOSES.find((one) => one === query.get('for')) ?? 'file';
   try {
-    const read = await readBody(body, { bytes: MAX_UPLOAD[purpose], time: UPLOAD_TIME });
+    const read = await readBody(body, { bytes: MAX_UPLOAD[purpose], time: TRANSFER_MS });
     if (!read.ok)
       throw new HostError(
         'bad-input',

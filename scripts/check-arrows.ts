@@ -29,6 +29,7 @@ const FLOORS: readonly Floor[] = [
         'signing',
         'texts',
         'time.ts',
+        'limits.ts',
         'index-of.ts',
         'free-name.ts',
         'loopback.ts',
@@ -51,16 +52,7 @@ const FLOORS: readonly Floor[] = [
   {
     folder: 'bank-sim',
     layers: [
-      [
-        'program.ts',
-        'ids.ts',
-        'clock.ts',
-        'quirks.ts',
-        'scenarios.ts',
-        'trust.ts',
-        'request-times.ts',
-        'same-again.ts',
-      ],
+      ['program.ts', 'ids.ts', 'clock.ts', 'quirks.ts', 'scenarios.ts', 'trust.ts', 'same-again.ts'],
       ['domain', 'pki'],
       ['exchanges.ts', 'journal.ts'],
       ['store'],

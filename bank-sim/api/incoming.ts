@@ -2,9 +2,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { TLSSocket } from 'node:tls';
 import { readBody } from '../../shared/node/read-body.ts';
-import { BODY_TIME } from '../request-times.ts';
 import { MAX_BODY } from '../../shared/xs2a/limits.ts';
 import { HeaderBag, type RawRequest } from '../gate/raw.ts';
+import { MAX_REFUSED_BODY_BYTES, REFUSED_BODY_MS, REQUEST_BODY_MS } from '../../shared/limits.ts';
 
 const NOTHING = new Uint8Array();
 
@@ -23,22 +23,19 @@ export function readRequest(request: IncomingMessage): RawRequest | Promise<RawR
 
 async function readWithBody(request: IncomingMessage, head: Head, length: number): Promise<RawRequest> {
   if (length > MAX_BODY) return { ...head, body: NOTHING, bodyTooLarge: true };
-  const read = await readBody(request, { bytes: MAX_BODY, time: BODY_TIME, leavesRest: true });
+  const read = await readBody(request, { bytes: MAX_BODY, time: REQUEST_BODY_MS, leavesRest: true });
   // A request that was too slow has lost its connection, so nobody reads the response.
   return { ...head, body: read.ok ? read.bytes : NOTHING, bodyTooLarge: !read.ok };
 }
 
-/** Bytes and milliseconds of a body that is too large which are read all the same. */
-const DROPPED = { bytes: 16 * 1024 * 1024, time: 10_000 };
-
 /**
  * SVC-6: reads and drops the rest of a body that is too large. A client that is still sending would otherwise find the connection broken
- * and never see the refusal. Resolves at the end of the body, at the latest after {@link DROPPED}.
+ * and never see the refusal. Resolves at the end of the body, at the latest after {@link MAX_REFUSED_BODY_BYTES} or {@link REFUSED_BODY_MS}.
  */
 export function dropRest(request: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
-    let left = DROPPED.bytes;
-    const timer = setTimeout(resolve, DROPPED.time);
+    let left: number = MAX_REFUSED_BODY_BYTES;
+    const timer = setTimeout(resolve, REFUSED_BODY_MS);
     const end = () => {
       clearTimeout(timer);
       resolve();

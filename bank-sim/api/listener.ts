@@ -8,7 +8,6 @@ import { writeDigest } from '../../shared/signing/digest.ts';
 import { writeHttpDate } from '../../shared/signing/http-date.ts';
 import { hashOf } from '../../shared/node/rsa.ts';
 import { sendLast } from '../../shared/node/broken-requests.ts';
-import { PATIENCE } from '../../shared/node/http-server.ts';
 import type { Occasion, Scenarios } from '../scenarios.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { Gate, Passage, TppRequest } from '../gate/gate.ts';
@@ -26,6 +25,7 @@ import { RESOURCES } from './resources.ts';
 import { isOver, ResponseOrder } from '../../shared/node/response-order.ts';
 import { ResponseSigner } from './response-signer.ts';
 import type { Services } from './services.ts';
+import { LISTENER_TIMEOUTS_MS, MAX_API_HEADER_BYTES } from '../../shared/limits.ts';
 
 export interface ApiParts {
   scenarios: Scenarios;
@@ -62,9 +62,9 @@ export function apiServer(parts: ApiParts): Server {
       minVersion: 'TLSv1.2',
       requestCert: true,
       rejectUnauthorized: false,
-      // Above the 16 KiB of SVC-6, so that the bank itself can answer 431 with a reason; above this limit Node answers.
-      maxHeaderSize: 64 * 1024,
-      ...PATIENCE,
+      // Above this limit Node answers.
+      maxHeaderSize: MAX_API_HEADER_BYTES,
+      ...LISTENER_TIMEOUTS_MS,
     },
     (request, response) => {
       void serve(request, response, parts, responses);

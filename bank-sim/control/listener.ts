@@ -4,11 +4,11 @@ import { foreignPage, ownHost, readTarget } from '../../shared/node/local-reques
 import { readBody } from '../../shared/node/read-body.ts';
 import { sameSecret } from '../../shared/node/same-secret.ts';
 import { eventStream } from '../../shared/node/event-stream.ts';
-import { answering, PATIENCE } from '../../shared/node/http-server.ts';
-import { BODY_TIME } from '../request-times.ts';
+import { answering } from '../../shared/node/http-server.ts';
 import { type Control, CONTROL_ROUTES } from './control.ts';
 import { controlError, type Reply, type Subscribe } from './reply.ts';
 import type { Asked } from './routes.ts';
+import { LISTENER_TIMEOUTS_MS, REQUEST_BODY_MS } from '../../shared/limits.ts';
 
 /** Who may ask, and what they are answered. */
 export interface ControlDesk {
@@ -45,7 +45,7 @@ export interface ControlDoor {
 export function controlServer(desk: ControlDesk, { names, log }: ControlDoor): Server {
   const failed = (error: unknown) => log(`Internal error in the control listener: ${String(error)}`);
   return createServer(
-    PATIENCE,
+    LISTENER_TIMEOUTS_MS,
     answering(async (request, response) => {
       const { socket } = request;
       const reply = await serve(request, desk, names).catch((error: unknown) => {
@@ -92,7 +92,7 @@ async function readJson(
   request: IncomingMessage,
   bytes: number,
 ): Promise<{ value: unknown } | { problem: string }> {
-  const read = await readBody(request, { bytes, time: BODY_TIME });
+  const read = await readBody(request, { bytes, time: REQUEST_BODY_MS });
   if (!read.ok)
     return {
       problem:

@@ -1,8 +1,8 @@
 /** Finds the call that a request means in a table of calls, by its path and method. */
 import { matchPath } from '../../shared/xs2a/operations.ts';
-import { LARGEST_SNAPSHOT, MAX_BODY } from '../../shared/xs2a/limits.ts';
 import type { ControlCall } from './call.ts';
 import { controlError, type Reply } from './reply.ts';
+import { MAX_CONTROL_BODY_BYTES, MAX_SNAPSHOT_BYTES } from '../../shared/limits.ts';
 
 /** A request as its listener has read it. */
 export interface Asked {
@@ -37,7 +37,7 @@ export class Routes<Context> {
 
   /** Bytes that the body of a request may have, whether or not there is such a call. @param path as sent, without query */
   largestBody(method: string, path: string): number {
-    return this.large.has(`${method} ${path}`) ? LARGEST_SNAPSHOT : MAX_BODY;
+    return this.large.has(`${method} ${path}`) ? MAX_SNAPSHOT_BYTES : MAX_CONTROL_BODY_BYTES;
   }
 
   answerTo(context: Context, { method, path, query, body }: Asked): Reply | Promise<Reply> {

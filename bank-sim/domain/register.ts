@@ -1,6 +1,7 @@
 /** The bank's register of TPPs: who may call it in production, and as what (SIG-12). */
 import { PSD2_ROLES, type Psd2Role } from '../../shared/signing/certificate.ts';
-import { NOT_REGISTERED, REGISTER_LIMITS, type RegistrationChange } from '../../shared/xs2a/registration.ts';
+import { NOT_REGISTERED, type RegistrationChange } from '../../shared/xs2a/registration.ts';
+import { MAX_TPP_ID_CHARS, MAX_TPP_NAME_CHARS } from '../../shared/limits.ts';
 
 export interface Registration {
   /** organizationIdentifier. */
@@ -22,9 +23,6 @@ export interface CalledAs {
   roles: readonly Psd2Role[];
 }
 
-/** How many TPPs are entered without the operator, so that invented certificates cannot fill the disk. */
-export const ENTERED_BY_CALLS = 10_000;
-
 /** The entry after the operator's change. A TPP without an entry gets one: registered, with a passport. */
 export function entered(
   before: Registration | null,
@@ -43,7 +41,7 @@ export function entered(
 
 /** What is longer than a name is cut, or the bank would refuse its own snapshots. */
 function nameFrom(text: string): string {
-  return text.slice(0, REGISTER_LIMITS.name).toWellFormed();
+  return text.slice(0, MAX_TPP_NAME_CHARS).toWellFormed();
 }
 
 /** The entry after a call of the TPP, or null if the call changes nothing. */
@@ -51,7 +49,7 @@ export function enteredByCall(
   before: Registration | null,
   { id, name, roles }: CalledAs,
 ): Registration | null {
-  if (id.length > REGISTER_LIMITS.id) return null;
+  if (id.length > MAX_TPP_ID_CHARS) return null;
   if (before === null)
     return {
       tppId: id,

@@ -4,9 +4,9 @@ import { type Certificate, readCertificateHeader, tppOf } from '../../shared/sig
 import { keyIdOf } from '../../shared/signing/key-id.ts';
 import { bitsOf } from '../../shared/signing/public-key.ts';
 import { MAX_EXPONENT_BITS, MIN_RSA_BITS } from '../../shared/xs2a/limits.ts';
-import { REGISTER_LIMITS } from '../../shared/xs2a/registration.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { RawRequest } from './raw.ts';
+import { MAX_TPP_ID_CHARS, MAX_TPP_NAME_CHARS } from '../../shared/limits.ts';
 
 export interface TppCertificate {
   certificate: Certificate;
@@ -101,14 +101,14 @@ function readTppCertificate(value: string): TppCertificate | Refusal {
   }
   const { id, name } = tppOf(certificate);
   // Much of what the bank stores has it, and a snapshot with a longer one would not be restored.
-  if (id.length > REGISTER_LIMITS.id)
+  if (id.length > MAX_TPP_ID_CHARS)
     return wrong(
-      `The certificate names its TPP with ${id.length} characters; at most ${REGISTER_LIMITS.id} are accepted (step: certificate).`,
+      `The certificate names its TPP with ${id.length} characters; at most ${MAX_TPP_ID_CHARS} are accepted (step: certificate).`,
     );
   return {
     certificate,
     key,
     keyId: keyIdOf(certificate),
-    tpp: { id, name: name.slice(0, REGISTER_LIMITS.name) },
+    tpp: { id, name: name.slice(0, MAX_TPP_NAME_CHARS) },
   };
 }

@@ -6,6 +6,7 @@ import { printRfc2253 } from '../../shared/signing/names.ts';
 import type { SignatureParts } from '../../shared/signing/signature-header.ts';
 import type { WrongSignature } from '../../shared/xs2a/explanation.ts';
 import type { HeaderBag, RawRequest } from './raw.ts';
+import { MAX_EXPLAINED_TEXT_CHARS } from '../../shared/limits.ts';
 
 /** What the clinic remembers of a request. */
 interface Seen {
@@ -15,8 +16,6 @@ interface Seen {
 
 /** Requests of all TPPs that are remembered. */
 const REMEMBERED = 60;
-/** Chars of the signed text in an explanation. */
-const LONGEST_TEXT = 16_384;
 
 export class SignatureClinic {
   private readonly seen: Seen[] = [];
@@ -59,7 +58,7 @@ export class SignatureClinic {
     return {
       verdict,
       causes: [...causes],
-      signedText: signedText?.slice(0, LONGEST_TEXT) ?? null,
+      signedText: signedText?.slice(0, MAX_EXPLAINED_TEXT_CHARS) ?? null,
       digest,
       tried,
     };

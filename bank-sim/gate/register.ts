@@ -1,7 +1,8 @@
 /** Enters a TPP in the register when it calls the bank (SIG-12, quirk `openRegister`). */
-import { ENTERED_BY_CALLS, enteredByCall } from '../domain/register.ts';
+import { enteredByCall } from '../domain/register.ts';
 import type { RegisterStore } from '../store/register.ts';
 import type { TppCertificate } from './certificate.ts';
+import { MAX_CALL_REGISTRATIONS } from '../../shared/limits.ts';
 
 /** @param sender of a request that the bank has not refused @returns whether the register has changed */
 export function noteCall(
@@ -10,7 +11,7 @@ export function noteCall(
 ): boolean {
   const before = register.get(tpp.id);
   const after = enteredByCall(before, { ...tpp, roles: certificate.roles });
-  if (after === null || (before === null && register.count() >= ENTERED_BY_CALLS)) return false;
+  if (after === null || (before === null && register.count() >= MAX_CALL_REGISTRATIONS)) return false;
   register.put(after);
   return true;
 }

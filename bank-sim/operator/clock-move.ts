@@ -1,7 +1,7 @@
 /** How the operator may move the bank's clock: forward, or to a standstill (contract section 13). */
 import { CLOCK_YEARS, dateTimeMs, isBankTime, LATEST } from '../../shared/xs2a/bank-time.ts';
 import { type BankClock, type ClockMode, durationMs } from '../clock.ts';
-import { MOST_OVERDUE } from '../store/overdue.ts';
+import { MAX_OVERDUE_STEPS } from '../../shared/limits.ts';
 
 export type ClockMove =
   /** By an ISO 8601 duration of weeks, days, hours, minutes and seconds. */
@@ -72,8 +72,8 @@ export function moveClock(clock: BankClock, move: ClockMove, timetable: Timetabl
 /** What a move in one go would have due, if the bank would be busy with it for hours; it could not be moved meanwhile. */
 function tooMuchUntil(ms: number, { stepsUntil }: Timetable): string | null {
   const steps = Math.round(stepsUntil(ms));
-  if (steps <= MOST_OVERDUE) return null;
-  return `With the clock at ${new Date(ms).toISOString().slice(0, 10)}, about ${steps} payments would be due at once; at most ${MOST_OVERDUE} can be. Move the clock in several steps, or cancel standing orders first.`;
+  if (steps <= MAX_OVERDUE_STEPS) return null;
+  return `With the clock at ${new Date(ms).toISOString().slice(0, 10)}, about ${steps} payments would be due at once; at most ${MAX_OVERDUE_STEPS} can be. Move the clock in several steps, or cancel standing orders first.`;
 }
 
 /** Null for text that is not a duration. */

@@ -6,8 +6,8 @@ import { eventText } from '../../shared/flow/answer.ts';
 import type { About } from '../../shared/flow/event.ts';
 import type { Database } from '../../shared/node/sqlite/database.ts';
 import { SESSION_LIFETIME } from '../../shared/xs2a/limits.ts';
-import { REGISTER_LIMITS, type RegistrationChange } from '../../shared/xs2a/registration.ts';
-import { MOST_SCENARIOS, type ScenarioInput } from '../../shared/xs2a/scenario.ts';
+import { type RegistrationChange } from '../../shared/xs2a/registration.ts';
+import { type ScenarioInput } from '../../shared/xs2a/scenario.ts';
 import type { TransactionStatus } from '../../shared/xs2a/payment-schemas.ts';
 import { shownStatus } from '../domain/payment.ts';
 import { type CalledAs, entered, enteredByCall, type Registration } from '../domain/register.ts';
@@ -25,6 +25,7 @@ import { type ClockMove, moveClock, resetClock } from './clock-move.ts';
 import { badInput, conflict, done, type Outcome, unknown } from './outcome.ts';
 import { actOn, type PaymentAction } from './payment-actions.ts';
 import { type BankSnapshot, restoreBankSnapshot, takeBankSnapshot } from './snapshot.ts';
+import { MAX_SCENARIOS, MAX_TPP_ID_CHARS } from '../../shared/limits.ts';
 
 export interface OperatorParts extends ScaParts {
   register: RegisterStore;
@@ -184,8 +185,8 @@ export class Operator {
   /** Enters a TPP in the register, or changes its entry; what is left out stays (SIG-12). @param tppId organizationIdentifier */
   registerTpp(tppId: string, change: RegistrationChange): Outcome<Registration> {
     return this.act(`${ACTS.register}: ${tppId}`, [], ({ register, changed }) => {
-      if (tppId.trim() === '' || tppId.length > REGISTER_LIMITS.id)
-        return badInput(`The id of a TPP has 1 to ${REGISTER_LIMITS.id} characters.`);
+      if (tppId.trim() === '' || tppId.length > MAX_TPP_ID_CHARS)
+        return badInput(`The id of a TPP has 1 to ${MAX_TPP_ID_CHARS} characters.`);
       const after = entered(register.get(tppId), tppId, change);
       register.put(after);
       changed();
@@ -222,9 +223,9 @@ export class Operator {
   addScenario(input: ScenarioInput): Outcome<{ id: string }> {
     const title = `${ACTS.script}: ${Object.keys(input.then).join(', ')}`;
     return this.act(title, [], ({ scenarios }) =>
-      scenarios.all().length < MOST_SCENARIOS
+      scenarios.all().length < MAX_SCENARIOS
         ? done({ id: scenarios.add(input) })
-        : conflict(`There are ${MOST_SCENARIOS} scenarios already. Remove those that are no longer needed.`),
+        : conflict(`There are ${MAX_SCENARIOS} scenarios already. Remove those that are no longer needed.`),
     );
   }
 

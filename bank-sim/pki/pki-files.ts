@@ -10,6 +10,7 @@ import {
   writeWholeFile,
 } from '../../shared/node/plain-files.ts';
 import { makeFolder } from '../../shared/node/private-files.ts';
+import { MAX_OWN_FILE_BYTES } from '../../shared/limits.ts';
 
 export const PKI_FILES = [
   'ca.pem',
@@ -21,9 +22,6 @@ export const PKI_FILES = [
 ] as const;
 export type Material = Record<(typeof PKI_FILES)[number], string>;
 
-/** Bytes of one file. */
-const MAX_FILE = 64 * 1024;
-
 /**
  * @param folder that exists
  * @returns the material; or what is wrong with it @throws Error of the file system if a file may not be read
@@ -34,7 +32,7 @@ export function readMaterial(folder: string): Material | { fault: string } {
   for (const file of PKI_FILES) {
     if (kindOf(join(folder, file)) === 'none') return { fault: `${file} is missing` };
     try {
-      read[file] = readPlainFile(join(folder, file), MAX_FILE).toString('utf8');
+      read[file] = readPlainFile(join(folder, file), MAX_OWN_FILE_BYTES).toString('utf8');
     } catch (error) {
       if (error instanceof FileError) return { fault: `${file}: ${error.message}` };
       throw error;

@@ -20,18 +20,17 @@ import {
 } from '../../shared/node/local-request.ts';
 import { answerBrokenRequests, BROWSER_HEADERS } from '../../shared/node/broken-requests.ts';
 import { readBody } from '../../shared/node/read-body.ts';
-import { answering, PATIENCE } from '../../shared/node/http-server.ts';
+import { answering } from '../../shared/node/http-server.ts';
 import type { Fact } from '../journal.ts';
 import type { BankPki } from '../pki/bank-pki.ts';
-import { BODY_TIME } from '../request-times.ts';
 import { capacitiesOf, openSca, type ScaParts } from './decide.ts';
 import { ownBankPage, signInPage } from './bank-pages.ts';
 import { consentsOf, grantInForm, recentPayments, revokeOwn } from './own-bank.ts';
 import { deadEndPage, peopleOf, titleOfPage } from './pages.ts';
 import { answerForm, firstPage, type ScaStep } from './sca-forms.ts';
 import { ownValue } from '../../shared/own-value.ts';
+import { LISTENER_TIMEOUTS_MS, MAX_FORM_BYTES, REQUEST_BODY_MS } from '../../shared/limits.ts';
 
-const MAX_FORM = 64 * 1024;
 const METHODS: readonly string[] = ['GET', 'HEAD', 'POST'];
 
 export interface PsuDoor {
@@ -49,7 +48,7 @@ export function psuServer(parts: ScaParts, { pki, names, plainHttp, log }: PsuDo
     (request, response) => serve(request, response, origin, parts),
     (error) => log(`Internal error on a PSU page: ${String(error)}`),
   );
-  const limits = { ...PATIENCE, ...BROWSER_HEADERS };
+  const limits = { ...LISTENER_TIMEOUTS_MS, ...BROWSER_HEADERS };
   const server = plainHttp
     ? createHttpServer(limits, listener)
     : createHttpsServer({ ...limits, key: pki.tls.key, cert: pki.tls.cert, minVersion: 'TLSv1.2' }, listener);
@@ -324,6 +323,6 @@ function formTarget(redirectUri?: string): string {
 
 /** Null for a form that is too large or did not arrive in time. */
 async function readForm(request: IncomingMessage): Promise<URLSearchParams | null> {
-  const read = await readBody(request, { bytes: MAX_FORM, time: BODY_TIME });
+  const read = await readBody(request, { bytes: MAX_FORM_BYTES, time: REQUEST_BODY_MS });
   return read.ok ? new URLSearchParams(read.bytes.toString('utf8')) : null;
 }

@@ -3,7 +3,6 @@ import { renewalDays, type ConsentState, consentState } from '../domain/consent.
 import type { Customer } from '../domain/model.ts';
 import { osloDate } from '../../shared/norway/oslo.ts';
 import type { Payment } from '../domain/payment.ts';
-import { REGISTER_LIMITS } from '../../shared/xs2a/registration.ts';
 import { encId, stableUuid } from '../ids.ts';
 import type { AccessStore } from '../store/access.ts';
 import type { PaymentLine } from '../store/payments.ts';
@@ -11,6 +10,7 @@ import { type ListedPayment, payingText } from './payment-list.ts';
 import { accountsByName } from './named-accounts.ts';
 import { capacitiesOf, type Capacity, type ScaParts, sharedOf } from './decide.ts';
 import { accessStep, enterGrant } from './sca-journal.ts';
+import { MAX_TPP_ID_CHARS } from '../../shared/limits.ts';
 
 export interface OwnConsent {
   id: string;
@@ -115,9 +115,7 @@ export interface DirectlyGranted {
 
 function wrongTpp(tpp: string): string | null {
   if (tpp === '') return 'Choose the TPP that may read the accounts.';
-  return tpp.length > REGISTER_LIMITS.id
-    ? `The id of a TPP has 1 to ${REGISTER_LIMITS.id} characters.`
-    : null;
+  return tpp.length > MAX_TPP_ID_CHARS ? `The id of a TPP has 1 to ${MAX_TPP_ID_CHARS} characters.` : null;
 }
 
 /** The same from the form of the PSU, which offers TPPs that have called: each invented one would be a consent for ever. */

@@ -6,6 +6,7 @@ import { FileError, readPlainFile, writeWholeFile } from '../../shared/node/plai
 import { sameSecret } from '../../shared/node/same-secret.ts';
 import { fileReason } from '../../shared/node/start-error.ts';
 import { quirksSchema } from '../config-file.ts';
+import { MAX_OWN_FILE_BYTES } from '../../shared/limits.ts';
 
 /** As in a host name, so that it can be one. It is also the name of a folder. */
 export const SPACE_NAME = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
@@ -14,8 +15,6 @@ export const NAME_RULE =
   'must have 1 to 40 letters a to z, digits and hyphens, without a hyphen at its beginning or end';
 
 export const RECORD_FILE = 'space.json';
-/** Bytes. */
-const LARGEST = 64 * 1024;
 
 const port = z.int().min(1).max(65_535);
 const recordSchema = z.strictObject({
@@ -34,7 +33,7 @@ export type SpaceRecord = z.infer<typeof recordSchema>;
 export function readRecord(folder: string): SpaceRecord | { fault: string } {
   const file = join(folder, RECORD_FILE);
   try {
-    const read = recordSchema.safeParse(JSON.parse(readPlainFile(file, LARGEST).toString('utf8')));
+    const read = recordSchema.safeParse(JSON.parse(readPlainFile(file, MAX_OWN_FILE_BYTES).toString('utf8')));
     if (read.success) return read.data;
     const [issue] = read.error.issues;
     return { fault: `The file ${file} is damaged: ${issue?.path.join('.')} ${issue?.message}` };

@@ -12,6 +12,7 @@ import { TrustedAuthorities } from '../trust.ts';
 import { spacesDesk } from './desk.ts';
 import { spacesMetrics } from './metrics.ts';
 import { Spaces, type SpacesOptions } from './spaces.ts';
+import { MAX_SPACE_CONNECTIONS } from '../../shared/limits.ts';
 
 export interface ServiceOptions
   extends
@@ -53,8 +54,6 @@ export interface SpaceService {
  */
 const LOCK = { file: 'service.db', migrations: ['CREATE TABLE service (unused INTEGER) STRICT;'] } as const;
 
-/** Connections of one listener of a space. Many spaces share the files that a process may open. */
-const MOST_CONNECTIONS = 200;
 /** Milliseconds between two looks for spaces that nobody uses. */
 const LOOKS_EVERY = 5000;
 
@@ -78,7 +77,7 @@ export async function startSpaces(options: ServiceOptions): Promise<SpaceService
       { ...options, folder: join(data, 'spaces'), at: interfaceAt('--host', options.host) },
       {
         pki,
-        mostConnections: MOST_CONNECTIONS,
+        mostConnections: MAX_SPACE_CONNECTIONS,
         bank: {
           trust,
           psuHttp,

@@ -1,12 +1,12 @@
 /** What TPPs can access and which sessions exist: psu-ids, sessions, SCAs, consents, blocked TPPs. */
 import type { Consent } from '../domain/consent.ts';
 import type { Account, CardAccount } from '../domain/model.ts';
-import { ENTERED_BY_CALLS } from '../domain/register.ts';
 import type { Sca, ScaOutcome } from '../domain/sca.ts';
 import type { Session } from '../domain/session.ts';
 import type { Database } from '../../shared/node/sqlite/database.ts';
 import { remembered } from './read-cache.ts';
 import { DAY } from '../../shared/time.ts';
+import { MAX_CALL_REGISTRATIONS } from '../../shared/limits.ts';
 
 /** What a PSU grants to a TPP: a psu-id and a consent. */
 export interface Grant {
@@ -177,7 +177,7 @@ export function accessStore(db: Database) {
   const tppById = db.prepare<[string], { id: string }>('SELECT id FROM tpp WHERE id = ?');
   const putTpp = db.prepare(
     `INSERT OR REPLACE INTO tpp SELECT @tpp, @tppName
-     WHERE EXISTS (SELECT 1 FROM tpp WHERE id = @tpp) OR (SELECT count(*) FROM tpp) < ${ENTERED_BY_CALLS}`,
+     WHERE EXISTS (SELECT 1 FROM tpp WHERE id = @tpp) OR (SELECT count(*) FROM tpp) < ${MAX_CALL_REGISTRATIONS}`,
   );
 
   /** A new consent replaces the accounts of the old one (SCA-11). */

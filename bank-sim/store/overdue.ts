@@ -2,9 +2,6 @@
 import type { Database } from '../../shared/node/sqlite/database.ts';
 import { DAY } from '../../shared/time.ts';
 
-/** A clock that was moved by 20 years leaves fewer, with 30 daily orders. The bank works them off within minutes. */
-export const MOST_OVERDUE = 250_000;
-
 /**
  * About how many steps are due by a time beyond one for each payment. A standing order has one for each run,
  * and a payment without funds one for each batch until its deadline, which the bank itself sets to the same day (PAY-8).

@@ -5,6 +5,7 @@ import { readBody } from '../../shared/node/read-body.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import { RENDERER_HEADERS } from '../security-headers.ts';
 import type { Admission } from './admission.ts';
+import { FORM_MS, MAX_FORM_BYTES } from '../../shared/limits.ts';
 
 const t = texts.core.server;
 
@@ -32,7 +33,7 @@ export async function answerEntry(
     return admission.useCode(code) ? letIn(request, response, admission) : refuse(response, t.usedCode);
   }
   if (request.method === 'POST' && (path === '/open' || path === '/codes')) {
-    const form = await readBody(request, { bytes: 1000, time: 10_000 });
+    const form = await readBody(request, { bytes: MAX_FORM_BYTES, time: FORM_MS });
     const key = form.ok ? new URLSearchParams(form.bytes.toString('utf8')).get('key') : null;
     if (key === null || !admission.isKey(key)) return refuse(response, t.usedCode);
     if (path === '/open' && !opensPage(request))

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { keepCompiledCode } from '../../shared/node/compile-cache.ts';
 import type { Workbench } from '../core/workbench.ts';
 import type { Log } from '../log-file.ts';
+import { CONTROL_ANSWER_MS, MAX_ANSWER_BYTES } from '../../shared/limits.ts';
 
 keepCompiledCode();
 // Whatever this program writes is for this user only.
@@ -112,7 +113,11 @@ async function openRunning(dataFolder: string, opens: boolean): Promise<boolean>
   const { origin, key, file } = running;
   const body = new URLSearchParams({ key });
   // After a crash, another program may have taken the port: nothing but a code is read and printed.
-  const answer = await ask(`${origin}/codes`, { method: 'POST', body }, { time: 10_000, bytes: 1024 });
+  const answer = await ask(
+    `${origin}/codes`,
+    { method: 'POST', body },
+    { time: CONTROL_ANSWER_MS, bytes: MAX_ANSWER_BYTES },
+  );
   const code = 'bytes' in answer && answer.ok ? answer.bytes.toString('utf8') : '';
   if (!/^[\w-]{32}$/.test(code)) return false;
   console.log('The TPP Workbench is already running.');

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { pipeline } from 'node:stream/promises';
 import type { Envelope } from '../../shared/contract/envelope.ts';
 import { answerBrokenRequests, BROWSER_HEADERS } from '../../shared/node/broken-requests.ts';
-import { answering, Listener, PATIENCE } from '../../shared/node/http-server.ts';
+import { answering, Listener } from '../../shared/node/http-server.ts';
 import {
   CLEAR_STORAGE,
   decodePiece,
@@ -20,6 +20,7 @@ import { readRendererFile } from '../renderer-files.ts';
 import { downloadOf, receiveUpload } from '../transfer-routes.ts';
 import { Admission } from './admission.ts';
 import { answerEntry, refuse } from './entry.ts';
+import { LISTENER_TIMEOUTS_MS, MAX_CALL_BYTES, TRANSFER_MS } from '../../shared/limits.ts';
 
 const t = texts.core.server;
 
@@ -32,10 +33,6 @@ export interface BrowserHost {
   stop: () => Promise<void>;
 }
 
-/** Bytes of the input of a call. */
-const MAX_INPUT = 64 * 1024 * 1024;
-/** Milliseconds within which the input of a call must arrive: Node's own limit for a request. */
-const INPUT_TIME = 300_000;
 /** Milliseconds between heartbeats, which keep proxies from closing a silent event stream. */
 const HEARTBEAT = 20_000;
 
@@ -52,7 +49,7 @@ export async function startBrowserHost(parts: Parts, port: number): Promise<Brow
   const admission = new Admission(parts.now);
   let hosts: readonly string[] = [];
   const server = createServer(
-    { ...PATIENCE, ...BROWSER_HEADERS, requestTimeout: INPUT_TIME },
+    { ...LISTENER_TIMEOUTS_MS, ...BROWSER_HEADERS, requestTimeout: TRANSFER_MS },
     answering(
       (request, response) => serve(request, response, { ...parts, admission, hosts }),
       (error) => parts.log(t.internal(String(error))),
@@ -121,7 +118,7 @@ async function answerCall(
   method: string,
   workbench: Workbench,
 ): Promise<void> {
-  const read = await readBody(request, { bytes: MAX_INPUT, time: INPUT_TIME });
+  const read = await readBody(request, { bytes: MAX_CALL_BYTES, time: TRANSFER_MS });
   if (!read.ok) {
     response.writeHead(read.reason === 'too-large' ? 413 : 408).end();
     return;

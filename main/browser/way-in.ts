@@ -7,12 +7,11 @@ import { join } from 'node:path';
 import { readPlainFile, writeWholeFile } from '../../shared/node/plain-files.ts';
 import { startErrorOf } from '../../shared/node/start-error.ts';
 import { texts } from '../../shared/texts/texts.ts';
+import { MAX_OWN_FILE_BYTES } from '../../shared/limits.ts';
 
 const t = texts.core.server;
 
 const NAME = 'open-workbench.html';
-/** Bytes. What is longer was not written here. */
-const LONGEST = 10_000;
 
 export interface WayIn {
   /** Origin of the running host. */
@@ -42,7 +41,7 @@ export function readWayIn(dataFolder: string): (WayIn & { file: string }) | null
   const file = join(dataFolder, NAME);
   try {
     const found = /action="(http:\/\/127\.0\.0\.1:\d+)\/open".*value="([\w-]+)"/s.exec(
-      readPlainFile(file, LONGEST).toString('utf8'),
+      readPlainFile(file, MAX_OWN_FILE_BYTES).toString('utf8'),
     );
     const [, origin, key] = found ?? [];
     return origin === undefined || key === undefined ? null : { file, origin, key };

@@ -13,6 +13,11 @@ import { updateOf } from '../core/interchange/update.ts';
 import { notStarted, processEnd } from '../core/process-end.ts';
 import { UsageError } from './command.ts';
 import { OWN_FILES } from './own-files.ts';
+import {
+  COMMAND_IMPORT_ANSWER_MB,
+  COMMAND_IMPORT_MEMORY_MB,
+  COMMAND_IMPORT_MS,
+} from '../../shared/limits.ts';
 
 export interface ImportTask {
   kind: 'import';
@@ -74,11 +79,15 @@ export interface ReadingLimits {
   patience: number;
   /** Megabytes of JavaScript's heap. */
   memory: number;
-  /** Megabytes of an answer; the files themselves have at most 64. */
+  /** Megabytes of an answer. */
   answer: number;
 }
 
-export const LIMITS: ReadingLimits = { patience: 600_000, memory: 2048, answer: 1024 };
+export const LIMITS: ReadingLimits = {
+  patience: COMMAND_IMPORT_MS,
+  memory: COMMAND_IMPORT_MEMORY_MB,
+  answer: COMMAND_IMPORT_ANSWER_MB,
+};
 const MEGABYTE = 1024 * 1024;
 
 /** In a process with limits. Its reading throws UsageError when they are reached. */

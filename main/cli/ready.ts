@@ -2,12 +2,9 @@
 import { z } from 'zod';
 import { askJson, errorIn } from '../../shared/node/asking.ts';
 import { type Command, readArgs, type Result, UsageError } from './command.ts';
+import { MAX_ANSWER_BYTES, READY_MS } from '../../shared/limits.ts';
 
 const DEFAULT = 'http://127.0.0.1:8445';
-/** Bytes. */
-const LARGEST_ANSWER = 64 * 1024;
-/** Milliseconds. */
-const PATIENCE = 3000;
 
 const readySchema = z.object({ ready: z.literal(true) });
 
@@ -32,7 +29,7 @@ export const readyCommand: Command = {
 
 /** @returns null if it is ready */
 async function unready({ href, origin }: URL): Promise<string | null> {
-  const answer = await askJson(href, {}, { time: PATIENCE, bytes: LARGEST_ANSWER });
+  const answer = await askJson(href, {}, { time: READY_MS, bytes: MAX_ANSWER_BYTES });
   if ('silent' in answer)
     return `Nothing answers at ${origin}: ${answer.silent}. Start the bank, or give the address that it has printed for its control listener.`;
   if ('odd' in answer) return noBank(origin, answer.odd);

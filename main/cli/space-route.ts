@@ -19,9 +19,8 @@ import {
   serviceUrl,
 } from './space-routes.ts';
 import { call, TOKEN_HELP, UnreachableError } from './space-service.ts';
+import { SPACE_LIST_MS } from '../../shared/limits.ts';
 
-/** Milliseconds for a list of spaces. A service that does not answer does not keep the others from their routes. */
-const PATIENCE = 5000;
 const BIND = '127.0.0.1';
 const CONTROL_PORT = 8445;
 const FOLDER = 'haproxy';
@@ -99,7 +98,7 @@ async function routed(
   { tokenFile, before }: { tokenFile: string | undefined; before: Routes | null },
 ): Promise<{ service: RoutedService; silent: boolean }> {
   try {
-    const at = { control: url, 'token-file': tokenFile, patience: PATIENCE };
+    const at = { control: url, 'token-file': tokenFile, patience: SPACE_LIST_MS };
     return { service: serviceIn(url, await call(listSchema, at, 'GET', '/spaces')), silent: false };
   } catch (error) {
     if (!(error instanceof UnreachableError)) throw error;

@@ -4,10 +4,9 @@ import { z } from 'zod';
 import { readPlainFile } from '../../shared/node/plain-files.ts';
 import { fileReason } from '../../shared/node/start-error.ts';
 import { UsageError } from './command.ts';
+import { MAX_SPACE_LIST_BYTES } from '../../shared/limits.ts';
 
 export const ROUTES_FILE = 'routes.json';
-/** Bytes. */
-const LARGEST = 16 * 1024 * 1024;
 
 // What a service or a file says is written into the configuration of HAProxy, so it is read strictly.
 const port = z.int().min(1).max(65_535);
@@ -43,7 +42,7 @@ export function serviceUrl(text: string): string | null {
 export function readRoutes(folder: string): Routes | null {
   const file = join(folder, ROUTES_FILE);
   try {
-    return routesSchema.parse(JSON.parse(readPlainFile(file, LARGEST).toString('utf8')));
+    return routesSchema.parse(JSON.parse(readPlainFile(file, MAX_SPACE_LIST_BYTES).toString('utf8')));
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     const reason =

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { askJson, errorIn } from '../../shared/node/asking.ts';
 import { readInput, UsageError } from './command.ts';
+import { MAX_SPACE_LIST_BYTES, SPACE_ANSWER_MS } from '../../shared/limits.ts';
 
 const CONTROL = 'http://127.0.0.1:8445';
 export const SERVICE_OPTIONS = { control: { type: 'string' }, 'token-file': { type: 'string' } } as const;
@@ -9,12 +10,6 @@ export const TOKEN_HELP =
   '  --token-file FILE      file with the token of the service in its first line; or set TPP_CONTROL_TOKEN';
 export const SERVICE_HELP = `  --control URL          address of the service (default ${CONTROL}; or set TPP_SPACES)
 ${TOKEN_HELP}`;
-
-/** Milliseconds for an answer; the state of a large bank may be copied meanwhile. */
-const PATIENCE = 60_000;
-
-/** Bytes: of the list of thousands of spaces. */
-const LARGEST_ANSWER = 16 * 1024 * 1024;
 
 /** Where the service is, and what opens it. */
 export interface At {
@@ -42,7 +37,7 @@ export async function call<S extends z.ZodType>(
   const base = (at.control ?? process.env['TPP_SPACES'] ?? CONTROL).replace(/\/$/, '');
   if (!isWeb(base)) throw new UsageError(`--control must be an address, such as ${CONTROL}.`);
   const headers = { Authorization: `Bearer ${tokenFrom(at['token-file'])}` };
-  const limits = { time: at.patience ?? PATIENCE, bytes: LARGEST_ANSWER };
+  const limits = { time: at.patience ?? SPACE_ANSWER_MS, bytes: MAX_SPACE_LIST_BYTES };
   const answer = await askJson(base + path, { method, headers, content: body }, limits);
   if ('silent' in answer)
     throw new UnreachableError(

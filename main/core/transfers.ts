@@ -4,9 +4,15 @@
  */
 import { randomUUID } from 'node:crypto';
 import { HostError } from '../../shared/contract/envelope.ts';
-import { LARGEST_BUNDLE } from '../../shared/interchange/bundle.ts';
 import { texts } from '../../shared/texts/texts.ts';
-import { LARGEST_SNAPSHOT } from '../../shared/xs2a/limits.ts';
+import {
+  MAX_BUNDLE_BYTES,
+  MAX_FILE_UPLOAD_BYTES,
+  MAX_SNAPSHOT_BYTES,
+  MAX_WAITING_FILES,
+  MAX_WAITING_FILES_BYTES,
+  WAITING_FILE_MS,
+} from '../../shared/limits.ts';
 
 const t = texts.core.transfers;
 
@@ -26,15 +32,10 @@ export const PURPOSES = ['file', 'collection', 'work'] as const;
 export type Purpose = (typeof PURPOSES)[number];
 /** Maximum bytes of one upload. */
 export const MAX_UPLOAD = {
-  file: 4 * 1024 * 1024,
-  collection: LARGEST_BUNDLE,
-  work: LARGEST_SNAPSHOT,
+  file: MAX_FILE_UPLOAD_BYTES,
+  collection: MAX_BUNDLE_BYTES,
+  work: MAX_SNAPSHOT_BYTES,
 } as const satisfies Record<Purpose, number>;
-const MAX_FILES = 20;
-/** Maximum bytes of all files in memory that wait. */
-const MAX_WAITING = 2 * Math.max(LARGEST_BUNDLE, LARGEST_SNAPSHOT);
-/** Milliseconds after which a file that has not been fetched is dropped. */
-const LIFETIME = 10 * 60_000;
 
 export class Transfers {
   private readonly incoming = new Waiting<TransferFile & { purpose: Purpose }>();
@@ -81,14 +82,14 @@ class Waiting<File extends OutgoingFile> {
   private readonly files = new Map<string, { file: File; timer: NodeJS.Timeout }>();
 
   keep(file: File): string {
-    const room = MAX_WAITING - bytesOf(file);
-    while (this.files.size >= MAX_FILES || this.bytes() > room) {
+    const room = MAX_WAITING_FILES_BYTES - bytesOf(file);
+    while (this.files.size >= MAX_WAITING_FILES || this.bytes() > room) {
       const oldest = this.files.keys().next().value;
       if (oldest === undefined) break;
       this.drop(oldest);
     }
     const id = randomUUID();
-    this.files.set(id, { file, timer: setTimeout(() => this.drop(id), LIFETIME).unref() });
+    this.files.set(id, { file, timer: setTimeout(() => this.drop(id), WAITING_FILE_MS).unref() });
     return id;
   }
 

@@ -1,5 +1,6 @@
 /** The file that keeps the positions and sizes of the windows. */
 import { readPlainFile, writeWholeFile } from '../../shared/node/plain-files.ts';
+import { MAX_OWN_FILE_BYTES } from '../../shared/limits.ts';
 
 /** Pixels. */
 export interface Box {
@@ -32,8 +33,6 @@ export function moved(box: Place, room: Place): Place {
 
 /** Pixels. No screen is larger, and Electron takes no larger numbers. */
 const FARTHEST = 32_768;
-/** Bytes. What is longer was not written here. */
-const LONGEST = 10_000;
 /** Windows that are remembered by their id. */
 const MOST = 20;
 
@@ -63,7 +62,7 @@ export function keepBox(file: string, id: string, box: Box): void {
 
 function read(file: string): BoxFile {
   try {
-    const content: unknown = JSON.parse(readPlainFile(file, LONGEST).toString('utf8'));
+    const content: unknown = JSON.parse(readPlainFile(file, MAX_OWN_FILE_BYTES).toString('utf8'));
     return asObject(content);
   } catch {
     return {};

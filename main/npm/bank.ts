@@ -5,13 +5,13 @@
 import { z } from 'zod';
 import { askJson, errorIn } from '../../shared/node/asking.ts';
 import { tooOld } from '../../shared/node/oldest-node.ts';
-import { LARGEST_SNAPSHOT } from '../../shared/xs2a/limits.ts';
 import type { Bank, BankAddresses, BankControl, BankOptions, TestTpp, TestTppOptions } from './types.ts';
+import { MAX_SNAPSHOT_BYTES, TRANSFER_MS } from '../../shared/limits.ts';
 
 export type * from './types.ts';
 
 /** Of an answer: a move of the clock does what is due in between, and a snapshot is large. */
-const LIMITS = { time: 300_000, bytes: LARGEST_SNAPSHOT };
+const LIMITS = { time: TRANSFER_MS, bytes: MAX_SNAPSHOT_BYTES };
 
 const timeSchema = z.object({ now: z.iso.datetime({ offset: true }) }).transform(({ now }) => new Date(now));
 const batchSchema = z.object({ settled: z.int(), rejected: z.int(), retried: z.int() });

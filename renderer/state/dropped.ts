@@ -1,5 +1,4 @@
 /** What becomes of files that are dropped on the window, wherever that is: each goes to the view for its kind. */
-import { LARGEST_FILE } from '../../shared/collection/files.ts';
 import { composedOfStep } from '../../shared/collection/request-step.ts';
 import { readStepFile } from '../../shared/collection/step-file.ts';
 import { isKnown } from '../../shared/request/request.ts';
@@ -15,6 +14,7 @@ import { closeInterchange, readSent, showImport } from './requests/interchange.t
 import { openRequest } from './requests/opening.ts';
 import { showItem } from './requests/tree.ts';
 import { useUnopened } from './unopened.ts';
+import { MAX_STEP_FILE_BYTES } from '../../shared/limits.ts';
 
 const t = texts.core.openedFiles;
 
@@ -85,8 +85,8 @@ async function kindOf({ path, file }: SentFile): Promise<Kind> {
 
 /** Opens a saved request in a tab, or says why it cannot be read. @returns false if the file is something else */
 async function openStep(file: File): Promise<boolean> {
-  if (file.size > LARGEST_FILE) {
-    useUnopened.getState().report([t.unreadable(file.name, t.tooLargeRequest(LARGEST_FILE))]);
+  if (file.size > MAX_STEP_FILE_BYTES) {
+    useUnopened.getState().report([t.unreadable(file.name, t.tooLargeRequest(MAX_STEP_FILE_BYTES))]);
     return true;
   }
   const step = readStepFile(await file.text().catch(() => ''));

@@ -5,6 +5,7 @@ import { isOpening, skipBlanks, skipValue } from './json-scan.ts';
 import { BodyLines, type BodyLine, type BodyMode } from './lines.ts';
 import { searchBody } from './search.ts';
 import { type BodyNode, BodyTree, type Members } from './tree.ts';
+import { MAX_FOUND, MAX_PARSED_BODY_BYTES, MAX_PARSED_LINKS_BYTES } from '../limits.ts';
 
 /** A window of lines, and how far lines have been counted. */
 export interface LineWindow {
@@ -24,12 +25,7 @@ export interface PathMatches {
   problem: string | null;
 }
 
-/** Largest body, in bytes, that is parsed as a whole for a JSONPath. */
-const LARGEST_PARSED = 64 * 1024 * 1024;
-/** Largest links of one object, in bytes. */
-const LARGEST_LINKS = 1024 * 1024;
 const LINKS = '_links';
-const MOST_FOUND = 1000;
 /** Characters shown of a value that a JSONPath matches. */
 const SHOWN = 2000;
 
@@ -71,7 +67,7 @@ export class BodyView {
 
   /** The first thousand lines that contain a text, each once. */
   search(mode: BodyMode, text: string): { lines: number[]; more: boolean } {
-    const { offsets, more } = searchBody(this.source, text, MOST_FOUND);
+    const { offsets, more } = searchBody(this.source, text, MAX_FOUND);
     return { lines: [...new Set(this.in(mode).linesAt(offsets))], more };
   }
 
@@ -86,9 +82,9 @@ export class BodyView {
   /** @param path JSONPath (RFC 9535) */
   query(path: string): PathMatches {
     const problem = (text: string): PathMatches => ({ matches: [], total: 0, problem: text });
-    if (this.source.length > LARGEST_PARSED)
+    if (this.source.length > MAX_PARSED_BODY_BYTES)
       return problem(
-        `JSONPath reads the whole body, up to ${LARGEST_PARSED / 1024 / 1024} MB; this one is larger. Search for a text, or open the tree.`,
+        `JSONPath reads the whole body, up to ${MAX_PARSED_BODY_BYTES / 1024 / 1024} MB; this one is larger. Search for a text, or open the tree.`,
       );
     let json: unknown;
     try {
@@ -99,7 +95,7 @@ export class BodyView {
     try {
       const nodes = jsonpath.query(path, json as Parameters<typeof jsonpath.query>[1]).nodes;
       return {
-        matches: nodes.slice(0, MOST_FOUND).map((node) => ({
+        matches: nodes.slice(0, MAX_FOUND).map((node) => ({
           path: node.getPath(),
           text: preview(node.value, SHOWN),
         })),
@@ -118,12 +114,12 @@ export class BodyView {
    * that is too large to be read for this purpose, or that is not an object.
    */
   outline(): Record<string, unknown> {
-    if (this.source.length > LARGEST_PARSED || !this.isJson()) return {};
+    if (this.source.length > MAX_PARSED_BODY_BYTES || !this.isJson()) return {};
     const reader = new ByteReader(this.source);
     const linksIn = (node: BodyNode): [string, unknown][] =>
       this.namedMembers(node).flatMap((member): [string, unknown][] => {
         if (member.name !== LINKS) return [];
-        const end = Math.min(skipValue(reader, member.offset), member.offset + LARGEST_LINKS);
+        const end = Math.min(skipValue(reader, member.offset), member.offset + MAX_PARSED_LINKS_BYTES);
         return [[LINKS, parsed(reader.text(member.offset, end))]];
       });
     const root = this.root();

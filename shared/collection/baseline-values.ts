@@ -2,11 +2,7 @@
 import { JSONPathNode, type JSONValue } from 'json-p3';
 import { documentOf, type JsonDocument } from './json-document.ts';
 import { matchesOf, type Places } from './json-path.ts';
-
-/** Values of one response; those of a longer one are compared as far as that. */
-const MOST_VALUES = 2000;
-/** Characters of a value. */
-const LONGEST = 2000;
+import { MAX_BASELINE_VALUES, MAX_BASELINE_VALUE_CHARS } from '../limits.ts';
 
 /**
  * Every value that is neither a list nor an object, and those that are empty, each as JSON with its path, in the order of the body.
@@ -23,8 +19,8 @@ export function baselineValues(
   const leftOut = placesOf(volatile, document, known);
   const values: [string, string][] = [];
   for (const node of leavesOf(new JSONPathNode(document.json, [], document.json), leftOut)) {
-    values.push([node.getPath(), JSON.stringify(node.value).slice(0, LONGEST)]);
-    if (values.length === MOST_VALUES) break;
+    values.push([node.getPath(), JSON.stringify(node.value).slice(0, MAX_BASELINE_VALUE_CHARS)]);
+    if (values.length === MAX_BASELINE_VALUES) break;
   }
   return values;
 }

@@ -1,6 +1,13 @@
 /** Finds values of earlier answers in later requests, and names a variable for each. */
 import type { Capture } from './capture.ts';
-import { compileJsonPath, LONGEST_PATH } from './json-path.ts';
+import { compileJsonPath } from './json-path.ts';
+import {
+  MAX_CORRELATED_VALUES,
+  MAX_INSIDE_CHARS,
+  MAX_JSONPATH_CHARS,
+  MAX_ORIGINS,
+  MAX_RESPONSE_NESTING,
+} from '../limits.ts';
 
 /** Where a value came from: the number of its step, and its place in the answer. */
 interface Origin {
@@ -9,16 +16,10 @@ interface Origin {
   key: string;
 }
 
-/** Values of one answer that are looked at, and how deep in it. */
-const MOST_VALUES = 20_000;
-const DEEPEST = 100;
-/** Values of all answers that are remembered. */
-const MOST_ORIGINS = 200_000;
 /** Characters of a value that is an id; shorter ones are the same by chance. */
 const SHORTEST = 8;
 /** Characters of a value that is looked for inside other texts. */
 const SHORTEST_INSIDE = 16;
-const LONGEST_INSIDE = 256;
 
 export class Correlation {
   private readonly origins = new Map<string, Origin>();
@@ -42,9 +43,9 @@ export class Correlation {
     } catch {
       return;
     }
-    let left = MOST_VALUES;
+    let left = MAX_CORRELATED_VALUES;
     const walk = (value: unknown, path: string, key: string, depth: number): void => {
-      if (left-- <= 0 || depth > DEEPEST) return;
+      if (left-- <= 0 || depth > MAX_RESPONSE_NESTING) return;
       if (typeof value === 'string') {
         if (isId(value)) this.remember(value, { step, path, key });
       } else if (Array.isArray(value)) {
@@ -61,10 +62,10 @@ export class Correlation {
 
   /** The first answer with a value is where it comes from. A place that no step can name is none. */
   private remember(value: string, origin: Origin): void {
-    if (origin.path.length > LONGEST_PATH) return;
-    if (this.origins.has(value) || this.origins.size >= MOST_ORIGINS) return;
+    if (origin.path.length > MAX_JSONPATH_CHARS) return;
+    if (this.origins.has(value) || this.origins.size >= MAX_ORIGINS) return;
     this.origins.set(value, origin);
-    if (value.length < SHORTEST_INSIDE || value.length > LONGEST_INSIDE) return;
+    if (value.length < SHORTEST_INSIDE || value.length > MAX_INSIDE_CHARS) return;
     const start = value.slice(0, SHORTEST_INSIDE);
     const lengths = this.lengths.get(start) ?? new Set();
     this.lengths.set(start, lengths.add(value.length));
@@ -174,7 +175,7 @@ function isRandom(value: string): boolean {
 
 /** A part of a JSONPath. @returns null for a name that no step can have in its path: the bank chooses it */
 function member(name: string): string | null {
-  if (name.length > LONGEST_PATH) return null;
+  if (name.length > MAX_JSONPATH_CHARS) return null;
   if (/^[A-Za-z_]\w*$/.test(name)) return `.${name}`;
   const part = `[${JSON.stringify(name)}]`;
   // Only what is rare is compiled: a body has thousands of names.

@@ -3,6 +3,7 @@ import { shiftedBankingDay } from '../norway/banking-day-shift.ts';
 import { dateOfDay, dayNumber } from '../norway/banking-days.ts';
 import { osloDate } from '../norway/oslo.ts';
 import { ownValue } from '../own-value.ts';
+import { MAX_SHIFT_DAYS } from '../limits.ts';
 
 export interface Circumstances {
   /** Bank time in milliseconds since 1970. */
@@ -20,9 +21,6 @@ interface Dynamic {
   /** Whether it differs each time, so that a preview can only show an example. */
   anew: boolean;
 }
-
-/** Days that may be added: more than any rule of the interface needs. */
-export const MOST_DAYS = 4000;
 
 export const DYNAMIC: Readonly<Record<string, Dynamic>> = {
   $uuid: { meaning: 'a new UUID each time', shifts: false, anew: true, value: (_, { newUuid }) => newUuid() },
@@ -64,5 +62,5 @@ export function dynamicValue(name: string, circumstances: Circumstances): string
   const dynamic = ownValue(DYNAMIC, base);
   if (dynamic === undefined || (shift !== undefined && !dynamic.shifts)) return null;
   const days = Number(shift ?? 0);
-  return Math.abs(days) > MOST_DAYS ? null : dynamic.value(days, circumstances);
+  return Math.abs(days) > MAX_SHIFT_DAYS ? null : dynamic.value(days, circumstances);
 }

@@ -1,13 +1,9 @@
 /** Common to the files of a collection: versions, a fixed order of keys, and a sentence about what is wrong. */
 import type { z } from 'zod';
 import { texts } from '../texts/texts.ts';
+import { MAX_STEP_FILE_NESTING } from '../limits.ts';
 
 const t = texts.core.stepFile;
-
-/** Bytes of the file of a step or a folder, wherever it is read. */
-export const LARGEST_FILE = 8 * 1024 * 1024;
-/** Objects and lists in each other, in one file. */
-export const DEEPEST = 200;
 
 /** Characters of what is told of a fault. */
 const LONGEST_REASON = 500;
@@ -47,7 +43,7 @@ export function readVersioned<T>(text: string, format: Format<T>): T | string {
 export function unfitIn(json: object, inside = 0): string | null {
   let level: object[] = [json];
   for (let depth = inside + 1; level.length > 0; depth++) {
-    if (depth > DEEPEST) return t.tooDeep(DEEPEST);
+    if (depth > MAX_STEP_FILE_NESTING) return t.tooDeep(MAX_STEP_FILE_NESTING);
     if (level.some((value) => Object.hasOwn(value, '__proto__'))) return t.reservedName;
     const next: object[] = [];
     for (const value of level)

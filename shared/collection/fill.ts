@@ -3,6 +3,7 @@ import { texts } from '../texts/texts.ts';
 import type { Assertion } from './assertion.ts';
 import { type Circumstances, isMadeAnew } from './dynamic.ts';
 import type { Scope, Variable } from './scope.ts';
+import { MAX_FILLED_CHARS, MAX_MISSING_VARIABLES } from '../limits.ts';
 
 const IN_TEXT = /\{\{(\$?[A-Za-z][\w.+-]*)\}\}/g;
 const WHOLE = /^\{\{(\$?[A-Za-z][\w.+-]*)\}\}$/;
@@ -14,8 +15,6 @@ export function namesIn(text: string): Set<string> {
   return new Set(Array.from(text.matchAll(IN_PATH), ([, name = '']) => name));
 }
 
-/** Names without a value after which nothing more is filled in: each is looked for in every place that has variables. */
-export const MOST_MISSING = 1000;
 /** Names in a sentence, and characters of each. */
 const MOST_NAMED = 20;
 const LONGEST_NAMED = 80;
@@ -44,19 +43,16 @@ function shortened(name: string): string {
   return name.length > LONGEST_NAMED ? `${name.slice(0, LONGEST_NAMED)}…` : name;
 }
 
-/** Characters of all values that are filled in together. No bank takes as much; nested includes could make each value many times the one before. */
-export const MOST_FILLED = 4 * 1024 * 1024;
-
-/** The values that are filled in have more than {@link MOST_FILLED} characters. */
+/** The values that are filled in have more than {@link MAX_FILLED_CHARS} characters. */
 export class FilledTooMuch extends Error {
   constructor() {
-    super(texts.running.filledTooMuch(MOST_FILLED / 1024 / 1024));
+    super(texts.running.filledTooMuch(MAX_FILLED_CHARS / 1024 / 1024));
   }
 }
 
 /** What may still be filled in, which all values of a request or an include share. */
 export class FillBudget {
-  private left = MOST_FILLED;
+  private left = MAX_FILLED_CHARS;
 
   /**
    * A value counts each time it is filled in, as long as it is as JSON: a value inside another one is there only once, but written twice.
@@ -165,7 +161,7 @@ export class Filler {
     const variable = this.scope.get(name, this.circumstances);
     if (variable === null) {
       this.missing.add(name);
-      if (this.missing.size >= MOST_MISSING) this.check();
+      if (this.missing.size >= MAX_MISSING_VARIABLES) this.check();
       return null;
     }
     this.taken.set(name, variable);

@@ -1,8 +1,6 @@
 /** A body as JSON, parsed once for all that is read from it. */
 import type { JSONValue } from 'json-p3';
-
-/** Levels: comparing and writing a value takes a call for each, and more than some thousand calls in each other fail. */
-const DEEPEST = 500;
+import { MAX_RESPONSE_NESTING } from '../limits.ts';
 
 export interface JsonDocument {
   json: JSONValue;
@@ -17,7 +15,7 @@ export function documentOf(text: string): JsonDocument | string {
     return 'The body is not JSON.';
   }
   return isTooDeep(json)
-    ? `The body has more than ${DEEPEST} lists and objects inside each other.`
+    ? `The body has more than ${MAX_RESPONSE_NESTING} lists and objects inside each other.`
     : { json };
 }
 
@@ -25,7 +23,7 @@ export function documentOf(text: string): JsonDocument | string {
 function isTooDeep(json: JSONValue): boolean {
   let level: JSONValue[] = [json];
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > DEEPEST) return true;
+    if (depth > MAX_RESPONSE_NESTING) return true;
     level = level.flatMap(inside);
   }
   return false;

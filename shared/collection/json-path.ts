@@ -4,9 +4,7 @@
  */
 import { JSONPathEnvironment, JSONPathError, type JSONPathQuery, type JSONValue } from 'json-p3';
 import { documentOf, type JsonDocument } from './json-document.ts';
-
-/** Of a path, in characters. */
-export const LONGEST_PATH = 1000;
+import { MAX_JSONPATH_CHARS } from '../limits.ts';
 
 const environment = new JSONPathEnvironment();
 // In the window, nothing ends a regular expression that takes longer than anybody waits.
@@ -25,8 +23,8 @@ export interface Match {
 
 /** @returns the path ready for use, or a sentence about what is wrong with it */
 export function compileJsonPath(path: string): JSONPathQuery | string {
-  if (path.length > LONGEST_PATH)
-    return `A JSONPath has at most ${LONGEST_PATH} characters; this one has ${path.length}.`;
+  if (path.length > MAX_JSONPATH_CHARS)
+    return `A JSONPath has at most ${MAX_JSONPATH_CHARS} characters; this one has ${path.length}.`;
   try {
     return environment.compile(path);
   } catch (error) {

@@ -4,6 +4,7 @@ import { demand, type Shown, shortened, statement, VERDICTS } from './assertion-
 import { Comparison, TooMuchToCompare } from './deep-equal.ts';
 import { indexOf } from '../index-of.ts';
 import { type Found, type Holds, type Outcome, valueOf } from './source.ts';
+import { MAX_COMPARED_VALUES } from '../limits.ts';
 
 export interface Judgement {
   holds: boolean;
@@ -36,14 +37,12 @@ export function judge(assertion: Assertion, outcome: Outcome, mask: Masking = as
   return { holds: false, text: `${demand(assertion, shown)}, ${came}` };
 }
 
-/** Values that one assertion looks at: many times those of a response that a bank really sends. Nothing has a turn meanwhile. */
-const MOST_COMPARED = 2_000_000;
-const TOO_MUCH = `there is too much to compare: more than ${MOST_COMPARED.toLocaleString('en')} values`;
+const TOO_MUCH = `there is too much to compare: more than ${MAX_COMPARED_VALUES.toLocaleString('en')} values`;
 
 /** @returns null if there is too much to compare */
 function holdsIfCompared(must: Expectation, found: Found): boolean | null {
   try {
-    return holds(must, found, new Comparison(MOST_COMPARED));
+    return holds(must, found, new Comparison(MAX_COMPARED_VALUES));
   } catch (error) {
     if (error instanceof TooMuchToCompare) return null;
     throw error;

@@ -5,14 +5,12 @@ import { texts } from '../texts/texts.ts';
 import { readVersioned, writeInOrder } from './files.ts';
 import { tidyRef, tidyRequest } from './step-file.ts';
 import { operationRefSchema, requestStepSchema } from './steps.ts';
+import { MAX_OPERATIONS_FILE_BYTES } from '../limits.ts';
 
 const t = texts.core.stepFile;
 
 /** In the folder that was made. Without it an update still works, but cannot tell who changed a value. */
 export const OPERATIONS_FILE = 'from-openapi.json';
-
-/** Bytes of the file. */
-export const LARGEST_OPERATIONS_FILE = 32 * 1024 * 1024;
 
 const VERSION = 1;
 
@@ -35,7 +33,7 @@ export const operationsFileSchema = z.strictObject(fileShape);
 
 /** The text of the file. Operations that would make it too large are left out. */
 export function writeOperationsFile(operations: readonly KnownOperation[]): string {
-  let left = LARGEST_OPERATIONS_FILE;
+  let left = MAX_OPERATIONS_FILE_BYTES;
   const kept = operations.map(tidy).filter((one) => {
     // Indented as in the file, with up to four bytes for a character.
     const size = JSON.stringify([[one]], null, 2).length * 4;

@@ -2,6 +2,7 @@
 import { type FolderSettings, ONLY_INCLUDED } from './folder-file.ts';
 import type { Step } from './steps.ts';
 import { allOf, type FolderNode, foldersAround, type StepNode, type TreeNode } from './tree.ts';
+import { MAX_INCLUDE_NESTING, MAX_PLAN_STEPS } from '../limits.ts';
 
 export interface PlannedStep {
   path: string;
@@ -33,11 +34,6 @@ export const EVERYTHING: Choice = { only: [], tags: [] };
 /** A wrong collection: it cannot run as a whole. */
 export class PlanError extends Error {}
 
-/** Folders that include each other more deeply than this are a mistake. */
-const DEEPEST = 16;
-/** Steps of one plan. A loop can run each of them more often. */
-const MOST = 100_000;
-
 /**
  * @param tree of everything
  * @param start path of the folder or step to run
@@ -55,7 +51,8 @@ export function planOf(tree: FolderNode, start: string, choice: Choice = EVERYTH
   const itemsOf = (from: TreeNode, including: readonly string[]): PlannedItem[] => {
     if (from.kind === 'folder')
       return from.children.flatMap((child) => (isApart(child) ? [] : itemsOf(child, including)));
-    if (++count > MOST) throw new PlanError(`The run would have more than ${MOST} steps.`);
+    if (++count > MAX_PLAN_STEPS)
+      throw new PlanError(`The run would have more than ${MAX_PLAN_STEPS} steps.`);
     return [itemOf(from, including)];
   };
   const itemOf = ({ path, entry }: StepNode, including: readonly string[]): PlannedItem => {
@@ -85,8 +82,8 @@ export function planOf(tree: FolderNode, start: string, choice: Choice = EVERYTH
       throw new PlanError(
         `${path} includes the folder “${folder}”, which is around itself. Include another folder.`,
       );
-    if (including.length >= DEEPEST)
-      throw new PlanError(`Folders include each other more than ${DEEPEST} deep at ${path}.`);
+    if (including.length >= MAX_INCLUDE_NESTING)
+      throw new PlanError(`Folders include each other more than ${MAX_INCLUDE_NESTING} deep at ${path}.`);
     return itemsOf(found, [...including, wanted]);
   };
   return chosen(itemsOf(node, []), choice, start);

@@ -2,11 +2,11 @@
 import type { ComposedRequest } from '../request/request.ts';
 import { DAY } from '../time.ts';
 import { addDays, bankingDay } from '../norway/banking-days.ts';
-import { MOST_DAYS } from './dynamic.ts';
 import type { Assertion } from './assertion.ts';
 import { Correlation } from './correlation.ts';
 import { unfitIn } from './files.ts';
 import type { ControlStep, ScaStep, Step } from './steps.ts';
+import { MAX_SHIFT_DAYS } from '../limits.ts';
 
 /** One thing that a person did, in order. */
 export type Recorded =
@@ -157,7 +157,7 @@ function dated(text: string, today: string): string {
   }
   const days = Math.round((Date.parse(text) - Date.parse(today)) / DAY);
   // Also what is no day of a calendar, and 9999-12-31, which stands for no end.
-  return days <= MOST_DAYS ? `{{$today+${days}}}` : text;
+  return days <= MAX_SHIFT_DAYS ? `{{$today+${days}}}` : text;
 }
 
 /** Steps of one name get a number: each is a file. */

@@ -1,8 +1,9 @@
 /** The repetitions of a step as the fields of forms, and back. */
 import { texts } from '../texts/texts.ts';
 import type { Reading } from './assertion-form.ts';
-import { LONGEST_PAUSE, MOST_ROUNDS, type Step } from './steps.ts';
+import { type Step } from './steps.ts';
 import { VARIABLE_NAME } from './variable-name.ts';
+import { MAX_PAUSE_MS, MAX_TURNS } from '../limits.ts';
 
 const t = texts.tests.problems;
 
@@ -32,8 +33,8 @@ export function readUntil(
   before: Until,
 ): Reading<Until, 'rounds' | 'amount'> {
   const count = wholeNumber(rounds);
-  if (count === null || count < 1 || count > MOST_ROUNDS)
-    return { ok: false, field: 'rounds', text: t.noRounds(MOST_ROUNDS) };
+  if (count === null || count < 1 || count > MAX_TURNS)
+    return { ok: false, field: 'rounds', text: t.noRounds(MAX_TURNS) };
   const next = (what: Until['between']) => ({
     ok: true as const,
     value: { ...before, rounds: count, between: what },
@@ -45,8 +46,8 @@ export function readUntil(
     return next({ method: 'POST', path: CLOCK, json: { advance: amount.trim() } });
   }
   const pause = wholeNumber(amount);
-  if (pause === null || pause > LONGEST_PAUSE)
-    return { ok: false, field: 'amount', text: t.noPause(LONGEST_PAUSE) };
+  if (pause === null || pause > MAX_PAUSE_MS)
+    return { ok: false, field: 'amount', text: t.noPause(MAX_PAUSE_MS) };
   return next({ pause });
 }
 

@@ -1,7 +1,7 @@
 /** Converts between the request of a step and the request that the user composes. */
 import type { ComposedRequest } from '../request/request.ts';
-import { DEEPEST } from './files.ts';
 import type { RequestStep, Step } from './steps.ts';
+import { MAX_STEP_FILE_NESTING } from '../limits.ts';
 
 /** Opens the request of a step for editing or sending. */
 export function composedOfStep({ line, json, text, ...request }: RequestStep): ComposedRequest {
@@ -47,5 +47,5 @@ export function jsonBody(body: string): RequestStep['json'] {
 /** Whether the file's reader takes an indented JSON text: it refuses some depth, and a name that JavaScript reserves. */
 function isReadAgain(text: string): boolean {
   // The body is two levels inside the file.
-  return !text.includes(`\n${'  '.repeat(DEEPEST - 4)}`) && !text.includes('"__proto__": ');
+  return !text.includes(`\n${'  '.repeat(MAX_STEP_FILE_NESTING - 4)}`) && !text.includes('"__proto__": ');
 }

@@ -1,8 +1,9 @@
 /** A step that sends no request as the fields of a form, and back. A field may hold a text that is no step yet. */
 import { texts } from '../texts/texts.ts';
 import type { Reading } from './assertion-form.ts';
-import { LONGEST_PAUSE, type Step, type StepKind, stepSchema } from './steps.ts';
+import { type Step, type StepKind, stepSchema } from './steps.ts';
 import { VARIABLE_NAME } from './variable-name.ts';
+import { MAX_PAUSE_MS } from '../limits.ts';
 
 const t = texts.requests.step.problems;
 
@@ -147,9 +148,9 @@ const KINDS: Readonly<
       : { ok: true, value: { session: session.trim() } },
   pause: ({ pause }) => {
     const amount = /^\d{1,7}$/.test(pause.trim()) ? Number(pause) : Number.NaN;
-    return amount <= LONGEST_PAUSE
+    return amount <= MAX_PAUSE_MS
       ? { ok: true, value: { pause: amount } }
-      : { ok: false, field: 'pause', text: t.pause(LONGEST_PAUSE) };
+      : { ok: false, field: 'pause', text: t.pause(MAX_PAUSE_MS) };
   },
 };
 

@@ -6,20 +6,23 @@ import {
   fieldsSchema,
   hasLongPath,
   LONG_PATH,
-  REQUEST_LIMITS,
   requestNameSchema,
   requestSchema,
 } from '../request/request.ts';
 import { assertionSchema } from './assertion.ts';
 import { captureSchema } from './capture.ts';
 import { VARIABLE_NAME } from './variable-name.ts';
+import {
+  MAX_PAUSE_MS,
+  MAX_REQUEST_NAME_CHARS,
+  MAX_STEP_ACCOUNTS,
+  MAX_STEP_ASSERTIONS,
+  MAX_STEP_LABELS,
+  MAX_TURNS,
+} from '../limits.ts';
 
-/** How often one step can run. */
-export const MOST_ROUNDS = 10_000;
 /** The name of the session that a run begins with. */
 export const FIRST_SESSION = '1';
-/** Milliseconds between two rounds of a step that repeats. */
-export const LONGEST_PAUSE = 600_000;
 
 const name = z.string().regex(VARIABLE_NAME);
 
@@ -45,9 +48,6 @@ export const requestStepSchema = z
   .refine(({ json, text }) => json === undefined || text === undefined, 'A body is json or text, not both.');
 export type RequestStep = z.infer<typeof requestStepSchema>;
 
-/** Accounts that a PSU shares, in one step. */
-const MOST_ACCOUNTS = 1000;
-
 /** What a PSU does on the bank's pages. Texts may contain variables. */
 const scaStep = z.strictObject({
   /** The link that leads to the bank; by default the `scaRedirect` of the latest response. */
@@ -58,7 +58,7 @@ const scaStep = z.strictObject({
   context: z.enum(['PRIVATE', 'CORPORATE']).optional(),
   agreement: z.string().optional(),
   /** BBANs or IBANs; all that can be shared if left out. */
-  accounts: z.array(z.string()).max(MOST_ACCOUNTS).optional(),
+  accounts: z.array(z.string()).max(MAX_STEP_ACCOUNTS).optional(),
 });
 
 /** A call of the local bank's control listener: clock, batch, reset, scenarios and every other act of the operator. */
@@ -68,16 +68,13 @@ const controlStep = z.strictObject({
   json: jsonValueSchema.optional(),
 });
 
-/** Variables that a step gives to a folder: the window shows all of them in one field. */
-const MOST_GIVEN = 500;
-
 const includeStep = z.strictObject({
   /** Folder from the root of the collection. Its captures come back. */
   folder: z.string().min(1),
   variables: values
     .refine(
-      (given) => Object.keys(given).length <= MOST_GIVEN,
-      `A step gives a folder at most ${MOST_GIVEN} variables.`,
+      (given) => Object.keys(given).length <= MAX_STEP_LABELS,
+      `A step gives a folder at most ${MAX_STEP_LABELS} variables.`,
     )
     .optional(),
 });
@@ -89,18 +86,15 @@ const eachSchema = z.strictObject({
   as: name,
 });
 
-/** Assertions, or captures, in one list of a step. Each may walk the whole body. */
-const MOST_IN_LIST = 200;
-const MOST_TAGS = 500;
-const tooMany = `A step has at most ${MOST_IN_LIST} entries in each of expect, warn, keep and until.`;
-const assertions = z.array(assertionSchema).max(MOST_IN_LIST, tooMany);
+const tooMany = `A step has at most ${MAX_STEP_ASSERTIONS} entries in each of expect, warn, keep and until.`;
+const assertions = z.array(assertionSchema).max(MAX_STEP_ASSERTIONS, tooMany);
 
 const untilSchema = z.strictObject({
   expect: assertions.min(1),
   /** At most so many rounds. */
-  rounds: z.int().min(1).max(MOST_ROUNDS),
+  rounds: z.int().min(1).max(MAX_TURNS),
   /** What happens between two rounds: a pause in milliseconds, or a control call such as a move of the clock. */
-  between: z.union([z.strictObject({ pause: z.int().min(0).max(LONGEST_PAUSE) }), controlStep]),
+  between: z.union([z.strictObject({ pause: z.int().min(0).max(MAX_PAUSE_MS) }), controlStep]),
 });
 
 /** The operation of an OpenAPI document that a step was made from: how an update finds the step, whatever its name and place are. */
@@ -119,7 +113,10 @@ const common = {
   /** Position in its folder: smaller numbers first, then steps without a number by name. */
   order: z.number().optional(),
   /** Words by which a run chooses steps, such as the id of a rule. */
-  tags: z.array(z.string().min(1)).max(MOST_TAGS, `A step has at most ${MOST_TAGS} tags.`).optional(),
+  tags: z
+    .array(z.string().min(1))
+    .max(MAX_STEP_LABELS, `A step has at most ${MAX_STEP_LABELS} tags.`)
+    .optional(),
   /** Why a run leaves the step out. */
   skip: z.string().min(1).optional(),
   each: eachSchema.optional(),
@@ -127,7 +124,7 @@ const common = {
   expect: assertions.optional(),
   /** Assertions whose failure is a warning. */
   warn: assertions.optional(),
-  keep: z.array(captureSchema).max(MOST_IN_LIST, tooMany).optional(),
+  keep: z.array(captureSchema).max(MAX_STEP_ASSERTIONS, tooMany).optional(),
   openapi: operationRefSchema.optional(),
 };
 
@@ -138,9 +135,9 @@ const kinds = {
   control: controlStep.optional(),
   include: includeStep.optional(),
   /** The name of the session that requests carry from here on. A new name begins a session; a run begins with {@link FIRST_SESSION}. */
-  session: z.string().min(1).max(REQUEST_LIMITS.name).optional(),
+  session: z.string().min(1).max(MAX_REQUEST_NAME_CHARS).optional(),
   /** Milliseconds. */
-  pause: z.int().min(0).max(LONGEST_PAUSE).optional(),
+  pause: z.int().min(0).max(MAX_PAUSE_MS).optional(),
 };
 
 export const stepShape = { ...common, ...kinds };

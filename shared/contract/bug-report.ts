@@ -2,22 +2,16 @@
 import { z } from 'zod';
 import { stepResultSchema } from '../collection/result.ts';
 import { foreignExchangeSchema, foreignResponseSchema } from './foreign-exchange.ts';
+import { MAX_BUG_LINE_CHARS, MAX_BUG_LIST, MAX_BUG_NAME_CHARS } from '../limits.ts';
 
 /** Says in the file what it is, for somebody who opens it in an editor. */
 export const REPORT_KIND = 'bug report';
 
 export const REPORT_VERSION = 1;
 
-/** Characters of a name, and of the line of a request: what the lists of the window show. */
-const LONGEST_NAME = 400;
-const LONGEST_LINE = 16_384;
-
-const name = z.string().max(LONGEST_NAME);
-const line = z.string().max(LONGEST_LINE);
+const name = z.string().max(MAX_BUG_NAME_CHARS);
+const line = z.string().max(MAX_BUG_LINE_CHARS);
 const milliseconds = z.number().min(0).max(8.64e15);
-
-/** Of the lists that the window draws as a whole. */
-const MOST = 1000;
 
 const { shape: result } = stepResultSchema;
 const { diagnosis, links, prepared, verdicts } = foreignExchangeSchema.shape;
@@ -39,10 +33,10 @@ const reportShape = {
     line,
     startedAt: milliseconds,
     duration: milliseconds,
-    tags: result.tags.max(MOST),
-    assertions: result.assertions.max(MOST),
-    kept: result.kept.max(MOST),
-    used: result.used.max(MOST),
+    tags: result.tags.max(MAX_BUG_LIST),
+    assertions: result.assertions.max(MAX_BUG_LIST),
+    kept: result.kept.max(MAX_BUG_LIST),
+    used: result.used.max(MAX_BUG_LIST),
   }),
   /** The request as it was signed and sent, its response and the bank's explanation; null if nothing was sent. */
   exchange: foreignExchangeSchema
@@ -50,15 +44,15 @@ const reportShape = {
       title: name,
       method: name,
       path: line,
-      verdicts: verdicts.max(MOST),
-      links: links.max(MOST),
-      diagnosis: diagnosis.unwrap().max(MOST).nullable(),
+      verdicts: verdicts.max(MAX_BUG_LIST),
+      links: links.max(MAX_BUG_LIST),
+      diagnosis: diagnosis.unwrap().max(MAX_BUG_LIST).nullable(),
       prepared: prepared.extend({
-        headers: prepared.shape.headers.max(MOST),
-        signing: signing.extend({ lines: signing.shape.lines.max(MOST) }),
+        headers: prepared.shape.headers.max(MAX_BUG_LIST),
+        signing: signing.extend({ lines: signing.shape.lines.max(MAX_BUG_LIST) }),
       }),
       response: foreignResponseSchema
-        .extend({ headers: foreignResponseSchema.shape.headers.max(MOST) })
+        .extend({ headers: foreignResponseSchema.shape.headers.max(MAX_BUG_LIST) })
         .nullable(),
     })
     .nullable(),

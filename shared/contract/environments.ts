@@ -5,15 +5,18 @@ import { isLoopback } from '../loopback.ts';
 import { hasUnseen } from '../unseen.ts';
 import { texts } from '../texts/texts.ts';
 import { readHeaderLines } from '../xs2a/header-lines.ts';
-
-/** Characters. No server takes a longer address. */
-const LONGEST_URL = 2000;
+import {
+  MAX_BASE_URL_CHARS,
+  MAX_HEADER_LINES_CHARS,
+  MAX_ROOTS_CHARS,
+  MAX_VARIABLE_CHARS,
+} from '../limits.ts';
 
 const bankUrl = z
   .string()
   .trim()
-  .max(LONGEST_URL, {
-    message: `A base URL has at most ${LONGEST_URL.toLocaleString('en')} characters.`,
+  .max(MAX_BASE_URL_CHARS, {
+    message: `A base URL has at most ${MAX_BASE_URL_CHARS.toLocaleString('en')} characters.`,
     abort: true,
   })
   .refine(
@@ -53,14 +56,14 @@ export const environmentFormSchema = z.object({
   /** Id of the TLS client certificate, or {@link MISSING}; null for none. */
   tlsCertificateId: z.string().nullable(),
   /** PEM of the CAs to trust in addition to the system's; empty for none. */
-  roots: z.string().max(200_000),
+  roots: z.string().max(MAX_ROOTS_CHARS),
   /** TPP-Redirect-URI; null for the workbench's own redirect receiver on loopback. */
   redirectUri: z.string().trim().min(1).nullable(),
   psuIpAddress: z.string().trim().min(1, 'PSU-IP-Address is missing.').max(45),
   /** Headers added to every request that does not set them itself: one per line, `Name: value`. May contain variables. */
   headers: z
     .string()
-    .max(20_000)
+    .max(MAX_HEADER_LINES_CHARS)
     .superRefine((text, context) => {
       const read = readHeaderLines(text.split('\n').filter((line) => line.trim() !== ''));
       if (!read.ok) context.addIssue({ code: 'custom', message: `Line ${read.line}: ${read.text}` });
@@ -149,7 +152,7 @@ export const variableSchema = z
         'A variable name consists of letters, digits, dots, dashes and underscores and starts with a letter.',
       ),
     /** Empty for a secret variable on its way to the window. */
-    value: z.string().max(10_000),
+    value: z.string().max(MAX_VARIABLE_CHARS),
     secret: z.boolean(),
   })
   .refine(({ value, secret }) => !secret || value === '' || value.length >= 4, {

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { listedReportSchema } from '../interchange/listed.ts';
 import { listedUpdateSchema } from '../interchange/updating/listed.ts';
 import { EXPORTS, FORMATS } from '../interchange/model.ts';
-import { REQUEST_LIMITS, requestNameSchema } from '../request/request.ts';
+import { requestNameSchema } from '../request/request.ts';
+import { MAX_FOLDER_PATH_CHARS } from '../limits.ts';
 
 /** Id of an upload with the files; it remains until it is saved or ended. */
 const files = z.object({ files: z.string() });
@@ -29,7 +30,7 @@ export const INTERCHANGE_METHODS = {
   /** Reads the files again and saves them as a new folder of the tree. `path` is that folder. */
   'interchange.save': {
     by: 'person',
-    input: files.extend({ folder: z.string().max(REQUEST_LIMITS.folder), name: requestNameSchema }),
+    input: files.extend({ folder: z.string().max(MAX_FOLDER_PATH_CHARS), name: requestNameSchema }),
     output: z.object({ path: z.string() }),
   },
   /** What a newer OpenAPI document would change in a folder. Writes nothing. */

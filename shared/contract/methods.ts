@@ -36,7 +36,7 @@ import { stepSchema } from '../collection/steps.ts';
 import { folderSchema } from '../collection/folder-file.ts';
 import { itemSchema, listingSchema } from '../collection/tree.ts';
 import { draftsSchema, windowOfDraftsSchema } from '../collection/drafts.ts';
-import { REQUEST_LIMITS, requestNameSchema, requestSchema } from '../request/request.ts';
+import { requestNameSchema, requestSchema } from '../request/request.ts';
 import { recentIdSchema } from './recent-ids.ts';
 import { productSchema } from './seen-payment.ts';
 import { snapshotAboutSchema } from './snapshots.ts';
@@ -50,6 +50,7 @@ import {
 import { registrationChange } from '../xs2a/registration.ts';
 import { scenarioInput } from '../xs2a/scenario.ts';
 import { sessionRecordSchema } from '../xs2a/session-life.ts';
+import { MAX_FOLDER_PATH_CHARS, MAX_ROOTS_CHARS } from '../limits.ts';
 
 const milliseconds = z.number();
 const nothing = z.object({});
@@ -167,7 +168,7 @@ export const METHODS = {
   'saved.save': {
     by: 'person',
     input: z.object({
-      folder: z.string().max(REQUEST_LIMITS.folder),
+      folder: z.string().max(MAX_FOLDER_PATH_CHARS),
       step: stepSchema,
       over: z.string().nullable(),
       seen: z.string().nullable(),
@@ -179,7 +180,7 @@ export const METHODS = {
   /** `folder` is where it is made; a folder at the top is a collection. */
   'saved.makeFolder': {
     by: 'person',
-    input: z.object({ folder: z.string().max(REQUEST_LIMITS.folder), name: requestNameSchema }),
+    input: z.object({ folder: z.string().max(MAX_FOLDER_PATH_CHARS), name: requestNameSchema }),
     output: z.object({ path: z.string() }),
   },
   /** Renames a folder and changes what it says about itself; `seen` as for a step. */
@@ -297,7 +298,7 @@ export const METHODS = {
   /** Tells the local bank to trust the CA of a certificate, or no longer. `ca` is PEM, if it did not come with the certificate. */
   'certificates.trustAtBank': {
     by: 'person',
-    input: id.extend({ trusted: z.boolean(), ca: z.string().max(200_000).nullable() }),
+    input: id.extend({ trusted: z.boolean(), ca: z.string().max(MAX_ROOTS_CHARS).nullable() }),
     output: nothing,
   },
   'certificates.remove': { by: 'person', input: id, output: nothing },

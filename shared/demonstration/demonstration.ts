@@ -15,8 +15,6 @@ const t = texts.demonstrations.lint;
 export const DEMONSTRATION_VERSION = 1;
 
 export const DEMONSTRATION_LIMITS = {
-  /** Bytes of a file. */
-  file: 256 * 1024,
   name: 60,
   summary: 160,
   title: 60,

@@ -4,9 +4,10 @@ import type { z } from 'zod';
 import { unfitIn } from '../collection/files.ts';
 import { cutTo } from '../flow/names.ts';
 import { texts } from '../texts/texts.ts';
-import { DEMONSTRATION_LIMITS, type Demonstration, demonstrationSchema } from './demonstration.ts';
+import { type Demonstration, demonstrationSchema } from './demonstration.ts';
 import { type Lines, linesOf } from './lines.ts';
 import { type ControlChoice, type Fault, unsafeIn } from './safe.ts';
+import { MAX_DEMONSTRATION_BYTES } from '../limits.ts';
 
 const t = texts.demonstrations.lint;
 
@@ -31,8 +32,8 @@ const LONGEST_NAME = 100;
 
 /** @param controls the control calls that the bank has */
 export function lintDemonstration(text: string, controls: readonly ControlChoice[]): Linted {
-  if (new TextEncoder().encode(text).length > DEMONSTRATION_LIMITS.file)
-    return { faults: [{ line: 1, text: t.tooLarge(DEMONSTRATION_LIMITS.file / 1024) }] };
+  if (new TextEncoder().encode(text).length > MAX_DEMONSTRATION_BYTES)
+    return { faults: [{ line: 1, text: t.tooLarge(MAX_DEMONSTRATION_BYTES / 1024) }] };
   // Some editors put a byte order mark before the text.
   const plain = text.replace(/^\uFEFF/, '');
   let json: unknown;

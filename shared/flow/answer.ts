@@ -1,6 +1,7 @@
 /** What an answer and a path of the bank's API say for the event log: the ids they are about, and what matters in a word. */
 import type { About, Subject } from './event.ts';
 import { ownValue } from '../own-value.ts';
+import { MAX_EVENT_ID_CHARS, MAX_EVENT_TEXT_CHARS } from '../limits.ts';
 
 /** The segment before an id, and what the id names. */
 const SUBJECT_AFTER: Readonly<Record<string, Subject>> = {
@@ -17,9 +18,6 @@ export const BAD_STATES: ReadonlySet<string> = new Set(['RJCT', 'STOP', 'failed'
 
 /** Paths of payments have the product between the kind and the id. */
 const PAYMENT_KINDS = new Set(['payments', 'bulk-payments', 'periodic-payments']);
-
-/** Characters of an id that a filter can use; a longer one is none of the bank's. */
-const LONGEST_ID = 200;
 
 /** The ids in a path of the API. @param target path with or without query, as sent */
 export function aboutTarget(whole: string): About[] {
@@ -49,7 +47,7 @@ function decoded(segment: string): string {
 }
 
 const isId = (value: unknown): value is string =>
-  typeof value === 'string' && value !== '' && value.length <= LONGEST_ID;
+  typeof value === 'string' && value !== '' && value.length <= MAX_EVENT_ID_CHARS;
 
 /** What matters in the body of an answer. */
 export interface Gist {
@@ -85,12 +83,9 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** Characters of a text in an event: a target of 64 KB is told from others by its beginning. */
-export const LONGEST_TEXT = 2000;
-
 /** A text of an event. Only for one that is masked: a secret that is cut is not found any more. */
 export function eventText(text: string): string {
-  return text.length > LONGEST_TEXT ? copied(`${text.slice(0, LONGEST_TEXT)}…`) : text;
+  return text.length > MAX_EVENT_TEXT_CHARS ? copied(`${text.slice(0, MAX_EVENT_TEXT_CHARS)}…`) : text;
 }
 
 /** Engines make a part of a text by pointing at it, which keeps the whole of it in memory as long as the part. */

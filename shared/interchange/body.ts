@@ -4,7 +4,6 @@ import type { RequestStep } from '../collection/steps.ts';
 import { interchange as t } from '../texts/interchange.ts';
 import { on } from './address.ts';
 import type { ForeignBody, Part } from './foreign.ts';
-import { LIMITS } from './model.ts';
 import type { Entry } from './report.ts';
 import {
   type Called,
@@ -16,6 +15,7 @@ import {
   textWithoutSecrets,
 } from './secret-texts.ts';
 import { isSecretName } from './secrets.ts';
+import { MAX_BODY_NESTING, MAX_IMPORT_BODY_CHARS } from '../limits.ts';
 
 export interface StepBody {
   /** Content-Type that goes with it; null for the usual one. */
@@ -23,8 +23,6 @@ export interface StepBody {
   body: Pick<RequestStep, 'json' | 'text'>;
 }
 
-/** Values in each other in a JSON body. */
-const DEEPEST = 64;
 /** It stands in no text that a person writes. */
 const BOUNDARY = 'tpp-workbench-part';
 
@@ -63,8 +61,8 @@ function textBody(
   keepsText: boolean,
 ): StepBody | null {
   if (text === '') return null;
-  if (text.length > LIMITS.body) {
-    note(t.bodyTooLarge(LIMITS.body / 1024 / 1024));
+  if (text.length > MAX_IMPORT_BODY_CHARS) {
+    note(t.bodyTooLarge(MAX_IMPORT_BODY_CHARS / 1024 / 1024));
     return null;
   }
   const json = losslessJson(text);
@@ -83,7 +81,7 @@ function textBody(
 export function losslessJson(text: string): RequestStep['json'] {
   try {
     const json: RequestStep['json'] = JSON.parse(text);
-    if (depthOf(text) > DEEPEST || text.includes('__proto__')) return undefined;
+    if (depthOf(text) > MAX_BODY_NESTING || text.includes('__proto__')) return undefined;
     return JSON.stringify(json) === compact(text) ? json : undefined;
   } catch {
     return undefined;

@@ -1,14 +1,10 @@
 /** The files of an import as one upload: a line with their paths and sizes as JSON, and then their bytes, one after the other. */
 import { z } from 'zod';
 import { interchange as t } from '../texts/interchange.ts';
-import { LIMITS, type SourceFile } from './model.ts';
+import { type SourceFile } from './model.ts';
+import { MAX_IMPORT_FILES, MAX_IMPORT_HEAD_BYTES } from '../limits.ts';
 
-/** Bytes of the first line. */
-const LONGEST_HEAD = 4 * 1024 * 1024;
-/** Bytes of a whole bundle. */
-export const LARGEST_BUNDLE = LONGEST_HEAD + LIMITS.bytes;
-
-const headSchema = z.array(z.tuple([z.string(), z.number().int().min(0)])).max(LIMITS.files);
+const headSchema = z.array(z.tuple([z.string(), z.number().int().min(0)])).max(MAX_IMPORT_FILES);
 
 /** The first line, with its end. @param files size in bytes */
 export function bundleHead(files: readonly { path: string; size: number }[]): string {
@@ -17,7 +13,7 @@ export function bundleHead(files: readonly { path: string; size: number }[]): st
 
 /** The files in a bundle, or a sentence if it is none. */
 export function filesIn(bundle: Uint8Array): SourceFile[] | string {
-  const end = bundle.subarray(0, LONGEST_HEAD).indexOf(0x0a);
+  const end = bundle.subarray(0, MAX_IMPORT_HEAD_BYTES).indexOf(0x0a);
   const head = headSchema.safeParse(jsonOf(bundle.subarray(0, Math.max(0, end))));
   if (!head.success) return t.noBundle;
   let start = end + 1;

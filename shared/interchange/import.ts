@@ -9,9 +9,10 @@ import { isOpenApi, readOpenApi } from './from/openapi.ts';
 import { isOpenCollection, readOpenCollection } from './from/opencollection.ts';
 import { isPostman, readPostman } from './from/postman.ts';
 import { fittingName, Importing } from './importing.ts';
-import { type Folder, type Format, LIMITS, type Report, type SourceFile } from './model.ts';
+import { type Folder, type Format, type Report, type SourceFile } from './model.ts';
 import { parseJsonOrYaml, UnreadableFile } from './parse.ts';
 import { at } from './values.ts';
+import { MAX_IMPORT_BYTES } from '../limits.ts';
 
 export interface Imported {
   /** The collection. It is empty if nothing could be carried. */
@@ -57,11 +58,11 @@ export function importFiles(files: readonly SourceFile[], wanted: Format | null 
 }
 
 function textsOf(importing: Importing, files: readonly SourceFile[]): TextFile[] {
-  let left: number = LIMITS.bytes;
+  let left: number = MAX_IMPORT_BYTES;
   return files.flatMap(({ path, bytes }) => {
     left -= bytes.length;
     if (left < 0) {
-      importing.out.lost('file', [path], t.tooLarge(LIMITS.bytes / 1024 / 1024));
+      importing.out.lost('file', [path], t.tooLarge(MAX_IMPORT_BYTES / 1024 / 1024));
       return [];
     }
     const { text, guessed } = decode(bytes);

@@ -6,17 +6,22 @@ import { VARIABLE_NAME } from '../collection/variable-name.ts';
 import { stepOfComposed } from '../collection/request-step.ts';
 import { httpRequestSchema, operationAt, requestOf } from '../request/http.ts';
 import { readable } from '../request/readable-path.ts';
-import { REQUEST_LIMITS } from '../request/request.ts';
 import { interchange as t } from '../texts/interchange.ts';
 import { type Address, addressOf, on } from './address.ts';
 import { bodyOf } from './body.ts';
 import type { ForeignAuth, ForeignBody, ForeignRequest, Pair } from './foreign.ts';
-import { type Folder, type Item, LIMITS } from './model.ts';
+import { type Folder, type Item } from './model.ts';
 import { type Entry, ReportWriter } from './report.ts';
 import { isOfTransport, isOwnSignature, isSigning, lackingOf, signingKeyOf } from './sent-headers.ts';
 import { changedPairs } from './secret-texts.ts';
 import { hiddenSecret, isSecretName, isSecretValue } from './secrets.ts';
 import { onlyVariable, variableName, variablesIn, withVariables } from './variables.ts';
+import {
+  MAX_IMPORT_BODIES_CHARS,
+  MAX_IMPORT_FOLDERS,
+  MAX_IMPORT_STEPS,
+  MAX_REQUEST_NAME_CHARS,
+} from '../limits.ts';
 
 const TOKEN = /^[!#$%&'*+.^_`|~\w-]+$/;
 
@@ -53,8 +58,8 @@ export class Importing {
   /** A folder inside another one. @param names of the folders around it and its own */
   folderIn(above: Folder, names: readonly string[]): Folder {
     const entry = this.out.item('folder', names);
-    if (names.length > LIMITS.folders) {
-      entry.lost(t.tooDeepFolder(LIMITS.folders));
+    if (names.length > MAX_IMPORT_FOLDERS) {
+      entry.lost(t.tooDeepFolder(MAX_IMPORT_FOLDERS));
       return above;
     }
     const folder = this.folder(fittingName(names.at(-1) ?? '', (note) => entry.changed(note)));
@@ -112,8 +117,8 @@ export class Importing {
     const note = (sentence: string) => entry.changed(sentence);
     const method = httpRequestSchema.shape.method.safeParse(foreign.method.toUpperCase());
     if (!method.success) return lost(entry, t.method(foreign.method.toUpperCase()));
-    if (++this.steps > LIMITS.steps) return lost(entry, t.tooManySteps(LIMITS.steps));
-    if (this.isFull) return lost(entry, t.bodiesTooLarge(LIMITS.bodies / 1024 / 1024));
+    if (++this.steps > MAX_IMPORT_STEPS) return lost(entry, t.tooManySteps(MAX_IMPORT_STEPS));
+    if (this.isFull) return lost(entry, t.bodiesTooLarge(MAX_IMPORT_BODIES_CHARS / 1024 / 1024));
     if (foreign.body?.kind === 'text') this.characters += foreign.body.text.length;
     const written = this.written(foreign, note);
     const address = addressOf({ ...written, method: method.data }, (name) => this.valueOf(name), note);
@@ -149,7 +154,7 @@ export class Importing {
 
   /** Whether there is no room for another body. */
   get isFull(): boolean {
-    return this.characters > LIMITS.bodies;
+    return this.characters > MAX_IMPORT_BODIES_CHARS;
   }
 
   /** Puts order numbers and takes secret values away, when everything has been read. */
@@ -365,9 +370,9 @@ export function fittingName(name: string, note: (sentence: string) => void, othe
     note(t.noName);
     return fittingName(otherwise, () => {});
   }
-  if (plain.length <= REQUEST_LIMITS.name) return plain;
-  note(t.nameCut(REQUEST_LIMITS.name));
-  return plain.slice(0, REQUEST_LIMITS.name).toWellFormed().trim();
+  if (plain.length <= MAX_REQUEST_NAME_CHARS) return plain;
+  note(t.nameCut(MAX_REQUEST_NAME_CHARS));
+  return plain.slice(0, MAX_REQUEST_NAME_CHARS).toWellFormed().trim();
 }
 
 function number(children: readonly Item[]): void {

@@ -61,25 +61,6 @@ export type Format = (typeof FORMATS)[number];
 export const EXPORTS = ['postman', 'har', 'curl', 'opencollection', 'k6'] as const;
 export type ExportFormat = (typeof EXPORTS)[number];
 
-/** Bounds of what is read. */
-export const LIMITS = {
-  /** Bytes of all files. */
-  bytes: 64 * 1024 * 1024,
-  /** Number of files. */
-  files: 10_000,
-  /** Bytes of a YAML file, which takes longer to read. */
-  yaml: 8 * 1024 * 1024,
-  /** Values in each other. */
-  depth: 100,
-  /** Values of one file. */
-  values: 2_000_000,
-  steps: 5_000,
-  /** Characters of one body, and of all bodies together. */
-  body: 4 * 1024 * 1024,
-  bodies: 48 * 1024 * 1024,
-  folders: 20,
-} as const;
-
 /** How many items of a report have each result. */
 export function countsOf(report: Report): Record<Result, number> {
   const counts = { carried: 0, changed: 0, 'not carried': 0 };

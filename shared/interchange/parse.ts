@@ -1,13 +1,10 @@
 /** Reads JSON and YAML from somebody else, within bounds. */
 import { parse } from 'yaml';
 import { interchange as t } from '../texts/interchange.ts';
-import { LIMITS } from './model.ts';
+import { MAX_IMPORT_NESTING, MAX_IMPORT_VALUES, MAX_YAML_ALIASES, MAX_YAML_BYTES } from '../limits.ts';
 
 /** A file cannot be read. The message is a sentence. */
 export class UnreadableFile extends Error {}
-
-/** How often the aliases of a YAML file may be followed. */
-const ALIASES = 10_000;
 
 /** @throws UnreadableFile */
 export function parseJson(text: string): unknown {
@@ -28,12 +25,12 @@ export function parseJsonOrYaml(text: string): unknown {
 
 /** @throws UnreadableFile */
 export function parseYaml(text: string): unknown {
-  if (text.length > LIMITS.yaml) throw new UnreadableFile(t.tooLarge(LIMITS.yaml / 1024 / 1024));
+  if (text.length > MAX_YAML_BYTES) throw new UnreadableFile(t.tooLarge(MAX_YAML_BYTES / 1024 / 1024));
   checkIndents(text);
   let value: unknown;
   try {
     // Each key is compared with all others to find one that stands twice, which takes too long for large files.
-    value = parse(text, { maxAliasCount: ALIASES, uniqueKeys: false, logLevel: 'silent' });
+    value = parse(text, { maxAliasCount: MAX_YAML_ALIASES, uniqueKeys: false, logLevel: 'silent' });
   } catch (error) {
     throw new UnreadableFile(t.notYaml(reasonOf(error)));
   }
@@ -47,8 +44,8 @@ function checkIndents(text: string): void {
   for (const char of text) {
     if (char === '[' || char === '{') open++;
     else if (char === ']' || char === '}') open = Math.max(0, open - 1);
-    else if (char === '\n') open = Math.min(open, LIMITS.depth);
-    if (open > LIMITS.depth * 2) throw new UnreadableFile(t.tooDeep(LIMITS.depth));
+    else if (char === '\n') open = Math.min(open, MAX_IMPORT_NESTING);
+    if (open > MAX_IMPORT_NESTING * 2) throw new UnreadableFile(t.tooDeep(MAX_IMPORT_NESTING));
   }
 }
 
@@ -57,12 +54,12 @@ function checkBounds(root: unknown): void {
   let level: unknown[] = [root];
   let values = 0;
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > LIMITS.depth) throw new UnreadableFile(t.tooDeep(LIMITS.depth));
+    if (depth > MAX_IMPORT_NESTING) throw new UnreadableFile(t.tooDeep(MAX_IMPORT_NESTING));
     const inner: unknown[] = [];
     for (const value of level) {
       if (typeof value !== 'object' || value === null) continue;
       for (const child of Object.values(value)) {
-        if (++values > LIMITS.values) throw new UnreadableFile(t.tooMany(LIMITS.values));
+        if (++values > MAX_IMPORT_VALUES) throw new UnreadableFile(t.tooMany(MAX_IMPORT_VALUES));
         if (typeof child === 'object' && child !== null) inner.push(child);
       }
     }

@@ -11,12 +11,13 @@ import { Importing } from './importing.ts';
 import { fewNotes } from './listed.ts';
 import type { Folder } from './model.ts';
 import { at, isObject } from './values.ts';
+import { MAX_PASTED_CHARS, MAX_PASTED_REQUESTS } from '../limits.ts';
 
 export type PastedKind = 'curl' | 'verbose' | 'address' | 'http' | 'har';
 
 /** The requests in what was pasted, in one reading of them. */
 export interface PastedRequests {
-  /** Steps that send a request, at most {@link MOST}. */
+  /** Steps that send a request, at most {@link MAX_PASTED_REQUESTS}. */
   steps: Step[];
   /** What is different from what was pasted, or why it is not carried: as many sentences as fit into a note. */
   notes: string[];
@@ -28,14 +29,9 @@ export interface Pasted extends PastedRequests {
   asSigned: PastedRequests | null;
 }
 
-/** Requests that are opened at once. */
-const MOST = 10;
-/** In characters. Longer texts are files, which **Import…** reads. */
-const LONGEST = 1024 * 1024;
-
 /** Reads what was pasted; null if it is none of these. */
 export function readPasted(pasted: string): Pasted | null {
-  if (pasted.length > LONGEST) return null;
+  if (pasted.length > MAX_PASTED_CHARS) return null;
   const text = pasted.replaceAll('\r\n', '\n').trim();
   const found = SOURCES.flatMap((source) => source(text) ?? [])[0];
   if (found === undefined) return null;
@@ -51,8 +47,8 @@ function requestsOf(source: Source, keepsSignatures: boolean): PastedRequests {
   source.read(importing, root);
   const all = stepsOf(importing.finish(root));
   const notes = new Set(importing.out.report.flatMap((item) => item.notes));
-  if (all.length > MOST) notes.add(t.pastedMany(MOST, all.length));
-  return { steps: all.slice(0, MOST), notes: fewNotes([...notes]) };
+  if (all.length > MAX_PASTED_REQUESTS) notes.add(t.pastedMany(MAX_PASTED_REQUESTS, all.length));
+  return { steps: all.slice(0, MAX_PASTED_REQUESTS), notes: fewNotes([...notes]) };
 }
 
 function stepsOf({ children }: Folder): Step[] {

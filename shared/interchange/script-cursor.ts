@@ -1,9 +1,7 @@
 /** Goes through the tokens of a script. */
 import { isSecretName, isSecretValue } from './secrets.ts';
 import { type Token, tokensOf } from './script-tokens.ts';
-
-/** Values in each other. */
-const DEEPEST = 20;
+import { MAX_SCRIPT_NESTING } from '../limits.ts';
 
 const FILLED = ['pm.variables.replaceIn', 'bru.interpolate'];
 
@@ -34,7 +32,7 @@ export class ScriptCursor {
   protected literal(depth = 0): { value: unknown } | null {
     if (this.anyForm(FILLED) !== null) return this.filled();
     const token = this.tokens[this.at];
-    if (token === undefined || depth > DEEPEST) return null;
+    if (token === undefined || depth > MAX_SCRIPT_NESTING) return null;
     this.at++;
     if (token.kind === 'text') return { value: token.text };
     if (token.kind === 'number') return { value: Number(token.text) };

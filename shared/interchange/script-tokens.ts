@@ -1,5 +1,6 @@
 /** Splits a script into tokens, to recognise a few statements. Nothing is ever run. */
 import { ownValue } from '../own-value.ts';
+import { MAX_SCRIPT_CHARS } from '../limits.ts';
 
 export interface Token {
   kind: 'word' | 'text' | 'number' | 'mark' | 'unknown';
@@ -14,11 +15,9 @@ export interface Token {
 
 const PART =
   /(\s+|\/\/[^\n]*|\/\*[^]*?\*\/)|([A-Za-z_$][\w$]*)|(\d+(?:\.\d+)?)|("(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'|`(?:[^`\\$]|\\[^])*`)|(=>|===|!==|==|!=|&&|\|\||\+\+|--|[^])/gy;
-/** In characters: a longer script is not looked at. */
-const LONGEST = 200_000;
 
 export function tokensOf(script: string): Token[] {
-  if (script.length > LONGEST) return [];
+  if (script.length > MAX_SCRIPT_CHARS) return [];
   const tokens: Token[] = [];
   let newLine = true;
   for (const found of script.matchAll(PART)) {

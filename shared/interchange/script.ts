@@ -13,6 +13,7 @@ import { expectationOf, type ScriptValue } from './script-expectation.ts';
 import type { Token } from './script-tokens.ts';
 import { isSecretName } from './secrets.ts';
 import { variableName } from './variables.ts';
+import { MAX_SCRIPT_NESTING } from '../limits.ts';
 
 export interface ReadScript {
   /** In the order of the script. */
@@ -59,9 +60,6 @@ const TIMES = ['pm.response.responseTime', 'responseTime', 'res.getResponseTime(
 const TEXTS = ['pm.response.text()', 'responseBody'];
 const HEADERS = ['pm.response.headers.get', 'postman.getResponseHeader', 'res.getHeader'];
 
-/** Blocks in each other. */
-const DEEPEST = 20;
-
 class Reading extends ScriptCursor {
   readonly parts: ScriptPart[] = [];
   private readonly bodies = new Set<string>();
@@ -79,7 +77,7 @@ class Reading extends ScriptCursor {
       if (isOver) return;
       if (this.take(';')) continue;
       const start = this.at;
-      if (this.declaration() || (test === null && depth < DEEPEST && this.test(depth))) continue;
+      if (this.declaration() || (test === null && depth < MAX_SCRIPT_NESTING && this.test(depth))) continue;
       const part = test ?? this.part('');
       if (!this.statement(part) || !this.endsHere()) {
         this.undo(part, start);

@@ -1,13 +1,11 @@
 /** Secrets by their name in a body or query that is a text: a form, XML, or what looks like JSON. Each text is read once. */
 import { isSecretName } from './secrets.ts';
 import { hasVariable } from './variables.ts';
+import { MAX_SECRET_NESTING } from '../limits.ts';
 
 /** Gives what stands in the place of a value, by the name of the value. */
 export type Hide = (name: string, value: string) => string;
 export type IsSecret = (name: string) => boolean;
-
-/** Values in each other whose names are remembered. */
-const DEEPEST = 1000;
 
 /** What a value is called, and the name around it that is secret. */
 export interface Called {
@@ -99,7 +97,7 @@ function xmlWithoutSecrets(text: string, secret: Hide, isSecret: IsSecret): stri
       return part;
     }
     if (!tag.endsWith('/')) {
-      if (open.length >= DEEPEST) tooDeep++;
+      if (open.length >= MAX_SECRET_NESTING) tooDeep++;
       else open.push({ name: localName(tag.split(/\s/, 1)[0] ?? ''), around: inside(called(), isSecret) });
     }
     return `<${attributesWithoutSecrets(tag, secret)}>`;
@@ -130,7 +128,7 @@ function membersWithoutSecrets(text: string, secret: Hide, isSecret: IsSecret): 
   };
   const mark = (sign: string): void => {
     if (sign === '{' || sign === '[') {
-      if (levels.length >= DEEPEST) tooDeep++;
+      if (levels.length >= MAX_SECRET_NESTING) tooDeep++;
       else {
         levels.push(top);
         const isList = sign === '[';

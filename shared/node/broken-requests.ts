@@ -2,15 +2,13 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { ownValue } from '../own-value.ts';
+import { BROKEN_REQUEST_MS, MAX_BROWSER_HEADER_BYTES } from '../limits.ts';
 
 /**
  * Bytes of headers that a listener for browsers accepts. Cookies of 127.0.0.1 are sent to every port of it, so other
  * programs' cookies come too; with the 16 KiB of Node, they keep people out.
  */
-export const BROWSER_HEADERS = { maxHeaderSize: 128 * 1024 } as const;
-
-/** Milliseconds for the rest of a broken request. */
-const REST = 5000;
+export const BROWSER_HEADERS = { maxHeaderSize: MAX_BROWSER_HEADER_BYTES } as const;
 
 /** The statuses that Node itself answers with. */
 const STATUSES: Readonly<Record<string, string>> = {
@@ -48,7 +46,7 @@ export function sendLast(socket: Socket, response: string): void {
   }
   // The rest of the input is read and discarded: closing with unread bytes would reset the connection and
   // lose the response. A client that never stops sending is cut off.
-  socket.setTimeout(REST, () => socket.destroy());
+  socket.setTimeout(BROKEN_REQUEST_MS, () => socket.destroy());
   socket.resume();
   socket.end(response);
 }

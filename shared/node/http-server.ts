@@ -5,20 +5,7 @@ import { Server as TlsServer } from 'node:tls';
 import { closeServer, type Interface, isInUse, openPort } from './open-port.ts';
 import { isOver, ResponseOrder } from './response-order.ts';
 import { StartError } from './start-error.ts';
-
-/** Connections that one listener keeps open. */
-const MOST_CONNECTIONS = 2000;
-
-/**
- * Milliseconds that a client has: for the TLS handshake, for the headers, and for a whole request. Without a limit of
- * its own, a TLS connection that never speaks would stay open for two minutes.
- */
-export const PATIENCE = {
-  handshakeTimeout: 10_000,
-  headersTimeout: 10_000,
-  requestTimeout: 30_000,
-  connectionsCheckingInterval: 2_000,
-} as const;
+import { MAX_CONNECTIONS } from '../limits.ts';
 
 /**
  * A listener whose error, thrown or rejected, is reported and answered with a 500 without text. The requests of a connection are
@@ -73,7 +60,7 @@ export class Listener {
    * @param option the command line option that sets its port, if there is one
    * @param most connections that are kept open
    */
-  constructor(server: Server, option: string | null, most = MOST_CONNECTIONS) {
+  constructor(server: Server, option: string | null, most = MAX_CONNECTIONS) {
     this.server = server;
     this.option = option;
     this.most = most;

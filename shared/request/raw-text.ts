@@ -3,7 +3,8 @@ import { texts } from '../texts/texts.ts';
 import { readHeaderLines } from '../xs2a/header-lines.ts';
 import { lineOf } from './compose.ts';
 import { httpRequestSchema, requestOf } from './http.ts';
-import { type KnownRequest, LONG_PATH, REQUEST_LIMITS } from './request.ts';
+import { type KnownRequest, LONG_PATH } from './request.ts';
+import { MAX_REQUEST_FIELDS, MAX_REQUEST_LINE_CHARS } from '../limits.ts';
 
 const t = texts.requests.raw;
 
@@ -53,8 +54,8 @@ export function readRaw(text: string, before: KnownRequest): RawReading {
   const empty = lines.findIndex((line) => line.trim() === '');
   const head = empty < 0 ? lines : lines.slice(0, empty);
   const body = empty < 0 ? '' : lines.slice(empty + 1).join('\n');
-  const limit = REQUEST_LIMITS.fields;
-  if ((head[0]?.length ?? 0) > REQUEST_LIMITS.path) return problem(1, LONG_PATH);
+  const limit = MAX_REQUEST_FIELDS;
+  if ((head[0]?.length ?? 0) > MAX_REQUEST_LINE_CHARS) return problem(1, LONG_PATH);
   const first = /^(\S+)\s+(\/\S*)(?:\s+HTTP\/\d(?:\.\d)?)?\s*$/.exec(head[0] ?? '');
   if (!first) return problem(1, t.firstLine);
   const [, typed = '', path = ''] = first;

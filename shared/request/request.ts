@@ -5,18 +5,16 @@
 import { z } from 'zod';
 import { texts } from '../texts/texts.ts';
 import { OPERATIONS, type Operation, type OperationId } from '../xs2a/operations.ts';
+import { MAX_REQUEST_FIELDS, MAX_REQUEST_LINE_CHARS, MAX_REQUEST_NAME_CHARS } from '../limits.ts';
 
 const t = texts.core.request;
-
-/** Characters of a name and of a folder; number of parameters, and of headers; characters of all parameters, or of a line. Banks take a few thousand. */
-export const REQUEST_LIMITS = { name: 80, folder: 400, fields: 500, path: 100_000 } as const;
 
 const values = z.record(z.string(), z.string());
 
 /** Parameters or headers that are saved, read from files of others, or sent. An open tab may have more. */
 export const fieldsSchema = values.refine(
-  (fields) => Object.keys(fields).length <= REQUEST_LIMITS.fields,
-  t.tooManyFields(REQUEST_LIMITS.fields),
+  (fields) => Object.keys(fields).length <= MAX_REQUEST_FIELDS,
+  t.tooManyFields(MAX_REQUEST_FIELDS),
 );
 
 /** Method and path with query, percent-encoded, as they are sent and signed. */
@@ -55,17 +53,17 @@ export function hasLongPath({
 }): boolean {
   const values = [...Object.entries(params), ...Object.entries(query)];
   const size = values.reduce((sum, [name, value]) => sum + name.length + value.length, line?.length ?? 0);
-  return size > REQUEST_LIMITS.path;
+  return size > MAX_REQUEST_LINE_CHARS;
 }
 
 /** The sentence about {@link hasLongPath}. */
-export const LONG_PATH = t.longPath(REQUEST_LIMITS.path);
+export const LONG_PATH = t.longPath(MAX_REQUEST_LINE_CHARS);
 
 export const requestNameSchema = z
   .string()
   .trim()
   .min(1, t.noName)
-  .max(REQUEST_LIMITS.name, t.longName(REQUEST_LIMITS.name));
+  .max(MAX_REQUEST_NAME_CHARS, t.longName(MAX_REQUEST_NAME_CHARS));
 
 /** A saved request: one without unparsed raw text, and its name. */
 export const savedRequestSchema = requestSchema.omit({ raw: true }).extend({

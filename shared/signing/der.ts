@@ -1,4 +1,5 @@
 /** A DER reader (ITU-T X.690) for the types that certificates need. */
+import { MAX_OID_BYTES } from '../limits.ts';
 
 /** One tag-length-value. `raw` is the whole element, `value` its content. */
 export interface DerNode {
@@ -69,12 +70,9 @@ export function expectTag(node: DerNode | undefined, tag: number, what: string):
   return node;
 }
 
-/** Bytes of an object identifier. The longest in use have about 20; a hostile one would be computed for minutes. */
-const MAX_OID = 64;
-
 /** The dotted form of an OBJECT IDENTIFIER's content. @throws DerError */
 export function oidText(value: Uint8Array): string {
-  if (value.length > MAX_OID) throw new DerError('An object identifier is too long.');
+  if (value.length > MAX_OID_BYTES) throw new DerError('An object identifier is too long.');
   const parts: bigint[] = [];
   let arc = 0n;
   for (const byte of value) {

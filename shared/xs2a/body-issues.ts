@@ -1,7 +1,7 @@
 /** Finds the faults in a JSON body, field by field, with the bank's own messages, so that they can be shown before sending (PAY-2). */
 import type { z } from 'zod';
 import type { BodyIssue } from './body-issue.ts';
-import { hasTooMuch, MOST_VALUES } from './body-size.ts';
+import { hasTooMuch } from './body-size.ts';
 import { withFound, wording } from './body-words.ts';
 import type { Operation } from './operations/operation.ts';
 import { paymentInput } from './payment-input.ts';
@@ -10,24 +10,19 @@ import { knownBody, LEFT_OUT } from './payment-members.ts';
 import { PAYMENT_SERVICES, type PaymentKind, productAt } from './payment-products.ts';
 import { type Ruled, ruleAt } from './ruled.ts';
 import { isRule, type RuleId } from './rules.ts';
-
-/**
- * Issues that are listed: one for each transfer of the largest bulk payment (PAY-15). A body of some kilobytes can have many
- * more, and the bank keeps those of the last requests.
- */
-const MOST_ISSUES = 1000;
+import { MAX_BODY_ISSUES, MAX_BODY_VALUES } from '../limits.ts';
 
 /**
  * Checks parsed JSON against a schema.
  * @param between finds issues between fields in the parsed JSON, which may have any shape
- * @returns the parsed value, or the issues: all of them, or the first {@link MOST_ISSUES} and one that says so
+ * @returns the parsed value, or the issues: all of them, or the first {@link MAX_BODY_ISSUES} and one that says so
  */
 export function checkBody<T>(
   schema: Ruled<z.ZodType<T>>,
   json: unknown,
   between: (json: unknown) => readonly BodyIssue[] = () => [],
 ): { value: T } | { issues: readonly BodyIssue[] } {
-  if (hasTooMuch(json)) return { issues: [issueAt([], `has more than ${MOST_VALUES} values`, schema)] };
+  if (hasTooMuch(json)) return { issues: [issueAt([], `has more than ${MAX_BODY_VALUES} values`, schema)] };
   const checked = schema.safeParse(json, { error: wording });
   const found = between(json);
   if (checked.success)
@@ -49,8 +44,8 @@ function* allIssues(
 function listed(issues: Iterable<BodyIssue>, schema: Ruled): BodyIssue[] {
   const list: BodyIssue[] = [];
   for (const issue of issues) {
-    if (list.length === MOST_ISSUES)
-      return [...list, issueAt([], `has more faults than these ${MOST_ISSUES}`, schema)];
+    if (list.length === MAX_BODY_ISSUES)
+      return [...list, issueAt([], `has more faults than these ${MAX_BODY_ISSUES}`, schema)];
     list.push({ ...issue, text: cut(issue.text, 500) });
   }
   return list;

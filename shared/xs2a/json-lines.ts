@@ -1,4 +1,5 @@
 /** Maps the parts of a JSON text to lines, so that a fault can be shown at its line. Every function takes linear time. */
+import { MAX_BODY_NESTING } from '../limits.ts';
 
 /** Strings, punctuation, line breaks and other values of valid JSON. */
 const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:,\n]|[^\s{}[\]:,"]+/g;
@@ -128,9 +129,6 @@ export function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length;
 }
 
-/** Levels of objects and arrays that are checked and laid out. Deeper ones would take time that grows with the square of their depth. */
-export const MAX_NESTING = 64;
-
 /** Why a text is not JSON, or too deep to be checked, and the line where that begins; null for other JSON. */
 export function jsonProblem(text: string): { line: number; text: string } | null {
   try {
@@ -145,12 +143,12 @@ export function jsonProblem(text: string): { line: number; text: string } | null
       text: `This is not valid JSON: ${message.replace(/ in JSON.*$/, '')}.`,
     };
   }
-  const line = lineTooDeep(text, MAX_NESTING);
+  const line = lineTooDeep(text, MAX_BODY_NESTING);
   return line === null
     ? null
     : {
         line,
-        text: `Objects and arrays are nested more than ${MAX_NESTING} levels deep, so the body is not checked here.`,
+        text: `Objects and arrays are nested more than ${MAX_BODY_NESTING} levels deep, so the body is not checked here.`,
       };
 }
 

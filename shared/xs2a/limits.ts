@@ -12,5 +12,3 @@ export const MAX_EXPONENT_BITS = 64;
 /** SVC-6, bytes. */
 export const MAX_BODY = 1024 * 1024;
 export const MAX_HEADERS = 16 * 1024;
-/** A snapshot of a bank, bytes: one with 100,000 payments has 103 MB. */
-export const LARGEST_SNAPSHOT = 128 * 1024 * 1024;

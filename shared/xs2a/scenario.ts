@@ -2,10 +2,7 @@
 import { z } from 'zod';
 import { BANK_METHODS } from './http-methods.ts';
 import { MAX_HEADERS } from './limits.ts';
-import { REGISTER_LIMITS } from './registration.ts';
-
-/** Scenarios that a bank keeps. */
-export const MOST_SCENARIOS = 1000;
+import { MAX_TPP_ID_CHARS } from '../limits.ts';
 
 /** As long as a text of a refusal (ERR-1). */
 const text = z.string().min(1).max(500);
@@ -25,7 +22,7 @@ export const scenarioInput = z.strictObject({
       /** Exact path without query; `*` matches one segment. */
       path: z.string().startsWith('/').max(MAX_HEADERS).optional(),
       /** organizationIdentifier. */
-      tpp: z.string().max(REGISTER_LIMITS.id).optional(),
+      tpp: z.string().max(MAX_TPP_ID_CHARS).optional(),
       /** How often it happens; unlimited if left out. */
       times: z.number().int().min(1).optional(),
     })

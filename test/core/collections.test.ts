@@ -19,9 +19,10 @@ import type { Input, MethodName, Output } from '../../shared/contract/methods.ts
 import { requestStep } from '../../shared/collection/request-step.ts';
 import { writeStepFile } from '../../shared/collection/step-file.ts';
 import type { Step } from '../../shared/collection/steps.ts';
-import { REQUEST_LIMITS, type SavedRequest } from '../../shared/request/request.ts';
+import { type SavedRequest } from '../../shared/request/request.ts';
 import { folderForFile } from '../support/folders.ts';
 import { callCore, startCore } from '../support/workbench.ts';
+import { MAX_REQUEST_NAME_CHARS } from '../../shared/limits.ts';
 
 const folder = folderForFile('collections');
 let workbench: Workbench;
@@ -138,7 +139,7 @@ it.each([
   ['rare letters', '\u{20000}'],
   ['emoji', '\u{1f600}'],
 ])('a name as long as is allowed, of %s, is saved and listed whole', async (_, character) => {
-  const name = character.repeat(REQUEST_LIMITS.name / character.length);
+  const name = character.repeat(MAX_REQUEST_NAME_CHARS / character.length);
   const { path } = await save({ name }, character.repeat(100));
   const { entries } = await call('saved.list', {});
   expect(entries.find((one) => one.path === path)).toMatchObject({ name, damage: null });
@@ -223,8 +224,12 @@ it('of 100 files with 5 damaged ones, 95 can be used and the 5 show what is wron
 });
 
 it('a name that is not allowed for a file is refused', async () => {
-  await expect(save({ name: 'x'.repeat(REQUEST_LIMITS.name + 1) })).rejects.toThrow('at most 80 characters');
-  expect((await save({ name: 'x'.repeat(REQUEST_LIMITS.name) })).path).toHaveLength(REQUEST_LIMITS.name);
+  await expect(save({ name: 'x'.repeat(MAX_REQUEST_NAME_CHARS + 1) })).rejects.toThrow(
+    'at most 80 characters',
+  );
+  expect((await save({ name: 'x'.repeat(MAX_REQUEST_NAME_CHARS) })).path).toHaveLength(
+    MAX_REQUEST_NAME_CHARS,
+  );
 });
 
 it('no path leads out of the folder', async () => {

@@ -3,14 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { ENTERED_BY_CALLS } from '../../bank-sim/domain/register.ts';
 import { makeCertificate, makeKeyPair, type NamePart, OID } from '../../shared/node/x509/certificates.ts';
 import { LARGEST_KEPT } from '../../shared/money/money.ts';
-import { MOST_SCENARIOS } from '../../shared/xs2a/scenario.ts';
 import { memoryBank, useBank } from '../support/bank.ts';
 import { identityOf } from '../support/identity.ts';
 import { accountIn, create, EIRIK, PEOPLE, post, sign, statusOf } from '../support/payments.ts';
 import { control, finishSca, Tpp } from '../support/tpp.ts';
+import { MAX_CALL_REGISTRATIONS, MAX_SCENARIOS } from '../../shared/limits.ts';
 
 const used = useBank({ psuHttp: true });
 
@@ -174,7 +173,7 @@ it('scenarios have texts that can be stored, and their number has a limit', asyn
   const query = await finishSca(bank, decodeURIComponent(href.split('/').at(-1) ?? ''));
   expect(query.get('message')).toBe(message);
   expect(restored()).toBe('restored');
-  for (let times = bank.inspection.scenarios().length; times < MOST_SCENARIOS; times++)
+  for (let times = bank.inspection.scenarios().length; times < MAX_SCENARIOS; times++)
     expect(bank.operator.addScenario({ when: { path: '/v1/none' }, then: { status: 503 } }).done).toBe(true);
   expect((await add({ when: {}, then: { status: 503 } })).status).toBe(409);
   for (const { id } of bank.inspection.scenarios()) bank.operator.removeScenario(id);
@@ -183,14 +182,14 @@ it('scenarios have texts that can be stored, and their number has a limit', asyn
 it('certificates that somebody has invented fill neither the file nor the page of the PSU', async () => {
   const { bank } = used;
   const taken = bank.operator.takeSnapshot();
-  const rows = Array.from({ length: ENTERED_BY_CALLS }, (_, at) => ({
+  const rows = Array.from({ length: MAX_CALL_REGISTRATIONS }, (_, at) => ({
     id: `TPP-${at}`,
     name: 'Invented AS',
   }));
   const { tables } = taken;
   expect(bank.operator.restoreSnapshot({ ...taken, tables: { ...tables, tpp: rows } }).done).toBe(true);
   expect((await used.tpp().send({ method: 'POST', path: '/v1/bank-offered-consents' })).status).toBe(201);
-  expect(bank.operator.takeSnapshot().tables['tpp']).toHaveLength(ENTERED_BY_CALLS);
+  expect(bank.operator.takeSnapshot().tables['tpp']).toHaveLength(MAX_CALL_REGISTRATIONS);
   const page = await fetch(`${bank.psuBaseUrl}/bank?nationalId=${PEOPLE.eirik}`).then((one) => one.text());
   expect(page.split('<option value="TPP-')).toHaveLength(501);
   expect(page).toContain('These are the first 500 of 10000.');

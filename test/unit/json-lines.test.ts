@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { bodyFaults, MAX_FAULTS } from '../../shared/xs2a/body-faults.ts';
 import { bodyIssues } from '../../shared/xs2a/body-issues.ts';
-import { jsonProblem, linesOfFields, MAX_NESTING, prettyJson } from '../../shared/xs2a/json-lines.ts';
+import { jsonProblem, linesOfFields, prettyJson } from '../../shared/xs2a/json-lines.ts';
 import { type Operation, OPERATIONS, operationById } from '../../shared/xs2a/operations.ts';
+import { MAX_BODY_NESTING } from '../../shared/limits.ts';
 
 /** The line of one field. */
 const lineOfField = (text: string, path: string) => linesOfFields(text, [path])[0] ?? 0;
@@ -78,11 +79,11 @@ describe('bodyFaults', () => {
     const text = `${open.repeat(33_000)}1${close.repeat(33_000)}`;
     const { shown, more } = bodyFaults(bulk, params, text);
     expect([shown.length, more]).toEqual([1, 0]);
-    expect(shown[0]?.text).toContain(`nested more than ${MAX_NESTING} levels deep`);
+    expect(shown[0]?.text).toContain(`nested more than ${MAX_BODY_NESTING} levels deep`);
     expect(prettyJson(text)).toBeNull();
   });
   it('what is nested as deep as is checked is checked, at the lines of its fields', () => {
-    const nested = `${'['.repeat(MAX_NESTING - 1)}\n${']'.repeat(MAX_NESTING - 1)}`;
+    const nested = `${'['.repeat(MAX_BODY_NESTING - 1)}\n${']'.repeat(MAX_BODY_NESTING - 1)}`;
     expect(bodyFaults(bulk, params, `{\n"a": ${nested},\n"b": 1}`).shown).toEqual(
       expect.arrayContaining([
         { line: 2, text: 'a: The bank does not know this member and leaves it out.' },

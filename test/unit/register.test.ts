@@ -1,15 +1,11 @@
 /** The register of TPPs without a bank (SIG-12). */
 import { describe, expect, it } from 'vitest';
-import {
-  entered,
-  ENTERED_BY_CALLS,
-  enteredByCall,
-  registrationFault,
-} from '../../bank-sim/domain/register.ts';
+import { entered, enteredByCall, registrationFault } from '../../bank-sim/domain/register.ts';
 import { noteCall } from '../../bank-sim/gate/register.ts';
 import { openBankDatabase } from '../../bank-sim/store/bank-store.ts';
 import { registerStore } from '../../bank-sim/store/register.ts';
 import { makeIdentity } from '../support/identity.ts';
+import { MAX_CALL_REGISTRATIONS } from '../../shared/limits.ts';
 
 const caller = { id: 'PSDNO-FSA-1', name: 'Fjordpay AS', roles: ['PSP_PI', 'PSP_AI'] as const };
 
@@ -37,12 +33,13 @@ it('SIG-12: calls fill the register up to 10,000 entries; what is in it is kept 
   const db = openBankDatabase(null);
   const register = registerStore(db);
   db.transaction(() => {
-    for (let at = 0; at < ENTERED_BY_CALLS - 1; at++) register.put(entered(null, `PSDNO-FSA-${at}`, {}));
+    for (let at = 0; at < MAX_CALL_REGISTRATIONS - 1; at++)
+      register.put(entered(null, `PSDNO-FSA-${at}`, {}));
   })();
   const sender = (id: string) => ({ tpp: { id, name: 'Fjordpay AS' }, certificate });
   expect(noteCall(sender(tppId), register)).toBe(true);
   expect(noteCall(sender('PSDNO-FSA-LATE'), register)).toBe(false);
-  expect(register.count()).toBe(ENTERED_BY_CALLS);
+  expect(register.count()).toBe(MAX_CALL_REGISTRATIONS);
   expect(noteCall(sender('PSDNO-FSA-7'), register)).toBe(true);
   expect(register.get('PSDNO-FSA-7')?.roles).toEqual(['PSP_AI', 'PSP_PI']);
   db.close();

@@ -1,9 +1,10 @@
 /** Control calls about scenarios: scripted failures of the bank (SCA-8). */
 import { z } from 'zod';
-import { MOST_SCENARIOS, scenarioInput } from '../../../shared/xs2a/scenario.ts';
+import { scenarioInput } from '../../../shared/xs2a/scenario.ts';
 import { controlCall } from '../call.ts';
 import { ok, replyTo } from '../reply.ts';
 import { TPP_ID } from './example-ids.ts';
+import { MAX_SCENARIOS } from '../../../shared/limits.ts';
 
 const group = 'Scenarios';
 const ONCE = { path: '/v1/accounts', times: 1 };
@@ -81,7 +82,7 @@ export const SCENARIO_CALLS = [
     answer: { schema: z.object({ id: z.string() }), example: { id: 'scenario-1' } },
     refusals: {
       400: 'then needs at least one effect.',
-      409: `There are ${MOST_SCENARIOS} scenarios already. Remove those that are no longer needed.`,
+      409: `There are ${MAX_SCENARIOS} scenarios already. Remove those that are no longer needed.`,
     },
     run: ({ operator }, { body }) => replyTo(operator.addScenario(body), undefined, 201),
   }),

@@ -5,9 +5,8 @@ import { counted, NO_COUNTS, OUTCOMES, stepResultSchema } from '../../../shared/
 import { MOST_SHARDS } from '../../../shared/collection/shard.ts';
 import { recordedExchangeSchema } from '../../../shared/contract/exchange.ts';
 import { UsageError } from '../command.ts';
+import { MAX_REPORT_LINE_BYTES } from '../../../shared/limits.ts';
 
-/** Bytes of a line: two bodies and a response with thousands of assertions have room. */
-const LONGEST_LINE = 64 * 1024 * 1024;
 /** Bytes that are read at once. */
 const PIECE = 256 * 1024;
 const LINE_FEED = 0x0a;
@@ -112,8 +111,8 @@ function* linesOf(file: string): Generator<Buffer> {
       }
       pieces.push(piece.subarray(from));
       size += piece.length - from;
-      if (size > LONGEST_LINE)
-        throw new UsageError(`${file} has a line of more than ${LONGEST_LINE / 1024 / 1024} MB.`);
+      if (size > MAX_REPORT_LINE_BYTES)
+        throw new UsageError(`${file} has a line of more than ${MAX_REPORT_LINE_BYTES / 1024 / 1024} MB.`);
     }
     if (size > 0) yield Buffer.concat(pieces);
   } finally {

@@ -32,9 +32,8 @@ import { statusOf } from './reporters/reporter.ts';
 import { placeOf } from './root.ts';
 import { partOfRun, shardOf } from './sharding.ts';
 import { namedBank, ownBank } from './target.ts';
+import { STEP_MS } from '../../../shared/limits.ts';
 
-/** Milliseconds for one request unless --timeout says otherwise. */
-const TIMEOUT = 60_000;
 /** Iterations at the same time. */
 const MOST_AT_ONCE = 64;
 
@@ -99,7 +98,7 @@ Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.`
     const { items, rows, firstNumber, ...part } = partOfRun(whole, tree, shard);
     const given = Object.fromEntries((values.var ?? []).map(variableOf));
     const concurrency = numberOf('--concurrency', values.concurrency, 1, 1, MOST_AT_ONCE);
-    const timeout = numberOf('--timeout', values.timeout, TIMEOUT / 1000, 1, 3600) * 1000;
+    const timeout = numberOf('--timeout', values.timeout, STEP_MS / 1000, 1, 3600) * 1000;
     const environment = values.env === undefined ? NO_ENVIRONMENT : readEnvironment(values.env);
     const open = values.bank === true ? ownBank : namedBank;
     if (values['fail-on-change'] === true && values.baseline === undefined)

@@ -13,14 +13,12 @@ import { explainedBy } from '../../core/sending/orders.ts';
 import { identityFrom } from '../cert.ts';
 import { readInput, UsageError } from '../command.ts';
 import { CONTROL_TOKEN, type EnvironmentFile } from './environment-file.ts';
+import { CONTROL_ANSWER_MS } from '../../../shared/limits.ts';
 
 /** What a run reads of the bank's state. */
 const stateSchema = z.object({ clock: z.enum(['real', 'frozen']), now: z.string() });
 
 const OWN_BANK = 'a bank of its own';
-
-/** Milliseconds for an answer of the control listener. */
-const PATIENCE = 10_000;
 
 export interface Opened {
   target: RunTarget;
@@ -188,7 +186,7 @@ function controlOf({ control }: EnvironmentFile, { secrets, say }: Given): RunTa
 async function stateAt(baseUrl: string, token: string): Promise<z.infer<typeof stateSchema> | number> {
   const { statusCode, body } = await request(`${baseUrl}/control/state`, {
     headers: { Authorization: `Bearer ${token}` },
-    signal: AbortSignal.timeout(PATIENCE),
+    signal: AbortSignal.timeout(CONTROL_ANSWER_MS),
   });
   const read = stateSchema.safeParse(await body.json().catch(() => null));
   return read.success ? read.data : statusCode;

@@ -26,6 +26,7 @@ import type { KeptValues } from '../variables/kept.ts';
 import type { Variables } from '../variables/variables.ts';
 import { secretValuesOf, withoutSecretValues } from '../masking/declared-secrets.ts';
 import { chosenSnapshots, snapshotTexts } from './export-snapshots.ts';
+import { MAX_RESPONSE_SECRETS } from '../../../shared/limits.ts';
 
 /** The sources of the parts of the export. */
 export interface ExportParts {
@@ -45,9 +46,6 @@ export interface ExportParts {
 
 /** Increases when the format of the file changes. */
 export const FORM = 3;
-
-/** Credentials of an exchange that are looked for in the rest of it. A bank may send any number of them. */
-const MOST_FOUND = 200;
 
 export interface Export {
   /** The text of the file, one snapshot, exchange or event per piece, so that a long history needs little memory. */
@@ -141,7 +139,7 @@ function exchangeGiven(
 ): Exchange {
   const found: string[] = [];
   const hide = maskedCredential((real) => {
-    if (real.length >= LONG && found.length < MOST_FOUND) found.push(real);
+    if (real.length >= LONG && found.length < MAX_RESPONSE_SECRETS) found.push(real);
   });
   const sent = credentialsIn(exchange.prepared.headers.map(({ name, value }) => [name, value]));
   const without = exchangeWithout(exchange, hide);

@@ -1,10 +1,10 @@
 /** The snapshots of the bank in an export of all work: as many as an import can read. */
 import { texts } from '../../../shared/texts/texts.ts';
-import { LARGEST_SNAPSHOT } from '../../../shared/xs2a/limits.ts';
 import type { SnapshotEntry, Snapshots } from '../bank/snapshots.ts';
+import { MAX_SNAPSHOT_BYTES } from '../../../shared/limits.ts';
 
 /** Bytes of the bank and its snapshots together. The other half of a file that can be imported is for the history. */
-const MOST = LARGEST_SNAPSHOT / 2;
+const MOST = MAX_SNAPSHOT_BYTES / 2;
 
 export interface ChosenSnapshots {
   names: readonly string[];

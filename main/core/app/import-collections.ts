@@ -13,13 +13,12 @@ import { joined } from '../collections/tree-files.ts';
 import { ASIDE } from '../interchange/interchange.ts';
 import type { Adding } from './import-environments.ts';
 import { ownFiles, type PlannedFolder, plannedFrom } from './planned-folders.ts';
+import { MAX_WORK_COLLECTIONS } from '../../../shared/limits.ts';
 
 const t = texts.core.importAll;
 
 type Tree = Pick<Collections, 'adopt' | 'list' | 'root' | 'save'>;
 
-/** Outermost folders, and steps outside of every folder. */
-const MOST = 1000;
 /** Files that are written at the same time. */
 const AT_ONCE = 4;
 
@@ -35,11 +34,12 @@ export async function importCollections(
   const { attempt, end, left } = adding;
   const planned = await plannedFrom(found, adding);
   const taken = outermostIn(collections.list());
-  if (planned.collections.size > MOST)
-    left.push(t.tooMany(t.parts.collections, MOST, planned.collections.size));
-  if (planned.loose.length > MOST) left.push(t.tooMany(t.parts.loose, MOST, planned.loose.length));
+  if (planned.collections.size > MAX_WORK_COLLECTIONS)
+    left.push(t.tooMany(t.parts.collections, MAX_WORK_COLLECTIONS, planned.collections.size));
+  if (planned.loose.length > MAX_WORK_COLLECTIONS)
+    left.push(t.tooMany(t.parts.loose, MAX_WORK_COLLECTIONS, planned.loose.length));
   const steps = new Map<string, string>();
-  for (const [wanted, folder] of [...planned.collections].slice(0, MOST)) {
+  for (const [wanted, folder] of [...planned.collections].slice(0, MAX_WORK_COLLECTIONS)) {
     const name = freeName(wanted, (one) => taken.has(nameKey(one)));
     taken.add(nameKey(name));
     // One with a number is shown with it.
@@ -49,7 +49,7 @@ export async function importCollections(
       for (const [before, inside] of folder.steps) steps.set(before, joined(name, inside));
     });
   }
-  for (const { path, step } of planned.loose.slice(0, MOST)) {
+  for (const { path, step } of planned.loose.slice(0, MAX_WORK_COLLECTIONS)) {
     await attempt(step.name, undefined, () => {
       steps.set(path, collections.save('', step, null).path);
     });

@@ -15,11 +15,9 @@ import { addressOf } from '../environments/imported.ts';
 import { MASK } from '../masking/mask.ts';
 import type { Variables } from '../variables/variables.ts';
 import type { Attempt } from './attempt.ts';
+import { MAX_WORK_VARIABLES } from '../../../shared/limits.ts';
 
 const t = texts.core.importAll;
-
-/** Of all environments of a file. */
-const MOST_VARIABLES = 10_000;
 
 /** Looked at one at a time. */
 const variables = z.custom<readonly unknown[]>((value) => Array.isArray(value));
@@ -69,7 +67,7 @@ export async function importEnvironments(
 ): Promise<{ environments: number; variables: number }> {
   const known = new Known(parts, found);
   const added = { environments: 0, variables: 0 };
-  let room = MOST_VARIABLES;
+  let room = MAX_WORK_VARIABLES;
   let tooMany = 0;
   for (const environment of found.environments) {
     await attempt(environment.name, undefined, () => {
@@ -87,7 +85,7 @@ export async function importEnvironments(
       added.variables += addVariables(parts, id, { name: environment.name, found: wanted }, left);
     });
   }
-  if (tooMany > 0) left.push(t.tooMany(t.parts.variables, MOST_VARIABLES, MOST_VARIABLES + tooMany));
+  if (tooMany > 0) left.push(t.tooMany(t.parts.variables, MAX_WORK_VARIABLES, MAX_WORK_VARIABLES + tooMany));
   return added;
 }
 

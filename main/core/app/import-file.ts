@@ -13,21 +13,9 @@ import { snapshotFileSchema } from '../bank/snapshot-file.ts';
 import type { TransferFile } from '../transfers.ts';
 import { FORM } from './export-all.ts';
 import { exportedCertificate, exportedEnvironment } from './import-environments.ts';
+import { MAX_WORK_PARTS } from '../../../shared/limits.ts';
 
 const t = texts.core.importAll;
-
-/** What is read of a file at most. */
-const MOST = {
-  environments: 1000,
-  certificates: 1000,
-  steps: 10_000,
-  folders: 10_000,
-  tabs: 200,
-  demonstrations: 200,
-  snapshots: 100,
-  exchanges: 100_000,
-  events: 100_000,
-} as const;
 
 /** What has not been looked at yet. */
 const some = z.custom<readonly unknown[]>((value) => Array.isArray(value));
@@ -79,7 +67,7 @@ export function previewOf(file: TransferFile) {
   };
   const withVariables = z.object({ variables: some });
   const variables = read.environments
-    .slice(0, MOST.environments)
+    .slice(0, MAX_WORK_PARTS.environments)
     .map((one) => withVariables.safeParse(one).data?.variables.length ?? 0);
   const shown = {
     name: file.name,
@@ -99,8 +87,8 @@ export function previewOf(file: TransferFile) {
 
 /** Looks at each of a part. @param left where a sentence is added for what is too much or damaged */
 function reader(left: string[]) {
-  return <S extends z.ZodType>(part: keyof typeof MOST, found: readonly unknown[], schema: S) => {
-    const [name, most] = [t.parts[part], MOST[part]];
+  return <S extends z.ZodType>(part: keyof typeof MAX_WORK_PARTS, found: readonly unknown[], schema: S) => {
+    const [name, most] = [t.parts[part], MAX_WORK_PARTS[part]];
     if (found.length > most) left.push(t.tooMany(name, most, found.length));
     const good: z.infer<S>[] = [];
     let damaged = 0;

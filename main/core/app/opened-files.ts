@@ -5,11 +5,10 @@ import type { Output } from '../../../shared/contract/methods.ts';
 import { FileError, kindOf, openPlainFile } from '../../../shared/node/plain-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { MAX_UPLOAD, type Transfers } from '../transfers.ts';
+import { MAX_OPENED_FILES } from '../../../shared/limits.ts';
 
 const t = texts.core.openedFiles;
 
-/** Files at once. More would not all wait until the page fetches them. */
-const MOST = 10;
 /** Bytes of one: of the largest that the page sends back to be read. */
 const LARGEST = Math.max(...Object.values(MAX_UPLOAD));
 
@@ -20,7 +19,7 @@ export function offerOpened(
 ): Output<'app.takeOpened'> {
   const files: Output<'app.takeOpened'>['files'] = [];
   const problems: string[] = [];
-  for (const path of paths.slice(0, MOST)) {
+  for (const path of paths.slice(0, MAX_OPENED_FILES)) {
     try {
       const name = basename(path);
       files.push({ name, download: transfers.offer({ name, path: plainFile(path) }) });
@@ -28,7 +27,8 @@ export function offerOpened(
       problems.push(t.unreadable(path, reasonOf(error)));
     }
   }
-  if (paths.length > MOST) problems.push(t.tooMany(MOST, paths.length - MOST));
+  if (paths.length > MAX_OPENED_FILES)
+    problems.push(t.tooMany(MAX_OPENED_FILES, paths.length - MAX_OPENED_FILES));
   return { files, problems };
 }
 

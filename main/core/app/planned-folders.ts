@@ -12,10 +12,11 @@ import { HostError } from '../../../shared/contract/envelope.ts';
 import { nameKey } from '../../../shared/name-key.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { README, tooMuchFor } from '../collections/file-limits.ts';
-import { MAX_DEPTH, SUFFIX } from '../collections/listing.ts';
+import { SUFFIX } from '../collections/listing.ts';
 import { fileNameFor } from '../collections/names.ts';
 import { joined } from '../collections/tree-files.ts';
 import type { Adding } from './import-environments.ts';
+import { MAX_COLLECTION_NESTING } from '../../../shared/limits.ts';
 
 const t = texts.core.collections;
 
@@ -108,7 +109,8 @@ class Planning implements Planned {
   private placeOf(path: string): { top: string; inside: string } {
     const parts = path.split('/');
     // One more is the name of a file.
-    if (parts.length >= MAX_DEPTH) throw new HostError('bad-input', t.deep(MAX_DEPTH));
+    if (parts.length >= MAX_COLLECTION_NESTING)
+      throw new HostError('bad-input', t.deep(MAX_COLLECTION_NESTING));
     let place = '';
     for (const part of parts) {
       const wanted = fileNameFor(part);

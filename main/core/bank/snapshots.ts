@@ -11,12 +11,17 @@ import { type SnapshotAbout, snapshotAboutSchema } from '../../../shared/contrac
 import { freeName } from '../../../shared/free-name.ts';
 import { kindOf, readPlainFile, writeWholeFile } from '../../../shared/node/plain-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { LARGEST_SNAPSHOT } from '../../../shared/xs2a/limits.ts';
 import type { TransferFile } from '../transfers.ts';
 import { aboutSnapshot } from './snapshot-about.ts';
 import { type SnapshotFile, writeSnapshotFile } from './snapshot-file.ts';
 import { type WorkbenchSide, workbenchSideSchema } from './workbench-side.ts';
 import { makeFolder } from '../../../shared/node/private-files.ts';
+import {
+  MAX_FILE_NAME_BYTES,
+  MAX_OWN_FILE_BYTES,
+  MAX_SNAPSHOT_BYTES,
+  MAX_SNAPSHOT_SIDE_BYTES,
+} from '../../../shared/limits.ts';
 
 const t = texts.core.snapshots;
 
@@ -33,12 +38,6 @@ export interface SnapshotEntry {
 const SUFFIX = '.snapshot.json';
 const SIDE = '.workbench.json';
 const ABOUT = '.about.json';
-/** Bytes of what the list says of a snapshot. */
-const LARGEST_ABOUT = 4096;
-/** Bytes of the workbench's side. */
-const LARGEST_SIDE = 4 * 1024 * 1024;
-/** Bytes of a file's name without its suffix. File systems accept 255 with it. */
-const MAX_NAME = 200;
 /** Characters of a name. */
 const LONGEST_NAME = 60;
 
@@ -52,7 +51,7 @@ export class Snapshots {
   constructor(
     folder: string,
     operator: Pick<Bank['operator'], 'takeSnapshot' | 'restoreSnapshot'>,
-    largest: number = LARGEST_SNAPSHOT,
+    largest: number = MAX_SNAPSHOT_BYTES,
   ) {
     this.folder = folder;
     this.operator = operator;
@@ -155,7 +154,7 @@ export class Snapshots {
   private side(name: string): WorkbenchSide | null {
     try {
       const read = workbenchSideSchema.safeParse(
-        JSON.parse(readPlainFile(this.path(name, SIDE), LARGEST_SIDE).toString('utf8')),
+        JSON.parse(readPlainFile(this.path(name, SIDE), MAX_SNAPSHOT_SIDE_BYTES).toString('utf8')),
         upToFirstFault,
       );
       return read.success ? read.data : null;
@@ -166,7 +165,7 @@ export class Snapshots {
 
   private about(name: string): SnapshotAbout | null {
     try {
-      const file = readPlainFile(this.path(name, ABOUT), LARGEST_ABOUT);
+      const file = readPlainFile(this.path(name, ABOUT), MAX_OWN_FILE_BYTES);
       return snapshotAboutSchema.safeParse(JSON.parse(file.toString('utf8')), upToFirstFault).data ?? null;
     } catch {
       return null;
@@ -183,7 +182,7 @@ export class Snapshots {
   private path(name: string, suffix = SUFFIX): string {
     // Half of an emoji cannot be encoded.
     const encoded = encodeURIComponent(name.toWellFormed());
-    if (encoded.length > MAX_NAME) throw new HostError('bad-input', t.longName);
+    if (encoded.length > MAX_FILE_NAME_BYTES) throw new HostError('bad-input', t.longName);
     return join(this.folder, encoded + suffix);
   }
 }

@@ -7,6 +7,7 @@ import type { OwnProcess } from '../host-port.ts';
 import { taskEnd } from '../own-task.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { InputFile, OpenResult } from './open-files.ts';
+import { CERTIFICATE_IMPORT_MS } from '../../../shared/limits.ts';
 
 const t = texts.core.openFiles;
 
@@ -23,9 +24,6 @@ export interface ImportTask {
   password: string | null;
 }
 export type ImportMessage = { progress: ImportProgress } | { result: OpenResult };
-
-/** Milliseconds that one import may take. */
-const PATIENCE = 120_000;
 
 export interface ImporterParts {
   /** Starts import-process.ts or its bundle. */
@@ -49,7 +47,7 @@ export class Importer {
    */
   async open(task: ImportTask): Promise<OpenResult> {
     this.cancel();
-    const { start, onProgress, patience = PATIENCE } = this.parts;
+    const { start, onProgress, patience = CERTIFICATE_IMPORT_MS } = this.parts;
     const running = new AbortController();
     this.running = running;
     const end = await taskEnd<OpenResult>(start(), task, {

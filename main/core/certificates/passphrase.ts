@@ -4,10 +4,10 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { computing } from '../../../shared/node/native-work.ts';
 import { joined } from './vault-key.ts';
+import { MAX_KEY_DERIVATION_BYTES } from '../../../shared/limits.ts';
 
 /** 128 MiB and about a third of a second here: OWASP's first recommendation for scrypt in 2023. */
 const COST = { N: 2 ** 17, r: 8, p: 1 } as const;
-const MAX_MEMORY = 512 * 1024 * 1024;
 const KEY_BYTES = 32;
 const TAG_BYTES = 16;
 
@@ -28,7 +28,7 @@ const wrappedSchema = z.object({
 type Cost = Record<keyof typeof COST, number>;
 const scryptKey = promisify<string, Buffer, number, Cost & { maxmem: number }, Buffer>(scrypt);
 const derive = (passphrase: string, salt: Buffer, cost: Cost) =>
-  computing(scryptKey(normal(passphrase), salt, KEY_BYTES, { ...cost, maxmem: MAX_MEMORY }));
+  computing(scryptKey(normal(passphrase), salt, KEY_BYTES, { ...cost, maxmem: MAX_KEY_DERIVATION_BYTES }));
 
 /** Normalises characters that keyboards compose differently. */
 const normal = (passphrase: string) => passphrase.normalize('NFC');

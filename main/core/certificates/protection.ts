@@ -10,11 +10,9 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { privateFile } from '../../../shared/node/private-files.ts';
 import { fileReason, StartError } from '../../../shared/node/start-error.ts';
 import type { KeyProtection } from '../host-port.ts';
+import { MAX_OWN_FILE_BYTES } from '../../../shared/limits.ts';
 
 const t = texts.core.protection;
-
-/** Bytes of a key file; safe storage adds some to the 32 of the key. */
-const MAX_KEY_FILE = 64 * 1024;
 
 /** In the data folder: the unencrypted data key, and the data key encrypted by the operating system's safe storage. */
 export const KEY_FILES = { plain: 'vault.key', sealed: 'vault.sealed' } as const;
@@ -47,7 +45,7 @@ export async function keyFile(
 /** @throws StartError that says why a key file cannot be read */
 function contentOf(file: string): Buffer {
   try {
-    return readPlainFile(file, MAX_KEY_FILE);
+    return readPlainFile(file, MAX_OWN_FILE_BYTES);
   } catch (error) {
     const reason = error instanceof FileError ? error.message : fileReason(error);
     throw reason === null ? error : new StartError(t.keyFileUnreadable(file, reason));

@@ -1,23 +1,25 @@
 /** What a file of a collection may have: more is refused when it is written, and listed as damaged when it is read. */
 import { basename } from 'node:path';
-import { LARGEST_OPERATIONS_FILE, OPERATIONS_FILE } from '../../../shared/collection/operations-file.ts';
-import { LARGEST_FILE } from '../../../shared/collection/files.ts';
+import { OPERATIONS_FILE } from '../../../shared/collection/operations-file.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { kindOf, readPlainFile } from '../../../shared/node/plain-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import { MAX_OPERATIONS_FILE_BYTES, MAX_README_BYTES, MAX_STEP_FILE_BYTES } from '../../../shared/limits.ts';
 
 const t = texts.core.collections;
 
 /** Markdown about a folder. */
 export const README = 'README.md';
 export const MEGABYTE = 1024 * 1024;
-/** Bytes of the documentation of a folder. An import writes the description of a bank's whole API there. */
-const MAX_README = MEGABYTE;
 
 /** Bytes. @param file its path or name */
 export function mostBytes(file: string): number {
   const name = basename(file);
-  return name === README ? MAX_README : name === OPERATIONS_FILE ? LARGEST_OPERATIONS_FILE : LARGEST_FILE;
+  return name === README
+    ? MAX_README_BYTES
+    : name === OPERATIONS_FILE
+      ? MAX_OPERATIONS_FILE_BYTES
+      : MAX_STEP_FILE_BYTES;
 }
 
 /** A sentence if a text could not be read again as this file; null if it can. @param file its path or name */

@@ -18,9 +18,10 @@ import { fingerprintOf } from './fingerprint.ts';
 import { followIncludes } from './includes.ts';
 import { undoAll } from './undo.ts';
 import { README, textAt } from './file-limits.ts';
-import { listed, MAX_DEPTH } from './listing.ts';
+import { listed } from './listing.ts';
 import { fileNameFor } from './names.ts';
 import { joined, type TreeFiles } from './tree-files.ts';
+import { MAX_COLLECTION_NESTING } from '../../../shared/limits.ts';
 
 const t = texts.core.collections;
 
@@ -49,7 +50,8 @@ export function newFolder(files: TreeFiles, above: string, name: string, depth =
   const folder = fileNameFor(name);
   const path = joined(above, folder);
   if (above !== '') files.folderOf(above);
-  if (path.split('/').length + depth >= MAX_DEPTH) throw new HostError('bad-input', t.deep(MAX_DEPTH));
+  if (path.split('/').length + depth >= MAX_COLLECTION_NESTING)
+    throw new HostError('bad-input', t.deep(MAX_COLLECTION_NESTING));
   files.checkFolderName(above, folder, []);
   return { path, named: named(name, folder), file: above === '' ? COLLECTION_FILE : FOLDER_FILE };
 }

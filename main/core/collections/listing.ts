@@ -15,22 +15,21 @@ import { kindOf, readPlainFile } from '../../../shared/node/plain-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { MEGABYTE, mostBytes, README } from './file-limits.ts';
 import { fingerprintOf } from './fingerprint.ts';
+import {
+  MAX_COLLECTION_BYTES,
+  MAX_COLLECTION_FILES,
+  MAX_COLLECTION_FOLDERS,
+  MAX_COLLECTION_NESTING,
+} from '../../../shared/limits.ts';
 
 const t = texts.core.collections;
 
 export const SUFFIX = '.step.json';
 
-/** Bytes of all files, and their number. */
-const MAX_ALL = 64 * MEGABYTE;
-const MAX_FILES = 10_000;
-const MAX_FOLDERS = 10_000;
-/** Folders in each other. */
-export const MAX_DEPTH = 32;
-
 /** Every step and folder below a folder. What is damaged or cannot be read is listed with the reason. */
 export function listed(root: string): Listing {
   const reading = new Reading(root);
-  reading.addBelow(root, MAX_DEPTH);
+  reading.addBelow(root, MAX_COLLECTION_NESTING);
   const { entries, folders } = reading;
   return {
     entries: entries.sort((a, b) => a.path.localeCompare(b.path)),
@@ -59,12 +58,13 @@ class Reading {
       return;
     }
     if (depth === 0) {
-      this.damaged(folder, t.tooDeep(MAX_DEPTH));
+      this.damaged(folder, t.tooDeep(MAX_COLLECTION_NESTING));
       return;
     }
-    if (++this.seen > MAX_FOLDERS) {
+    if (++this.seen > MAX_COLLECTION_FOLDERS) {
       // Once: there may be any number of them.
-      if (this.seen === MAX_FOLDERS + 1) this.damaged(folder, t.tooManyFolders(MAX_FOLDERS));
+      if (this.seen === MAX_COLLECTION_FOLDERS + 1)
+        this.damaged(folder, t.tooManyFolders(MAX_COLLECTION_FOLDERS));
       return;
     }
     const names = new Set(found.map(({ name }) => name));
@@ -75,8 +75,8 @@ class Reading {
         // Git keeps its own files in such a folder.
         if (!entry.name.startsWith('.')) this.addBelow(file, depth - 1);
       } else if (entry.name.endsWith(SUFFIX)) {
-        if (this.entries.length >= MAX_FILES) {
-          this.damaged(folder, t.tooMany(MAX_FILES));
+        if (this.entries.length >= MAX_COLLECTION_FILES) {
+          this.damaged(folder, t.tooMany(MAX_COLLECTION_FILES));
           return;
         }
         this.addStep(file);
@@ -115,7 +115,9 @@ class Reading {
 
   /** Why no further file is read; null as long as there is room. */
   private get full(): string | null {
-    return this.bytes <= MAX_ALL ? null : t.unreadable(t.tooMuch(MAX_ALL / MEGABYTE));
+    return this.bytes <= MAX_COLLECTION_BYTES
+      ? null
+      : t.unreadable(t.tooMuch(MAX_COLLECTION_BYTES / MEGABYTE));
   }
 
   private damaged(folder: string, reason: string): void {

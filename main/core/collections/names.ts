@@ -3,11 +3,9 @@ import { HostError } from '../../../shared/contract/envelope.ts';
 import { nameKey } from '../../../shared/name-key.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { withoutLast } from '../../../shared/without-last.ts';
+import { MAX_FILE_NAME_BYTES } from '../../../shared/limits.ts';
 
 const t = texts.core.collections;
-
-/** Bytes of a file's name without its suffix. File systems accept 255 with it, and letters have up to four. */
-const MAX_NAME = 200;
 
 /** Devices on Windows, whatever follows after a dot. */
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]) *(?:\.|$)/iu;
@@ -31,7 +29,7 @@ export function isDevice(name: string): boolean {
  * @throws HostError if nothing of the name is left, or Windows reserves it
  */
 export function fileNameFor(name: string): string {
-  const left = plainName(name, MAX_NAME);
+  const left = plainName(name, MAX_FILE_NAME_BYTES);
   if (left === '') throw new HostError('bad-input', t.noFileName(name));
   if (isDevice(left)) throw new HostError('bad-input', t.device(name));
   return left;

@@ -2,9 +2,7 @@
 import { type FSWatcher, readdirSync, watch, type WatchEventType } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { kindOf } from '../../../shared/node/plain-files.ts';
-
-/** Folders that are watched: each takes a resource of the system. */
-const MOST = 1_000;
+import { MAX_WATCHED_FOLDERS } from '../../../shared/limits.ts';
 
 /** Such as the folder of git, which has hundreds of folders that nobody lists. */
 const isHidden = (path: string) => basename(path).startsWith('.');
@@ -23,7 +21,7 @@ export function watchEach(
     watchers.delete(folder);
   };
   const add = (folder: string) => {
-    if (watchers.size >= MOST) return;
+    if (watchers.size >= MAX_WATCHED_FOLDERS) return;
     try {
       const watcher = watch(folder, (event, name) => {
         // The folder's own end, which it reports under its own name. The folder above reports it, too.

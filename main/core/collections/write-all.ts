@@ -2,8 +2,8 @@
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { textAt } from './file-limits.ts';
-import { MAX_DEPTH } from './listing.ts';
 import { joined, type TreeFiles } from './tree-files.ts';
+import { MAX_COLLECTION_NESTING } from '../../../shared/limits.ts';
 
 const t = texts.core.collections;
 
@@ -25,7 +25,8 @@ export function writeAll(files: TreeFiles, folder: string, writes: readonly File
   const places = writes.map(({ path, ...write }) => {
     const whole = joined(folder, path);
     // One more is the name of the file.
-    if (whole.split('/').length > MAX_DEPTH) throw new HostError('bad-input', t.deep(MAX_DEPTH));
+    if (whole.split('/').length > MAX_COLLECTION_NESTING)
+      throw new HostError('bad-input', t.deep(MAX_COLLECTION_NESTING));
     return { ...write, file: files.fileOf(whole, '') };
   });
   for (const place of places) {

@@ -11,13 +11,13 @@ import { HostError } from '../../../shared/contract/envelope.ts';
 import { FileError, kindOf, readPlainFile, writeWholeFile } from '../../../shared/node/plain-files.ts';
 import { setAside } from '../../../shared/node/private-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { LARGEST_SNAPSHOT } from '../../../shared/xs2a/limits.ts';
 import { scenarioInput } from '../../../shared/xs2a/scenario.ts';
 import { valueOf } from '../bank/snapshots.ts';
 import { type Environments, LOCAL } from '../environments/environments.ts';
 import { psuMemorySchema } from '../environments/psu-memory.ts';
 import type { KeptValues, KeptVariable } from '../variables/kept.ts';
 import { replaceQuirks, replaceScenarios } from './checkpoint.ts';
+import { MAX_SNAPSHOT_BYTES } from '../../../shared/limits.ts';
 
 const t = texts.demonstrations.player;
 
@@ -86,7 +86,7 @@ export class BankAside {
       diagram,
     };
     const text = JSON.stringify(aside);
-    if (Buffer.byteLength(text) > LARGEST_SNAPSHOT) throw new HostError('refused', t.tooLarge);
+    if (Buffer.byteLength(text) > MAX_SNAPSHOT_BYTES) throw new HostError('refused', t.tooLarge);
     writeWholeFile(this.file, text, 0o600);
     this.taken = aside;
     this.kept = kept.list(LOCAL);
@@ -131,7 +131,7 @@ export class BankAside {
   /** @throws HostError with a sentence */
   private read(): Aside {
     try {
-      const value: unknown = JSON.parse(readPlainFile(this.file, LARGEST_SNAPSHOT).toString('utf8'));
+      const value: unknown = JSON.parse(readPlainFile(this.file, MAX_SNAPSHOT_BYTES).toString('utf8'));
       const aside = asideSchema.safeParse(value, upToFirstFault);
       if (aside.success) return aside.data;
     } catch (error) {

@@ -15,6 +15,7 @@ import { endingWith } from '../../../shared/free-name.ts';
 import { kindOf, readPlainFile, writeWholeFile } from '../../../shared/node/plain-files.ts';
 import { makeFolder } from '../../../shared/node/private-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import { MAX_DEMONSTRATIONS, MAX_DEMONSTRATION_BYTES } from '../../../shared/limits.ts';
 
 const t = texts.demonstrations.player;
 
@@ -22,8 +23,6 @@ const SUFFIX = '.json';
 /** Of their ids, so that none is that of a shipped one. */
 const OWN = 'own-';
 const FILE_NAME = /^[a-z0-9-]{1,60}\.json$/;
-/** Files that are listed. */
-const MOST = 200;
 /** Characters of a name. */
 const LONGEST = DEMONSTRATION_LIMITS.name;
 
@@ -50,7 +49,7 @@ export class OwnFiles {
     const files = readdirSync(this.folder).filter((file) => FILE_NAME.test(file));
     return files
       .sort()
-      .slice(0, MOST)
+      .slice(0, MAX_DEMONSTRATIONS)
       .map((file) => ({ id: OWN + file.slice(0, -SUFFIX.length), linted: this.read(file) }));
   }
 
@@ -82,7 +81,7 @@ export class OwnFiles {
     if (there !== 'none' && there !== 'file') throw new HostError('refused', t.taken(name));
     if (there === 'file' && !replaces) {
       const other = this.read(slug + SUFFIX);
-      const isSame = readPlainFile(file, DEMONSTRATION_LIMITS.file).equals(bytes);
+      const isSame = readPlainFile(file, MAX_DEMONSTRATION_BYTES).equals(bytes);
       if (!isSame) return { taken: 'demonstration' in other ? other.demonstration.name : name };
     }
     makeFolder(this.folder);
@@ -98,7 +97,7 @@ export class OwnFiles {
    * @throws HostError if it has a fault
    */
   adopt(demonstration: Demonstration): boolean {
-    for (let number = 1; number <= MOST; number++) {
+    for (let number = 1; number <= MAX_DEMONSTRATIONS; number++) {
       const name =
         number === 1 ? demonstration.name : endingWith(demonstration.name, ` (${number})`, LONGEST);
       const named = { ...demonstration, name };
@@ -142,7 +141,7 @@ export class OwnFiles {
       const stamp = [mtimeMs, ctimeMs, size, ino].join(' ');
       const known = this.checked.get(file);
       if (known?.stamp === stamp) return known.linted;
-      const bytes = readPlainFile(join(this.folder, file), DEMONSTRATION_LIMITS.file);
+      const bytes = readPlainFile(join(this.folder, file), MAX_DEMONSTRATION_BYTES);
       const linted = lintDemonstration(bytes.toString('utf8'), this.controls);
       this.checked.set(file, { stamp, linted });
       return linted;

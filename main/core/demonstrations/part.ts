@@ -17,11 +17,9 @@ import type { Sender } from '../sending/sender.ts';
 import { provided } from '../variables/provided.ts';
 import type { DecidedByHand } from './by-hand.ts';
 import type { LocalActor } from './local-actor.ts';
+import { DEMONSTRATION_STEP_MS } from '../../../shared/limits.ts';
 
 const t = texts.demonstrations;
-
-/** Milliseconds for one request or page. */
-const TIMEOUT = 20_000;
 
 export interface PartParts {
   /** The local bank, without the environment's variables and header defaults: a file of somebody else must not see them. @throws HostError */
@@ -94,7 +92,7 @@ export async function playPart(position: Position, order: PartOrder): Promise<Pl
               secrets,
               secretNames: new Set<string>(),
               circumstances: () => ({ now: target.now(), newUuid: randomUUID }),
-              timeout: TIMEOUT,
+              timeout: DEMONSTRATION_STEP_MS,
               stopped: order.stopped,
             });
       for (const one of run.variables) captures.set(one.name, { ...one, from: action.name });

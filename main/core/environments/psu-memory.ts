@@ -2,9 +2,7 @@
 import { z } from 'zod';
 import { recentIdSchema } from '../../../shared/contract/recent-ids.ts';
 import { sessionRecordSchema } from '../../../shared/xs2a/session-life.ts';
-
-/** Of each: far more than are kept, and no more than a file of others may bring. */
-const MOST = 1000;
+import { MAX_PSU_RECORDS } from '../../../shared/limits.ts';
 
 /** The PSU and the sessions of an environment, and the ids that its bank has answered with. */
 export const psuMemorySchema = z.object({
@@ -13,7 +11,7 @@ export const psuMemorySchema = z.object({
   context: z.string().nullable(),
   sessionId: z.string(),
   /** Newest first. */
-  sessions: z.array(sessionRecordSchema).max(MOST),
-  recentIds: z.array(recentIdSchema).max(MOST),
+  sessions: z.array(sessionRecordSchema).max(MAX_PSU_RECORDS),
+  recentIds: z.array(recentIdSchema).max(MAX_PSU_RECORDS),
 });
 export type PsuMemory = z.infer<typeof psuMemorySchema>;

@@ -1,11 +1,7 @@
 /** Bounds for what others decide: an event must not make the log, or who draws it, too slow to use. */
 import { eventText } from '../../../shared/flow/answer.ts';
 import type { NewFlowEvent } from '../../../shared/flow/event.ts';
-
-const MOST_ABOUT = 100;
-const MOST_PARAMETERS = 50;
-/** Characters of a list together: a page of 5,000 events is read at once. */
-const LARGEST_LIST = 4000;
+import { MAX_EVENT_IDS, MAX_EVENT_LIST_CHARS, MAX_EVENT_PARAMETERS } from '../../../shared/limits.ts';
 
 /** The same with texts of at most so many characters. Only for an event that is masked: a secret that is cut is not found any more. */
 export function bounded<E extends NewFlowEvent>(event: E): E {
@@ -17,10 +13,10 @@ export function bounded<E extends NewFlowEvent>(event: E): E {
 }
 
 function listsOf(event: NewFlowEvent) {
-  const about = within(event.about.slice(0, MOST_ABOUT).map((one) => ({ ...one, id: eventText(one.id) })));
+  const about = within(event.about.slice(0, MAX_EVENT_IDS).map((one) => ({ ...one, id: eventText(one.id) })));
   if (event.kind !== 'callback') return { about };
   const parameters = event.parameters
-    .slice(0, MOST_PARAMETERS)
+    .slice(0, MAX_EVENT_PARAMETERS)
     .map(({ name, value }) => ({ name: eventText(name), value: eventText(value) }));
   const kept = within(parameters);
   const left = event.parameters.length - kept.length;
@@ -30,6 +26,6 @@ function listsOf(event: NewFlowEvent) {
 /** As many from the beginning as have room. */
 function within<T extends object>(list: readonly T[]): T[] {
   let length = 0;
-  const end = list.findIndex((one) => (length += Object.values(one).join('').length) > LARGEST_LIST);
+  const end = list.findIndex((one) => (length += Object.values(one).join('').length) > MAX_EVENT_LIST_CHARS);
   return list.slice(0, end < 0 ? list.length : end);
 }

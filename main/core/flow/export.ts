@@ -4,11 +4,9 @@ import { HostError } from '../../../shared/contract/envelope.ts';
 import type { FLOW_FORMATS } from '../../../shared/contract/flow.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { FlowLog } from './log.ts';
+import { FLOW_EXPORT_MEMORY_MB } from '../../../shared/limits.ts';
 
 const t = texts.core.flow;
-
-/** Megabytes that a thread may take. 100,000 events with long addresses take about 1,500 as HTML. */
-const MEMORY = 3072;
 
 export interface ExportOrder {
   format: (typeof FLOW_FORMATS)[number];
@@ -53,7 +51,7 @@ export class FlowExport {
   private async inThread(order: ExportOrder): Promise<Uint8Array> {
     const { log, worker } = this.parts;
     if (this.ended.signal.aborted) throw new HostError('refused', t.exportEnded);
-    const thread = new Worker(worker, { resourceLimits: { maxOldGenerationSizeMb: MEMORY } });
+    const thread = new Worker(worker, { resourceLimits: { maxOldGenerationSizeMb: FLOW_EXPORT_MEMORY_MB } });
     const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
     thread.once('message', resolve);
     thread.once('error', (error) => reject(new HostError('internal', reasonOf(error))));

@@ -6,6 +6,7 @@ import { FARTHEST, type FlowEvent, type NewFlowEvent } from '../../../shared/flo
 import type { HistoryFile } from '../store/databases.ts';
 import { patternOf, wordsIn } from '../store/search.ts';
 import { eventIn } from './stored-event.ts';
+import { MAX_EVENTS_CHARS, MAX_EVENT_CHARS, MAX_UNWRITTEN_EVENTS } from '../../../shared/limits.ts';
 
 /** Milliseconds over which events are gathered before they are written and told. */
 const GATHERED = 50;
@@ -14,15 +15,10 @@ const KEPT = 100_000;
 const KEPT_FOR = 90 * 24 * 3_600_000;
 /** Events between two looks at what is too much or too old. */
 const PURGED_EVERY = 1000;
-/** Events that wait in memory while they cannot be written. */
-const MOST_WAITING = 10_000;
 /** Events that are read at a time. */
 const PAGE = 1000;
 /** A condition on the text of an event; its value is a pattern. */
 const LIKE = String.raw`AND detail LIKE ? ESCAPE '\'`;
-/** Characters that are read at a time, and of the largest event: one that the log has written has less. */
-const MOST_READ = 8_000_000;
-const LARGEST = 200_000;
 /** Events in one message to the windows. Who has missed some reads them. */
 const MOST_TOLD = 300;
 
@@ -71,7 +67,7 @@ export class FlowLog {
   add(event: NewFlowEvent, at: number = this.now()): FlowEvent {
     const added = { ...event, seq: ++this.newest, at };
     this.waiting.push(added);
-    if (this.waiting.length > MOST_WAITING) this.waiting.shift();
+    if (this.waiting.length > MAX_UNWRITTEN_EVENTS) this.waiting.shift();
     this.untold.push(added);
     if (this.untold.length > MOST_TOLD) this.untold.shift();
     this.timer ??= setTimeout(() => this.settle(), GATHERED).unref();
@@ -90,7 +86,7 @@ export class FlowLog {
     const events = rows.flatMap((row) => eventAt(row) ?? []);
     const small = text.toLowerCase();
     // Of a page that is cut, the rest comes first.
-    const waiting = lengthOf(rows) > MOST_READ ? [] : this.waiting;
+    const waiting = lengthOf(rows) > MAX_EVENTS_CHARS ? [] : this.waiting;
     for (const event of waiting)
       if (event.seq > after && events.length < limit && occurs(small, event)) events.push(event);
     const first = this.edge('min') || (this.waiting[0]?.seq ?? 0);
@@ -256,13 +252,13 @@ export class FlowLog {
       let length = 0;
       const found = this.file.db
         .prepare<(number | string)[], Row>(
-          `SELECT seq, detail FROM flow_event WHERE seq <= ${FARTHEST} AND length(detail) <= ${LARGEST} AND ${condition}`,
+          `SELECT seq, detail FROM flow_event WHERE seq <= ${FARTHEST} AND length(detail) <= ${MAX_EVENT_CHARS} AND ${condition}`,
         )
         .iterate(...values);
       for (const row of found) {
         rows.push(row);
         length += row.detail.length;
-        if (length > MOST_READ) break;
+        if (length > MAX_EVENTS_CHARS) break;
       }
       return rows;
     } catch (error) {

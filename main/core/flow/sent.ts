@@ -3,6 +3,7 @@ import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { aboutTarget, eventText, gistOf } from '../../../shared/flow/answer.ts';
 import type { About, NewFlowEvent } from '../../../shared/flow/event.ts';
 import type { Hidden } from '../masking/mask.ts';
+import { MAX_SEARCHED_BODY_BYTES } from '../../../shared/limits.ts';
 
 /** A request that is about to be sent. Everything but the secrets is as it is sent, so it must be masked. */
 export interface Leaving {
@@ -54,9 +55,6 @@ export function requestEvent(leaving: Leaving, bankAt: number | null): RequestEv
   };
 }
 
-/** Characters of a body in which ids are looked for. */
-const LARGEST_READ = 64 * 1024;
-
 /**
  * @param exchange as it is recorded, masked
  * @param atBank the local bank's own event, masked; it knows the rule
@@ -107,7 +105,7 @@ export function responseEvent(
 }
 
 function bodyIn({ body, bodyBytes }: NonNullable<Exchange['response']>): unknown {
-  if (bodyBytes > LARGEST_READ || !body.trimStart().startsWith('{')) return null;
+  if (bodyBytes > MAX_SEARCHED_BODY_BYTES || !body.trimStart().startsWith('{')) return null;
   try {
     return JSON.parse(body);
   } catch {

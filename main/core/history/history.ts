@@ -12,14 +12,11 @@ import { codeOfRefusal } from '../../../shared/xs2a/refusal-code.ts';
 import type { HistoryFile } from '../store/databases.ts';
 import { type BodyStore, FIRST_WINDOW } from './bodies/body-store.ts';
 import { patternOf, wordsIn } from '../store/search.ts';
+import { MAX_REFUSAL_BYTES, MAX_SEARCHED_BODY_BYTES } from '../../../shared/limits.ts';
 
 const t = texts.core.client;
 
 const SUMMARY = 'id, at, title, method, path, status, duration, failure, environment, origin';
-/** Bytes of each body that a search reads. */
-const SEARCHED = 65_536;
-/** Bytes. */
-const LONGEST_REFUSAL = 8192;
 /** Exchanges that are looked up at a time. */
 const PAGE = 1000;
 /** Exchanges, and bytes of bodies, that are added at a time. */
@@ -35,8 +32,8 @@ const FOUND_BY = [
   'words',
 ].join(" || ' ' || ");
 /** The body of a refusal; null for one that is longer than a refusal is. */
-const REFUSAL = `CASE WHEN status >= 400 AND length(body) <= ${LONGEST_REFUSAL} THEN CAST(body AS TEXT) END`;
-const BEGINNING = `CAST(substr(body, 1, ${SEARCHED}) AS TEXT)`;
+const REFUSAL = `CASE WHEN status >= 400 AND length(body) <= ${MAX_REFUSAL_BYTES} THEN CAST(body AS TEXT) END`;
+const BEGINNING = `CAST(substr(body, 1, ${MAX_SEARCHED_BODY_BYTES}) AS TEXT)`;
 const HAS_WORD = `(${FOUND_BY} LIKE ? ESCAPE '\\' OR ${BEGINNING} LIKE ? ESCAPE '\\')`;
 
 export class History {
@@ -242,7 +239,7 @@ function detailOf(exchange: Exchange): string {
 /** What a search finds an exchange by, besides its summary and its response. Secrets are masked already. */
 function wordsOf({ operation, prepared, requestBody }: Exchange): string {
   const id = prepared.headers.find(({ name }) => name.toLowerCase() === 'x-request-id')?.value;
-  return [operation, id, requestBody.slice(0, SEARCHED)].filter(Boolean).join(' ');
+  return [operation, id, requestBody.slice(0, MAX_SEARCHED_BODY_BYTES)].filter(Boolean).join(' ');
 }
 
 /** What the workbench finds out about a response once it is stored. */

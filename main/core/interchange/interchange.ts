@@ -7,7 +7,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HostError } from '../../../shared/contract/envelope.ts';
-import { type ExportFormat, LIMITS } from '../../../shared/interchange/model.ts';
+import { type ExportFormat } from '../../../shared/interchange/model.ts';
 import { makeFolder } from '../../../shared/node/private-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Collections } from '../collections/collections.ts';
@@ -16,13 +16,10 @@ import type { OwnProcess } from '../host-port.ts';
 import { taskEnd } from '../own-task.ts';
 import type { TransferFile, Transfers } from '../transfers.ts';
 import type { Answer, Compared, Exported, ExportTask, Read, Task, UpdateTask } from './tasks.ts';
+import { INTERCHANGE_MS, MAX_IMPORT_FOLDERS, MAX_INTERCHANGE_TASKS } from '../../../shared/limits.ts';
 
 const t = texts.core.interchange;
 
-/** Milliseconds that one task may take. */
-const PATIENCE = 60_000;
-/** Tasks at the same time: each may take as much memory as a process is given. */
-const MOST = 3;
 /** Imports are in folders with such names until they are whole: beside the collections, which may be on a file system of their own. */
 export const ASIDE = '.importing-';
 /** Bytes of the name of a file that is exported, without its suffix. */
@@ -81,7 +78,7 @@ export class Interchange {
     makeFolder(collections.root);
     const folder = join(collections.root, ASIDE + randomUUID());
     try {
-      const place = { above, name, depth: LIMITS.folders };
+      const place = { above, name, depth: MAX_IMPORT_FOLDERS };
       const path = await collections.adopt(place, async ({ named, file }) => {
         await this.ask(files, { kind: 'write', bundle, folder, named, file });
         return folder;
@@ -162,8 +159,9 @@ export class Interchange {
 
   /** Has the process do a task. @param id of the files, or of the export, by which it can be ended @throws HostError */
   async ask<T>(id: string, task: Task): Promise<T> {
-    if (this.running.size >= MOST) throw new HostError('refused', t.busy(MOST));
-    const { start, patience = PATIENCE } = this.parts;
+    if (this.running.size >= MAX_INTERCHANGE_TASKS)
+      throw new HostError('refused', t.busy(MAX_INTERCHANGE_TASKS));
+    const { start, patience = INTERCHANGE_MS } = this.parts;
     const running = new AbortController();
     this.running.set(running, id);
     try {

@@ -2,21 +2,20 @@
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { isForeignFolder, isOfBruno } from '../../../shared/interchange/bundle.ts';
-import { LIMITS, type SourceFile } from '../../../shared/interchange/model.ts';
+import { type SourceFile } from '../../../shared/interchange/model.ts';
 import { interchange } from '../../../shared/texts/interchange.ts';
 import { kindOf, readPlainFile } from '../../../shared/node/plain-files.ts';
-
-/** Folders in each other. */
-const DEEPEST = 30;
+import { MAX_IMPORT_BYTES, MAX_IMPORT_FILES, MAX_SOURCE_NESTING } from '../../../shared/limits.ts';
 
 /**
  * @param path of a file, or of a folder with a Bruno collection; links in a folder are not followed
  * @throws Error with the reason
  */
 export function readSources(path: string): SourceFile[] {
-  if (kindOf(path) !== 'folder') return [{ path: basename(path), bytes: readPlainFile(path, LIMITS.bytes) }];
+  if (kindOf(path) !== 'folder')
+    return [{ path: basename(path), bytes: readPlainFile(path, MAX_IMPORT_BYTES) }];
   const files: SourceFile[] = [];
-  let left: number = LIMITS.bytes;
+  let left: number = MAX_IMPORT_BYTES;
   const addBelow = (folder: string, name: string, depth: number): void => {
     for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) =>
       a.name < b.name ? -1 : 1,
@@ -25,12 +24,12 @@ export function readSources(path: string): SourceFile[] {
       const own = `${name}/${entry.name}`;
       if (entry.isDirectory() && !isForeignFolder(entry.name) && depth > 0) addBelow(inner, own, depth - 1);
       if (!entry.isFile() || !isOfBruno(entry.name)) continue;
-      if (files.length >= LIMITS.files) throw new Error(interchange.tooManyFiles(LIMITS.files));
+      if (files.length >= MAX_IMPORT_FILES) throw new Error(interchange.tooManyFiles(MAX_IMPORT_FILES));
       const bytes = readPlainFile(inner, left);
       left -= bytes.length;
       files.push({ path: own, bytes });
     }
   };
-  addBelow(path, basename(path), DEEPEST);
+  addBelow(path, basename(path), MAX_SOURCE_NESTING);
   return files;
 }

@@ -13,7 +13,7 @@ import type { Step } from '../../../shared/collection/steps.ts';
 import { type Listing, type StepEntry, treeOf } from '../../../shared/collection/tree.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { importFiles } from '../../../shared/interchange/import.ts';
-import { type Folder, LIMITS, type SourceFile } from '../../../shared/interchange/model.ts';
+import { type Folder, type SourceFile } from '../../../shared/interchange/model.ts';
 import { type Outcome, Update } from '../../../shared/interchange/updating/update.ts';
 import { kindOf } from '../../../shared/node/plain-files.ts';
 import { interchange as sentences } from '../../../shared/texts/interchange.ts';
@@ -25,6 +25,7 @@ import { README, textAt } from '../collections/file-limits.ts';
 import { joined } from '../collections/tree-files.ts';
 import type { FileWrite } from '../collections/write-all.ts';
 import { FileNames } from './file-names.ts';
+import { MAX_IMPORT_BODIES_CHARS, MAX_IMPORT_STEPS } from '../../../shared/limits.ts';
 
 const t = texts.core.interchange;
 
@@ -93,8 +94,8 @@ function documentIn(files: readonly SourceFile[]): Folder {
   if (formats.some((format) => format !== 'openapi') || tree.fromOpenApi !== true)
     throw new HostError('refused', sentences.update.notOpenApi);
   const limits = [
-    sentences.tooManySteps(LIMITS.steps),
-    sentences.bodiesTooLarge(LIMITS.bodies / 1024 / 1024),
+    sentences.tooManySteps(MAX_IMPORT_STEPS),
+    sentences.bodiesTooLarge(MAX_IMPORT_BODIES_CHARS / 1024 / 1024),
   ];
   if (report.some(({ notes }) => limits.some((limit) => notes.includes(limit))))
     throw new HostError('refused', t.tooLargeDocument);

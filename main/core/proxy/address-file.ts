@@ -6,10 +6,9 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { readPlainFile, writeWholeFile } from '../../../shared/node/plain-files.ts';
+import { MAX_OWN_FILE_BYTES } from '../../../shared/limits.ts';
 
 const NAME = 'signing-proxy.json';
-/** Bytes. What is longer was not written here. */
-const LONGEST = 10_000;
 
 const addressSchema = z.object({
   /** Its name. */
@@ -30,7 +29,7 @@ export function writeAddress(dataFolder: string, where: ProxyAddress): void {
 /** @returns null if there is no such file */
 export function readAddress(dataFolder: string): ProxyAddress | null {
   try {
-    const text = readPlainFile(join(dataFolder, NAME), LONGEST).toString('utf8');
+    const text = readPlainFile(join(dataFolder, NAME), MAX_OWN_FILE_BYTES).toString('utf8');
     return addressSchema.parse(JSON.parse(text));
   } catch {
     return null;

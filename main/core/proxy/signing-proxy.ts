@@ -8,7 +8,7 @@ import type { Bank } from '../../../bank-sim/index.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import type { ProxyView } from '../../../shared/contract/proxy.ts';
 import { answerBrokenRequests, BROWSER_HEADERS } from '../../../shared/node/broken-requests.ts';
-import { answering, Listener, openAll, PATIENCE } from '../../../shared/node/http-server.ts';
+import { answering, Listener, openAll } from '../../../shared/node/http-server.ts';
 import { StartError } from '../../../shared/node/start-error.ts';
 import { requestOf } from '../../../shared/request/http.ts';
 import type { ComposedRequest } from '../../../shared/request/request.ts';
@@ -26,6 +26,7 @@ import { bodyOf } from './bodies.ts';
 import { admitted, ownHeaders, type Refusal } from './door.ts';
 import { requestHeaders } from './forwarded.ts';
 import { refuse, relayTo } from './reply.ts';
+import { LISTENER_TIMEOUTS_MS } from '../../../shared/limits.ts';
 
 const t = texts.core.proxy;
 
@@ -63,7 +64,7 @@ export class SigningProxy {
     this.parts = parts;
     removeAddress(parts.dataFolder);
     const server = createServer(
-      { ...PATIENCE, ...BROWSER_HEADERS },
+      { ...LISTENER_TIMEOUTS_MS, ...BROWSER_HEADERS },
       answering(
         (request, response) => this.serve(request, response),
         (error) => parts.log(t.internal(String(error))),

@@ -28,6 +28,7 @@ import type { OutgoingFile, TransferFile } from '../transfers.ts';
 import type { Variables } from '../variables/variables.ts';
 import { keptSecrets, type Reported, withoutCredentialsIn } from './report-secrets.ts';
 import type { RunStore } from './run-store.ts';
+import { MAX_FILE_UPLOAD_BYTES } from '../../../shared/limits.ts';
 
 const t = texts.core.bugReport;
 
@@ -44,8 +45,6 @@ export interface BugReportParts {
 
 /** Bytes of a body that a report has. Of a larger one it has the beginning. */
 const LARGEST_BODY = 1024 * 1024;
-/** Bytes of a report: more cannot be uploaded. */
-const LARGEST = 4 * 1024 * 1024;
 
 /** @throws HostError if the result is no longer kept */
 export async function bugReport(id: string, number: number, parts: BugReportParts): Promise<OutgoingFile> {
@@ -85,7 +84,7 @@ export async function bugReport(id: string, number: number, parts: BugReportPart
   return {
     name: t.fileName(name.join('-').slice(0, 60)),
     // Escapes can make a body much longer. What cannot be opened again is no report.
-    bytes: whole.length <= LARGEST ? whole : written(exchange),
+    bytes: whole.length <= MAX_FILE_UPLOAD_BYTES ? whole : written(exchange),
   };
 }
 

@@ -8,13 +8,9 @@ import { type Done, StepFailure, StepSkipped } from './done.ts';
 import type { RunTarget } from './target.ts';
 import { readBody } from '../../../shared/node/read-body.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import { MAX_CONTROL_ANSWER_BYTES, STEP_MS } from '../../../shared/limits.ts';
 
 const t = texts.running.operator;
-
-/** Bytes of an answer that assertions can read. */
-const LARGEST = 8 * 1024 * 1024;
-/** Milliseconds for the body of an answer. */
-const TIME = 60_000;
 
 /** @throws StepFailure, StepSkipped, MissingVariables */
 export async function control(
@@ -43,7 +39,7 @@ export async function control(
         ...(body === null ? {} : { 'Content-Type': 'application/json' }),
       },
     });
-    const read = await readBody(answer.body, { bytes: LARGEST, time: TIME });
+    const read = await readBody(answer.body, { bytes: MAX_CONTROL_ANSWER_BYTES, time: STEP_MS });
     const text = read.ok ? read.bytes.toString('utf8') : null;
     const { statusCode: status } = answer;
     const time = performance.now() - start;

@@ -4,15 +4,9 @@ import { readBody } from '../../../shared/node/read-body.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { filledForm, formOf, type Persona } from './psu-form.ts';
 import { attribute, Page, PageError } from './psu-page.ts';
+import { MAX_PSU_PAGES, MAX_PSU_PAGE_BYTES, PSU_PAGE_MS } from '../../../shared/limits.ts';
 
 const t = texts.running.sca;
-
-/** Pages until the bank must have redirected. */
-const MOST_PAGES = 8;
-/** Bytes of one page. */
-const LARGEST_PAGE = 200 * 1024;
-/** Milliseconds for the body of one page. */
-const PAGE_TIME = 30_000;
 
 /**
  * @param href the scaRedirect
@@ -37,7 +31,7 @@ export async function approveAt(
   const agent = new Agent({ connect: ca === '' ? {} : { ca } });
   try {
     let answer = await open(new URL(href));
-    for (let pages = 0; pages < MOST_PAGES; pages++) {
+    for (let pages = 0; pages < MAX_PSU_PAGES; pages++) {
       if (answer.redirect !== null) {
         if (sameAddress(answer.redirect, redirectUri)) return answer.redirect;
         answer = await open(answer.redirect);
@@ -51,7 +45,7 @@ export async function approveAt(
   } finally {
     await agent.destroy();
   }
-  throw new PageError(t.manyPages(MOST_PAGES));
+  throw new PageError(t.manyPages(MAX_PSU_PAGES));
 }
 
 export interface Journey {
@@ -90,7 +84,7 @@ async function load(
           },
         }),
   });
-  const read = await readBody(body, { bytes: LARGEST_PAGE, time: PAGE_TIME });
+  const read = await readBody(body, { bytes: MAX_PSU_PAGE_BYTES, time: PSU_PAGE_MS });
   if (!read.ok) throw new PageError(t.unread[read.reason]);
   const html = read.bytes.toString('utf8');
   const location = headers['location'];

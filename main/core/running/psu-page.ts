@@ -1,6 +1,7 @@
 /** A page of a bank for who looks for its forms and texts. It is walked once: each element knows which part of the page is in it. */
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse } from 'parse5';
 import { texts } from '../../../shared/texts/texts.ts';
+import { MAX_ELEMENT_TEXT_CHARS, MAX_PAGE_ELEMENTS } from '../../../shared/limits.ts';
 
 const t = texts.running.sca;
 
@@ -10,11 +11,6 @@ export type Element = DefaultTreeAdapterTypes.Element;
 
 /** The pages cannot be used as the persona would. The message says what was on the page. */
 export class PageError extends Error {}
-
-/** Of a page. The parser makes elements that the page does not have: without a limit, 200 KB become gigabytes. */
-const MOST_ELEMENTS = 10_000;
-/** Characters of the text of an element: labels in labels all have the text of those inside. */
-const LONGEST_TEXT = 1000;
 
 /** Where an element is among the elements and texts of its page: from its start to the end of what is inside. */
 interface Extent {
@@ -39,7 +35,7 @@ export class Page {
   }
 
   /** What is said in an element, or on the whole page, in one line. @param most characters; what is shown is masked first and shortened then, so it needs all */
-  text(within?: Element, most = LONGEST_TEXT): string {
+  text(within?: Element, most = MAX_ELEMENT_TEXT_CHARS): string {
     const { texts: [start, end] = [0, this.pieces.length] } = (within && this.extents.get(within)) ?? {};
     let said = '';
     for (let at = start; at < end && said.length < most; at++) {
@@ -79,7 +75,7 @@ function parsed(html: string): Document {
     treeAdapter: {
       ...defaultTreeAdapter,
       createElement: (...parts) => {
-        if (++made > MOST_ELEMENTS) throw new PageError(t.manyElements(MOST_ELEMENTS));
+        if (++made > MAX_PAGE_ELEMENTS) throw new PageError(t.manyElements(MAX_PAGE_ELEMENTS));
         return defaultTreeAdapter.createElement(...parts);
       },
     },

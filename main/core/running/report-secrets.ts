@@ -14,11 +14,7 @@ import { LONG } from '../masking/forms.ts';
 import { type Hidden, MASK } from '../masking/mask.ts';
 import { secretNamesIn } from '../variables/lookup.ts';
 import type { RunStore } from './run-store.ts';
-
-/** Credentials of an exchange that are looked for in the rest of it. A bank may send any number of them. */
-const MOST = 200;
-/** Steps of a run that have kept secrets, and whose responses are read again. */
-const MOST_STEPS = 200;
+import { MAX_RESPONSE_SECRETS, MAX_SECRET_STEPS } from '../../../shared/limits.ts';
 
 export interface KeptParts {
   runStore: Pick<RunStore, 'everyResult'>;
@@ -45,7 +41,7 @@ export async function keptSecrets(
     const shown = result.kept.filter(({ value }) => value.includes(MASK)).map(({ name }) => name);
     const wanted = keepOf(result.path, shown);
     if (shown.length === 0 && wanted.length === 0) continue;
-    if (!isThis && ++read > MOST_STEPS) continue;
+    if (!isThis && ++read > MAX_SECRET_STEPS) continue;
     const sources = wanted.map(({ from }) => from);
     const outcome = await withPlaces(outcomeOfResult(result, history), sources, queries);
     const found = captured(wanted, outcome).flatMap((one) => ('missing' in one ? [] : [one]));
@@ -90,7 +86,7 @@ export interface Reported {
 export function withoutCredentialsIn({ result, exchange }: Reported): Reported & { found: Hidden[] } {
   const found = new Map<string, Hidden>();
   const note = (real: string, shown: string) => {
-    if (real.length >= LONG && found.size < MOST) found.set(real, { real, shown });
+    if (real.length >= LONG && found.size < MAX_RESPONSE_SECRETS) found.set(real, { real, shown });
   };
   const hide = maskedCredential((real) => note(real, MASK));
   const named = <T extends { name: string; value: string }>(one: T): T => ({

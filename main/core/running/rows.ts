@@ -1,6 +1,12 @@
 /** Rows of data: CSV with a header line, or a JSON list of objects. */
 import { parse } from 'csv-parse/sync';
 import { texts } from '../../../shared/texts/texts.ts';
+import {
+  MAX_COLLECTION_ROWS_BYTES,
+  MAX_GIVEN_ROWS_BYTES,
+  MAX_ROWS,
+  MAX_ROW_CHARS,
+} from '../../../shared/limits.ts';
 
 const t = texts.running.rows;
 
@@ -18,12 +24,9 @@ export interface RowLimits {
 }
 
 /** Data that a person gives to a run. */
-const GIVEN: RowLimits = { bytes: 64 * MEGABYTE, rows: 100_000 };
+const GIVEN: RowLimits = { bytes: MAX_GIVEN_ROWS_BYTES, rows: MAX_ROWS };
 /** A file that a collection names. Whoever runs the collection may not know it. */
-export const IN_COLLECTION: RowLimits = { bytes: 8 * MEGABYTE, rows: 100_000 };
-
-/** Characters of one row of a CSV file. */
-const LONGEST_ROW = MEGABYTE / 4;
+export const IN_COLLECTION: RowLimits = { bytes: MAX_COLLECTION_ROWS_BYTES, rows: MAX_ROWS };
 
 /** @param name of the file, whose ending tells its form @param bytes UTF-8 @throws RowsError */
 export function rowsOf(name: string, bytes: Buffer, limits: RowLimits): Row[] {
@@ -45,7 +48,7 @@ function csvRows(name: string, bytes: Buffer, limits: RowLimits): Row[] {
     const rows: unknown = parse(bytes, {
       bom: true,
       columns: true,
-      max_record_size: LONGEST_ROW,
+      max_record_size: MAX_ROW_CHARS,
       skip_empty_lines: true,
       // One more than may be there tells that there are more.
       to: limits.rows + 1,

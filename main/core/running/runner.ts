@@ -20,6 +20,7 @@ import type { Row } from './rows.ts';
 import { NO_RUN, runStep, type StepParts, type StepRun } from './step-run.ts';
 import type { RunTarget } from './target.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import { MAX_TURNS } from '../../../shared/limits.ts';
 
 const t = texts.running;
 
@@ -55,9 +56,6 @@ export interface RunParts {
   /** The program ends: what has not run gets no result any more, because there may be a million such. */
   leaving?: AbortSignal;
 }
-
-/** A step whose loop has more turns than this is a mistake. */
-const MOST_TURNS = 10_000;
 
 /** Resolves when every planned step has a result. */
 export async function run(order: RunOrder, parts: RunParts): Promise<void> {
@@ -221,7 +219,7 @@ class Iteration {
         ? this.shared.files.rowsOf(around[0]?.path ?? '', source.file)
         : this.listOf(source.variable, { step, around }, inside);
     if (typeof turns === 'string') return turns;
-    return turns.length > MOST_TURNS ? t.loop.tooMany(turns.length, MOST_TURNS) : turns;
+    return turns.length > MAX_TURNS ? t.loop.tooMany(turns.length, MAX_TURNS) : turns;
   }
 
   private listOf(

@@ -18,11 +18,10 @@ import type { RunStore } from './run-store.ts';
 import { run } from './runner.ts';
 import type { Waiting } from './person.ts';
 import type { RunTarget } from './target.ts';
+import { STEP_MS } from '../../../shared/limits.ts';
 
 const t = texts.core.runs;
 
-/** Milliseconds for one request or page. */
-const TIMEOUT = 60_000;
 /** Milliseconds between two events of a run. */
 const TENTH = 100;
 
@@ -78,7 +77,7 @@ export class Runs {
     const sender = new Sender(recorder, clientOf, this.parts.flow);
     const stopped = new AbortController();
     const leaving = new AbortController();
-    const order = { items, rows, given: {}, bail, concurrency, timeout: TIMEOUT };
+    const order = { items, rows, given: {}, bail, concurrency, timeout: STEP_MS };
     const ended = this.go(id, order, {
       target,
       sender,

@@ -2,9 +2,10 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { answerBrokenRequests, BROWSER_HEADERS } from '../../../shared/node/broken-requests.ts';
-import { answering, Listener, openAll, PATIENCE } from '../../../shared/node/http-server.ts';
+import { answering, Listener, openAll } from '../../../shared/node/http-server.ts';
 import { CLEAR_STORAGE, opensPage, ownHost, readTarget } from '../../../shared/node/local-request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import { LISTENER_TIMEOUTS_MS } from '../../../shared/limits.ts';
 
 const t = texts.core.receiver;
 
@@ -54,7 +55,7 @@ export async function startReceiver({
   const environmentAt = (path: string) =>
     path.startsWith(PATH) ? (environments().find((id) => pathOf(id) === path) ?? null) : null;
   const server = createServer(
-    { ...PATIENCE, ...BROWSER_HEADERS },
+    { ...LISTENER_TIMEOUTS_MS, ...BROWSER_HEADERS },
     answering(
       (request, response) => answer(request, response, environmentAt, received),
       (error) => log(t.internal(String(error))),

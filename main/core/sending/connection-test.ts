@@ -15,13 +15,9 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { timeOf } from './certificate-time.ts';
 import { failureText, type TlsClient } from './connection.ts';
 import { namesOf, type TlsFault, tlsFaultOf, tlsFaultText } from './tls-failure.ts';
+import { CONNECT_MS, MAX_CERTIFICATE_CHAIN } from '../../../shared/limits.ts';
 
 const t = texts.core.tls;
-
-/** Milliseconds for the whole test. */
-const LIMIT = 10_000;
-/** A server may send more certificates than anybody reads. */
-const LONGEST_CHAIN = 10;
 
 /** What a test connects to. */
 export interface Tested {
@@ -60,7 +56,7 @@ export async function testConnection({ baseUrl, roots, client }: Tested): Promis
       resolve({ ...found, problem });
     };
     // A server that lets the connection stand without an answer has passed what is tested here.
-    const late = setTimeout(() => end(found.protocol === null ? t.tooLate(origin) : null), LIMIT);
+    const late = setTimeout(() => end(found.protocol === null ? t.tooLate(origin) : null), CONNECT_MS);
     socket.once('error', (error) => end(failureText(error, origin)));
     socket.once('secureConnect', () => {
       const chain = chainOf(socket);
@@ -92,7 +88,7 @@ export async function testConnection({ baseUrl, roots, client }: Tested): Promis
 
 /** Sends an unsigned `HEAD /` without TLS; any response will do. @returns what is wrong, or null */
 function plainProblem(origin: string): Promise<string | null> {
-  const signal = AbortSignal.timeout(LIMIT);
+  const signal = AbortSignal.timeout(CONNECT_MS);
   return new Promise((resolve) => {
     const asked = request(origin, { method: 'HEAD', agent: false, signal });
     asked.once('response', (response) => {
@@ -162,7 +158,7 @@ function rootNotSent(origin: string, top: X509Certificate, roots: string): strin
 function chainOf(socket: TLSSocket): X509Certificate[] {
   const chain: X509Certificate[] = [];
   let next: DetailedPeerCertificate | undefined = socket.getPeerCertificate(true);
-  while (next?.raw !== undefined && chain.length < LONGEST_CHAIN) {
+  while (next?.raw !== undefined && chain.length < MAX_CERTIFICATE_CHAIN) {
     const certificate = readableCertificate(next.raw);
     if (certificate === null) break;
     if (chain.some(({ fingerprint256 }) => fingerprint256 === certificate.fingerprint256)) break;

@@ -11,6 +11,12 @@ import { texts } from '../../../shared/texts/texts.ts';
 import type { BodySink, ReceivedBody } from '../history/bodies/body-store.ts';
 import { timeOf } from './certificate-time.ts';
 import { namesOf, tlsFaultOf, tlsFaultText } from './tls-failure.ts';
+import {
+  CONNECT_MS,
+  MAX_RESPONSE_BYTES,
+  RESPONSE_HEADERS_MS,
+  RESPONSE_SILENCE_MS,
+} from '../../../shared/limits.ts';
 
 const t = texts.core.send;
 
@@ -19,12 +25,6 @@ type Response = NonNullable<Exchange['response']>;
 export type Sent =
   | { ok: true; response: Omit<Response, 'body' | 'bodyBytes'>; body: ReceivedBody; duration: number }
   | { ok: false; failure: string };
-
-/** Bytes. A larger response is cut off, and the exchange says so. */
-const LARGEST_ANSWER = 512 * 1024 * 1024;
-
-/** Milliseconds from sending to the headers of the final response, with the time to connect. */
-const LONGEST_WAIT = 75_000;
 
 /** What belongs to one request in progress. */
 export interface Underway {
@@ -88,21 +88,21 @@ export class Connection {
     });
   };
 
-  constructor({ origin, ca, client }: Address, longestWait = LONGEST_WAIT) {
+  constructor({ origin, ca, client }: Address, longestWait = RESPONSE_HEADERS_MS) {
     this.origin = origin;
     this.longestWait = longestWait;
     const connect = buildConnector({
       ...(ca.length === 0 ? {} : { ca: [...ca] }),
       ...client,
       allowH2: false,
-      timeout: 10_000,
+      timeout: CONNECT_MS,
       autoSelectFamily: true,
       lookup: this.timedLookup,
     });
     this.client = new Client(origin, {
       pipelining: 1,
-      headersTimeout: 60_000,
-      bodyTimeout: 60_000,
+      headersTimeout: RESPONSE_SILENCE_MS,
+      bodyTimeout: RESPONSE_SILENCE_MS,
       connect: (options, callback) => {
         const start = performance.now();
         let tcp = start;
@@ -159,7 +159,7 @@ export class Connection {
       let size = 0;
       for await (const chunk of answer.body as AsyncIterable<Buffer>) {
         size += chunk.length;
-        if (size > LARGEST_ANSWER) throw new Error(t.tooLarge(LARGEST_ANSWER / 1024 / 1024));
+        if (size > MAX_RESPONSE_BYTES) throw new Error(t.tooLarge(MAX_RESPONSE_BYTES / 1024 / 1024));
         await sink.write(chunk);
         onProgress(size);
         await relay?.piece(chunk);

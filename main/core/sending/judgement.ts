@@ -9,11 +9,9 @@ import type { Sent } from './connection.ts';
 import type { Outgoing } from './exchange.ts';
 import { linksOf } from './links.ts';
 import { verdictsOn } from './verdicts.ts';
+import { MAX_LINKS } from '../../../shared/limits.ts';
 
 const t = texts.core.verdicts;
-
-/** Links of a response that are shown; the others are counted. */
-const MOST_LINKS = 50;
 
 /** Other banks send more fields and other codes than the local one. */
 const refusalSchema = z.object({ tppMessages: z.array(z.object({ code: z.string() })) });
@@ -85,8 +83,8 @@ export async function judged(
   const shown = diagnosis?.length === 0 && links.length > 0 ? null : diagnosis;
   return {
     verdicts: [...verdicts, ...failures],
-    links: links.slice(0, MOST_LINKS),
-    linksLeftOut: Math.max(0, links.length - MOST_LINKS),
+    links: links.slice(0, MAX_LINKS),
+    linksLeftOut: Math.max(0, links.length - MAX_LINKS),
     explanation,
     diagnosis: shown,
   };

@@ -3,14 +3,10 @@ import { HostError } from '../../../shared/contract/envelope.ts';
 import type { Fault } from '../../../shared/faults/fault.ts';
 import { faultById } from '../../../shared/faults/faults.ts';
 import { type HttpRequest, httpOf } from '../../../shared/request/http.ts';
-import {
-  type ComposedRequest,
-  hasLongPath,
-  LONG_PATH,
-  REQUEST_LIMITS,
-} from '../../../shared/request/request.ts';
+import { type ComposedRequest, hasLongPath, LONG_PATH } from '../../../shared/request/request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Operation } from '../../../shared/xs2a/operations.ts';
+import { MAX_REQUEST_FIELDS } from '../../../shared/limits.ts';
 
 const t = texts.core.resolve;
 
@@ -21,16 +17,18 @@ export interface ResolvedRequest extends HttpRequest {
   fault: Fault | null;
 }
 
-const { fields: MOST_FIELDS } = REQUEST_LIMITS;
-
 /** @throws HostError for a raw text that cannot be parsed, too many headers or parameters, a path that is too long, or an operation or a fault that this version does not know */
 export function resolve(request: ComposedRequest): ResolvedRequest {
   if (request.raw !== null) throw new HostError('bad-input', t.notUnderstood);
   if (hasLongPath(request)) throw new HostError('bad-input', LONG_PATH);
   const http = httpOf(request);
   if (http === null) throw new HostError('bad-input', t.unknownOperation(request.operation));
-  if ([request.params, request.query, request.headers].some((one) => Object.keys(one).length > MOST_FIELDS))
-    throw new HostError('bad-input', texts.core.request.tooManyFields(MOST_FIELDS));
+  if (
+    [request.params, request.query, request.headers].some(
+      (one) => Object.keys(one).length > MAX_REQUEST_FIELDS,
+    )
+  )
+    throw new HostError('bad-input', texts.core.request.tooManyFields(MAX_REQUEST_FIELDS));
   return { ...http, fault: faultOf(request.fault) };
 }
 

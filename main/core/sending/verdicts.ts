@@ -15,9 +15,10 @@ import { codeOfRefusal } from '../../../shared/xs2a/refusal-code.ts';
 import { errorSchema, warningSchema } from '../../../shared/xs2a/schemas.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { RuleId } from '../../../shared/xs2a/rules.ts';
-import { LARGEST_IN_MEMORY, type ReceivedBody } from '../history/bodies/body-store.ts';
+import { type ReceivedBody } from '../history/bodies/body-store.ts';
 import { acceptFixVerdicts } from './accept-fix.ts';
 import { digestFault, signatureFits } from '../diagnosis/signature-check.ts';
+import { MAX_BODY_IN_MEMORY_BYTES } from '../../../shared/limits.ts';
 
 const t = texts.core.verdicts;
 
@@ -130,7 +131,7 @@ function signatureVerdict({ headers, body }: Judged): Verdict | null {
 function schemaVerdict({ status, json, operation, body }: Judged): Verdict | null {
   if (body.length === 0) return null;
   if (body.file !== null)
-    return verdict('unknown', t.tooLargeToCheck(LARGEST_IN_MEMORY / 1024 / 1024), 'SVC-3', 'schema');
+    return verdict('unknown', t.tooLargeToCheck(MAX_BODY_IN_MEMORY_BYTES / 1024 / 1024), 'SVC-3', 'schema');
   if (json === undefined) return verdict('no', t.notJson, 'SVC-3', 'schema');
   if (status >= 400) {
     return errorSchema.safeParse(json, upToFirstFault).success

@@ -1,13 +1,12 @@
 /** Values that requests sent by hand have kept, for the requests after them: in memory, apart for each environment. */
 import type { Captured } from '../../../shared/collection/capture.ts';
 import type { Variable } from '../../../shared/collection/scope.ts';
+import { MAX_KEPT_VALUE_CHARS } from '../../../shared/limits.ts';
 
 export type KeptVariable = Omit<Variable, 'origin'>;
 
 /** Of one environment. The oldest are forgotten first. */
 const MOST = 200;
-/** Characters of a value as JSON. A response can be much larger than anything that a request takes. */
-const LONGEST = 100_000;
 
 export class KeptValues {
   private readonly of = new Map<string, Map<string, KeptVariable>>();
@@ -16,7 +15,7 @@ export class KeptValues {
   keep(environmentId: string, captured: readonly Captured[], from: string): void {
     const kept = this.of.get(environmentId) ?? new Map<string, KeptVariable>();
     for (const one of captured) {
-      if ('missing' in one || JSON.stringify(one.value).length > LONGEST) continue;
+      if ('missing' in one || JSON.stringify(one.value).length > MAX_KEPT_VALUE_CHARS) continue;
       // The latest is at the end.
       kept.delete(one.name);
       kept.set(one.name, { ...one, from });

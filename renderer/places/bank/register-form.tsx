@@ -2,13 +2,13 @@
 import { type FormEvent, useState } from 'react';
 import { PSD2_ROLES, type Psd2Role } from '../../../shared/signing/certificate.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { REGISTER_LIMITS } from '../../../shared/xs2a/registration.ts';
 import { useBank } from '../../state/bank.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checks } from '../../ui/checks.tsx';
 import { Input } from '../../ui/controls.tsx';
 import { Field, Form, FormButtons } from '../../ui/form.tsx';
 import textStyles from '../../ui/text.module.css';
+import { MAX_TPP_ID_CHARS, MAX_TPP_NAME_CHARS } from '../../../shared/limits.ts';
 
 const t = texts.bank.register;
 
@@ -32,7 +32,7 @@ export function RegisterForm() {
             className={textStyles.mono}
             value={id}
             required
-            maxLength={REGISTER_LIMITS.id}
+            maxLength={MAX_TPP_ID_CHARS}
             onChange={(event) => setId(event.target.value)}
           />
         )}
@@ -42,7 +42,7 @@ export function RegisterForm() {
           <Input
             {...links}
             value={name}
-            maxLength={REGISTER_LIMITS.name}
+            maxLength={MAX_TPP_NAME_CHARS}
             onChange={(event) => setName(event.target.value)}
           />
         )}

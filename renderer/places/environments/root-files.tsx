@@ -2,6 +2,7 @@
 import { encodeBase64 } from '../../../shared/signing/base64.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { FileButton } from '../../ui/file-button.tsx';
+import { MAX_ROOT_FILE_BYTES } from '../../../shared/limits.ts';
 
 const t = texts.environments.form;
 
@@ -15,12 +16,9 @@ export function RootFiles({ onText }: { onText: (pem: string) => void }) {
   );
 }
 
-/** Bytes of a file that is read. Certificates have a few thousand. */
-const LONGEST = 256 * 1024;
-
 /** A file as PEM; one without it is taken for DER. */
 async function pemOf(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.slice(0, LONGEST).arrayBuffer());
+  const bytes = new Uint8Array(await file.slice(0, MAX_ROOT_FILE_BYTES).arrayBuffer());
   const text = new TextDecoder().decode(bytes);
   if (text.includes('-----BEGIN')) return text.trim();
   const lines = encodeBase64(bytes).match(/.{1,64}/g) ?? [];

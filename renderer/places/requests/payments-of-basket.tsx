@@ -15,11 +15,9 @@ import { Button } from '../../ui/button.tsx';
 import { Menu, MenuChoice } from '../../ui/menu.tsx';
 import textStyles from '../../ui/text.module.css';
 import { machineTimeOfToday } from '../../ui/machine-time.ts';
+import { MAX_BASKET } from '../../../shared/xs2a/payment-schemas.ts';
 
 const t = texts.requests.body;
-
-/** BSK-2. */
-const MOST = 10;
 
 /** @param body as it is written */
 export function PaymentsOfBasket({ body }: { body: string }) {
@@ -37,7 +35,7 @@ export function PaymentsOfBasket({ body }: { body: string }) {
   // In the order in which they were created.
   const fitting = payments
     .filter(({ obstacle }) => obstacle === null)
-    .slice(0, MOST)
+    .slice(0, MAX_BASKET)
     .map(({ value }) => value)
     .toReversed();
   const chosen = paymentIdsIn(body);

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { StepEntry } from '../../../shared/collection/tree.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { useSaved } from '../../state/requests/saved.ts';
-import { operationOf, REQUEST_LIMITS } from '../../../shared/request/request.ts';
+import { operationOf } from '../../../shared/request/request.ts';
 import { showSavedPlace } from '../../state/requests/saved-place.ts';
 import { useActiveTab } from '../../state/requests/store.ts';
 import { selectedNodes } from '../../state/requests/tree.ts';
@@ -12,6 +12,7 @@ import { classes } from '../../ui/classes.ts';
 import { Input } from '../../ui/controls.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './save-form.module.css';
+import { MAX_REQUEST_NAME_CHARS } from '../../../shared/limits.ts';
 
 const t = texts.requests.saveForm;
 
@@ -62,7 +63,7 @@ export function SaveForm({ onDone }: { onDone: () => void }) {
         aria-label={texts.common.name}
         value={typed.name}
         onChange={({ target }) => setTyped({ ...typed, name: target.value })}
-        maxLength={REQUEST_LIMITS.name}
+        maxLength={MAX_REQUEST_NAME_CHARS}
         required
       />
       <Input

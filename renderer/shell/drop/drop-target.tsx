@@ -4,11 +4,9 @@ import { texts } from '../../../shared/texts/texts.ts';
 import type { SentFile } from '../../host.ts';
 import { openDropped } from '../../state/dropped.ts';
 import styles from './drop-target.module.css';
+import { MAX_SOURCE_NESTING } from '../../../shared/limits.ts';
 
 const t = texts.frame.drop;
-
-/** Levels of folders that are read. */
-const DEEPEST = 20;
 
 export function DropTarget() {
   const [over, setOver] = useState(false);
@@ -50,7 +48,7 @@ function hasFiles({ dataTransfer }: DragEvent): boolean {
 }
 
 async function sentFrom(found: File | FileSystemEntry): Promise<SentFile[]> {
-  return found instanceof File ? [{ path: found.name, file: found }] : filesIn(found, '', DEEPEST);
+  return found instanceof File ? [{ path: found.name, file: found }] : filesIn(found, '', MAX_SOURCE_NESTING);
 }
 
 /** The files of a folder with their paths, or the file itself. What cannot be read is left out. */

@@ -2,14 +2,15 @@
 import { create } from 'zustand';
 import type { Input, Output } from '../../../shared/contract/methods.ts';
 import type { Imported } from '../../../shared/contract/interchange.ts';
-import { isForeignFolder, isOfBruno, LARGEST_BUNDLE } from '../../../shared/interchange/bundle.ts';
+import { isForeignFolder, isOfBruno } from '../../../shared/interchange/bundle.ts';
 import type { ListedReport } from '../../../shared/interchange/listed.ts';
-import { type ExportFormat, LIMITS } from '../../../shared/interchange/model.ts';
+import { type ExportFormat } from '../../../shared/interchange/model.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { downloadFile, host, messageOf, type SentFile, uploadFiles } from '../../host.ts';
 import { useSaved } from './saved.ts';
 import { useToasts } from '../toasts.ts';
 import { reveal, showItem, useTree } from './tree.ts';
+import { MAX_BUNDLE_BYTES, MAX_IMPORT_BYTES, MAX_IMPORT_FILES } from '../../../shared/limits.ts';
 
 const t = texts.requests.interchange;
 
@@ -166,9 +167,9 @@ function folderOf([file]: readonly File[]): string {
 /** Why files cannot be sent. */
 function problemOf(sent: readonly SentFile[], name: string): string | null {
   if (sent.length === 0) return t.noFiles(name);
-  if (sent.length > LIMITS.files) return t.tooManyFiles(LIMITS.files);
+  if (sent.length > MAX_IMPORT_FILES) return t.tooManyFiles(MAX_IMPORT_FILES);
   const bytes = sent.reduce((sum, { file }) => sum + file.size, 0);
-  return bytes > LIMITS.bytes ? texts.core.transfers.tooLarge.collection(name, LARGEST_BUNDLE) : null;
+  return bytes > MAX_IMPORT_BYTES ? texts.core.transfers.tooLarge.collection(name, MAX_BUNDLE_BYTES) : null;
 }
 
 /** Saves what was read as a folder of the tree, and shows it. @param folder around it; empty for a collection of its own */

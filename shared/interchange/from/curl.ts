@@ -6,9 +6,7 @@ import type { Folder } from '../model.ts';
 import { shown } from '../report.ts';
 import { type Command, commandsOf } from './shell-words.ts';
 import { ownValue } from '../../own-value.ts';
-
-/** Of one command: addresses, notes of each kind, and characters of what all its addresses share. */
-const [ADDRESSES, NOTES, REPEATED] = [100, 50, 1_000_000];
+import { MAX_CURL_ADDRESSES, MAX_CURL_NOTES, MAX_CURL_REPEATED_CHARS } from '../../limits.ts';
 
 /** Whether the first line that is no comment is a command of curl. */
 export function isCurl(text: string): boolean {
@@ -66,13 +64,13 @@ function one(importing: Importing, root: Folder, { words, comment, notes }: Comm
     return;
   }
   const readings = readArguments(args);
-  const ofCommand = notes.slice(0, NOTES).map(sentenceOf);
+  const ofCommand = notes.slice(0, MAX_CURL_NOTES).map(sentenceOf);
   let addresses = 0;
   let made = 0;
   for (const [at, reading] of readings.entries()) {
     const urls = reading.urls.length === 0 ? [''] : reading.urls;
     addresses += urls.length;
-    const room = Math.min(ADDRESSES - made, Math.ceil(REPEATED / sizeOf(reading)));
+    const room = Math.min(MAX_CURL_ADDRESSES - made, Math.ceil(MAX_CURL_REPEATED_CHARS / sizeOf(reading)));
     for (const url of urls.slice(0, room)) {
       made++;
       const method =
@@ -86,7 +84,8 @@ function one(importing: Importing, root: Folder, { words, comment, notes }: Comm
         body: reading.get ? null : bodyOf(reading),
         auth: reading.auth,
       });
-      for (const sentence of [...reading.notes.slice(0, NOTES), ...ofCommand]) step?.entry.changed(sentence);
+      for (const sentence of [...reading.notes.slice(0, MAX_CURL_NOTES), ...ofCommand])
+        step?.entry.changed(sentence);
     }
   }
   if (addresses > made) importing.out.lost('command', [program], t.addresses(made, addresses));

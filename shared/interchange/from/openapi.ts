@@ -9,10 +9,9 @@ import { UnreadableFile } from '../parse.ts';
 import { isAboutPsu, isFilledIn, signingKeyOf } from '../sent-headers.ts';
 import { at, isObject, listAt, membersAt, objectOf, textAt, textOf } from '../values.ts';
 import { exampleOf, References } from './schema-example.ts';
+import { MAX_BODY_EXAMPLES } from '../../limits.ts';
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace'];
-/** Examples of a body that become steps. */
-const EXAMPLES = 20;
 
 export function isOpenApi(file: unknown): boolean {
   return at(file, 'openapi') !== undefined || at(file, 'swagger') !== undefined;
@@ -191,7 +190,7 @@ class Reader {
     const single = at(media, 'example');
     if (single !== undefined) return [{ title: '', example: '', body: bodyOf(type, single) }];
     const examples = membersAt(media, 'examples')
-      .slice(0, EXAMPLES)
+      .slice(0, MAX_BODY_EXAMPLES)
       .flatMap(([title, example]) => {
         const value = at(this.references.follow(example, note), 'value');
         return value === undefined ? [] : [{ title, example: title, body: bodyOf(type, value) }];

@@ -2,11 +2,7 @@
 import { interchange as t } from '../../texts/interchange.ts';
 import { at, isObject, listAt, membersAt, textAt } from '../values.ts';
 import { ownValue } from '../../own-value.ts';
-
-/** Schemas that are visited for one example. */
-const MOST = 500;
-const DEEPEST = 12;
-const MEMBERS = 200;
+import { MAX_SCHEMAS, MAX_SCHEMA_MEMBERS, MAX_SCHEMA_NESTING } from '../../limits.ts';
 
 /** References in a document, followed within it only. */
 export class References {
@@ -57,7 +53,7 @@ export function exampleOf(
 class Maker {
   private readonly references: References;
   private readonly note: (sentence: string) => void;
-  private left = MOST;
+  private left = MAX_SCHEMAS;
   /** Schemas that are being made: one that is in itself is left out there. */
   private readonly open = new Set<unknown>();
 
@@ -67,7 +63,7 @@ class Maker {
   }
 
   make(given: unknown, depth: number): unknown {
-    if (depth > DEEPEST || this.left-- <= 0) {
+    if (depth > MAX_SCHEMA_NESTING || this.left-- <= 0) {
       this.note(t.schemaCut);
       return undefined;
     }
@@ -142,7 +138,7 @@ class Maker {
           at(member, 'readOnly') !== true &&
           name !== '__proto__',
       )
-      .slice(0, MEMBERS);
+      .slice(0, MAX_SCHEMA_MEMBERS);
     const values = members.map(([name, member]) => [name, this.make(member, depth + 1)] as const);
     return Object.fromEntries(values.filter(([, value]) => value !== undefined));
   }

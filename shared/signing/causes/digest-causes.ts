@@ -3,15 +3,10 @@ import { binaryToBytes, bytesToBinary, encodeBase64, encodeBase64Url, utf8OrNull
 import { withoutLast } from '../../without-last.ts';
 import { type Cause, causeOf, inWords, type UnsaidCause } from './cause.ts';
 import { type Hash, rawHash, toHex, toUtf8 } from './hash.ts';
+import { MAX_BODY_NESTING, MAX_DIAGNOSED_BODY_BYTES, MAX_INDENTED_CHARS } from '../../limits.ts';
 
-/** Bytes. The cause is not searched for a larger body. */
-const LONGEST_BODY = 64 * 1024;
 /** Spaces. */
 const INDENT = 2;
-/** Objects and arrays inside each other, in JSON that is indented. No body of the API comes near it. */
-const DEEPEST = 32;
-/** Chars. */
-const LONGEST_INDENTED = 256 * 1024;
 
 /** The cause of a wrong Digest; null if nothing fits. @param value of the header */
 export function digestCause(value: string, body: Uint8Array, hash: Hash): Cause | null {
@@ -21,7 +16,7 @@ export function digestCause(value: string, body: Uint8Array, hash: Hash): Cause 
 }
 
 function searched(value: string, body: Uint8Array, hash: Hash): UnsaidCause | null {
-  if (body.length > LONGEST_BODY) return null;
+  if (body.length > MAX_DIAGNOSED_BODY_BYTES) return null;
   const sent = bytesToBinary(body);
   // Base64 without a name can consist of nothing but letters and digits, before the = at its end.
   const given = value.trim().replace(/^[A-Za-z0-9-]+=(?=[^=])/, '');
@@ -118,7 +113,7 @@ function canBeIndented(compact: string): boolean {
       continue;
     }
     length += 1 + INDENT * depth;
-    if (depth > DEEPEST || length > LONGEST_INDENTED) return false;
+    if (depth > MAX_BODY_NESTING || length > MAX_INDENTED_CHARS) return false;
   }
   return true;
 }

@@ -7,6 +7,7 @@ import { fromUtf8, toHex, toUtf8 } from './hash.ts';
 import { withoutLast } from '../../without-last.ts';
 import { EMPTY_DIGEST } from './mistakes-in-lines.ts';
 import { lines, type Mistake, type Plan, valued } from './plan.ts';
+import { MAX_DIAGNOSED_VALUE_CHARS } from '../../limits.ts';
 
 /** An earlier request of the same TPP. */
 export type EarlierRequest = SignedMessage;
@@ -18,13 +19,11 @@ const MINUTE = 60;
 /** Earlier requests that are tried, and those of them that are combined with other mistakes. */
 const MOST_EARLIER = 30;
 const COMMON_EARLIER = 2;
-/** A longer value is not tried in other formats. */
-const LONGEST_VALUE = 2048;
 
 /** @param earlier newest first @param now milliseconds, for the century of a Date */
 export function mistakesInValues(right: Plan, earlier: readonly EarlierRequest[], now: number): Mistake[] {
   const headers = right.lines.filter(
-    ({ name, value }) => name !== REQUEST_TARGET && value.length <= LONGEST_VALUE,
+    ({ name, value }) => name !== REQUEST_TARGET && value.length <= MAX_DIAGNOSED_VALUE_CHARS,
   );
   return [
     ...headers.flatMap(({ name, value }) => [

@@ -4,9 +4,7 @@ import { causeOf } from './cause.ts';
 import { rewritten } from './digest-causes.ts';
 import { toHex } from './hash.ts';
 import { type Mistake, type Plan, set } from './plan.ts';
-
-/** Bytes. A larger body is only compared by its Digest. */
-const LONGEST_BODY = 64 * 1024;
+import { MAX_DIAGNOSED_BODY_BYTES } from '../../limits.ts';
 
 /** @param names of the headers part */
 export function mistakesInWhole(right: Plan, names: readonly string[], body: Uint8Array): Mistake[] {
@@ -43,7 +41,7 @@ function digestTexts(digest: string | null): string[] {
 
 /** The body as sent, and as a client may have had it before sending. */
 function bodies(body: Uint8Array): [text: string, detail: string][] {
-  if (body.length === 0 || body.length > LONGEST_BODY) return [];
+  if (body.length === 0 || body.length > MAX_DIAGNOSED_BODY_BYTES) return [];
   const sent = bytesToBinary(body);
   return [
     [sent, 'the body'],

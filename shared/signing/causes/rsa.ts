@@ -5,6 +5,7 @@
 import { readDer } from '../der.ts';
 import { readPublicKey } from '../public-key.ts';
 import { toHex } from './hash.ts';
+import { MAX_RECOVERED_EXPONENT, MAX_RECOVERED_RSA_BITS } from '../../limits.ts';
 
 export interface RsaKey {
   modulus: bigint;
@@ -13,16 +14,12 @@ export interface RsaKey {
   bytes: number;
 }
 
-/** Larger keys and exponents take too long; CAs issue neither. */
-const MOST_BITS = 8192;
-const MOST_EXPONENT = 0xff_ffffn;
-
 /** The key in a SubjectPublicKeyInfo; null if it is not RSA, or too large to calculate with here. */
 export function rsaKeyOf(publicKey: Uint8Array): RsaKey | null {
   const { rsa } = readPublicKey(readDer(publicKey));
-  if (rsa === null || rsa.bits < 512 || rsa.bits > MOST_BITS) return null;
+  if (rsa === null || rsa.bits < 512 || rsa.bits > MAX_RECOVERED_RSA_BITS) return null;
   const exponent = BigInt(`0x${rsa.exponent || '0'}`);
-  if (exponent < 3n || exponent > MOST_EXPONENT) return null;
+  if (exponent < 3n || exponent > BigInt(MAX_RECOVERED_EXPONENT)) return null;
   return { modulus: BigInt(`0x${rsa.modulus}`), exponent, bytes: Math.ceil(rsa.bits / 8) };
 }
 

@@ -2,6 +2,7 @@
 import type { UnsaidCause } from './cause.ts';
 import type { Hash } from './hash.ts';
 import { bytesOf, type Mistake, type Plan, type Slot, textOf } from './plan.ts';
+import { MAX_SIGNATURE_TEXTS, MAX_SIGNATURE_TEXTS_CHARS } from '../../limits.ts';
 
 /** Bounds of one search, which keep it within 20 ms on an ordinary machine. */
 export interface Limits {
@@ -11,7 +12,7 @@ export interface Limits {
   chars: number;
 }
 
-export const LIMITS: Limits = { texts: 8000, chars: 3_000_000 };
+export const LIMITS: Limits = { texts: MAX_SIGNATURE_TEXTS, chars: MAX_SIGNATURE_TEXTS_CHARS };
 
 /** A block's question about a text, with the hash function that `wrap` uses. */
 export interface Question {

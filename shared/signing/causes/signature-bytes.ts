@@ -2,6 +2,7 @@
 import { bytesToBinary, decodeBase64 } from '../base64.ts';
 import { causeOf, type CauseId, type UnsaidCause } from './cause.ts';
 import { fromHex } from './hash.ts';
+import { MAX_SIGNATURE_CHARS } from '../../limits.ts';
 
 /** The bytes of a signature, one char per byte, and what is wrong with how they were written. */
 export interface SignatureReading {
@@ -9,12 +10,9 @@ export interface SignatureReading {
   causes: readonly UnsaidCause[];
 }
 
-/** Chars. The base64 of a signature by an 8192-bit key, percent-encoded twice over, is shorter. */
-const LONGEST = 8192;
-
 /** All readings with as many bytes as the key has, the plainest first. @param size bytes of the modulus */
 export function readingsOf(part: string, size: number): SignatureReading[] {
-  if (part.length > LONGEST) return [];
+  if (part.length > MAX_SIGNATURE_CHARS) return [];
   const found: SignatureReading[] = [];
   for (const { bytes, causes } of decodings(part, size)) {
     for (const sized of ofSize(bytes, size)) {

@@ -2,8 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Circumstances, dynamicValue } from '../../../shared/collection/dynamic.ts';
-import { FilledTooMuch, Filler, MissingVariables, MOST_FILLED } from '../../../shared/collection/fill.ts';
+import { FilledTooMuch, Filler, MissingVariables } from '../../../shared/collection/fill.ts';
 import { type Origin, ORIGINS, Scope } from '../../../shared/collection/scope.ts';
+import { MAX_FILLED_CHARS } from '../../../shared/limits.ts';
 
 /** A Friday in Oslo. */
 const FRIDAY: Circumstances = {
@@ -182,17 +183,17 @@ describe('filling in', () => {
     const values = Scope.empty.with('row', [
       variable('v', large),
       variable('folded', folded),
-      variable('half', 'x'.repeat(MOST_FILLED / 2)),
+      variable('half', 'x'.repeat(MAX_FILLED_CHARS / 2)),
     ]);
     const filler = () => new Filler(values, FRIDAY);
-    const often = '{{v}}'.repeat(MOST_FILLED / 1000 + 1);
+    const often = '{{v}}'.repeat(MAX_FILLED_CHARS / 1000 + 1);
     expect(() => filler().text(often)).toThrow(FilledTooMuch);
     expect(() => filler().path(often)).toThrow(FilledTooMuch);
     expect(() => filler().json({ [often]: 1 })).toThrow(FilledTooMuch);
     expect(() => filler().json(['{{folded}}'])).toThrow(FilledTooMuch);
     expect(() => filler().text('{{folded}}')).toThrow(FilledTooMuch);
     const one = filler();
-    expect(one.text('{{half}}') + one.text('{{half}}')).toHaveLength(MOST_FILLED);
+    expect(one.text('{{half}}') + one.text('{{half}}')).toHaveLength(MAX_FILLED_CHARS);
     // The values of one request count together.
     expect(() => one.text('{{v}}')).toThrow(FilledTooMuch);
   });

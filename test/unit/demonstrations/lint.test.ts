@@ -9,6 +9,7 @@ import { type Demonstration, DEMONSTRATION_LIMITS } from '../../../shared/demons
 import { demonstrationFrom, writeDemonstration } from '../../../shared/demonstration/from-collection.ts';
 import { lintDemonstration } from '../../../shared/demonstration/lint.ts';
 import { partsOf } from '../../../shared/demonstration/parts.ts';
+import { MAX_DEMONSTRATION_BYTES } from '../../../shared/limits.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const SHIPPED = join(ROOT, 'shared/demonstration/shipped');
@@ -199,7 +200,7 @@ describe('a file of somebody else cannot', () => {
     expect(faultsOf(file([{ name: 'Bad', ...action }]))).not.toEqual([]);
   });
   it('be larger, deeper or wider than a demonstration', () => {
-    expect(faultsOf(' '.repeat(DEMONSTRATION_LIMITS.file + 1))).toHaveLength(1);
+    expect(faultsOf(' '.repeat(MAX_DEMONSTRATION_BYTES + 1))).toHaveLength(1);
     expect(faultsOf(`{"steps":${'['.repeat(5000)}${']'.repeat(5000)}}`)).toHaveLength(1);
     expect(faultsOf(file(Array.from({ length: 21 }, () => ASK)))).toHaveLength(1);
     expect(faultsOf('[]')).toHaveLength(1);

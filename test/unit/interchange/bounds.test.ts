@@ -1,8 +1,9 @@
 /** However large, deep or twisted a file is: it is read or refused, with a sentence. */
 import { describe, expect, it } from 'vitest';
 import { importFiles } from '../../../shared/interchange/import.ts';
-import { type Folder, LIMITS } from '../../../shared/interchange/model.ts';
+import { type Folder } from '../../../shared/interchange/model.ts';
 import { reportLines } from '../../support/outline.ts';
+import { MAX_IMPORT_BYTES } from '../../../shared/limits.ts';
 
 const encoder = new TextEncoder();
 const imported = (text: string, path = 'file.json') => importFiles([{ path, bytes: encoder.encode(text) }]);
@@ -46,7 +47,7 @@ describe('bounds', () => {
 
   it('a file that is too large is refused, and the next one is read', () => {
     const { report, tree } = importFiles([
-      { path: 'large.json', bytes: new Uint8Array(LIMITS.bytes + 1) },
+      { path: 'large.json', bytes: new Uint8Array(MAX_IMPORT_BYTES + 1) },
       { path: 'small.sh', bytes: encoder.encode('curl https://a.example/x') },
     ]);
     expect(reportLines(report).slice(0, 2)).toEqual([

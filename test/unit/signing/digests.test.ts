@@ -1,6 +1,7 @@
 /** SIG-11, SIG-14: why a Digest does not match its body, and how a cause is said. */
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { MAX_BODY_NESTING } from '../../../shared/limits.ts';
 import { hashText } from '../../../shared/node/text-hash.ts';
 import { CAUSES, causeOf, inWords } from '../../../shared/signing/causes/cause.ts';
 import { digestCause, rewritten } from '../../../shared/signing/causes/digest-causes.ts';
@@ -96,15 +97,21 @@ describe('SIG-11: JSON as other programs write it', () => {
     expect([whats(null), whats(''), whats('{')]).toEqual([[], [], []]);
     expect(whats('1')).toEqual(BOTH);
   });
-  it('is indented up to a depth of 32', () => {
-    expect(whats(nested(32))).toEqual(BOTH);
-    expect(whats(`[${nested(31)},${nested(31)},{"${'['.repeat(99)}\\"":{}}]`)).toEqual(BOTH);
-    expect(whats(nested(33))).toEqual(BOTH.slice(0, 1));
-    expect(whats(`{"a":${'{"a":'.repeat(32)}1${'}'.repeat(33)}`)).toEqual(BOTH.slice(0, 1));
+  it('is indented up to the depth to which bodies are checked', () => {
+    expect(whats(nested(MAX_BODY_NESTING))).toEqual(BOTH);
+    expect(
+      whats(`[${nested(MAX_BODY_NESTING - 1)},${nested(MAX_BODY_NESTING - 1)},{"${'['.repeat(99)}\\"":{}}]`),
+    ).toEqual(BOTH);
+    expect(whats(nested(MAX_BODY_NESTING + 1))).toEqual(BOTH.slice(0, 1));
+    expect(whats(`{"a":${'{"a":'.repeat(MAX_BODY_NESTING)}1${'}'.repeat(MAX_BODY_NESTING + 1)}`)).toEqual(
+      BOTH.slice(0, 1),
+    );
   });
   it('siblings are not deeper than each other', () => {
-    expect(whats(JSON.stringify(Array.from({ length: 40 }, () => ({ a: [1] }))))).toEqual(BOTH);
-    expect(whats(`[${'[],'.repeat(50)}${nested(32)}]`)).toEqual(BOTH.slice(0, 1));
+    expect(whats(JSON.stringify(Array.from({ length: MAX_BODY_NESTING + 1 }, () => ({ a: [1] }))))).toEqual(
+      BOTH,
+    );
+    expect(whats(`[${'[],'.repeat(MAX_BODY_NESTING)}${nested(MAX_BODY_NESTING)}]`)).toEqual(BOTH.slice(0, 1));
   });
   it('is indented up to 256 KiB', () => {
     const list = Array.from({ length: 2000 }, (_, at) => ({ a: at, 'b,:"': [1, { c: 'd' }] }));

@@ -4,11 +4,8 @@
  */
 import { DerError } from '../../../../shared/signing/der.ts';
 import { der } from '../../../../shared/signing/der-write.ts';
+import { MAX_BER_ELEMENTS, MAX_BER_NESTING } from '../../../../shared/limits.ts';
 
-/** Deeper than any real container. A hostile file could nest until the stack overflows. */
-const MAX_DEPTH = 64;
-/** More elements than any real container has. */
-const MAX_ELEMENTS = 50_000;
 const OCTET_STRING = 0x04;
 const CONSTRUCTED = 0x20;
 
@@ -31,8 +28,8 @@ interface Read {
 
 function element(source: Source, at: number, depth: number): Read {
   const { bytes } = source;
-  if (depth > MAX_DEPTH) throw new DerError('The data is nested too deeply.');
-  if (++source.elements > MAX_ELEMENTS) throw new DerError('The data has too many elements.');
+  if (depth > MAX_BER_NESTING) throw new DerError('The data is nested too deeply.');
+  if (++source.elements > MAX_BER_ELEMENTS) throw new DerError('The data has too many elements.');
   const tag = bytes[at];
   const first = bytes[at + 1];
   if (tag === undefined || first === undefined) throw new DerError('The data ends inside an element.');

@@ -14,6 +14,7 @@ import {
 import { type CipherChoice, decrypt } from './ciphers.ts';
 import { bmpForms, byteForms } from './passwords.ts';
 import { pkcs12Key, PURPOSE } from './pkcs12-kdf.ts';
+import { MAX_KEY_DERIVATION_BYTES } from '../../../../shared/limits.ts';
 
 /** Called while a key is derived, with the step and the iterations done and in total; null if they are unknown. */
 export type Progress = (step: string, done: number | null, total: number | null) => void;
@@ -80,8 +81,6 @@ const PKCS12 = new Map<string, CipherChoice>([
   ['1.2.840.113549.1.12.1.6', rc2(5)],
 ]);
 
-/** Bytes of memory for scrypt: what limits the memory of the process limits only JavaScript's part of it. */
-const SCRYPT_MEMORY = 512 * 1024 * 1024;
 /** Rounds that a crypto library can count. */
 const MOST_ROUNDS = 2 ** 31 - 1;
 
@@ -219,9 +218,9 @@ function scryptOf(fields: readonly DerNode[]): { N: number; r: number; p: number
   // RFC 7914, 2: the cost is a power of two, and below 2^(16 r).
   if (N < 2 || !Number.isInteger(Math.log2(N)) || r < 1 || p < 1 || Math.log2(N) >= 16 * r)
     throw new DerError('The parameters of scrypt are not valid.');
-  if (128 * r * (N + p) >= SCRYPT_MEMORY)
-    throw new CostError(`${SCRYPT_MEMORY / 1024 / 1024} MB of memory or more`);
-  return { N, r, p, maxmem: SCRYPT_MEMORY };
+  if (128 * r * (N + p) >= MAX_KEY_DERIVATION_BYTES)
+    throw new CostError(`${MAX_KEY_DERIVATION_BYTES / 1024 / 1024} MB of memory or more`);
+  return { N, r, p, maxmem: MAX_KEY_DERIVATION_BYTES };
 }
 
 /** Iterations and PRF of PBKDF2's parameters. The key length between them is optional, and so is the PRF. */

@@ -15,6 +15,7 @@ import { bmpForms, byteForms } from './passwords.ts';
 import { numberOf, openSealed, pbkdf2, pbkdf2Of, type Progress, roundsOf } from './pbe.ts';
 import { pkcs12Key, PURPOSE } from './pkcs12-kdf.ts';
 import { type PrivateKey, readPrivateKey } from './private-key.ts';
+import { MAX_MAC_KEY_BYTES } from '../../../../shared/limits.ts';
 
 export const OID_PFX = {
   data: '1.2.840.113549.1.7.1',
@@ -106,9 +107,6 @@ function checkMac(node: DerNode, content: Uint8Array, password: string, progress
   return right ? null : { ok: false, reason: 'wrong-password' };
 }
 
-/** Bytes of the key of a MAC: the block of SHA-512. */
-const LONGEST_KEY = 128;
-
 /** RFC 9579: derives the key of the MAC with PBKDF2. */
 function checkPbMac1(
   parameters: DerNode | undefined,
@@ -124,7 +122,7 @@ function checkPbMac1(
   // The MAC algorithm is one of PBKDF2's PRFs and has the same syntax.
   const scheme = pbkdf2Of([fields[0], fields[1], macScheme].filter((field) => field !== undefined)).prf;
   const keySize = fields[2]?.tag === TAG.integer ? numberOf(fields[2]) : wanted.length;
-  if (keySize > LONGEST_KEY) throw new DerError('The key of the MAC has an impossible length.');
+  if (keySize > MAX_MAC_KEY_BYTES) throw new DerError('The key of the MAC has an impossible length.');
   if (prf === null || scheme === null || !fields[0])
     return { ok: false, reason: 'unsupported', what: 'an unknown MAC algorithm' };
   const { value: salt } = fields[0];

@@ -17,6 +17,7 @@ import type { CipherChoice } from './ciphers.ts';
 import { decrypt } from './ciphers.ts';
 import { AES_256, CostError, type Opened, TRIPLE_DES } from './pbe.ts';
 import { byteForms } from './passwords.ts';
+import { MAX_RSA_BITS } from '../../../../shared/limits.ts';
 
 export interface PrivateKey {
   /** PKCS#8, DER. */
@@ -33,9 +34,6 @@ export interface RsaNumbers {
   /** Whether the secret numbers are as long as those of two primes whose product is the modulus, or shorter. */
   secretsFit: boolean;
 }
-
-/** Bits of an RSA key. OpenSSL does not compute with longer ones. */
-const MAX_RSA_BITS = 16_384;
 
 /**
  * Refuses numbers with which nobody can sign in time: whoever signs computes with them, and nothing interrupts that.

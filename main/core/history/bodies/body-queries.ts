@@ -8,13 +8,9 @@ import { type Outcome, slowPaths, type Source } from '../../../../shared/collect
 import { texts } from '../../../../shared/texts/texts.ts';
 import { BodyReader } from './body-reader.ts';
 import { startLimit } from './time-limit.ts';
+import { JSONPATH_MEMORY_MB, JSONPATH_MS } from '../../../../shared/limits.ts';
 
 const t = texts.core.bodies;
-
-/** Milliseconds of a processor that a JSONPath may take. One over a body of 64 MB takes about one second. */
-const LONGEST = 5000;
-/** Megabytes of memory that a body of 64 MB and what is found in it may take. */
-const MEMORY = 1024;
 
 /** What follows the JSONPaths of collections. */
 export type FollowsPaths = Pick<BodyQueries, 'places'>;
@@ -37,8 +33,8 @@ export class BodyQueries {
   private last: Promise<unknown> = Promise.resolve();
 
   /** @param workerFile the thread's program: body-worker.ts or its bundle @param longest milliseconds */
-  constructor(workerFile: string, longest = LONGEST) {
-    this.reader = new BodyReader(workerFile, { maxOldGenerationSizeMb: MEMORY });
+  constructor(workerFile: string, longest = JSONPATH_MS) {
+    this.reader = new BodyReader(workerFile, { maxOldGenerationSizeMb: JSONPATH_MEMORY_MB });
     this.longest = longest;
   }
 

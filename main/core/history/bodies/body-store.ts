@@ -9,11 +9,10 @@ import { HostError } from '../../../../shared/contract/envelope.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { BodyMasker } from '../../masking/body-masker.ts';
 import type { Hidden } from '../../masking/mask.ts';
+import { MAX_BODY_IN_MEMORY_BYTES } from '../../../../shared/limits.ts';
 
 const t = texts.core.bodies;
 
-/** Largest body in bytes that is kept in memory and in the history's database. A larger one is written to a file. */
-export const LARGEST_IN_MEMORY = 2 * 1024 * 1024;
 /** Bytes of a body that are sent to the window with its exchange. The rest stays here. */
 export const FIRST_WINDOW = 256 * 1024;
 
@@ -108,7 +107,7 @@ export class BodySink {
     for (const hash of Object.values(this.hashes)) hash.update(chunk);
     if (this.file !== null) return this.store(this.masker.pass(chunk));
     this.memory.push(chunk);
-    if (this.length <= LARGEST_IN_MEMORY) return undefined;
+    if (this.length <= MAX_BODY_IN_MEMORY_BYTES) return undefined;
     const name = `${randomUUID()}.body`;
     this.writing.add(name);
     this.file = { name, handle: await open(join(this.folder, name), 'wx', 0o600) };

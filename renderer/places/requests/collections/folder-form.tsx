@@ -4,7 +4,6 @@ import { type FormEvent, useState } from 'react';
 import { isDeepEqual } from '../../../../shared/collection/deep-equal.ts';
 import { ONLY_INCLUDED } from '../../../../shared/collection/folder-file.ts';
 import type { FolderNode } from '../../../../shared/collection/tree.ts';
-import { REQUEST_LIMITS } from '../../../../shared/request/request.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { useSaved } from '../../../state/requests/saved.ts';
 import { changeFolder } from '../../../state/requests/tree.ts';
@@ -20,6 +19,7 @@ import { rowsOfVariables, type VariableRow, variablesOf, wrongRow } from './vari
 import layout from '../../../ui/layout.module.css';
 import textStyles from '../../../ui/text.module.css';
 import styles from './folder-form.module.css';
+import { MAX_REQUEST_NAME_CHARS } from '../../../../shared/limits.ts';
 
 const t = texts.requests.folder;
 
@@ -88,7 +88,7 @@ export function FolderForm(props: {
         {texts.common.name}
         <Input
           value={name}
-          maxLength={REQUEST_LIMITS.name}
+          maxLength={MAX_REQUEST_NAME_CHARS}
           required
           onChange={(event) => set({ name: event.target.value })}
         />

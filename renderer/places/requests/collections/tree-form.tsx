@@ -1,7 +1,6 @@
 /** Asks for what a change of the tree needs: a name, a folder, or whether to delete. */
 import { type FormEvent, useEffect, useRef } from 'react';
 import { aboveOf, allOf, type TreeNode } from '../../../../shared/collection/tree.ts';
-import { REQUEST_LIMITS } from '../../../../shared/request/request.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { useSaved } from '../../../state/requests/saved.ts';
 import { makeFolder, move, removeAll, rename, rootOf } from '../../../state/requests/tree.ts';
@@ -10,6 +9,7 @@ import { classes } from '../../../ui/classes.ts';
 import { Input, Select } from '../../../ui/controls.tsx';
 import layout from '../../../ui/layout.module.css';
 import styles from './tree-form.module.css';
+import { MAX_REQUEST_NAME_CHARS } from '../../../../shared/limits.ts';
 
 const t = texts.requests.savedTree;
 
@@ -64,7 +64,7 @@ export function TreeForm(props: { asking: Asking; nodes: readonly TreeNode[]; on
           aria-label={texts.common.name}
           placeholder={asking === 'new' ? t.newFolderIn(node === undefined ? '' : folderOf(node)) : undefined}
           defaultValue={asking === 'rename' ? node?.name : ''}
-          maxLength={REQUEST_LIMITS.name}
+          maxLength={MAX_REQUEST_NAME_CHARS}
           required
         />
       )}

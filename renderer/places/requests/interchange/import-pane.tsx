@@ -2,7 +2,6 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { allOf } from '../../../../shared/collection/tree.ts';
 import type { Imported } from '../../../../shared/contract/interchange.ts';
-import { REQUEST_LIMITS } from '../../../../shared/request/request.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { chooseFiles, saveImport, useInterchange } from '../../../state/requests/interchange.ts';
 import { useSaved } from '../../../state/requests/saved.ts';
@@ -17,6 +16,7 @@ import { ReportList } from './report-list.tsx';
 import { Offer } from './panes.tsx';
 import layout from '../../../ui/layout.module.css';
 import textStyles from '../../../ui/text.module.css';
+import { MAX_REQUEST_NAME_CHARS } from '../../../../shared/limits.ts';
 
 const t = texts.requests.interchange;
 
@@ -110,7 +110,7 @@ function SaveForm({ imported: { name, steps } }: { imported: Imported }) {
             ref={first}
             name="name"
             defaultValue={name}
-            maxLength={REQUEST_LIMITS.name}
+            maxLength={MAX_REQUEST_NAME_CHARS}
             required
           />
         )}

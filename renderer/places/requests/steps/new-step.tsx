@@ -2,7 +2,6 @@
 import { type FormEvent, useState } from 'react';
 import type { Step, StepKind } from '../../../../shared/collection/steps.ts';
 import { aboveOf, type TreeNode } from '../../../../shared/collection/tree.ts';
-import { REQUEST_LIMITS } from '../../../../shared/request/request.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { messageOf } from '../../../host.ts';
 import { useSaved } from '../../../state/requests/saved.ts';
@@ -16,6 +15,7 @@ import { Problem } from '../../../ui/form.tsx';
 import layout from '../../../ui/layout.module.css';
 import textStyles from '../../../ui/text.module.css';
 import styles from './new-step.module.css';
+import { MAX_REQUEST_NAME_CHARS } from '../../../../shared/limits.ts';
 
 const t = texts.requests.step;
 
@@ -76,7 +76,7 @@ export function NewStepForm({ beside, onDone }: { beside: TreeNode | null; onDon
         className={styles.wide}
         aria-label={texts.common.name}
         value={name ?? t.names[kind]}
-        maxLength={REQUEST_LIMITS.name}
+        maxLength={MAX_REQUEST_NAME_CHARS}
         required
         onChange={(event) => setName(event.target.value)}
       />

@@ -5,7 +5,6 @@ import { sameTests, type StepTests, testsOf, withTests } from '../../../../share
 import { fieldsOfStep, readStepForm, type StepFields } from '../../../../shared/collection/step-form.ts';
 import { kindOf } from '../../../../shared/collection/steps.ts';
 import type { StepEntry } from '../../../../shared/collection/tree.ts';
-import { REQUEST_LIMITS } from '../../../../shared/request/request.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { messageOf } from '../../../host.ts';
 import { onCommand } from '../../../state/commands.ts';
@@ -17,6 +16,7 @@ import { TestsPanels } from '../tests/tests-panels.tsx';
 import { ControlFields } from './control-fields.tsx';
 import { IncludeFields } from './include-fields.tsx';
 import { ScaFields } from './sca-fields.tsx';
+import { MAX_REQUEST_NAME_CHARS } from '../../../../shared/limits.ts';
 
 const t = texts.requests.step;
 
@@ -84,7 +84,7 @@ export function StepForm(props: {
             <Input
               {...links}
               value={fields.name}
-              maxLength={REQUEST_LIMITS.name}
+              maxLength={MAX_REQUEST_NAME_CHARS}
               onChange={(event) => change({ name: event.target.value })}
             />
           )}
@@ -98,7 +98,7 @@ export function StepForm(props: {
               <Input
                 {...links}
                 value={fields.session}
-                maxLength={REQUEST_LIMITS.name}
+                maxLength={MAX_REQUEST_NAME_CHARS}
                 onChange={(event) => change({ session: event.target.value })}
               />
             )}
