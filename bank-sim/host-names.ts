@@ -5,7 +5,6 @@ import { StartError } from '../shared/node/start-error.ts';
 
 /** RFC 1123, 2.1, in lower case. */
 const HOST_NAME = /^(?=.{1,253}$)[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/;
-const MOST_NAMES = 100;
 
 /** @throws StartError if it is not an IP address */
 function addressOf(option: string, text: string): string {
@@ -15,7 +14,7 @@ function addressOf(option: string, text: string): string {
   );
 }
 
-/** @throws StartError if one of them is neither a host name nor an IP address, or if there are too many */
+/** @throws StartError if one of them is neither a host name nor an IP address */
 function namesOf(texts: readonly string[]): string[] {
   const names = texts.map((text) => text.toLowerCase());
   const wrong = names.find((name) => !HOST_NAME.test(name) && (isIP(name) === 0 || name.includes('%')));
@@ -23,7 +22,6 @@ function namesOf(texts: readonly string[]): string[] {
     throw new StartError(
       `--san must be a host name, such as bank.test, or an IP address, not "${wrong}". Give neither a scheme nor a port.`,
     );
-  if (names.length > MOST_NAMES) throw new StartError(`--san can be given ${MOST_NAMES} times at most.`);
   return names;
 }
 

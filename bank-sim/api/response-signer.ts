@@ -1,6 +1,6 @@
 /** Signs the bank's responses with the scheme of the requests (SIG-13), on libuv's threads and so on every core. */
 import { createPrivateKey, type KeyObject } from 'node:crypto';
-import { signRsaSha256, signRsaSha256OnThread } from '../../shared/node/rsa.ts';
+import { signRsaSha256OnThread } from '../../shared/node/rsa.ts';
 import { binaryToBytes, encodeBase64 } from '../../shared/signing/base64.ts';
 import { readCertificateHeader } from '../../shared/signing/certificate.ts';
 import { keyIdOf } from '../../shared/signing/key-id.ts';
@@ -8,12 +8,6 @@ import { writeSignatureHeader } from '../../shared/signing/signature-header.ts';
 import { SIGNED_RESPONSE_HEADERS, signingString } from '../../shared/signing/signing-string.ts';
 import type { BankPki } from '../pki/bank-pki.ts';
 import { ownValue } from '../../shared/own-value.ts';
-
-/**
- * Responses that may wait for a thread. Above this, the request's own thread signs, and reads nothing meanwhile: a client that
- * pipelines requests faster than the bank signs must not fill the memory.
- */
-const MOST_WAITING = 64;
 
 /** What a signature of a response covers; without X-Request-ID for a request that had none. */
 export interface SignedValues {
@@ -26,7 +20,6 @@ export class ResponseSigner {
   private readonly key: KeyObject;
   private readonly keyId: string;
   private readonly certificate: string;
-  private waiting = 0;
 
   constructor({ signing }: Pick<BankPki, 'signing'>) {
     this.key = createPrivateKey(signing.key);
@@ -40,7 +33,7 @@ export class ResponseSigner {
     const values: Record<string, string> = { date, digest, 'x-request-id': requestId ?? '' };
     const names = SIGNED_RESPONSE_HEADERS.filter((name) => ownValue(values, name) !== '');
     const text = signingString(names, { method: '', target: '', header: (name) => ownValue(values, name) });
-    const signature = encodeBase64(await this.sign(binaryToBytes(text)));
+    const signature = encodeBase64(await signRsaSha256OnThread(this.key, binaryToBytes(text)));
     return [
       'Digest',
       digest,
@@ -49,15 +42,5 @@ export class ResponseSigner {
       'TPP-Signature-Certificate',
       this.certificate,
     ];
-  }
-
-  private async sign(data: Uint8Array): Promise<Uint8Array> {
-    if (this.waiting >= MOST_WAITING) return signRsaSha256(this.key, data);
-    this.waiting++;
-    try {
-      return await signRsaSha256OnThread(this.key, data);
-    } finally {
-      this.waiting--;
-    }
   }
 }

@@ -1,14 +1,8 @@
 /** Searching by LIKE with `ESCAPE '\'`. */
 
-/** Words of a search; further ones are ignored. */
-const MOST_WORDS = 10;
-
 /** The words that a user wrote, each of which must occur. */
 export function wordsIn(search: string): string[] {
-  return search
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .slice(0, MOST_WORDS);
+  return search.split(/\s+/).filter((word) => word !== '');
 }
 
 /** The pattern for what contains a text. */
