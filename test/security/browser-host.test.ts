@@ -250,8 +250,9 @@ describe('refused requests', () => {
   beforeEach(() => {
     calls.length = 0;
   });
-  // None of them reaches the workbench.
-  afterEach(() => expect(calls).toEqual([]));
+  afterEach(() => {
+    if (calls.length > 0) throw new Error(`A refused request has reached the workbench: ${calls.join()}`);
+  });
   it.each([
     '/',
     '/index.html',

@@ -1,5 +1,5 @@
 /** What the program of interchange-process.ts is asked, and what it answers: plain data, as the structured clone algorithm copies it. */
-import { DEEPEST } from '../../../shared/collection/files.ts';
+import { MAX_STEP_FILE_NESTING } from '../../../shared/limits.ts';
 import type { ListedReport } from '../../../shared/interchange/listed.ts';
 import type { ExportFormat, Format } from '../../../shared/interchange/model.ts';
 import type { ListedUpdate } from '../../../shared/interchange/updating/listed.ts';
@@ -90,7 +90,7 @@ export function errorOf(error: unknown): Answer<never> {
 }
 
 /** Objects and lists in each other, in an answer: more than any file of ours has. */
-const DEEPEST_ANSWER = 2 * DEEPEST;
+const MAX_ANSWER_NESTING = 2 * MAX_STEP_FILE_NESTING;
 
 /**
  * Node.js reads an answer call in call, outside of whatever could catch an error: one of 2,000 lists in each other ends the process
@@ -102,7 +102,7 @@ export function isTooDeep(answer: Answer<unknown>): boolean {
     const { done, value } = inside.next();
     if (done === true) open.pop();
     else if (typeof value === 'object' && value !== null) {
-      if (open.length > DEEPEST_ANSWER) return true;
+      if (open.length > MAX_ANSWER_NESTING) return true;
       open.push((Array.isArray(value) ? value : Object.values(value)).values());
     }
   }
