@@ -1,6 +1,7 @@
 /** The workbench in a process without a window of its own: under Node.js, for a browser or for other programs. */
 import { texts } from '../shared/texts/texts.ts';
-import { startWorkbench, type Workbench } from './core/workbench.ts';
+import { startWorkbench } from './core/workbench.ts';
+import type { Workbench } from './core/services.ts';
 import type { CoreFiles } from './core-files.ts';
 import type { Log } from './log-file.ts';
 import { startOwnProcess } from './own-process.ts';

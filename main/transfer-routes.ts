@@ -10,7 +10,7 @@ import { openPlainFile } from '../shared/node/plain-files.ts';
 import { readBody } from '../shared/node/read-body.ts';
 import { texts } from '../shared/texts/texts.ts';
 import { MAX_UPLOAD, type OutgoingFile, PURPOSES } from './core/transfers.ts';
-import type { Workbench } from './core/workbench.ts';
+import type { Workbench } from './core/services.ts';
 import { RENDERER_HEADERS } from './security-headers.ts';
 import { TRANSFER_MS } from '../shared/limits.ts';
 

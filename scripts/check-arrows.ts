@@ -93,8 +93,8 @@ const FLOORS: readonly Floor[] = [
       ['running', 'recording', 'proxy', 'interchange-process.ts'],
       ['demonstrations'],
       ['handlers', 'dispatch.ts'],
-      ['workbench.ts'],
       ['services.ts'],
+      ['workbench.ts'],
     ],
   },
   {

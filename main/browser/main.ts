@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { keepCompiledCode } from '../../shared/node/compile-cache.ts';
-import type { Workbench } from '../core/workbench.ts';
+import type { Workbench } from '../core/services.ts';
 import type { Log } from '../log-file.ts';
 import { CONTROL_ANSWER_MS, MAX_ANSWER_BYTES } from '../../shared/limits.ts';
 

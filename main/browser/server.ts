@@ -15,7 +15,7 @@ import {
 import { readBody } from '../../shared/node/read-body.ts';
 import { eventStream } from '../../shared/node/event-stream.ts';
 import { texts } from '../../shared/texts/texts.ts';
-import type { Workbench } from '../core/workbench.ts';
+import type { Workbench } from '../core/services.ts';
 import { readRendererFile } from '../renderer-files.ts';
 import { downloadOf, receiveUpload } from '../transfer-routes.ts';
 import { Admission } from './admission.ts';

@@ -9,7 +9,7 @@ import { whenNpmEnds } from '../../shared/node/started-by-npm.ts';
 import { endProcess, stopInTime } from '../../shared/node/stop-in-time.ts';
 import { keepMemoryOutOfDumps } from '../core-dumps.ts';
 import { type ProxyAddress, readAddress } from '../core/proxy/address-file.ts';
-import type { Workbench } from '../core/workbench.ts';
+import type { Workbench } from '../core/services.ts';
 import { startHeadless } from '../headless.ts';
 import { type Log, logInto } from '../log-file.ts';
 import {

@@ -23,7 +23,7 @@ import { BankAside } from './demonstrations/aside.ts';
 import { OwnFiles } from './demonstrations/own-files.ts';
 import { SHIPPED } from './demonstrations/shipped.ts';
 import { Player, showDiagram } from './demonstrations/player.ts';
-import { dispatcher } from './dispatch.ts';
+import { type Dispatch, dispatcher } from './dispatch.ts';
 import { FlowExport } from './flow/export.ts';
 import { FlowLog } from './flow/log.ts';
 import { FlowRecord } from './flow/record.ts';
@@ -52,10 +52,22 @@ import { Sender } from './sending/sender.ts';
 import { BODIES, type Databases } from './store/databases.ts';
 import { DataFolder } from './store/data-folder.ts';
 import { META, type Meta } from './store/meta.ts';
-import { Transfers } from './transfers.ts';
-import type { Workbench } from './workbench.ts';
+import { type OutgoingFile, type Purpose, type TransferFile, Transfers } from './transfers.ts';
 import { KeptValues } from './variables/kept.ts';
 import { Variables } from './variables/variables.ts';
+
+export interface Workbench {
+  dispatch: Dispatch;
+  /** @returns a function that ends the subscription */
+  onEvent: (listener: (name: string, payload: unknown) => void) => () => void;
+  /** Takes what the user has chosen. @returns its id for the contract's methods @throws HostError if it is too large */
+  upload: (file: TransferFile, purpose?: Purpose) => string;
+  /** A file that the user has asked for, returned once; null if it no longer exists. */
+  download: (id: string) => OutgoingFile | null;
+  /** Which windows there are, and what becomes of the tabs of one that is closed. */
+  windows: Pick<OpenDrafts, 'handOver' | 'windows'>;
+  stop: () => Promise<void>;
+}
 
 interface Start {
   databases: Databases;

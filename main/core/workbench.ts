@@ -3,24 +3,10 @@ import { privateFolder } from '../../shared/node/private-files.ts';
 import { startErrorOf } from '../../shared/node/start-error.ts';
 import { Stops } from './app/stops.ts';
 import { OpenDrafts } from './collections/open-drafts.ts';
-import type { Dispatch } from './dispatch.ts';
 import type { WorkbenchOptions } from './host-port.ts';
 import { type Databases, openDatabases } from './store/databases.ts';
 import { META, Meta } from './store/meta.ts';
-import type { OutgoingFile, Purpose, TransferFile } from './transfers.ts';
-
-export interface Workbench {
-  dispatch: Dispatch;
-  /** @returns a function that ends the subscription */
-  onEvent: (listener: (name: string, payload: unknown) => void) => () => void;
-  /** Takes what the user has chosen. @returns its id for the contract's methods @throws HostError if it is too large */
-  upload: (file: TransferFile, purpose?: Purpose) => string;
-  /** A file that the user has asked for, returned once; null if it no longer exists. */
-  download: (id: string) => OutgoingFile | null;
-  /** Which windows there are, and what becomes of the tabs of one that is closed. */
-  windows: Pick<OpenDrafts, 'handOver' | 'windows'>;
-  stop: () => Promise<void>;
-}
+import type { Workbench } from './services.ts';
 
 /** @throws StartError if the data folder is in use by another workbench, or newer than this program */
 export async function startWorkbench(options: WorkbenchOptions): Promise<Workbench> {

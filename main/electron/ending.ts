@@ -3,7 +3,7 @@ import { app, BrowserWindow, dialog } from 'electron';
 import { StartError } from '../../shared/node/start-error.ts';
 import { endProcess, stopInTime } from '../../shared/node/stop-in-time.ts';
 import { texts } from '../../shared/texts/texts.ts';
-import type { Workbench } from '../core/workbench.ts';
+import type { Workbench } from '../core/services.ts';
 
 /** Milliseconds that pages may take to close. A page in an endless loop, or one that objects, is closed then. */
 const PATIENCE = 300;

@@ -5,7 +5,7 @@ import type { EventName, Payload } from '../../shared/contract/methods.ts';
 import type { WindowCommand } from '../../shared/contract/window-commands.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import type { Dispatch } from '../core/dispatch.ts';
-import type { Workbench } from '../core/workbench.ts';
+import type { Workbench } from '../core/services.ts';
 import { CALL_CHANNEL, EVENT_CHANNEL } from './channels.ts';
 import { APP_ORIGIN } from './protocol.ts';
 import { onBehalfOf } from './windows.ts';

@@ -1,6 +1,6 @@
 /** What becomes of the tabs of a window that is closed. */
 import { app } from 'electron';
-import type { Workbench } from '../core/workbench.ts';
+import type { Workbench } from '../core/services.ts';
 import { sendEvent } from './ipc-gate.ts';
 import { idOf, lastUsed } from './windows.ts';
 

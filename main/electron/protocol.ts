@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import { protocol, type Session } from 'electron';
 import { texts } from '../../shared/texts/texts.ts';
-import type { Workbench } from '../core/workbench.ts';
+import type { Workbench } from '../core/services.ts';
 import { readRendererFile } from '../renderer-files.ts';
 import { downloadOf, receiveUpload } from '../transfer-routes.ts';
 

@@ -2,7 +2,7 @@
 import { nativeTheme } from 'electron';
 import { EVENTS } from '../../shared/contract/methods.ts';
 import type { Settings } from '../../shared/contract/status.ts';
-import type { Workbench } from '../core/workbench.ts';
+import type { Workbench } from '../core/services.ts';
 
 /** High contrast is a dark theme. */
 const SOURCE = { system: 'system', light: 'light', dark: 'dark', contrast: 'dark' } as const satisfies Record<

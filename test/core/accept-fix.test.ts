@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Bank } from '../../bank-sim/index.ts';
 import { acceptFixVerdicts } from '../../main/core/sending/accept-fix.ts';
-import type { Workbench } from '../../main/core/workbench.ts';
+import type { Workbench } from '../../main/core/services.ts';
 import type { Exchange } from '../../shared/contract/exchange.ts';
 import { requestOf } from '../../shared/request/http.ts';
 import { memoryBank } from '../support/bank.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { controlCallsOf } from '../../main/core/recording/acts.ts';
-import type { Workbench } from '../../main/core/workbench.ts';
+import type { Workbench } from '../../main/core/services.ts';
 import { DAY, HOUR } from '../../shared/time.ts';
 import { makeIdentity } from '../support/identity.ts';
 import { Tpp } from '../support/tpp.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Workbench } from '../../main/core/workbench.ts';
+import type { Workbench } from '../../main/core/services.ts';
 import { firstOrder, type IdentityOrder } from '../../shared/contract/identity-order.ts';
 import { importSentence } from '../../shared/contract/import-result.ts';
 import type { Exchange } from '../../shared/contract/exchange.ts';

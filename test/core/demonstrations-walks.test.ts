@@ -1,6 +1,6 @@
 /** Whatever way a presenter goes through a demonstration, everything is as on the straight way. Random ways are in test/full/core/demonstrations-walks.test.ts. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Workbench } from '../../main/core/workbench.ts';
+import type { Workbench } from '../../main/core/services.ts';
 import { byHand, everything, straightWay, withOwnWork } from '../support/demonstration-walks.ts';
 import { folderForFile } from '../support/folders.ts';
 import { callCore, startCore } from '../support/workbench.ts';

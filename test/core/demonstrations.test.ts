@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Operator } from '../../bank-sim/operator/operator.ts';
 import { SHIPPED } from '../../main/core/demonstrations/shipped.ts';
-import type { Workbench } from '../../main/core/workbench.ts';
+import type { Workbench } from '../../main/core/services.ts';
 import { demonstrationFileSchema } from '../../shared/demonstration/file-schema.ts';
 import { minutesText } from '../../shared/flow/times.ts';
 import { fresh } from '../../shared/request/compose.ts';

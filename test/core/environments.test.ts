@@ -1,7 +1,7 @@
 /** Other banks: an environment of their own, an imported certificate, TLS, and a diagnosis where they do not explain. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Bank } from '../../bank-sim/index.ts';
-import type { Workbench } from '../../main/core/workbench.ts';
+import type { Workbench } from '../../main/core/services.ts';
 import type { EnvironmentForm } from '../../shared/contract/environments.ts';
 import { firstOrder } from '../../shared/contract/identity-order.ts';
 import type { Exchange } from '../../shared/contract/exchange.ts';

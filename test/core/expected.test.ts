@@ -1,6 +1,6 @@
 /** What the bank will see in a Signature header of one's own, before the request is sent. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Workbench } from '../../main/core/workbench.ts';
+import type { Workbench } from '../../main/core/services.ts';
 import { firstOrder } from '../../shared/contract/identity-order.ts';
 import { fresh } from '../../shared/request/compose.ts';
 import type { Prepared } from '../../shared/request/prepared.ts';

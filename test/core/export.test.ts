@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
-import type { Workbench } from '../../main/core/workbench.ts';
+import type { Workbench } from '../../main/core/services.ts';
 import { NO_TESTS } from '../../shared/collection/step-tests.ts';
 import { stepSchema } from '../../shared/collection/steps.ts';
 import { requestOf } from '../../shared/request/http.ts';

@@ -1,7 +1,7 @@
 /** *Break it*: every fault of the list, put into a right request by the workbench, gets exactly its answer from the bank. */
 import { createPublicKey } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Workbench } from '../../main/core/workbench.ts';
+import type { Workbench } from '../../main/core/services.ts';
 import type { Envelope } from '../../shared/contract/envelope.ts';
 import type { Exchange } from '../../shared/contract/exchange.ts';
 import type { Output } from '../../shared/contract/methods.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Workbench } from '../../main/core/workbench.ts';
+import type { Workbench } from '../../main/core/services.ts';
 import { NO_TESTS } from '../../shared/collection/step-tests.ts';
 import { fresh } from '../../shared/request/compose.ts';
 import { requestOf } from '../../shared/request/http.ts';

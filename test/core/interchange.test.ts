@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OwnProcess } from '../../main/core/host-port.ts';
-import type { Workbench } from '../../main/core/workbench.ts';
+import type { Workbench } from '../../main/core/services.ts';
 import { startOwnProcess } from '../../main/own-process.ts';
 import { requestStep } from '../../shared/collection/request-step.ts';
 import type { Assertion } from '../../shared/collection/assertion.ts';

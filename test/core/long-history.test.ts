@@ -1,6 +1,6 @@
 /** A history that has become long. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Workbench } from '../../main/core/workbench.ts';
+import type { Workbench } from '../../main/core/services.ts';
 import { lengthenHistory } from '../support/long-history.ts';
 import { folderForFile } from '../support/folders.ts';
 import { callCore, startCore } from '../support/workbench.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { pemOf } from '../../shared/signing/pem.ts';
-import type { Workbench } from '../../main/core/workbench.ts';
+import type { Workbench } from '../../main/core/services.ts';
 import { environmentFormSchema, MISSING } from '../../shared/contract/environments.ts';
 import { requestOf } from '../../shared/request/http.ts';
 import { readCertificateHeader } from '../../shared/signing/certificate.ts';

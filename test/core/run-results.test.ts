@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Workbench } from '../../main/core/workbench.ts';
+import type { Workbench } from '../../main/core/services.ts';
 import { bugReportSchema } from '../../shared/contract/bug-report.ts';
 import type { Input, MethodName } from '../../shared/contract/methods.ts';
 import type { RunOrderInput } from '../../shared/contract/runs.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Bank, startBank } from '../../bank-sim/index.ts';
 import { approveAt } from '../../main/core/running/psu-browser.ts';
-import type { Workbench } from '../../main/core/workbench.ts';
+import type { Workbench } from '../../main/core/services.ts';
 import { NO_COUNTS } from '../../shared/collection/result.ts';
 import type { Step } from '../../shared/collection/steps.ts';
 import type { ListedRun } from '../../shared/contract/runs.ts';

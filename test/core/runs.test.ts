@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Workbench } from '../../main/core/workbench.ts';
+import type { Workbench } from '../../main/core/services.ts';
 import { NO_COUNTS } from '../../shared/collection/result.ts';
 import type { Step } from '../../shared/collection/steps.ts';
 import type { RunOrderInput, RunSummary } from '../../shared/contract/runs.ts';

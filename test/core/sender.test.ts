@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BodyStore } from '../../main/core/history/bodies/body-store.ts';
 import { Connection } from '../../main/core/sending/connection.ts';
-import type { Workbench } from '../../main/core/workbench.ts';
+import type { Workbench } from '../../main/core/services.ts';
 import type { Exchange } from '../../shared/contract/exchange.ts';
 import { firstOrder } from '../../shared/contract/identity-order.ts';
 import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Workbench } from '../../main/core/workbench.ts';
+import type { Workbench } from '../../main/core/services.ts';
 import { makeCertificate, makeKeyPair } from '../../shared/node/x509/certificates.ts';
 import { requestOf } from '../../shared/request/http.ts';
 import { readCertificateHeader } from '../../shared/signing/certificate.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cpSync, existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import type { Workbench } from '../../main/core/workbench.ts';
+import type { Workbench } from '../../main/core/services.ts';
 import { requestStep } from '../../shared/collection/request-step.ts';
 import { fresh } from '../../shared/request/compose.ts';
 import { foldersForFile } from '../support/folders.ts';

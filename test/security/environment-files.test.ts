@@ -83,7 +83,7 @@ it('no control call leaves the address that the run says', async () => {
   const reached: unknown[] = [];
   const server = createServer((message, response) => {
     reached.push(`${message.method} ${message.url}`);
-    response.end(JSON.stringify({ clock: 'real', now: new Date().toISOString() }));
+    response.end(JSON.stringify({ clock: 'real', now: '2026-11-24T10:00:00+01:00' }));
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => void server.close());

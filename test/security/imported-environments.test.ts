@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Workbench } from '../../main/core/workbench.ts';
+import type { Workbench } from '../../main/core/services.ts';
 import { environmentFormSchema } from '../../shared/contract/environments.ts';
 import { fresh } from '../../shared/request/compose.ts';
 import { requestStep } from '../../shared/collection/request-step.ts';

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Workbench } from '../../main/core/workbench.ts';
+import type { Workbench } from '../../main/core/services.ts';
 import { requestOf } from '../../shared/request/http.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import { folderForFile } from '../support/folders.ts';

@@ -1,7 +1,7 @@
 /** Autoplay over a core, whose timer the test presses. */
 import { expect } from 'vitest';
 import { Autoplay } from '../../main/core/demonstrations/autoplay.ts';
-import type { Workbench } from '../../main/core/workbench.ts';
+import type { Workbench } from '../../main/core/services.ts';
 import type { DemonstrationState } from '../../shared/contract/demonstrations.ts';
 import { callCore } from './workbench.ts';
 

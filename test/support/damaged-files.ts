@@ -19,7 +19,7 @@ import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeAll, expect } from 'vitest';
 import { startBank } from '../../bank-sim/index.ts';
-import type { Workbench } from '../../main/core/workbench.ts';
+import type { Workbench } from '../../main/core/services.ts';
 import { StartError } from '../../shared/node/start-error.ts';
 import { fresh } from '../../shared/request/compose.ts';
 import { requestStep } from '../../shared/collection/request-step.ts';

@@ -1,7 +1,7 @@
 /** Demonstrations in tests: playing them, and what a room has seen, without what is new in each run. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Workbench } from '../../main/core/workbench.ts';
+import type { Workbench } from '../../main/core/services.ts';
 import type { DemonstrationState, Playing } from '../../shared/contract/demonstrations.ts';
 import { MOST_FLOW_EVENTS } from '../../shared/contract/flow.ts';
 import { type FlowEvent, shownEvents } from '../../shared/flow/event.ts';

@@ -1,6 +1,6 @@
 /** Demonstrations that play by themselves, all of them, again and again. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Workbench } from '../../../main/core/workbench.ts';
+import type { Workbench } from '../../../main/core/services.ts';
 import { autoplayed } from '../../support/autoplay.ts';
 import { playing } from '../../support/demonstrations.ts';
 import { folderForFile } from '../../support/folders.ts';

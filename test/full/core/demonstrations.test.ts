@@ -1,7 +1,7 @@
 /** Every demonstration of the program. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SHIPPED } from '../../../main/core/demonstrations/shipped.ts';
-import type { Workbench } from '../../../main/core/workbench.ts';
+import type { Workbench } from '../../../main/core/services.ts';
 import { comparable, shownIn, toTheEnd } from '../../support/demonstrations.ts';
 import { folderForFile } from '../../support/folders.ts';
 import { startCore } from '../../support/workbench.ts';

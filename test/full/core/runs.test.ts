@@ -1,7 +1,7 @@
 /** A run of a million steps does not keep the program from ending. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Workbench } from '../../../main/core/workbench.ts';
+import type { Workbench } from '../../../main/core/services.ts';
 import type { Step } from '../../../shared/collection/steps.ts';
 import { folderForFile } from '../../support/folders.ts';
 import { stepsOf, writeCollection } from '../../support/runs.ts';

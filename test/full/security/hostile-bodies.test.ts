@@ -1,6 +1,6 @@
 /** JSONPaths that would take hours: a sentence, and everything else goes on. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Workbench } from '../../../main/core/workbench.ts';
+import type { Workbench } from '../../../main/core/services.ts';
 import type { Input, MethodName, Output } from '../../../shared/contract/methods.ts';
 import { requestOf } from '../../../shared/request/http.ts';
 import { type BigBank, startBigBank } from '../../support/big-bank.ts';
