@@ -24,11 +24,14 @@ const ask = (bytes: number, headers: [string, string][] = []): Promise<Exchange>
     'requests.send',
     requestOf({ method: 'GET', path: `/v1/accounts/${bytes}/transactions`, headers, body: '' }),
   );
+/** The first request, which opens the connection of the others. */
+let connecting: Exchange;
 const files = () => readdirSync(join(folder, 'bodies'));
 
 beforeAll(async () => {
   [workbench, bank] = await Promise.all([startCore(folder), startBigBank()]);
   environment = await chooseBank(workbench, bank);
+  connecting = await ask(1000);
 });
 afterAll(async () => {
   await Promise.all([workbench.stop(), bank.stop()]);
@@ -57,7 +60,7 @@ describe('a body of 5 MB', () => {
       rule: 'SVC-3',
       part: 'schema',
     });
-    expect(exchange.response?.timing.dns).toBeGreaterThanOrEqual(0);
+    expect(connecting.response?.timing.dns).toBeGreaterThan(0);
     expect(exchange.response?.tls).toMatchObject({
       protocol: 'TLSv1.3',
       subject: 'CN=localhost',

@@ -43,10 +43,10 @@ it('what a request sent by hand keeps is used by the next one, in its environmen
   // Nor in an export, where the response that brought it is, too.
   const { download } = await call('app.export', {});
   const exported = JSON.parse(downloaded(core.workbench, download).bytes.toString()) as {
-    history: { response: { body: string } }[];
+    history: { id: string; response: { body: string } }[];
   };
-  const bodies = exported.history.map(({ response }) => response.body);
-  expect(bodies).toContainEqual(expect.stringContaining('"scaRedirect":{"href":"•••"'));
+  const bringing = exported.history.find((one) => one.id === sent.id);
+  expect(bringing?.response.body).toContain('"scaRedirect":{"href":"•••"');
 
   const { id: other } = await call('environments.create', {});
   await call('environments.choose', { id: other });

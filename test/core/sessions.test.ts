@@ -48,11 +48,13 @@ it('an abandoned SCA leaves the session in use unchanged unless the SCA belongs 
     }),
   );
   expect(asked.status).toBe(401);
-  expect((await now()).states.slice(0, 3)).toEqual(['no valid SCA', 'SCA pending', 'SCA valid']);
+  const [, , , ...older] = (await now()).states;
+  expect(older).not.toContain('SCA valid');
+  expect((await now()).states).toEqual(['no valid SCA', 'SCA pending', 'SCA valid', ...older]);
   await call('sessions.abort', { id: middle });
   const after = await now();
   expect(after.current).toBe(newest);
-  expect(after.states.slice(0, 3)).toEqual(['no valid SCA', 'no valid SCA', 'SCA valid']);
+  expect(after.states).toEqual(['no valid SCA', 'no valid SCA', 'SCA valid', ...older]);
   await call('sessions.abort', { id: newest });
   expect((await now()).current).toBe(first);
 });

@@ -1,6 +1,7 @@
 /** The rules of the bank: each has a sentence to show, and at least one conformance test that proves it. */
 import { describe, expect, it } from 'vitest';
 import { conformanceBook, conformanceTests, testsFor } from '../../scripts/lib/conformance-book.ts';
+import { STATEMENTS } from '../../scripts/lib/statements.ts';
 import { OPERATIONS } from '../../shared/xs2a/operations.ts';
 import { RULE_IDS, RULES } from '../../shared/xs2a/rules.ts';
 
@@ -55,5 +56,6 @@ it('a statement of the specification whose test is not there is named, or has tw
 
 it('the book of conformance has every rule and every statement of the specification', () => {
   const book = conformanceBook(tests);
-  for (const rule of RULE_IDS) expect(book).toContain(RULES[rule]);
+  for (const rule of RULE_IDS) expect(book).toContain(`## ${rule}\n\n${RULES[rule]}\n`);
+  for (const { section } of STATEMENTS) expect(book).toContain(section);
 });
