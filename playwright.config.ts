@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 
 /** Whether `npm run test:full` runs: test/full too, and everything in both hosts (CONTRIBUTING.md, Window tests). */
 const FULL = process.env['TPP_FULL'] !== undefined;
-/** Whether what a test does is recorded (test/e2e/recorded.ts): journeys of payments, in both hosts. */
+/** Whether what a test does is recorded (test/window/recorded.ts): journeys of payments, in both hosts. */
 const RECORDS = process.env['TPP_RECORD'] !== undefined;
 /** They measure how quick the window is, so they come last and alone. */
 const MEASURED = '**/large-bodies.both.spec.ts';
@@ -41,7 +41,7 @@ const ALONE = [
 ];
 
 export default defineConfig({
-  testDir: FULL || RECORDS ? 'test' : 'test/e2e',
+  testDir: FULL || RECORDS ? 'test' : 'test/window',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   // For what hangs. No test may fail because the machine is busy.

@@ -3,7 +3,7 @@ import './ui/tokens.css';
 import './ui/base.css';
 import { createRoot } from 'react-dom/client';
 import { App, start } from './app.tsx';
-import { PresenterView } from './parts/demonstration/presenter-view.tsx';
+import { PresenterView } from './parts/demonstrations/presenter-view.tsx';
 import { tellCutText } from './ui/cut-text.ts';
 
 tellCutText(document);

@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { collectionFiles } from './lib/collections/files.ts';
-import { demonstrationFileSchema } from '../shared/demonstration/file-schema.ts';
+import { demonstrationFileSchema } from '../shared/demonstrations/file-schema.ts';
 import { collectionSchema } from './lib/collections/schema.ts';
 import { writeTexts } from './lib/write-texts.ts';
 

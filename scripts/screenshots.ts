@@ -3,11 +3,11 @@
  * `-- --docs` also writes the pictures that documents show to `docs/screenshots`.
  */
 import { join } from 'node:path';
-import { runE2e } from './e2e.ts';
+import { runWindowTests } from './window-tests.ts';
 import { PICTURES, picturesShown, writePicture } from './lib/pictures.ts';
 
 const folder = join(import.meta.dirname, '../screenshots');
-process.exitCode = await runE2e(['--project=browser', 'full/e2e/screens'], {
+process.exitCode = await runWindowTests(['--project=browser', 'full/window/screens'], {
   TPP_FULL: '1',
   TPP_SCREENSHOTS: folder,
 });

@@ -6,7 +6,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runWithWindow } from './e2e.ts';
+import { runWithWindow } from './window-tests.ts';
 import { type Protection, PROTECTIONS, VIEW, WINDOW } from './lib/protections.ts';
 
 const ROOT = join(import.meta.dirname, '..');

@@ -1,6 +1,6 @@
 /** `npm run soak -- --minutes N`: memory of host and window over hours; see test/bench/soak.ts. */
 import { join } from 'node:path';
-import { runWithWindow } from './e2e.ts';
+import { runWithWindow } from './window-tests.ts';
 
 process.exitCode = await runWithWindow([
   process.execPath,

@@ -8,7 +8,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runE2e } from './e2e.ts';
+import { runWindowTests } from './window-tests.ts';
 import { ensureDebianPackages } from './lib/debian.ts';
 import { playwrightReport, type Report, vitestReport } from './lib/reports.ts';
 import { run } from './lib/run.ts';
@@ -109,7 +109,7 @@ async function nodeTests(): Promise<void> {
 async function windowTests(): Promise<void> {
   console.log(`\n— Window tests, in a browser and in Electron${full ? ', all in both' : ''}`);
   const file = join(results, 'playwright.json');
-  const status = await runE2e(['--reporter=list,json'], {
+  const status = await runWindowTests(['--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
     ...(full && { TPP_FULL: '1' }),
   });

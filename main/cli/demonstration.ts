@@ -1,6 +1,6 @@
 /** `tpp-workbench demonstration check`: what is wrong with the file of a demonstration, as an editor or a pipeline reads it. */
 import { CONTROL_CHOICES } from '../../bank-sim/index.ts';
-import { lintDemonstration } from '../../shared/demonstration/lint.ts';
+import { lintDemonstration } from '../../shared/demonstrations/lint.ts';
 import { type Command, readArgs, readInput, UsageError } from './command.ts';
 
 export const demonstrationCheck: Command = {

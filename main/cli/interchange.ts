@@ -1,7 +1,7 @@
 /** `tpp-workbench import` and `tpp-workbench export`. */
 import { existsSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import { treeOf } from '../../shared/collection/tree.ts';
+import { treeOf } from '../../shared/collections/tree.ts';
 import { decoded } from '../../shared/node/decoded.ts';
 import {
   countsOf,

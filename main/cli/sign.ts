@@ -5,7 +5,7 @@ import { sentBody, signedBody } from '../../shared/faults/apply.ts';
 import { FAULTS } from '../../shared/faults/faults.ts';
 import { HostError } from '../../shared/contract/envelope.ts';
 import { METHODS } from '../../shared/xs2a/http-methods.ts';
-import { loneRequest, signedAlone } from '../core/sending/signed-alone.ts';
+import { loneRequest, signedAlone } from '../core/requests/signed-alone.ts';
 import { identityFrom } from './cert.ts';
 import {
   type Command,

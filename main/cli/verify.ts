@@ -1,11 +1,11 @@
 /** `tpp-workbench verify`: checks a given request step by step as the bank would. */
 import { z } from 'zod';
 import { type SignedRequest, type Verification, verifyRequest } from '../../bank-sim/index.ts';
-import { composedOfStep } from '../../shared/collection/request-step.ts';
+import { composedOfStep } from '../../shared/collections/request-step.ts';
 import { isCurl } from '../../shared/interchange/from/curl.ts';
 import { readPasted } from '../../shared/interchange/pasted.ts';
 import { variablesIn } from '../../shared/interchange/variables.ts';
-import { httpOf } from '../../shared/request/http.ts';
+import { httpOf } from '../../shared/requests/http.ts';
 import { interchange } from '../../shared/texts/interchange.ts';
 import { bytesToBinary } from '../../shared/signing/base64.ts';
 import { printRfc2253 } from '../../shared/signing/names.ts';

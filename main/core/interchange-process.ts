@@ -1,7 +1,7 @@
 /** The program that reads files of others, and writes for other programs; see interchange/interchange.ts. */
 import { HostError } from '../../shared/contract/envelope.ts';
 import { texts } from '../../shared/texts/texts.ts';
-import { everythingIn, previewOf } from './app/import-file.ts';
+import { everythingIn, previewOf } from './settings/import-file.ts';
 import { readSnapshotFile } from './bank/snapshot-file.ts';
 import { type Answer, errorOf, isTooDeep, type Task, type WorkTask } from './interchange/tasks.ts';
 import { exported, read, updated, written } from './interchange/work.ts';

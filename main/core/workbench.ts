@@ -1,7 +1,7 @@
 /** The workbench without a window: opens the data folder, then starts everything that works in it. */
 import { privateFolder } from '../../shared/node/private-files.ts';
 import { startErrorOf } from '../../shared/node/start-error.ts';
-import { Stops } from './app/stops.ts';
+import { Stops } from './stops.ts';
 import { OpenDrafts } from './collections/open-drafts.ts';
 import type { WorkbenchOptions } from './host-port.ts';
 import { type Databases, openDatabases } from './store/databases.ts';

@@ -1,5 +1,5 @@
 /** The provider behind `makeTpp`. */
-import { loneRequest, signedAlone } from '../core/sending/signed-alone.ts';
+import { loneRequest, signedAlone } from '../core/requests/signed-alone.ts';
 import { firstOrder, identityOrderSchema } from '../../shared/contract/identity-order.ts';
 import { madeIdentity } from '../core/certificates/made-identity.ts';
 import type { RequestToSign, TestTpp, TestTppOptions } from './types.ts';

@@ -1,7 +1,7 @@
 /** The menu of a value that is pointed at, and the name for a variable. */
 import { type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { captureSchema } from '../../shared/collection/capture.ts';
-import { nameOfSource } from '../../shared/collection/source.ts';
+import { captureSchema } from '../../shared/collections/capture.ts';
+import { nameOfSource } from '../../shared/collections/source.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import {
   canExpect,

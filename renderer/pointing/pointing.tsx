@@ -1,7 +1,7 @@
 /** Marks values of a response that can be pointed at, where the tab of the request is at hand. */
 import { Crosshair } from 'lucide-react';
 import { createContext, useContext } from 'react';
-import { nameOfSource } from '../../shared/collection/source.ts';
+import { nameOfSource } from '../../shared/collections/source.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import { pointAt, type Pointed } from '../state/requests/pointing.ts';
 import { classes } from '../ui/classes.ts';

@@ -1,5 +1,5 @@
 /** Another signer approves what one signer has approved: a new SCA, and the bank's page for it. */
-import { operationAt } from '../../shared/request/http.ts';
+import { operationAt } from '../../shared/requests/http.ts';
 import { useSca } from './sca.ts';
 import { callLink } from './requests/sending.ts';
 import { activeTab } from './requests/store.ts';

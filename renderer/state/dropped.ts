@@ -1,8 +1,8 @@
 /** What becomes of files that are dropped on the window, wherever that is: each goes to the view for its kind. */
-import { composedOfStep } from '../../shared/collection/request-step.ts';
-import { readStepFile } from '../../shared/collection/step-file.ts';
-import { isKnown } from '../../shared/request/request.ts';
-import { testsOf } from '../../shared/collection/step-tests.ts';
+import { composedOfStep } from '../../shared/collections/request-step.ts';
+import { readStepFile } from '../../shared/collections/step-file.ts';
+import { isKnown } from '../../shared/requests/request.ts';
+import { testsOf } from '../../shared/collections/step-tests.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import type { SentFile } from '../host.ts';
 import { useBank } from './bank.ts';

@@ -1,9 +1,9 @@
 /** The import of what “Export everything” has written. */
 import { create } from 'zustand';
 import type { ImportPreview, ImportReport } from '../../shared/contract/import-report.ts';
-import { sameTests, type StepTests } from '../../shared/collection/step-tests.ts';
-import { isKnown, type KnownRequest } from '../../shared/request/request.ts';
-import { sameRequest } from '../../shared/request/compose.ts';
+import { sameTests, type StepTests } from '../../shared/collections/step-tests.ts';
+import { isKnown, type KnownRequest } from '../../shared/requests/request.ts';
+import { sameRequest } from '../../shared/requests/compose.ts';
 import { host, messageOf, uploadWork } from '../host.ts';
 import { openRequest, openSaved } from './requests/opening.ts';
 import { useRequests } from './requests/store.ts';

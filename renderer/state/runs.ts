@@ -1,6 +1,6 @@
 /** The runs, the open one with the results on screen, and what is being run. */
 import { create } from 'zustand';
-import { NO_COUNTS, type OutcomeName, total } from '../../shared/collection/result.ts';
+import { NO_COUNTS, type OutcomeName, total } from '../../shared/collections/result.ts';
 import type { Exchange } from '../../shared/contract/exchange.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import {

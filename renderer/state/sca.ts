@@ -2,7 +2,7 @@
 import { create } from 'zustand';
 import type { Return } from '../../shared/contract/status.ts';
 import type { Input, Output } from '../../shared/contract/methods.ts';
-import { operationOf } from '../../shared/request/request.ts';
+import { operationOf } from '../../shared/requests/request.ts';
 import { host, messageOf } from '../host.ts';
 import { OWN_WINDOW } from './own-window.ts';
 import { activate } from './requests/opening.ts';

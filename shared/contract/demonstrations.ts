@@ -1,6 +1,6 @@
 /** Guided demonstrations, as the window plays and keeps them. */
 import { z } from 'zod';
-import { demonstrationStepSchema } from '../demonstration/demonstration.ts';
+import { demonstrationStepSchema } from '../demonstrations/demonstration.ts';
 
 const id = z.object({ id: z.string() });
 const nothing = z.object({});

@@ -1,7 +1,7 @@
 /** A request that was sent and its response, as the history keeps it. */
 import { z } from 'zod';
-import { preparedSchema } from '../request/prepared.ts';
-import { requestSchema } from '../request/request.ts';
+import { preparedSchema } from '../requests/prepared.ts';
+import { requestSchema } from '../requests/request.ts';
 import { explanationSchema } from '../xs2a/explanation.ts';
 import { linkSchema } from '../xs2a/schemas.ts';
 

@@ -1,7 +1,7 @@
 /** What an import of all work would add, and what it has added. */
 import { z } from 'zod';
-import { stepTestsSchema } from '../collection/step-tests.ts';
-import { requestSchema } from '../request/request.ts';
+import { stepTestsSchema } from '../collections/step-tests.ts';
+import { requestSchema } from '../requests/request.ts';
 
 export const importPreviewSchema = z.object({
   /** Of the file. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { listedReportSchema } from '../interchange/listed.ts';
 import { listedUpdateSchema } from '../interchange/updating/listed.ts';
 import { EXPORTS, FORMATS } from '../interchange/model.ts';
-import { requestNameSchema } from '../request/request.ts';
+import { requestNameSchema } from '../requests/request.ts';
 import { MAX_FOLDER_PATH_CHARS } from '../limits.ts';
 
 /** Id of an upload with the files; it remains until it is saved or ended. */

@@ -1,5 +1,5 @@
 /** An exchange as assertions and captures read it, the same in the window and in a run. */
-import type { Holds, Outcome } from '../collection/source.ts';
+import type { Holds, Outcome } from '../collections/source.ts';
 import type { Exchange } from './exchange.ts';
 
 /** @param text the whole body; null if it is too large to be read whole */

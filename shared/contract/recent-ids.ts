@@ -2,7 +2,7 @@
 import { amountText } from '../money/amount-text.ts';
 import { z } from 'zod';
 import type { Exchange } from './exchange.ts';
-import { operationAt, PLACEHOLDER } from '../request/http.ts';
+import { operationAt, PLACEHOLDER } from '../requests/http.ts';
 import { BANK_METHODS } from '../xs2a/http-methods.ts';
 import { seenPayment, seenPaymentSchema } from './seen-payment.ts';
 

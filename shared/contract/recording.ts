@@ -1,6 +1,6 @@
 /** Recording what a person does, as the window controls it. */
 import { z } from 'zod';
-import { requestNameSchema } from '../request/request.ts';
+import { requestNameSchema } from '../requests/request.ts';
 
 export const recordingSchema = z.object({
   /** `stopped`: nothing more is recorded, and what was can be saved. */

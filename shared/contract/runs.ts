@@ -1,6 +1,6 @@
 /** Runs of collections, as the window starts and shows them. */
 import { z } from 'zod';
-import { OUTCOMES, stepResultSchema } from '../collection/result.ts';
+import { OUTCOMES, stepResultSchema } from '../collections/result.ts';
 
 const milliseconds = z.number();
 const outcome = z.enum(OUTCOMES);

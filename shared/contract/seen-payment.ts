@@ -1,6 +1,6 @@
 /** What is known of a payment whose id is offered for a signing basket, and whether it can be put into one (BSK-4 to BSK-6). */
 import { z } from 'zod';
-import { operationAt } from '../request/http.ts';
+import { operationAt } from '../requests/http.ts';
 import { TRANSACTION_STATUSES } from '../xs2a/payment-schemas.ts';
 import {
   kindOfPath,

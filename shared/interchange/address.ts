@@ -1,5 +1,5 @@
 /** The address of a foreign request as the path and query that the workbench sends to the base URL of an environment. */
-import { operationAt } from '../request/http.ts';
+import { operationAt } from '../requests/http.ts';
 import { interchange as t } from '../texts/interchange.ts';
 import { withoutLast } from '../without-last.ts';
 import type { ForeignRequest, Pair } from './foreign.ts';

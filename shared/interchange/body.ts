@@ -1,6 +1,6 @@
 /** The body of a foreign request as that of a step. */
-import { isDeepEqual } from '../collection/deep-equal.ts';
-import type { RequestStep } from '../collection/steps.ts';
+import { isDeepEqual } from '../collections/deep-equal.ts';
+import type { RequestStep } from '../collections/steps.ts';
 import { interchange as t } from '../texts/interchange.ts';
 import { on } from './address.ts';
 import type { ForeignBody, Part } from './foreign.ts';

@@ -1,5 +1,5 @@
 /** Exports a collection to another program's format, with a report about what that format cannot carry. */
-import type { FolderNode } from '../collection/tree.ts';
+import type { FolderNode } from '../collections/tree.ts';
 import { interchange as t } from '../texts/interchange.ts';
 import type { ExportFormat, Report } from './model.ts';
 import { toCurl } from './to/curl.ts';

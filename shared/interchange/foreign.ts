@@ -1,6 +1,6 @@
 /** What the readers of all foreign formats make of a request. A step is made of it in the same way, whatever the format was. */
 
-import type { OperationRef } from '../collection/steps.ts';
+import type { OperationRef } from '../collections/steps.ts';
 
 export interface Pair {
   name: string;

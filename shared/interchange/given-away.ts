@@ -1,9 +1,9 @@
 /** What is made to be given to others: whatever is a credential by its name or form becomes a variable without a value, wherever it stands. */
-import type { Assertion } from '../collection/assertion.ts';
-import { secretTexts } from '../collection/secret-values.ts';
-import type { FolderSettings } from '../collection/folder-file.ts';
-import type { Source } from '../collection/source.ts';
-import type { ControlStep, RequestStep, Step } from '../collection/steps.ts';
+import type { Assertion } from '../collections/assertion.ts';
+import { secretTexts } from '../collections/secret-values.ts';
+import type { FolderSettings } from '../collections/folder-file.ts';
+import type { Source } from '../collections/source.ts';
+import type { ControlStep, RequestStep, Step } from '../collections/steps.ts';
 import { withoutSecrets } from './body.ts';
 import { type Hide, hiddenValue, pairsWithoutSecrets, textWithoutSecrets } from './secret-texts.ts';
 import { hiddenSecret, isSecretName } from './secrets.ts';

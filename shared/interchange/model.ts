@@ -1,6 +1,6 @@
 /** What an import brings and an export takes: folders and steps without files, and a report about every item of the source. */
-import type { FolderSettings } from '../collection/folder-file.ts';
-import type { Step } from '../collection/steps.ts';
+import type { FolderSettings } from '../collections/folder-file.ts';
+import type { Step } from '../collections/steps.ts';
 
 export interface Folder {
   kind: 'folder';

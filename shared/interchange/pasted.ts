@@ -2,7 +2,7 @@
  * What a person pastes, as requests: a command of curl, what `curl -v` prints, an address, HTTP as text, or entries of a HAR file.
  * It is read as an import is: nothing in it is run, and a secret becomes a variable.
  */
-import type { Step } from '../collection/steps.ts';
+import type { Step } from '../collections/steps.ts';
 import { interchange as t } from '../texts/interchange.ts';
 import type { ForeignRequest, Pair } from './foreign.ts';
 import { isCurl, readCurl } from './from/curl.ts';

@@ -1,6 +1,6 @@
 /** What the words of an assertion in a script say. */
-import type { Assertion } from '../collection/assertion.ts';
-import type { Source } from '../collection/source.ts';
+import type { Assertion } from '../collections/assertion.ts';
+import type { Source } from '../collections/source.ts';
 import { interchange as t } from '../texts/interchange.ts';
 import { ownValue } from '../own-value.ts';
 

@@ -2,9 +2,9 @@
  * Recognises the assertions and captures of test scripts that have an exact counterpart without code. A script is data here: it is
  * split into tokens and compared with a few forms. What does not fit is reported and left out.
  */
-import { type Assertion, assertionSchema } from '../collection/assertion.ts';
-import { type Capture, captureSchema } from '../collection/capture.ts';
-import type { Source } from '../collection/source.ts';
+import { type Assertion, assertionSchema } from '../collections/assertion.ts';
+import { type Capture, captureSchema } from '../collections/capture.ts';
+import type { Source } from '../collections/source.ts';
 import { interchange as t } from '../texts/interchange.ts';
 import { jsonPathOf } from './paths.ts';
 import { shown } from './report.ts';

@@ -1,6 +1,6 @@
 /** A request as a program in another language that signs and sends it; each language has a writer in this folder. */
-import type { Prepared } from '../request/prepared.ts';
-import type { HttpRequest } from '../request/http.ts';
+import type { Prepared } from '../requests/prepared.ts';
+import type { HttpRequest } from '../requests/http.ts';
 import { writeSignatureText } from '../signing/signature-header.ts';
 
 /** Values that a program computes each time it runs. */

@@ -9,13 +9,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { _electron, chromium, type Page } from '@playwright/test';
-import { fresh } from '../../shared/request/compose.ts';
-import { requestStep } from '../../shared/collection/request-step.ts';
-import { writeStepFile } from '../../shared/collection/step-file.ts';
+import { fresh } from '../../shared/requests/compose.ts';
+import { requestStep } from '../../shared/collections/request-step.ts';
+import { writeStepFile } from '../../shared/collections/step-file.ts';
 import { startBigBank } from '../support/big-bank.ts';
 import { paymentFlow, START as FLOW_START } from '../support/flow-events.ts';
 import { callCore, startCore } from '../support/workbench.ts';
-import { startHost, stopHost } from '../e2e/fixtures.ts';
+import { startHost, stopHost } from '../window/fixtures.ts';
 import { A_SECOND, followed } from './live-diagram.ts';
 import { median } from './table.ts';
 

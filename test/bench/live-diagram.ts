@@ -9,8 +9,8 @@ import { setTimeout as passed } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { MOST_FLOW_EVENTS } from '../../shared/contract/flow.ts';
 import { FARTHEST } from '../../shared/flow/event.ts';
-import { fresh } from '../../shared/request/compose.ts';
-import type { Prepared } from '../../shared/request/prepared.ts';
+import { fresh } from '../../shared/requests/compose.ts';
+import type { Prepared } from '../../shared/requests/prepared.ts';
 import { type Call, caller, grantByPsu } from './soak-traffic.ts';
 
 export const A_SECOND = 200;

@@ -7,11 +7,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { type ComposeContext, prepare } from '../../main/core/sending/compose.ts';
+import { type ComposeContext, prepare } from '../../main/core/requests/compose.ts';
 import { signRsaSha256 } from '../../shared/node/rsa.ts';
 import { makeIdentity } from '../support/identity.ts';
-import { fresh } from '../../shared/request/compose.ts';
-import { resolve } from '../../main/core/sending/resolve.ts';
+import { fresh } from '../../shared/requests/compose.ts';
+import { resolve } from '../../main/core/requests/resolve.ts';
 import { callCore, startCore } from '../support/workbench.ts';
 
 const ROUNDS = 2000;

@@ -2,8 +2,8 @@
 import { setTimeout as passed } from 'node:timers/promises';
 import type { Envelope } from '../../shared/contract/envelope.ts';
 import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
-import { fresh } from '../../shared/request/compose.ts';
-import type { KnownRequest } from '../../shared/request/request.ts';
+import { fresh } from '../../shared/requests/compose.ts';
+import type { KnownRequest } from '../../shared/requests/request.ts';
 
 const A_SECOND = 5;
 /** The PSU approves one SCA of so many requests; it is asked for by one that ends in 4. */

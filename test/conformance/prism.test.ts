@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { filledLine } from '../../shared/request/compose.ts';
+import { filledLine } from '../../shared/requests/compose.ts';
 import { EXAMPLES, type RecordedExample } from '../../shared/xs2a/examples.ts';
 import { operationById, type OperationId } from '../../shared/xs2a/operations.ts';
 

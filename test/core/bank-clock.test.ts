@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { controlCallsOf } from '../../main/core/recording/acts.ts';
+import { controlCallsOf } from '../../main/core/collections/recording-acts.ts';
 import type { Workbench } from '../../main/core/services.ts';
 import { DAY, HOUR } from '../../shared/time.ts';
 import { makeIdentity } from '../support/identity.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Workbench } from '../../main/core/services.ts';
 import type { Exchange } from '../../shared/contract/exchange.ts';
 import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
-import { requestOf } from '../../shared/request/http.ts';
+import { requestOf } from '../../shared/requests/http.ts';
 import { type BigBank, bigBody, startBigBank } from '../support/big-bank.ts';
 import { folderForFile } from '../support/folders.ts';
 import { callCore, startCore, chooseBank, downloaded } from '../support/workbench.ts';

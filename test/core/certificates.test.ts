@@ -8,7 +8,7 @@ import { firstOrder, type IdentityOrder } from '../../shared/contract/identity-o
 import { importSentence } from '../../shared/contract/import-result.ts';
 import type { Exchange } from '../../shared/contract/exchange.ts';
 import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
-import { requestOf } from '../../shared/request/http.ts';
+import { requestOf } from '../../shared/requests/http.ts';
 import { readCertificateHeader } from '../../shared/signing/certificate.ts';
 import { keyIdOf } from '../../shared/signing/key-id.ts';
 import { OPENSSL_AT_GIVEN_DATE } from '../support/given-date.ts';

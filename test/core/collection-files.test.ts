@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Collections } from '../../main/core/collections/collections.ts';
 import { listed } from '../../main/core/collections/listing.ts';
-import { planOf } from '../../shared/collection/plan.ts';
-import { requestStep } from '../../shared/collection/request-step.ts';
-import { writeStepFile } from '../../shared/collection/step-file.ts';
-import type { Step } from '../../shared/collection/steps.ts';
-import { treeOf } from '../../shared/collection/tree.ts';
-import { fresh } from '../../shared/request/compose.ts';
+import { planOf } from '../../shared/collections/plan.ts';
+import { requestStep } from '../../shared/collections/request-step.ts';
+import { writeStepFile } from '../../shared/collections/step-file.ts';
+import type { Step } from '../../shared/collections/steps.ts';
+import { treeOf } from '../../shared/collections/tree.ts';
+import { fresh } from '../../shared/requests/compose.ts';
 import { foldersForFile } from '../support/folders.ts';
 
 const { next } = foldersForFile('collection-files');

@@ -14,9 +14,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { Collections } from '../../main/core/collections/collections.ts';
 import { listed } from '../../main/core/collections/listing.ts';
 import { fileNameFor } from '../../main/core/collections/names.ts';
-import { readFolderFile } from '../../shared/collection/folder-file.ts';
-import { aboveOf, allOf, type Item, treeOf } from '../../shared/collection/tree.ts';
-import { schemaNamed, writeStepFile } from '../../shared/collection/step-file.ts';
+import { readFolderFile } from '../../shared/collections/folder-file.ts';
+import { aboveOf, allOf, type Item, treeOf } from '../../shared/collections/tree.ts';
+import { schemaNamed, writeStepFile } from '../../shared/collections/step-file.ts';
 import { coreForFile } from '../support/file-core.ts';
 import { foldersForFile } from '../support/folders.ts';
 

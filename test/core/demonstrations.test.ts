@@ -14,9 +14,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { Operator } from '../../bank-sim/operator/operator.ts';
 import { SHIPPED } from '../../main/core/demonstrations/shipped.ts';
 import type { Workbench } from '../../main/core/services.ts';
-import { demonstrationFileSchema } from '../../shared/demonstration/file-schema.ts';
+import { demonstrationFileSchema } from '../../shared/demonstrations/file-schema.ts';
 import { minutesText } from '../../shared/flow/times.ts';
-import { fresh } from '../../shared/request/compose.ts';
+import { fresh } from '../../shared/requests/compose.ts';
 import { HOUR } from '../../shared/time.ts';
 import { SESSION_LIFETIME } from '../../shared/xs2a/limits.ts';
 import { comparable, playing, shownIn, stateOf, toTheEnd } from '../support/demonstrations.ts';

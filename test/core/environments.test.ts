@@ -6,7 +6,7 @@ import type { EnvironmentForm } from '../../shared/contract/environments.ts';
 import { firstOrder } from '../../shared/contract/identity-order.ts';
 import type { Exchange } from '../../shared/contract/exchange.ts';
 import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
-import { type HttpRequest, requestOf } from '../../shared/request/http.ts';
+import { type HttpRequest, requestOf } from '../../shared/requests/http.ts';
 import { memoryBank } from '../support/bank.ts';
 import { folderForFile } from '../support/folders.ts';
 import { TUESDAY } from '../support/given-date.ts';

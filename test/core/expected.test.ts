@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Workbench } from '../../main/core/services.ts';
 import { firstOrder } from '../../shared/contract/identity-order.ts';
-import { fresh } from '../../shared/request/compose.ts';
-import type { Prepared } from '../../shared/request/prepared.ts';
+import { fresh } from '../../shared/requests/compose.ts';
+import type { Prepared } from '../../shared/requests/prepared.ts';
 import { encodeMimeWord } from '../../shared/signing/mime-word.ts';
 import { folderForFile } from '../support/folders.ts';
 import { TUESDAY } from '../support/given-date.ts';

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Workbench } from '../../main/core/services.ts';
-import { NO_TESTS } from '../../shared/collection/step-tests.ts';
-import { fresh } from '../../shared/request/compose.ts';
-import { requestOf } from '../../shared/request/http.ts';
+import { NO_TESTS } from '../../shared/collections/step-tests.ts';
+import { fresh } from '../../shared/requests/compose.ts';
+import { requestOf } from '../../shared/requests/http.ts';
 import { callCore, downloaded, startCore } from '../support/workbench.ts';
 
 let folder: string;

@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { importFiles } from '../../shared/interchange/import.ts';
 import { exportTree } from '../../shared/interchange/export.ts';
-import type { Step } from '../../shared/collection/steps.ts';
-import type { FolderNode } from '../../shared/collection/tree.ts';
+import type { Step } from '../../shared/collections/steps.ts';
+import type { FolderNode } from '../../shared/collections/tree.ts';
 
 const JSON_BODY = { text: 'it\'s "quoted" $HOME `id` \\ æ', id: '{{paymentId}}', list: [1, null] };
 

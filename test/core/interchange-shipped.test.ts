@@ -2,13 +2,13 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { listed } from '../../main/core/collections/listing.ts';
-import { composedOfStep } from '../../shared/collection/request-step.ts';
-import type { Step } from '../../shared/collection/steps.ts';
-import { allOf, treeOf } from '../../shared/collection/tree.ts';
+import { composedOfStep } from '../../shared/collections/request-step.ts';
+import type { Step } from '../../shared/collections/steps.ts';
+import { allOf, treeOf } from '../../shared/collections/tree.ts';
 import { exportTree } from '../../shared/interchange/export.ts';
 import { importFiles } from '../../shared/interchange/import.ts';
 import { EXPORTS, type Folder } from '../../shared/interchange/model.ts';
-import { httpOf } from '../../shared/request/http.ts';
+import { httpOf } from '../../shared/requests/http.ts';
 
 const FOLDER = join(import.meta.dirname, '../../main/collections');
 const COLLECTIONS = ['account-information', 'conformance', 'first-steps', 'payments-and-baskets', 'refusals'];

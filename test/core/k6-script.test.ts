@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { listed } from '../../main/core/collections/listing.ts';
-import { treeOf } from '../../shared/collection/tree.ts';
+import { treeOf } from '../../shared/collections/tree.ts';
 import { exportTree } from '../../shared/interchange/export.ts';
 import { hasFailed, outcomesOf, passedIn, seenBy, stepNames, tally, k6ForFile } from '../support/k6-run.ts';
 import { request, status } from '../support/run-steps.ts';

@@ -2,8 +2,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
-import { requestOf } from '../../shared/request/http.ts';
-import { fresh } from '../../shared/request/compose.ts';
+import { requestOf } from '../../shared/requests/http.ts';
+import { fresh } from '../../shared/requests/compose.ts';
 import { coreForFile } from '../support/file-core.ts';
 import { downloaded } from '../support/workbench.ts';
 

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { OpenDrafts } from '../../main/core/collections/open-drafts.ts';
-import { fresh } from '../../shared/request/compose.ts';
-import type { Drafts, KeptDrafts } from '../../shared/collection/drafts.ts';
+import { fresh } from '../../shared/requests/compose.ts';
+import type { Drafts, KeptDrafts } from '../../shared/collections/drafts.ts';
 import { coreForFile } from '../support/file-core.ts';
 
 type Tab = Drafts['tabs'][number];

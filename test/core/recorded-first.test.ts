@@ -2,11 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { acceptFixVerdicts } from '../../main/core/sending/accept-fix.ts';
-import { verdictsOn } from '../../main/core/sending/verdicts.ts';
-import { requestStep } from '../../shared/collection/request-step.ts';
+import { acceptFixVerdicts } from '../../main/core/requests/accept-fix.ts';
+import { verdictsOn } from '../../main/core/requests/verdicts.ts';
+import { requestStep } from '../../shared/collections/request-step.ts';
 import type { Exchange } from '../../shared/contract/exchange.ts';
-import { requestOf } from '../../shared/request/http.ts';
+import { requestOf } from '../../shared/requests/http.ts';
 import { operationById } from '../../shared/xs2a/operations.ts';
 import { coreForFile } from '../support/file-core.ts';
 import { type HeldBank, startHeldBank } from '../support/held-bank.ts';

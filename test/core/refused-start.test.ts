@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { Server } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Stops } from '../../main/core/app/stops.ts';
+import { Stops } from '../../main/core/stops.ts';
 import { Certificates } from '../../main/core/certificates/certificates.ts';
 import { IdleLock } from '../../main/core/certificates/idle-lock.ts';
 import { VaultKeeper } from '../../main/core/certificates/keeper.ts';

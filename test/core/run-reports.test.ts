@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'parse5';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { OUTCOMES } from '../../shared/collection/result.ts';
+import { OUTCOMES } from '../../shared/collections/result.ts';
 import { failing, useRunProgram } from '../support/run-program.ts';
 import { request, wait } from '../support/run-steps.ts';
 import { stepsOf } from '../support/runs.ts';

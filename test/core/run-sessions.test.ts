@@ -1,7 +1,7 @@
 /** Sessions of a run by name, and how they are recorded (SCA-4, SCA-5, HDR-6). */
 import { describe, expect, it } from 'vitest';
-import { fresh } from '../../shared/request/compose.ts';
-import type { Step } from '../../shared/collection/steps.ts';
+import { fresh } from '../../shared/requests/compose.ts';
+import type { Step } from '../../shared/collections/steps.ts';
 import { outcomes, useRuns } from '../support/bank-runs.ts';
 import { coreForFile } from '../support/file-core.ts';
 import { APPROVE, CONSENT, CUSTOMERS, request, status } from '../support/run-steps.ts';

@@ -1,6 +1,6 @@
 /** The runner: where variables come from, loops over lists and rows, includes, and secrets. */
 import { describe, expect, it } from 'vitest';
-import type { Step } from '../../shared/collection/steps.ts';
+import type { Step } from '../../shared/collections/steps.ts';
 import { outcomes, reasons, useRuns } from '../support/bank-runs.ts';
 import { body, CONSENT, CUSTOMERS, kept, request, status, wait } from '../support/run-steps.ts';
 import { type Files, type Ran, type RunOptions, stepsOf } from '../support/runs.ts';

@@ -1,7 +1,7 @@
 /** The runner: every kind of step against a bank, what a step expects, conditions, and how a run ends. */
 import { describe, expect, it } from 'vitest';
-import type { RunParts } from '../../main/core/running/runner.ts';
-import type { Step } from '../../shared/collection/steps.ts';
+import type { RunParts } from '../../main/core/runs/runner.ts';
+import type { Step } from '../../shared/collections/steps.ts';
 import { outcomes, reasons, useRuns } from '../support/bank-runs.ts';
 import { APPROVE, body, CONSENT, CUSTOMERS, kept, request, status, wait } from '../support/run-steps.ts';
 import { type Files, stepsOf } from '../support/runs.ts';

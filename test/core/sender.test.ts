@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BodyStore } from '../../main/core/history/bodies/body-store.ts';
-import { Connection } from '../../main/core/sending/connection.ts';
+import { Connection } from '../../main/core/requests/connection.ts';
 import type { Workbench } from '../../main/core/services.ts';
 import type { Exchange } from '../../shared/contract/exchange.ts';
 import { firstOrder } from '../../shared/contract/identity-order.ts';
 import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
-import { requestOf } from '../../shared/request/http.ts';
+import { requestOf } from '../../shared/requests/http.ts';
 import { folderForFile } from '../support/folders.ts';
 import { TUESDAY } from '../support/given-date.ts';
 import { type HeldBank, startHeldBank } from '../support/held-bank.ts';

@@ -1,8 +1,8 @@
 /** TPP-Session-IDs of an environment, through the contract (SCA-4, SCA-5). */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Return } from '../../shared/contract/status.ts';
-import { fresh } from '../../shared/request/compose.ts';
-import { requestOf } from '../../shared/request/http.ts';
+import { fresh } from '../../shared/requests/compose.ts';
+import { requestOf } from '../../shared/requests/http.ts';
 import { sessionState } from '../../shared/xs2a/session-life.ts';
 import { coreForFile } from '../support/file-core.ts';
 import { startTlsServer, type TlsServer } from '../support/tls-server.ts';

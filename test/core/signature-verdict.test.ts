@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Workbench } from '../../main/core/services.ts';
 import { makeCertificate, makeKeyPair } from '../../shared/node/x509/certificates.ts';
-import { requestOf } from '../../shared/request/http.ts';
+import { requestOf } from '../../shared/requests/http.ts';
 import { readCertificateHeader } from '../../shared/signing/certificate.ts';
 import { keyIdOf } from '../../shared/signing/key-id.ts';
 import { startTlsServer, type TlsServer } from '../support/tls-server.ts';

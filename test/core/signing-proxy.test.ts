@@ -10,7 +10,7 @@ import type { Workbench } from '../../main/core/services.ts';
 import type { Exchange } from '../../shared/contract/exchange.ts';
 import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
 import type { ProxyView } from '../../shared/contract/proxy.ts';
-import { requestOf } from '../../shared/request/http.ts';
+import { requestOf } from '../../shared/requests/http.ts';
 import { folderForFile } from '../support/folders.ts';
 import { EIRIK, INGRID } from '../support/payments.ts';
 import { ask, begin, detailOf, type Got, type Sent } from '../support/proxy-client.ts';

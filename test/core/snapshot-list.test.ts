@@ -2,7 +2,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { fresh } from '../../shared/request/compose.ts';
+import { fresh } from '../../shared/requests/compose.ts';
 import { foldersForFile } from '../support/folders.ts';
 import { callCore, startCore } from '../support/workbench.ts';
 

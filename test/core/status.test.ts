@@ -1,6 +1,6 @@
 /** The status: cheap to read, told once for many changes, and never without the last of them. */
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { Events } from '../../main/core/app/events.ts';
+import { Events } from '../../main/core/events.ts';
 import { statusSchema } from '../../shared/contract/status.ts';
 import { coreForFile } from '../support/file-core.ts';
 

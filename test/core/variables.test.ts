@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { type HttpRequest, requestOf } from '../../shared/request/http.ts';
-import type { ComposedRequest } from '../../shared/request/request.ts';
+import { type HttpRequest, requestOf } from '../../shared/requests/http.ts';
+import type { ComposedRequest } from '../../shared/requests/request.ts';
 import { secretsIn, textSecret } from '../support/secrets.ts';
 import { coreForFile } from '../support/file-core.ts';
 

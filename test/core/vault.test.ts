@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Workbench } from '../../main/core/services.ts';
 import type { Exchange } from '../../shared/contract/exchange.ts';
 import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
-import { requestOf } from '../../shared/request/http.ts';
+import { requestOf } from '../../shared/requests/http.ts';
 import { foldersForFile } from '../support/folders.ts';
 import { callCore, startCore } from '../support/workbench.ts';
 

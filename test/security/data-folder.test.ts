@@ -4,8 +4,8 @@ import { cpSync, existsSync, readdirSync, renameSync, rmSync, writeFileSync } fr
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Workbench } from '../../main/core/services.ts';
-import { requestStep } from '../../shared/collection/request-step.ts';
-import { fresh } from '../../shared/request/compose.ts';
+import { requestStep } from '../../shared/collections/request-step.ts';
+import { fresh } from '../../shared/requests/compose.ts';
 import { foldersForFile } from '../support/folders.ts';
 import { startProcess } from '../support/process.ts';
 import { serviceCall, testService } from '../support/spaces.ts';

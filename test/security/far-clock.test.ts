@@ -1,6 +1,6 @@
 /** The clock of the bank in its last days (1 January 9990 is the first that it refuses): whatever counts days still ends. */
 import { expect, it } from 'vitest';
-import { requestOf } from '../../shared/request/http.ts';
+import { requestOf } from '../../shared/requests/http.ts';
 import { folderForFile } from '../support/folders.ts';
 import { callCore, startCore } from '../support/workbench.ts';
 

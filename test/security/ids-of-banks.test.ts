@@ -1,6 +1,6 @@
 /** Ids that a bank answers with are offered in the fields of later requests. None of them is a template: its variable could be a secret. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { requestOf } from '../../shared/request/http.ts';
+import { requestOf } from '../../shared/requests/http.ts';
 import { coreForFile } from '../support/file-core.ts';
 import { startTlsServer, type TlsServer } from '../support/tls-server.ts';
 import { chooseBank } from '../support/workbench.ts';

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Workbench } from '../../main/core/services.ts';
-import { requestOf } from '../../shared/request/http.ts';
+import { requestOf } from '../../shared/requests/http.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import { folderForFile } from '../support/folders.ts';
 import { startTlsServer, type TlsServer } from '../support/tls-server.ts';

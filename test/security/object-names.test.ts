@@ -11,7 +11,7 @@ import { sourcesBelow } from '../../scripts/lib/imports.ts';
 import { openReadings } from '../../scripts/lib/open-records.ts';
 import { returnSchema } from '../../shared/contract/status.ts';
 import { importFiles } from '../../shared/interchange/import.ts';
-import { fresh } from '../../shared/request/compose.ts';
+import { fresh } from '../../shared/requests/compose.ts';
 import { coreForFile } from '../support/file-core.ts';
 
 const NAMES = Object.getOwnPropertyNames(Object.prototype);

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { fresh } from '../../shared/request/compose.ts';
+import { fresh } from '../../shared/requests/compose.ts';
 import { coreForFile } from '../support/file-core.ts';
 
 const core = coreForFile('odd-calls');

@@ -1,7 +1,7 @@
 /** What pages of others could do to the PSU's pages and to the redirect receiver: nothing. */
 import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { fresh } from '../../shared/request/compose.ts';
+import { fresh } from '../../shared/requests/compose.ts';
 import { sessionState } from '../../shared/xs2a/session-life.ts';
 import { useBank } from '../support/bank.ts';
 import { coreForFile } from '../support/file-core.ts';

@@ -9,9 +9,9 @@ import { Collections } from '../../main/core/collections/collections.ts';
 import { listed } from '../../main/core/collections/listing.ts';
 import { keepBox, readBox } from '../../main/electron/window-box.ts';
 import { readPlainFile, writeWholeFile } from '../../shared/node/plain-files.ts';
-import { requestStep } from '../../shared/collection/request-step.ts';
-import { writeStepFile } from '../../shared/collection/step-file.ts';
-import { fresh } from '../../shared/request/compose.ts';
+import { requestStep } from '../../shared/collections/request-step.ts';
+import { writeStepFile } from '../../shared/collections/step-file.ts';
+import { fresh } from '../../shared/requests/compose.ts';
 import { foldersForFile } from '../support/folders.ts';
 
 const { all, next } = foldersForFile('planted');

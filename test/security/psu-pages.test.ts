@@ -2,10 +2,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Actor } from '../../main/core/running/actor.ts';
-import { approveAt } from '../../main/core/running/psu-browser.ts';
-import { filledForm, formOf, type Persona } from '../../main/core/running/psu-form.ts';
-import { Page } from '../../main/core/running/psu-page.ts';
+import { Actor } from '../../main/core/runs/actor.ts';
+import { approveAt } from '../../main/core/runs/psu-browser.ts';
+import { filledForm, formOf, type Persona } from '../../main/core/runs/psu-form.ts';
+import { Page } from '../../main/core/runs/psu-page.ts';
 import { outcomes, useRuns } from '../support/bank-runs.ts';
 import { APPROVE, CONSENT, CUSTOMERS, kept, request } from '../support/run-steps.ts';
 import { stepsOf, targetOf } from '../support/runs.ts';

@@ -10,7 +10,7 @@ import { consoleReporter } from '../../main/cli/run/reporters/console.ts';
 import { junitReporter, xml } from '../../main/cli/run/reporters/junit.ts';
 import { githubReporter, jsonReporter } from '../../main/cli/run/reporters/lines.ts';
 import type { Reporter, Write } from '../../main/cli/run/reporters/reporter.ts';
-import { NO_COUNTS, type StepResult } from '../../shared/collection/result.ts';
+import { NO_COUNTS, type StepResult } from '../../shared/collections/result.ts';
 import { folderForFile } from '../support/folders.ts';
 import { programFile } from '../support/programs.ts';
 

@@ -5,7 +5,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, vi } from 'vitest';
 import { startBank } from '../../bank-sim/index.ts';
-import { fresh } from '../../shared/request/compose.ts';
+import { fresh } from '../../shared/requests/compose.ts';
 import { folderForFile } from './folders.ts';
 import { programFile } from './programs.ts';
 import { callCore, startCore } from './workbench.ts';

@@ -1,6 +1,6 @@
 /** Runs of collections against the bank of a test file. */
 import { expect } from 'vitest';
-import { total } from '../../shared/collection/result.ts';
+import { total } from '../../shared/collections/result.ts';
 import { useBank } from './bank.ts';
 import { type Files, type Ran, runFiles, type RunOptions, targetOf } from './runs.ts';
 

@@ -21,8 +21,8 @@ import { beforeAll, expect } from 'vitest';
 import { startBank } from '../../bank-sim/index.ts';
 import type { Workbench } from '../../main/core/services.ts';
 import { StartError } from '../../shared/node/start-error.ts';
-import { fresh } from '../../shared/request/compose.ts';
-import { requestStep } from '../../shared/collection/request-step.ts';
+import { fresh } from '../../shared/requests/compose.ts';
+import { requestStep } from '../../shared/collections/request-step.ts';
 import { folderForFile } from '../support/folders.ts';
 import { callCore, startCore } from '../support/workbench.ts';
 

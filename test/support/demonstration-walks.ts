@@ -1,9 +1,9 @@
 /** What must be the same at a position of a demonstration, whatever way a presenter came there. */
 import { createHash } from 'node:crypto';
 import type { Workbench } from '../../main/core/services.ts';
-import { NO_TESTS } from '../../shared/collection/step-tests.ts';
+import { NO_TESTS } from '../../shared/collections/step-tests.ts';
 import type { DemonstrationAct, DemonstrationState } from '../../shared/contract/demonstrations.ts';
-import { fresh } from '../../shared/request/compose.ts';
+import { fresh } from '../../shared/requests/compose.ts';
 import { comparable, playing, shownIn, stateOf, withoutIds } from './demonstrations.ts';
 import { callCore } from './workbench.ts';
 

@@ -4,7 +4,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { requestOf } from '../../shared/request/http.ts';
+import { requestOf } from '../../shared/requests/http.ts';
 import { LANGUAGES, type Language } from '../../shared/snippets/languages.ts';
 import { coreForFile } from './file-core.ts';
 import { folderForFile } from './folders.ts';

@@ -1,7 +1,7 @@
 /** A collection as its files would be listed, without a disk. */
-import { allOf, type FolderNode, type Listing, type StepEntry } from '../../shared/collection/tree.ts';
-import { NO_SETTINGS } from '../../shared/collection/folder-file.ts';
-import type { Step } from '../../shared/collection/steps.ts';
+import { allOf, type FolderNode, type Listing, type StepEntry } from '../../shared/collections/tree.ts';
+import { NO_SETTINGS } from '../../shared/collections/folder-file.ts';
+import type { Step } from '../../shared/collections/steps.ts';
 import type { Folder } from '../../shared/interchange/model.ts';
 import type { Outcome } from '../../shared/interchange/updating/update.ts';
 

@@ -1,6 +1,6 @@
 /** Run in a network of its own that has 127.0.0.1 and nothing else: starts a workbench, uses it, and prints what its listeners answered. */
 import { createServer } from 'node:net';
-import { fresh } from '../../shared/request/compose.ts';
+import { fresh } from '../../shared/requests/compose.ts';
 import { callCore, startCore } from './workbench.ts';
 
 /** Why nothing can listen on the other loopback address. */

@@ -1,8 +1,8 @@
 /** A collection and a report as lines that a reader can check. */
-import { composedOfStep } from '../../shared/collection/request-step.ts';
-import type { Step } from '../../shared/collection/steps.ts';
+import { composedOfStep } from '../../shared/collections/request-step.ts';
+import type { Step } from '../../shared/collections/steps.ts';
 import type { Folder, Report } from '../../shared/interchange/model.ts';
-import { httpOf } from '../../shared/request/http.ts';
+import { httpOf } from '../../shared/requests/http.ts';
 
 export function outlineOf(folder: Folder, indent = ''): string[] {
   const { variables, secret } = folder.settings;

@@ -1,5 +1,5 @@
 /** Steps of which the tests of runs make their collections. */
-import type { Step } from '../../shared/collection/steps.ts';
+import type { Step } from '../../shared/collections/steps.ts';
 
 export const request = (operation: string, more: object = {}) =>
   ({ operation, params: {}, query: {}, headers: {}, fault: null, ...more }) as NonNullable<Step['request']>;

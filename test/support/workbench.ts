@@ -7,7 +7,7 @@ import type { Workbench } from '../../main/core/services.ts';
 import { startOwnProcess } from '../../main/own-process.ts';
 import type { Envelope } from '../../shared/contract/envelope.ts';
 import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
-import { fresh } from '../../shared/request/compose.ts';
+import { fresh } from '../../shared/requests/compose.ts';
 import { programFile } from './programs.ts';
 
 export interface CoreOptions {

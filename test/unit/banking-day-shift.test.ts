@@ -1,7 +1,7 @@
 /** Banking days by arithmetic: the same as by walking, also at the ends of the calendar. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dynamicValue } from '../../shared/collection/dynamic.ts';
+import { dynamicValue } from '../../shared/collections/dynamic.ts';
 import { shiftedBankingDay } from '../../shared/norway/banking-day-shift.ts';
 import { addDays, bankingDay, dateOfDay, dayNumber } from '../../shared/norway/banking-days.ts';
 

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { deedOf, hitsIn, stepsIn } from '../../renderer/state/requests/finding.ts';
 import { rowsOf } from '../../renderer/state/requests/tree-rows.ts';
 import { hasWords, wordsOf } from '../../renderer/state/search.ts';
-import { NO_SETTINGS } from '../../shared/collection/folder-file.ts';
-import { requestStep } from '../../shared/collection/request-step.ts';
-import type { Step } from '../../shared/collection/steps.ts';
-import { type StepEntry, treeOf } from '../../shared/collection/tree.ts';
-import { fresh } from '../../shared/request/compose.ts';
+import { NO_SETTINGS } from '../../shared/collections/folder-file.ts';
+import { requestStep } from '../../shared/collections/request-step.ts';
+import type { Step } from '../../shared/collections/steps.ts';
+import { type StepEntry, treeOf } from '../../shared/collections/tree.ts';
+import { fresh } from '../../shared/requests/compose.ts';
 
 const entry = (folder: string, name: string, step: Omit<Step, 'name'> | null): StepEntry => ({
   path: [folder, name].filter(Boolean).join('/'),

@@ -4,7 +4,7 @@ import type { JournalEntry } from '../../bank-sim/index.ts';
 import { Journal } from '../../bank-sim/journal.ts';
 import { FlowRecord } from '../../main/core/flow/record.ts';
 import type { Leaving } from '../../main/core/flow/sent.ts';
-import { hidden } from '../../main/core/masking/mask.ts';
+import { hidden } from '../../main/core/redaction/mask.ts';
 import type { FlowEvent, NewFlowEvent } from '../../shared/flow/event.ts';
 import { flowLines } from '../support/flow.ts';
 

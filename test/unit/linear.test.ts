@@ -7,8 +7,8 @@ import { amountText } from '../../shared/money/amount-text.ts';
 import { FileNames } from '../../main/core/interchange/file-names.ts';
 import { printRfc2253 } from '../../shared/signing/names.ts';
 import { matchKeyId } from '../../shared/signing/key-id.ts';
-import type { Assertion } from '../../shared/collection/assertion.ts';
-import { judge } from '../../shared/collection/judge.ts';
+import type { Assertion } from '../../shared/collections/assertion.ts';
+import { judge } from '../../shared/collections/judge.ts';
 import { BodyView } from '../../shared/body-view/body-view.ts';
 import { memorySource } from '../../shared/body-view/bytes.ts';
 import { bodyIssues } from '../../shared/xs2a/body-issues.ts';
@@ -20,15 +20,15 @@ import { Relations } from '../../shared/flow/relations.ts';
 import { indexOf } from '../../shared/index-of.ts';
 import { readPasted } from '../../shared/interchange/pasted.ts';
 import { changedPairs } from '../../shared/interchange/secret-texts.ts';
-import { fresh } from '../../shared/request/compose.ts';
-import { readRaw } from '../../shared/request/raw-text.ts';
+import { fresh } from '../../shared/requests/compose.ts';
+import { readRaw } from '../../shared/requests/raw-text.ts';
 import { request, response } from '../support/flow-events.ts';
 import { numbered } from '../../main/core/collections/order.ts';
-import { resolve } from '../../main/core/sending/resolve.ts';
-import { type Move, movedBy } from '../../shared/collection/moved.ts';
-import { readStepFile } from '../../shared/collection/step-file.ts';
-import type { StepEntry, TreeNode } from '../../shared/collection/tree.ts';
-import { shownPath } from '../../shared/request/readable-path.ts';
+import { resolve } from '../../main/core/requests/resolve.ts';
+import { type Move, movedBy } from '../../shared/collections/moved.ts';
+import { readStepFile } from '../../shared/collections/step-file.ts';
+import type { StepEntry, TreeNode } from '../../shared/collections/tree.ts';
+import { shownPath } from '../../shared/requests/readable-path.ts';
 
 const entryAt = (path: string): StepEntry => ({
   path,

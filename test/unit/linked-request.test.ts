@@ -1,8 +1,8 @@
 /** Links that a bank sends: they lead to a request, and are never filled in. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { Filler } from '../../shared/collection/fill.ts';
-import { httpOf, linkedRequest } from '../../shared/request/http.ts';
+import { Filler } from '../../shared/collections/fill.ts';
+import { httpOf, linkedRequest } from '../../shared/requests/http.ts';
 
 it('a link leads to its operation, with its path and query', () => {
   expect(linkedRequest('GET', '/v1/accounts/1/transactions?limit=3')).toMatchObject({

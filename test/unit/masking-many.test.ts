@@ -1,10 +1,10 @@
 /** Many secrets are searched for in one pass, whatever the text, and however it arrives. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { maskedBody } from '../../main/core/masking/body-masker.ts';
-import { Finder } from '../../main/core/masking/finder.ts';
-import { hidden, MASK, masked } from '../../main/core/masking/mask.ts';
-import { Masker, searchInBytes } from '../../main/core/masking/masker.ts';
+import { maskedBody } from '../../main/core/redaction/body-masker.ts';
+import { Finder } from '../../main/core/redaction/finder.ts';
+import { hidden, MASK, masked } from '../../main/core/redaction/mask.ts';
+import { Masker, searchInBytes } from '../../main/core/redaction/masker.ts';
 
 /** Where any of the forms occurs, found one after another: overlapping occurrences are one passage. */
 function slowly(text: string, forms: readonly string[]): string {

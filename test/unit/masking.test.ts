@@ -1,9 +1,9 @@
 /** Secrets are masked in values: no name of a member, no number and no other text is changed. */
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { BodyMasker, maskedBody } from '../../main/core/masking/body-masker.ts';
-import { credentialsIn } from '../../main/core/masking/credentials.ts';
-import { hidden, masked } from '../../main/core/masking/mask.ts';
+import { BodyMasker, maskedBody } from '../../main/core/redaction/body-masker.ts';
+import { credentialsIn } from '../../main/core/redaction/credentials.ts';
+import { hidden, masked } from '../../main/core/redaction/mask.ts';
 
 const ANSWER = {
   path: '/v1/accounts/1795?name=x',

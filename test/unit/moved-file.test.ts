@@ -1,7 +1,7 @@
 /** A tab follows its file to where another window has moved it, unless nobody can tell where that is. */
 import { expect, it } from 'vitest';
 import { movedTo } from '../../renderer/state/requests/moved-file.ts';
-import type { StepEntry } from '../../shared/collection/tree.ts';
+import type { StepEntry } from '../../shared/collections/tree.ts';
 
 /** @param request what the step sends, as a text that tells it from others */
 function entry(path: string, request: string, order?: number): StepEntry {

@@ -14,7 +14,7 @@ function missingIn(text: string): string[] {
   return Array.from(text.matchAll(/`((?:test\/[\w/-]*\/)?)([\w.-]+\.(?:test|spec)\.ts)`/g)).flatMap(
     ([, named = '', file = '']) => {
       if (named !== '') folder = named;
-      const own = named === '' && file.endsWith('.spec.ts') ? 'test/e2e/' : folder;
+      const own = named === '' && file.endsWith('.spec.ts') ? 'test/window/' : folder;
       return files.includes(own + file) ? [] : [own + file];
     },
   );
@@ -32,6 +32,6 @@ it('each threat in docs/security.md names a test', () => {
   expect(threats.filter((threat) => !/\.(?:test|spec)\.ts`/.test(threat))).toEqual([]);
   expect(missingIn('`test/unit/texts.test.ts`, `gone.test.ts`, `gone.spec.ts`')).toEqual([
     'test/unit/gone.test.ts',
-    'test/e2e/gone.spec.ts',
+    'test/window/gone.spec.ts',
   ]);
 });

@@ -17,7 +17,7 @@ import {
   tabOf,
   testsEdited,
 } from '../../renderer/state/requests/tabs.ts';
-import type { StepTests } from '../../shared/collection/step-tests.ts';
+import type { StepTests } from '../../shared/collections/step-tests.ts';
 import type { Exchange } from '../../shared/contract/exchange.ts';
 import {
   bodyFor,
@@ -26,8 +26,8 @@ import {
   lineOf,
   missingParameters,
   sameRequest,
-} from '../../shared/request/compose.ts';
-import { type KnownRequest, operationOf } from '../../shared/request/request.ts';
+} from '../../shared/requests/compose.ts';
+import { type KnownRequest, operationOf } from '../../shared/requests/request.ts';
 
 const ANSWER: Exchange = {
   id: 'answer',

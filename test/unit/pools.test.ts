@@ -1,6 +1,6 @@
 /** Pools of connections: one for each destination, bounded, and without keys that nobody may use any longer. */
 import { beforeEach, expect, it } from 'vitest';
-import { Pools } from '../../main/core/sending/pool.ts';
+import { Pools } from '../../main/core/requests/pool.ts';
 
 const there = { baseUrl: 'https://bank.example/psd2', ca: '', tlsCertificateId: null };
 let asked: string[];

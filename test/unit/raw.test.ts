@@ -1,10 +1,10 @@
 /** A draft and its text say the same. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fresh, lineOf, pathParameters } from '../../shared/request/compose.ts';
-import { httpOf } from '../../shared/request/http.ts';
-import { readRaw, writeRaw } from '../../shared/request/raw-text.ts';
-import { type KnownRequest, operationOf } from '../../shared/request/request.ts';
+import { fresh, lineOf, pathParameters } from '../../shared/requests/compose.ts';
+import { httpOf } from '../../shared/requests/http.ts';
+import { readRaw, writeRaw } from '../../shared/requests/raw-text.ts';
+import { type KnownRequest, operationOf } from '../../shared/requests/request.ts';
 import { OPERATIONS } from '../../shared/xs2a/operations.ts';
 
 const read = (text: string, before: KnownRequest = fresh('listAccounts')): KnownRequest => {

@@ -1,10 +1,10 @@
 /** A run that is divided: every unit is in one shard, and the shards after each other are the whole. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { PlannedItem } from '../../shared/collection/plan.ts';
-import { MOST_SHARDS, partOf, readShard, unitsOf } from '../../shared/collection/shard.ts';
-import { type FolderEntry, treeOf } from '../../shared/collection/tree.ts';
-import { NO_SETTINGS } from '../../shared/collection/folder-file.ts';
+import type { PlannedItem } from '../../shared/collections/plan.ts';
+import { MOST_SHARDS, partOf, readShard, unitsOf } from '../../shared/collections/shard.ts';
+import { type FolderEntry, treeOf } from '../../shared/collections/tree.ts';
+import { NO_SETTINGS } from '../../shared/collections/folder-file.ts';
 
 describe('readShard', () => {
   it('reads a number of how many', () => {

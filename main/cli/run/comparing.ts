@@ -7,10 +7,10 @@ import {
   changesBetween,
   keyOf,
   learntFrom,
-} from '../../../shared/collection/baseline.ts';
-import { mayBeSlow } from '../../../shared/collection/json-path.ts';
-import type { PlannedItem } from '../../../shared/collection/plan.ts';
-import type { StepResult } from '../../../shared/collection/result.ts';
+} from '../../../shared/collections/baseline.ts';
+import { mayBeSlow } from '../../../shared/collections/json-path.ts';
+import type { PlannedItem } from '../../../shared/collections/plan.ts';
+import type { StepResult } from '../../../shared/collections/result.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import type { FollowsPaths } from '../../core/history/bodies/body-queries.ts';
 import { readInput, UsageError } from '../command.ts';

@@ -1,8 +1,8 @@
 /** Reads what the reporter `json` has written: a line of JSON for each event of a run. */
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { z } from 'zod';
-import { counted, NO_COUNTS, OUTCOMES, stepResultSchema } from '../../../shared/collection/result.ts';
-import { MOST_SHARDS } from '../../../shared/collection/shard.ts';
+import { counted, NO_COUNTS, OUTCOMES, stepResultSchema } from '../../../shared/collections/result.ts';
+import { MOST_SHARDS } from '../../../shared/collections/shard.ts';
 import { recordedExchangeSchema } from '../../../shared/contract/exchange.ts';
 import { UsageError } from '../command.ts';
 import { MAX_REPORT_LINE_BYTES } from '../../../shared/limits.ts';

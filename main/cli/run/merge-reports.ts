@@ -1,6 +1,6 @@
 /** `tpp-workbench merge-reports`: the reports of all shards of a run as those of one. */
 import { statSync } from 'node:fs';
-import { type Counts, NO_COUNTS, OUTCOMES, total } from '../../../shared/collection/result.ts';
+import { type Counts, NO_COUNTS, OUTCOMES, total } from '../../../shared/collections/result.ts';
 import { type Command, readArgs, UsageError } from '../command.ts';
 import { type Ended, resultsIn } from './json-report.ts';
 import { openReporters } from './reporting.ts';

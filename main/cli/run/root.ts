@@ -1,7 +1,7 @@
 /** Where a collection begins: the nearest folder around a path that has a collection file. */
 import { existsSync, lstatSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { COLLECTION_FILE } from '../../../shared/collection/folder-file.ts';
+import { COLLECTION_FILE } from '../../../shared/collections/folder-file.ts';
 import { SUFFIX } from '../../core/collections/listing.ts';
 import { UsageError } from '../command.ts';
 import { shippedNames } from '../own-files.ts';

@@ -1,18 +1,18 @@
 /** `tpp-workbench run`: runs a collection in a terminal or a pipeline. */
 import { basename } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import { type Choice, planOf, PlanError, type PlannedItem } from '../../../shared/collection/plan.ts';
-import { counted, NO_COUNTS, total } from '../../../shared/collection/result.ts';
-import { allOf, type FolderNode, treeOf } from '../../../shared/collection/tree.ts';
+import { type Choice, planOf, PlanError, type PlannedItem } from '../../../shared/collections/plan.ts';
+import { counted, NO_COUNTS, total } from '../../../shared/collections/result.ts';
+import { allOf, type FolderNode, treeOf } from '../../../shared/collections/tree.ts';
 import { listed } from '../../core/collections/listing.ts';
 import { FlowList } from '../../core/flow/list.ts';
 import { FlowRecord } from '../../core/flow/record.ts';
-import { type Hidden, masked } from '../../core/masking/mask.ts';
-import { filesIn } from '../../core/running/collection-files.ts';
-import { PassingRecorder } from '../../core/running/passing-recorder.ts';
-import { iterationRows, RowsError } from '../../core/running/rows.ts';
-import { run as runItems } from '../../core/running/runner.ts';
-import { Sender } from '../../core/sending/sender.ts';
+import { type Hidden, masked } from '../../core/redaction/mask.ts';
+import { filesIn } from '../../core/runs/collection-files.ts';
+import { PassingRecorder } from '../../core/runs/passing-recorder.ts';
+import { iterationRows, RowsError } from '../../core/runs/rows.ts';
+import { run as runItems } from '../../core/runs/runner.ts';
+import { Sender } from '../../core/requests/sender.ts';
 import {
   type Command,
   PASSWORD_HELP,

@@ -1,9 +1,9 @@
 /** `--shard`: the part of a run that one of several machines runs. */
 import { createHash } from 'node:crypto';
-import { type PlannedItem, stepsOf } from '../../../shared/collection/plan.ts';
-import { partOf, readShard, type Shard, unitsOf } from '../../../shared/collection/shard.ts';
-import type { FolderNode } from '../../../shared/collection/tree.ts';
-import type { Row } from '../../core/running/rows.ts';
+import { type PlannedItem, stepsOf } from '../../../shared/collections/plan.ts';
+import { partOf, readShard, type Shard, unitsOf } from '../../../shared/collections/shard.ts';
+import type { FolderNode } from '../../../shared/collections/tree.ts';
+import type { Row } from '../../core/runs/rows.ts';
 import { UsageError } from '../command.ts';
 import type { RunShard } from './reporters/reporter.ts';
 

@@ -1,11 +1,11 @@
 /** Collections: plain files in one folder. The folders of the tree are folders on disk. */
 import { existsSync } from 'node:fs';
-import type { FolderSettings } from '../../../shared/collection/folder-file.ts';
-import type { Move } from '../../../shared/collection/moved.ts';
-import { collectionAround } from '../../../shared/collection/plan.ts';
-import { readStepFile, schemaNamed, writeStepFile } from '../../../shared/collection/step-file.ts';
-import type { Step } from '../../../shared/collection/steps.ts';
-import { type Item, lastOf, type Listing } from '../../../shared/collection/tree.ts';
+import type { FolderSettings } from '../../../shared/collections/folder-file.ts';
+import type { Move } from '../../../shared/collections/moved.ts';
+import { collectionAround } from '../../../shared/collections/plan.ts';
+import { readStepFile, schemaNamed, writeStepFile } from '../../../shared/collections/step-file.ts';
+import type { Step } from '../../../shared/collections/steps.ts';
+import { type Item, lastOf, type Listing } from '../../../shared/collections/tree.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { makeFolder } from '../../../shared/node/private-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';

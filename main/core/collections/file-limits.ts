@@ -1,6 +1,6 @@
 /** What a file of a collection may have: more is refused when it is written, and listed as damaged when it is read. */
 import { basename } from 'node:path';
-import { OPERATIONS_FILE } from '../../../shared/collection/operations-file.ts';
+import { OPERATIONS_FILE } from '../../../shared/collections/operations-file.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { kindOf, readPlainFile } from '../../../shared/node/plain-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';

@@ -8,9 +8,9 @@ import {
   NO_SETTINGS,
   readFolderFile,
   writeFolderFile,
-} from '../../../shared/collection/folder-file.ts';
-import { schemaNamed } from '../../../shared/collection/step-file.ts';
-import { aboveOf } from '../../../shared/collection/tree.ts';
+} from '../../../shared/collections/folder-file.ts';
+import { schemaNamed } from '../../../shared/collections/step-file.ts';
+import { aboveOf } from '../../../shared/collections/tree.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { kindOf } from '../../../shared/node/plain-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';

@@ -1,8 +1,8 @@
 /** Steps that include a folder follow it when it is renamed or moved within their collection. */
-import { type Move, movedBy } from '../../../shared/collection/moved.ts';
-import { collectionAround } from '../../../shared/collection/plan.ts';
-import { schemaNamed, writeStepFile } from '../../../shared/collection/step-file.ts';
-import { foldersAround, type Listing } from '../../../shared/collection/tree.ts';
+import { type Move, movedBy } from '../../../shared/collections/moved.ts';
+import { collectionAround } from '../../../shared/collections/plan.ts';
+import { schemaNamed, writeStepFile } from '../../../shared/collections/step-file.ts';
+import { foldersAround, type Listing } from '../../../shared/collections/tree.ts';
 import { readStep } from './listing.ts';
 import { joined, type TreeFiles } from './tree-files.ts';
 

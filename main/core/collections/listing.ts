@@ -6,11 +6,11 @@ import {
   FOLDER_FILE,
   NO_SETTINGS,
   readFolderFile,
-} from '../../../shared/collection/folder-file.ts';
-import { OPERATIONS_FILE } from '../../../shared/collection/operations-file.ts';
-import { readStepFile } from '../../../shared/collection/step-file.ts';
-import type { Step } from '../../../shared/collection/steps.ts';
-import type { FolderEntry, Listing, StepEntry } from '../../../shared/collection/tree.ts';
+} from '../../../shared/collections/folder-file.ts';
+import { OPERATIONS_FILE } from '../../../shared/collections/operations-file.ts';
+import { readStepFile } from '../../../shared/collections/step-file.ts';
+import type { Step } from '../../../shared/collections/steps.ts';
+import type { FolderEntry, Listing, StepEntry } from '../../../shared/collections/tree.ts';
 import { kindOf, readPlainFile } from '../../../shared/node/plain-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { MEGABYTE, mostBytes, README } from './file-limits.ts';

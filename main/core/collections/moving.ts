@@ -1,9 +1,9 @@
 /** Moves and copies steps and folders. Everything is checked first; what then fails half-way is undone. */
 import { cpSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { writeFolderFile } from '../../../shared/collection/folder-file.ts';
-import type { Move } from '../../../shared/collection/moved.ts';
-import { schemaNamed, writeStepFile } from '../../../shared/collection/step-file.ts';
+import { writeFolderFile } from '../../../shared/collections/folder-file.ts';
+import type { Move } from '../../../shared/collections/moved.ts';
+import { schemaNamed, writeStepFile } from '../../../shared/collections/step-file.ts';
 import {
   aboveOf,
   allOf,
@@ -12,7 +12,7 @@ import {
   type Listing,
   type TreeNode,
   treeOf,
-} from '../../../shared/collection/tree.ts';
+} from '../../../shared/collections/tree.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { nameKey } from '../../../shared/name-key.ts';
 import { kindOf } from '../../../shared/node/plain-files.ts';

@@ -4,11 +4,11 @@
  * window knew: whatever else is stored stays.
  */
 import { randomUUID } from 'node:crypto';
-import type { Drafts, KeptDrafts, WindowOfDrafts } from '../../../shared/collection/drafts.ts';
-import { sorted } from '../../../shared/collection/files.ts';
-import { NO_TESTS, sameTests, testsOf } from '../../../shared/collection/step-tests.ts';
-import { isUntouched } from '../../../shared/request/compose.ts';
-import { isKnown } from '../../../shared/request/request.ts';
+import type { Drafts, KeptDrafts, WindowOfDrafts } from '../../../shared/collections/drafts.ts';
+import { sorted } from '../../../shared/collections/files.ts';
+import { NO_TESTS, sameTests, testsOf } from '../../../shared/collections/step-tests.ts';
+import { isUntouched } from '../../../shared/requests/compose.ts';
+import { isKnown } from '../../../shared/requests/request.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { ownValue } from '../../../shared/own-value.ts';
 

@@ -1,5 +1,5 @@
 /** The numbers that put steps and folders in an order, with as few changes as possible. */
-import { orderOf, type TreeNode } from '../../../shared/collection/tree.ts';
+import { orderOf, type TreeNode } from '../../../shared/collections/tree.ts';
 
 /**
  * Numbers for some nodes that come between others.

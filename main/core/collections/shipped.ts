@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Shipped } from '../../../shared/contract/saved.ts';
-import { COLLECTION_FILE, readFolderFile } from '../../../shared/collection/folder-file.ts';
+import { COLLECTION_FILE, readFolderFile } from '../../../shared/collections/folder-file.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { TreeFiles } from './tree-files.ts';

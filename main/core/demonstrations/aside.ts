@@ -15,7 +15,7 @@ import { scenarioInput } from '../../../shared/xs2a/scenario.ts';
 import { valueOf } from '../bank/snapshots.ts';
 import { type Environments, LOCAL } from '../environments/environments.ts';
 import { psuMemorySchema } from '../environments/psu-memory.ts';
-import type { KeptValues, KeptVariable } from '../variables/kept.ts';
+import type { KeptValues, KeptVariable } from '../requests/captured-values.ts';
 import { replaceQuirks, replaceScenarios } from './checkpoint.ts';
 import { MAX_SNAPSHOT_BYTES } from '../../../shared/limits.ts';
 

@@ -1,7 +1,7 @@
 /** What a person does at the bank's page in place of a demonstration. That was asked for, and is no change from outside. */
 import type { Playing } from '../../../shared/contract/demonstrations.ts';
 import type { Payload } from '../../../shared/contract/methods.ts';
-import type { ScaStep } from '../../../shared/collection/steps.ts';
+import type { ScaStep } from '../../../shared/collections/steps.ts';
 import type { FlowEvent } from '../../../shared/flow/event.ts';
 import type { Overview } from '../../../shared/xs2a/inspection.ts';
 

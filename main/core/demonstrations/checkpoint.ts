@@ -1,13 +1,13 @@
 /** Everything that a step of a demonstration can change, to be put back as it was. */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Bank } from '../../../bank-sim/index.ts';
-import type { Variable } from '../../../shared/collection/scope.ts';
+import type { Variable } from '../../../shared/collections/scope.ts';
 import type { FlowEvent } from '../../../shared/flow/event.ts';
 import type { ScenarioInput } from '../../../shared/xs2a/scenario.ts';
 import { valueOf } from '../bank/snapshots.ts';
 import { type Environments, LOCAL } from '../environments/environments.ts';
 import type { PsuMemory } from '../environments/psu-memory.ts';
-import type { KeptValues, KeptVariable } from '../variables/kept.ts';
+import type { KeptValues, KeptVariable } from '../requests/captured-values.ts';
 import type { ActorMemory, LocalActor } from './local-actor.ts';
 import { ownValue } from '../../../shared/own-value.ts';
 

@@ -1,14 +1,14 @@
 /** The steps of a collection as a demonstration takes them. Its file is made to be given to others, so no secret goes into it. */
-import { type PlannedItem, PlanError, planOf } from '../../../shared/collection/plan.ts';
-import type { Step } from '../../../shared/collection/steps.ts';
-import { type Listing, treeOf } from '../../../shared/collection/tree.ts';
+import { type PlannedItem, PlanError, planOf } from '../../../shared/collections/plan.ts';
+import type { Step } from '../../../shared/collections/steps.ts';
+import { type Listing, treeOf } from '../../../shared/collections/tree.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
-import type { CollectionSteps } from '../../../shared/demonstration/from-collection.ts';
+import type { CollectionSteps } from '../../../shared/demonstrations/from-collection.ts';
 import { variablesWithout } from '../../../shared/interchange/given-away.ts';
 import { isSecretName } from '../../../shared/interchange/secrets.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { hidden, MASK, masked } from '../masking/mask.ts';
-import { withoutCredentials } from '../masking/without-credentials.ts';
+import { hidden, MASK, masked } from '../redaction/mask.ts';
+import { withoutCredentials } from '../redaction/without-credentials.ts';
 
 const t = texts.demonstrations;
 

@@ -1,7 +1,7 @@
 /** Acts as the window does: its PSU and sessions are those of the local bank's environment, so a person can go on by hand at any step. */
-import { FIRST_SESSION } from '../../../shared/collection/steps.ts';
+import { FIRST_SESSION } from '../../../shared/collections/steps.ts';
 import { type Environments, LOCAL } from '../environments/environments.ts';
-import { Actor } from '../running/actor.ts';
+import { Actor } from '../runs/actor.ts';
 import { readCallback } from '../sca/callback.ts';
 
 /** What the actor knows besides the environment. */

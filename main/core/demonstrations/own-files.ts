@@ -2,15 +2,15 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { HostError } from '../../../shared/contract/envelope.ts';
-import { DEMONSTRATION_LIMITS, type Demonstration } from '../../../shared/demonstration/demonstration.ts';
-import { demonstrationFileSchema, SCHEMA_FILE } from '../../../shared/demonstration/file-schema.ts';
-import { writeDemonstration } from '../../../shared/demonstration/from-collection.ts';
+import { DEMONSTRATION_LIMITS, type Demonstration } from '../../../shared/demonstrations/demonstration.ts';
+import { demonstrationFileSchema, SCHEMA_FILE } from '../../../shared/demonstrations/file-schema.ts';
+import { writeDemonstration } from '../../../shared/demonstrations/from-collection.ts';
 import {
   type ControlChoice,
   type DemonstrationFault,
   type Linted,
   lintDemonstration,
-} from '../../../shared/demonstration/lint.ts';
+} from '../../../shared/demonstrations/lint.ts';
 import { endingWith } from '../../../shared/free-name.ts';
 import { kindOf, readPlainFile, writeWholeFile } from '../../../shared/node/plain-files.ts';
 import { makeFolder } from '../../../shared/node/private-files.ts';

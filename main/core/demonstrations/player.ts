@@ -6,12 +6,12 @@ import type { Bank } from '../../../bank-sim/index.ts';
 import type { DemonstrationState, Playing } from '../../../shared/contract/demonstrations.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import type { Emit, Payload } from '../../../shared/contract/methods.ts';
-import type { Demonstration } from '../../../shared/demonstration/demonstration.ts';
-import { positionsOf } from '../../../shared/demonstration/parts.ts';
+import type { Demonstration } from '../../../shared/demonstrations/demonstration.ts';
+import { positionsOf } from '../../../shared/demonstrations/parts.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { valueOf } from '../bank/snapshots.ts';
 import { type Environments, LOCAL } from '../environments/environments.ts';
-import type { KeptValues } from '../variables/kept.ts';
+import type { KeptValues } from '../requests/captured-values.ts';
 import type { BankAside, DiagramBefore } from './aside.ts';
 import {
   type Checkpoint,

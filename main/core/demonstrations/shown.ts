@@ -1,7 +1,7 @@
 /** What is shown of a demonstration that plays. */
 import type { Playing } from '../../../shared/contract/demonstrations.ts';
-import type { Demonstration } from '../../../shared/demonstration/demonstration.ts';
-import type { Position } from '../../../shared/demonstration/parts.ts';
+import type { Demonstration } from '../../../shared/demonstrations/demonstration.ts';
+import type { Position } from '../../../shared/demonstrations/parts.ts';
 import type { DecidedByHand, SinceShown } from './by-hand.ts';
 import { NOTHING_SEEN, type Seen } from './part.ts';
 

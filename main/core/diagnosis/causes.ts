@@ -3,7 +3,7 @@ import { lengthText } from '../../../shared/flow/times.ts';
 import { hashOf } from '../../../shared/node/rsa.ts';
 import { hashText } from '../../../shared/node/text-hash.ts';
 import type { Cause } from '../../../shared/contract/exchange.ts';
-import type { Prepared } from '../../../shared/request/prepared.ts';
+import type { Prepared } from '../../../shared/requests/prepared.ts';
 import { binaryToBytes, utf8OrNull } from '../../../shared/signing/base64.ts';
 import { examine } from '../../../shared/signing/causes/clinic.ts';
 import type { Certificate } from '../../../shared/signing/certificate.ts';

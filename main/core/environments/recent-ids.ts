@@ -2,8 +2,8 @@
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { idsIn, type RecentId } from '../../../shared/contract/recent-ids.ts';
 import { paymentIdsIn, seenAgain } from '../../../shared/contract/seen-payment.ts';
-import { operationAt } from '../../../shared/request/http.ts';
-import { MASK } from '../masking/mask.ts';
+import { operationAt } from '../../../shared/requests/http.ts';
+import { MASK } from '../redaction/mask.ts';
 import { META, type Meta } from '../store/meta.ts';
 import { ownValue } from '../../../shared/own-value.ts';
 

@@ -5,7 +5,7 @@
 import { parentPort } from 'node:worker_threads';
 import { type FlowEvent, shownEvents } from '../../../shared/flow/event.ts';
 import { exportFlow } from '../../../shared/flow/exports/export.ts';
-import { hidden, masked } from '../masking/mask.ts';
+import { hidden, masked } from '../redaction/mask.ts';
 import type { ExportMessage, ExportOrder } from './export.ts';
 import { eventIn } from './stored-event.ts';
 

@@ -6,7 +6,7 @@
 import type { JournalEntry } from '../../../bank-sim/index.ts';
 import { aboutPage, eventText } from '../../../shared/flow/answer.ts';
 import type { FlowEvent, NewFlowEvent } from '../../../shared/flow/event.ts';
-import { type Hidden, masked } from '../masking/mask.ts';
+import { type Hidden, masked } from '../redaction/mask.ts';
 import { bounded } from './bounded.ts';
 import type { FlowLog } from './log.ts';
 import { Recent } from './recent.ts';

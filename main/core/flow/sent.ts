@@ -2,7 +2,7 @@
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { aboutTarget, eventText, gistOf } from '../../../shared/flow/answer.ts';
 import type { About, NewFlowEvent } from '../../../shared/flow/event.ts';
-import type { Hidden } from '../masking/mask.ts';
+import type { Hidden } from '../redaction/mask.ts';
 import { MAX_SEARCHED_BODY_BYTES } from '../../../shared/limits.ts';
 
 /** A request that is about to be sent. Everything but the secrets is as it is sent, so it must be masked. */

@@ -12,7 +12,7 @@ import { restoreWorkbenchSide, workbenchSide, type WorkbenchSideParts } from '..
 import type { Player } from '../demonstrations/player.ts';
 import type { Environments } from '../environments/environments.ts';
 import type { Interchange } from '../interchange/interchange.ts';
-import type { Sender } from '../sending/sender.ts';
+import type { Sender } from '../requests/sender.ts';
 import type { Transfers } from '../transfers.ts';
 import type { Of } from './handler.ts';
 

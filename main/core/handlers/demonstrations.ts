@@ -1,9 +1,9 @@
 /** Guided demonstrations: playing them, and keeping those of other people. */
 import type { ListedDemonstration } from '../../../shared/contract/demonstrations.ts';
 import type { Emit } from '../../../shared/contract/methods.ts';
-import type { Demonstration } from '../../../shared/demonstration/demonstration.ts';
-import { demonstrationFileSchema, SCHEMA_FILE } from '../../../shared/demonstration/file-schema.ts';
-import { demonstrationFrom, writeDemonstration } from '../../../shared/demonstration/from-collection.ts';
+import type { Demonstration } from '../../../shared/demonstrations/demonstration.ts';
+import { demonstrationFileSchema, SCHEMA_FILE } from '../../../shared/demonstrations/file-schema.ts';
+import { demonstrationFrom, writeDemonstration } from '../../../shared/demonstrations/from-collection.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Bank } from '../../../bank-sim/index.ts';
 import type { Collections } from '../collections/collections.ts';

@@ -8,12 +8,12 @@ import { HostError } from '../../../shared/contract/envelope.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { checkRoots, type Environments } from '../environments/environments.ts';
 import { blockedBy, mustBeConfirmed, mustNotBeBlocked } from '../environments/imported.ts';
-import type { TlsClient } from '../sending/connection.ts';
-import { testConnection } from '../sending/connection-test.ts';
-import type { KeptValues } from '../variables/kept.ts';
-import { folderScope, secretNamesIn } from '../variables/lookup.ts';
-import { usedOf } from '../variables/placeholders.ts';
-import type { Variables } from '../variables/variables.ts';
+import type { TlsClient } from '../requests/connection.ts';
+import { testConnection } from '../requests/connection-test.ts';
+import type { KeptValues } from '../requests/captured-values.ts';
+import { folderScope, secretNamesIn } from '../requests/variable-lookup.ts';
+import { usedOf } from '../requests/placeholders.ts';
+import type { Variables } from '../environments/variables.ts';
 import { changedBy, type Of } from './handler.ts';
 
 export interface EnvironmentParts {

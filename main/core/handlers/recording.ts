@@ -1,5 +1,5 @@
 /** Recording a collection. */
-import type { Recording } from '../recording/recording.ts';
+import type { Recording } from '../collections/recording.ts';
 import type { Of } from './handler.ts';
 
 export interface RecordingHandlerParts {

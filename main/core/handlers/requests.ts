@@ -1,22 +1,22 @@
 /** Requests: prepared, sent, cancelled, and generated as code. */
 import { randomUUID } from 'node:crypto';
 import type { Bank } from '../../../bank-sim/index.ts';
-import { captured } from '../../../shared/collection/capture.ts';
+import { captured } from '../../../shared/collections/capture.ts';
 import type { Emit } from '../../../shared/contract/methods.ts';
 import { outcomeOf, wholeBody } from '../../../shared/contract/outcome.ts';
 import type { Vault } from '../certificates/vault.ts';
 import type { Environments } from '../environments/environments.ts';
 import { basketProducts, paymentsNow } from '../environments/payments-now.ts';
 import { type FollowsPaths, withPlaces } from '../history/bodies/body-queries.ts';
-import { masked } from '../masking/mask.ts';
-import { expectedOf } from '../sending/expected.ts';
-import { codeFolder, codeOf } from '../sending/code.ts';
-import { followUp, type FollowUpParts } from '../sending/follow-up.ts';
-import { orderOf, type OrderParts, preparedOf } from '../sending/orders.ts';
-import type { Sender } from '../sending/sender.ts';
-import { Underway } from '../sending/underway.ts';
+import { masked } from '../redaction/mask.ts';
+import { expectedOf } from '../requests/expected.ts';
+import { codeFolder, codeOf } from '../requests/code.ts';
+import { followUp, type FollowUpParts } from '../requests/follow-up.ts';
+import { orderOf, type OrderParts, preparedOf } from '../requests/orders.ts';
+import type { Sender } from '../requests/sender.ts';
+import { Underway } from '../requests/underway.ts';
 import type { Transfers } from '../transfers.ts';
-import type { KeptValues } from '../variables/kept.ts';
+import type { KeptValues } from '../requests/captured-values.ts';
 import { changedBy, type Of } from './handler.ts';
 
 export interface RequestParts extends OrderParts, FollowUpParts {

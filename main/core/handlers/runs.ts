@@ -1,8 +1,8 @@
 /** Runs of collections. */
-import { type BugReportParts, bugReport, openBugReport } from '../running/bug-report.ts';
-import { compareRuns, type ComparingParts, learnFrom } from '../running/comparing-runs.ts';
-import { judgeAgain, type JudgingParts } from '../running/judging-again.ts';
-import type { Runs } from '../running/runs.ts';
+import { type BugReportParts, bugReport, openBugReport } from '../runs/bug-report.ts';
+import { compareRuns, type ComparingParts, learnFrom } from '../runs/comparing-runs.ts';
+import { judgeAgain, type JudgingParts } from '../runs/judging-again.ts';
+import type { Runs } from '../runs/runs.ts';
 import type { Emit } from '../../../shared/contract/methods.ts';
 import type { Transfers } from '../transfers.ts';
 import type { Of } from './handler.ts';

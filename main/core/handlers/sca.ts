@@ -6,7 +6,7 @@ import type { Emit, Output } from '../../../shared/contract/methods.ts';
 import type { Environments } from '../environments/environments.ts';
 import type { FlowRecord } from '../flow/record.ts';
 import type { HostPort } from '../host-port.ts';
-import type { PersonAtBank } from '../running/person.ts';
+import type { PersonAtBank } from '../runs/person.ts';
 import type { ScaPages } from '../sca/pages.ts';
 import type { Receiver } from '../sca/receiver.ts';
 import { changedBy, type Of } from './handler.ts';

@@ -1,6 +1,6 @@
 /** Records exchanges in the history. */
 import type { Exchange } from '../../../shared/contract/exchange.ts';
-import type { Hidden } from '../masking/mask.ts';
+import type { Hidden } from '../redaction/mask.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { sentenceOf } from '../store/disk.ts';
 import type { BodyReader } from './bodies/body-reader.ts';

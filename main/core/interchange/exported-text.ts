@@ -1,5 +1,5 @@
 /** The file of an export, without anything that must not be given away. */
-import type { FolderNode } from '../../../shared/collection/tree.ts';
+import type { FolderNode } from '../../../shared/collections/tree.ts';
 import { exportTree } from '../../../shared/interchange/export.ts';
 import type { ExportFormat, Report } from '../../../shared/interchange/model.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -11,8 +11,8 @@ import {
   maskedText,
   type Prepared,
   prepared,
-} from '../masking/mask.ts';
-import { found } from '../masking/without-credentials.ts';
+} from '../redaction/mask.ts';
+import { found } from '../redaction/without-credentials.ts';
 
 const t = texts.core.interchange;
 

@@ -1,6 +1,6 @@
 /** Names of files and folders that every file system accepts, each once, whatever the case of its letters. */
-import { COLLECTION_FILE, FOLDER_FILE } from '../../../shared/collection/folder-file.ts';
-import { OPERATIONS_FILE } from '../../../shared/collection/operations-file.ts';
+import { COLLECTION_FILE, FOLDER_FILE } from '../../../shared/collections/folder-file.ts';
+import { OPERATIONS_FILE } from '../../../shared/collections/operations-file.ts';
 import { nameKey } from '../../../shared/name-key.ts';
 import { README } from '../collections/file-limits.ts';
 import { isDevice, plainName } from '../collections/names.ts';

@@ -1,16 +1,16 @@
 /** Updates a folder of steps on the disk from a newer OpenAPI document: what would change, and then which files become what. */
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { FOLDER_FILE, NO_SETTINGS, writeFolderFile } from '../../../shared/collection/folder-file.ts';
+import { FOLDER_FILE, NO_SETTINGS, writeFolderFile } from '../../../shared/collections/folder-file.ts';
 import {
   type KnownOperation,
   OPERATIONS_FILE,
   readOperationsFile,
   writeOperationsFile,
-} from '../../../shared/collection/operations-file.ts';
-import { schemaNamed, writeStepFile } from '../../../shared/collection/step-file.ts';
-import type { Step } from '../../../shared/collection/steps.ts';
-import { type Listing, type StepEntry, treeOf } from '../../../shared/collection/tree.ts';
+} from '../../../shared/collections/operations-file.ts';
+import { schemaNamed, writeStepFile } from '../../../shared/collections/step-file.ts';
+import type { Step } from '../../../shared/collections/steps.ts';
+import { type Listing, type StepEntry, treeOf } from '../../../shared/collections/tree.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { importFiles } from '../../../shared/interchange/import.ts';
 import { type Folder, type SourceFile } from '../../../shared/interchange/model.ts';

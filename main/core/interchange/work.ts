@@ -1,7 +1,7 @@
 /** What the program of interchange-process.ts does. Nothing here waits, and nothing ends it but the end of its process. */
 import { basename, join } from 'node:path';
-import { collectionAround } from '../../../shared/collection/plan.ts';
-import { allOf, type FolderNode, treeOf } from '../../../shared/collection/tree.ts';
+import { collectionAround } from '../../../shared/collections/plan.ts';
+import { allOf, type FolderNode, treeOf } from '../../../shared/collections/tree.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { filesIn } from '../../../shared/interchange/bundle.ts';
 import { importFiles } from '../../../shared/interchange/import.ts';

@@ -1,9 +1,9 @@
 /** Writes an imported collection as a new folder of files. */
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { COLLECTION_FILE, FOLDER_FILE, writeFolderFile } from '../../../shared/collection/folder-file.ts';
-import { OPERATIONS_FILE, writeOperationsFile } from '../../../shared/collection/operations-file.ts';
-import { writeStepFile } from '../../../shared/collection/step-file.ts';
+import { COLLECTION_FILE, FOLDER_FILE, writeFolderFile } from '../../../shared/collections/folder-file.ts';
+import { OPERATIONS_FILE, writeOperationsFile } from '../../../shared/collections/operations-file.ts';
+import { writeStepFile } from '../../../shared/collections/step-file.ts';
 import type { Folder } from '../../../shared/interchange/model.ts';
 import { operationsIn } from '../../../shared/interchange/updating/operations.ts';
 import { kindOf, writeWholeFile } from '../../../shared/node/plain-files.ts';

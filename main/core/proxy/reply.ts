@@ -1,7 +1,7 @@
 /** What the proxy writes to a client: the bank's response, or a sentence of its own. */
 import { once } from 'node:events';
 import { STATUS_CODES, type ServerResponse } from 'node:http';
-import type { Relay } from '../sending/connection.ts';
+import type { Relay } from '../requests/connection.ts';
 import type { Refusal } from './door.ts';
 import { responseHeaders } from './forwarded.ts';
 

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Database } from '../../../shared/node/sqlite/database.ts';
-import { type KeptDrafts, keptDraftsSchema } from '../../../shared/collection/drafts.ts';
+import { type KeptDrafts, keptDraftsSchema } from '../../../shared/collections/drafts.ts';
 import { paceSchema } from '../../../shared/contract/demonstrations.ts';
 import { type Settings, settingsSchema } from '../../../shared/contract/status.ts';
 import { recentIdSchema } from '../../../shared/contract/recent-ids.ts';

@@ -13,7 +13,7 @@ import { BankWords, Links, RefusalHead } from './response-parts.tsx';
 import { faultsIn } from './bank-message.ts';
 import type { CallLink } from './call-link.ts';
 import { Causes, certainty } from './wrong-signature.tsx';
-import { signedTextOf } from '../../../shared/request/prepared.ts';
+import { signedTextOf } from '../../../shared/requests/prepared.ts';
 import { signedLines, visibleBreaks } from '../../ui/signed-lines.ts';
 import { differingPart } from '../../ui/difference.ts';
 import { Badge } from '../../ui/badge.tsx';

@@ -2,7 +2,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
-import type { Prepared } from '../../../shared/request/prepared.ts';
+import type { Prepared } from '../../../shared/requests/prepared.ts';
 import { certificateDay } from '../../../shared/signing/certificate-day.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { openEnvironmentNamed } from '../../state/environments.ts';

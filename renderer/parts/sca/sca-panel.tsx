@@ -12,7 +12,7 @@ import { host } from '../../host.ts';
 import { useFrame } from '../../state/frame.ts';
 import type { Pointed } from '../../state/requests/pointing.ts';
 import { PointButton, pointOf } from '../../pointing/pointing.tsx';
-import { operationOf } from '../../../shared/request/request.ts';
+import { operationOf } from '../../../shared/requests/request.ts';
 import { scaStartOf, startAnotherSca } from '../../state/another-sca.ts';
 import { useWaitsForSigner } from './waits-for-signer.ts';
 import { callLink, send } from '../../state/requests/sending.ts';

@@ -1,7 +1,7 @@
 /** The Bank view: the local bank's data, its clock and its controls. */
 import { useEffect } from 'react';
 import type { Overview } from '../../../shared/xs2a/inspection.ts';
-import { closedDay } from '../../../shared/demonstration/clock-jump.ts';
+import { closedDay } from '../../../shared/demonstrations/clock-jump.ts';
 import { osloDate } from '../../../shared/norway/oslo.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { Problem } from '../../ui/form.tsx';

@@ -1,6 +1,6 @@
 /** What a move of the clock did, and what it passed over: days without a batch, a change of summer time. */
 import type { Output } from '../../../shared/contract/methods.ts';
-import { passedOver } from '../../../shared/demonstration/clock-jump.ts';
+import { passedOver } from '../../../shared/demonstrations/clock-jump.ts';
 
 /** @param said the sentence about the move */
 export const moved =

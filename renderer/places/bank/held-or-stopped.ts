@@ -2,7 +2,7 @@
 import { type TransactionStatus, transactionStatusOf } from '../../../shared/xs2a/payment-schemas.ts';
 import type { PaymentDetail } from '../../../shared/xs2a/inspection.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { STATUS_WORD } from '../../parts/payment-status/status-badge.tsx';
+import { STATUS_WORD } from '../../parts/bank/status-badge.tsx';
 
 interface Drawn {
   path: { status: TransactionStatus }[];

@@ -3,7 +3,7 @@ import { transactionStatusOf } from '../../../shared/xs2a/payment-schemas.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { RuleId } from '../../../shared/xs2a/rules.ts';
 import { Panel } from '../../ui/panel.tsx';
-import type { Status } from '../../parts/payment-status/status-badge.tsx';
+import type { Status } from '../../parts/bank/status-badge.tsx';
 import { zonedText } from '../../ui/bank-time.ts';
 import { classes } from '../../ui/classes.ts';
 import styles from './path.module.css';

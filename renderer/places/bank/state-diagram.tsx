@@ -1,6 +1,6 @@
 /** The life cycle of a payment or basket as a diagram: the path so far, the possible next statuses, and the unreachable ones. */
 import { texts } from '../../../shared/texts/texts.ts';
-import { STATUS_WORD, type Status } from '../../parts/payment-status/status-badge.tsx';
+import { STATUS_WORD, type Status } from '../../parts/bank/status-badge.tsx';
 import { Arrow, Diagram, type Standing, StateBox, type Step } from '../../ui/diagram.tsx';
 
 const t = texts.bank.stateDiagram;

@@ -1,6 +1,6 @@
 /** Moves the clock to a date and time, written as people write them. */
 import { type FormEvent, useId, useState } from 'react';
-import { passedOver } from '../../../shared/demonstration/clock-jump.ts';
+import { passedOver } from '../../../shared/demonstrations/clock-jump.ts';
 import { readOsloTime } from '../../../shared/norway/date-text.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { useBankClock } from '../../state/bank-clock.ts';

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { ExportOrder } from '../../../shared/contract/certificates.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { downloadFile, host, messageOf } from '../../host.ts';
-import { Secret, taken } from '../../parts/vault/vault-forms.tsx';
+import { Secret, taken } from '../../parts/certificates/vault-forms.tsx';
 import type { Shown } from '../../state/certificates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/controls.tsx';

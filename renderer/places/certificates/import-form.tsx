@@ -3,7 +3,7 @@ import type { FormEvent } from 'react';
 import { importSentence } from '../../../shared/contract/import-result.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { FileButton } from '../../ui/file-button.tsx';
-import { PassphraseForm, Secret, taken } from '../../parts/vault/vault-forms.tsx';
+import { PassphraseForm, Secret, taken } from '../../parts/certificates/vault-forms.tsx';
 import { useCertificates } from '../../state/certificates.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';

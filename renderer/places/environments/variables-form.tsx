@@ -7,7 +7,7 @@ import { inTurn } from '../../state/in-turn.ts';
 import { Problem } from '../../ui/form.tsx';
 import { Grid } from '../../ui/grid.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { taken } from '../../parts/vault/vault-forms.tsx';
+import { taken } from '../../parts/certificates/vault-forms.tsx';
 import { ActionsHead } from '../../ui/actions-head.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';

@@ -1,15 +1,15 @@
 /** The first screen: what is ready, and a card that leads to the first signed request. */
 import { ArrowRight, Check, Lock } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { Prepared } from '../../../shared/request/prepared.ts';
+import type { Prepared } from '../../../shared/requests/prepared.ts';
 import type { Output } from '../../../shared/contract/methods.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host } from '../../host.ts';
 import { Problem } from '../../ui/form.tsx';
-import { ShippedCollections } from '../../parts/shipped/shipped.tsx';
+import { ShippedCollections } from '../../parts/collections/shipped.tsx';
 import { useDemonstrations } from '../../state/demonstrations.ts';
 import { useFrame } from '../../state/frame.ts';
-import { fresh } from '../../../shared/request/compose.ts';
+import { fresh } from '../../../shared/requests/compose.ts';
 import { choose } from '../../state/requests/opening.ts';
 import { send } from '../../state/requests/sending.ts';
 import { useSettings } from '../../state/settings.ts';

@@ -1,5 +1,5 @@
 /** The diagram, and beside it the demonstrations unless they are hidden. */
-import { DemonstrationPane } from '../../parts/demonstration/demonstration-pane.tsx';
+import { DemonstrationPane } from '../../parts/demonstrations/demonstration-pane.tsx';
 import { useDemonstrations } from '../../state/demonstrations.ts';
 import { FlowPlace } from './flow-place.tsx';
 import { PresentedDiagram } from './presented-diagram.tsx';

@@ -11,7 +11,7 @@ import { Pending } from '../../ui/pending.tsx';
 import { Splitter, useSplit } from '../../ui/splitter.tsx';
 import { showInFlow } from '../../state/flow.ts';
 import { useFrame } from '../../state/frame.ts';
-import { isKnown } from '../../../shared/request/request.ts';
+import { isKnown } from '../../../shared/requests/request.ts';
 import { openAnswered } from '../../state/requests/opening.ts';
 import { useSca } from '../../state/sca.ts';
 import { useRequests } from '../../state/requests/store.ts';

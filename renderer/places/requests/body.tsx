@@ -11,7 +11,7 @@ import { CodeEditor } from '../../ui/code-editor.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { bodyCompletion } from './body-completion.ts';
 import { useStatus } from '../../state/status.ts';
-import { operationOf } from '../../../shared/request/request.ts';
+import { operationOf } from '../../../shared/requests/request.ts';
 import { goToLine, useBodyPlace, wentToBody } from '../../state/requests/body-place.ts';
 import { setBody } from '../../state/requests/editing.ts';
 import { useActiveTab } from '../../state/requests/store.ts';

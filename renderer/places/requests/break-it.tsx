@@ -4,7 +4,7 @@ import { FAULTS, faultById } from '../../../shared/faults/faults.ts';
 import { CAUSES } from '../../../shared/signing/causes/cause.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { Sentence } from '../../ui/sentence.tsx';
-import { operationOf } from '../../../shared/request/request.ts';
+import { operationOf } from '../../../shared/requests/request.ts';
 import { setFault } from '../../state/requests/editing.ts';
 import { useActiveTab } from '../../state/requests/store.ts';
 import { classes } from '../../ui/classes.ts';

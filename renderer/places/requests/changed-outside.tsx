@@ -1,11 +1,11 @@
 /** Says that another program has changed or deleted the file of the active tab, and offers what can be done. */
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { sorted } from '../../../shared/collection/files.ts';
-import { NO_TESTS, type StepTests, testsOf } from '../../../shared/collection/step-tests.ts';
-import { methodOf } from '../../../shared/request/compose.ts';
-import { shownPath } from '../../../shared/request/readable-path.ts';
-import type { KnownRequest } from '../../../shared/request/request.ts';
+import { sorted } from '../../../shared/collections/files.ts';
+import { NO_TESTS, type StepTests, testsOf } from '../../../shared/collections/step-tests.ts';
+import { methodOf } from '../../../shared/requests/compose.ts';
+import { shownPath } from '../../../shared/requests/readable-path.ts';
+import type { KnownRequest } from '../../../shared/requests/request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { fileStateOf, keepMine, reload, requestIn } from '../../state/requests/file-state.ts';
 import { useSaved } from '../../state/requests/saved.ts';

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { Language } from '../../../shared/snippets/languages.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { understood } from '../../../shared/request/compose.ts';
+import { understood } from '../../../shared/requests/compose.ts';
 import { downloadFile, host, messageOf } from '../../host.ts';
 import { activeTab } from '../../state/requests/store.ts';
 import { Button } from '../../ui/button.tsx';

@@ -6,7 +6,7 @@ import { host, messageOf } from '../../host.ts';
 import { CopyButton } from '../../ui/copy.tsx';
 import { Problem } from '../../ui/form.tsx';
 import { Sentence } from '../../ui/sentence.tsx';
-import { understood } from '../../../shared/request/compose.ts';
+import { understood } from '../../../shared/requests/compose.ts';
 import { activeTab, useActiveTab } from '../../state/requests/store.ts';
 import { useBankClock } from '../../state/bank-clock.ts';
 import { isFar } from '../../ui/away.tsx';

@@ -1,6 +1,6 @@
 /** Which earlier steps of its collection give a request the variables that have no value yet. */
 import { useMemo } from 'react';
-import { type Keeper, keepersBefore } from '../../../shared/collection/keepers.ts';
+import { type Keeper, keepersBefore } from '../../../shared/collections/keepers.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { openAndReveal } from '../../state/requests/open-step.ts';
 import { useSaved } from '../../state/requests/saved.ts';

@@ -1,6 +1,6 @@
 /** The catalogue of operations by group and the collections, with one filter. One tab stop; arrow keys move the focus. */
 import { type KeyboardEvent, useEffect } from 'react';
-import { outsideCatalogue } from '../../../shared/request/http.ts';
+import { outsideCatalogue } from '../../../shared/requests/http.ts';
 import { OPERATIONS } from '../../../shared/xs2a/operations.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { useSaved } from '../../state/requests/saved.ts';

@@ -1,8 +1,8 @@
 /** The parameters of the path and the query, each with a field or a choice, and those that the user has added. */
 import { Plus, X } from 'lucide-react';
 import { texts } from '../../../shared/texts/texts.ts';
-import { ownParameters, pathParameters } from '../../../shared/request/compose.ts';
-import { operationOf } from '../../../shared/request/request.ts';
+import { ownParameters, pathParameters } from '../../../shared/requests/compose.ts';
+import { operationOf } from '../../../shared/requests/request.ts';
 import { IdField } from './id-field.tsx';
 import { NewField, useNewField } from './new-field.tsx';
 import { setParam, setQuery } from '../../state/requests/editing.ts';

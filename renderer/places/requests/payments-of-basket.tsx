@@ -8,7 +8,7 @@ import { IDS_OF_FIELD } from '../../../shared/contract/recent-ids.ts';
 import { obstacleTo, paymentIdsIn } from '../../../shared/contract/seen-payment.ts';
 import { productByShort } from '../../../shared/xs2a/payment-products.ts';
 import { host } from '../../host.ts';
-import { StatusBadge } from '../../parts/payment-status/status-badge.tsx';
+import { StatusBadge } from '../../parts/bank/status-badge.tsx';
 import { setBody } from '../../state/requests/editing.ts';
 import { loadRecentIds, useRecentIds } from '../../state/requests/recent-ids.ts';
 import { Button } from '../../ui/button.tsx';

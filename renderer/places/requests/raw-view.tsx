@@ -5,7 +5,7 @@ import { CodeEditor } from '../../ui/code-editor.tsx';
 import { Problem } from '../../ui/form.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { readPasted } from '../../../shared/interchange/pasted.ts';
-import { readRaw, writeRaw } from '../../../shared/request/raw-text.ts';
+import { readRaw, writeRaw } from '../../../shared/requests/raw-text.ts';
 import { setRaw } from '../../state/requests/editing.ts';
 import { replaceByPasted, usePasting } from '../../state/requests/pasting.ts';
 import { useActiveTab } from '../../state/requests/store.ts';

@@ -1,8 +1,8 @@
 /** What may be done about a refusal with one click: what was changed by hand or on purpose is the likeliest reason. */
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { faultById } from '../../../shared/faults/faults.ts';
-import type { KnownRequest } from '../../../shared/request/request.ts';
-import { usualSpelling } from '../../../shared/request/raw-text.ts';
+import type { KnownRequest } from '../../../shared/requests/request.ts';
+import { usualSpelling } from '../../../shared/requests/raw-text.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { readCertificateHeader, tppOf } from '../../../shared/signing/certificate.ts';
 import { NOT_REGISTERED } from '../../../shared/xs2a/registration.ts';

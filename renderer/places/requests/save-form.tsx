@@ -1,9 +1,9 @@
 /** Saves the active request in the tree. With another name or folder, one chooses between a copy and a move. */
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import type { StepEntry } from '../../../shared/collection/tree.ts';
+import type { StepEntry } from '../../../shared/collections/tree.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { useSaved } from '../../state/requests/saved.ts';
-import { operationOf } from '../../../shared/request/request.ts';
+import { operationOf } from '../../../shared/requests/request.ts';
 import { showSavedPlace } from '../../state/requests/saved-place.ts';
 import { useActiveTab } from '../../state/requests/store.ts';
 import { selectedNodes } from '../../state/requests/tree.ts';

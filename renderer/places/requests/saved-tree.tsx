@@ -21,7 +21,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { aboveOf, type FolderNode } from '../../../shared/collection/tree.ts';
+import { aboveOf, type FolderNode } from '../../../shared/collections/tree.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { closeInterchange, showExport, showImport, showUpdate } from '../../state/requests/interchange.ts';
 import { hitsIn, stepsIn } from '../../state/requests/finding.ts';

@@ -1,8 +1,8 @@
 /** The live signing string; after sending, the one that was signed. */
 import { Award } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { isMadeAnew } from '../../../shared/collection/dynamic.ts';
-import { type Expected, type Prepared, signedTextOf } from '../../../shared/request/prepared.ts';
+import { isMadeAnew } from '../../../shared/collections/dynamic.ts';
+import { type Expected, type Prepared, signedTextOf } from '../../../shared/requests/prepared.ts';
 import { decodeHeaderText } from '../../../shared/signing/mime-word.ts';
 import { readSignatureText } from '../../../shared/signing/signature-header.ts';
 import { texts } from '../../../shared/texts/texts.ts';

@@ -1,8 +1,8 @@
 /** What a tab is called: its method, the saved name or the operation, and whether it or its file has changed. */
 import { useMemo } from 'react';
-import type { StepEntry } from '../../../shared/collection/tree.ts';
-import { outsideCatalogue } from '../../../shared/request/http.ts';
-import { type KnownRequest, operationOf } from '../../../shared/request/request.ts';
+import type { StepEntry } from '../../../shared/collections/tree.ts';
+import { outsideCatalogue } from '../../../shared/requests/http.ts';
+import { type KnownRequest, operationOf } from '../../../shared/requests/request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { type FileState, fileStateOf } from '../../state/requests/file-state.ts';
 import { useSaved } from '../../state/requests/saved.ts';

@@ -1,5 +1,5 @@
 /** The variables of the request: what will be sent in their place, and where each value comes from. */
-import { isMadeAnew } from '../../../shared/collection/dynamic.ts';
+import { isMadeAnew } from '../../../shared/collections/dynamic.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { useActiveTab } from '../../state/requests/store.ts';
 import { classes } from '../../ui/classes.ts';

@@ -1,6 +1,6 @@
 /** Completion of `{{` in a body: the variables that the request can use. */
 import type { CompletionContext, CompletionResult } from '@codemirror/autocomplete';
-import { DYNAMIC } from '../../../shared/collection/dynamic.ts';
+import { DYNAMIC } from '../../../shared/collections/dynamic.ts';
 import { host } from '../../host.ts';
 import { activeTab } from '../../state/requests/store.ts';
 

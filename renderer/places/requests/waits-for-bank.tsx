@@ -6,7 +6,7 @@ import { aboutTarget } from '../../../shared/flow/answer.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { transactionStatusOf } from '../../../shared/xs2a/payment-schemas.ts';
 import { host, messageOf } from '../../host.ts';
-import { basketWaiting, waitingText } from '../../parts/payment-status/waiting-text.ts';
+import { basketWaiting, waitingText } from '../../parts/bank/waiting-text.ts';
 import { showInBank } from '../../state/bank.ts';
 import { send } from '../../state/requests/sending.ts';
 import { useStatus } from '../../state/status.ts';

@@ -1,6 +1,6 @@
 /** Runs of collections. */
 import { ListChecks } from 'lucide-react';
-import { allOf, treeOf } from '../../../shared/collection/tree.ts';
+import { allOf, treeOf } from '../../../shared/collections/tree.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host } from '../../host.ts';
 import { useFrame } from '../../state/frame.ts';

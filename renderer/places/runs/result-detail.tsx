@@ -1,14 +1,14 @@
 /** One result: why, every assertion, the variables and where they came from, the request with its response. */
 import type { NumberedResult } from '../../../shared/contract/runs.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
-import { isKnown } from '../../../shared/request/request.ts';
+import { isKnown } from '../../../shared/requests/request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { ResponsePane } from '../../parts/response/response-pane.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { openRequest } from '../../state/requests/opening.ts';
 import { openAndReveal } from '../../state/requests/open-step.ts';
 import { useSaved } from '../../state/requests/saved.ts';
-import { StepRuns } from '../../parts/step-runs/step-runs.tsx';
+import { StepRuns } from '../../parts/runs/step-runs.tsx';
 import { ONCE, useRuns } from '../../state/runs.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -17,7 +17,7 @@ import { Glyph } from '../../ui/glyph.tsx';
 import { Head } from '../../ui/head.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Table } from '../../ui/table.tsx';
-import { Outcome } from '../../parts/step-runs/outcome.tsx';
+import { Outcome } from '../../parts/runs/outcome.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './result-detail.module.css';
 import textStyles from '../../ui/text.module.css';

@@ -1,11 +1,11 @@
 /** Starts a run: what, and with which rows. */
 import { Play } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { lackedBy } from '../../../shared/collection/keepers.ts';
-import { allOf, treeOf } from '../../../shared/collection/tree.ts';
+import { lackedBy } from '../../../shared/collections/keepers.ts';
+import { allOf, treeOf } from '../../../shared/collections/tree.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { messageOf, uploadFile } from '../../host.ts';
-import { ShippedCollections } from '../../parts/shipped/shipped.tsx';
+import { ShippedCollections } from '../../parts/collections/shipped.tsx';
 import { useSaved } from '../../state/requests/saved.ts';
 import { changesIn } from '../../state/requests/run-resets.ts';
 import { collectionOf } from '../../state/requests/tree.ts';

@@ -1,6 +1,6 @@
 /** The results of one run: progress, counts by outcome, and a line for each step, of which only the visible ones are drawn. */
 import { useCallback, useState } from 'react';
-import { OUTCOMES } from '../../../shared/collection/result.ts';
+import { OUTCOMES } from '../../../shared/collections/result.ts';
 import type { ListedRun, NumberedResult, RunSummary } from '../../../shared/contract/runs.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { doneOf, progressOf, useRuns } from '../../state/runs.ts';
@@ -14,7 +14,7 @@ import { Note } from '../../ui/note.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { rowClass, type Target, WindowedRows } from '../../ui/windowed-rows.tsx';
-import { Outcome } from '../../parts/step-runs/outcome.tsx';
+import { Outcome } from '../../parts/runs/outcome.tsx';
 import { RunComparison } from './run-comparison.tsx';
 import { machineTime } from '../../ui/machine-time.ts';
 import layout from '../../ui/layout.module.css';

@@ -1,7 +1,7 @@
 /** Imports what “Export everything” has written: says what it would add and asks, then says what was added and what is missing. */
 import type { ImportPreview } from '../../../shared/contract/import-report.ts';
-import { lastOf } from '../../../shared/collection/tree.ts';
-import { operationOf } from '../../../shared/request/request.ts';
+import { lastOf } from '../../../shared/collections/tree.ts';
+import { operationOf } from '../../../shared/requests/request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { useImportEverything } from '../../state/import-everything.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 /** The Settings view: the theme, and where files are. */
 import { texts } from '../../../shared/texts/texts.ts';
 import { Field, Problem } from '../../ui/form.tsx';
-import { PassphraseForm } from '../../parts/vault/vault-forms.tsx';
+import { PassphraseForm } from '../../parts/certificates/vault-forms.tsx';
 import { useStatus } from '../../state/status.ts';
 import { ReleaseHistory } from './release-history.tsx';
 import { useSettings } from '../../state/settings.ts';

@@ -1,6 +1,6 @@
 /** The title of the window: what is open, and where requests go. */
 import { useEffect } from 'react';
-import { operationOf } from '../../../shared/request/request.ts';
+import { operationOf } from '../../../shared/requests/request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { useSaved } from '../../state/requests/saved.ts';
 import { useActiveTab } from '../../state/requests/store.ts';

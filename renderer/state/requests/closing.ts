@@ -1,5 +1,5 @@
 /** Closing tabs, and bringing them back. */
-import { isUntouched } from '../../../shared/request/compose.ts';
+import { isUntouched } from '../../../shared/requests/compose.ts';
 import { activate, show } from './opening.ts';
 import { firstTab, useRequests } from './store.ts';
 import { closed, opened, type OpenTabs, type Tab } from './tabs.ts';

@@ -1,7 +1,7 @@
 /** Edits of the active request. Each can be undone, and each prepares the request again at once. */
-import { bodyFor } from '../../../shared/request/compose.ts';
-import { type KnownRequest, operationOf } from '../../../shared/request/request.ts';
-import { type StepTests, testsOf } from '../../../shared/collection/step-tests.ts';
+import { bodyFor } from '../../../shared/requests/compose.ts';
+import { type KnownRequest, operationOf } from '../../../shared/requests/request.ts';
+import { type StepTests, testsOf } from '../../../shared/collections/step-tests.ts';
 import { prepare } from './preparing.ts';
 import { activeTab, changeTab } from './store.ts';
 import { edited, editRedone, editUndone, type Tab, testsEdited } from './tabs.ts';

@@ -1,9 +1,9 @@
 /** What has become of the file from which a tab was opened. */
-import { composedOfStep } from '../../../shared/collection/request-step.ts';
-import { sameTests, testsOf } from '../../../shared/collection/step-tests.ts';
-import type { StepEntry } from '../../../shared/collection/tree.ts';
-import { sameRequest } from '../../../shared/request/compose.ts';
-import { isKnown, type KnownRequest } from '../../../shared/request/request.ts';
+import { composedOfStep } from '../../../shared/collections/request-step.ts';
+import { sameTests, testsOf } from '../../../shared/collections/step-tests.ts';
+import type { StepEntry } from '../../../shared/collections/tree.ts';
+import { sameRequest } from '../../../shared/requests/compose.ts';
+import { isKnown, type KnownRequest } from '../../../shared/requests/request.ts';
 import { activeTab, changeTab, useRequests } from './store.ts';
 import { movedTo } from './moved-file.ts';
 import { prepare } from './preparing.ts';

@@ -1,6 +1,6 @@
 /** Finds the steps and folders of the collections by what a person remembers of them. Pure. */
-import type { FolderNode, StepNode, TreeNode } from '../../../shared/collection/tree.ts';
-import { kindOf } from '../../../shared/collection/steps.ts';
+import type { FolderNode, StepNode, TreeNode } from '../../../shared/collections/tree.ts';
+import { kindOf } from '../../../shared/collections/steps.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { OPERATIONS } from '../../../shared/xs2a/operations.ts';
 import { hasWords, wordsOf } from '../search.ts';

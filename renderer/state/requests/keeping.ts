@@ -1,6 +1,6 @@
 /** The open requests survive a restart: each change is stored by the core and restored at the next start. */
-import type { Drafts } from '../../../shared/collection/drafts.ts';
-import { isKnown } from '../../../shared/request/request.ts';
+import type { Drafts } from '../../../shared/collections/drafts.ts';
+import { isKnown } from '../../../shared/requests/request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
 import { useFrame } from '../frame.ts';

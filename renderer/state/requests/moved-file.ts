@@ -1,5 +1,5 @@
 /** Where a file of the tree has gone that another window or program has moved or renamed: pure, so that it can be tested without a window. */
-import type { StepEntry } from '../../../shared/collection/tree.ts';
+import type { StepEntry } from '../../../shared/collections/tree.ts';
 
 const fileOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 

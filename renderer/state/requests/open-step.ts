@@ -1,5 +1,5 @@
 /** Opens a step of a collection: a request in a tab, another step as its form. */
-import type { StepEntry } from '../../../shared/collection/tree.ts';
+import type { StepEntry } from '../../../shared/collections/tree.ts';
 import { closeInterchange } from './interchange.ts';
 import { useSaved } from './saved.ts';
 import { reveal, showItem } from './tree.ts';

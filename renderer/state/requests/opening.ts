@@ -1,8 +1,8 @@
 /** Opening and switching tabs. */
-import { fresh, isUntouched, sameRequest } from '../../../shared/request/compose.ts';
+import { fresh, isUntouched, sameRequest } from '../../../shared/requests/compose.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
-import { NO_TESTS, sameTests, type StepTests } from '../../../shared/collection/step-tests.ts';
-import type { KnownRequest } from '../../../shared/request/request.ts';
+import { NO_TESTS, sameTests, type StepTests } from '../../../shared/collections/step-tests.ts';
+import type { KnownRequest } from '../../../shared/requests/request.ts';
 import type { OperationId } from '../../../shared/xs2a/operations.ts';
 import { edit } from './editing.ts';
 import { prepare } from './preparing.ts';

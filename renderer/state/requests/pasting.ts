@@ -1,9 +1,9 @@
 /** What is pasted becomes requests in tabs, and a sentence says what is different from what was pasted. */
 import { create } from 'zustand';
-import { composedOfStep } from '../../../shared/collection/request-step.ts';
-import { type StepTests, testsOf } from '../../../shared/collection/step-tests.ts';
+import { composedOfStep } from '../../../shared/collections/request-step.ts';
+import { type StepTests, testsOf } from '../../../shared/collections/step-tests.ts';
 import type { Pasted, PastedRequests } from '../../../shared/interchange/pasted.ts';
-import { isKnown, type KnownRequest } from '../../../shared/request/request.ts';
+import { isKnown, type KnownRequest } from '../../../shared/requests/request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { edit, editTests } from './editing.ts';
 import { openRequest } from './opening.ts';

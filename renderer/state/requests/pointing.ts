@@ -1,9 +1,9 @@
 /** Pointing at a value of the active tab's response: it becomes an assertion or a variable of the tab. */
 import { create } from 'zustand';
-import { judge } from '../../../shared/collection/judge.ts';
-import { expectationOf, nameFor } from '../../../shared/collection/pointing.ts';
-import { type Source, valueOf } from '../../../shared/collection/source.ts';
-import type { JsonValue } from '../../../shared/collection/value-text.ts';
+import { judge } from '../../../shared/collections/judge.ts';
+import { expectationOf, nameFor } from '../../../shared/collections/pointing.ts';
+import { type Source, valueOf } from '../../../shared/collections/source.ts';
+import type { JsonValue } from '../../../shared/collections/value-text.ts';
 import { outcomeOf, wholeBody } from '../../../shared/contract/outcome.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';

@@ -1,6 +1,6 @@
 /** Asks the core after every edit what will be sent and signed. */
 import { HostError } from '../../../shared/contract/envelope.ts';
-import { understood } from '../../../shared/request/compose.ts';
+import { understood } from '../../../shared/requests/compose.ts';
 import { host, messageOf } from '../../host.ts';
 import { activeTab, changeTab, useRequests } from './store.ts';
 import type { Tab } from './tabs.ts';

@@ -1,7 +1,7 @@
 /** What a run changes in the local bank as a whole. */
-import { planOf, PlanError } from '../../../shared/collection/plan.ts';
-import { movesClock, resetsBank } from '../../../shared/collection/resets.ts';
-import { type FolderNode, treeOf } from '../../../shared/collection/tree.ts';
+import { planOf, PlanError } from '../../../shared/collections/plan.ts';
+import { movesClock, resetsBank } from '../../../shared/collections/resets.ts';
+import { type FolderNode, treeOf } from '../../../shared/collections/tree.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { useRuns } from '../runs.ts';
 import { takeSnapshotFirst } from '../snapshot-first.ts';

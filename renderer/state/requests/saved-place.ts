@@ -1,5 +1,5 @@
 /** Where a request was saved, shown in the tree and said once. */
-import { aboveOf } from '../../../shared/collection/tree.ts';
+import { aboveOf } from '../../../shared/collections/tree.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { useToasts } from '../toasts.ts';
 import { activeTab } from './store.ts';

@@ -1,12 +1,12 @@
 /** The steps and folders of the tree, and what the tabs have of them. */
 import { create } from 'zustand';
-import { composedOfStep, stepOfComposed } from '../../../shared/collection/request-step.ts';
-import { testsOf, withTests } from '../../../shared/collection/step-tests.ts';
-import { aboveOf, type FolderEntry, type StepEntry } from '../../../shared/collection/tree.ts';
-import type { Step } from '../../../shared/collection/steps.ts';
+import { composedOfStep, stepOfComposed } from '../../../shared/collections/request-step.ts';
+import { testsOf, withTests } from '../../../shared/collections/step-tests.ts';
+import { aboveOf, type FolderEntry, type StepEntry } from '../../../shared/collections/tree.ts';
+import type { Step } from '../../../shared/collections/steps.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import type { Input, Output } from '../../../shared/contract/methods.ts';
-import { isKnown } from '../../../shared/request/request.ts';
+import { isKnown } from '../../../shared/requests/request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
 import { inTurn } from '../in-turn.ts';

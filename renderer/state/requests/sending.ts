@@ -1,7 +1,7 @@
 /** Sends the active request and handles its response. */
-import { NO_TESTS, sameTests } from '../../../shared/collection/step-tests.ts';
-import { missingParameters } from '../../../shared/request/compose.ts';
-import { linkedRequest } from '../../../shared/request/http.ts';
+import { NO_TESTS, sameTests } from '../../../shared/collections/step-tests.ts';
+import { missingParameters } from '../../../shared/requests/compose.ts';
+import { linkedRequest } from '../../../shared/requests/http.ts';
 import type { Method } from '../../../shared/xs2a/operations.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';

@@ -1,7 +1,7 @@
 /** The open requests, one per tab, and the request in progress. The actions on them are in the files next to this one. */
 import { create } from 'zustand';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
-import { fresh } from '../../../shared/request/compose.ts';
+import { fresh } from '../../../shared/requests/compose.ts';
 import { activeOf, type OpenTabs, type Tab, tabOf, withTab } from './tabs.ts';
 
 interface RequestsState extends OpenTabs {

@@ -1,10 +1,10 @@
 /** Operations on the open tabs. Pure: the store keeps the result, and calls the core. */
 import type { Exchange } from '../../../shared/contract/exchange.ts';
-import type { UsedVariable } from '../../../shared/collection/result.ts';
-import { NO_TESTS, type StepTests } from '../../../shared/collection/step-tests.ts';
-import type { Prepared } from '../../../shared/request/prepared.ts';
-import { sameRequest, understood } from '../../../shared/request/compose.ts';
-import type { KnownRequest } from '../../../shared/request/request.ts';
+import type { UsedVariable } from '../../../shared/collections/result.ts';
+import { NO_TESTS, type StepTests } from '../../../shared/collections/step-tests.ts';
+import type { Prepared } from '../../../shared/requests/prepared.ts';
+import { sameRequest, understood } from '../../../shared/requests/compose.ts';
+import type { KnownRequest } from '../../../shared/requests/request.ts';
 import { nothingDone, recorded, redone, settled, type Undo, undone } from './undo.ts';
 
 export interface Tab {

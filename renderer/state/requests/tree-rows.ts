@@ -1,5 +1,5 @@
 /** The visible rows of the tree, and what is selected among them. Pure. */
-import { aboveOf, type FolderNode, type Item, type TreeNode } from '../../../shared/collection/tree.ts';
+import { aboveOf, type FolderNode, type Item, type TreeNode } from '../../../shared/collections/tree.ts';
 
 export interface TreeRow {
   key: string;

@@ -1,8 +1,8 @@
 /** The words in which the shipped collections are written; `npm run collections` makes files of them. */
-import type { Assertion } from '../../../shared/collection/assertion.ts';
-import type { Capture } from '../../../shared/collection/capture.ts';
-import { type FolderSettings, ONLY_INCLUDED } from '../../../shared/collection/folder-file.ts';
-import type { RequestStep, ScaStep, Step } from '../../../shared/collection/steps.ts';
+import type { Assertion } from '../../../shared/collections/assertion.ts';
+import type { Capture } from '../../../shared/collections/capture.ts';
+import { type FolderSettings, ONLY_INCLUDED } from '../../../shared/collections/folder-file.ts';
+import type { RequestStep, ScaStep, Step } from '../../../shared/collections/steps.ts';
 import type { Code } from '../../../shared/xs2a/codes.ts';
 import type { OperationId } from '../../../shared/xs2a/operations.ts';
 import type { RuleId } from '../../../shared/xs2a/rules.ts';

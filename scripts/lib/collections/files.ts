@@ -1,6 +1,6 @@
 /** The shipped collections as files: path and text of each. */
-import { NO_SETTINGS, writeFolderFile } from '../../../shared/collection/folder-file.ts';
-import { writeStepFile } from '../../../shared/collection/step-file.ts';
+import { NO_SETTINGS, writeFolderFile } from '../../../shared/collections/folder-file.ts';
+import { writeStepFile } from '../../../shared/collections/step-file.ts';
 import type { Draft } from './draft.ts';
 import { accountInformation } from './account-information.ts';
 import { conformance } from './conformance.ts';

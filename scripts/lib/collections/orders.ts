@@ -1,7 +1,7 @@
 /** Bodies of payments whose accounts come from the bank's own answers. */
 import { paymentExample } from '../../../shared/xs2a/payment-examples.ts';
 import type { PaymentKind, ProductShort } from '../../../shared/xs2a/payment-products.ts';
-import type { RequestStep } from '../../../shared/collection/steps.ts';
+import type { RequestStep } from '../../../shared/collections/steps.ts';
 
 type Json = NonNullable<RequestStep['json']>;
 

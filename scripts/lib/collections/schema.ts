@@ -1,9 +1,9 @@
 /** The JSON Schema of the files of a collection, for editors and other programs. */
 import { z } from 'zod';
-import { folderFileSchema } from '../../../shared/collection/folder-file.ts';
-import { operationsFileSchema } from '../../../shared/collection/operations-file.ts';
-import { stepFileSchema } from '../../../shared/collection/step-file.ts';
-import { STEP_KINDS } from '../../../shared/collection/steps.ts';
+import { folderFileSchema } from '../../../shared/collections/folder-file.ts';
+import { operationsFileSchema } from '../../../shared/collections/operations-file.ts';
+import { stepFileSchema } from '../../../shared/collections/step-file.ts';
+import { STEP_KINDS } from '../../../shared/collections/steps.ts';
 
 /** Its text, in the style of the generated documents. */
 export function collectionSchema(): string {

@@ -1,6 +1,6 @@
 /** The time at a bank while a collection runs that sets its clock: other programs cannot compute `{{$today-200}}` from it. */
-import { dynamicValue } from '../../../shared/collection/dynamic.ts';
-import type { ControlStep, Step } from '../../../shared/collection/steps.ts';
+import { dynamicValue } from '../../../shared/collections/dynamic.ts';
+import type { ControlStep, Step } from '../../../shared/collections/steps.ts';
 
 const HOUR = 3_600_000;
 

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { listed } from '../../../main/core/collections/listing.ts';
-import { treeOf } from '../../../shared/collection/tree.ts';
+import { treeOf } from '../../../shared/collections/tree.ts';
 import type { Folder } from '../../../shared/interchange/model.ts';
 import { BASE_VARIABLE, Exporting, folderOf } from '../../../shared/interchange/to/exporting.ts';
 import { toOpenCollection } from '../../../shared/interchange/to/opencollection.ts';

@@ -2,10 +2,10 @@
  * A shipped collection with nothing but requests, for programs that know no other steps: an SCA is decided by a control call, and the
  * PSU's return is a request to the workbench. What has no counterpart is left out; docs/postman-and-bruno.md says what.
  */
-import type { Assertion } from '../../../shared/collection/assertion.ts';
-import type { Capture } from '../../../shared/collection/capture.ts';
-import { NO_SETTINGS, ONLY_INCLUDED } from '../../../shared/collection/folder-file.ts';
-import type { ControlStep, RequestStep, ScaStep, Step } from '../../../shared/collection/steps.ts';
+import type { Assertion } from '../../../shared/collections/assertion.ts';
+import type { Capture } from '../../../shared/collections/capture.ts';
+import { NO_SETTINGS, ONLY_INCLUDED } from '../../../shared/collections/folder-file.ts';
+import type { ControlStep, RequestStep, ScaStep, Step } from '../../../shared/collections/steps.ts';
 import { PROXY_TOKEN_HEADER } from '../../../shared/contract/proxy.ts';
 import type { Folder } from '../../../shared/interchange/model.ts';
 import { stepsOf } from '../../../shared/interchange/paths.ts';

@@ -1,8 +1,8 @@
 /** The assertions and captures of Bruno, which are data: `res.body.id: isDefined`. */
-import { type Assertion, assertionSchema } from '../../collection/assertion.ts';
-import { captureSchema } from '../../collection/capture.ts';
-import type { Source } from '../../collection/source.ts';
-import type { Step } from '../../collection/steps.ts';
+import { type Assertion, assertionSchema } from '../../collections/assertion.ts';
+import { captureSchema } from '../../collections/capture.ts';
+import type { Source } from '../../collections/source.ts';
+import type { Step } from '../../collections/steps.ts';
 import { interchange as t } from '../../texts/interchange.ts';
 import type { Importing } from '../importing.ts';
 import { jsonPathOf, stepsOfTail } from '../paths.ts';

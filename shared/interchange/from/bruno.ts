@@ -1,5 +1,5 @@
 /** Collections of Bruno: a folder of files, one for each request, as .bru or as OpenCollection YAML. */
-import type { Step } from '../../collection/steps.ts';
+import type { Step } from '../../collections/steps.ts';
 import { interchange as t } from '../../texts/interchange.ts';
 import { type ForeignAuth, type ForeignBody, NO_AUTH } from '../foreign.ts';
 import type { Importing } from '../importing.ts';

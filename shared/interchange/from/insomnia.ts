@@ -1,5 +1,5 @@
 /** Exports of Insomnia: version 4 (a list of resources) and version 5 (a tree, as YAML). */
-import type { Step } from '../../collection/steps.ts';
+import type { Step } from '../../collections/steps.ts';
 import { interchange as t } from '../../texts/interchange.ts';
 import { type ForeignAuth, type ForeignBody, NO_AUTH, type Pair } from '../foreign.ts';
 import type { Importing } from '../importing.ts';

@@ -1,5 +1,5 @@
 /** OpenAPI 3.0 and 3.1 documents: a step for each operation, or for each example of its body. */
-import type { OperationRef } from '../../collection/steps.ts';
+import type { OperationRef } from '../../collections/steps.ts';
 import { interchange as t } from '../../texts/interchange.ts';
 import { withoutLast } from '../../without-last.ts';
 import type { ForeignAuth, ForeignBody, Pair } from '../foreign.ts';

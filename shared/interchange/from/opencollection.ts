@@ -1,5 +1,5 @@
 /** OpenCollection (YAML or JSON): the whole collection in one file, or single items of it. */
-import type { Step } from '../../collection/steps.ts';
+import type { Step } from '../../collections/steps.ts';
 import { interchange as t } from '../../texts/interchange.ts';
 import { type ForeignAuth, type ForeignBody, NO_AUTH, type Pair } from '../foreign.ts';
 import type { Importing } from '../importing.ts';

@@ -1,5 +1,5 @@
 /** Collections of Postman, format 2.1 (2.0 is read too, where it is alike), and its environments. */
-import type { Step } from '../../collection/steps.ts';
+import type { Step } from '../../collections/steps.ts';
 import { interchange as t } from '../../texts/interchange.ts';
 import { type ForeignAuth, type ForeignBody, NO_AUTH, type Pair, type Part } from '../foreign.ts';
 import type { Importing } from '../importing.ts';

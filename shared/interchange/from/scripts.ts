@@ -1,8 +1,8 @@
 /** Puts what a test script says without code into a step, and the rest into the report. */
-import type { Step } from '../../collection/steps.ts';
+import type { Step } from '../../collections/steps.ts';
 import { interchange as t } from '../../texts/interchange.ts';
 import type { Importing } from '../importing.ts';
-import { nameOfSource } from '../../collection/source.ts';
+import { nameOfSource } from '../../collections/source.ts';
 import { readScript } from '../script.ts';
 
 /** @param names of the request and the folders around it @param step that gets the assertions; null if it is not carried */

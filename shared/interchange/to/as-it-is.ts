@@ -1,5 +1,5 @@
 /** What another program would fill in by itself, and the workbench sends as it is. */
-import { VARIABLE_NAME } from '../../collection/variable-name.ts';
+import { VARIABLE_NAME } from '../../collections/variable-name.ts';
 import { interchange as t } from '../../texts/interchange.ts';
 import type { Entry } from '../report.ts';
 import type { Sent } from './exporting.ts';

@@ -1,5 +1,5 @@
 /** The requests of a collection as commands of curl. Variables are those of the shell, under names that nothing else gives a value. */
-import type { Step } from '../../collection/steps.ts';
+import type { Step } from '../../collections/steps.ts';
 import { interchange as t } from '../../texts/interchange.ts';
 import { shellVariable } from '../shell-variable.ts';
 import type { Folder } from '../model.ts';

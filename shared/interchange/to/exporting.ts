@@ -1,12 +1,12 @@
 /** Common to the exports: what a step sends, and what of a step no format carries. */
-import type { FolderNode } from '../../collection/tree.ts';
-import { composedOfStep } from '../../collection/request-step.ts';
-import { kindOf, type RequestStep, type Step } from '../../collection/steps.ts';
-import type { Assertion } from '../../collection/assertion.ts';
-import { nameOfSource, type Source } from '../../collection/source.ts';
-import { httpOf } from '../../request/http.ts';
+import type { FolderNode } from '../../collections/tree.ts';
+import { composedOfStep } from '../../collections/request-step.ts';
+import { kindOf, type RequestStep, type Step } from '../../collections/steps.ts';
+import type { Assertion } from '../../collections/assertion.ts';
+import { nameOfSource, type Source } from '../../collections/source.ts';
+import { httpOf } from '../../requests/http.ts';
 import { interchange as t } from '../../texts/interchange.ts';
-import { readable } from '../../request/readable-path.ts';
+import { readable } from '../../requests/readable-path.ts';
 import type { Folder, Item } from '../model.ts';
 import type { Steps } from '../paths.ts';
 import { stepsOf } from '../paths.ts';

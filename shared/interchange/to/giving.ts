@@ -1,5 +1,5 @@
 /** A collection as an export gives it away: without credentials and without the values of secret variables. */
-import type { Step } from '../../collection/steps.ts';
+import type { Step } from '../../collections/steps.ts';
 import { Credentials, type Replaced, variablesWithout } from '../given-away.ts';
 import type { Folder, Item } from '../model.ts';
 import { maskedFolder, type Masks } from './masked-folder.ts';

@@ -1,5 +1,5 @@
 /** A collection as an HTTP archive (HAR 1.2): its requests without responses. */
-import type { Step } from '../../collection/steps.ts';
+import type { Step } from '../../collections/steps.ts';
 import { interchange as t } from '../../texts/interchange.ts';
 import type { Folder } from '../model.ts';
 import { type Exporting, hasRequest, wordsOf } from './exporting.ts';

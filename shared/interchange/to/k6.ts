@@ -2,13 +2,13 @@
  * A collection as a script for k6, which signs each request itself. The steps are data, in nearly the form of the collection's files;
  * the functions after them (`k6/`) do what a run of the workbench does.
  */
-import type { Assertion } from '../../collection/assertion.ts';
-import { expectationText } from '../../collection/assertion-words.ts';
-import { ONLY_INCLUDED } from '../../collection/folder-file.ts';
-import { composedOfStep } from '../../collection/request-step.ts';
-import type { Source } from '../../collection/source.ts';
-import type { RequestStep, Step } from '../../collection/steps.ts';
-import { httpOf } from '../../request/http.ts';
+import type { Assertion } from '../../collections/assertion.ts';
+import { expectationText } from '../../collections/assertion-words.ts';
+import { ONLY_INCLUDED } from '../../collections/folder-file.ts';
+import { composedOfStep } from '../../collections/request-step.ts';
+import type { Source } from '../../collections/source.ts';
+import type { RequestStep, Step } from '../../collections/steps.ts';
+import { httpOf } from '../../requests/http.ts';
 import { interchange as t } from '../../texts/interchange.ts';
 import type { Folder } from '../model.ts';
 import { type Entry, shown } from '../report.ts';

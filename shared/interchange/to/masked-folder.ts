@@ -2,10 +2,10 @@
  * A collection with the secrets in its values masked, before a format writes it: in a finished text, a secret may have a piece of the
  * format's syntax, and what is data would become syntax without it.
  */
-import type { Assertion } from '../../collection/assertion.ts';
-import type { FolderSettings } from '../../collection/folder-file.ts';
-import type { Source } from '../../collection/source.ts';
-import type { ControlStep, RequestStep, Step } from '../../collection/steps.ts';
+import type { Assertion } from '../../collections/assertion.ts';
+import type { FolderSettings } from '../../collections/folder-file.ts';
+import type { Source } from '../../collections/source.ts';
+import type { ControlStep, RequestStep, Step } from '../../collections/steps.ts';
 import type { Folder, Item } from '../model.ts';
 
 type Json = FolderSettings['variables'][string];

@@ -1,8 +1,8 @@
 /** A collection as OpenCollection, which Bruno reads: all of it in one YAML file. */
 import { stringify } from 'yaml';
-import type { Assertion } from '../../collection/assertion.ts';
-import type { Source } from '../../collection/source.ts';
-import type { Step } from '../../collection/steps.ts';
+import type { Assertion } from '../../collections/assertion.ts';
+import type { Source } from '../../collections/source.ts';
+import type { Step } from '../../collections/steps.ts';
 import { interchange as t } from '../../texts/interchange.ts';
 import type { Folder } from '../model.ts';
 import { scriptPathOf } from '../paths.ts';

@@ -1,5 +1,5 @@
 /** A collection as one of Postman, format 2.1. */
-import type { Step } from '../../collection/steps.ts';
+import type { Step } from '../../collections/steps.ts';
 import { interchange as t } from '../../texts/interchange.ts';
 import type { Folder } from '../model.ts';
 import type { Entry } from '../report.ts';

@@ -1,6 +1,6 @@
 /** Assertions and captures as a test script, in the forms that an import recognises. */
-import type { Assertion } from '../../collection/assertion.ts';
-import type { Source } from '../../collection/source.ts';
+import type { Assertion } from '../../collections/assertion.ts';
+import type { Source } from '../../collections/source.ts';
 import { scriptPathOf } from '../paths.ts';
 import { bodySteps, wordsOf } from './exporting.ts';
 import { ownValue } from '../../own-value.ts';

@@ -1,5 +1,5 @@
 /** The parts of README files that describe operations. A part that the user has changed stays as it is. */
-import { aboveOf } from '../../collection/tree.ts';
+import { aboveOf } from '../../collections/tree.ts';
 import { indexOf } from '../../index-of.ts';
 import { withoutLast } from '../../without-last.ts';
 

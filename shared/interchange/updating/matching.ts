@@ -1,10 +1,10 @@
 /** Which steps belong to which operation of a newer document. */
-import type { KnownOperation } from '../../collection/operations-file.ts';
-import { composedOfStep } from '../../collection/request-step.ts';
-import type { OperationRef, Step } from '../../collection/steps.ts';
-import { httpOf } from '../../request/http.ts';
+import type { KnownOperation } from '../../collections/operations-file.ts';
+import { composedOfStep } from '../../collections/request-step.ts';
+import type { OperationRef, Step } from '../../collections/steps.ts';
+import { httpOf } from '../../requests/http.ts';
 import { hasVariable } from '../variables.ts';
-import { readable } from '../../request/readable-path.ts';
+import { readable } from '../../requests/readable-path.ts';
 import { keyOf, type Offered } from './operations.ts';
 
 export interface Present {

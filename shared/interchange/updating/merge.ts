@@ -1,6 +1,6 @@
 /** Three versions of a JSON value: as a document had it, as the user has it now, and as a newer document has it. */
-import { isDeepEqual } from '../../collection/deep-equal.ts';
-import type { RequestStep } from '../../collection/steps.ts';
+import { isDeepEqual } from '../../collections/deep-equal.ts';
+import type { RequestStep } from '../../collections/steps.ts';
 import { ownValue } from '../../own-value.ts';
 
 export type Json = Exclude<RequestStep['json'], undefined>;

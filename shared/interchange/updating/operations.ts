@@ -1,6 +1,6 @@
 /** The operations of an OpenAPI document, as an import makes steps of them. */
-import type { KnownOperation } from '../../collection/operations-file.ts';
-import type { OperationRef, RequestStep, Step } from '../../collection/steps.ts';
+import type { KnownOperation } from '../../collections/operations-file.ts';
+import type { OperationRef, RequestStep, Step } from '../../collections/steps.ts';
 import type { Folder } from '../model.ts';
 
 export interface Offered {

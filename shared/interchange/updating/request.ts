@@ -1,9 +1,9 @@
 /** The request of a step, renewed from a newer document. Whatever the user has changed in it stays. */
-import { isDeepEqual } from '../../collection/deep-equal.ts';
-import { composedOfStep } from '../../collection/request-step.ts';
-import type { RequestStep } from '../../collection/steps.ts';
-import { httpOf } from '../../request/http.ts';
-import { readable } from '../../request/readable-path.ts';
+import { isDeepEqual } from '../../collections/deep-equal.ts';
+import { composedOfStep } from '../../collections/request-step.ts';
+import type { RequestStep } from '../../collections/steps.ts';
+import { httpOf } from '../../requests/http.ts';
+import { readable } from '../../requests/readable-path.ts';
 import { onlyVariable } from '../variables.ts';
 import { type Difference, type MaybeJson, merged, type Versions } from './merge.ts';
 

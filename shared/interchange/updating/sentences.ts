@@ -1,5 +1,5 @@
 /** What an update changes of a step, in sentences. Only the values of the documents are in them: the user's may be secret. */
-import type { OperationRef } from '../../collection/steps.ts';
+import type { OperationRef } from '../../collections/steps.ts';
 import { interchange } from '../../texts/interchange.ts';
 import { shown } from '../report.ts';
 import type { MaybeJson, Way } from './merge.ts';

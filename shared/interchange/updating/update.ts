@@ -2,10 +2,10 @@
  * Updates a folder of steps from a newer version of the OpenAPI document that they were made from: what was added, changed and removed.
  * Only requests are renewed. Names, folders, tests and what the user has changed stay.
  */
-import { isDeepEqual } from '../../collection/deep-equal.ts';
-import type { KnownOperation } from '../../collection/operations-file.ts';
-import type { Step } from '../../collection/steps.ts';
-import { aboveOf, allOf, type FolderNode, orderOf } from '../../collection/tree.ts';
+import { isDeepEqual } from '../../collections/deep-equal.ts';
+import type { KnownOperation } from '../../collections/operations-file.ts';
+import type { Step } from '../../collections/steps.ts';
+import { aboveOf, allOf, type FolderNode, orderOf } from '../../collections/tree.ts';
 import { endingWith, firstFree } from '../../free-name.ts';
 import { nameKey } from '../../name-key.ts';
 import { interchange } from '../../texts/interchange.ts';

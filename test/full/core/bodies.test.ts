@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { requestOf } from '../../../shared/request/http.ts';
+import { requestOf } from '../../../shared/requests/http.ts';
 import { startBigBank } from '../../support/big-bank.ts';
 import { coreForFile } from '../../support/file-core.ts';
 import { chooseBank } from '../../support/workbench.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
-import { fresh } from '../../../shared/request/compose.ts';
+import { fresh } from '../../../shared/requests/compose.ts';
 import { paymentFlow } from '../../support/flow-events.ts';
 import { callCore, downloaded, startCore } from '../../support/workbench.ts';
 

@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { requestOf } from '../../../shared/request/http.ts';
+import { requestOf } from '../../../shared/requests/http.ts';
 import { coreForFile } from '../../support/file-core.ts';
 import { downloaded } from '../../support/workbench.ts';
 import { measuredUntil } from '../support/cpu-time.ts';

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Workbench } from '../../../main/core/services.ts';
-import type { Step } from '../../../shared/collection/steps.ts';
+import type { Step } from '../../../shared/collections/steps.ts';
 import { folderForFile } from '../../support/folders.ts';
 import { stepsOf, writeCollection } from '../../support/runs.ts';
 import { callCore, nextEvent, startCore } from '../../support/workbench.ts';

@@ -1,7 +1,7 @@
 /** What a workbench has acknowledged so far, and the check that it is still there. */
 import { expect } from 'vitest';
-import { fresh } from '../../../shared/request/compose.ts';
-import { composedOfStep, requestStep } from '../../../shared/collection/request-step.ts';
+import { fresh } from '../../../shared/requests/compose.ts';
+import { composedOfStep, requestStep } from '../../../shared/collections/request-step.ts';
 import type { HostProcess } from '../../support/host-process.ts';
 
 /** The body of a request that is not saved yet. */

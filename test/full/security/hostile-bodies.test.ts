@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Workbench } from '../../../main/core/services.ts';
 import type { Input, MethodName, Output } from '../../../shared/contract/methods.ts';
-import { requestOf } from '../../../shared/request/http.ts';
+import { requestOf } from '../../../shared/requests/http.ts';
 import { type BigBank, startBigBank } from '../../support/big-bank.ts';
 import { folderForFile } from '../../support/folders.ts';
 import { callCore, chooseBank, startCore } from '../../support/workbench.ts';

@@ -1,6 +1,6 @@
 /** Requests of somebody else with as many variables as they can have: to open one, which fills them in, takes moments. */
 import { expect, it } from 'vitest';
-import { requestOf } from '../../../shared/request/http.ts';
+import { requestOf } from '../../../shared/requests/http.ts';
 import { measuredUntil } from '../support/cpu-time.ts';
 import { coreForFile } from '../../support/file-core.ts';
 

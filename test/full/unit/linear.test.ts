@@ -8,8 +8,8 @@ import { rowsOfVariables, wrongRow } from '../../../renderer/places/requests/col
 import { judged } from '../../../renderer/places/requests/tests/judged.ts';
 import { FileNames } from '../../../main/core/interchange/file-names.ts';
 import { matchKeyId } from '../../../shared/signing/key-id.ts';
-import type { Assertion } from '../../../shared/collection/assertion.ts';
-import { judge } from '../../../shared/collection/judge.ts';
+import type { Assertion } from '../../../shared/collections/assertion.ts';
+import { judge } from '../../../shared/collections/judge.ts';
 import { BodyView } from '../../../shared/body-view/body-view.ts';
 import { memorySource } from '../../../shared/body-view/bytes.ts';
 import { ALL_EVENTS, laidOut, layOut } from '../../../shared/flow/diagram.ts';
@@ -18,14 +18,14 @@ import { NO_FILTER } from '../../../shared/flow/filter.ts';
 import { Relations } from '../../../shared/flow/relations.ts';
 import { readPasted } from '../../../shared/interchange/pasted.ts';
 import { changedPairs } from '../../../shared/interchange/secret-texts.ts';
-import { fresh } from '../../../shared/request/compose.ts';
-import { readRaw } from '../../../shared/request/raw-text.ts';
-import { lintDemonstration } from '../../../shared/demonstration/lint.ts';
+import { fresh } from '../../../shared/requests/compose.ts';
+import { readRaw } from '../../../shared/requests/raw-text.ts';
+import { lintDemonstration } from '../../../shared/demonstrations/lint.ts';
 import { measured } from '../support/cpu-time.ts';
 import { request } from '../../support/flow-events.ts';
 import { numbered } from '../../../main/core/collections/order.ts';
-import { type Move, movedBy } from '../../../shared/collection/moved.ts';
-import type { StepEntry, TreeNode } from '../../../shared/collection/tree.ts';
+import { type Move, movedBy } from '../../../shared/collections/moved.ts';
+import type { StepEntry, TreeNode } from '../../../shared/collections/tree.ts';
 
 const entryAt = (path: string): StepEntry => ({
   path,

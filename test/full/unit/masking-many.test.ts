@@ -1,7 +1,7 @@
 /** What it costs to look for many secrets: one pass over the text, whatever the text. */
 import { describe, expect, it } from 'vitest';
-import { maskedBody } from '../../../main/core/masking/body-masker.ts';
-import { hidden, masking } from '../../../main/core/masking/mask.ts';
+import { maskedBody } from '../../../main/core/redaction/body-masker.ts';
+import { hidden, masking } from '../../../main/core/redaction/mask.ts';
 import { measured } from '../support/cpu-time.ts';
 
 describe('200 secrets cost little more than one', () => {

@@ -1,7 +1,7 @@
 /** What a room reads when a demonstration moves the clock: both offsets, and one length of time wherever it is said. */
 import { expect, it } from 'vitest';
-import { clockJump } from '../../../shared/demonstration/clock-jump.ts';
-import easter from '../../../shared/demonstration/shipped/easter.json' with { type: 'json' };
+import { clockJump } from '../../../shared/demonstrations/clock-jump.ts';
+import easter from '../../../shared/demonstrations/shipped/easter.json' with { type: 'json' };
 import { lengthText } from '../../../shared/flow/times.ts';
 import { DAY } from '../../../shared/time.ts';
 

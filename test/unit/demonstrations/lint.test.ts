@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CONTROL_CHOICES } from '../../../bank-sim/index.ts';
-import { demonstrationFileSchema } from '../../../shared/demonstration/file-schema.ts';
-import { type Demonstration, DEMONSTRATION_LIMITS } from '../../../shared/demonstration/demonstration.ts';
-import { demonstrationFrom, writeDemonstration } from '../../../shared/demonstration/from-collection.ts';
-import { lintDemonstration } from '../../../shared/demonstration/lint.ts';
-import { partsOf } from '../../../shared/demonstration/parts.ts';
+import { demonstrationFileSchema } from '../../../shared/demonstrations/file-schema.ts';
+import { type Demonstration, DEMONSTRATION_LIMITS } from '../../../shared/demonstrations/demonstration.ts';
+import { demonstrationFrom, writeDemonstration } from '../../../shared/demonstrations/from-collection.ts';
+import { lintDemonstration } from '../../../shared/demonstrations/lint.ts';
+import { partsOf } from '../../../shared/demonstrations/parts.ts';
 import { MAX_DEMONSTRATION_BYTES } from '../../../shared/limits.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
-const SHIPPED = join(ROOT, 'shared/demonstration/shipped');
+const SHIPPED = join(ROOT, 'shared/demonstrations/shipped');
 
 const lint = (text: string) => lintDemonstration(text, CONTROL_CHOICES);
 

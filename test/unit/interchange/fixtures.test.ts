@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readSources } from '../../../main/core/interchange/read-sources.ts';
-import { stepSchema } from '../../../shared/collection/steps.ts';
+import { stepSchema } from '../../../shared/collections/steps.ts';
 import { importFiles } from '../../../shared/interchange/import.ts';
 import type { Folder, Format } from '../../../shared/interchange/model.ts';
 import { outlineOf, reportLines } from '../../support/outline.ts';

@@ -1,8 +1,8 @@
 /** Files that nobody means well with: nothing throws, hangs, runs code or reaches another file, and every item is in the report. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readOperationsFile, writeOperationsFile } from '../../../shared/collection/operations-file.ts';
-import { treeOf } from '../../../shared/collection/tree.ts';
+import { readOperationsFile, writeOperationsFile } from '../../../shared/collections/operations-file.ts';
+import { treeOf } from '../../../shared/collections/tree.ts';
 import { importFiles } from '../../../shared/interchange/import.ts';
 import { FORMATS } from '../../../shared/interchange/model.ts';
 import { listedUpdate } from '../../../shared/interchange/updating/listed.ts';

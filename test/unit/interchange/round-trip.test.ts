@@ -1,14 +1,14 @@
 /** A collection that is exported and imported again is the same, as far as the format can carry it. What it cannot is in the report. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type FolderSettings, NO_SETTINGS } from '../../../shared/collection/folder-file.ts';
-import { type Step, stepSchema } from '../../../shared/collection/steps.ts';
-import type { FolderNode, TreeNode } from '../../../shared/collection/tree.ts';
+import { type FolderSettings, NO_SETTINGS } from '../../../shared/collections/folder-file.ts';
+import { type Step, stepSchema } from '../../../shared/collections/steps.ts';
+import type { FolderNode, TreeNode } from '../../../shared/collections/tree.ts';
 import { exportTree } from '../../../shared/interchange/export.ts';
 import { importFiles } from '../../../shared/interchange/import.ts';
 import { type ExportFormat, EXPORTS, type Folder, type Item } from '../../../shared/interchange/model.ts';
-import { operationAt, requestOf } from '../../../shared/request/http.ts';
-import { stepOfComposed } from '../../../shared/collection/request-step.ts';
+import { operationAt, requestOf } from '../../../shared/requests/http.ts';
+import { stepOfComposed } from '../../../shared/collections/request-step.ts';
 import { OPERATIONS } from '../../../shared/xs2a/operations.ts';
 import { reportLines } from '../../support/outline.ts';
 

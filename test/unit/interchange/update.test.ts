@@ -5,11 +5,11 @@ import {
   type KnownOperation,
   readOperationsFile,
   writeOperationsFile,
-} from '../../../shared/collection/operations-file.ts';
-import { writeStepFile } from '../../../shared/collection/step-file.ts';
-import { testsOf } from '../../../shared/collection/step-tests.ts';
-import type { Step } from '../../../shared/collection/steps.ts';
-import { type Listing, treeOf } from '../../../shared/collection/tree.ts';
+} from '../../../shared/collections/operations-file.ts';
+import { writeStepFile } from '../../../shared/collections/step-file.ts';
+import { testsOf } from '../../../shared/collections/step-tests.ts';
+import type { Step } from '../../../shared/collections/steps.ts';
+import { type Listing, treeOf } from '../../../shared/collections/tree.ts';
 import { importFiles } from '../../../shared/interchange/import.ts';
 import type { Folder } from '../../../shared/interchange/model.ts';
 import { operationsIn } from '../../../shared/interchange/updating/operations.ts';

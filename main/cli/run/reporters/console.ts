@@ -1,6 +1,6 @@
 /** The run on the terminal: a line for each step that did not pass, progress while it runs, the counts at its end. */
-import type { Counts, OutcomeName } from '../../../../shared/collection/result.ts';
-import { counted, NO_COUNTS, total } from '../../../../shared/collection/result.ts';
+import type { Counts, OutcomeName } from '../../../../shared/collections/result.ts';
+import { counted, NO_COUNTS, total } from '../../../../shared/collections/result.ts';
 import { printableLine } from '../../printable.ts';
 import type { Reporter, Write } from './reporter.ts';
 import { countsText, nameOfRun, titleOf } from './words.ts';

@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { StepResult } from '../../../../shared/collection/result.ts';
+import type { StepResult } from '../../../../shared/collections/result.ts';
 import type { Exchange } from '../../../../shared/contract/exchange.ts';
-import { signedTextOf } from '../../../../shared/request/prepared.ts';
+import { signedTextOf } from '../../../../shared/requests/prepared.ts';
 import { OWN_FILES } from '../../own-files.ts';
 import { makeReportFolder, writeNewReport } from '../report-files.ts';
 import type { Reporter, Write } from './reporter.ts';

@@ -1,5 +1,5 @@
 /** JUnit XML, as CI systems read it: a test suite for each folder, a test case for each step. */
-import type { StepResult } from '../../../../shared/collection/result.ts';
+import type { StepResult } from '../../../../shared/collections/result.ts';
 import { printableXml } from '../../printable.ts';
 import type { Reporter, Write } from './reporter.ts';
 import { titleOf } from './words.ts';

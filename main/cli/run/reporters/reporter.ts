@@ -1,6 +1,6 @@
 /** What a reporter of a run is told, in this order: begin, every result, end. */
-import type { Shard } from '../../../../shared/collection/shard.ts';
-import type { Counts, StepResult } from '../../../../shared/collection/result.ts';
+import type { Shard } from '../../../../shared/collections/shard.ts';
+import type { Counts, StepResult } from '../../../../shared/collections/result.ts';
 import type { Exchange } from '../../../../shared/contract/exchange.ts';
 
 export interface RunInfo {

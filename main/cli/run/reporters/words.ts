@@ -4,7 +4,7 @@ import {
   OUTCOMES,
   type OutcomeName,
   type StepResult,
-} from '../../../../shared/collection/result.ts';
+} from '../../../../shared/collections/result.ts';
 import type { RunInfo } from './reporter.ts';
 
 const NAMES: Readonly<Record<OutcomeName, string>> = {

@@ -3,8 +3,8 @@
  * expression that backtracks). One at a time, so that only the one that is too slow is cut off.
  */
 import type { PathMatches } from '../../../../shared/body-view/body-view.ts';
-import type { Places } from '../../../../shared/collection/json-path.ts';
-import { type Outcome, slowPaths, type Source } from '../../../../shared/collection/source.ts';
+import type { Places } from '../../../../shared/collections/json-path.ts';
+import { type Outcome, slowPaths, type Source } from '../../../../shared/collections/source.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { BodyReader } from './body-reader.ts';
 import { startLimit } from './time-limit.ts';

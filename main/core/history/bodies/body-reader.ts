@@ -1,7 +1,7 @@
 /** Questions to a thread that reads bodies; see body-worker.ts. The thread is started with the first one. */
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import type { BodyView } from '../../../../shared/body-view/body-view.ts';
-import type { Places } from '../../../../shared/collection/json-path.ts';
+import type { Places } from '../../../../shared/collections/json-path.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 
 /** The queries that a body supports. */

@@ -7,8 +7,8 @@ import type { DigestAlgorithm } from '../../../../shared/signing/digest.ts';
 import { privateFolder } from '../../../../shared/node/private-files.ts';
 import { HostError } from '../../../../shared/contract/envelope.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
-import { BodyMasker } from '../../masking/body-masker.ts';
-import type { Hidden } from '../../masking/mask.ts';
+import { BodyMasker } from '../../redaction/body-masker.ts';
+import type { Hidden } from '../../redaction/mask.ts';
 import { MAX_BODY_IN_MEMORY_BYTES } from '../../../../shared/limits.ts';
 
 const t = texts.core.bodies;

@@ -3,7 +3,7 @@ import { closeSync, readSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { BodyView } from '../../../../shared/body-view/body-view.ts';
 import { memorySource } from '../../../../shared/body-view/bytes.ts';
-import { placesIn } from '../../../../shared/collection/json-path.ts';
+import { placesIn } from '../../../../shared/collections/json-path.ts';
 import { openPlainFile } from '../../../../shared/node/plain-files.ts';
 import type { BodyAnswer, BodyQuestion } from './body-reader.ts';
 

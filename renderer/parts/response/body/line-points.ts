@@ -1,5 +1,5 @@
 /** Which value each line of formatted JSON shows, so that it can be pointed at. */
-import type { JsonValue } from '../../../../shared/collection/value-text.ts';
+import type { JsonValue } from '../../../../shared/collections/value-text.ts';
 import type { Pointed } from '../../../state/requests/pointing.ts';
 import { memberPath } from './tree-rows.ts';
 

@@ -3,7 +3,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { BodyNode } from '../../../../shared/body-view/tree.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
-import type { JsonValue } from '../../../../shared/collection/value-text.ts';
+import type { JsonValue } from '../../../../shared/collections/value-text.ts';
 import { messageOf } from '../../../host.ts';
 import { CopyButton } from '../../../ui/copy.tsx';
 import { Problem } from '../../../ui/form.tsx';

@@ -2,7 +2,7 @@
 import type { Overview } from '../../../../shared/xs2a/inspection.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { amountText } from '../../../../shared/money/amount-text.ts';
-import { StatusBadge } from '../../../parts/payment-status/status-badge.tsx';
+import { StatusBadge } from '../../../parts/bank/status-badge.tsx';
 import { useBank } from '../../../state/bank.ts';
 import { timeText } from '../../../ui/bank-time.ts';
 import { Opener, Table } from './table.tsx';

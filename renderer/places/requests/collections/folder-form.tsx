@@ -1,9 +1,9 @@
 /** Edits the name, the documentation and the variables of a folder. */
 import { Plus, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { isDeepEqual } from '../../../../shared/collection/deep-equal.ts';
-import { ONLY_INCLUDED } from '../../../../shared/collection/folder-file.ts';
-import type { FolderNode } from '../../../../shared/collection/tree.ts';
+import { isDeepEqual } from '../../../../shared/collections/deep-equal.ts';
+import { ONLY_INCLUDED } from '../../../../shared/collections/folder-file.ts';
+import type { FolderNode } from '../../../../shared/collections/tree.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { useSaved } from '../../../state/requests/saved.ts';
 import { changeFolder } from '../../../state/requests/tree.ts';

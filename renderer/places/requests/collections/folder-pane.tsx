@@ -1,7 +1,7 @@
 /** What a folder says about itself: its documentation and its variables, to read and to edit. */
 import { Play } from 'lucide-react';
 import { useState } from 'react';
-import type { FolderNode } from '../../../../shared/collection/tree.ts';
+import type { FolderNode } from '../../../../shared/collections/tree.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../../host.ts';
 import { useSaved } from '../../../state/requests/saved.ts';

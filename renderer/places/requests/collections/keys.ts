@@ -1,6 +1,6 @@
 /** The keyboard in the tree of collections, by the ARIA pattern of a tree. */
 import type { KeyboardEvent } from 'react';
-import { aboveOf } from '../../../../shared/collection/tree.ts';
+import { aboveOf } from '../../../../shared/collections/tree.ts';
 import { childrenOf, fold, move, select, selectedNodes, useTree } from '../../../state/requests/tree.ts';
 import { keyOf, oneFurther, rangeOf, type TreeRow } from '../../../state/requests/tree-rows.ts';
 

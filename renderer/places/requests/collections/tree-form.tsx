@@ -1,6 +1,6 @@
 /** Asks for what a change of the tree needs: a name, a folder, or whether to delete. */
 import { type FormEvent, useEffect, useRef } from 'react';
-import { aboveOf, allOf, type TreeNode } from '../../../../shared/collection/tree.ts';
+import { aboveOf, allOf, type TreeNode } from '../../../../shared/collections/tree.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { useSaved } from '../../../state/requests/saved.ts';
 import { makeFolder, move, removeAll, rename, rootOf } from '../../../state/requests/tree.ts';

@@ -1,8 +1,8 @@
 /** One row of the tree of collections. The tree handles its events. */
 import { ChevronDown, ChevronRight, Library, TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
-import { kindOf, type Step, type StepKind } from '../../../../shared/collection/steps.ts';
-import type { StepEntry } from '../../../../shared/collection/tree.ts';
+import { kindOf, type Step, type StepKind } from '../../../../shared/collections/steps.ts';
+import type { StepEntry } from '../../../../shared/collections/tree.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { OPERATIONS } from '../../../../shared/xs2a/operations.ts';
 import { itemIn, type TreeRow, type Where } from '../../../state/requests/tree-rows.ts';

@@ -1,6 +1,6 @@
 /** The variables of a folder as rows of a table. Pure. */
-import type { FolderSettings } from '../../../../shared/collection/folder-file.ts';
-import { VARIABLE_NAME } from '../../../../shared/collection/variable-name.ts';
+import type { FolderSettings } from '../../../../shared/collections/folder-file.ts';
+import { VARIABLE_NAME } from '../../../../shared/collections/variable-name.ts';
 import { ownValue } from '../../../../shared/own-value.ts';
 
 type Values = FolderSettings['variables'];

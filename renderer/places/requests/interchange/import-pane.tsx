@@ -1,6 +1,6 @@
 /** Import: the files first, then what becomes of each item, and only then a name and a place. */
 import { type FormEvent, useEffect, useRef } from 'react';
-import { allOf } from '../../../../shared/collection/tree.ts';
+import { allOf } from '../../../../shared/collections/tree.ts';
 import type { Imported } from '../../../../shared/contract/interchange.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { chooseFiles, saveImport, useInterchange } from '../../../state/requests/interchange.ts';

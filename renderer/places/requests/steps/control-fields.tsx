@@ -1,6 +1,6 @@
 /** A control step: a call of the simulator's operator, chosen from the list or written. */
 import { useEffect, useState } from 'react';
-import type { StepFields } from '../../../../shared/collection/step-form.ts';
+import type { StepFields } from '../../../../shared/collections/step-form.ts';
 import type { Output } from '../../../../shared/contract/methods.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { BANK_METHODS } from '../../../../shared/xs2a/http-methods.ts';

@@ -1,7 +1,7 @@
 /** Makes a step that sends no request, beside what is selected in the tree, and opens its form. */
 import { type FormEvent, useState } from 'react';
-import type { Step, StepKind } from '../../../../shared/collection/steps.ts';
-import { aboveOf, type TreeNode } from '../../../../shared/collection/tree.ts';
+import type { Step, StepKind } from '../../../../shared/collections/steps.ts';
+import { aboveOf, type TreeNode } from '../../../../shared/collections/tree.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { messageOf } from '../../../host.ts';
 import { useSaved } from '../../../state/requests/saved.ts';

@@ -1,5 +1,5 @@
 /** What the fields of each kind of step get. */
-import type { StepFields } from '../../../../shared/collection/step-form.ts';
+import type { StepFields } from '../../../../shared/collections/step-form.ts';
 
 export interface PartProps {
   fields: StepFields;

@@ -1,6 +1,6 @@
 /** An SCA step: who decides what, for whom, and for which accounts. */
 import { useEffect, useId, useState } from 'react';
-import type { StepFields } from '../../../../shared/collection/step-form.ts';
+import type { StepFields } from '../../../../shared/collections/step-form.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { host } from '../../../host.ts';
 import { Input, Select, TextArea } from '../../../ui/controls.tsx';

@@ -1,10 +1,10 @@
 /** The fields of a step that sends no request, and what a run expects and keeps of it. */
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { isDeepEqual } from '../../../../shared/collection/deep-equal.ts';
-import { sameTests, type StepTests, testsOf, withTests } from '../../../../shared/collection/step-tests.ts';
-import { fieldsOfStep, readStepForm, type StepFields } from '../../../../shared/collection/step-form.ts';
-import { kindOf } from '../../../../shared/collection/steps.ts';
-import type { StepEntry } from '../../../../shared/collection/tree.ts';
+import { isDeepEqual } from '../../../../shared/collections/deep-equal.ts';
+import { sameTests, type StepTests, testsOf, withTests } from '../../../../shared/collections/step-tests.ts';
+import { fieldsOfStep, readStepForm, type StepFields } from '../../../../shared/collections/step-form.ts';
+import { kindOf } from '../../../../shared/collections/steps.ts';
+import type { StepEntry } from '../../../../shared/collections/tree.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { messageOf } from '../../../host.ts';
 import { onCommand } from '../../../state/commands.ts';

@@ -1,9 +1,9 @@
 /** A step that sends no request, in place of the composer: its form, and what became of it in runs. */
 import { Play } from 'lucide-react';
-import { kindOf, type Step } from '../../../../shared/collection/steps.ts';
-import type { StepEntry } from '../../../../shared/collection/tree.ts';
+import { kindOf, type Step } from '../../../../shared/collections/steps.ts';
+import type { StepEntry } from '../../../../shared/collections/tree.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
-import { StepRuns } from '../../../parts/step-runs/step-runs.tsx';
+import { StepRuns } from '../../../parts/runs/step-runs.tsx';
 import { useRuns } from '../../../state/runs.ts';
 import { useSaved } from '../../../state/requests/saved.ts';
 import { followStep, runFrom, showItem } from '../../../state/requests/tree.ts';

@@ -1,6 +1,6 @@
 /** Assertions, each in fields of its own, with whether it holds for the response. */
 import { useId } from 'react';
-import { type Assertion, FORMS } from '../../../../shared/collection/assertion.ts';
+import { type Assertion, FORMS } from '../../../../shared/collections/assertion.ts';
 import {
   type AssertionFields,
   type Comparison,
@@ -10,9 +10,9 @@ import {
   valueOfComparison,
   VERDICT_VALUES,
   withSource,
-} from '../../../../shared/collection/assertion-form.ts';
-import type { Judgement } from '../../../../shared/collection/judge.ts';
-import type { StepKind } from '../../../../shared/collection/steps.ts';
+} from '../../../../shared/collections/assertion-form.ts';
+import type { Judgement } from '../../../../shared/collections/judge.ts';
+import type { StepKind } from '../../../../shared/collections/steps.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Input, Select, TextArea } from '../../../ui/controls.tsx';

@@ -1,7 +1,7 @@
 /** What a run expects of the step: its assertions, and how many of them hold for the response. */
 import { Plus } from 'lucide-react';
-import type { Assertion } from '../../../../shared/collection/assertion.ts';
-import { firstAssertion, SOURCES } from '../../../../shared/collection/kind-tests.ts';
+import type { Assertion } from '../../../../shared/collections/assertion.ts';
+import { firstAssertion, SOURCES } from '../../../../shared/collections/kind-tests.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';

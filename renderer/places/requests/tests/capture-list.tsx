@@ -1,12 +1,12 @@
 /** What is kept of the response as variables, and what is known from requests sent by hand. */
 import { Plus, X } from 'lucide-react';
 import { useId } from 'react';
-import { type Capture, captured } from '../../../../shared/collection/capture.ts';
-import { fieldsOfCapture, readCapture } from '../../../../shared/collection/capture-form.ts';
-import { textOf } from '../../../../shared/collection/fill.ts';
-import { firstCapture, SOURCES } from '../../../../shared/collection/kind-tests.ts';
-import type { StepKind } from '../../../../shared/collection/steps.ts';
-import type { Outcome } from '../../../../shared/collection/source.ts';
+import { type Capture, captured } from '../../../../shared/collections/capture.ts';
+import { fieldsOfCapture, readCapture } from '../../../../shared/collections/capture-form.ts';
+import { textOf } from '../../../../shared/collections/fill.ts';
+import { firstCapture, SOURCES } from '../../../../shared/collections/kind-tests.ts';
+import type { StepKind } from '../../../../shared/collections/steps.ts';
+import type { Outcome } from '../../../../shared/collections/source.ts';
 import { firstFree } from '../../../../shared/free-name.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { host } from '../../../host.ts';

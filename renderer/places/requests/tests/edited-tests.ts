@@ -1,7 +1,7 @@
 /** The tests of one step while a person edits them: those of the active tab, or those in the form of a step that sends no request. */
-import type { StepTests } from '../../../../shared/collection/step-tests.ts';
-import type { Outcome } from '../../../../shared/collection/source.ts';
-import type { StepKind } from '../../../../shared/collection/steps.ts';
+import type { StepTests } from '../../../../shared/collections/step-tests.ts';
+import type { Outcome } from '../../../../shared/collections/source.ts';
+import type { StepKind } from '../../../../shared/collections/steps.ts';
 import type { KnownVariable } from './judging.ts';
 
 export interface EditedTests {

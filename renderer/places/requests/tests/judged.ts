@@ -1,9 +1,9 @@
 /** What an assertion says about a response, with the variables that are known here. */
-import type { Assertion } from '../../../../shared/collection/assertion.ts';
-import { judge, type Judgement } from '../../../../shared/collection/judge.ts';
-import { filledAssertions, Filler } from '../../../../shared/collection/fill.ts';
-import type { Variable } from '../../../../shared/collection/scope.ts';
-import type { Outcome } from '../../../../shared/collection/source.ts';
+import type { Assertion } from '../../../../shared/collections/assertion.ts';
+import { judge, type Judgement } from '../../../../shared/collections/judge.ts';
+import { filledAssertions, Filler } from '../../../../shared/collections/fill.ts';
+import type { Variable } from '../../../../shared/collections/scope.ts';
+import type { Outcome } from '../../../../shared/collections/source.ts';
 import type { KnownVariable } from './judging.ts';
 
 /** @returns null if a variable has no value here, one that is not shown here, or one that is too long */

@@ -1,6 +1,6 @@
 /** The response of the active tab, and the variables that are known here, as its tests read them. */
 import { useEffect, useMemo, useState } from 'react';
-import type { Outcome } from '../../../../shared/collection/source.ts';
+import type { Outcome } from '../../../../shared/collections/source.ts';
 import type { Output } from '../../../../shared/contract/methods.ts';
 import { outcomeOf, wholeBody } from '../../../../shared/contract/outcome.ts';
 import { host } from '../../../host.ts';

@@ -9,8 +9,8 @@ import {
   readEach,
   readUntil,
   type Until,
-} from '../../../../shared/collection/repeat-form.ts';
-import { canRepeat, firstAssertion, firstUntil } from '../../../../shared/collection/kind-tests.ts';
+} from '../../../../shared/collections/repeat-form.ts';
+import { canRepeat, firstAssertion, firstUntil } from '../../../../shared/collections/kind-tests.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';

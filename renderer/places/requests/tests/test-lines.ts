@@ -1,9 +1,9 @@
 /** The tests of a request as lines, to be compared: one for each assertion, variable and tag, in the words of the form. */
-import type { Assertion } from '../../../../shared/collection/assertion.ts';
-import { statement } from '../../../../shared/collection/assertion-words.ts';
-import { nameOfSource } from '../../../../shared/collection/source.ts';
-import type { StepTests } from '../../../../shared/collection/step-tests.ts';
-import { writeValue } from '../../../../shared/collection/value-text.ts';
+import type { Assertion } from '../../../../shared/collections/assertion.ts';
+import { statement } from '../../../../shared/collections/assertion-words.ts';
+import { nameOfSource } from '../../../../shared/collections/source.ts';
+import type { StepTests } from '../../../../shared/collections/step-tests.ts';
+import { writeValue } from '../../../../shared/collections/value-text.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 
 const t = texts.tests;

@@ -1,7 +1,7 @@
 /** What a run expects of the request and keeps of its response: the third view of a request, beside form and raw text. */
 import { texts } from '../../../../shared/texts/texts.ts';
 import { editTests } from '../../../state/requests/editing.ts';
-import { StepRuns } from '../../../parts/step-runs/step-runs.tsx';
+import { StepRuns } from '../../../parts/runs/step-runs.tsx';
 import { useActiveTab } from '../../../state/requests/store.ts';
 import { classes } from '../../../ui/classes.ts';
 import { useKnown, useOutcome } from './judging.ts';

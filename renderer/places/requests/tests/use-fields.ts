@@ -1,7 +1,7 @@
 /** A value that is edited in fields: it changes as soon as the fields say one, and what is typed stays in them meanwhile. */
 import { useState } from 'react';
-import type { Reading } from '../../../../shared/collection/assertion-form.ts';
-import { isDeepEqual } from '../../../../shared/collection/deep-equal.ts';
+import type { Reading } from '../../../../shared/collections/assertion-form.ts';
+import { isDeepEqual } from '../../../../shared/collections/deep-equal.ts';
 
 interface Order<V, F, N extends string> {
   value: V;

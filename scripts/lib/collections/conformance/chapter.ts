@@ -1,5 +1,5 @@
 /** A chapter of the rules. */
-import type { Step } from '../../../../shared/collection/steps.ts';
+import type { Step } from '../../../../shared/collections/steps.ts';
 import type { Draft } from '../draft.ts';
 
 /** A folder whose name on disk follows from its title. */

@@ -1,5 +1,5 @@
 /** What a TPP may do without the PSU. */
-import type { Assertion } from '../../../../shared/collection/assertion.ts';
+import type { Assertion } from '../../../../shared/collections/assertion.ts';
 import type { RuleId } from '../../../../shared/xs2a/rules.ts';
 import { refused, send, status } from '../draft.ts';
 import { ACCOUNT, ALONE, booked, fiveCallsAlone, forEachCall } from '../steps/accounts.ts';

@@ -1,5 +1,5 @@
 /** Payments: created, approved, settled, cancelled and blocked, and what their members may be. */
-import type { Assertion } from '../../../../shared/collection/assertion.ts';
+import type { Assertion } from '../../../../shared/collections/assertion.ts';
 import type { RuleId } from '../../../../shared/xs2a/rules.ts';
 import { field, fits, is, link, oneOf, operate, present, refused, send, status } from '../draft.ts';
 import { type Changes, nok } from '../orders.ts';

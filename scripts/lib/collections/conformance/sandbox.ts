@@ -13,7 +13,7 @@ import {
   status,
   STRANGER,
 } from '../draft.ts';
-import type { Assertion } from '../../../../shared/collection/assertion.ts';
+import type { Assertion } from '../../../../shared/collections/assertion.ts';
 import { nok } from '../orders.ts';
 import { readContactOfAnother } from '../steps/people.ts';
 import { chapter } from './chapter.ts';

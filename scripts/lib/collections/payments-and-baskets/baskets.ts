@@ -1,5 +1,5 @@
 /** Baskets: approved by one signer and by two, with a payment that fails, and deleted. */
-import type { Step } from '../../../../shared/collection/steps.ts';
+import type { Step } from '../../../../shared/collections/steps.ts';
 import { act, type Draft, include, operate, send, status } from '../draft.ts';
 import {
   authoriseBasket,

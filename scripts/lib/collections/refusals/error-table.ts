@@ -1,5 +1,5 @@
 /** Every row of the error table. */
-import type { Step } from '../../../../shared/collection/steps.ts';
+import type { Step } from '../../../../shared/collections/steps.ts';
 import { type Draft, field, is, keep, like, refused, returnedLike, send, status } from '../draft.ts';
 import { nok } from '../orders.ts';
 import { askWithoutConsent } from '../steps/accounts.ts';

@@ -1,5 +1,5 @@
 /** Consents, accounts and transactions, in the steps of several collections. */
-import type { Step } from '../../../../shared/collection/steps.ts';
+import type { Step } from '../../../../shared/collections/steps.ts';
 import type { RuleId } from '../../../../shared/xs2a/rules.ts';
 import { type About, act, keep, link, operate, refused, send, status, STRANGER } from '../draft.ts';
 

@@ -1,5 +1,5 @@
 /** Deliberate faults as steps, each with the refusal that the bank must give. */
-import type { Step } from '../../../../shared/collection/steps.ts';
+import type { Step } from '../../../../shared/collections/steps.ts';
 import type { Fault } from '../../../../shared/faults/fault.ts';
 import { FAULTS } from '../../../../shared/faults/faults.ts';
 import type { RuleId } from '../../../../shared/xs2a/rules.ts';

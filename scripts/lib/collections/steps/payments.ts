@@ -1,6 +1,6 @@
 /** Payments from creation to settlement, in the steps of several collections. */
-import type { Assertion } from '../../../../shared/collection/assertion.ts';
-import type { RequestStep, Step } from '../../../../shared/collection/steps.ts';
+import type { Assertion } from '../../../../shared/collections/assertion.ts';
+import type { RequestStep, Step } from '../../../../shared/collections/steps.ts';
 import type { OperationId } from '../../../../shared/xs2a/operations.ts';
 import { PAYMENT_NAMES } from '../../../../shared/xs2a/operations/payments.ts';
 import {

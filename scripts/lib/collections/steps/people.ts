@@ -1,6 +1,6 @@
 /** Who signs in, in the folders and steps of several collections. */
 import type { RuleId } from '../../../../shared/xs2a/rules.ts';
-import type { Assertion } from '../../../../shared/collection/assertion.ts';
+import type { Assertion } from '../../../../shared/collections/assertion.ts';
 import {
   type About,
   act,

@@ -1,0 +1,106 @@
+/** The operator's acts in the window as control calls, which a run can repeat. */
+import type { Input, MethodName } from '../../../shared/contract/methods.ts';
+import type { Recorded } from '../../../shared/collections/recorded.ts';
+import type { SessionNames } from './recording-sessions.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+
+const t = texts.recording;
+
+export interface ActFacts {
+  /** How far the bank's clock was moved, in milliseconds. */
+  movedBy: number;
+  /** When the next batch was, before that: milliseconds. */
+  batchBefore: number;
+  /** How many consents were granted after the one that was revoked. */
+  consentsAfter: (id: string) => number;
+  /** TPP-Session-ID in use. */
+  sessionId: string;
+  sessions: Pick<SessionNames, 'of' | 'used'>;
+}
+
+type Acts = { [M in MethodName]?: (input: Input<M>, facts: ActFacts) => Recorded[] };
+
+type Json = Extract<Recorded, { did: 'control' }>['control']['json'];
+
+/** What is sent of a value: fields that are undefined are left out. */
+function asJson(value: object): Json {
+  const json: Json = JSON.parse(JSON.stringify(value));
+  return json;
+}
+
+const call = (name: string, method: 'DELETE' | 'POST' | 'PUT', path: string, json?: Json): Recorded[] => [
+  { did: 'control', name, control: { method, path, ...(json === undefined ? {} : { json }) } },
+];
+
+const cannot = (name: string, why: string): Recorded[] => [{ did: 'nothing', name, why }];
+
+const id = encodeURIComponent;
+
+const ACTS: Acts = {
+  'bank.clock': (move, { movedBy, batchBefore }) => {
+    // A payment is waited for by moving the clock to the time of its batch.
+    if ('toNextBatch' in move || ('set' in move && Date.parse(move.set) === batchBefore))
+      return [
+        {
+          did: 'control',
+          name: t.nextBatch,
+          control: { method: 'GET', path: '/control/state' },
+          keep: [{ as: 'nextBatch', from: { of: 'body', path: '$.nextBatch' } }],
+        },
+        ...call(t.toNextBatch, 'POST', '/control/clock', { set: '{{nextBatch}}' }),
+      ];
+    // A later run begins at another time, so the clock moves as far as it did, not to the same moment.
+    const asFar = { advance: `PT${Math.round(movedBy / 1000)}S` };
+    if ('set' in move) return call(t.clockOn, 'POST', '/control/clock', asFar);
+    if ('toRealTime' in move)
+      return [
+        ...call(t.clockOn, 'POST', '/control/clock', asFar),
+        ...call(t.clockMode('real'), 'POST', '/control/clock', { mode: 'real' }),
+      ];
+    if ('advance' in move) return call(t.clockOn, 'POST', '/control/clock', { advance: move.advance });
+    return call(t.clockMode(move.mode), 'POST', '/control/clock', { mode: move.mode });
+  },
+  'bank.batch': () => call(t.batch, 'POST', '/control/batch'),
+  'bank.operate': ({ id: payment, action }) =>
+    call(t.payment[action], 'POST', `/control/payments/${id(payment)}/${action}`),
+  'bank.revoke': ({ id: consent }, { consentsAfter }) => [
+    {
+      did: 'control',
+      name: t.findConsent,
+      control: { method: 'GET', path: '/control/consents' },
+      keep: [
+        { as: 'consentId', from: { of: 'body', path: `$.consents[-${consentsAfter(consent) + 1}].id` } },
+      ],
+    },
+    ...call(t.revoke, 'POST', '/control/consents/{{consentId}}/revoke'),
+  ],
+  'bank.permit': ({ id: account, payments }) =>
+    call(payments ? t.permit : t.block, 'POST', `/control/accounts/${id(account)}/permission`, { payments }),
+  'bank.registerTpp': ({ id: tpp, ...change }) =>
+    call(t.register, 'PUT', `/control/tpps/${id(tpp)}`, asJson(change)),
+  'bank.blockTpp': ({ id: tpp, blocked }) =>
+    call(blocked ? t.blockTpp : t.unblockTpp, 'POST', `/control/tpps/${id(tpp)}/block`, { blocked }),
+  'bank.addScenario': (scenario) => call(t.scenario, 'POST', '/control/scenarios', asJson(scenario)),
+  'bank.removeScenario': ({ id: scenario }) =>
+    call(t.noScenario, 'DELETE', `/control/scenarios/${id(scenario)}`),
+  'bank.reset': ({ clock }) => call(t.resetStep, 'POST', '/control/reset', clock === 'keep' ? {} : { clock }),
+  'bank.quirk': ({ name, value }) => cannot(t.quirk(name, String(value)), t.quirkByHand),
+  'bank.restoreSnapshot': ({ name }) => cannot(t.snapshot(name), t.snapshotByHand),
+  'sessions.expire': ({ id: session }, { sessionId, sessions }) => {
+    const expire = call(t.expire, 'POST', '/control/sessions/{{sessionId}}/expire');
+    if (session === sessionId) return expire;
+    // A run knows the id of the session that it carries only.
+    if (sessions.of(session) === null) return cannot(t.expire, t.earlierSessionByHand);
+    return [sessions.used(session), ...expire, sessions.used(sessionId)];
+  },
+};
+
+/** The control calls of what the user did; empty for anything that changes nothing at the bank. */
+export function controlCallsOf<M extends MethodName>(
+  method: M,
+  input: Input<M>,
+  facts: ActFacts,
+): Recorded[] {
+  const act: Acts[M] = ACTS[method];
+  return act === undefined ? [] : act(input, facts);
+}

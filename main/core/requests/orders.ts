@@ -1,0 +1,156 @@
+/** Turns a composed request into an order for the sender: where the environment in use sends it, and as whom. */
+import { randomUUID } from 'node:crypto';
+import type { Bank } from '../../../bank-sim/index.ts';
+import type { UsedVariable } from '../../../shared/collections/result.ts';
+import type { Prepared } from '../../../shared/requests/prepared.ts';
+import { type HttpRequest, operationAt } from '../../../shared/requests/http.ts';
+import type { ComposedRequest } from '../../../shared/requests/request.ts';
+import type { Certificate } from '../../../shared/signing/certificate.ts';
+import { headersOf } from '../../../shared/xs2a/header-lines.ts';
+import type { Receiver } from '../sca/receiver.ts';
+import type { Environment, Environments } from '../environments/environments.ts';
+import { mustNotBeBlocked } from '../environments/imported.ts';
+import type { Collections } from '../collections/collections.ts';
+import type { KeptValues } from './captured-values.ts';
+import { lookupIn } from './variable-lookup.ts';
+import { credentialsIn } from '../redaction/credentials.ts';
+import { type Hidden, hidden, MASK } from '../redaction/mask.ts';
+import { type Filled, fillIn } from './placeholders.ts';
+import type { Variables } from '../environments/variables.ts';
+import { prepare } from './compose.ts';
+import type { Explain } from './exchange.ts';
+import { resolve } from './resolve.ts';
+import type { SendOrder } from './sender.ts';
+
+export interface OrderParts {
+  bank: Pick<Bank, 'apiBaseUrl' | 'caPem' | 'inspection'>;
+  /** Time of the bank in use in milliseconds. The local bank's clock may have been moved. */
+  bankNow: () => number;
+  vault: {
+    certificate: (id: string) => { certificate: Certificate; origin: 'made' | 'imported' };
+    sign: (id: string, data: Uint8Array) => Uint8Array;
+  };
+  environments: Pick<Environments, 'renewSession'>;
+  variables: Pick<Variables, 'list' | 'value'>;
+  /** What requests sent by hand have kept. */
+  kept: Pick<KeptValues, 'get'>;
+  /** What the folders around a saved request say. */
+  collections: Pick<Collections, 'around'>;
+  receiver: Pick<Receiver, 'redirectUri'>;
+}
+
+/** What the sender needs except for the signal and the progress, together with the environment. */
+export type Order = Pick<SendOrder, 'request' | 'destination' | 'identity'> & {
+  environment: Environment;
+  used: UsedVariable[];
+};
+
+/**
+ * Fills in every variable, including those in the header defaults of the environment in use.
+ * @param path where the request is saved, so that the variables of its folders count; null if it is not
+ * @throws HostError like {@link resolve}, for a variable without a value, or for a secret value while the vault is locked
+ */
+export function orderOf(written: ComposedRequest, path: string | null, parts: OrderParts): Order {
+  const { variables, kept, collections } = parts;
+  const resolved = resolve(written);
+  const now = parts.bankNow();
+  const environment = parts.environments.renewSession(now);
+  const usual = headersOf(environment.headers);
+  const whole = { ...resolved, headers: [...usual, ...resolved.headers] };
+  const around = () => (path === null ? [] : collections.around(path));
+  const values = lookupIn(environment, { variables, kept, around });
+  const { request, shown, secrets, used } = fillIn(whole, values, { now, newUuid: randomUUID });
+  // A handwritten path may match an operation only after its variables are filled in.
+  const operation = request.operation ?? operationAt(request.method, request.path)?.operation ?? null;
+  const filled = { ...request, operation, headers: request.headers.slice(usual.length) };
+  return {
+    used,
+    request: {
+      filled,
+      written,
+      body: shown.body,
+      secrets: hiddenIn({ request, shown, secrets }),
+      credentials: hidden(credentialsIn(request.headers)),
+    },
+    ...addressed({ environment, now, defaults: request.headers.slice(0, usual.length) }, parts),
+  };
+}
+
+/**
+ * The same for a request of another program, in which `{{name}}` is a text like any other: only the header defaults of the
+ * environment are filled in.
+ * @throws HostError like {@link orderOf}, and if the environment no longer exists
+ */
+export function literalOrder(written: ComposedRequest, environmentId: string, parts: OrderParts): Order {
+  const { variables, kept } = parts;
+  const filled = resolve(written);
+  const now = parts.bankNow();
+  const environment = parts.environments.renewSession(now, environmentId);
+  const usual = { ...filled, path: '/', headers: headersOf(environment.headers), body: '' };
+  const values = lookupIn(environment, { variables, kept, around: () => [] });
+  const { request, shown, secrets, used } = fillIn(usual, values, { now, newUuid: randomUUID });
+  return {
+    used,
+    request: {
+      filled,
+      written,
+      body: filled.body,
+      secrets: hiddenIn({ request, shown, secrets }),
+      credentials: hidden(credentialsIn([...request.headers, ...filled.headers])),
+    },
+    ...addressed({ environment, now, defaults: request.headers }, parts),
+  };
+}
+
+/** Where an environment sends its requests, and as whom. */
+function addressed(
+  { environment, now, defaults }: { environment: Environment; now: number; defaults: HttpRequest['headers'] },
+  { bank, vault, receiver }: OrderParts,
+): Pick<Order, 'environment' | 'destination' | 'identity'> {
+  mustNotBeBlocked(environment);
+  const local = environment.kind === 'local';
+  const { certificate, origin } = vault.certificate(environment.certificateId);
+  return {
+    environment,
+    destination: {
+      baseUrl: environment.baseUrl ?? bank.apiBaseUrl,
+      ca: local ? bank.caPem : environment.roots,
+      tlsCertificateId: environment.tlsCertificateId,
+      bank: { environment: environment.name, isLocal: local },
+      explain: local ? explainedBy(bank) : null,
+    },
+    identity: {
+      environment,
+      redirectUri: environment.redirectUri ?? receiver.redirectUri(environment.id),
+      certificate,
+      madeHere: origin === 'made',
+      sign: (data) => vault.sign(environment.certificateId, data),
+      defaults,
+      now,
+      newRequestId: randomUUID,
+    },
+  };
+}
+
+/** The secret values, and each text that a secret has become a part of, as it is shown. */
+function hiddenIn({ request, shown, secrets }: Omit<Filled<HttpRequest>, 'used'>): Hidden[] {
+  const values = request.headers.map(([, real], at) => ({ real, shown: shown.headers[at]?.[1] ?? MASK }));
+  const whole = [{ real: request.path, shown: shown.path }, ...values];
+  return [...whole.filter((one) => one.real !== one.shown), ...hidden(secrets)];
+}
+
+/** What an order would send, including its secrets. @throws HostError like {@link prepare} */
+export function preparedOf({ request, destination, identity }: Order): Prepared {
+  return prepare(request.filled, { ...identity, baseUrl: destination.baseUrl });
+}
+
+/** The local bank's explanation of the last such request. A request without an X-Request-ID is found by method and path. */
+export function explainedBy(bank: Pick<Bank, 'inspection'>): Explain {
+  return ({ method, path }, requestId) => {
+    const bare = path.split('?', 1)[0];
+    const asked = bank.inspection
+      .exchanges(requestId === null ? {} : { requestId })
+      .findLast((one) => requestId !== null || (one.method === method && one.path === bare));
+    return asked?.explanation ?? null;
+  };
+}

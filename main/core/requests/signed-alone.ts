@@ -1,0 +1,65 @@
+/** Signs a request without an environment: what the command line and the package for npm have in common. */
+import { type KeyObject, randomUUID } from 'node:crypto';
+import { HostError } from '../../../shared/contract/envelope.ts';
+import { signRsaSha256 } from '../../../shared/node/rsa.ts';
+import { type HttpRequest, httpRequestSchema, operationAt } from '../../../shared/requests/http.ts';
+import type { Prepared } from '../../../shared/requests/prepared.ts';
+import type { Certificate } from '../../../shared/signing/certificate.ts';
+import { prepare } from './compose.ts';
+import { faultOf, type ResolvedRequest } from './resolve.ts';
+
+/** Reserved for documentation (RFC 5737). A header of the request replaces it. */
+const PSU_IP_ADDRESS = '203.0.113.24';
+const REDIRECT_URI = 'https://tpp.example/sca/return';
+
+export interface LoneRequest {
+  /** GET without a body and POST with one, unless given. */
+  method?: string | undefined;
+  url: URL;
+  /** Added, or in place of the usual ones; an empty value omits one. */
+  headers: HttpRequest['headers'];
+  body: string;
+  /** The id of a deliberate fault. */
+  fault: string | null;
+}
+
+/** @throws HostError if it is not a request, or the fault is unknown */
+export function loneRequest({ method, url, headers, body, fault }: LoneRequest): ResolvedRequest {
+  const checked = httpRequestSchema.safeParse({
+    method: (method ?? (body === '' ? 'GET' : 'POST')).toUpperCase(),
+    path: url.pathname + url.search,
+    headers,
+    body,
+  });
+  if (!checked.success)
+    throw new HostError('bad-input', checked.error.issues.map(({ message }) => message).join(' '));
+  const operation = operationAt(checked.data.method, checked.data.path)?.operation ?? null;
+  return { ...checked.data, operation, fault: faultOf(fault) };
+}
+
+/** @param now milliseconds since 1970 @throws HostError for a header that HTTP cannot carry */
+export function signedAlone(
+  request: ResolvedRequest,
+  {
+    origin,
+    certificate,
+    key,
+    now,
+  }: { origin: string; certificate: Certificate; key: KeyObject; now: number },
+): Prepared {
+  return prepare(request, {
+    environment: {
+      psuId: null,
+      corporateId: null,
+      sessionId: `cli-${randomUUID().slice(0, 13)}`,
+      psuIpAddress: PSU_IP_ADDRESS,
+    },
+    baseUrl: origin,
+    redirectUri: REDIRECT_URI,
+    defaults: [],
+    certificate,
+    sign: (data) => signRsaSha256(key, data),
+    now,
+    newRequestId: randomUUID,
+  });
+}

@@ -1,0 +1,108 @@
+/** Two runs of the window side by side, and what a baseline has learnt to leave out. */
+import {
+  type Baseline,
+  baselineStep,
+  type Change,
+  changesBetween,
+  keyOf,
+  learntFrom,
+} from '../../../shared/collections/baseline.ts';
+import { mayBeSlow } from '../../../shared/collections/json-path.ts';
+import { collectionAround } from '../../../shared/collections/plan.ts';
+import type { Listing } from '../../../shared/collections/tree.ts';
+import { HostError } from '../../../shared/contract/envelope.ts';
+import type { RunChange } from '../../../shared/contract/runs.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import type { Collections } from '../collections/collections.ts';
+import type { FollowsPaths } from '../history/bodies/body-queries.ts';
+import type { History } from '../history/history.ts';
+import type { RunStore } from './run-store.ts';
+
+const t = texts.core.runResults;
+
+export interface ComparingParts {
+  runStore: RunStore;
+  history: Pick<History, 'bodyOf'>;
+  collections: Pick<Collections, 'list'>;
+  queries: FollowsPaths;
+}
+
+/** Changes that are shown; `total` counts all of them. */
+const MOST_CHANGES = 1000;
+
+/** @throws HostError if one of the runs is no longer kept, is still under way, or ran something else */
+export async function compareRuns(
+  before: string,
+  after: string,
+  parts: ComparingParts,
+): Promise<{ changes: RunChange[]; total: number }> {
+  const [then, now] = await bothOf(before, after, parts);
+  const changes = worstFirst(changesBetween(then.baseline, now.baseline));
+  return {
+    changes: changes
+      .slice(0, MOST_CHANGES)
+      .map(({ step, text }) => ({ step, text, number: now.numbers.get(step) ?? null })),
+    total: changes.length,
+  };
+}
+
+/** Every value that differs between both is left out of later comparisons with the baseline. @throws HostError */
+export async function learnFrom(before: string, after: string, parts: ComparingParts): Promise<void> {
+  if (parts.runStore.learnt(before) === null) throw new HostError('refused', t.noBaseline);
+  const [then, now] = await bothOf(before, after, parts);
+  parts.runStore.setBaseline(before, learntFrom(then.baseline, now.baseline).learnt);
+}
+
+/** Steps whose outcome or status differs come before those in which only values do. */
+function worstFirst(changes: readonly Change[]): Change[] {
+  const isOfValue = ({ text }: Change) => text.startsWith('$');
+  const worse = new Set(changes.filter((one) => !isOfValue(one)).map(({ step }) => step));
+  return [
+    ...changes.filter(({ step }) => worse.has(step)),
+    ...changes.filter(({ step }) => !worse.has(step)),
+  ];
+}
+
+interface Side {
+  baseline: Baseline;
+  /** Of the results, by their keys in the baseline. */
+  numbers: ReadonlyMap<string, number>;
+}
+
+async function bothOf(before: string, after: string, parts: ComparingParts): Promise<[Side, Side]> {
+  const volatile = volatileIn(parts.collections.list());
+  const [then, now] = [before, after].map((id) => parts.runStore.read(id));
+  if (!then || !now) throw new HostError('not-found', t.gone);
+  if (then.state === 'running' || now.state === 'running') throw new HostError('refused', t.underway);
+  if (then.path !== now.path || then.state === 'report' || now.state === 'report')
+    throw new HostError('bad-input', t.notCompared);
+  return [await sideOf(then, volatile, parts), await sideOf(now, volatile, parts)];
+}
+
+/** A run as a baseline has it. Of a response that the history no longer has, or that is in a file, there are no values. */
+async function sideOf(
+  { id, name }: { id: string; name: string },
+  volatile: (path: string) => readonly string[],
+  { runStore, history, queries }: ComparingParts,
+): Promise<Side> {
+  const steps: [string, Baseline['steps'][string]][] = [];
+  const numbers = new Map<string, number>();
+  for (const result of runStore.everyResult(id)) {
+    const body = result.exchange === null ? null : history.bodyOf(result.exchange);
+    const text = body === null || body.file !== null ? null : body.bytes().toString('utf8');
+    const key = keyOf(result);
+    const paths = volatile(result.path);
+    const places = await queries.places(text ?? '', text === null ? [] : paths.filter(mayBeSlow));
+    steps.push([key, baselineStep(result, text, paths, places)]);
+    numbers.set(key, result.number);
+  }
+  const learnt = runStore.learnt(id) ?? {};
+  return { baseline: { version: 1, name, steps: Object.fromEntries(steps), learnt }, numbers };
+}
+
+/** The JSONPaths that the folders around a step leave out of a comparison, as they are now. */
+function volatileIn(listing: Listing): (path: string) => readonly string[] {
+  const folders = new Map(listing.folders.map((folder) => [folder.path, folder]));
+  return (path) =>
+    collectionAround(path, (one) => folders.get(one) ?? null).flatMap(({ settings }) => settings.volatile);
+}

@@ -1,0 +1,107 @@
+/** What a bug report must not show, besides the secret variables: what steps have kept as secrets, and credentials by their name or form. */
+import { type Capture, captured } from '../../../shared/collections/capture.ts';
+import { collectionAround } from '../../../shared/collections/plan.ts';
+import type { StepResult } from '../../../shared/collections/result.ts';
+import { secretTexts } from '../../../shared/collections/secret-values.ts';
+import type { Listing } from '../../../shared/collections/tree.ts';
+import type { Exchange } from '../../../shared/contract/exchange.ts';
+import { outcomeOf } from '../../../shared/contract/outcome.ts';
+import { addressWithout, userinfosIn } from '../../../shared/interchange/given-away.ts';
+import { type FollowsPaths, withPlaces } from '../history/bodies/body-queries.ts';
+import type { History } from '../history/history.ts';
+import { exchangeWithout, maskedCredential } from '../redaction/exchange-credentials.ts';
+import { LONG } from '../redaction/forms.ts';
+import { type Hidden, MASK } from '../redaction/mask.ts';
+import { secretNamesIn } from '../requests/variable-lookup.ts';
+import type { RunStore } from './run-store.ts';
+import { MAX_RESPONSE_SECRETS, MAX_SECRET_STEPS } from '../../../shared/limits.ts';
+
+export interface KeptParts {
+  runStore: Pick<RunStore, 'everyResult'>;
+  history: Pick<History, 'bodyOf' | 'read'>;
+  listing: Listing;
+  queries: FollowsPaths;
+}
+
+/**
+ * What the steps of a run have kept as secrets. Responses are stored as they have arrived, so their values are read from them again.
+ * @returns `isWhole` is false if one of this result is not known any more, for example because the step has changed since
+ */
+export async function keptSecrets(
+  run: string,
+  number: number,
+  { runStore, history, listing, queries }: KeptParts,
+): Promise<{ values: string[]; isWhole: boolean }> {
+  const keepOf = secretKeepsIn(listing);
+  const values: string[] = [];
+  let isWhole = true;
+  let read = 0;
+  for (const result of runStore.everyResult(run)) {
+    const isThis = result.number === number;
+    const shown = result.kept.filter(({ value }) => value.includes(MASK)).map(({ name }) => name);
+    const wanted = keepOf(result.path, shown);
+    if (shown.length === 0 && wanted.length === 0) continue;
+    if (!isThis && ++read > MAX_SECRET_STEPS) continue;
+    const sources = wanted.map(({ from }) => from);
+    const outcome = await withPlaces(outcomeOfResult(result, history), sources, queries);
+    const found = captured(wanted, outcome).flatMap((one) => ('missing' in one ? [] : [one]));
+    values.push(...secretTexts(found.map(({ value }) => ({ value, secret: true }))));
+    if (isThis) isWhole = shown.every((name) => found.some((one) => one.name === name));
+  }
+  return { values, isWhole };
+}
+
+const NOTHING = { response: null, redirect: null };
+
+function outcomeOfResult({ exchange: id }: StepResult, history: KeptParts['history']) {
+  const exchange = id === null ? null : history.read(id);
+  const body = id === null ? null : history.bodyOf(id);
+  if (exchange === null || body === null) return NOTHING;
+  return outcomeOf(exchange, body.file === null ? body.bytes().toString('utf8') : null);
+}
+
+/** What a step keeps as secret: it says so itself, a folder declares the name, or a run has masked it. */
+function secretKeepsIn({
+  entries,
+  folders,
+}: Listing): (path: string, masked: readonly string[]) => Capture[] {
+  const at = new Map(folders.map((folder) => [folder.path, folder]));
+  const keeps = new Map(entries.map(({ path, step }) => [path, step?.keep ?? []]));
+  return (path, masked) => {
+    const keep = keeps.get(path) ?? [];
+    if (keep.length === 0) return [];
+    const around = collectionAround(path, (one) => at.get(one) ?? null);
+    const names = new Set([...masked, ...secretNamesIn(around, [])]);
+    return keep.filter((one) => one.secret === true || names.has(one.as));
+  };
+}
+
+/** A result and its exchange, of which a report shows everything. */
+export interface Reported {
+  result: StepResult;
+  exchange: Exchange | null;
+}
+
+/** The same without credentials, and those that are long enough to be looked for wherever else they stand. */
+export function withoutCredentialsIn({ result, exchange }: Reported): Reported & { found: Hidden[] } {
+  const found = new Map<string, Hidden>();
+  const note = (real: string, shown: string) => {
+    if (real.length >= LONG && found.size < MAX_RESPONSE_SECRETS) found.set(real, { real, shown });
+  };
+  const hide = maskedCredential((real) => note(real, MASK));
+  const named = <T extends { name: string; value: string }>(one: T): T => ({
+    ...one,
+    value: hide(one.name, one.value),
+  });
+  const after: Reported = {
+    result: {
+      ...result,
+      line: addressWithout(result.line, hide),
+      kept: result.kept.map(named),
+      used: result.used.map(named),
+    },
+    exchange: exchange && exchangeWithout(exchange, hide),
+  };
+  for (const userinfo of userinfosIn(after)) note(userinfo, `//${MASK}@`);
+  return { ...after, found: [...found.values()] };
+}

@@ -1,0 +1,210 @@
+/** Runs and their results, in the database of the history. */
+import {
+  type NumberedResult,
+  RESULTS_PAGE,
+  type RunOfStep,
+  type RunSummary,
+  STEP_RUNS,
+} from '../../../shared/contract/runs.ts';
+import { type Baseline, baselineSchema } from '../../../shared/collections/baseline.ts';
+import {
+  counted,
+  NO_COUNTS,
+  type OutcomeName,
+  OUTCOMES,
+  type StepResult,
+  stepResultSchema,
+} from '../../../shared/collections/result.ts';
+import type { HistoryFile } from '../store/databases.ts';
+
+/** Runs that are kept, besides the baselines; older ones are deleted with their results. */
+const KEPT = 100;
+
+type Row = Omit<RunSummary, 'counts' | 'isBaseline'> & { isBaseline: 0 | 1 };
+type ResultRow = { number: number; detail: string };
+type State = RunSummary['state'];
+type Learnt = Baseline['learnt'];
+
+const SUMMARY = `id, path, name, environment, started_at AS startedAt, duration, state, problem, planned,
+  baseline IS NOT NULL AS isBaseline`;
+const COUNTS = OUTCOMES.map((outcome) => `count(*) FILTER (WHERE outcome = '${outcome}') AS "${outcome}"`);
+
+export class RunStore {
+  private readonly file: HistoryFile;
+  /** By run: a long one has a million results, and the list is shown again at each. */
+  private readonly counts = new Map<string, RunSummary['counts']>();
+
+  /** @param file the open history database. A run that was under way when the program ended counts as stopped */
+  constructor(file: HistoryFile) {
+    this.file = file;
+    this.db.prepare(`UPDATE run SET state = 'stopped' WHERE state = 'running'`).run();
+  }
+
+  private get db() {
+    return this.file.db;
+  }
+
+  begin({
+    id,
+    path,
+    name,
+    environment,
+    startedAt,
+  }: Pick<RunSummary, 'environment' | 'id' | 'name' | 'path' | 'startedAt'>): void {
+    this.db
+      .prepare(
+        'INSERT INTO run (id, path, name, environment, started_at, state, planned) VALUES (?, ?, ?, ?, ?, ?, 0)',
+      )
+      .run(id, path, name, environment, startedAt, 'running');
+    const tooMany = this.db
+      .prepare<[number], string>(
+        'SELECT id FROM run WHERE baseline IS NULL ORDER BY rowid DESC LIMIT -1 OFFSET ?',
+      )
+      .pluck()
+      .all(KEPT);
+    for (const one of tooMany) this.remove(one);
+  }
+
+  plan(id: string, steps: number): void {
+    this.db.prepare('UPDATE run SET planned = ? WHERE id = ?').run(steps, id);
+  }
+
+  /** Nothing if the run has been removed meanwhile. */
+  add(id: string, number: number, result: StepResult): void {
+    this.db
+      .prepare('INSERT INTO run_result SELECT id, ?, ?, ? FROM run WHERE id = ?')
+      .run(number, result.outcome, JSON.stringify(result), id);
+    const counts = this.counts.get(id);
+    if (counts !== undefined) this.counts.set(id, counted(counts, result.outcome));
+  }
+
+  end(id: string, state: State, duration: number, problem: string | null): void {
+    this.db
+      .prepare('UPDATE run SET state = ?, duration = ?, problem = ? WHERE id = ?')
+      .run(state, duration, problem, id);
+  }
+
+  /** Newest first. */
+  list(): RunSummary[] {
+    return this.db
+      .prepare<[], Row>(`SELECT ${SUMMARY} FROM run ORDER BY started_at DESC, rowid DESC`)
+      .all()
+      .map((row) => this.summaryOf(row));
+  }
+
+  /** Null if it is no longer kept. */
+  read(id: string): RunSummary | null {
+    const row = this.db.prepare<[string], Row>(`SELECT ${SUMMARY} FROM run WHERE id = ?`).get(id);
+    return row === undefined ? null : this.summaryOf(row);
+  }
+
+  private summaryOf(row: Row): RunSummary {
+    return { ...row, isBaseline: row.isBaseline === 1, counts: this.countsOf(row.id) };
+  }
+
+  /** The values that always differ, by the path of the step; null if the run is no baseline. */
+  learnt(id: string): Learnt | null {
+    const row = this.db
+      .prepare<[string], { baseline: string | null }>('SELECT baseline FROM run WHERE id = ?')
+      .get(id);
+    const text = row?.baseline ?? null;
+    return text === null ? null : baselineSchema.shape.learnt.parse(JSON.parse(text));
+  }
+
+  /** @param learnt null makes it an ordinary run again */
+  setBaseline(id: string, learnt: Learnt | null): void {
+    this.db
+      .prepare('UPDATE run SET baseline = ? WHERE id = ?')
+      .run(learnt === null ? null : JSON.stringify(learnt), id);
+  }
+
+  private countsOf(id: string): RunSummary['counts'] {
+    const known = this.counts.get(id);
+    if (known !== undefined) return known;
+    const counts =
+      this.db
+        .prepare<[string], RunSummary['counts']>(
+          `SELECT ${COUNTS.join(', ')} FROM run_result WHERE run_id = ?`,
+        )
+        .get(id) ?? NO_COUNTS;
+    this.counts.set(id, counts);
+    return counts;
+  }
+
+  /** @param outcomes only these; empty for all @param from counted from 0 among them */
+  results(
+    id: string,
+    outcomes: readonly OutcomeName[],
+    from: number,
+  ): { results: NumberedResult[]; total: number } {
+    const wanted = JSON.stringify(outcomes);
+    const where = `run_id = ? AND (? = '[]' OR outcome IN (SELECT value FROM json_each(?)))`;
+    const rows = this.db
+      .prepare<[string, string, string, number, number], ResultRow>(
+        `SELECT number, detail FROM run_result WHERE ${where} ORDER BY number LIMIT ? OFFSET ?`,
+      )
+      .all(id, wanted, wanted, RESULTS_PAGE, from);
+    const counts = this.countsOf(id);
+    const shown = outcomes.length === 0 ? OUTCOMES : outcomes;
+    return { results: rows.map(numbered), total: shown.reduce((sum, outcome) => sum + counts[outcome], 0) };
+  }
+
+  /** Null if it is no longer kept. */
+  result(id: string, number: number): StepResult | null {
+    const row = this.db
+      .prepare<[string, number], { detail: string }>(
+        'SELECT detail FROM run_result WHERE run_id = ? AND number = ?',
+      )
+      .get(id, number);
+    return row === undefined ? null : stepResultSchema.parse(JSON.parse(row.detail));
+  }
+
+  /** Every result of a run, in the order in which the steps ended; only one page at a time is in memory. */
+  *everyResult(id: string): Generator<NumberedResult> {
+    const next = this.db.prepare<[string, number, number], ResultRow>(
+      'SELECT number, detail FROM run_result WHERE run_id = ? AND number > ? ORDER BY number LIMIT ?',
+    );
+    for (let after = -1; ;) {
+      const rows = next.all(id, after, RESULTS_PAGE);
+      const last = rows.at(-1);
+      if (last === undefined) return;
+      yield* rows.map(numbered);
+      after = last.number;
+    }
+  }
+
+  /** What became of one step in the runs that are kept, newest first. */
+  ofStep(path: string): RunOfStep[] {
+    const runs = this.db
+      .prepare<[], Pick<RunOfStep, 'environment' | 'run' | 'runName'>>(
+        `SELECT id AS run, name AS runName, environment FROM run WHERE state <> 'report'
+         ORDER BY started_at DESC, rowid DESC`,
+      )
+      .all();
+    // Run by run, as the index has them: one step in loops has a million results, which would have to be sorted.
+    const latest = this.db.prepare<[string, string, number], ResultRow>(
+      `SELECT number, detail FROM run_result WHERE json_extract(detail, '$.path') = ? AND run_id = ?
+       ORDER BY number DESC LIMIT ?`,
+    );
+    const found: RunOfStep[] = [];
+    for (const run of runs) {
+      const room = STEP_RUNS - found.length;
+      if (room === 0) break;
+      for (const { number, detail } of latest.all(path, run.run, room)) {
+        const { outcome, reason, status, startedAt, duration } = stepResultSchema.parse(JSON.parse(detail));
+        found.push({ ...run, number, outcome, reason, status, startedAt, duration });
+      }
+    }
+    return found;
+  }
+
+  remove(id: string): void {
+    this.db.prepare('DELETE FROM run_result WHERE run_id = ?').run(id);
+    this.db.prepare('DELETE FROM run WHERE id = ?').run(id);
+    this.counts.delete(id);
+  }
+}
+
+function numbered({ number, detail }: ResultRow): NumberedResult {
+  return { ...stepResultSchema.parse(JSON.parse(detail)), number };
+}

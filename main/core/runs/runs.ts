@@ -1,0 +1,214 @@
+/** The runs of the window: one at a time, against the environment in use, kept with their results. */
+import { randomUUID } from 'node:crypto';
+import { allOf, type FolderNode, type Listing, treeOf } from '../../../shared/collections/tree.ts';
+import { planFrom, planOf, PlanError, type PlannedItem } from '../../../shared/collections/plan.ts';
+import type { Emit } from '../../../shared/contract/methods.ts';
+import type { RunOrderInput } from '../../../shared/contract/runs.ts';
+import { HostError } from '../../../shared/contract/envelope.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { Sender } from '../requests/sender.ts';
+import type { FlowRecord } from '../flow/record.ts';
+import type { Recorder } from '../requests/recorder.ts';
+import type { TlsClient } from '../requests/connection.ts';
+import type { FollowsPaths } from '../history/bodies/body-queries.ts';
+import type { TransferFile } from '../transfers.ts';
+import { filesIn } from './collection-files.ts';
+import { iterationRows, RowsError } from './rows.ts';
+import type { RunStore } from './run-store.ts';
+import { run } from './runner.ts';
+import type { Waiting } from './person.ts';
+import type { RunTarget } from './target.ts';
+import { STEP_MS } from '../../../shared/limits.ts';
+
+const t = texts.core.runs;
+
+/** Milliseconds between two events of a run. */
+const TENTH = 100;
+
+export interface RunsParts {
+  store: RunStore;
+  /** The folder of the collections. */
+  root: string;
+  list: () => Listing;
+  /** The environment in use: its name, and the bank that it names. @throws HostError */
+  target: () => { name: string; target: RunTarget };
+  /** The page of a bank that the run under way waits for. */
+  waiting: () => Waiting | null;
+  recorder: Recorder;
+  queries: FollowsPaths;
+  flow: Pick<FlowRecord, 'hides' | 'sends'>;
+  clientOf: (certificateId: string) => TlsClient;
+  upload: (id: string) => TransferFile;
+  emit: Emit;
+  /** Called while a run goes on: somebody started it, so the vault stays open. */
+  inUse: () => void;
+  log: (line: string) => void;
+}
+
+interface Running {
+  id: string;
+  stopped: AbortController;
+  leaving: AbortController;
+  sender: Sender;
+  ended: Promise<void>;
+}
+
+export class Runs {
+  private readonly parts: RunsParts;
+  private running: Running | null = null;
+
+  constructor(parts: RunsParts) {
+    this.parts = parts;
+  }
+
+  /** @returns the id of the run, which has begun @throws HostError if one is under way, or there is nothing to run */
+  start({ path, only, from, bail, concurrency, data }: RunOrderInput): string {
+    const { store, list, target: environment, upload, recorder, clientOf } = this.parts;
+    const tree = treeOf(list());
+    if (this.running !== null) throw new HostError('refused', t.oneAtATime);
+    const { items, rows } = planned(() => ({
+      items: itemsOf(tree, path, only, from),
+      rows: data === null ? null : rowsIn(upload(data)),
+    }));
+    const { name, target } = environment();
+    const id = randomUUID();
+    const startedAt = Date.now();
+    store.begin({ id, path, name: titleOf(tree, path), environment: name, startedAt });
+    const sender = new Sender(recorder, clientOf, this.parts.flow);
+    const stopped = new AbortController();
+    const leaving = new AbortController();
+    const order = { items, rows, given: {}, bail, concurrency, timeout: STEP_MS };
+    const ended = this.go(id, order, {
+      target,
+      sender,
+      stopped,
+      leaving,
+      startedAt,
+      isOne: tree.isCollection,
+    });
+    this.running = { id, stopped, leaving, sender, ended };
+    return id;
+  }
+
+  /** Ends a run; what is left of it is not run. */
+  stop(id: string): void {
+    if (this.running?.id === id) this.running.stopped.abort();
+  }
+
+  /** The page that a person must open for a run to go on; null if it does not wait for anybody. */
+  waitingIn(id: string): Waiting | null {
+    return this.running?.id === id ? this.parts.waiting() : null;
+  }
+
+  /** Tells the window that a run waits, or goes on. */
+  waitsChanged(): void {
+    if (this.running !== null) this.parts.emit('run.changed', { id: this.running.id });
+  }
+
+  /** Closes connections that have a private key in memory. */
+  forgetKeys(): void {
+    this.running?.sender.forgetKeys();
+  }
+
+  /** Ends the run under way, and resolves when its results are kept. What has not run gets none. */
+  async close(): Promise<void> {
+    this.running?.leaving.abort();
+    this.running?.stopped.abort();
+    await this.running?.ended;
+  }
+
+  private async go(
+    id: string,
+    order: Parameters<typeof run>[0],
+    parts: {
+      target: RunTarget;
+      sender: Sender;
+      stopped: AbortController;
+      leaving: AbortController;
+      startedAt: number;
+      isOne: boolean;
+    },
+  ): Promise<void> {
+    const { store, emit, root, inUse, log, flow, queries } = this.parts;
+    const { target, sender, stopped, leaving, startedAt, isOne } = parts;
+    const changed = gathered(() => emit('run.changed', { id }));
+    let steps = 0;
+    let number = 0;
+    let problem: string | null = null;
+    try {
+      await run(order, {
+        target,
+        sender,
+        queries,
+        stopped: stopped.signal,
+        leaving: leaving.signal,
+        onSecrets: (secrets) => flow.hides(secrets),
+        readFile: filesIn(root, isOne),
+        onPlanned: (more) => store.plan(id, (steps += more)),
+        onResult: (result) => {
+          inUse();
+          store.add(id, number++, result);
+          changed.note();
+        },
+      });
+    } catch (error) {
+      problem = error instanceof Error ? error.message : String(error);
+      log(t.failed(problem));
+    }
+    await sender.close();
+    changed.end();
+    try {
+      const state = problem === null && !stopped.signal.aborted ? 'ended' : 'stopped';
+      store.end(id, state, Date.now() - startedAt, problem);
+    } catch (error) {
+      log(t.failed(String(error)));
+    }
+    this.running = null;
+    emit('run.changed', { id });
+    emit('environments.changed', {});
+    emit('status.changed', {});
+  }
+}
+
+/** @throws HostError if the collection or the data cannot be run */
+function planned<T>(make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    const isInput = error instanceof PlanError || error instanceof RowsError;
+    throw isInput ? new HostError('bad-input', error.message) : error;
+  }
+}
+
+/** @throws PlanError, or HostError if nothing of it is chosen */
+function itemsOf(
+  tree: FolderNode,
+  path: string,
+  only: readonly string[],
+  from: string | null,
+): PlannedItem[] {
+  const all = planOf(tree, path, { only, tags: [] });
+  const items = from === null ? all : planFrom(all, from);
+  if (items.length === 0) throw new HostError('bad-input', t.nothing);
+  return items;
+}
+
+function titleOf(tree: FolderNode, path: string): string {
+  return [...allOf(tree)].find((node) => node.path === path)?.name || t.everything;
+}
+
+const rowsIn = ({ name, bytes }: TransferFile) => iterationRows(name, bytes);
+
+/** Tells at once, and then at most every {@link TENTH}. */
+function gathered(tell: () => void): { note: () => void; end: () => void } {
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    note: () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        tell();
+      }, TENTH);
+    },
+    end: () => clearTimeout(timer),
+  };
+}

@@ -1,0 +1,121 @@
+/** A step in which a PSU approves or aborts on the bank's own pages. */
+import type { Assertion } from '../../../shared/collections/assertion.ts';
+import type { Filler } from '../../../shared/collections/fill.ts';
+import type { ScaStep } from '../../../shared/collections/steps.ts';
+import type { Actor } from './actor.ts';
+import { type Done, StepFailure, StepSkipped } from './done.ts';
+import { approveAt } from './psu-browser.ts';
+import { PageError } from './psu-page.ts';
+import type { RunTarget } from './target.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { type Hidden, masked } from '../redaction/mask.ts';
+
+const t = texts.running.sca;
+
+interface ActParts {
+  target: RunTarget;
+  actor: Actor;
+  /** What must not be seen while a person is asked. */
+  secrets: readonly Hidden[];
+  /** Ends when the step has taken too long, and with the run. */
+  signal: AbortSignal;
+  /** Ends with the run. A person may take as long as it takes. */
+  stopped: AbortSignal;
+}
+
+/**
+ * @param expect the assertions that the step itself makes: one about the code of the redirect says whether the SCA succeeds
+ * @throws StepFailure, StepSkipped, MissingVariables
+ */
+export async function act(
+  step: ScaStep,
+  expect: readonly Assertion[],
+  filler: Filler,
+  { target, actor, secrets, signal, stopped }: ActParts,
+): Promise<Done> {
+  const text = (value: string | undefined) => (value === undefined ? null : filler.text(value));
+  const link = text(step.link) ?? actor.scaRedirect;
+  const persona = {
+    psu: filler.text(step.psu),
+    decision: step.decision,
+    context: step.context ?? null,
+    agreement: text(step.agreement),
+    accounts: step.accounts?.map((account) => filler.text(account)) ?? null,
+  };
+  filler.check();
+  if (link === null) throw new StepFailure(t.noLink);
+  // A collection may name a link, but whose pages a run opens, only the bank says.
+  const { bank } = target.destination;
+  // A person opens the page themselves.
+  if (target.pages !== null) target.flow?.opened(link, 'run', bank);
+  const redirect =
+    target.pages === null
+      ? await byPerson(link, persona, { target, actor, secrets, stopped })
+      : await approve(link, persona, {
+          origins: target.pages === 'sent' ? actor.pageOrigins : target.pages,
+          redirectUri: target.redirectUri,
+          ca: target.destination.ca,
+          signal,
+        });
+  actor.scaRedirect = null;
+  const succeeded = actor.returned(redirect);
+  target.flow?.returned(redirect.href, succeeded ? 'success' : 'failure', bank);
+  const expected = step.decision === 'approve';
+  const saysItself = expect.some(({ that }) => that.of === 'redirect' && that.name === 'code');
+  const parameters = redirect.searchParams;
+  const why = [parameters.get('code'), parameters.get('message')].filter((one) => one !== null).join(': ');
+  return {
+    outcome: { response: null, redirect: redirect.href },
+    line: expected ? t.approve(persona.psu) : t.abort(persona.psu),
+    exchange: null,
+    usual: saysItself
+      ? []
+      : [
+          {
+            holds: succeeded === expected,
+            text: expected
+              ? succeeded
+                ? t.succeeds
+                : t.failed(why)
+              : succeeded
+                ? t.succeeded
+                : t.doesNotSucceed,
+            warns: false,
+          },
+        ],
+  };
+}
+
+/** Waits until a person has come back from the bank's page. */
+async function byPerson(
+  link: string,
+  { psu, decision }: Pick<ScaStep, 'decision' | 'psu'>,
+  { target, actor, secrets, stopped }: Omit<ActParts, 'signal'>,
+): Promise<URL> {
+  if (target.person === null) throw new StepSkipped(t.needsPerson);
+  const url = URL.parse(link);
+  if (url === null) throw new StepFailure(t.noAddress(link));
+  if (!actor.pageOrigins.includes(url.origin))
+    throw new StepFailure(t.foreign(url.origin, actor.pageOrigins));
+  const { sessionId } = actor.environment;
+  const query = await target.person({
+    link: url.href,
+    psu: masked(psu, secrets),
+    decision,
+    sessionId,
+    stopped,
+  });
+  if (query === null) throw new StepFailure(texts.running.stopped);
+  return new URL(`?${query}`, target.redirectUri);
+}
+
+async function approve(...order: Parameters<typeof approveAt>): Promise<URL> {
+  try {
+    return await approveAt(...order);
+  } catch (error) {
+    if (error instanceof PageError) throw new StepFailure(error.message);
+    const { signal } = order[2];
+    if (signal.aborted) throw new StepFailure(t.tooSlow);
+    throw new StepFailure(t.cannotOpen(error instanceof Error ? error.message : String(error)));
+  }
+}

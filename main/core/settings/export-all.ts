@@ -1,0 +1,206 @@
+/**
+ * Exports all of a user's work as one JSON file. Keys, passwords, secret values and credentials by their name or form are left
+ * out: keys leave the vault only through Certificates. What the local bank has received is whole, or it could not be restored.
+ */
+import type { Bank } from '../../../bank-sim/index.ts';
+import type { Listing } from '../../../shared/collections/tree.ts';
+import type { Drafts } from '../../../shared/collections/drafts.ts';
+import type { Demonstration } from '../../../shared/demonstrations/demonstration.ts';
+import type { Exchange } from '../../../shared/contract/exchange.ts';
+import type { Settings } from '../../../shared/contract/status.ts';
+import { stepWithout } from '../../../shared/interchange/given-away.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { headersOf } from '../../../shared/xs2a/header-lines.ts';
+import type { Snapshots } from '../bank/snapshots.ts';
+import type { Certificates } from '../certificates/certificates.ts';
+import type { Collections } from '../collections/collections.ts';
+import type { OpenDrafts } from '../collections/open-drafts.ts';
+import type { Environments } from '../environments/environments.ts';
+import type { FlowLog } from '../flow/log.ts';
+import type { History } from '../history/history.ts';
+import { credentialsIn } from '../redaction/credentials.ts';
+import { exchangeWithout, maskedCredential, requestWithout } from '../redaction/exchange-credentials.ts';
+import { LONG } from '../redaction/forms.ts';
+import { type Hidden, hidden, MASK, masked, masking } from '../redaction/mask.ts';
+import type { KeptValues } from '../requests/captured-values.ts';
+import type { Variables } from '../environments/variables.ts';
+import { secretValuesOf, withoutSecretValues } from '../redaction/declared-secrets.ts';
+import { chosenSnapshots, snapshotTexts } from './export-snapshots.ts';
+import { MAX_RESPONSE_SECRETS } from '../../../shared/limits.ts';
+
+/** The sources of the parts of the export. */
+export interface ExportParts {
+  version: string;
+  bank: { operator: Pick<Bank['operator'], 'takeSnapshot'> };
+  settings: { read: () => Settings };
+  drafts: Pick<OpenDrafts, 'everything'>;
+  environments: Pick<Environments, 'list' | 'sessions'>;
+  variables: Pick<Variables, 'list' | 'secrets'>;
+  kept: Pick<KeptValues, 'list'>;
+  certificates: Pick<Certificates, 'list'>;
+  collections: Pick<Collections, 'list'>;
+  history: Pick<History, 'everything'>;
+  flowLog: Pick<FlowLog, 'everything'>;
+  snapshots: Pick<Snapshots, 'file' | 'list'>;
+}
+
+/** Increases when the format of the file changes. */
+export const FORM = 3;
+
+export interface Export {
+  /** The text of the file, one snapshot, exchange or event per piece, so that a long history needs little memory. */
+  pieces: Iterable<Buffer>;
+  /** A sentence for each snapshot that has no room in it. */
+  left: readonly string[];
+}
+
+/**
+ * Response bodies in separate files are included with their first window only.
+ * @param demonstrations that a person has added
+ * @throws HostError while the vault is locked, if a secret variable is in it: what must not be in the file cannot be known
+ */
+export function exportEverything(parts: ExportParts, demonstrations: readonly Demonstration[]): Export {
+  const listing = parts.collections.list();
+  const { version, environments, variables, certificates, drafts, settings, bank } = parts;
+  const work = {
+    settings: settings.read(),
+    environments: environments.list().map((environment) => ({
+      ...environment,
+      variables: variables.list(environment.id),
+      sessions: environments.sessions.list(environment.id),
+    })),
+    collections: listing,
+    drafts: drafts.everything(),
+    demonstrations,
+  };
+  const kept = work.environments.flatMap(({ id }) => parts.kept.list(id));
+  // They may have been typed into a step, or sent before they became secret.
+  const sealed = work.environments.flatMap(({ id }) =>
+    variables.secrets(id).map((value) => ({ name: '', value, secret: true })),
+  );
+  const declared = secretValuesOf(work, [...kept, ...sealed]);
+  const { given, found } = withoutTyped(withoutSecretValues(work, declared.names));
+  const secrets = [...declared.values, ...found];
+  const {
+    collections: steps,
+    drafts: open,
+    ...rest
+  } = masked(given, hidden([...credentialsOf(work), ...secrets]));
+  const head = JSON.stringify(
+    {
+      form: FORM,
+      program: `${texts.common.product} ${version}`,
+      exportedAt: new Date().toISOString(),
+      ...rest,
+      // Only the public part. A key is exported separately, protected by a password.
+      certificates: certificates.list().map(({ id, kind, name, origin, pem, chain }) => ({
+        id,
+        kind,
+        name,
+        origin,
+        pem,
+        chain,
+      })),
+      collections: steps,
+      drafts: open,
+      bank: bank.operator.takeSnapshot(),
+    },
+    null,
+    1,
+  );
+  const { names, left } = chosenSnapshots(parts.snapshots.list(), Buffer.byteLength(head));
+  return { pieces: pieces(head, parts, names, secrets), left };
+}
+
+/** The same steps and drafts without credentials by their name or form, and those that are long enough to be looked for elsewhere. */
+function withoutTyped<Work extends { collections: Listing; drafts: Drafts }>(work: Work) {
+  const found = new Set<string>();
+  const hide = maskedCredential((real) => {
+    if (real.length >= LONG) found.add(real);
+  });
+  const { collections, drafts } = work;
+  const entries = collections.entries.map((entry) => ({
+    ...entry,
+    step: entry.step && stepWithout(entry.step, hide),
+  }));
+  const tabs = drafts.tabs.map((tab) => ({ ...tab, request: requestWithout(tab.request, hide) }));
+  const given = { ...work, collections: { ...collections, entries }, drafts: { ...drafts, tabs } };
+  return { given, found };
+}
+
+/**
+ * An exchange as it is given away: one that was imported may have credentials as they were sent.
+ * @param everywhere what is looked for in every exchange, as one list: it is prepared once, as long as an exchange has nothing of its own
+ */
+function exchangeGiven(
+  exchange: Exchange,
+  secrets: ReadonlySet<string>,
+  everywhere: readonly Hidden[],
+): Exchange {
+  const found: string[] = [];
+  const hide = maskedCredential((real) => {
+    if (real.length >= LONG && found.length < MAX_RESPONSE_SECRETS) found.push(real);
+  });
+  const sent = credentialsIn(exchange.prepared.headers.map(({ name, value }) => [name, value]));
+  const without = exchangeWithout(exchange, hide);
+  const own = [...sent, ...found].filter((one) => one !== MASK && !secrets.has(one));
+  return masked(without, own.length === 0 ? everywhere : [...hidden(own), ...everywhere]);
+}
+
+/** Credentials in the headers that the user has written down. A variable in them keeps its own secret. */
+function credentialsOf({
+  environments,
+  collections,
+  drafts,
+}: {
+  environments: readonly { headers: string }[];
+  collections: Listing;
+  drafts: Drafts;
+}): string[] {
+  const requests = [
+    ...collections.entries.map(({ step }) => step?.request),
+    ...drafts.tabs.map(({ request }) => request),
+  ];
+  const texts = [
+    ...environments.map(({ headers }) => headers),
+    ...drafts.tabs.map(({ request }) => request.raw ?? ''),
+  ];
+  const lines = texts.flatMap((text) => text.split('\n').flatMap((line) => headersOf(line)));
+  const headers = [...lines, ...requests.flatMap((request) => Object.entries(request?.headers ?? {}))];
+  return credentialsIn(headers).filter((value) => !value.includes('{{'));
+}
+
+/**
+ * @param head a printed object; the snapshots, the history and the event log are added to it as its last members
+ * @param secrets that may have become secret after an exchange was stored
+ */
+function* pieces(
+  head: string,
+  { history, flowLog, snapshots }: Pick<ExportParts, 'history' | 'flowLog' | 'snapshots'>,
+  names: readonly string[],
+  secrets: readonly string[],
+): Iterable<Buffer> {
+  yield Buffer.from(`${head.slice(0, -'\n}'.length)},\n "snapshots": [`);
+  let before = '\n';
+  for (const text of snapshotTexts(snapshots, names)) {
+    yield Buffer.from(before);
+    yield text;
+    before = ',\n';
+  }
+  yield Buffer.from('\n ],\n "history": [');
+  before = '\n';
+  const [all, everywhere] = [new Set(secrets), hidden(secrets)];
+  for (const exchange of history.everything()) {
+    const given = 'damaged' in exchange ? exchange : exchangeGiven(exchange, all, everywhere);
+    yield Buffer.from(before + JSON.stringify(given, null, 1));
+    before = ',\n';
+  }
+  yield Buffer.from('\n ],\n "flow": [');
+  before = '\n';
+  const mask = masking(everywhere);
+  for (const event of flowLog.everything()) {
+    yield Buffer.from(before + JSON.stringify(mask(event), null, 1));
+    before = ',\n';
+  }
+  yield Buffer.from('\n ]\n}\n');
+}

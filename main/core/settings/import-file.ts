@@ -1,0 +1,139 @@
+/** Reads what “Export everything” has written, in a process of its own (interchange-process.ts): a file may come from anybody. */
+import { upToFirstFault } from '../../../shared/fault-words.ts';
+import { z } from 'zod';
+import { draftsSchema } from '../../../shared/collections/drafts.ts';
+import { folderEntrySchema, stepEntrySchema } from '../../../shared/collections/tree.ts';
+import { HostError } from '../../../shared/contract/envelope.ts';
+import { foreignExchangeSchema } from '../../../shared/contract/foreign-exchange.ts';
+import { settingsSchema } from '../../../shared/contract/status.ts';
+import { demonstrationSchema } from '../../../shared/demonstrations/demonstration.ts';
+import { flowEventSchema } from '../../../shared/flow/event.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { snapshotFileSchema } from '../bank/snapshot-file.ts';
+import type { TransferFile } from '../transfers.ts';
+import { FORM } from './export-all.ts';
+import { exportedCertificate, exportedEnvironment } from './import-environments.ts';
+import { MAX_WORK_PARTS } from '../../../shared/limits.ts';
+
+const t = texts.core.importAll;
+
+/** What has not been looked at yet. */
+const some = z.custom<readonly unknown[]>((value) => Array.isArray(value));
+
+const fileSchema = z.object({
+  form: z.literal(FORM),
+  program: z.string(),
+  exportedAt: z.string(),
+  settings: settingsSchema.pick({ theme: true, started: true }),
+  environments: some,
+  certificates: some,
+  collections: z.object({ entries: some, folders: some }),
+  drafts: z.object({ tabs: some }),
+  bank: z.looseObject({}),
+  snapshots: some,
+  demonstrations: some,
+  history: some,
+  flow: some,
+});
+type ImportFile = z.infer<typeof fileSchema>;
+
+/** @throws HostError if the file is not an export of this version */
+function fileOf({ name, bytes }: TransferFile): ImportFile {
+  let content: unknown;
+  try {
+    content = JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'));
+  } catch {
+    throw new HostError('bad-input', t.notAnExport(name));
+  }
+  const read = fileSchema.safeParse(content, upToFirstFault);
+  if (read.success) return read.data;
+  const form = z.looseObject({ form: z.number(), program: z.string() }).safeParse(content);
+  throw new HostError(
+    'bad-input',
+    form.success && form.data.form !== FORM ? t.otherVersion(name, form.data.program) : t.notAnExport(name),
+  );
+}
+
+/** How much a file has, and the environments with their certificates. */
+export type Found = ReturnType<typeof previewOf>;
+
+/** What a file has, without a look at each of it but the environments. @throws HostError as {@link fileOf} */
+export function previewOf(file: TransferFile) {
+  const read = fileOf(file);
+  const look = reader([]);
+  const found = {
+    environments: look('environments', read.environments, exportedEnvironment),
+    certificates: look('certificates', read.certificates, exportedCertificate),
+  };
+  const withVariables = z.object({ variables: some });
+  const variables = read.environments
+    .slice(0, MAX_WORK_PARTS.environments)
+    .map((one) => withVariables.safeParse(one).data?.variables.length ?? 0);
+  const shown = {
+    name: file.name,
+    program: read.program.slice(0, 100),
+    day: read.exportedAt.slice(0, 10),
+    environments: read.environments.length,
+    variables: variables.reduce((sum, count) => sum + count, 0),
+    steps: read.collections.entries.length,
+    exchanges: read.history.length,
+    // With the bank of the file, which becomes one.
+    snapshots: read.snapshots.length + 1,
+    tabs: read.drafts.tabs.length,
+    demonstrations: read.demonstrations.length,
+  };
+  return { shown, found };
+}
+
+/** Looks at each of a part. @param left where a sentence is added for what is too much or damaged */
+function reader(left: string[]) {
+  return <S extends z.ZodType>(part: keyof typeof MAX_WORK_PARTS, found: readonly unknown[], schema: S) => {
+    const [name, most] = [t.parts[part], MAX_WORK_PARTS[part]];
+    if (found.length > most) left.push(t.tooMany(name, most, found.length));
+    const good: z.infer<S>[] = [];
+    let damaged = 0;
+    for (const one of found.slice(0, most)) {
+      const result = schema.safeParse(one, upToFirstFault);
+      if (result.success) good.push(result.data);
+      else damaged++;
+    }
+    if (damaged > 0) left.push(t.damaged(name, damaged));
+    return good;
+  };
+}
+
+/** Everything of a file that can be added. */
+export type Everything = ReturnType<typeof everythingIn>;
+
+/** Looks at each of it. `left` has a sentence for what is too much or damaged. @throws HostError as {@link fileOf} */
+export function everythingIn(file: TransferFile) {
+  const found = fileOf(file);
+  const left: string[] = [];
+  const {
+    environments,
+    certificates,
+    collections,
+    drafts,
+    demonstrations,
+    history,
+    flow,
+    snapshots,
+    ...rest
+  } = found;
+  const read = reader(left);
+  return {
+    ...rest,
+    environments: read('environments', environments, exportedEnvironment),
+    certificates: read('certificates', certificates, exportedCertificate),
+    collections: {
+      entries: read('steps', collections.entries, stepEntrySchema),
+      folders: read('folders', collections.folders, folderEntrySchema),
+    },
+    demonstrations: read('demonstrations', demonstrations, demonstrationSchema),
+    tabs: read('tabs', drafts.tabs, draftsSchema.shape.tabs.element),
+    history: read('exchanges', history, foreignExchangeSchema),
+    flow: read('events', flow, flowEventSchema),
+    snapshots: read('snapshots', snapshots, snapshotFileSchema),
+    left,
+  };
+}

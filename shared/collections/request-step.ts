@@ -1,0 +1,51 @@
+/** Converts between the request of a step and the request that the user composes. */
+import type { ComposedRequest } from '../requests/request.ts';
+import type { RequestStep, Step } from './steps.ts';
+import { MAX_STEP_FILE_NESTING } from '../limits.ts';
+
+/** Opens the request of a step for editing or sending. */
+export function composedOfStep({ line, json, text, ...request }: RequestStep): ComposedRequest {
+  const body = json === undefined ? (text ?? []).join('\n') : indented(json);
+  return { ...request, body, line: line ?? null, raw: null };
+}
+
+/** A body that is JSON as the editor indents it becomes a JSON value; any other text stays as it is, line by line. */
+export function stepOfComposed(composed: ComposedRequest): RequestStep {
+  const { operation, params, query, headers, fault, line, body } = composed;
+  const json = jsonBody(body);
+  return {
+    operation,
+    params,
+    query,
+    headers,
+    fault,
+    ...(line === null ? {} : { line }),
+    ...(body === '' ? {} : json === undefined ? { text: body.split('\n') } : { json }),
+  };
+}
+
+/** A new step that sends a request. */
+export function requestStep(name: string, request: ComposedRequest): Step {
+  return { name, request: stepOfComposed(request) };
+}
+
+const indented = (json: unknown) => JSON.stringify(json, null, 2);
+
+/**
+ * A body as the JSON value that a file keeps of it. Undefined unless writing the value again gives the same text: a number such as
+ * 1.10 and a repeated name would change.
+ */
+export function jsonBody(body: string): RequestStep['json'] {
+  try {
+    const json: RequestStep['json'] = JSON.parse(body);
+    return indented(json) === body && isReadAgain(body) ? json : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether the file's reader takes an indented JSON text: it refuses some depth, and a name that JavaScript reserves. */
+function isReadAgain(text: string): boolean {
+  // The body is two levels inside the file.
+  return !text.includes(`\n${'  '.repeat(MAX_STEP_FILE_NESTING - 4)}`) && !text.includes('"__proto__": ');
+}

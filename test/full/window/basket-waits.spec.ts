@@ -1,0 +1,36 @@
+/** A basket that is signed says what its payments wait for, and until when. */
+import { expect, test } from '../../window/fixtures.ts';
+import { answered, approve, bankKind, call, corporateBasket, giveConsent, goTo } from '../../window/steps.ts';
+
+test('the status of a basket says what its payments wait for, and moves the clock there', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await giveConsent(workbench);
+  await corporateBasket(workbench, ['100.00', '200.00']);
+  await call(page, 'startAuthorisation', 'POST');
+  await approve(workbench, 'Approve all');
+  await goTo(page, 'Bank');
+  await bankKind(page, 'Baskets');
+  await page
+    .getByRole('region', { name: 'List' })
+    .getByRole('row')
+    .nth(1)
+    .getByRole('button')
+    .first()
+    .click();
+  const waits = /2 of the 2 payments are not settled yet\. The bank takes the next one up on .*, Oslo time\./;
+  await expect(page.getByRole('region', { name: 'Basket' })).toContainText(waits);
+  await goTo(page, 'Requests');
+  await page.getByRole('button', { name: 'Get status' }).click();
+  await answered(page);
+  await expect(page.getByText(waits)).toBeVisible();
+  // Where there is no room for both, the buttons are below the sentence.
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expect(async () => {
+    const text = await page.getByText(waits).boundingBox();
+    expect(text?.width).toBeGreaterThan(250);
+  }).toPass();
+  await page.getByRole('button', { name: 'Run a batch now' }).click();
+  await expect(page.getByText('No payment of the basket waits any more.')).toBeVisible();
+});

@@ -1,0 +1,29 @@
+/** Two exchanges side by side. */
+import { expect, test } from '../../window/fixtures.ts';
+import { chooseOperation, goTo, send } from '../../window/steps.ts';
+
+test(
+  'an earlier request is opened in a tab again as it was written',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await goTo(page, 'Requests');
+    await chooseOperation(page, 'Create customer');
+    await page
+      .getByRole('textbox', { name: 'Body' })
+      .fill('{ "customerType": "PRIVATE", "customerName": "Ola {{uuid}}" }');
+    await page.getByLabel('PSU-IP-Address', { exact: true }).waitFor({ state: 'detached' });
+    await page.getByLabel('Accept', { exact: true }).fill('application/json;q=1');
+    await send(page, '201 Created');
+    await chooseOperation(page, 'Ask for consent');
+    await goTo(page, 'History');
+    await page.getByRole('button', { name: 'Create customer' }).click();
+    await page.getByRole('button', { name: 'Open in a tab' }).click();
+    await expect(page.getByRole('region', { name: 'Request' }).getByRole('heading', { level: 2 })).toHaveText(
+      'Create customer',
+    );
+    await expect(page.getByRole('textbox', { name: 'Body' })).toContainText('Ola {{uuid}}');
+    await expect(page.getByLabel('Accept', { exact: true })).toHaveValue('application/json;q=1');
+    await send(page, '201 Created');
+  },
+);

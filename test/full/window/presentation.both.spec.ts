@@ -1,0 +1,107 @@
+/** What a room sees on a projector. */
+import type { Locator } from '@playwright/test';
+import { expect, test } from '../../window/fixtures.ts';
+import { lasting } from '../../window/lasting.ts';
+
+/** Projectors as they still hang in class rooms. */
+const PROJECTORS = [
+  { width: 1280, height: 720 },
+  { width: 1024, height: 768 },
+];
+/** They differ in colours and borders, so three or four demonstrations in each of them are enough. */
+const THEMES = ['light', 'dark', 'contrast'];
+/** Pixels of the text of a step, at least, and of the diagram beside it. */
+const READABLE = 24;
+const READABLE_DIAGRAM = 15;
+const PRESSES = 60;
+
+test(
+  'every step of each demonstration stands on a projector as a whole, in large type, without scrolling, in each theme',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await page.evaluate(
+      () => (document.documentElement.requestFullscreen = () => Promise.reject(new Error('off'))),
+    );
+    await page.getByRole('button', { name: 'Show an SCA flow' }).click();
+    const pane = page.getByRole('region', { name: 'Demonstrations' });
+    await pane.getByRole('button', { name: 'All demonstrations' }).click();
+    const buttons = pane.getByRole('button', { name: /^Play: / });
+    await expect(buttons).toHaveCount(10);
+    const names = await buttons.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
+    const wrong: string[] = [];
+    for (const [at, name] of names.entries()) {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.evaluate(
+        (theme) => (document.documentElement.dataset['theme'] = theme),
+        THEMES[at % 3] ?? '',
+      );
+      await pane.getByRole('button', { name, exact: true }).click();
+      await pane.getByRole('heading', { level: 2, name: name.replace('Play: ', ''), exact: true }).waitFor();
+      await pane.getByRole('button', { name: 'Present', exact: true }).click();
+      const room = page.getByRole('dialog', { name: name.replace('Play: ', '') });
+      for (const press of Array.from({ length: PRESSES }, (_, one) => one)) {
+        await room.locator('button[aria-busy="false"]').waitFor();
+        for (const size of PROJECTORS) {
+          await page.setViewportSize(size);
+          // The smallest projector has no room for the diagram.
+          await expect(room.getByRole('tree')).toHaveCount(size.width < 1200 ? 0 : 1);
+          const where = `${name}, press ${press}, ${size.width} × ${size.height}`;
+          wrong.push(...(await lasting(() => faultsOf(room))).map((fault) => `${where}: ${fault}`));
+        }
+        if (await room.getByRole('button', { name: 'Next →' }).isDisabled()) break;
+        const shown = await heading(room).innerText();
+        await page.keyboard.press('ArrowRight');
+        await heading(room).filter({ hasNotText: shown }).waitFor();
+      }
+      await page.keyboard.press('Escape');
+      await pane.getByRole('button', { name: 'All demonstrations' }).click();
+    }
+    expect(wrong).toEqual([]);
+  },
+);
+
+const heading = (room: Locator) => room.getByRole('heading', { level: 3 });
+
+/** What does not fit, or is too small. */
+function faultsOf(room: Locator): Promise<string[]> {
+  return room.evaluate(
+    (dialog, [readable, readableDiagram]) => {
+      const faults: string[] = [];
+      const diagram = dialog.querySelector('[role="tree"]');
+      // The diagram grows with the demonstration: of it, a part is seen, in its whole width.
+      if (diagram !== null) {
+        if (diagram.scrollWidth > diagram.clientWidth) faults.push('the diagram is cut off at the side');
+        // What the step points at, or else the end.
+        const pointed =
+          diagram.querySelector('[aria-selected="true"]') ??
+          diagram.querySelector('[role="treeitem"]:last-child');
+        const [row, room] = [pointed?.getBoundingClientRect(), diagram.getBoundingClientRect()];
+        if (row !== undefined && (row.top < room.top || row.bottom > room.bottom + 1))
+          faults.push('the row that matters is not seen');
+        const sizes = Array.from(diagram.querySelectorAll('svg text'), (text) =>
+          text.getBoundingClientRect(),
+        );
+        if (sizes.some(({ height }) => height > 0 && height < readableDiagram))
+          faults.push('the diagram is too small');
+      }
+      const boxes = [dialog, ...dialog.querySelectorAll('header, section, section *')].filter(
+        (box) => box.closest('[role="tree"]') === null,
+      );
+      for (const box of boxes) {
+        const clipped = box.scrollHeight > box.clientHeight + 1 || box.scrollWidth > box.clientWidth + 1;
+        const hides = getComputedStyle(box).overflow !== 'visible' || box.tagName === 'SECTION';
+        if (clipped && hides) faults.push(`${box.tagName} ${box.className} does not fit`);
+        const { right, bottom } = box.getBoundingClientRect();
+        if (right > innerWidth + 1 || bottom > innerHeight + 1) faults.push(`${box.tagName} is outside`);
+      }
+      for (const text of dialog.querySelectorAll(
+        'section:first-of-type h3, section:first-of-type p, section:first-of-type li',
+      ))
+        if (Number.parseFloat(getComputedStyle(text).fontSize) < readable)
+          faults.push('the text is too small');
+      return faults;
+    },
+    [READABLE, READABLE_DIAGRAM] as const,
+  );
+}

@@ -1,0 +1,58 @@
+/** Runs of collections: from the folder to the first failure, its request, and once more. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../window/fixtures.ts';
+import { goTo } from '../../window/steps.ts';
+import { writeCollection } from '../../window/collection-files.ts';
+
+const results = (page: Page) => page.getByRole('tree', { name: 'Steps' }).getByRole('treeitem');
+
+test('a run with rows of data runs again with them', { tag: '@page' }, async ({ workbench }) => {
+  const { page, dataFolder } = workbench;
+  const folder = join(dataFolder, 'collections', 'Rows');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'collection.json'), JSON.stringify({ version: 1, name: 'Rows' }));
+  const step = { version: 2, name: 'As somebody', session: '{{who}}' };
+  writeFileSync(join(folder, 'As somebody.step.json'), JSON.stringify(step));
+  const form = page.getByRole('form', { name: 'New run' });
+  const shown = page.getByRole('region', { name: 'Results' });
+  await goTo(page, 'Runs');
+  await form.getByRole('combobox', { name: 'What to run' }).selectOption('Rows');
+  await page.getByLabel('File with one row for each iteration').setInputFiles({
+    name: 'people.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('who\nEirik\nIngrid\n'),
+  });
+  await expect(form).toContainText('people.csv');
+  await form.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(shown).toContainText('Passed 2');
+  await expect(results(page).first()).toContainText('As somebody · row 1 (who Eirik)');
+
+  await form.getByRole('button', { name: 'Run once, without rows' }).click();
+  await shown.getByRole('button', { name: 'Run again' }).click();
+  const listed = page
+    .getByRole('region', { name: 'Runs of collections' })
+    .getByRole('button', { name: /^Rows\b/ });
+  await expect(listed).toHaveCount(2);
+  await expect(shown).toContainText('Passed 2');
+});
+
+test('keys move through the results, and a run is deleted', { tag: '@page' }, async ({ workbench }) => {
+  const { page, dataFolder } = workbench;
+  writeCollection(dataFolder);
+  await goTo(page, 'Runs');
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(results(page)).toHaveCount(4);
+  await page.getByRole('tree', { name: 'Steps' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('region', { name: 'Ask for consent' })).toContainText('Kept as variables');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('region', { name: 'Eirik approves' })).toContainText(
+    'kept from a response: Accounts/Ask for consent',
+  );
+  await page.getByRole('region', { name: 'Results' }).getByRole('button', { name: 'Delete…' }).click();
+  await page.getByRole('button', { name: 'Delete this run permanently' }).click();
+  await expect(page.getByText('Choose a run to see its results')).toHaveCount(0);
+  await expect(page.getByText('The results appear here: what passed')).toBeVisible();
+});

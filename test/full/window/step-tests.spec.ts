@@ -1,0 +1,150 @@
+/** What a run expects and keeps of a step that sends no request is seen, added, changed and removed in its form. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Step } from '../../../shared/collections/steps.ts';
+import { expect, test } from '../../window/fixtures.ts';
+import { goTo } from '../../window/steps.ts';
+import { violations } from '../../window/violations.ts';
+
+test('assertions, variables, repetition and tags of an SCA, a control call and a pause are edited like those of a request', async ({
+  workbench,
+}) => {
+  const { page, dataFolder } = workbench;
+  await goTo(page, 'Requests');
+  const folder = join(dataFolder, 'collections/Suite');
+  const file = (name: string) =>
+    JSON.parse(readFileSync(join(folder, `${name}.step.json`), 'utf8')) as object;
+  mkdirSync(folder, { recursive: true });
+  const write = (step: Step) =>
+    writeFileSync(join(folder, `${step.name}.step.json`), JSON.stringify({ version: 2, ...step }));
+  const context = { of: 'redirect', name: 'context' } as const;
+  write({
+    name: 'Approve',
+    order: 4,
+    sca: { psu: 'Eirik Solbakken', decision: 'approve' },
+    warn: [{ that: context, must: { is: 'equal', to: 'PRIVATE' } }],
+  });
+  write({ name: 'Batch', control: { method: 'POST', path: '/control/batch' } });
+  write({
+    name: 'Rest',
+    pause: 0,
+    expect: [{ that: { of: 'status' }, must: { is: 'present' } }],
+  });
+
+  const open = (name: string) =>
+    page
+      .getByRole('tree', { name: 'Collections' })
+      .getByRole('treeitem', { name: new RegExp(`${name}$`) })
+      .click();
+  const form = page.getByRole('form', { name: 'Step' });
+  const rows = (list: string) => form.getByRole('list', { name: list }).getByRole('listitem');
+  const saved = async () => {
+    await page.keyboard.press('ControlOrMeta+s');
+    await expect(form.getByRole('button', { name: 'Save step' })).toBeDisabled();
+  };
+
+  // An SCA brings the PSU's return, and nothing else.
+  await open('Approve');
+  const [first, second] = [rows('Assertions').nth(0), rows('Assertions').nth(1)];
+  await expect(first.getByLabel('Compared with')).toHaveValue('PRIVATE');
+  await expect(first.getByLabel('only warns')).toBeChecked();
+  await expect(first.getByLabel('What is checked').getByRole('option')).toHaveText(['Redirect parameter']);
+  await expect(form.getByLabel('Repeat until')).toHaveCount(0);
+  await form.getByRole('button', { name: 'Add an assertion' }).click();
+  await first.getByLabel('Name', { exact: true }).fill('');
+  await expect(first).toContainText('Enter the name.');
+  // With a field that says nothing yet, the step is not saved; the field is where one goes on.
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(first.getByLabel('Name', { exact: true })).toBeFocused();
+  expect(file('Approve')).not.toHaveProperty('expect');
+  await first.getByLabel('Name', { exact: true }).fill('psu-id');
+  await first.getByLabel('Comparison').selectOption('is present');
+  await expect(second.getByLabel('Compared with')).toHaveValue('PRIVATE');
+  await form.getByRole('button', { name: 'Add a variable' }).click();
+  await rows('Kept as variables').getByLabel('Name of the variable').fill('who');
+  await form.getByLabel('Tags').fill('SCA-2, return');
+  await saved();
+  expect(file('Approve')).toMatchObject({
+    order: 4,
+    tags: ['SCA-2', 'return'],
+    sca: { psu: 'Eirik Solbakken', decision: 'approve' },
+    expect: [{ that: { of: 'redirect', name: 'psu-id' }, must: { is: 'present' } }],
+    warn: [{ that: context, must: { is: 'equal', to: 'PRIVATE' } }],
+    keep: [{ as: 'who', from: { of: 'redirect', name: 'psu-id' } }],
+  });
+  expect(await violations(page)).toEqual([]);
+  await second.getByRole('button', { name: 'Remove assertion 2' }).click();
+  await saved();
+  expect(file('Approve')).not.toHaveProperty('warn');
+
+  // A control call brings a response without a schema and a signature.
+  await open('Batch');
+  await form.getByRole('button', { name: 'Add an assertion' }).click();
+  await expect(first.getByLabel('What is checked').getByRole('option')).toHaveText([
+    'Status',
+    'Body at',
+    'Header',
+    'Time in ms',
+    'Whole body',
+  ]);
+  await first.getByLabel('What is checked').selectOption('Body at');
+  await first.getByLabel('JSONPath', { exact: true }).fill('$.state');
+  await first.getByLabel('Comparison').selectOption('is present');
+  await form.getByLabel('Repeat until').check();
+  await form.getByLabel('Maximum attempts').fill('3');
+  await saved();
+  expect(file('Batch')).toMatchObject({
+    expect: [{ that: { of: 'body', path: '$.state' }, must: { is: 'present' } }],
+    until: { expect: [{ that: { of: 'status' }, must: { is: 'equal', to: 200 } }], rounds: 3 },
+  });
+
+  // What a file says of a pause is seen, though it brings nothing to check, and goes away.
+  await open('Rest');
+  await expect(form).toContainText('A step of this kind has nothing to check.');
+  await expect(form.getByRole('button', { name: 'Add an assertion' })).toHaveCount(0);
+  await first.getByRole('button', { name: 'Remove assertion 1' }).click();
+  await form.getByLabel('Skip in runs because').fill('No need');
+  await saved();
+  expect(file('Rest')).toEqual(expect.objectContaining({ pause: 0, skip: 'No need' }));
+  expect(file('Rest')).not.toHaveProperty('expect');
+});
+
+test(
+  'a list that was read before a save does not bring the old step back',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page, dataFolder } = workbench;
+    const folder = join(dataFolder, 'collections/Suite');
+    mkdirSync(folder, { recursive: true });
+    const write = (name: string) =>
+      writeFileSync(join(folder, `${name}.step.json`), JSON.stringify({ version: 2, name, pause: 0 }));
+    await goTo(page, 'Requests');
+    write('Rest');
+    const tree = page.getByRole('tree', { name: 'Collections' });
+    await tree.getByRole('treeitem', { name: /Rest$/ }).click();
+    const form = page.getByRole('form', { name: 'Step' });
+    const skip = form.getByLabel('Skip in runs because');
+    await skip.fill('No need');
+
+    const [early, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [isRead, isReadAgain] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let lists = 0;
+    await page.route('**/rpc/saved.list', async (route) => {
+      lists++;
+      const response = await route.fetch();
+      (lists === 1 ? isRead : isReadAgain).resolve();
+      await (lists === 1 ? early : late).promise;
+      await route.fulfill({ response });
+    });
+    write('Another');
+    await isRead.promise;
+    await page.keyboard.press('ControlOrMeta+s');
+    await expect(form.getByRole('button', { name: 'Save step' })).toBeDisabled();
+    early.resolve();
+    await isReadAgain.promise;
+    await expect(skip).toHaveValue('No need');
+    late.resolve();
+    await expect(tree.getByRole('treeitem', { name: /Another$/ })).toBeVisible();
+    await expect(skip).toHaveValue('No need');
+  },
+);

@@ -1,0 +1,49 @@
+/** Rows of data: what a file may have. */
+import { describe, expect, it } from 'vitest';
+import { RowFiles } from '../../../main/core/runs/row-files.ts';
+import { IN_COLLECTION, iterationRows, rowsOf } from '../../../main/core/runs/rows.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+/** Texts below the limit on bytes that would take long or much, and what is said of them. */
+const HEAVY: [string, string, string, RegExp][] = [
+  ['CSV with millions of rows', 'a.csv', `a\n${'1\n'.repeat(4 * MEGABYTE - 8)}`, /has more than 100000 rows/],
+  ['CSV with a row of megabytes', 'a.csv', `a\n"${'x'.repeat(7 * MEGABYTE)}`, /is not CSV .*Max Record Size/],
+  ['JSON with millions of rows', 'a.json', `[${'{},'.repeat(2 * MEGABYTE)}{}]`, /has more than 100000 rows/],
+];
+
+describe('rows of a file that a collection names', () => {
+  it.each(HEAVY)('%s are refused', (_, name, text, sentence) => {
+    const bytes = Buffer.from(text);
+    expect(() => rowsOf(name, bytes, IN_COLLECTION)).toThrow(sentence);
+  });
+  it('are refused unread over 8 MB, which data of a person may have', () => {
+    const text = Buffer.from(`a\n${'x'.repeat(200_000)}\n${'\n'.repeat(8 * MEGABYTE)}`);
+    expect(() => rowsOf('a.csv', text, IN_COLLECTION)).toThrow('a.csv is larger than 8 MB.');
+    expect(iterationRows('a.csv', text)).toHaveLength(1);
+  });
+  it('are as many as the limit, not one more', () => {
+    const text = (rows: number) => Buffer.from(`a\n${'1\n'.repeat(rows)}`);
+    expect(rowsOf('a.csv', text(100_000), IN_COLLECTION)).toHaveLength(100_000);
+    expect(() => rowsOf('a.csv', text(100_001), IN_COLLECTION)).toThrow('has more than 100000 rows');
+  });
+});
+
+describe('the files of a run', () => {
+  it('are read once for all turns of the loops around them, also if they cannot be read', () => {
+    const read: string[][] = [];
+    const files = new RowFiles((...path) => {
+      read.push(path);
+      if (path[1] === 'missing.csv') throw new Error('it is gone');
+      return 'a\n1\n';
+    });
+    for (let turn = 0; turn < 3; turn++) {
+      expect(files.rowsOf('some', 'rows.csv')).toEqual([{ a: '1' }]);
+      expect(files.rowsOf('', 'missing.csv')).toContain('it is gone');
+    }
+    expect(read).toEqual([
+      ['some', 'rows.csv'],
+      ['', 'missing.csv'],
+    ]);
+  });
+});
