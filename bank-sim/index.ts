@@ -1,5 +1,5 @@
 /** The only module of the bank that other packages import. */
-export { CONTROL_CHOICES } from './control/choices.ts';
+export { CONTROL_CHOICES } from './control/calls.ts';
 export { type Bank, startBank } from './bank.ts';
 export type { ScaDecision } from './domain/sca.ts';
 export type { JournalEntry } from './journal.ts';

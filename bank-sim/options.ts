@@ -15,7 +15,7 @@ import {
 } from './program-options.ts';
 import { CLOCK_YEARS, dateTimeMs, isBankTime } from '../shared/xs2a/bank-time.ts';
 import { type Quirks, readQuirk } from './quirks.ts';
-import { userDataFolder } from '../shared/node/folders.ts';
+import { userDataFolder } from '../shared/node/private-files.ts';
 import { StartError } from '../shared/node/start-error.ts';
 
 export const HELP = `tpp-workbench bank [options]

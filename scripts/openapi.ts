@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { configFileSchema } from '../bank-sim/config-file.ts';
-import { spacesConfigSchema } from '../bank-sim/spaces/config-file.ts';
+import { spacesConfigSchema } from '../bank-sim/spaces/options.ts';
 import { openApiDocument } from '../shared/xs2a/openapi.ts';
 import { recordExamples } from './lib/record-examples.ts';
 

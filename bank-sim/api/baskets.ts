@@ -2,8 +2,14 @@
 import { pathOf } from '../../shared/xs2a/operations.ts';
 import { basketInput } from '../../shared/xs2a/payment-schemas.ts';
 import type { Link } from '../../shared/xs2a/schemas.ts';
-import { type Basket, basketStatus } from '../domain/basket.ts';
-import { checkApprovable, checkDeletable, isDeletable, makeBasket } from '../domain/basket-rules.ts';
+import {
+  type Basket,
+  basketStatus,
+  checkApprovable,
+  checkDeletable,
+  isDeletable,
+  makeBasket,
+} from '../domain/basket.ts';
 import { isUnsigned, type Payment } from '../domain/payment.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { TppRequest } from '../gate/gate.ts';

@@ -1,5 +1,5 @@
 /** What an operation requires of the PSU in addition to a consent: a valid session (SCA-4, SCA-10). */
-import { isValidSession } from '../domain/session.ts';
+import { isValidSession } from '../domain/sca.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import { askOf, type TppRequest } from '../gate/gate.ts';
 import type { Psu } from '../gate/psu.ts';

@@ -1,5 +1,7 @@
 /** Signing baskets: the status is the worst case over the payments (BSK-9). */
-import type { Payment, Status, Step } from './payment.ts';
+import { type Payment, type Status, type Step, isUnsigned } from './payment.ts';
+import { type ProductShort, productByShort } from '../../shared/xs2a/payment-products.ts';
+import { type Refusal, refuse } from './refusal.ts';
 
 export type BasketStatus = 'RCVD' | 'PATC' | 'ACTC' | 'RJCT';
 
@@ -86,4 +88,84 @@ export function basketPath(createdAt: number, paths: readonly (readonly Step[])[
     by = null;
   }
   return steps;
+}
+
+// Which payments a signing basket accepts, and what can be done with a basket (BSK-3 to BSK-8).
+
+/** A payment that a TPP names for a basket, with what the bank knows about it. */
+export interface Candidate {
+  /** Null if there is no payment with this id. */
+  payment: Payment | null;
+  /** Whether it is already in an open signing basket. */
+  isTaken: boolean;
+}
+
+/**
+ * Creates a basket of payments, or refuses it because of the first payment that cannot be in it.
+ * @param order the basket to create
+ * @param candidates one for each of its paymentIds, in the same order
+ * @param onlyNcbct whether the bank accepts NCBCT payments only (BSK-5)
+ */
+export function makeBasket(
+  order: Omit<Basket, 'authorised'>,
+  candidates: readonly Candidate[],
+  onlyNcbct: boolean,
+): Basket | Refusal {
+  for (const [at, candidate] of candidates.entries()) {
+    const refusal = checkCandidate(candidate, `paymentIds/${at}`, order.tpp, onlyNcbct);
+    if (refusal) return refusal;
+  }
+  return { ...order, authorised: false };
+}
+
+function checkCandidate(
+  { payment, isTaken }: Candidate,
+  path: string,
+  tpp: string,
+  onlyNcbct: boolean,
+): Refusal | null {
+  const at = { check: 'business', path } as const;
+  if (payment === null || payment.tpp !== tpp) {
+    const text = 'There is no payment with this id.';
+    return refuse({ ...at, rule: 'BSK-3', status: 400, code: 'RESOURCE_UNKNOWN', text });
+  }
+  if (payment.kind !== 'single') {
+    const text = `A ${payment.kind} payment cannot be in a signing basket.`;
+    return refuse({ ...at, rule: 'BSK-4', status: 400, code: 'REFERENCE_MIX_INVALID', text });
+  }
+  if (onlyNcbct && payment.product !== 'NCBCT') {
+    const accepted = inFull('NCBCT');
+    const text = `In the sandbox, only payments of ${accepted} can be in signing baskets. This one is ${inFull(payment.product)}.`;
+    const hint = `Remove this payment from paymentIds, or create it again as ${accepted}. To allow every single-payment product, set the quirk sandboxBasketProducts=all.`;
+    return refuse({ ...at, rule: 'BSK-5', status: 400, code: 'PRODUCT_INVALID', text, hint });
+  }
+  if (payment.status === 'RCVD' && !isTaken) return null;
+  const text =
+    payment.status === 'RCVD'
+      ? 'The payment is in another open signing basket.'
+      : 'The payment is already signed, cancelled or rejected. Only unsigned payments can be in a signing basket.';
+  return refuse({ ...at, rule: 'BSK-6', status: 409, code: 'REFERENCE_STATUS_INVALID', text });
+}
+
+/** The short name of a product with the one that stands in the path. */
+function inFull(short: ProductShort): string {
+  return `${short} (${productByShort(short).path})`;
+}
+
+/** BSK-7. An unapproved basket can be deleted even if one of its payments has already been deleted. @param status its status now */
+export function isDeletable({ authorised }: Pick<Basket, 'authorised'>, status: BasketStatus): boolean {
+  return !authorised || status === 'RCVD';
+}
+
+export function checkDeletable(basket: Basket, status: BasketStatus): Refusal | null {
+  if (isDeletable(basket, status)) return null;
+  const text = 'The signing basket has been approved and can no longer be deleted.';
+  return refuse({ check: 'business', rule: 'BSK-7', status: 409, code: 'STATUS_INVALID', text });
+}
+
+/** BSK-8: at least one payment in the basket must be waiting for approval. */
+export function checkApprovable(payments: readonly Payment[]): Refusal | null {
+  if (payments.some(isUnsigned)) return null;
+  const text = 'No payment in the signing basket is waiting for approval.';
+  return refuse({ check: 'business', rule: 'BSK-8', status: 409, code: 'STATUS_INVALID', text });
 }

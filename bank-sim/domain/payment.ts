@@ -8,7 +8,6 @@ import {
   type TransactionStatus,
   transactionStatusOf,
 } from '../../shared/xs2a/payment-schemas.ts';
-import { feeOf } from './fees.ts';
 
 export type Status = PaymentStatus;
 
@@ -179,4 +178,21 @@ export function orderOf({ body }: Payment): StandingOrder {
   if (body.payments !== undefined || body.startDate === undefined || body.frequency === undefined)
     throw new Error('Only a periodic payment has a schedule.');
   return { ...body, startDate: body.startDate, frequency: body.frequency };
+}
+
+// Fees of payments (PAY-17, PAY-20).
+
+/** In minor units of NOK. */
+const FEES: Readonly<Record<ProductShort, number>> = {
+  NDCT: 0,
+  INDCTS: 500,
+  SCT: 1_500,
+  CBCT: 5_000,
+  NCBCT: 4_000,
+};
+const URGENT = 15_000;
+
+/** The fee in minor units of the debtor's currency. Bulk and periodic payments are free. */
+export function feeOf(product: ProductShort, transfer: Transfer, currency: string): number {
+  return convert(transfer.serviceLevel === 'URGP' ? URGENT : FEES[product], 'NOK', currency);
 }

@@ -20,6 +20,8 @@ import { checkProduction } from './production.ts';
 import { checkPsu, type Psu } from './psu.ts';
 import { pathOnly, queryOf, type RawRequest } from './raw.ts';
 import { checkSignature, type Findings, noFindings, reported } from './signature.ts';
+import { enteredByCall } from '../domain/register.ts';
+import { MAX_CALL_REGISTRATIONS } from '../../shared/limits.ts';
 
 /** A request that has passed every check except those of its own resource. */
 export interface TppRequest extends ReadHeaders {
@@ -204,4 +206,18 @@ export function explain(refusal: Refusal, findings: Findings): Explanation {
     hint: refusal.hint ?? null,
     ...reported(findings),
   };
+}
+
+// Enters a TPP in the register when it calls the bank (SIG-12, quirk `openRegister`).
+
+/** @param sender of a request that the bank has not refused @returns whether the register has changed */
+export function noteCall(
+  { tpp, certificate }: Pick<TppCertificate, 'tpp' | 'certificate'>,
+  register: RegisterStore,
+): boolean {
+  const before = register.get(tpp.id);
+  const after = enteredByCall(before, { ...tpp, roles: certificate.roles });
+  if (after === null || (before === null && register.count() >= MAX_CALL_REGISTRATIONS)) return false;
+  register.put(after);
+  return true;
 }

@@ -1,13 +1,12 @@
 /** The pages of the PSU's own bank: sign in, then consents and accounts. */
-import { minorText } from '../../shared/money/amount-text.ts';
+import { minorText } from '../../shared/money/money.ts';
 import type { Customer } from '../domain/model.ts';
 import type { PaymentLine } from '../store/payments.ts';
 import type { Capacity } from './decide.ts';
-import { html, type Html } from './html.ts';
+import { html, type Html, readable } from './html.ts';
 import type { OwnConsent, OwnConsents } from './own-bank.ts';
 import { accountChoice, cardChoice, page, type People, peopleField } from './pages.ts';
 import { paymentHistory } from './payment-list.ts';
-import { readable } from './readable.ts';
 
 /** TPPs that a form offers. Anybody can be one, and each is a line of the page. */
 const LISTED_TPPS = 500;

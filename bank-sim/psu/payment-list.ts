@@ -1,9 +1,8 @@
 /** Payments as the PSU sees them, each with amount, creditor and account. */
-import { minorText } from '../../shared/money/amount-text.ts';
+import { minorText } from '../../shared/money/money.ts';
 import { itemsOf, type Payment, type Status } from '../domain/payment.ts';
 import { payeeOf, type PaymentLine } from '../store/payments.ts';
-import { html, type Html } from './html.ts';
-import { readable } from './readable.ts';
+import { html, type Html, readable } from './html.ts';
 
 const WORDS: Readonly<Record<Status, string>> = {
   RCVD: 'waiting for approval',

@@ -1,6 +1,6 @@
 /** How SCAs, sessions and consents are entered in the journal. */
 import type { About, Subject } from '../../shared/flow/event.ts';
-import { minorText } from '../../shared/money/amount-text.ts';
+import { minorText } from '../../shared/money/money.ts';
 import { SESSION_LIFETIME } from '../../shared/xs2a/limits.ts';
 import type { BankClock } from '../clock.ts';
 import { itemsOf, type Payment } from '../domain/payment.ts';

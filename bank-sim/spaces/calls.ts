@@ -11,8 +11,7 @@ import { openApiOf } from '../control/openapi.ts';
 import { controlError, ok, type Reply } from '../control/reply.ts';
 import { dateTime } from '../control/views.ts';
 import type { PortRange } from './ports.ts';
-import { NAME_RULE, SPACE_NAME } from './record.ts';
-import { SpaceRefusal } from './refusal.ts';
+import { NAME_RULE, SPACE_NAME, SpaceRefusal } from './record.ts';
 import type { Space } from './space.ts';
 import type { Spaces } from './spaces.ts';
 

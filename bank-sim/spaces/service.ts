@@ -6,13 +6,17 @@ import { openDatabase } from '../../shared/node/sqlite/database.ts';
 import { startErrorOf } from '../../shared/node/start-error.ts';
 import type { BankOptions } from '../bank-options.ts';
 import { hostIn, hostsInAddresses, interfaceAt } from '../host-names.ts';
-import { controlServer } from '../control/listener.ts';
+import { controlServer, type ControlDesk } from '../control/listener.ts';
 import { bankPki } from '../pki/bank-pki.ts';
 import { TrustedAuthorities } from '../trust.ts';
-import { spacesDesk } from './desk.ts';
-import { spacesMetrics } from './metrics.ts';
 import { Spaces, type SpacesOptions } from './spaces.ts';
 import { MAX_SPACE_CONNECTIONS } from '../../shared/limits.ts';
+import { sameSecret } from '../../shared/node/same-secret.ts';
+import { CONTROL_ROUTES } from '../control/control.ts';
+import { Routes } from '../control/routes.ts';
+import { refusable, SPACES_CALLS, type SpacesContext, UNAUTHORISED } from './calls.ts';
+import { counter, exposed, gauge, one } from '../control/exposition.ts';
+import { processFamilies } from '../control/metrics.ts';
 
 export interface ServiceOptions
   extends
@@ -156,4 +160,57 @@ function keepResting(spaces: Spaces, log: (line: string) => void): { end: () => 
   }, LOOKS_EVERY);
   timer.unref();
   return { end: () => clearInterval(timer) };
+}
+
+/** Who may call the control listener of the service, and what answers: the calls of the service, or those of the bank of a space. */
+const ROUTES = new Routes(SPACES_CALLS);
+
+/** The name in the path, and what follows it. */
+const OF_SPACE = /^\/spaces\/([a-z0-9-]+)(\/.*)?$/;
+/** Paths of the bank's own control calls. */
+const OF_BANK = '/control/';
+
+/** @param token of the service, which may do everything; the token of a space is for what is below the path of that space */
+function spacesDesk(context: SpacesContext, token: string): ControlDesk {
+  const { spaces } = context;
+  return {
+    refusal: (path, authorization) => {
+      if (path !== null && !ROUTES.needsToken(path)) return null;
+      const given = /^Bearer (.+)$/.exec(authorization)?.[1] ?? '';
+      if (sameSecret(given, token)) return null;
+      const [, name = ''] = OF_SPACE.exec(path ?? '') ?? [];
+      // Whoever has no token does not learn which spaces there are.
+      return spaces.find(name)?.hasToken(given) ? null : UNAUTHORISED;
+    },
+    largestBody: (method, path) => {
+      const [, , rest = ''] = OF_SPACE.exec(path) ?? [];
+      return rest.startsWith(OF_BANK)
+        ? CONTROL_ROUTES.largestBody(method, rest)
+        : ROUTES.largestBody(method, path);
+    },
+    handle: (asked) => {
+      const [, name = '', rest = ''] = OF_SPACE.exec(asked.path) ?? [];
+      if (!rest.startsWith(OF_BANK)) return ROUTES.answerTo(context, asked);
+      return refusable(() => spaces.get(name).control({ ...asked, path: rest }));
+    },
+  };
+}
+
+/** What the service reports to Prometheus. The names of spaces are labels: whoever makes spaces chooses them, and --most bounds their number. */
+function spacesMetrics(spaces: Spaces): string {
+  const all = spaces.all();
+  const states = (['awake', 'asleep', 'unusable'] as const).map(
+    (state) => [{ state }, all.filter((space) => space.state === state).length] as const,
+  );
+  const each = (what: 'requests' | 'refusals' | 'wakes') =>
+    all.map(({ name, counts }) => [{ space: name }, counts[what]] as const);
+  return exposed([
+    gauge('tpp_spaces', 'Spaces by state.', states),
+    counter('tpp_spaces_made_total', 'Spaces that were made.', one(spaces.counts.made)),
+    counter('tpp_spaces_ended_total', 'Spaces that were ended.', one(spaces.counts.ended)),
+    counter('tpp_space_requests_total', 'Requests of TPPs that were answered, by space.', each('requests')),
+    counter('tpp_space_refusals_total', 'Refused requests of TPPs, by space.', each('refusals')),
+    counter('tpp_space_wakes_total', 'How often a space was started, by space.', each('wakes')),
+    ...processFamilies(),
+  ]);
 }

@@ -9,8 +9,7 @@ import { hostsInAddresses } from '../host-names.ts';
 import { type Quirks, quirksWith, readQuirk } from '../quirks.ts';
 import { Scenarios } from '../scenarios.ts';
 import { lostText } from '../store/bank-store.ts';
-import { isToken, makeToken, RECORD_FILE, type SpaceRecord, writeRecord } from './record.ts';
-import { SpaceRefusal } from './refusal.ts';
+import { isToken, makeToken, RECORD_FILE, type SpaceRecord, writeRecord, SpaceRefusal } from './record.ts';
 import { openSpaceBank, type SpaceBank, type SpaceBankOptions } from './space-bank.ts';
 
 /** The same for all spaces of a service. */

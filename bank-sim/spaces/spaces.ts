@@ -9,12 +9,17 @@ import { kindOf, writeWholeFile } from '../../shared/node/plain-files.ts';
 import { type Interface, isInUse } from '../../shared/node/open-port.ts';
 import { BankClock } from '../clock.ts';
 import { restoreBankSnapshot } from '../operator/snapshot.ts';
-import { BANK_FILE, openBankDatabase } from '../store/bank-store.ts';
-import { metaStore } from '../store/meta.ts';
-import { Door } from './door.ts';
-import { type PortRange, Ports } from './ports.ts';
-import { makeToken, readRecord, RECORD_FILE, SPACE_NAME, type SpaceRecord, writeRecord } from './record.ts';
-import { SpaceRefusal } from './refusal.ts';
+import { BANK_FILE, openBankDatabase, metaStore } from '../store/bank-store.ts';
+import { type PortRange, Ports, Door } from './ports.ts';
+import {
+  makeToken,
+  readRecord,
+  RECORD_FILE,
+  SPACE_NAME,
+  type SpaceRecord,
+  writeRecord,
+  SpaceRefusal,
+} from './record.ts';
 import { Space, type SpaceSurroundings } from './space.ts';
 import { Templates } from './templates.ts';
 

@@ -1,8 +1,7 @@
 /** What TPPs can access and which sessions exist: psu-ids, sessions, SCAs, consents, blocked TPPs. */
 import type { Consent } from '../domain/consent.ts';
 import type { Account, CardAccount } from '../domain/model.ts';
-import type { Sca, ScaOutcome } from '../domain/sca.ts';
-import type { Session } from '../domain/session.ts';
+import type { Sca, ScaOutcome, Session } from '../domain/sca.ts';
 import type { Database } from '../../shared/node/sqlite/database.ts';
 import { remembered } from './read-cache.ts';
 import { DAY } from '../../shared/time.ts';

@@ -5,12 +5,13 @@ import { batchStore } from './batches.ts';
 import { cardTransactionStore } from './card-transactions.ts';
 import { customerStore } from './customers.ts';
 import { ledger } from './ledger.ts';
-import { metaStore } from './meta.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { paymentStore } from './payments.ts';
 import { registerStore } from './register.ts';
 import { transactionStore } from './transactions.ts';
 import { unattendedStore } from './unattended.ts';
+import { z } from 'zod';
+import type { ClockState } from '../clock.ts';
 
 export const BANK_FILE = 'bank.db';
 
@@ -51,5 +52,37 @@ export function bankStore(db: Database) {
     transactions: transactionStore(db),
     unattended: unattendedStore(db),
     cardTransactions: cardTransactionStore(db),
+  };
+}
+
+const clockState = z.object({ mode: z.enum(['real', 'frozen']), base: z.number(), at: z.number() });
+
+function clockIn(text: string): ClockState | null {
+  try {
+    return clockState.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+/** @param db an open bank database */
+export function metaStore(db: Database) {
+  const read = db.prepare<[string], { value: string }>('SELECT value FROM meta WHERE key = ?');
+  const write = db.prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)');
+  const value = (key: string) => read.get(key)?.value ?? null;
+  return {
+    clock: (): ClockState | null => {
+      const text = value('clock');
+      return text === null ? null : clockIn(text);
+    },
+    setClock: (state: ClockState) => write.run('clock', JSON.stringify(state)),
+    /** The salt of psu-ids: created once and kept through every reset, so that psu-ids stay stable (SCA-3). */
+    salt: (make: () => string): string => {
+      const known = value('salt');
+      if (known !== null) return known;
+      const made = make();
+      write.run('salt', made);
+      return made;
+    },
   };
 }

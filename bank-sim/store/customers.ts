@@ -13,7 +13,7 @@ import {
 } from '../domain/model.ts';
 import type { StartingData } from '../domain/starting-data.ts';
 import type { Database } from '../../shared/node/sqlite/database.ts';
-import { clearingAccount } from './internal-accounts.ts';
+import { clearingAccount } from './ledger.ts';
 
 const ACCOUNT = `id, customer_id AS customerId, name, bban, iban, currency, type, booked, reserved, credit_line AS creditLine, changed_at AS changedAt`;
 const ENGAGEMENT = `id, roles, psu_customer_id AS psuCustomerId, account_id AS accountId, register_limit AS registerLimit, approval_limit AS approvalLimit`;

@@ -4,7 +4,6 @@ import { osloDate } from '../../shared/norway/oslo.ts';
 import type { Account, Transaction } from '../domain/model.ts';
 import type { Item } from '../domain/payment.ts';
 import type { Database } from '../../shared/node/sqlite/database.ts';
-import { internalAccounts } from './internal-accounts.ts';
 
 /** A transfer to book now. */
 export interface Booking {
@@ -171,4 +170,25 @@ export function ledger(db: Database) {
     internal('position', from, taken);
     internal('position', to, -given);
   }
+}
+
+// The bank's own accounts: they receive what leaves a customer's account, so that each currency keeps its
+// sum (PAY-20).
+
+/** Clearing: other banks. Fee: fees for payments. Position: currencies bought and sold. */
+type InternalAccount = 'clearing' | 'fee' | 'position';
+
+/** @returns a function that adds minor units, which may be negative, to an internal account of a currency */
+function internalAccounts(db: Database): (kind: InternalAccount, currency: string, amount: number) => void {
+  const add = db.prepare(
+    `INSERT INTO internal_account VALUES (?, ?, ?)
+     ON CONFLICT (kind, currency) DO UPDATE SET booked = booked + excluded.booked`,
+  );
+  return (kind, currency, amount) => void add.run(kind, currency, amount);
+}
+
+/** The same for the clearing account only. */
+export function clearingAccount(db: Database): (currency: string, amount: number) => void {
+  const add = internalAccounts(db);
+  return (currency, amount) => add('clearing', currency, amount);
 }

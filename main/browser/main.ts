@@ -13,7 +13,7 @@ keepCompiledCode();
 process.umask(0o077);
 // Loaded after the compile cache is enabled, so that the second start is fast.
 const { ask } = await import('../../shared/node/asking.ts');
-const { userDataFolder } = await import('../../shared/node/folders.ts');
+const { userDataFolder } = await import('../../shared/node/private-files.ts');
 const { FolderInUse, StartError } = await import('../../shared/node/start-error.ts');
 const { texts } = await import('../../shared/texts/texts.ts');
 const { coreFilesIn } = await import('../core-files.ts');

@@ -12,11 +12,10 @@ import {
 } from '../../shared/contract/identity-order.ts';
 import { type ImportFailure, importSentence } from '../../shared/contract/import-result.ts';
 import { kindOf, writeWholeFile } from '../../shared/node/plain-files.ts';
-import type { Certificate } from '../../shared/signing/certificate.ts';
+import { type Certificate, pemOf } from '../../shared/signing/certificate.ts';
 import { keyIdOf } from '../../shared/signing/key-id.ts';
 import { spellingsOf } from '../../shared/signing/key-id-spellings.ts';
 import { printRfc2253 } from '../../shared/signing/names.ts';
-import { pemOf } from '../../shared/signing/pem.ts';
 import { writePfx } from '../core/certificates/containers/pfx-write.ts';
 import { issueAuthority, issueIdentity, type Issuer, partsOf } from '../core/certificates/issue.ts';
 import { belongsTo, openFiles, type OpenedIdentity, readAll } from '../core/certificates/open-files.ts';

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Envelope } from '../../shared/contract/envelope.ts';
 import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
 import { PROXY_TOKEN_HEADER } from '../../shared/contract/proxy.ts';
-import { userDataFolder } from '../../shared/node/folders.ts';
+import { userDataFolder } from '../../shared/node/private-files.ts';
 import { FolderInUse, StartError } from '../../shared/node/start-error.ts';
 import { whenNpmEnds } from '../../shared/node/started-by-npm.ts';
 import { endProcess, stopInTime } from '../../shared/node/stop-in-time.ts';

@@ -1,10 +1,9 @@
 /** Makes sure of the data folder before Electron uses it: Electron itself would end without a word. */
 import { accessSync, constants, lstatSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { userDataFolder } from '../../shared/node/folders.ts';
 import { StartError } from '../../shared/node/start-error.ts';
 import { texts } from '../../shared/texts/texts.ts';
-import { makeFolder } from '../../shared/node/private-files.ts';
+import { makeFolder, userDataFolder } from '../../shared/node/private-files.ts';
 
 const t = texts.core.server;
 

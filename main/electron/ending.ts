@@ -4,6 +4,7 @@ import { StartError } from '../../shared/node/start-error.ts';
 import { endProcess, stopInTime } from '../../shared/node/stop-in-time.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import type { Workbench } from '../core/services.ts';
+import type { Log } from '../log-file.ts';
 
 /** Milliseconds that pages may take to close. A page in an endless loop, or one that objects, is closed then. */
 const PATIENCE = 300;
@@ -32,4 +33,21 @@ export async function reportAndEnd(error: unknown): Promise<void> {
   console.error(foreseen || !(error instanceof Error) ? message : `${message}\n${error.stack}`);
   await dialog.showMessageBox({ type: 'error', title: texts.common.product, message });
   end();
+}
+
+const t = texts.core.log;
+
+/** Unexpected errors and the ends of processes go to the log. Electron would show a message box and wait. */
+export function logCrashes({ write }: Log): void {
+  // The workbench goes on: what it has acknowledged is on the disk, and one failed task does not concern the others.
+  process.on('uncaughtException', (error) => write(t.unexpected(error.stack ?? String(error))));
+  process.on('unhandledRejection', (reason) =>
+    write(t.unexpected(reason instanceof Error ? (reason.stack ?? reason.message) : String(reason))),
+  );
+  app.on('render-process-gone', (_event, contents, { reason, exitCode }) => {
+    write(t.ended(contents.getType(), `${reason} (${exitCode})`));
+  });
+  app.on('child-process-gone', (_event, { type, reason, exitCode }) => {
+    if (reason !== 'clean-exit') write(t.ended(type, `${reason} (${exitCode})`));
+  });
 }

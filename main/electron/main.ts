@@ -8,24 +8,19 @@ import type { Workbench } from '../core/services.ts';
 import { keepMemoryOutOfDumps } from '../core-dumps.ts';
 import { logInto } from '../log-file.ts';
 import { chromiumFolder, dataFolder, expectOtherInstance } from './data-folder.ts';
-import { reportAndEnd, stopBeforeEnd } from './ending.ts';
-import { logCrashes } from './crashes.ts';
-import { showAbout } from './about.ts';
-import { offerContextMenus } from './context-menu.ts';
+import { reportAndEnd, stopBeforeEnd, logCrashes } from './ending.ts';
 import { installIpcGate, sendEvents } from './ipc-gate.ts';
-import { keepTabs, noticeEnd } from './kept-tabs.ts';
-import { installMenu } from './menu.ts';
-import { denyEverythingForeign } from './navigation.ts';
+import { installMenu, showAbout, offerContextMenus } from './menu.ts';
+import { denyEverythingForeign, keepQuiet } from './navigation.ts';
 import { startOwnProcess } from './own-process.ts';
 import { registerAppScheme, serveRenderer } from './protocol.ts';
 import { openPresenter } from './presenter-window.ts';
 import { electronPsuView } from './psu-view.ts';
-import { keepQuiet } from './quiet.ts';
 import { filesOfStart, OpenedFiles } from './opened-files.ts';
 import { safeStorageProtection } from './safe-storage.ts';
 import { reportSavedFiles } from './saved-files.ts';
 import { followTheme, showTheme } from './theme.ts';
-import { openAnother, openWindow, showAgain, type WindowParts } from './window.ts';
+import { openAnother, openWindow, showAgain, type WindowParts, keepTabs, noticeEnd } from './window.ts';
 import { lastUsed } from './windows.ts';
 
 // This file is bundled as dist/main/main.cjs, next to dist/preload and dist/renderer.

@@ -1,9 +1,18 @@
 /** The application menu: what the window can do, with the keys that it has there, and what the platform expects. */
-import { type BaseWindow, Menu, type MenuItemConstructorOptions } from 'electron';
+import {
+  type BaseWindow,
+  Menu,
+  type MenuItemConstructorOptions,
+  app,
+  clipboard,
+  dialog,
+  type App,
+} from 'electron';
 import { acceleratorOf, WINDOW_KEYS, type WindowCommand } from '../../shared/contract/window-commands.ts';
 import { PLACE_IDS, texts } from '../../shared/texts/texts.ts';
 import { sendCommand } from './ipc-gate.ts';
 import { isWorkbench } from './windows.ts';
+import { arch, release } from 'node:os';
 
 const t = texts.core.menu;
 const isMac = process.platform === 'darwin';
@@ -116,4 +125,61 @@ function keyed(label: string, command: keyof typeof WINDOW_KEYS): MenuItemConstr
     ...item(label, command, acceleratorOf(key)),
     ...(at > 0 && { visible: false }),
   }));
+}
+
+const aboutTexts = texts.core.about;
+
+/** Shows the versions of the program and of what it runs on, with a button that copies them. */
+export async function showAbout(window: BaseWindow | undefined, dataFolder: string): Promise<void> {
+  const { electron, chrome, node } = process.versions;
+  const title = `${texts.common.product} ${app.getVersion()}`;
+  const detail = [
+    `Electron ${electron}`,
+    `Chromium ${chrome}`,
+    `Node.js ${node}`,
+    aboutTexts.system(process.platform, release(), arch()),
+    aboutTexts.dataFolder(dataFolder),
+  ].join('\n');
+  const options = {
+    type: 'info' as const,
+    title: aboutTexts.title,
+    message: title,
+    detail: `${detail}\n\n${aboutTexts.licence}`,
+    buttons: [texts.common.close, texts.common.copy],
+    cancelId: 0,
+    noLink: true,
+  };
+  const { response } = await (window
+    ? dialog.showMessageBox(window, options)
+    : dialog.showMessageBox(options));
+  if (response === 1) await clipboard.writeText(`${title}\n${detail}\n`);
+}
+
+// The menu of the right mouse button: copy what is selected, edit what is a field. The same in the PSU's
+// page.
+
+/** @param app before it is ready */
+export function offerContextMenus(app: App): void {
+  app.on('web-contents-created', (_event, contents) => {
+    contents.on('context-menu', (_menu, { isEditable, editFlags, selectionText }) => {
+      const { canUndo, canRedo, canCut, canCopy, canPaste, canSelectAll } = editFlags;
+      const copy = { role: 'copy', enabled: canCopy } as const;
+      const all = { role: 'selectAll', enabled: canSelectAll } as const;
+      const template: MenuItemConstructorOptions[] = isEditable
+        ? [
+            { role: 'undo', enabled: canUndo },
+            { role: 'redo', enabled: canRedo },
+            { type: 'separator' },
+            { role: 'cut', enabled: canCut },
+            copy,
+            { role: 'paste', enabled: canPaste },
+            { type: 'separator' },
+            all,
+          ]
+        : selectionText.trim() === ''
+          ? []
+          : [copy, all];
+      if (template.length > 0) Menu.buildFromTemplate(template).popup();
+    });
+  });
 }

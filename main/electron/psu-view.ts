@@ -17,7 +17,7 @@ import { texts } from '../../shared/texts/texts.ts';
 import type { PsuView } from '../core/host-port.ts';
 import { allowOnly } from './navigation.ts';
 import { sendCommand } from './ipc-gate.ts';
-import { otherScreen } from './other-screen.ts';
+import { otherScreen } from './presenter-window.ts';
 import { SAFE_PAGE } from './safe-page.ts';
 import { askingWindow, idOf } from './windows.ts';
 

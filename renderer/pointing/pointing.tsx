@@ -1,11 +1,13 @@
 /** Marks values of a response that can be pointed at, where the tab of the request is at hand. */
 import { Crosshair } from 'lucide-react';
-import { createContext, useContext } from 'react';
+import { createContext, useContext, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { nameOfSource } from '../../shared/collections/source.ts';
 import { texts } from '../../shared/texts/texts.ts';
-import { pointAt, type Pointed } from '../state/requests/pointing.ts';
+import { pointAt, type Pointed, canExpect, expectThis } from '../state/requests/pointing.ts';
 import { classes } from '../ui/classes.ts';
 import styles from './pointing.module.css';
+import { Button } from '../ui/button.tsx';
+import { Ledger } from '../ui/ledger.tsx';
 
 const t = texts.tests.point;
 
@@ -54,5 +56,74 @@ export function PointButton(props: {
     >
       <Crosshair size={13} aria-hidden="true" />
     </button>
+  );
+}
+
+/** Both things that can be done with a value, as buttons of their own. */
+export function PointActions({ pointed }: { pointed: Pointed | null }) {
+  const isHere = useContext(PointingContext);
+  if (!isHere || pointed === null) return null;
+  return (
+    <>
+      {canExpect(pointed) && (
+        <Button size="small" onClick={() => expectThis(pointed)}>
+          {t.expect}
+        </Button>
+      )}
+      <Button
+        size="small"
+        aria-haspopup="dialog"
+        onClick={({ currentTarget }) => {
+          const { left, top } = currentTarget.getBoundingClientRect();
+          pointAt(pointed, { x: left, y: top }, true);
+        }}
+      >
+        {t.keep}
+      </Button>
+    </>
+  );
+}
+
+/** Lines with a button at each value. One of the buttons is in the order of the Tab key; the arrows go to the others. */
+export function PointLines(props: {
+  label: string;
+  lines: readonly { shown: ReactNode; pointed: Pointed | null }[];
+}) {
+  const { label, lines } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const stops = lines.flatMap(({ pointed }, at) => (pointed === null ? [] : [at]));
+  const [chosen, setChosen] = useState(-1);
+  const active = stops.includes(chosen) ? chosen : stops[0];
+  const move = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined || active === undefined) return;
+    const next = stops[stops.indexOf(active) + step];
+    event.preventDefault();
+    if (next === undefined) return;
+    setChosen(next);
+    box.current?.querySelector<HTMLElement>(`[data-line="${next}"] button`)?.focus();
+  };
+  return (
+    <div ref={box}>
+      <Ledger
+        label={label}
+        lines={lines.map(({ shown, pointed }, at) =>
+          pointed === null ? (
+            shown
+          ) : (
+            <span key={at} className={styles.line} data-line={at} {...pointOf(pointed)}>
+              {shown}
+              <PointButton
+                pointed={pointed}
+                quiet
+                tabIndex={at === active ? 0 : -1}
+                onFocus={() => setChosen(at)}
+                onKeyDown={move}
+              />
+            </span>
+          ),
+        )}
+      />
+    </div>
   );
 }

@@ -8,6 +8,8 @@ import { downloadFile, host, messageOf, uploadWork } from '../host.ts';
 import { useFrame } from './frame.ts';
 import { useStatus } from './status.ts';
 import { inTurn } from './in-turn.ts';
+import { freeName } from '../../shared/free-name.ts';
+import { useToasts } from './toasts.ts';
 
 const t = texts.bank.kinds;
 
@@ -210,4 +212,13 @@ async function isMissing(kind: Linked, id: string): Promise<boolean> {
   } catch (error) {
     return error instanceof HostError && error.kind === 'not-found';
   }
+}
+
+/** @param wanted its name, which gets a number if it is taken @throws HostError if it could not be taken: then nothing may be replaced */
+export async function takeSnapshotFirst(wanted: string): Promise<void> {
+  const { snapshots } = await host.call('bank.snapshots', {});
+  const name = freeName(wanted, (one) => snapshots.some((snapshot) => snapshot.name === one));
+  await host.call('bank.takeSnapshot', { name });
+  const show = () => useFrame.getState().go('bank');
+  useToasts.getState().tell({ tone: 'ok', text: texts.bank.clock.keptIn(name), place: 'bank', show });
 }

@@ -3,12 +3,10 @@ import { create } from 'zustand';
 import type { CertificateView } from '../../shared/contract/certificates.ts';
 import type { ImportFailure } from '../../shared/contract/import-result.ts';
 import type { Payload } from '../../shared/contract/methods.ts';
-import { type Certificate, readCertificateHeader } from '../../shared/signing/certificate.ts';
-import { certificateDay } from '../../shared/signing/certificate-day.ts';
+import { type Certificate, readCertificateHeader, certificateDay } from '../../shared/signing/certificate.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import { host, messageOf, uploadFile } from '../host.ts';
 import { DAY } from '../../shared/time.ts';
-import { SERIAL_DIGITS } from './certificate-names.ts';
 import { inTurn } from './in-turn.ts';
 
 const t = texts.certificates.life;
@@ -203,4 +201,17 @@ export function lifeOf(
   if (now > notAfter) return { tone: 'bad', text: t.endedOn(certificateDay(notAfter)), days };
   if (now < notBefore) return { tone: 'bad', text: t.beginsOn(certificateDay(notBefore)), days };
   return { tone: days < SOON ? 'warn' : 'ok', text: t.daysLeft(days), days };
+}
+
+/** Digits of a serial number that tell apart what a person sees side by side. */
+const SERIAL_DIGITS = 8;
+
+type Named = Pick<CertificateView, 'id' | 'name' | 'pem'>;
+
+/** The name of a certificate, with its serial number if another one has the same name. */
+export function distinctName(one: Named, all: readonly Named[]): string {
+  const isShared = all.some(({ id, name }) => id !== one.id && name === one.name);
+  if (!isShared) return one.name;
+  const { serial } = readCertificateHeader(one.pem);
+  return texts.certificates.withSerial(one.name, serial.slice(0, SERIAL_DIGITS));
 }

@@ -4,7 +4,7 @@ import { readStepFile } from '../../shared/collections/step-file.ts';
 import { isKnown } from '../../shared/requests/request.ts';
 import { testsOf } from '../../shared/collections/step-tests.ts';
 import { texts } from '../../shared/texts/texts.ts';
-import type { SentFile } from '../host.ts';
+import { type SentFile, host, messageOf, offeredFile } from '../host.ts';
 import { useBank } from './bank.ts';
 import { useCertificates } from './certificates.ts';
 import { useDemonstrations } from './demonstrations.ts';
@@ -13,8 +13,8 @@ import { useImportEverything } from './import-everything.ts';
 import { closeInterchange, readSent, showImport } from './requests/interchange.ts';
 import { openRequest } from './requests/opening.ts';
 import { showItem } from './requests/tree.ts';
-import { useUnopened } from './unopened.ts';
 import { MAX_STEP_FILE_BYTES } from '../../shared/limits.ts';
+import { create } from 'zustand';
 
 const t = texts.core.openedFiles;
 
@@ -99,3 +99,39 @@ async function openStep(file: File): Promise<boolean> {
   openRequest(request, testsOf(step));
   return true;
 }
+
+/** Shows the files that wait for this window, if any do. */
+export async function showOpened(): Promise<void> {
+  const { report } = useUnopened.getState();
+  try {
+    const { files, problems } = await host.call('app.takeOpened', {});
+    report(problems);
+    const sent: SentFile[] = [];
+    for (const { name, download } of files) {
+      try {
+        sent.push({ path: name, file: await offeredFile(download, name) });
+      } catch (error) {
+        report([messageOf(error)]);
+      }
+    }
+    if (sent.length > 0) await openDropped(sent, sent.map(({ path }) => path).join(', '));
+  } catch (error) {
+    report([messageOf(error)]);
+  }
+}
+
+interface UnopenedStore {
+  /** Sentences. */
+  problems: readonly string[];
+  report: (more: readonly string[]) => void;
+  close: () => void;
+}
+
+/** Why files that the person has opened or dropped could not be opened, until they close it. */
+export const useUnopened = create<UnopenedStore>((set, get) => ({
+  problems: [],
+  report: (more) => {
+    if (more.length > 0) set({ problems: [...new Set([...get().problems, ...more])] });
+  },
+  close: () => set({ problems: [] }),
+}));

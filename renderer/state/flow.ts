@@ -17,6 +17,8 @@ import { downloadFile, host, uploadFile } from '../host.ts';
 import { attemptIn, readIn } from './attempt.ts';
 import { useFrame } from './frame.ts';
 import { inTurn } from './in-turn.ts';
+import { laneNames } from '../../shared/flow/marks.ts';
+import { useStatus } from './status.ts';
 
 /** Events that the window holds. When there are more, the oldest go. */
 const MOST_HELD = 20_000;
@@ -213,4 +215,22 @@ export function showInFlow(about: About): void {
   useFlow.getState().setFilter({ ...NO_FILTER, about });
   useFlow.setState({ selected: null });
   useFrame.getState().go('flow');
+}
+
+/** Who stands at the lanes of the diagram, in the window and on paper. */
+export function useLaneNames(diagram: Diagram): ReturnType<typeof laneNames> {
+  const status = useStatus((store) => store.status);
+  const named = laneNames(diagram.events);
+  // Who acts now, where the events do not say it.
+  const isOwn = diagram.events.every(
+    (event) => event.kind !== 'request' || event.exchange !== null || event.from === 'psu',
+  );
+  const inUse = status?.environment;
+  const address = inUse?.baseUrl.replace(/^https?:\/\//, '').replace(/\/.*$/, '') ?? '';
+  return {
+    tpp: isOwn ? (status?.certificate.name ?? '') : named.tpp,
+    psu: named.psu === '' ? (status?.persona?.name ?? '') : named.psu,
+    // The address of the bank in use would be wrong for requests to another one.
+    bank: named.bank === '' || named.bank === inUse?.name ? address : named.bank,
+  };
 }

@@ -4,11 +4,10 @@ import type { RecordingView } from '../../shared/contract/recording.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import { host } from '../host.ts';
 import { attemptIn, readIn } from './attempt.ts';
-import { useBank } from './bank.ts';
+import { useBank, takeSnapshotFirst } from './bank.ts';
 import { inTurn } from './in-turn.ts';
 import { useSaved } from './requests/saved.ts';
 import { useFrame } from './frame.ts';
-import { takeSnapshotFirst } from './snapshot-first.ts';
 import { useToasts } from './toasts.ts';
 
 const t = texts.recording;

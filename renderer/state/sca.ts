@@ -10,6 +10,8 @@ import { activeTab, useRequests } from './requests/store.ts';
 import { activeOf, type OpenTabs } from './requests/tabs.ts';
 import { isShown } from './sca-return.ts';
 import { beginsHere, endsHere, isOfOther } from './sca-tab.ts';
+import { operationAt } from '../../shared/requests/http.ts';
+import { callLink } from './requests/sending.ts';
 
 interface ScaStore {
   /** The scaRedirect whose page is open, or null. */
@@ -121,3 +123,17 @@ useRequests.subscribe((state, before) => {
   if (activeOf(state).request.operation !== activeOf(before).request.operation)
     useSca.setState({ callback: null });
 });
+
+/** Where an SCA of a payment or a basket starts, from any path of it. Null for other paths. */
+export function scaStartOf(path: string): string | null {
+  const subject = path.split('?', 1)[0]?.replace(/\/(?:status|authorisations)$/, '') ?? '';
+  const start = `${subject}/authorisations`;
+  return operationAt('POST', start) === null ? null : start;
+}
+
+/** Starts an SCA and opens the bank's page, if the bank offers one. */
+export async function startAnotherSca(path: string): Promise<void> {
+  await callLink('POST', path);
+  const page = activeTab().exchange?.links.find(({ name }) => name === 'scaRedirect');
+  if (page !== undefined) await useSca.getState().start(page.href);
+}

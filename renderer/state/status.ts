@@ -1,7 +1,7 @@
 /** The status of the workbench: read once, and again whenever the host reports a change. */
 import { create } from 'zustand';
 import type { Status } from '../../shared/contract/status.ts';
-import { host, messageOf } from '../host.ts';
+import { host, messageOf, onReach } from '../host.ts';
 import { inTurn } from './in-turn.ts';
 
 interface StatusStore {
@@ -62,3 +62,8 @@ export function sessionNow({ session }: Status, readAt: number, at = performance
 function since(readAt: number, at: number): number {
   return Math.max(0, at - readAt);
 }
+
+/** Whether the host answers. It is told by the stream of its events, so also while nothing is asked. */
+export const useReach = create<{ isReached: boolean }>(() => ({ isReached: true }));
+
+onReach((isReached) => useReach.setState({ isReached }));

@@ -20,3 +20,18 @@ export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
     </span>
   );
 }
+
+/** A keyboard key, in the colour of the surrounding text. */
+export function Kbd({ children }: { children: string }) {
+  return <kbd className={styles.kbd}>{children}</kbd>;
+}
+
+/** An HTTP method. */
+export function MethodName({ className, children }: { className?: string | undefined; children: ReactNode }) {
+  return <span className={classes(styles.method, className)}>{children}</span>;
+}
+
+/** A count next to a title. */
+export function Count({ className, children }: { className?: string | undefined; children: ReactNode }) {
+  return <span className={classes(styles.count, className)}>{children}</span>;
+}

@@ -1,7 +1,7 @@
 /** One line of the list on the left of a view. */
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.ts';
-import { MethodName } from './method.tsx';
+import { MethodName } from './badge.tsx';
 import layout from './layout.module.css';
 import styles from './leaf.module.css';
 

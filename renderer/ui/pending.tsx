@@ -7,6 +7,7 @@ import { Note } from './note.tsx';
 import layout from './layout.module.css';
 import styles from './pending.module.css';
 import textStyles from './text.module.css';
+import type { ComponentProps } from 'react';
 
 const t = texts.common;
 
@@ -36,4 +37,9 @@ export function Pending({
       </Button>
     </div>
   );
+}
+
+/** @param props without `value` and `max` if the duration is unknown */
+export function ProgressBar(props: Pick<ComponentProps<'progress'>, 'value' | 'max' | 'aria-label'>) {
+  return <progress {...props} className={styles.progress} />;
 }

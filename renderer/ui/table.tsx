@@ -11,3 +11,8 @@ interface Props extends ComponentProps<'table'> {
 export function Table({ marksSelected = false, className, ...rest }: Props) {
   return <table {...rest} className={classes(styles.table, marksSelected && styles.selectable, className)} />;
 }
+
+/** Names and values: `dt` and `dd`. */
+export function Facts({ className, ...rest }: ComponentProps<'dl'>) {
+  return <dl {...rest} className={classes(styles.facts, className)} />;
+}

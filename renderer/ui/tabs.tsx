@@ -1,7 +1,7 @@
 /** A tab list. The caller provides the panel. */
 import { type KeyboardEvent, useRef } from 'react';
 import { classes } from './classes.ts';
-import { Count } from './count.tsx';
+import { Count } from './badge.tsx';
 import layout from './layout.module.css';
 import styles from './tabs.module.css';
 

@@ -1,7 +1,7 @@
 /** Transactions of a response or of the bank: date, other party, purpose, amount. */
 import type { ReactNode } from 'react';
 import { texts } from '../../shared/texts/texts.ts';
-import { amountText } from '../../shared/money/amount-text.ts';
+import { amountText } from '../../shared/money/money.ts';
 import { Badge } from './badge.tsx';
 import { classes } from './classes.ts';
 import { Table } from './table.tsx';

@@ -17,7 +17,7 @@ export interface Protection {
 const SAFE_PAGE = 'main/electron/safe-page.ts';
 const NAVIGATION = 'main/electron/navigation.ts';
 const PSU_VIEW = 'main/electron/psu-view.ts';
-const QUIET = 'main/electron/quiet.ts';
+const QUIET = 'main/electron/navigation.ts';
 
 export const WINDOW = 'the window refuses';
 export const VIEW = "the PSU's view refuses";

@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { nameOfSource, type Outcome, sourceSchema, valueOf } from './source.ts';
 import { VARIABLE_NAME } from './variable-name.ts';
+import { texts } from '../texts/texts.ts';
+import { fieldsOfSource, type Reading, readSource, type SourceFields } from './assertion-form.ts';
 
 export const captureSchema = z.strictObject({
   /** The name of the variable. */
@@ -24,4 +26,22 @@ export function captured(captures: readonly Capture[], outcome: Outcome): Captur
       ? { name, value: found.value, secret }
       : { name, missing: `${nameOfSource(from)} cannot be kept as ${name}: ${found.why}` };
   });
+}
+
+interface CaptureFields extends SourceFields {
+  as: string;
+  secret: boolean;
+}
+
+/** A capture as the fields of a form, and back. */
+export function fieldsOfCapture({ as, from, secret = false }: Capture): CaptureFields {
+  return { ...fieldsOfSource(from), as, secret };
+}
+
+export function readCapture({ as, secret, ...source }: CaptureFields): Reading<Capture, 'as' | 'where'> {
+  const from = readSource(source);
+  if (!VARIABLE_NAME.test(as.trim()))
+    return { ok: false, field: 'as', text: texts.tests.problems.noVariable };
+  if (!from.ok) return from;
+  return { ok: true, value: { as: as.trim(), from: from.value, ...(secret ? { secret } : {}) } };
 }

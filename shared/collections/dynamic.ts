@@ -1,6 +1,5 @@
 /** Variables that are computed each time: `{{$uuid}}`, `{{$today+1}}` and their kind. */
-import { shiftedBankingDay } from '../norway/banking-day-shift.ts';
-import { dateOfDay, dayNumber } from '../norway/banking-days.ts';
+import { dateOfDay, dayNumber, shiftedBankingDay } from '../norway/banking-days.ts';
 import { osloDate } from '../norway/oslo.ts';
 import { ownValue } from '../own-value.ts';
 import { MAX_SHIFT_DAYS } from '../limits.ts';

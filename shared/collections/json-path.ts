@@ -3,8 +3,7 @@
  * has those that may lead to several places followed in a thread that can be ended (body-queries.ts).
  */
 import { JSONPathEnvironment, JSONPathError, type JSONPathQuery, type JSONValue } from 'json-p3';
-import { documentOf, type JsonDocument } from './json-document.ts';
-import { MAX_JSONPATH_CHARS } from '../limits.ts';
+import { MAX_JSONPATH_CHARS, MAX_RESPONSE_NESTING } from '../limits.ts';
 
 const environment = new JSONPathEnvironment();
 // In the window, nothing ends a regular expression that takes longer than anybody waits.
@@ -74,4 +73,37 @@ export function placesIn(body: string, paths: readonly string[]): Places {
       return [path, typeof matches === 'string' ? matches : matches.map(({ location }) => location)];
     }),
   );
+}
+
+/** A body as JSON, parsed once for all that is read from it. */
+export interface JsonDocument {
+  json: JSONValue;
+}
+
+/** @returns the document, or a sentence about why the text is none */
+export function documentOf(text: string): JsonDocument | string {
+  let json: JSONValue;
+  try {
+    json = JSON.parse(text) as JSONValue;
+  } catch {
+    return 'The body is not JSON.';
+  }
+  return isTooDeep(json)
+    ? `The body has more than ${MAX_RESPONSE_NESTING} lists and objects inside each other.`
+    : { json };
+}
+
+/** Level by level, not call in call. */
+function isTooDeep(json: JSONValue): boolean {
+  let level: JSONValue[] = [json];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MAX_RESPONSE_NESTING) return true;
+    level = level.flatMap(inside);
+  }
+  return false;
+}
+
+function inside(value: JSONValue): JSONValue[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Array.isArray(value) ? value : Object.values(value);
 }

@@ -2,8 +2,14 @@
 import { z } from 'zod';
 import { codeOfRefusal } from '../xs2a/refusal-code.ts';
 import { linkSchema } from '../xs2a/schemas.ts';
-import { documentOf, type JsonDocument } from './json-document.ts';
-import { compileJsonPath, mayBeSlow, matchesOf, type Places } from './json-path.ts';
+import {
+  compileJsonPath,
+  mayBeSlow,
+  matchesOf,
+  type Places,
+  documentOf,
+  type JsonDocument,
+} from './json-path.ts';
 
 const name = z.string().min(1);
 

@@ -1,7 +1,7 @@
 /** A bug report: one result of a run as a file of its own, for somebody else to open. */
 import { z } from 'zod';
 import { stepResultSchema } from '../collections/result.ts';
-import { foreignExchangeSchema, foreignResponseSchema } from './foreign-exchange.ts';
+import { foreignExchangeSchema, foreignResponseSchema } from './exchange.ts';
 import { MAX_BUG_LINE_CHARS, MAX_BUG_LIST, MAX_BUG_NAME_CHARS } from '../limits.ts';
 
 /** Says in the file what it is, for somebody who opens it in an editor. */

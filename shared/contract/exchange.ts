@@ -4,6 +4,7 @@ import { preparedSchema } from '../requests/prepared.ts';
 import { requestSchema } from '../requests/request.ts';
 import { explanationSchema } from '../xs2a/explanation.ts';
 import { linkSchema } from '../xs2a/schemas.ts';
+import { MAX_STATED_BODY_BYTES } from '../limits.ts';
 
 const headerPair = z.tuple([z.string(), z.string()]);
 const milliseconds = z.number();
@@ -107,4 +108,21 @@ export type Exchange = z.infer<typeof exchangeSchema>;
 /** An exchange as it was recorded. */
 export const recordedExchangeSchema = exchangeSchema.extend({
   request: requestSchema.nullable().catch(null),
+});
+
+const boundedMilliseconds = z.number().min(0).max(8.64e15);
+
+const response = exchangeSchema.shape.response.unwrap();
+
+/** An exchange in a file that anybody may have written: its numbers are what the history can store and the window can show. */
+export const foreignResponseSchema = response.extend({
+  status: z.int(),
+  bodyBytes: z.int().min(0).max(MAX_STATED_BODY_BYTES),
+});
+
+export const foreignExchangeSchema = exchangeSchema.extend({
+  at: boundedMilliseconds.int(),
+  status: z.int().nullable(),
+  duration: boundedMilliseconds.nullable(),
+  response: foreignResponseSchema.nullable(),
 });

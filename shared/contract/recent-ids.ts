@@ -1,5 +1,5 @@
 /** The ids that a bank has answered with, for the fields that take one. */
-import { amountText } from '../money/amount-text.ts';
+import { amountText } from '../money/money.ts';
 import { z } from 'zod';
 import type { Exchange } from './exchange.ts';
 import { operationAt, PLACEHOLDER } from '../requests/http.ts';

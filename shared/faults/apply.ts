@@ -4,7 +4,7 @@ import type { Certificate } from '../signing/certificate.ts';
 import { writeHttpDate } from '../signing/http-date.ts';
 import { keyIdOf, unreversedKeyIdOf } from '../signing/key-id.ts';
 import { decodeHeaderText } from '../signing/mime-word.ts';
-import { withoutLast } from '../without-last.ts';
+import { withoutLast } from '../index-of.ts';
 import type { Change, Fault } from './fault.ts';
 
 type Headers = readonly (readonly [name: string, value: string])[];

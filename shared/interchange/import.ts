@@ -1,6 +1,5 @@
 /** Imports files of other programs. They are data: no script in them is run, no other file is read, and nothing is sent. */
 import { interchange as t } from '../texts/interchange.ts';
-import { decode } from './decode.ts';
 import { isBruno, readBruno, type TextFile } from './from/bruno.ts';
 import { isCurl, readCurl } from './from/curl.ts';
 import { isHar, readHar } from './from/har.ts';
@@ -10,7 +9,7 @@ import { isOpenCollection, readOpenCollection } from './from/opencollection.ts';
 import { isPostman, readPostman } from './from/postman.ts';
 import { fittingName, Importing } from './importing.ts';
 import { type Folder, type Format, type Report, type SourceFile } from './model.ts';
-import { parseJsonOrYaml, UnreadableFile } from './parse.ts';
+import { parseJsonOrYaml, UnreadableFile, decode } from './parse.ts';
 import { at } from './values.ts';
 import { MAX_IMPORT_BYTES } from '../limits.ts';
 

@@ -1,6 +1,7 @@
 /** Splits a script into tokens, to recognise a few statements. Nothing is ever run. */
 import { ownValue } from '../own-value.ts';
-import { MAX_SCRIPT_CHARS } from '../limits.ts';
+import { MAX_SCRIPT_CHARS, MAX_SCRIPT_NESTING } from '../limits.ts';
+import { isSecretName, isSecretValue } from './secrets.ts';
 
 export interface Token {
   kind: 'word' | 'text' | 'number' | 'mark' | 'unknown';
@@ -64,4 +65,127 @@ function unquoted(quoted: string): string | null {
       return ownValue(SHORT, escape) ?? escape;
     });
   return known ? value : null;
+}
+
+const FILLED = ['pm.variables.replaceIn', 'bru.interpolate'];
+
+/** Goes through the tokens of a script. */
+export class ScriptCursor {
+  protected readonly script: string;
+  protected readonly tokens: readonly Token[];
+  protected at = 0;
+  private readonly forms = new Map<string, readonly string[]>();
+
+  constructor(script: string) {
+    this.script = script;
+    this.tokens = tokensOf(script);
+  }
+
+  /** `(1, "a", [true])` */
+  protected literals(): unknown[] | null {
+    if (!this.take('(')) return null;
+    const values: unknown[] = [];
+    while (!this.take(')')) {
+      const one = this.literal();
+      if (one === null) return null;
+      values.push(one.value);
+      if (!this.take(',') && !this.is(')')) return null;
+    }
+    return values;
+  }
+
+  protected literal(depth = 0): { value: unknown } | null {
+    if (this.anyForm(FILLED) !== null) return this.filled();
+    const token = this.tokens[this.at];
+    if (token === undefined || depth > MAX_SCRIPT_NESTING) return null;
+    this.at++;
+    if (token.kind === 'text') return { value: token.text };
+    if (token.kind === 'number') return { value: Number(token.text) };
+    if (token.text === '-' && this.tokens[this.at]?.kind === 'number')
+      return { value: -Number(this.tokens[this.at++]?.text) };
+    if (token.text === 'true' || token.text === 'false') return { value: token.text === 'true' };
+    if (token.text === 'null') return { value: null };
+    if (token.text === '[') return this.listLiteral(depth);
+    return token.text === '{' && token.kind === 'mark' ? this.objectLiteral(depth) : null;
+  }
+
+  /** `("{{name}}")`: a text whose variables are filled in, as in every text of a step. */
+  private filled(): { value: unknown } | null {
+    const [text, ...more] = this.literals() ?? [];
+    return typeof text === 'string' && more.length === 0 ? { value: text } : null;
+  }
+
+  private listLiteral(depth: number): { value: unknown } | null {
+    const values: unknown[] = [];
+    while (!this.take(']')) {
+      const one = this.literal(depth + 1);
+      if (one === null || (!this.take(',') && !this.is(']'))) return null;
+      values.push(one.value);
+    }
+    return { value: values };
+  }
+
+  private objectLiteral(depth: number): { value: unknown } | null {
+    const values: [string, unknown][] = [];
+    while (!this.take('}')) {
+      const name = this.tokens[this.at];
+      if (name?.kind !== 'text' && name?.kind !== 'word') return null;
+      this.at++;
+      const one = this.take(':') && name.text !== '__proto__' ? this.literal(depth + 1) : null;
+      if (one === null || (!this.take(',') && !this.is('}'))) return null;
+      values.push([name.text, one.value]);
+    }
+    return { value: Object.fromEntries(values) };
+  }
+
+  /** Whether a statement may end before the present token. */
+  protected endsHere(): boolean {
+    const token = this.tokens[this.at];
+    return (
+      token === undefined ||
+      token.text === ';' ||
+      token.text === '}' ||
+      (token.newLine && /^[A-Za-z_$]/.test(token.text) && token.kind === 'word')
+    );
+  }
+
+  /** A part of the script for the report. Where it speaks of a secret, its texts are left out. */
+  protected textBetween(from: number, to: number): string {
+    const start = this.tokens[from]?.from ?? 0;
+    const text = this.script.slice(start, this.tokens[to - 1]?.to ?? this.script.length);
+    const isSecret = this.tokens
+      .slice(from, to)
+      .some((token) => token.kind !== 'mark' && (isSecretName(token.text) || isSecretValue(token.text)));
+    return isSecret
+      ? text.replaceAll(/"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|`(?:[^`\\]|\\.)*`?/g, '"…"')
+      : text;
+  }
+
+  protected back(to: number): false {
+    this.at = to;
+    return false;
+  }
+
+  protected is(text: string): boolean {
+    const token = this.tokens[this.at];
+    return token !== undefined && token.text === text && token.kind !== 'text';
+  }
+
+  protected take(text: string): boolean {
+    if (!this.is(text)) return false;
+    this.at++;
+    return true;
+  }
+
+  /** Takes the first of the forms that stands here, as `pm.response.code`; it does not go on with a further name. */
+  protected anyForm(forms: readonly string[]): string | null {
+    const start = this.at;
+    for (const form of forms) {
+      const wanted = this.forms.get(form) ?? tokensOf(form).map(({ text }) => text);
+      this.forms.set(form, wanted);
+      if (wanted.every((text) => this.take(text))) return form;
+      this.at = start;
+    }
+    return null;
+  }
 }

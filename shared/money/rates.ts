@@ -1,7 +1,7 @@
 /** The bank's fixed, published rates (PAY-20): the same every day, so that a demonstration can be repeated. */
 import { decimalsOf } from './money.ts';
 import { ownValue } from '../own-value.ts';
-import { withoutLast } from '../without-last.ts';
+import { withoutLast } from '../index-of.ts';
 
 /** Ten-thousandths of a Norwegian krone per whole unit of the currency. */
 export const RATES: Readonly<Record<string, number>> = {

@@ -2,6 +2,7 @@
 import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, renameSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { kindOf, syncFolder } from './plain-files.ts';
+import { homedir } from 'node:os';
 
 /** Permission of everybody but the owner, and the mark of a folder that everybody may write to, such as /tmp. */
 const [OTHERS, SHARED] = [0o077, 0o1000];
@@ -74,4 +75,12 @@ export function setAsideWith(
 /** The same for what nothing else depends on. @returns its new name */
 export function setAside(path: string, now: number, beside: readonly string[] = []): string {
   return path + setAsideWith(path, now, { beside });
+}
+
+/** The user's folder for this program's data, by the convention of the platform. */
+export function userDataFolder(): string {
+  if (process.platform === 'win32') return join(process.env['APPDATA'] ?? homedir(), 'tpp-workbench');
+  if (process.platform === 'darwin')
+    return join(homedir(), 'Library', 'Application Support', 'tpp-workbench');
+  return join(process.env['XDG_DATA_HOME'] ?? join(homedir(), '.local', 'share'), 'tpp-workbench');
 }

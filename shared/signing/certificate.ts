@@ -1,5 +1,5 @@
 /** The parts of an X.509 certificate that the workbench and the bank use, read from its DER (RFC 5280, ETSI TS 119 495). */
-import { decodeBase64 } from './base64.ts';
+import { decodeBase64, encodeBase64 } from './base64.ts';
 import {
   derChildren,
   DerError,
@@ -151,4 +151,30 @@ export function tppOf(certificate: Certificate): { id: string; name: string; rol
   const subject = printRfc2253(certificate.subject);
   const { organizationIdentifier, organization, commonName, roles } = certificate;
   return { id: organizationIdentifier ?? subject, name: organization ?? commonName ?? subject, roles };
+}
+
+// Writes PEM (RFC 7468).
+
+/** DER as PEM, in lines of 64 characters. */
+export function pemOf(der: Uint8Array, label: string): string {
+  const lines = encodeBase64(der).replaceAll(/.{64}(?=.)/g, '$&\n');
+  return `-----BEGIN ${label}-----\n${lines}\n-----END ${label}-----\n`;
+}
+
+/** Days of certificates, which have their times in UTC: the same day wherever the window, the server and the bank are. */
+const DAY = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+});
+
+/** `20 Nov 2026`, beside one that names the zone. @param at milliseconds since 1970 */
+export function utcDay(at: number): string {
+  return DAY.format(at);
+}
+
+/** `20 Nov 2026 UTC`. @param at milliseconds since 1970 */
+export function certificateDay(at: number): string {
+  return `${utcDay(at)} UTC`;
 }

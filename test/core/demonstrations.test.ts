@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Operator } from '../../bank-sim/operator/operator.ts';
-import { SHIPPED } from '../../main/core/demonstrations/shipped.ts';
+import { SHIPPED } from '../../main/core/demonstrations/own-files.ts';
 import type { Workbench } from '../../main/core/services.ts';
 import { demonstrationFileSchema } from '../../shared/demonstrations/file-schema.ts';
 import { minutesText } from '../../shared/flow/times.ts';

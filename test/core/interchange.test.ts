@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OwnProcess } from '../../main/core/host-port.ts';
 import type { Workbench } from '../../main/core/services.ts';
-import { startOwnProcess } from '../../main/own-process.ts';
+import { startOwnProcess } from '../../main/headless.ts';
 import { requestStep } from '../../shared/collections/request-step.ts';
 import type { Assertion } from '../../shared/collections/assertion.ts';
 import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';

@@ -3,11 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { pemOf } from '../../shared/signing/pem.ts';
 import type { Workbench } from '../../main/core/services.ts';
 import { environmentFormSchema, MISSING } from '../../shared/contract/environments.ts';
 import { requestOf } from '../../shared/requests/http.ts';
-import { readCertificateHeader } from '../../shared/signing/certificate.ts';
+import { readCertificateHeader, pemOf } from '../../shared/signing/certificate.ts';
 import { OpenSsl, PASSWORD } from '../support/openssl-fixtures.ts';
 import { callCore, downloaded, startCore } from '../support/workbench.ts';
 

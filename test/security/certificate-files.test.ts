@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Importer } from '../../main/core/certificates/importer.ts';
 import { openFiles } from '../../main/core/certificates/open-files.ts';
 import { signatureFits } from '../../main/core/diagnosis/signature-check.ts';
-import { startOwnProcess } from '../../main/own-process.ts';
+import { startOwnProcess } from '../../main/headless.ts';
 import { importSentence } from '../../shared/contract/import-result.ts';
 import { readCertificate } from '../../shared/signing/certificate.ts';
 import * as hostile from '../support/hostile-files.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Snapshots } from '../../main/core/bank/snapshots.ts';
 import { Collections } from '../../main/core/collections/collections.ts';
 import { listed } from '../../main/core/collections/listing.ts';
-import { keepBox, readBox } from '../../main/electron/window-box.ts';
+import { keepBox, readBox } from '../../main/electron/window.ts';
 import { readPlainFile, writeWholeFile } from '../../shared/node/plain-files.ts';
 import { requestStep } from '../../shared/collections/request-step.ts';
 import { writeStepFile } from '../../shared/collections/step-file.ts';

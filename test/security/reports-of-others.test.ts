@@ -10,8 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { UsageError } from '../../main/cli/command.ts';
-import { writeOutFile } from '../../main/cli/out-file.ts';
+import { UsageError, writeOutFile } from '../../main/cli/command.ts';
 import { placeOf } from '../../main/cli/run/root.ts';
 import {
   makeReportFolder,

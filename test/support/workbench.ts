@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { HostPort, KeyProtection, OwnProcess } from '../../main/core/host-port.ts';
 import { startWorkbench } from '../../main/core/workbench.ts';
 import type { Workbench } from '../../main/core/services.ts';
-import { startOwnProcess } from '../../main/own-process.ts';
+import { startOwnProcess } from '../../main/headless.ts';
 import type { Envelope } from '../../shared/contract/envelope.ts';
 import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
 import { fresh } from '../../shared/requests/compose.ts';

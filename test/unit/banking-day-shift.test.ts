@@ -2,8 +2,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dynamicValue } from '../../shared/collections/dynamic.ts';
-import { shiftedBankingDay } from '../../shared/norway/banking-day-shift.ts';
-import { addDays, bankingDay, dateOfDay, dayNumber } from '../../shared/norway/banking-days.ts';
+import {
+  addDays,
+  bankingDay,
+  dateOfDay,
+  dayNumber,
+  shiftedBankingDay,
+} from '../../shared/norway/banking-days.ts';
 
 const FIRST = dayNumber('0001-01-01');
 const LAST = dayNumber('9999-12-31');

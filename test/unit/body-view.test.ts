@@ -2,10 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { beginningOf } from '../../shared/body-view/beginning.ts';
-import { BodyView } from '../../shared/body-view/body-view.ts';
+import { BodyView, searchBody } from '../../shared/body-view/body-view.ts';
 import { type ByteSource, memorySource } from '../../shared/body-view/bytes.ts';
 import { BodyLines, type BodyMode } from '../../shared/body-view/lines.ts';
-import { searchBody } from '../../shared/body-view/search.ts';
 import { type BodyNode, BodyTree } from '../../shared/body-view/tree.ts';
 
 const source = (text: string): ByteSource => memorySource(new TextEncoder().encode(text));

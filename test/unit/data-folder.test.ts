@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { dataFolder } from '../../main/electron/data-folder.ts';
-import { userDataFolder } from '../../shared/node/folders.ts';
+import { userDataFolder } from '../../shared/node/private-files.ts';
 
 it('is given in one argument or in two, also between those of Chromium', () => {
   expect(dataFolder(['electron', 'main.cjs'])).toBe(userDataFolder());

@@ -1,9 +1,7 @@
 /** Fees, limits, the register, baskets, refusals and the equality of orders: the values of the contract, one by one. */
 import { describe, expect, it } from 'vitest';
 import { availableOn, availableOnCard } from '../../bank-sim/domain/balances.ts';
-import { checkApprovable, checkDeletable, makeBasket } from '../../bank-sim/domain/basket-rules.ts';
-import { basketStatus } from '../../bank-sim/domain/basket.ts';
-import { feeOf } from '../../bank-sim/domain/fees.ts';
+import { basketStatus, checkApprovable, checkDeletable, makeBasket } from '../../bank-sim/domain/basket.ts';
 import { isFurtherPage, isReadOnline, unattendedWait } from '../../bank-sim/domain/limits.ts';
 import {
   isUnderway,
@@ -13,6 +11,7 @@ import {
   orderOf,
   type Payment,
   totalOf,
+  feeOf,
 } from '../../bank-sim/domain/payment.ts';
 import { checkAuthorisable, checkCancellable, deletePayment } from '../../bank-sim/domain/payment-rules.ts';
 import { issuesOf, refuse } from '../../bank-sim/domain/refusal.ts';

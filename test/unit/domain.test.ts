@@ -5,7 +5,7 @@ import { durationMs } from '../../bank-sim/clock.ts';
 import { renewalDays } from '../../bank-sim/domain/consent.ts';
 import { isFurtherPage, isReadOnline, unattendedWait } from '../../bank-sim/domain/limits.ts';
 import { redirectAfter } from '../../bank-sim/domain/sca.ts';
-import { differingPart } from '../../renderer/ui/difference.ts';
+import { differingPart } from '../../renderer/ui/compared.ts';
 import { formatMinor } from '../../shared/money/money.ts';
 import {
   bbanFrom,

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rowsOfVariables, wrongRow } from '../../renderer/places/requests/collections/variable-rows.ts';
 import { judged } from '../../renderer/places/requests/tests/judged.ts';
-import { amountText } from '../../shared/money/amount-text.ts';
-import { FileNames } from '../../main/core/interchange/file-names.ts';
+import { amountText } from '../../shared/money/money.ts';
+import { FileNames } from '../../main/core/interchange/write-collection.ts';
 import { printRfc2253 } from '../../shared/signing/names.ts';
 import { matchKeyId } from '../../shared/signing/key-id.ts';
 import type { Assertion } from '../../shared/collections/assertion.ts';
@@ -23,11 +23,10 @@ import { changedPairs } from '../../shared/interchange/secret-texts.ts';
 import { fresh } from '../../shared/requests/compose.ts';
 import { readRaw } from '../../shared/requests/raw-text.ts';
 import { request, response } from '../support/flow-events.ts';
-import { numbered } from '../../main/core/collections/order.ts';
+import { numbered } from '../../main/core/collections/moving.ts';
 import { resolve } from '../../main/core/requests/resolve.ts';
-import { type Move, movedBy } from '../../shared/collections/moved.ts';
 import { readStepFile } from '../../shared/collections/step-file.ts';
-import type { StepEntry, TreeNode } from '../../shared/collections/tree.ts';
+import { type StepEntry, type TreeNode, type Move, movedBy } from '../../shared/collections/tree.ts';
 import { shownPath } from '../../shared/requests/readable-path.ts';
 
 const entryAt = (path: string): StepEntry => ({

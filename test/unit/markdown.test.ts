@@ -1,6 +1,6 @@
 /** Documentation may come from anywhere: whatever it is, the window reads it or shows it as it is. */
 import { expect, it } from 'vitest';
-import { FORMATTED, formatted, MOST_CELLS } from '../../renderer/ui/markdown-tokens.ts';
+import { FORMATTED, formatted, MOST_CELLS } from '../../renderer/ui/markdown.tsx';
 
 const filled = (piece: string, length: number) =>
   piece.repeat(Math.ceil(length / piece.length)).slice(0, length);

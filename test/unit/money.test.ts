@@ -1,8 +1,15 @@
 /** AIS-11, PAY-20: minor units, texts of amounts, and exchange with exact rounding. */
-import { amountText, minorText } from '../../shared/money/amount-text.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decimalsOf, formatMinor, isCurrency, isKeepable, parseMinor } from '../../shared/money/money.ts';
+import {
+  decimalsOf,
+  formatMinor,
+  isCurrency,
+  isKeepable,
+  parseMinor,
+  amountText,
+  minorText,
+} from '../../shared/money/money.ts';
 import { convert, RATES } from '../../shared/money/rates.ts';
 
 const WHOLE = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'.split(' ');

@@ -1,12 +1,7 @@
 /** What a TPP may do with payments and baskets, for every status: from facts alone. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  checkApprovable,
-  checkDeletable,
-  type Candidate,
-  makeBasket,
-} from '../../bank-sim/domain/basket-rules.ts';
+import { checkApprovable, checkDeletable, type Candidate, makeBasket } from '../../bank-sim/domain/basket.ts';
 import type { Payment, Status } from '../../bank-sim/domain/payment.ts';
 import {
   checkAuthorisable,

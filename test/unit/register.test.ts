@@ -1,7 +1,7 @@
 /** The register of TPPs without a bank (SIG-12). */
 import { describe, expect, it } from 'vitest';
 import { entered, enteredByCall, registrationFault } from '../../bank-sim/domain/register.ts';
-import { noteCall } from '../../bank-sim/gate/register.ts';
+import { noteCall } from '../../bank-sim/gate/gate.ts';
 import { openBankDatabase } from '../../bank-sim/store/bank-store.ts';
 import { registerStore } from '../../bank-sim/store/register.ts';
 import { makeIdentity } from '../support/identity.ts';

@@ -1,8 +1,14 @@
 /** The life of an SCA, of the consent and of the session that it leaves, at their last instants. */
 import { describe, expect, it } from 'vitest';
 import { consentState } from '../../bank-sim/domain/consent.ts';
-import { type Sca, SCA_LIFETIME, scaState, scaStatusOf, redirectAfter } from '../../bank-sim/domain/sca.ts';
-import { isValidSession } from '../../bank-sim/domain/session.ts';
+import {
+  type Sca,
+  SCA_LIFETIME,
+  scaState,
+  scaStatusOf,
+  redirectAfter,
+  isValidSession,
+} from '../../bank-sim/domain/sca.ts';
 import { DAY, HOUR } from '../../shared/time.ts';
 
 const NOW = Date.parse('2026-11-20T09:42:07Z');

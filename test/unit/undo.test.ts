@@ -10,7 +10,7 @@ import {
   type Undo,
   UNDO_STEPS,
   undone,
-} from '../../renderer/state/requests/undo.ts';
+} from '../../renderer/state/requests/tabs.ts';
 
 interface Kept {
   value: string;

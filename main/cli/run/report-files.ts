@@ -1,8 +1,7 @@
 /** The files that a run writes, where other users of the machine may have put something in their place. */
 import { mkdirSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { UsageError } from '../command.ts';
-import { refuseOthers } from '../out-file.ts';
+import { UsageError, refuseOthers } from '../command.ts';
 
 /** Opens a file for writing; folders above it are made. @throws UsageError */
 export function openReport(file: string): number {

@@ -12,7 +12,6 @@ import { freeName } from '../../../shared/free-name.ts';
 import { kindOf, readPlainFile, writeWholeFile } from '../../../shared/node/plain-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { TransferFile } from '../transfers.ts';
-import { aboutSnapshot } from './snapshot-about.ts';
 import { type SnapshotFile, writeSnapshotFile } from './snapshot-file.ts';
 import { type WorkbenchSide, workbenchSideSchema } from './workbench-side.ts';
 import { makeFolder } from '../../../shared/node/private-files.ts';
@@ -22,6 +21,7 @@ import {
   MAX_SNAPSHOT_BYTES,
   MAX_SNAPSHOT_SIDE_BYTES,
 } from '../../../shared/limits.ts';
+import { z } from 'zod';
 
 const t = texts.core.snapshots;
 
@@ -202,4 +202,29 @@ function nameOf(encoded: string): string | null {
 export function valueOf<T>(outcome: Outcome<T>): T {
   if (!outcome.done) throw new HostError('refused', outcome.refusal.text);
   return outcome.value;
+}
+
+/** What the list of snapshots says of each: a small file beside the snapshot, which itself can have 128 MB and is read to be restored only. */
+const rows = z.array(z.unknown()).catch([]);
+const contentSchema = z.object({
+  clock: z.object({ now: z.number() }),
+  tables: z.object({ payment: rows, basket: rows, consent: rows, session: rows }),
+});
+
+/** @param bank the document of a snapshot, from any source @returns null if it is none: the bank then refuses to restore it */
+function aboutSnapshot(
+  bank: unknown,
+  origin: Pick<SnapshotAbout, 'added' | 'ofDemonstration'>,
+): SnapshotAbout | null {
+  const read = contentSchema.safeParse(bank);
+  if (!read.success) return null;
+  const { clock, tables } = read.data;
+  return {
+    ...origin,
+    clock: clock.now,
+    payments: tables.payment.length,
+    baskets: tables.basket.length,
+    consents: tables.consent.length,
+    sessions: tables.session.length,
+  };
 }

@@ -4,17 +4,16 @@ import type { CertificateView, ExportOrder } from '../../../shared/contract/cert
 import { HostError } from '../../../shared/contract/envelope.ts';
 import type { IdentityOrder } from '../../../shared/contract/identity-order.ts';
 import type { ImportResult } from '../../../shared/contract/import-result.ts';
-import { tppOf } from '../../../shared/signing/certificate.ts';
+import { tppOf, pemOf } from '../../../shared/signing/certificate.ts';
 import { sameBytes } from '../../../shared/signing/digest.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Transfers } from '../transfers.ts';
 import { BankTrust } from './bank-trust.ts';
-import { pemOf } from '../../../shared/signing/pem.ts';
 import { exportedFile } from './export.ts';
 import type { Importer } from './importer.ts';
 import type { OpenedIdentity } from './open-files.ts';
 import { newName } from './new-name.ts';
-import { TestAuthority } from './test-authority.ts';
+import { TestAuthority } from './issue.ts';
 import type { Vault } from './vault.ts';
 
 const t = texts.core.certificates;
@@ -214,4 +213,11 @@ function fingerprintOf(der: Uint8Array): string {
     .digest('hex')
     .toUpperCase()
     .replaceAll(/..(?=.)/g, '$&:');
+}
+
+/** @returns PEM: the certificate with its chain, and its key @throws HostError while the vault is locked, or for an unknown id */
+export function tlsClientOf(vault: Pick<Vault, 'certificate' | 'keyOf'>, id: string) {
+  const { pem, chain } = vault.certificate(id);
+  const key = vault.keyOf(id).export({ type: 'pkcs8', format: 'pem' }).toString();
+  return { cert: [pem, ...chain].join('\n'), key };
 }

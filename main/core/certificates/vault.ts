@@ -8,8 +8,7 @@ import { signRsaSha256 } from '../../../shared/node/rsa.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { type Certificate, readCertificateHeader } from '../../../shared/signing/certificate.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { unwrapKey, wrapKey } from './passphrase.ts';
-import { VaultKey } from './vault-key.ts';
+import { VaultKey, unwrapKey, wrapKey } from './vault-key.ts';
 
 const t = texts.core.vault;
 

@@ -1,21 +1,19 @@
 /** Collections: plain files in one folder. The folders of the tree are folders on disk. */
 import { existsSync } from 'node:fs';
 import type { FolderSettings } from '../../../shared/collections/folder-file.ts';
-import type { Move } from '../../../shared/collections/moved.ts';
 import { collectionAround } from '../../../shared/collections/plan.ts';
 import { readStepFile, schemaNamed, writeStepFile } from '../../../shared/collections/step-file.ts';
 import type { Step } from '../../../shared/collections/steps.ts';
-import { type Item, lastOf, type Listing } from '../../../shared/collections/tree.ts';
+import { type Item, lastOf, type Listing, type Move } from '../../../shared/collections/tree.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { makeFolder } from '../../../shared/node/private-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { tooMuchFor } from './file-limits.ts';
-import { fingerprintOf } from './fingerprint.ts';
 import { changeFolder, type FolderChange, makeFolderIn, type NewFolder, newFolder } from './folders.ts';
 import { folderAt, listed, readStep, SUFFIX } from './listing.ts';
 import { duplicated, move } from './moving.ts';
 import { addShipped } from './shipped.ts';
-import { fileNameFor } from './names.ts';
+import { fileNameFor, fingerprintOf } from './names.ts';
 import { joined, TreeFiles } from './tree-files.ts';
 import type { Later } from './watch.ts';
 import { type FileWrite, writeAll } from './write-all.ts';

@@ -14,12 +14,10 @@ import { aboveOf } from '../../../shared/collections/tree.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { kindOf } from '../../../shared/node/plain-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { fingerprintOf } from './fingerprint.ts';
 import { followIncludes } from './includes.ts';
-import { undoAll } from './undo.ts';
 import { README, textAt } from './file-limits.ts';
 import { listed } from './listing.ts';
-import { fileNameFor } from './names.ts';
+import { fileNameFor, fingerprintOf } from './names.ts';
 import { joined, type TreeFiles } from './tree-files.ts';
 import { MAX_COLLECTION_NESTING } from '../../../shared/limits.ts';
 
@@ -136,4 +134,18 @@ export function readFolder(folder: string): {
   if (typeof settings === 'string') throw new HostError('refused', t.damaged(file, settings));
   const fingerprint = fingerprintOf(JSON.stringify([text, documentation]));
   return { file, schema: text === null ? null : schemaNamed(text), settings, documentation, fingerprint };
+}
+
+/**
+ * Undoes work that has failed half-way. What cannot be undone stays: the error that is reported came first.
+ * @param undo the last change first
+ */
+export function undoAll(undo: readonly (() => void)[]): void {
+  for (const back of undo) {
+    try {
+      back();
+    } catch {
+      // Somebody has changed it since, perhaps.
+    }
+  }
 }

@@ -1,8 +1,7 @@
 /** Steps that include a folder follow it when it is renamed or moved within their collection. */
-import { type Move, movedBy } from '../../../shared/collections/moved.ts';
 import { collectionAround } from '../../../shared/collections/plan.ts';
 import { schemaNamed, writeStepFile } from '../../../shared/collections/step-file.ts';
-import { foldersAround, type Listing } from '../../../shared/collections/tree.ts';
+import { foldersAround, type Listing, type Move, movedBy } from '../../../shared/collections/tree.ts';
 import { readStep } from './listing.ts';
 import { joined, type TreeFiles } from './tree-files.ts';
 

@@ -14,7 +14,7 @@ import type { FolderEntry, Listing, StepEntry } from '../../../shared/collection
 import { kindOf, readPlainFile } from '../../../shared/node/plain-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { MEGABYTE, mostBytes, README } from './file-limits.ts';
-import { fingerprintOf } from './fingerprint.ts';
+import { fingerprintOf } from './names.ts';
 import {
   MAX_COLLECTION_BYTES,
   MAX_COLLECTION_FILES,

@@ -2,7 +2,6 @@
 import { cpSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { writeFolderFile } from '../../../shared/collections/folder-file.ts';
-import type { Move } from '../../../shared/collections/moved.ts';
 import { schemaNamed, writeStepFile } from '../../../shared/collections/step-file.ts';
 import {
   aboveOf,
@@ -12,17 +11,17 @@ import {
   type Listing,
   type TreeNode,
   treeOf,
+  orderOf,
+  type Move,
 } from '../../../shared/collections/tree.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
-import { nameKey } from '../../../shared/name-key.ts';
+import { nameKey } from '../../../shared/free-name.ts';
 import { kindOf } from '../../../shared/node/plain-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { readFolder } from './folders.ts';
+import { readFolder, undoAll } from './folders.ts';
 import { followIncludes } from './includes.ts';
-import { undoAll } from './undo.ts';
 import { readStep } from './listing.ts';
 import { fileNameFor } from './names.ts';
-import { numbered } from './order.ts';
 import { joined, type TreeFiles } from './tree-files.ts';
 
 const t = texts.core.collections;
@@ -193,4 +192,44 @@ function isFree(check: () => void): boolean {
     if (error instanceof HostError) return false;
     throw error;
   }
+}
+
+/**
+ * Numbers for some nodes that come between others.
+ * @param others in their order @param moved in theirs @param at the index in `others` in front of which they come
+ * @returns the nodes whose number changes, with the new one
+ */
+export function numbered(
+  others: readonly TreeNode[],
+  moved: readonly TreeNode[],
+  at: number,
+): Map<TreeNode, number> {
+  const moves = new Set(moved);
+  const before = at === 0 ? null : orderAt(others, at - 1);
+  const after = orderAt(others, at);
+  const room = moved.length + 1;
+  if (before === null || Number.isFinite(before)) {
+    const next = after === null || !Number.isFinite(after) ? null : after;
+    const first = before ?? (next === null ? 0 : next - room);
+    const last = next ?? first + room;
+    // Whole numbers where they fit.
+    const step = last - first >= room ? 1 : (last - first) / room;
+    const numbers = moved.map((_, index) => first + step * (index + 1));
+    if (isRising([first, ...numbers, last]))
+      return new Map(moved.map((node, index) => [node, numbers[index] ?? 0]));
+  }
+  // Some in front have no number, or there is no room between two: all get one, as far as needed.
+  const all = others.toSpliced(at, 0, ...moved);
+  const numberless = all.findIndex((node) => !moves.has(node) && !Number.isFinite(orderOf(node)));
+  const end = Math.max(at + moved.length, numberless < 0 ? all.length : numberless);
+  return new Map(all.slice(0, end).map((node, index) => [node, index + 1]));
+}
+
+function orderAt(nodes: readonly TreeNode[], at: number): number | null {
+  const node = nodes[at];
+  return node === undefined ? null : orderOf(node);
+}
+
+function isRising(numbers: readonly number[]): boolean {
+  return numbers.every((number, at) => at === 0 || number > (numbers[at - 1] ?? number));
 }

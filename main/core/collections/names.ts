@@ -1,9 +1,10 @@
 /** Names of files and folders that every system accepts. */
 import { HostError } from '../../../shared/contract/envelope.ts';
-import { nameKey } from '../../../shared/name-key.ts';
+import { nameKey } from '../../../shared/free-name.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { withoutLast } from '../../../shared/without-last.ts';
+import { withoutLast } from '../../../shared/index-of.ts';
 import { MAX_FILE_NAME_BYTES } from '../../../shared/limits.ts';
+import { createHash } from 'node:crypto';
 
 const t = texts.core.collections;
 
@@ -38,4 +39,9 @@ export function fileNameFor(name: string): string {
 /** Whether some system takes two names for the same file: most ignore case, and the way in which accents are encoded. */
 export function isSameName(one: string, other: string): boolean {
   return nameKey(one) === nameKey(other);
+}
+
+/** The same for the same text. */
+export function fingerprintOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
 }

@@ -9,7 +9,7 @@ import { sorted } from '../../../shared/collections/files.ts';
 import { NO_TESTS, sameTests, testsOf } from '../../../shared/collections/step-tests.ts';
 import { isUntouched } from '../../../shared/requests/compose.ts';
 import { isKnown } from '../../../shared/requests/request.ts';
-import { fingerprintOf } from './fingerprint.ts';
+import { fingerprintOf } from './names.ts';
 import { ownValue } from '../../../shared/own-value.ts';
 
 type DraftTab = Drafts['tabs'][number];

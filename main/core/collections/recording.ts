@@ -10,10 +10,9 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { valueOf } from '../bank/snapshots.ts';
 import type { Collections } from './collections.ts';
 import type { Environments } from '../environments/environments.ts';
-import { controlCallsOf } from './recording-acts.ts';
-import { SessionNames } from './recording-sessions.ts';
+import { controlCallsOf, SessionNames } from './recording-acts.ts';
 import type { Replaced } from '../../../shared/interchange/given-away.ts';
-import { type WithoutCredentials, withoutCredentials } from '../redaction/without-credentials.ts';
+import { type WithoutCredentials, withoutCredentials } from '../redaction/exchange-credentials.ts';
 
 const t = texts.recording;
 

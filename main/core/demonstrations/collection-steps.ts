@@ -8,7 +8,7 @@ import { variablesWithout } from '../../../shared/interchange/given-away.ts';
 import { isSecretName } from '../../../shared/interchange/secrets.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { hidden, MASK, masked } from '../redaction/mask.ts';
-import { withoutCredentials } from '../redaction/without-credentials.ts';
+import { withoutCredentials } from '../redaction/exchange-credentials.ts';
 
 const t = texts.demonstrations;
 

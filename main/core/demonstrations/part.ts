@@ -14,7 +14,7 @@ import { KnownSecrets } from '../redaction/mask.ts';
 import { runStep, type StepRun } from '../runs/step-run.ts';
 import type { RunTarget } from '../runs/target.ts';
 import type { Sender } from '../requests/sender.ts';
-import { provided } from '../requests/provided-variables.ts';
+import { provided } from '../requests/variable-lookup.ts';
 import type { DecidedByHand } from './by-hand.ts';
 import type { LocalActor } from './local-actor.ts';
 import { DEMONSTRATION_STEP_MS } from '../../../shared/limits.ts';

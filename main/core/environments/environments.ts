@@ -11,11 +11,10 @@ import {
 import { SESSION_LIFETIME } from '../../../shared/xs2a/limits.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { withoutLast } from '../../../shared/without-last.ts';
+import { withoutLast } from '../../../shared/index-of.ts';
 import { META, type Meta } from '../store/meta.ts';
 import { giveToThoseThatMissIt, markImported, type MissingCertificates, type Shown } from './imported.ts';
-import { PsuBefore } from './psu-before.ts';
-import type { PsuMemory } from './psu-memory.ts';
+import { type PsuMemory, PsuBefore } from './psu-memory.ts';
 import { RecentIds } from './recent-ids.ts';
 import { Sessions } from './sessions.ts';
 

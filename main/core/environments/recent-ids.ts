@@ -1,11 +1,14 @@
 /** The ids that the bank of each environment has answered with lately, for the fields that take one. They survive a restart. */
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { idsIn, type RecentId } from '../../../shared/contract/recent-ids.ts';
-import { paymentIdsIn, seenAgain } from '../../../shared/contract/seen-payment.ts';
+import { paymentIdsIn, seenAgain, kindSchema, productSchema } from '../../../shared/contract/seen-payment.ts';
 import { operationAt } from '../../../shared/requests/http.ts';
 import { MASK } from '../redaction/mask.ts';
 import { META, type Meta } from '../store/meta.ts';
 import { ownValue } from '../../../shared/own-value.ts';
+import type { Bank } from '../../../bank-sim/index.ts';
+import { transactionStatusOf } from '../../../shared/xs2a/payment-schemas.ts';
+import type { ProductShort } from '../../../shared/xs2a/payment-products.ts';
 
 /** Of one parameter in one environment. The oldest are forgotten first. */
 const MOST = 30;
@@ -66,4 +69,32 @@ function inBasket(ids: readonly RecentId[], { method, path, requestBody }: Excha
   return ids.map((one) =>
     one.payment && put.has(one.value) ? { ...one, payment: { ...one.payment, isInBasket: true } } : one,
   );
+}
+
+type Inspection = Bank['inspection'];
+
+/** @returns the ids, each of a payment with its status and basket; a payment that is gone has neither */
+export function paymentsNow(ids: readonly RecentId[], inspection: Inspection): RecentId[] {
+  return ids.map((one) => {
+    if (one.name !== 'payment-id') return one;
+    const { payment: _, ...bare } = one;
+    const found = inspection.payment(one.value);
+    if (found === null) return bare;
+    const { kind, product, status, basketId } = found;
+    const payment = {
+      kind: kindSchema.parse(kind),
+      product: productSchema.parse(product),
+      status: transactionStatusOf(status),
+      isInBasket: basketId !== null,
+    };
+    return { ...bare, payment };
+  });
+}
+
+/** The products that the local bank accepts in baskets (BSK-5); null for all. */
+export function basketProducts({
+  environment,
+  quirks,
+}: Pick<Inspection, 'environment' | 'quirks'>): ProductShort[] | null {
+  return environment === 'sandbox' && quirks.sandboxBasketProducts === 'NCBCT' ? ['NCBCT'] : null;
 }

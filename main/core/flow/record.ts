@@ -7,10 +7,16 @@ import type { JournalEntry } from '../../../bank-sim/index.ts';
 import { aboutPage, eventText } from '../../../shared/flow/answer.ts';
 import type { FlowEvent, NewFlowEvent } from '../../../shared/flow/event.ts';
 import { type Hidden, masked } from '../redaction/mask.ts';
-import { bounded } from './bounded.ts';
 import type { FlowLog } from './log.ts';
-import { Recent } from './recent.ts';
-import { headerOf, type Leaving, requestEvent, type ResponseEvent, responseEvent } from './sent.ts';
+import {
+  headerOf,
+  type Leaving,
+  requestEvent,
+  type ResponseEvent,
+  responseEvent,
+  bounded,
+  Recent,
+} from './sent.ts';
 
 /** What to call when a request is over. */
 export interface Left {

@@ -3,7 +3,12 @@ import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { aboutTarget, eventText, gistOf } from '../../../shared/flow/answer.ts';
 import type { About, NewFlowEvent } from '../../../shared/flow/event.ts';
 import type { Hidden } from '../redaction/mask.ts';
-import { MAX_SEARCHED_BODY_BYTES } from '../../../shared/limits.ts';
+import {
+  MAX_SEARCHED_BODY_BYTES,
+  MAX_EVENT_IDS,
+  MAX_EVENT_LIST_CHARS,
+  MAX_EVENT_PARAMETERS,
+} from '../../../shared/limits.ts';
 
 /** A request that is about to be sent. Everything but the secrets is as it is sent, so it must be masked. */
 export interface Leaving {
@@ -126,4 +131,65 @@ function messageIn(body: unknown): { code: string | null; text: string | null } 
     code: typeof code === 'string' ? eventText(code) : null,
     text: typeof text === 'string' ? eventText(text) : null,
   };
+}
+
+/** The same with texts of at most so many characters. Only for an event that is masked: a secret that is cut is not found any more. */
+export function bounded<E extends NewFlowEvent>(event: E): E {
+  const texts = Object.entries(event).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? eventText(value) : value,
+  ]);
+  return { ...event, ...Object.fromEntries(texts), ...listsOf(event) };
+}
+
+function listsOf(event: NewFlowEvent) {
+  const about = within(event.about.slice(0, MAX_EVENT_IDS).map((one) => ({ ...one, id: eventText(one.id) })));
+  if (event.kind !== 'callback') return { about };
+  const parameters = event.parameters
+    .slice(0, MAX_EVENT_PARAMETERS)
+    .map(({ name, value }) => ({ name: eventText(name), value: eventText(value) }));
+  const kept = within(parameters);
+  const left = event.parameters.length - kept.length;
+  return { about, parameters: left === 0 ? kept : [...kept, { name: '…', value: `+${left}` }] };
+}
+
+/** As many from the beginning as have room. */
+function within<T extends object>(list: readonly T[]): T[] {
+  let length = 0;
+  const end = list.findIndex((one) => (length += Object.values(one).join('').length) > MAX_EVENT_LIST_CHARS);
+  return list.slice(0, end < 0 ? list.length : end);
+}
+
+/** A map that remembers only so many: the oldest goes first. */
+export class Recent<V> {
+  private readonly map = new Map<string | number, V>();
+  private readonly most: number;
+
+  constructor(most: number) {
+    this.most = most;
+  }
+
+  get(key: string | number): V | undefined {
+    return this.map.get(key);
+  }
+
+  set(key: string | number, value: V): void {
+    this.map.delete(key);
+    this.map.set(key, value);
+    if (this.map.size <= this.most) return;
+    const oldest = this.map.keys().next().value;
+    if (oldest !== undefined) this.map.delete(oldest);
+  }
+
+  /** Forgets every value of which this holds. */
+  forget(isGone: (value: V) => boolean): void {
+    for (const [key, value] of this.map) if (isGone(value)) this.map.delete(key);
+  }
+
+  /** Returns the value and forgets it. */
+  take(key: string | number): V | undefined {
+    const value = this.map.get(key);
+    this.map.delete(key);
+    return value;
+  }
 }

@@ -6,7 +6,7 @@ import type { Emit } from '../../../shared/contract/methods.ts';
 import { outcomeOf, wholeBody } from '../../../shared/contract/outcome.ts';
 import type { Vault } from '../certificates/vault.ts';
 import type { Environments } from '../environments/environments.ts';
-import { basketProducts, paymentsNow } from '../environments/payments-now.ts';
+import { basketProducts, paymentsNow } from '../environments/recent-ids.ts';
 import { type FollowsPaths, withPlaces } from '../history/bodies/body-queries.ts';
 import { masked } from '../redaction/mask.ts';
 import { expectedOf } from '../requests/expected.ts';
@@ -14,7 +14,6 @@ import { codeFolder, codeOf } from '../requests/code.ts';
 import { followUp, type FollowUpParts } from '../requests/follow-up.ts';
 import { orderOf, type OrderParts, preparedOf } from '../requests/orders.ts';
 import type { Sender } from '../requests/sender.ts';
-import { Underway } from '../requests/underway.ts';
 import type { Transfers } from '../transfers.ts';
 import type { KeptValues } from '../requests/captured-values.ts';
 import { changedBy, type Of } from './handler.ts';
@@ -90,4 +89,25 @@ function everyTenth(report: (bytes: number) => void): (bytes: number) => void {
     last = Date.now();
     report(bytes);
   };
+}
+
+/** The requests in progress, by the id that the client gave each of them, so that one can be cancelled without the others. */
+class Underway {
+  private readonly requests = new Set<{ id: string; ends: AbortController }>();
+
+  /** Runs a request that `cancel` can abort. */
+  async run<T>(id: string, send: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const request = { id, ends: new AbortController() };
+    this.requests.add(request);
+    try {
+      return await send(request.ends.signal);
+    } finally {
+      this.requests.delete(request);
+    }
+  }
+
+  /** Aborts the request with this id. Does nothing if it has already ended. */
+  cancel(id: string): void {
+    for (const request of this.requests) if (request.id === id) request.ends.abort();
+  }
 }

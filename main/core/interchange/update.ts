@@ -18,13 +18,13 @@ import { type Outcome, Update } from '../../../shared/interchange/updating/updat
 import { kindOf } from '../../../shared/node/plain-files.ts';
 import { interchange as sentences } from '../../../shared/texts/interchange.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { fingerprintOf } from '../collections/fingerprint.ts';
+import { fingerprintOf } from '../collections/names.ts';
 import { readFolder } from '../collections/folders.ts';
 import { listed, readStep, SUFFIX } from '../collections/listing.ts';
 import { README, textAt } from '../collections/file-limits.ts';
 import { joined } from '../collections/tree-files.ts';
 import type { FileWrite } from '../collections/write-all.ts';
-import { FileNames } from './file-names.ts';
+import { FileNames } from './write-collection.ts';
 import { MAX_IMPORT_BODIES_CHARS, MAX_IMPORT_STEPS } from '../../../shared/limits.ts';
 
 const t = texts.core.interchange;

@@ -22,10 +22,8 @@ import { literalOrder, type Order, type OrderParts } from '../requests/orders.ts
 import type { Sender } from '../requests/sender.ts';
 import { sentenceOf } from '../store/disk.ts';
 import { removeAddress, writeAddress } from './address-file.ts';
-import { bodyOf } from './bodies.ts';
 import { admitted, ownHeaders, type Refusal } from './door.ts';
-import { requestHeaders } from './forwarded.ts';
-import { refuse, relayTo } from './reply.ts';
+import { requestHeaders, bodyOf, refuse, relayTo } from './forwarded.ts';
 import { LISTENER_TIMEOUTS_MS } from '../../../shared/limits.ts';
 
 const t = texts.core.proxy;

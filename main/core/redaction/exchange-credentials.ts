@@ -1,10 +1,13 @@
 /** Credentials by their name or form, wherever an exchange or a request has them. */
 import type { Exchange } from '../../../shared/contract/exchange.ts';
-import { addressWithout } from '../../../shared/interchange/given-away.ts';
+import { addressWithout, Credentials, type Replaced } from '../../../shared/interchange/given-away.ts';
 import { type Hide, textWithoutSecrets } from '../../../shared/interchange/secret-texts.ts';
-import { hiddenSecret } from '../../../shared/interchange/secrets.ts';
+import { hiddenSecret, isSecretName } from '../../../shared/interchange/secrets.ts';
 import type { ComposedRequest } from '../../../shared/requests/request.ts';
-import { MASK } from './mask.ts';
+import { MASK, masked } from './mask.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { Step } from '../../../shared/collections/steps.ts';
+import { LONG } from './forms.ts';
 
 /** Puts the mask in place of a credential. @param found called with what was there */
 export function maskedCredential(found: (real: string) => void): Hide {
@@ -59,4 +62,43 @@ export function exchangeWithout(exchange: Exchange, hide: Hide): Exchange {
     },
     links: links.map((link) => ({ ...link, href: address(link.href) })),
   };
+}
+
+/** The credentials in headers: each value, and what follows the scheme in `Bearer …`. */
+export function credentialsIn(headers: readonly (readonly [string, string])[]): string[] {
+  return headers
+    .filter(([name]) => isSecretName(name))
+    .flatMap(([, value]) => [value, value.replace(/^[\w-]+ +/, '')])
+    .filter((value, at, all) => value !== '' && all.indexOf(value) === at);
+}
+
+/** Steps that are given to others, without the credentials in them. */
+export interface WithoutCredentials {
+  steps: Step[];
+  /** The variables in their place, sorted. */
+  secret: string[];
+}
+
+/**
+ * The same steps with a variable wherever one has a credential by its name or form, and wherever the same credential stands again.
+ * @param declared values of secret variables, which may have been written out
+ */
+export function withoutCredentials(
+  steps: readonly Step[],
+  declared: readonly Replaced[] = [],
+): WithoutCredentials {
+  const credentials = new Credentials();
+  const hidden = masked(
+    steps.map((step) => credentials.without(step)),
+    found(credentials.replaced),
+  );
+  const written = found(declared).filter((one) => !isDeepStrictEqual(masked(hidden, [one]), hidden));
+  const names = written.map(({ shown }) => shown.slice(2, -2));
+  const secret = [...new Set([...credentials.variables, ...names])].sort();
+  return { steps: masked(hidden, written), secret };
+}
+
+/** Those that are looked for in other texts: a short one may be a word of any of them. */
+export function found(replaced: readonly Replaced[]): Replaced[] {
+  return replaced.filter(({ real }) => real.length >= LONG);
 }

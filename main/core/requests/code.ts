@@ -4,14 +4,14 @@ import { CA_FILE, folderTexts } from '../../../shared/snippets/folder.ts';
 import { LANGUAGES, type Language } from '../../../shared/snippets/languages.ts';
 import { type SnippetInput, snippetInput } from '../../../shared/snippets/snippet.ts';
 import { snippet } from '../../../shared/snippets/snippets.ts';
-import { withoutLast } from '../../../shared/without-last.ts';
+import { withoutLast } from '../../../shared/index-of.ts';
 import { unprotectedFile } from '../certificates/export.ts';
 import type { Vault } from '../certificates/vault.ts';
 import { masked } from '../redaction/mask.ts';
 import type { TransferFile } from '../transfers.ts';
-import { type ZipEntry, zipOf } from '../zip.ts';
 import { titleOf } from './exchange.ts';
 import { type Order, preparedOf } from './orders.ts';
+import { type Zippable, zipSync } from 'fflate';
 
 /** The program. It trusts the local bank by the file of its CA on this machine. */
 export function codeOf(order: Order, language: Language, bank: Pick<Bank, 'caFile'>): string {
@@ -63,4 +63,29 @@ function inputOf(order: Order, caFile: string): SnippetInput {
 function nameOf(title: string): string {
   const plain = title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
   return withoutLast(plain.slice(0, 60), '-').replace(/^-+/, '') || 'request';
+}
+
+/** Writes ZIP files with the rights of their files. */
+interface ZipEntry {
+  /** Path in the file, joined by `/`. */
+  name: string;
+  bytes: Uint8Array;
+  /** Rights of the unpacked file on Unix, such as 0o600. */
+  mode: number;
+}
+
+/** "Made on": rights of a file mean something there. */
+const UNIX = 3;
+/** The bit of a plain file in the mode of Unix. */
+const PLAIN_FILE = 0o100000;
+
+/** @param at the time that all entries carry, in this machine's time zone */
+function zipOf(entries: readonly ZipEntry[], at: Date): Uint8Array {
+  const files: Zippable = Object.fromEntries(
+    entries.map(({ name, bytes, mode }) => [
+      name,
+      [bytes, { os: UNIX, attrs: ((PLAIN_FILE | mode) << 16) >>> 0, mtime: at }],
+    ]),
+  );
+  return zipSync(files);
 }

@@ -21,9 +21,9 @@ import type { Prepared } from '../../../shared/requests/prepared.ts';
 import type { HttpRequest } from '../../../shared/requests/http.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { RuleId } from '../../../shared/xs2a/rules.ts';
-import { hashOf } from '../../../shared/node/rsa.ts';
-import { signWithOtherKey } from './other-key.ts';
+import { hashOf, signRsaSha256 } from '../../../shared/node/rsa.ts';
 import type { ResolvedRequest } from './resolve.ts';
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 
 const t = texts.core.compose;
 const refusals = texts.core.exchange;
@@ -225,4 +225,13 @@ function withOverrides(lines: Line[], overrides: HttpRequest['headers'], source:
     else result[at] = { ...known, value, source };
   }
   return result;
+}
+
+/** A key that does not belong to any certificate, for the fault that signs with the wrong key. */
+let key: KeyObject | undefined;
+
+/** Signs with RSASSA-PKCS1-v1_5 and SHA-256, using a key that is generated at the first call and never stored. */
+function signWithOtherKey(data: Uint8Array): Uint8Array {
+  key ??= generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+  return signRsaSha256(key, data);
 }

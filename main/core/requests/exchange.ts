@@ -7,6 +7,9 @@ import type { ComposedRequest } from '../../../shared/requests/request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Sent } from './connection.ts';
 import type { ResolvedRequest } from './resolve.ts';
+import type { Hidden } from '../redaction/mask.ts';
+import type { BodySink } from '../history/bodies/body-store.ts';
+import type { Judgement, KeptBody } from '../history/history.ts';
 
 /** A bank's own explanation of a refused request; null if it has none. @param requestId its X-Request-ID */
 export type Explain = (
@@ -95,4 +98,19 @@ function commonOf({ id, origin, at, environment, written, filled, prepared, show
 /** The name of a request: the title of its operation, if the catalogue has it. */
 export function titleOf({ operation }: Pick<ResolvedRequest, 'operation'>): string {
   return operation?.title ?? texts.common.request;
+}
+
+/** Where exchanges are kept: in the history for the window; in memory or nowhere for callers without a data folder. */
+export interface Recorder {
+  /** A sink for the body of one response as it arrives. @param secrets values that must not reach the disk */
+  sink: (secrets: readonly Hidden[]) => BodySink;
+  /** The start of a body in a file, as JSON with its links. */
+  outline: (file: string) => Promise<unknown>;
+  /**
+   * Stores an exchange with its whole body. If it cannot be stored, it is returned with the reason.
+   * @returns the exchange with the first window of its body
+   */
+  keep: (exchange: Exchange, body: KeptBody) => Exchange;
+  /** Adds to an exchange that was stored what was found out about it since. @returns the whole exchange */
+  judge: (exchange: Exchange, judgement: Judgement) => Exchange;
 }

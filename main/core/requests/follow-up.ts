@@ -4,7 +4,7 @@ import type { Exchange } from '../../../shared/contract/exchange.ts';
 import type { Emit } from '../../../shared/contract/methods.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Environment, Environments } from '../environments/environments.ts';
-import { noteAnswer } from '../sca/answered.ts';
+import { noteAnswer } from '../sca/callback.ts';
 import type { ScaPages } from '../sca/pages.ts';
 import { sentenceOf } from '../store/disk.ts';
 

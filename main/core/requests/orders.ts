@@ -13,7 +13,7 @@ import { mustNotBeBlocked } from '../environments/imported.ts';
 import type { Collections } from '../collections/collections.ts';
 import type { KeptValues } from './captured-values.ts';
 import { lookupIn } from './variable-lookup.ts';
-import { credentialsIn } from '../redaction/credentials.ts';
+import { credentialsIn } from '../redaction/exchange-credentials.ts';
 import { type Hidden, hidden, MASK } from '../redaction/mask.ts';
 import { type Filled, fillIn } from './placeholders.ts';
 import type { Variables } from '../environments/variables.ts';

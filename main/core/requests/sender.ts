@@ -8,10 +8,16 @@ import { maskedBody } from '../redaction/body-masker.ts';
 import { type Hidden, masked } from '../redaction/mask.ts';
 import { type Identity, prepare, targetOf } from './compose.ts';
 import type { Relay, TlsClient } from './connection.ts';
-import { answeredExchange, type Explain, failedExchange, type Outgoing, titleOf } from './exchange.ts';
+import {
+  answeredExchange,
+  type Explain,
+  failedExchange,
+  type Outgoing,
+  titleOf,
+  type Recorder,
+} from './exchange.ts';
 import { judged } from './judgement.ts';
 import { Pools, type Target } from './pool.ts';
-import type { Recorder } from './recorder.ts';
 import type { ResolvedRequest } from './resolve.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 

@@ -3,8 +3,9 @@ import type { FolderSettings } from '../../../shared/collections/folder-file.ts'
 import type { Values } from '../../../shared/collections/fill.ts';
 import { Scope, type Variable } from '../../../shared/collections/scope.ts';
 import type { KeptValues } from './captured-values.ts';
-import { provided, type ProvidedFrom } from './provided-variables.ts';
 import type { Variables } from '../environments/variables.ts';
+import type { Circumstances } from '../../../shared/collections/dynamic.ts';
+import { osloDate } from '../../../shared/norway/oslo.ts';
 
 /** Values of an environment that the workbench provides. */
 export interface KnownValues extends ProvidedFrom {
@@ -104,4 +105,24 @@ export function folderValues(
       };
     return latest.values;
   };
+}
+
+interface ProvidedFrom {
+  psuId: string | null;
+  corporateId: string | null;
+  sessionId: string;
+}
+
+/** By name. Without an SCA there is no PSU, so nothing has its names. */
+export function provided(
+  { psuId, corporateId, sessionId }: ProvidedFrom,
+  { now, newUuid }: Circumstances,
+): ReadonlyMap<string, string> {
+  return new Map([
+    ['sessionId', sessionId],
+    ['today', osloDate(now)],
+    ['uuid', newUuid()],
+    ...(psuId === null ? [] : [['psuId', psuId] as const]),
+    ...(corporateId === null ? [] : [['psuCorporateId', corporateId] as const]),
+  ]);
 }

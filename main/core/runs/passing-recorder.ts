@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BodyStore } from '../history/bodies/body-store.ts';
 import { withBody } from '../history/history.ts';
-import type { Recorder } from '../requests/recorder.ts';
+import type { Recorder } from '../requests/exchange.ts';
 
 export class PassingRecorder implements Recorder {
   private readonly folder = mkdtempSync(join(tmpdir(), 'tpp-run-'));

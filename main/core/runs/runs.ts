@@ -8,7 +8,7 @@ import { HostError } from '../../../shared/contract/envelope.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { Sender } from '../requests/sender.ts';
 import type { FlowRecord } from '../flow/record.ts';
-import type { Recorder } from '../requests/recorder.ts';
+import type { Recorder } from '../requests/exchange.ts';
 import type { TlsClient } from '../requests/connection.ts';
 import type { FollowsPaths } from '../history/bodies/body-queries.ts';
 import type { TransferFile } from '../transfers.ts';

@@ -2,6 +2,9 @@
 import type { Callback } from '../../../shared/contract/status.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { ownValue } from '../../../shared/own-value.ts';
+import type { Exchange } from '../../../shared/contract/exchange.ts';
+import type { Sessions } from '../environments/sessions.ts';
+import type { ScaPages } from './pages.ts';
 
 const t = texts.core.callback;
 
@@ -49,4 +52,17 @@ export function readCallback(
     psu: success ? { psuId, corporateId: query.get('psu-corporate-id'), context } : null,
     sessionId,
   };
+}
+
+/** @param environmentId of the environment that the request was sent from @param bankNow milliseconds */
+export function noteAnswer(
+  exchange: Pick<Exchange, 'links' | 'prepared'>,
+  environmentId: string,
+  { pages, sessions, bankNow }: { pages: ScaPages; sessions: Pick<Sessions, 'asked'>; bankNow: number },
+): void {
+  const { links, prepared } = exchange;
+  pages.note(exchange, environmentId);
+  const sessionId = prepared.headers.find(({ name }) => name.toLowerCase() === 'tpp-session-id')?.value;
+  if (sessionId !== undefined && links.some(({ name }) => name === 'scaRedirect'))
+    sessions.asked(environmentId, sessionId, bankNow);
 }

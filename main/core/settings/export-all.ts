@@ -18,8 +18,12 @@ import type { OpenDrafts } from '../collections/open-drafts.ts';
 import type { Environments } from '../environments/environments.ts';
 import type { FlowLog } from '../flow/log.ts';
 import type { History } from '../history/history.ts';
-import { credentialsIn } from '../redaction/credentials.ts';
-import { exchangeWithout, maskedCredential, requestWithout } from '../redaction/exchange-credentials.ts';
+import {
+  exchangeWithout,
+  maskedCredential,
+  requestWithout,
+  credentialsIn,
+} from '../redaction/exchange-credentials.ts';
 import { LONG } from '../redaction/forms.ts';
 import { type Hidden, hidden, MASK, masked, masking } from '../redaction/mask.ts';
 import type { KeptValues } from '../requests/captured-values.ts';

@@ -15,13 +15,13 @@ import type { FlowLog } from '../flow/log.ts';
 import type { History } from '../history/history.ts';
 import type { Interchange } from '../interchange/interchange.ts';
 import type { TransferFile } from '../transfers.ts';
-import { attempter } from './import-attempt.ts';
 import { importCollections } from './import-collections.ts';
 import {
   type Adding,
   type EnvironmentParts,
   importEnvironments,
   newEnvironments,
+  attempter,
 } from './import-environments.ts';
 import type { Everything, Found } from './import-file.ts';
 

@@ -14,8 +14,8 @@ import { type Environments, LOCAL } from '../environments/environments.ts';
 import { addressOf } from '../environments/imported.ts';
 import { MASK } from '../redaction/mask.ts';
 import type { Variables } from '../environments/variables.ts';
-import type { Attempt } from './import-attempt.ts';
 import { MAX_WORK_VARIABLES } from '../../../shared/limits.ts';
+import { sentenceOf } from '../store/disk.ts';
 
 const t = texts.core.importAll;
 
@@ -221,4 +221,24 @@ function newEnvironment(
   });
   known.added(id, filled);
   return id;
+}
+
+// An import part by part: what cannot be added, for example because the disk is full, leaves the others as
+// they are.
+
+/** Adds one part. @param none what has been added if that fails */
+type Attempt = <Added>(part: string, none: Added, add: () => Added | Promise<Added>) => Promise<Added>;
+
+/** @param left where a sentence is added for each part that was left out @param end when nothing more is added */
+export function attempter(left: string[], end: AbortSignal): Attempt {
+  return async (part, none, add) => {
+    end.throwIfAborted();
+    try {
+      return await add();
+    } catch (error) {
+      end.throwIfAborted();
+      left.push(texts.core.importAll.notSaved(part, sentenceOf(error)));
+      return none;
+    }
+  };
 }

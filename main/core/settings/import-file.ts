@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { draftsSchema } from '../../../shared/collections/drafts.ts';
 import { folderEntrySchema, stepEntrySchema } from '../../../shared/collections/tree.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
-import { foreignExchangeSchema } from '../../../shared/contract/foreign-exchange.ts';
+import { foreignExchangeSchema } from '../../../shared/contract/exchange.ts';
 import { settingsSchema } from '../../../shared/contract/status.ts';
 import { demonstrationSchema } from '../../../shared/demonstrations/demonstration.ts';
 import { flowEventSchema } from '../../../shared/flow/event.ts';

@@ -11,6 +11,9 @@ import { Problem } from '../../ui/form.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './record-button.module.css';
 import textStyles from '../../ui/text.module.css';
+import { AskTwice } from '../../ui/ask-twice.tsx';
+import { Input } from '../../ui/controls.tsx';
+import { noteClass } from '../../ui/note.tsx';
 
 const t = texts.recording;
 
@@ -80,6 +83,48 @@ function StartForm({ onDone }: { onDone: () => void }) {
         </Button>
         <Button onClick={onDone}>{texts.common.cancel}</Button>
       </div>
+    </form>
+  );
+}
+
+/** What was recorded, across the window until it is saved or discarded. */
+export function RecordedBar() {
+  const { state, steps, secret, problem, save, discard } = useRecording();
+  const [name, setName] = useState<string>(t.usual);
+  if (state !== 'stopped') return null;
+  return (
+    <form
+      className={classes(noteClass('plain'), styles.bar)}
+      aria-label={t.title}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save(name);
+      }}
+    >
+      <div className={layout.actions}>
+        <strong>{steps.length === 0 ? t.nothing : t.stopped(steps.length)}</strong>
+        {steps.length > 0 && (
+          <>
+            <Input
+              className={styles.name}
+              aria-label={t.name}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+            <Button look="go" type="submit">
+              {t.save}
+            </Button>
+          </>
+        )}
+        <AskTwice label={t.discard} sure={t.discardForGood} onSure={() => void discard()} />
+      </div>
+      <ol className={classes(styles.steps, textStyles.small, textStyles.soft)} aria-label={t.steps}>
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      {secret.length > 0 && <p className={textStyles.small}>{t.secret(secret.join(', '))}</p>}
+      <Problem text={problem} />
     </form>
   );
 }

@@ -6,7 +6,7 @@ import { SECONDS, useDemonstrations } from '../../state/demonstrations.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Select } from '../../ui/controls.tsx';
-import { Kbd } from '../../ui/kbd.tsx';
+import { Kbd } from '../../ui/badge.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './playback.module.css';
 import textStyles from '../../ui/text.module.css';

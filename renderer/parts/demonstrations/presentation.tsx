@@ -8,15 +8,14 @@ import { useDemonstrations } from '../../state/demonstrations.ts';
 import { type RowKey, rowAt, useFlow } from '../../state/flow.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Kbd } from '../../ui/kbd.tsx';
+import { Kbd } from '../../ui/badge.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import { useEscape } from '../../ui/use-escape.ts';
 import layout from '../../ui/layout.module.css';
 import { Acts, Actors } from './acts.tsx';
 import { Controls } from './playback.tsx';
-import { Meaning, Redirect, StepNumber, Trouble } from './step-parts.tsx';
-import { useFullScreen, useLetters, useRemoteKeys } from './stage.ts';
-import { Unreached } from './unreached.tsx';
+import { Meaning, Redirect, StepNumber, Trouble, Unreached } from './step-parts.tsx';
+import { useFullScreen, useLetters, useRemoteKeys } from './playing.ts';
 import styles from './presentation.module.css';
 import textStyles from '../../ui/text.module.css';
 

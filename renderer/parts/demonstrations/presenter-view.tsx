@@ -8,9 +8,8 @@ import { useSettings } from '../../state/settings.ts';
 import { Markdown } from '../../ui/markdown.tsx';
 import { minutesText } from '../../ui/quantities.ts';
 import { Controls } from './playback.tsx';
-import { useRemoteKeys } from './stage.ts';
-import { PointAt, Redirect, StepNumber, Trouble } from './step-parts.tsx';
-import { Unreached } from './unreached.tsx';
+import { useRemoteKeys } from './playing.ts';
+import { PointAt, Redirect, StepNumber, Trouble, Unreached } from './step-parts.tsx';
 import styles from './presenter-view.module.css';
 import textStyles from '../../ui/text.module.css';
 

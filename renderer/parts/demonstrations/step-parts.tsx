@@ -11,6 +11,8 @@ import { Note } from '../../ui/note.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './step-parts.module.css';
 import textStyles from '../../ui/text.module.css';
+import { useReach } from '../../state/status.ts';
+import { Problem } from '../../ui/form.tsx';
 
 const t = texts.demonstrations;
 
@@ -142,4 +144,11 @@ export function Trouble({ playing: { failed, changed } }: { playing: Playing }) 
       </div>
     </Note>
   );
+}
+
+/** Shows that the workbench is not responding, or what has prevented the last press. */
+export function Unreached() {
+  const isReached = useReach((store) => store.isReached);
+  const problem = useDemonstrations((store) => store.problem);
+  return <Problem text={isReached ? problem : texts.app.host.noResponse} />;
 }

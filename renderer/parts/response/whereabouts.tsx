@@ -7,7 +7,7 @@ import { showInBank } from '../../state/bank.ts';
 import { showInFlow } from '../../state/flow.ts';
 import { useFrame } from '../../state/frame.ts';
 import { showExchange } from '../../state/history.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import styles from './whereabouts.module.css';
 import textStyles from '../../ui/text.module.css';

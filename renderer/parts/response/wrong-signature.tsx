@@ -3,7 +3,7 @@ import type { WrongSignature } from '../../../shared/xs2a/explanation.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { classes } from '../../ui/classes.ts';
 import { CopyButton } from '../../ui/copy.tsx';
-import { Facts } from '../../ui/facts.tsx';
+import { Facts } from '../../ui/table.tsx';
 import { Glyph } from '../../ui/glyph.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './wrong-signature.module.css';

@@ -7,15 +7,16 @@ import { useFrame } from '../../state/frame.ts';
 import { inTurn } from '../../state/in-turn.ts';
 import { useRuns } from '../../state/runs.ts';
 import { classes } from '../../ui/classes.ts';
-import { Count } from '../../ui/count.tsx';
+import { Count } from '../../ui/badge.tsx';
 import { Problem } from '../../ui/form.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Table } from '../../ui/table.tsx';
-import { Outcome } from './outcome.tsx';
 import layout from '../../ui/layout.module.css';
 import textStyles from '../../ui/text.module.css';
 import { machineTime } from '../../ui/machine-time.ts';
+import { Check, CircleSlash, CircleX, type LucideIcon, SkipForward, TriangleAlert } from 'lucide-react';
+import type { OutcomeName } from '../../../shared/collections/result.ts';
 
 const t = texts.runs.stepRuns;
 
@@ -100,4 +101,23 @@ function useStepRuns(path: string): { runs: readonly RunOfStep[]; problem: strin
     };
   }, [path]);
   return read?.path === path ? read : { runs: [], problem: null };
+}
+
+const LOOKS: Readonly<Record<OutcomeName, { Icon: LucideIcon; tone: string | undefined }>> = {
+  passed: { Icon: Check, tone: textStyles.ok },
+  failed: { Icon: CircleX, tone: textStyles.bad },
+  warning: { Icon: TriangleAlert, tone: textStyles.warn },
+  skipped: { Icon: SkipForward, tone: textStyles.soft },
+  'not-run': { Icon: CircleSlash, tone: textStyles.soft },
+};
+
+/** An outcome as a glyph and, for screen readers, a word. */
+export function Outcome({ outcome, size = 13 }: { outcome: OutcomeName; size?: number }) {
+  const { Icon, tone } = LOOKS[outcome];
+  return (
+    <>
+      <Icon size={size} className={tone} aria-hidden="true" />
+      <span className={textStyles.spoken}>{texts.runs.outcome[outcome]}</span>
+    </>
+  );
 }

@@ -7,6 +7,10 @@ import { useStatus } from '../../state/status.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import layout from '../../ui/layout.module.css';
+import { useActiveTab } from '../../state/requests/store.ts';
+import { Glyph } from '../../ui/glyph.tsx';
+import { Rule } from '../../ui/rule.tsx';
+import { useEffect, useState } from 'react';
 
 const t = texts.sca.actsAs;
 
@@ -39,4 +43,58 @@ export function ActsAs() {
 /** Only the local bank tells names. */
 function nameOf({ name, psuId }: { name: string | null; psuId: string }): string {
   return name ?? psuId.slice(0, 8);
+}
+
+const panelTexts = texts.sca.panel;
+
+/** @param props.exchange id of the response that is shown, or null */
+export function FailedSca({ exchange }: { exchange: string | null }) {
+  const tab = useActiveTab(({ id }) => id);
+  const failure = useSca((store) => store.failures[tab] ?? null);
+  // The redirect itself, field by field, says more.
+  const isOpen = useSca(({ callback, open }) => callback !== null || open !== null);
+  if (failure === null || isOpen || failure.exchange !== exchange) return null;
+  return (
+    <Note as="div" tone="bad">
+      <Glyph tone="bad" />
+      <span>
+        <b>{panelTexts.failed}</b> {failure.message} <Rule id="SCA-2" />
+      </span>
+    </Note>
+  );
+}
+
+/** One signature of several. */
+const PARTLY = 'PATC';
+
+/**
+ * Asks the local bank. At any other bank nobody knows before the status has been read, and its response then offers the next SCA.
+ * @param params of the request whose SCA has ended
+ * @param isPossible whether another signature may be needed at all
+ */
+export function useWaitsForSigner(params: Readonly<Record<string, string>>, isPossible: boolean): boolean {
+  const isLocal = useStatus((store) => store.status?.environment.isLocal ?? false);
+  const { 'payment-id': payment = '', 'basket-id': basket = '' } = params;
+  const [waiting, setWaiting] = useState<string | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    if (isPossible && isLocal)
+      void statusOf(payment, basket).then((status) => {
+        if (isCurrent) setWaiting(status === PARTLY ? `${payment} ${basket}` : null);
+      });
+    return () => {
+      isCurrent = false;
+    };
+  }, [payment, basket, isPossible, isLocal]);
+  return isPossible && isLocal && waiting === `${payment} ${basket}`;
+}
+
+/** Null if the bank has no such thing any more. */
+async function statusOf(payment: string, basket: string): Promise<string | null> {
+  const subject =
+    basket === '' ? host.call('bank.payment', { id: payment }) : host.call('bank.basket', { id: basket });
+  return subject.then(
+    ({ status }) => status,
+    () => null,
+  );
 }

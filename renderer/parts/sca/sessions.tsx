@@ -19,12 +19,10 @@ import { sessionNow, useStatus } from '../../state/status.ts';
 import { useSessions } from '../../state/sessions.ts';
 import { ActionsHead } from '../../ui/actions-head.tsx';
 import { stepText, zonedText } from '../../ui/bank-time.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Badge, Count } from '../../ui/badge.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Count } from '../../ui/count.tsx';
 import type { Tone } from '../../ui/glyph.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import layout from '../../ui/layout.module.css';
 import textStyles from '../../ui/text.module.css';
 

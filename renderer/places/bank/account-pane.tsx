@@ -2,14 +2,14 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { AccountDetail } from '../../../shared/xs2a/inspection.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { amountText } from '../../../shared/money/amount-text.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { amountText } from '../../../shared/money/money.ts';
+import { IconButton } from '../../ui/button.tsx';
 import { TransactionTable } from '../../ui/transaction-table.tsx';
 import { useBank } from '../../state/bank.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Count } from '../../ui/count.tsx';
-import { Facts } from '../../ui/facts.tsx';
+import { Count } from '../../ui/badge.tsx';
+import { Facts } from '../../ui/table.tsx';
 import { Head } from '../../ui/head.tsx';
 import layout from '../../ui/layout.module.css';
 import textStyles from '../../ui/text.module.css';

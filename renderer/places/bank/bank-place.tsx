@@ -17,7 +17,7 @@ import { useStatus } from '../../state/status.ts';
 import { clockText, zoneText } from '../../ui/bank-time.ts';
 import { classes } from '../../ui/classes.ts';
 import { Input } from '../../ui/controls.tsx';
-import { Count } from '../../ui/count.tsx';
+import { Count } from '../../ui/badge.tsx';
 import { Head } from '../../ui/head.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PlaceMain } from '../../ui/place-main.tsx';

@@ -4,20 +4,21 @@ import type { Overview } from '../../../shared/xs2a/inspection.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { useBankClock } from '../../state/bank-clock.ts';
 import { type Asking, useBank } from '../../state/bank.ts';
-import { moved } from './clock-moved.ts';
-import { BackToNow, Reset } from './clock-reset.tsx';
+import { BackToNow, Reset, moved } from './clock-reset.tsx';
 import { Snapshots } from './snapshots.tsx';
-import { clockText, timeText, wholeText, zonedText } from '../../ui/bank-time.ts';
-import { ToDate } from './to-date.tsx';
+import { clockText, timeText, wholeText, zonedText, clockDifference } from '../../ui/bank-time.ts';
 import { Button } from '../../ui/button.tsx';
-import { clockDifference } from '../../ui/clock-difference.ts';
 import { classes } from '../../ui/classes.ts';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { ProgressBar } from '../../ui/pending.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useEscape } from '../../ui/use-escape.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './clock-bar.module.css';
 import textStyles from '../../ui/text.module.css';
+import { type FormEvent, useId, useState } from 'react';
+import { passedOver } from '../../../shared/demonstrations/clock-jump.ts';
+import { readOsloTime } from '../../../shared/norway/date-text.ts';
+import { Input } from '../../ui/controls.tsx';
 
 const t = texts.bank.clock;
 
@@ -157,5 +158,50 @@ function BankTime() {
       <div className={classes(textStyles.small, textStyles.soft)}>{t.now}</div>
       <div className={styles.time}>{wholeText(clock.now)}</div>
     </div>
+  );
+}
+
+/** Moves the clock to a date and time, written as people write them. */
+function ToDate({ onDone }: { onDone: () => void }) {
+  const perform = useBank((store) => store.perform);
+  const now = useBankClock()?.now ?? 0;
+  const [text, setText] = useState('');
+  const hint = useId();
+  const read = readOsloTime(text, now);
+  const isPast = read !== null && read.at < now;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (read === null || isPast) return;
+    onDone();
+    const set = new Date(read.at).toISOString();
+    void perform('bank.clock', { set }, moved(t.wentTo(wholeText(read.at))));
+  };
+  return (
+    <form className={layout.actions} aria-label={t.move} onSubmit={submit}>
+      <label>
+        {t.forwardTo}{' '}
+        <Input
+          className={styles.field}
+          name="to"
+          value={text}
+          placeholder={t.exampleDate}
+          aria-describedby={hint}
+          required
+          onChange={({ target }) => setText(target.value)}
+        />
+      </label>
+      <Button type="submit" size="small" disabled={read === null || isPast}>
+        {t.move}
+      </Button>
+      <span id={hint} className={classes(textStyles.soft, textStyles.small)}>
+        {read === null
+          ? t.dateHint
+          : [
+              wholeText(read.at),
+              ...(read.odd === null ? [] : [read.odd === 'twice' ? t.twice : t.skipped]),
+              ...(isPast ? [t.isPast] : passedOver(now, read.at)),
+            ].join(' · ')}
+      </span>
+    </form>
   );
 }

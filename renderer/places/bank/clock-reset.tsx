@@ -6,9 +6,11 @@ import { useDemonstrations } from '../../state/demonstrations.ts';
 import { Button } from '../../ui/button.tsx';
 import { Away, isFar } from '../../ui/away.tsx';
 import { classes } from '../../ui/classes.ts';
-import { type ClockDifference, clockDifference } from '../../ui/clock-difference.ts';
+import { type ClockDifference, clockDifference } from '../../ui/bank-time.ts';
 import layout from '../../ui/layout.module.css';
 import textStyles from '../../ui/text.module.css';
+import type { Output } from '../../../shared/contract/methods.ts';
+import { passedOver } from '../../../shared/demonstrations/clock-jump.ts';
 
 const t = texts.bank.clock;
 
@@ -105,3 +107,9 @@ export function Reset({ difference, onDone }: { difference: ClockDifference | nu
     </div>
   );
 }
+
+/** @param said the sentence about the move */
+export const moved =
+  (said: string) =>
+  ({ from, to }: Output<'bank.clock'>): string =>
+    [said, ...passedOver(from, to)].join(' ');

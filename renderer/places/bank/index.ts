@@ -6,7 +6,7 @@ import { KINDS, useBank } from '../../state/bank.ts';
 import { useFrame } from '../../state/frame.ts';
 import { type Command, command, type Place } from '../../state/place.ts';
 import { useStatus } from '../../state/status.ts';
-import { moved } from './clock-moved.ts';
+import { moved } from './clock-reset.tsx';
 import { BankPlace } from './bank-place.tsx';
 
 const t = texts.bank.commands;

@@ -4,10 +4,15 @@ import { texts } from '../../../shared/texts/texts.ts';
 import type { RuleId } from '../../../shared/xs2a/rules.ts';
 import { Panel } from '../../ui/panel.tsx';
 import type { Status } from '../../parts/bank/status-badge.tsx';
-import { zonedText } from '../../ui/bank-time.ts';
+import { zonedText, minuteText } from '../../ui/bank-time.ts';
 import { classes } from '../../ui/classes.ts';
 import styles from './path.module.css';
 import textStyles from '../../ui/text.module.css';
+import { useBank } from '../../state/bank.ts';
+import { Button } from '../../ui/button.tsx';
+import layout from '../../ui/layout.module.css';
+import { Note } from '../../ui/note.tsx';
+import { moved } from './clock-reset.tsx';
 
 const t = texts.bank.details;
 
@@ -25,5 +30,29 @@ export function Path(props: { steps: readonly { at: number; status: Status; why:
         ))}
       </ol>
     </Panel>
+  );
+}
+
+/** @param dueAt null if it does not end by itself */
+export function WaitsNote({ text, dueAt }: { text: string; dueAt: number | null }) {
+  const perform = useBank((store) => store.perform);
+  return (
+    <Note as="div">
+      <span className={layout.grow}>{text}</span>
+      {dueAt !== null && (
+        <Button
+          size="small"
+          onClick={() =>
+            void perform(
+              'bank.clock',
+              { set: new Date(dueAt).toISOString() },
+              moved(texts.bank.clock.wentTo(minuteText(dueAt))),
+            )
+          }
+        >
+          {texts.bank.waiting.moveClock}
+        </Button>
+      )}
+    </Note>
   );
 }

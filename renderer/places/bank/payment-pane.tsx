@@ -2,28 +2,26 @@
 import { beginningOf } from '../../../shared/body-view/beginning.ts';
 import type { PaymentDetail } from '../../../shared/xs2a/inspection.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { amountText } from '../../../shared/money/amount-text.ts';
+import { amountText } from '../../../shared/money/money.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { mergeHeldAndStopped } from './held-or-stopped.ts';
-import { Path } from './path.tsx';
+import { Path, WaitsNote } from './path.tsx';
 import { type Places, StateDiagram } from './state-diagram.tsx';
-import { StatusBadge } from '../../parts/bank/status-badge.tsx';
+import { StatusBadge, STATUS_WORD } from '../../parts/bank/status-badge.tsx';
 import { useBank } from '../../state/bank.ts';
 import { showInFlow } from '../../state/flow.ts';
 import { showInHistory } from '../../state/history.ts';
-import { WaitsNote } from './waits-note.tsx';
 import { waitingText } from '../../parts/bank/waiting-text.ts';
 import { stepText } from '../../ui/bank-time.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Facts } from '../../ui/facts.tsx';
+import { Facts } from '../../ui/table.tsx';
 import { Head } from '../../ui/head.tsx';
 import { jsonLines } from '../../ui/json-text.tsx';
 import { Ledger } from '../../ui/ledger.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { Rule } from '../../ui/rule.tsx';
 import layout from '../../ui/layout.module.css';
 import textStyles from '../../ui/text.module.css';
+import { type TransactionStatus, transactionStatusOf } from '../../../shared/xs2a/payment-schemas.ts';
 
 const t = texts.bank.details;
 
@@ -141,4 +139,29 @@ export function PaymentPane({ payment }: { payment: PaymentDetail }) {
 function Waits({ payment }: { payment: PaymentDetail }) {
   const text = waitingText(payment);
   return text === null ? null : <WaitsNote text={text} dueAt={payment.dueAt} />;
+}
+
+/** Held and stopped payments have one status for a TPP, and so one box in the diagram, whose word tells them apart (PAY-9). */
+interface Drawn {
+  path: { status: TransactionStatus }[];
+  life: Record<TransactionStatus, TransactionStatus[]>;
+  status: TransactionStatus;
+  /** Words that replace those of the statuses. */
+  words: { BLCK: string };
+}
+
+/** The life of a payment with one status for held and stopped. */
+function mergeHeldAndStopped({ path, life, status }: Pick<PaymentDetail, 'path' | 'life' | 'status'>): Drawn {
+  const { STOP, ...others } = life;
+  const merged = (from: TransactionStatus) =>
+    [...new Set(others[from].map(transactionStatusOf))].filter((to) => to !== from);
+  const all = Object.keys(others) as TransactionStatus[];
+  const drawn = Object.fromEntries(all.map((from) => [from, merged(from)])) as Drawn['life'];
+  const isEither = status === 'BLCK' || status === 'STOP';
+  return {
+    path: path.map((step) => ({ status: transactionStatusOf(step.status) })),
+    life: status === 'STOP' ? { ...drawn, BLCK: STOP.map(transactionStatusOf) } : drawn,
+    status: transactionStatusOf(status),
+    words: { BLCK: isEither ? STATUS_WORD[status] : texts.bank.stateDiagram.heldOrStopped },
+  };
 }

@@ -6,7 +6,6 @@ import { host } from '../../host.ts';
 import { AskTwice } from '../../ui/ask-twice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { isLocalInUse, timeInUse, useStatus } from '../../state/status.ts';
-import { BankTrust } from './bank-trust.tsx';
 import { lifeOf, type Shown, useCertificates } from '../../state/certificates.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -15,6 +14,7 @@ import { Head } from '../../ui/head.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './aside.module.css';
 import textStyles from '../../ui/text.module.css';
+import { FileButton } from '../../ui/file-button.tsx';
 
 const t = texts.certificates.aside;
 
@@ -121,6 +121,44 @@ function NextToDo({ shown }: { shown: Shown }) {
           </Button>
         )}
       </div>
+    </Panel>
+  );
+}
+
+/** Whether the local bank trusts the CA of a certificate in production, and what changes that (SIG-12). */
+const bankTrustTexts = texts.certificates.bankTrust;
+
+function BankTrust({ shown: { id, bankTrust } }: { shown: Shown }) {
+  const attempt = useCertificates((store) => store.attempt);
+  const trust = (trusted: boolean, ca: string | null = null) =>
+    void attempt(() => host.call('certificates.trustAtBank', { id, trusted, ca }));
+  const isTrusted = bankTrust === 'own' || bankTrust === 'added';
+  return (
+    <Panel name="certificate.trust" title={bankTrustTexts.title} rule="SIG-12">
+      <p className={layout.pad}>
+        <Glyph tone={isTrusted ? 'ok' : 'warn'} /> <span>{bankTrustTexts.states[bankTrust]}</span>
+      </p>
+      {bankTrust !== 'own' && (
+        <div className={layout.pad}>
+          {bankTrust === 'known' && (
+            <Button size="small" onClick={() => trust(true)}>
+              {bankTrustTexts.trust}
+            </Button>
+          )}
+          {bankTrust === 'added' && (
+            <Button size="small" onClick={() => trust(false)}>
+              {bankTrustTexts.stop}
+            </Button>
+          )}
+          {bankTrust === 'unknown' && (
+            <FileButton
+              label={bankTrustTexts.choose}
+              inputLabel={bankTrustTexts.file}
+              onFiles={([file]) => void file?.text().then((ca) => trust(true, ca))}
+            />
+          )}
+        </div>
+      )}
     </Panel>
   );
 }

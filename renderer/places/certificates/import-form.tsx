@@ -10,7 +10,7 @@ import { classes } from '../../ui/classes.ts';
 import { Form, FormButtons, FormFields, Problem } from '../../ui/form.tsx';
 import { Head } from '../../ui/head.tsx';
 import { Note } from '../../ui/note.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { ProgressBar } from '../../ui/pending.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './import-form.module.css';
 import textStyles from '../../ui/text.module.css';

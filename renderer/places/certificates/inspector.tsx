@@ -1,9 +1,8 @@
 /** One certificate: names, validity, roles, and its keyId in every format. */
 import { useState } from 'react';
-import { PSD2_ROLES } from '../../../shared/signing/certificate.ts';
+import { PSD2_ROLES, certificateDay, utcDay } from '../../../shared/signing/certificate.ts';
 import type { Name } from '../../../shared/signing/names.ts';
 import { printRfc2253 } from '../../../shared/signing/names.ts';
-import { certificateDay, utcDay } from '../../../shared/signing/certificate-day.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host } from '../../host.ts';
 import { Problem } from '../../ui/form.tsx';
@@ -16,7 +15,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { InlineInput } from '../../ui/controls.tsx';
-import { Facts } from '../../ui/facts.tsx';
+import { Facts } from '../../ui/table.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Head } from '../../ui/head.tsx';
 import layout from '../../ui/layout.module.css';

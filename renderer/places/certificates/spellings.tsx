@@ -6,7 +6,7 @@ import { type Spelling, spellingsOf } from '../../../shared/signing/key-id-spell
 import { texts } from '../../../shared/texts/texts.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
-import { differingPart } from '../../ui/difference.ts';
+import { differingPart } from '../../ui/compared.ts';
 import { classes } from '../../ui/classes.ts';
 import { Glyph, type Tone, TONE_CLASS } from '../../ui/glyph.tsx';
 import { Segmented } from '../../ui/segmented.tsx';

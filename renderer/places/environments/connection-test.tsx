@@ -5,7 +5,7 @@ import {
   type ConnectionTest as Result,
   type EnvironmentForm,
 } from '../../../shared/contract/environments.ts';
-import { certificateDay } from '../../../shared/signing/certificate-day.ts';
+import { certificateDay } from '../../../shared/signing/certificate.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
 import { Button } from '../../ui/button.tsx';

@@ -9,7 +9,7 @@ import {
 } from '../../../shared/contract/environments.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
-import { distinctName } from '../../state/certificate-names.ts';
+import { distinctName } from '../../state/certificates.ts';
 import { formKey, NEW, useEnvironments } from '../../state/environments.ts';
 import { useUnsaved } from '../../state/unsaved.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,8 +17,7 @@ import { Input, Select, TextArea } from '../../ui/controls.tsx';
 import { Field, fieldErrors, type FieldLinks, Form, FormButtons, Problem } from '../../ui/form.tsx';
 import { Note } from '../../ui/note.tsx';
 import { ConnectionTest } from './connection-test.tsx';
-import { RootFiles } from './root-files.tsx';
-import { isAboutRoots } from './roots-fault.ts';
+import { RootFiles, isAboutRoots } from './root-files.tsx';
 import textStyles from '../../ui/text.module.css';
 
 const t = texts.environments.form;

@@ -9,21 +9,21 @@ import { Pending } from '../../ui/pending.tsx';
 import { ListItem } from '../../ui/list-item.tsx';
 import { Sessions } from '../../parts/sca/sessions.tsx';
 import { ENVIRONMENT_FORM, EnvironmentForm, USE } from './environment-form.tsx';
-import { Psu } from './psu.tsx';
 import { SigningProxy } from './signing-proxy.tsx';
 import { draftOf, formKey, NEW, useEnvironments } from '../../state/environments.ts';
 import { useIsUnsaved } from '../../state/unsaved.ts';
 import { VariablesForm } from './variables-form.tsx';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge, Count } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Count } from '../../ui/count.tsx';
 import { Head } from '../../ui/head.tsx';
 import { PlaceMain } from '../../ui/place-main.tsx';
 import { UnsavedMark } from '../../ui/unsaved.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './environments-place.module.css';
 import textStyles from '../../ui/text.module.css';
+import { Panel } from '../../ui/panel.tsx';
+import { Facts } from '../../ui/table.tsx';
 
 const t = texts.environments.place;
 
@@ -125,6 +125,49 @@ function Shown({ environment, problem }: { environment: EnvironmentView; problem
           </>
         )}
       </div>
+    </section>
+  );
+}
+
+/** The result of the last successful SCA, which requests carry until it is forgotten. */
+const psuTexts = texts.environments.psu;
+
+function Psu({ environment: { id, psu } }: { environment: EnvironmentView }) {
+  const forgetPsu = useEnvironments((store) => store.forgetPsu);
+  return (
+    <section aria-label={psuTexts.title}>
+      <Panel
+        name="environment.psu"
+        title={psuTexts.title}
+        fact={
+          <span className={classes(textStyles.soft, textStyles.small, textStyles.cut)}>{psuTexts.hint}</span>
+        }
+        actions={
+          psu && (
+            <Button size="small" onClick={() => void forgetPsu(id)}>
+              {psuTexts.forget}
+            </Button>
+          )
+        }
+        rule="SCA-1"
+      >
+        {psu === null ? (
+          <p className={classes(layout.pad, textStyles.soft)}>{psuTexts.none}</p>
+        ) : (
+          <Facts className={layout.pad}>
+            <dt>{psuTexts.psuId}</dt>
+            <dd className={textStyles.mono}>{psu.psuId}</dd>
+            {psu.corporateId !== null && (
+              <>
+                <dt>{psuTexts.corporateId}</dt>
+                <dd className={textStyles.mono}>{psu.corporateId}</dd>
+              </>
+            )}
+            <dt>{psuTexts.context}</dt>
+            <dd className={textStyles.mono}>{psu.context}</dd>
+          </Facts>
+        )}
+      </Panel>
     </section>
   );
 }

@@ -24,3 +24,13 @@ async function pemOf(file: File): Promise<string> {
   const lines = encodeBase64(bytes).match(/.{1,64}/g) ?? [];
   return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----'].join('\n');
 }
+
+const environmentsTexts = texts.core.environments;
+
+const NUMBER = 7;
+const [BEFORE_NUMBER = ''] = environmentsTexts.rootNoCertificate(NUMBER).split(String(NUMBER));
+
+/** Only the core can read certificates of every kind, so its sentence is shown at the field. */
+export function isAboutRoots(message: string): boolean {
+  return message === environmentsTexts.rootsNotPem || message.startsWith(BEFORE_NUMBER);
+}

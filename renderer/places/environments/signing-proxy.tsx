@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Input } from '../../ui/controls.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
-import { Facts } from '../../ui/facts.tsx';
+import { Facts } from '../../ui/table.tsx';
 import { Field, Form, FormButtons, Problem } from '../../ui/form.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import layout from '../../ui/layout.module.css';

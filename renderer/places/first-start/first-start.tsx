@@ -17,7 +17,7 @@ import { timeInUse, useStatus } from '../../state/status.ts';
 import { DAY } from '../../../shared/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Kbd } from '../../ui/kbd.tsx';
+import { Kbd } from '../../ui/badge.tsx';
 import { HeaderLine, Ledger } from '../../ui/ledger.tsx';
 import { PlaceMain } from '../../ui/place-main.tsx';
 import layout from '../../ui/layout.module.css';

@@ -15,7 +15,7 @@ import {
 import { LANES } from '../../../shared/flow/marks.ts';
 import { sentenceOf } from '../../../shared/flow/sentence.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { keyOf, rowAt, useFlow } from '../../state/flow.ts';
+import { keyOf, rowAt, useFlow, useLaneNames } from '../../state/flow.ts';
 import { EventWindow, type Visible } from './event-window.tsx';
 import { foldKey } from './folding.ts';
 import { Shapes } from './shapes.tsx';
@@ -172,3 +172,16 @@ const RowDrawing = memo(({ row, y, width, selected }: RowProps) => {
     </g>
   );
 });
+
+interface FlowDiagramProps {
+  /** 1 is the size in which the rest of the window is drawn. */
+  zoom: number;
+  /** Enter and a double click on an event. */
+  onOpen?: (event: FlowEvent) => void;
+}
+
+/** The sequence diagram with who stands at its lanes, in the Flow view and beside the step of a presentation. */
+export function FlowDiagram({ zoom, onOpen }: FlowDiagramProps) {
+  const names = useLaneNames(useFlow((store) => store.diagram));
+  return <DiagramView names={names} zoom={zoom} onOpen={onOpen} />;
+}

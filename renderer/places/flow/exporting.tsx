@@ -1,5 +1,5 @@
 /** The formats in which the diagram is saved. */
-import { picturesOf } from '../../../shared/flow/exports/pictures.ts';
+import { picturesOf } from '../../../shared/flow/exports/export.ts';
 import type { FlowEvent } from '../../../shared/flow/event.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { onlyShown, useFlow } from '../../state/flow.ts';

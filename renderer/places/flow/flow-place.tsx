@@ -9,7 +9,7 @@ import { classes } from '../../ui/classes.ts';
 import { Problem } from '../../ui/form.tsx';
 import { Pending } from '../../ui/pending.tsx';
 import { PlaceMain } from '../../ui/place-main.tsx';
-import { FlowDiagram } from './flow-diagram.tsx';
+import { FlowDiagram } from './diagram-view.tsx';
 import { FlowHead } from './flow-head.tsx';
 import { FlowTools } from './flow-tools.tsx';
 import { EventList } from './event-list.tsx';

@@ -5,10 +5,9 @@ import { phraseOf } from '../../../shared/flow/sentence.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { showInBank } from '../../state/bank.ts';
 import { showInFlow } from '../../state/flow.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Glyph } from '../../ui/glyph.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import styles from './sca-row.module.css';
 import textStyles from '../../ui/text.module.css';
 

@@ -1,11 +1,11 @@
 /** Completion in a body: fields and values that the operation's schema allows at the cursor. */
-import type {
-  Completion,
-  CompletionContext,
-  CompletionResult,
-  CompletionSource,
+import {
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+  type CompletionSource,
+  snippet,
 } from '@codemirror/autocomplete';
-import { snippet } from '@codemirror/autocomplete';
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import { partsAt, type SchemaPart } from '../../../shared/xs2a/json-schema.ts';
@@ -13,8 +13,10 @@ import { IDS_OF_FIELD } from '../../../shared/contract/recent-ids.ts';
 import { machineTimeOfToday } from '../../ui/machine-time.ts';
 import { loadRecentIds } from '../../state/requests/recent-ids.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { variablesAt } from './variable-completion.ts';
 import { ownValue } from '../../../shared/own-value.ts';
+import { DYNAMIC } from '../../../shared/collections/dynamic.ts';
+import { host } from '../../host.ts';
+import { activeTab } from '../../state/requests/store.ts';
 
 const t = texts.requests.body;
 
@@ -154,4 +156,30 @@ function fieldCompletion({ name, required, deprecated, schema }: SchemaPart['fie
 
 function once(options: readonly Completion[]): Completion[] {
   return options.filter(({ label }, at) => options.findIndex((other) => other.label === label) === at);
+}
+
+/** What may stand between the braces, as far as it is typed. */
+const TYPED = /\{\{[\w.$+-]*$/;
+
+/** @returns null where no variable begins */
+function variablesAt(context: CompletionContext): Promise<CompletionResult> | null {
+  const typed = context.matchBefore(TYPED);
+  if (typed === null) return null;
+  const { from, to } = typed;
+  // The editor closes braces by itself.
+  const closed = /^\}{0,2}/.exec(context.state.sliceDoc(to, to + 2))?.[0].length ?? 0;
+  return variableNames().then((names) => ({
+    from,
+    to: to + closed,
+    options: names.map((name) => ({ label: `{{${name}}}`, type: 'variable' })),
+  }));
+}
+
+/** Only those that every request has, if the others cannot be read: the editor is only an editor then. */
+async function variableNames(): Promise<string[]> {
+  const known = await host
+    .call('variables.known', { path: activeTab().path })
+    .then(({ variables }) => variables.map(({ name }) => name))
+    .catch(() => []);
+  return [...new Set([...known, ...Object.keys(DYNAMIC)])];
 }

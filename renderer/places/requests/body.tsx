@@ -1,8 +1,7 @@
 /** The body: an editor with completion from the operation's schema, and the errors that the bank would find, at their lines. */
 import { useEffect, useMemo } from 'react';
-import { type BodyFaults, bodyFaults } from '../../../shared/xs2a/body-faults.ts';
 import { inQuotes } from '../../../shared/xs2a/body-quotes.ts';
-import { bodySchema } from '../../../shared/xs2a/body-issues.ts';
+import { bodySchema, type BodyFaults, bodyFaults } from '../../../shared/xs2a/body-issues.ts';
 import { osloDate } from '../../../shared/norway/oslo.ts';
 import { prettyJson } from '../../../shared/xs2a/json-lines.ts';
 import { jsonSchema } from '../../../shared/xs2a/json-schema.ts';
@@ -15,15 +14,22 @@ import { operationOf } from '../../../shared/requests/request.ts';
 import { goToLine, useBodyPlace, wentToBody } from '../../state/requests/body-place.ts';
 import { setBody } from '../../state/requests/editing.ts';
 import { useActiveTab } from '../../state/requests/store.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Glyph } from '../../ui/glyph.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { PaymentsOfBasket } from './payments-of-basket.tsx';
 import { EditorField } from './editor-field.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './body.module.css';
 import textStyles from '../../ui/text.module.css';
+import { IDS_OF_FIELD } from '../../../shared/contract/recent-ids.ts';
+import { obstacleTo, paymentIdsIn } from '../../../shared/contract/seen-payment.ts';
+import { productByShort } from '../../../shared/xs2a/payment-products.ts';
+import { host } from '../../host.ts';
+import { StatusBadge } from '../../parts/bank/status-badge.tsx';
+import { loadRecentIds, useRecentIds } from '../../state/requests/recent-ids.ts';
+import { Menu, MenuChoice } from '../../ui/menu.tsx';
+import { machineTimeOfToday } from '../../ui/machine-time.ts';
+import { MAX_BASKET } from '../../../shared/xs2a/payment-schemas.ts';
 
 const t = texts.requests.body;
 
@@ -125,5 +131,67 @@ export function Body() {
         </ul>
       )}
     </Panel>
+  );
+}
+
+/** @param body as it is written */
+function PaymentsOfBasket({ body }: { body: string }) {
+  const { ids, basketProducts } = useRecentIds();
+  useEffect(() => {
+    void loadRecentIds();
+    // Signatures, batches and quirks change which payments can be in a basket.
+    return host.on('status.changed', () => void loadRecentIds());
+  }, []);
+  const payments = ids
+    .filter(({ name }) => name === IDS_OF_FIELD['paymentIds'])
+    .map((one) => ({ ...one, obstacle: obstacleTo(one.payment, basketProducts) }))
+    // BSK-4: bulk and periodic payments are never in a basket, whatever becomes of them.
+    .filter(({ obstacle }) => obstacle !== 'kind');
+  // In the order in which they were created.
+  const fitting = payments
+    .filter(({ obstacle }) => obstacle === null)
+    .slice(0, MAX_BASKET)
+    .map(({ value }) => value)
+    .toReversed();
+  const chosen = paymentIdsIn(body);
+  const put = (all: readonly string[]) => setBody(JSON.stringify({ paymentIds: all }, null, 2));
+  const toggle = (id: string, isIn: boolean) => {
+    // What is no id of the bank is the example.
+    const known = chosen.filter((one) => payments.some(({ value }) => value === one));
+    put(isIn ? [...known, id] : known.filter((one) => one !== id));
+  };
+  return (
+    <>
+      {fitting.length > 0 && (
+        <Button size="small" onClick={() => put(fitting)}>
+          {t.putInAll(fitting.length)}
+        </Button>
+      )}
+      {payments.length > 0 && fitting.length === 0 && <span className={textStyles.soft}>{t.noneFits}</span>}
+      <Menu label={t.recentPayments}>
+        {basketProducts !== null && (
+          <span className={textStyles.soft}>
+            {t.basketTakes(
+              basketProducts.map((short) => `${productByShort(short).path} (${short})`).join(', '),
+            )}
+          </span>
+        )}
+        {basketProducts !== null && <span className={textStyles.soft}>{t.limits}</span>}
+        {payments.length === 0 && <span className={textStyles.soft}>{t.noRecentPayments}</span>}
+        {payments.map(({ value, about, at, payment, obstacle }) => (
+          <MenuChoice
+            key={value}
+            checked={chosen.includes(value)}
+            onChange={(isChosen) => toggle(value, isChosen)}
+          >
+            {about}
+            {payment && <code>{payment.product}</code>}
+            {payment?.status && <StatusBadge status={payment.status} />}
+            <span className={textStyles.soft}>{machineTimeOfToday(at)}</span>
+            {obstacle !== null && <span className={textStyles.soft}>{t.notInBasket[obstacle]}</span>}
+          </MenuChoice>
+        ))}
+      </Menu>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 /** Says that another program has changed or deleted the file of the active tab, and offers what can be done. */
-import { TriangleAlert } from 'lucide-react';
+import { TriangleAlert, X } from 'lucide-react';
 import { useState } from 'react';
 import { sorted } from '../../../shared/collections/files.ts';
 import { NO_TESTS, type StepTests, testsOf } from '../../../shared/collections/step-tests.ts';
@@ -10,7 +10,7 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { fileStateOf, keepMine, reload, requestIn } from '../../state/requests/file-state.ts';
 import { useSaved } from '../../state/requests/saved.ts';
 import { useActiveTab } from '../../state/requests/store.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton, IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { compared, type Message } from '../../ui/compared.ts';
 import { ComparedTable } from '../../ui/compared-table.tsx';
@@ -18,6 +18,7 @@ import { Note } from '../../ui/note.tsx';
 import { testLines } from './tests/test-lines.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './changed-outside.module.css';
+import { readingOf, takeReading, usePasting } from '../../state/requests/pasting.ts';
 
 const t = texts.requests.changedOutside;
 
@@ -83,4 +84,38 @@ function messageOf(request: KnownRequest, tests: StepTests): Message {
     headers: [...Object.entries(sorted(request.headers)), ...fault, ...testLines(tests)],
     body: request.raw ?? request.body,
   };
+}
+
+const pastingTexts = texts.requests.pasting;
+
+/** Says what became of what was pasted into the active tab, and offers the other request that it can become. */
+export function PastedNote({ tab }: { tab: string }) {
+  const said = usePasting((state) => (state.said?.tab === tab ? state.said : null));
+  const signature = useActiveTab(({ request }) => request.headers['signature'] ?? '');
+  // The note is about what will be sent: it changes with the signature of the request.
+  const which = said && readingOf(said, signature);
+  const reading = which && said[which];
+  const other = which === 'anew' ? said?.asSigned : said?.anew;
+  return (
+    <output aria-live="polite">
+      {said && reading && (
+        <Note as="div" tone={said.isNothing ? 'warn' : 'ok'}>
+          <span className={layout.grow}>
+            {reading.text}{' '}
+            {said.asSigned && other && (
+              <LinkButton onClick={() => takeReading(other)}>
+                {which === 'anew' ? pastingTexts.checkSignature : pastingTexts.signAnew}
+              </LinkButton>
+            )}
+          </span>
+          <IconButton
+            label={texts.common.close}
+            Icon={X}
+            size={12}
+            onClick={() => usePasting.setState({ said: null })}
+          />
+        </Note>
+      )}
+    </output>
+  );
 }

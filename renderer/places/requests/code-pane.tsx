@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { LANGUAGES, type Language } from '../../../shared/snippets/languages.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { host, messageOf } from '../../host.ts';
+import { host, messageOf, downloadFile } from '../../host.ts';
 import { CopyButton } from '../../ui/copy.tsx';
 import { Problem } from '../../ui/form.tsx';
 import { Sentence } from '../../ui/sentence.tsx';
@@ -12,15 +12,15 @@ import { useBankClock } from '../../state/bank-clock.ts';
 import { isFar } from '../../ui/away.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { clockDifference } from '../../ui/clock-difference.ts';
+import { clockDifference } from '../../ui/bank-time.ts';
 import { Head } from '../../ui/head.tsx';
 import { Ledger } from '../../ui/ledger.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { CodeFolder } from './code-folder.tsx';
 import { LowerPane } from './lower-pane.tsx';
 import layout from '../../ui/layout.module.css';
 import textStyles from '../../ui/text.module.css';
+import styles from './code-pane.module.css';
 
 const t = texts.requests.code;
 
@@ -91,4 +91,34 @@ function OtherTime() {
   const { isAhead, length } = difference;
   const { clock } = texts.bank;
   return <Note tone="warn">{t.otherTime(isAhead ? clock.ahead(length) : clock.behind(length))}</Note>;
+}
+
+/** Saves the program in a folder that runs as it is. The private key is in it only if the user ticks that. */
+function CodeFolder({ language }: { language: Language }) {
+  const [withKey, setWithKey] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const save = async () => {
+    const { request, path } = activeTab();
+    try {
+      const order = { request: understood(request), path, language, withKey };
+      downloadFile((await host.call('requests.codeFolder', order)).download);
+      setProblem(null);
+      // The next folder has the key only if it is asked for again.
+      setWithKey(false);
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+  };
+  return (
+    <div className={classes(layout.actions, styles.folder)}>
+      <Button size="small" title={t.folderHint} onClick={() => void save()}>
+        {t.saveFolder}
+      </Button>
+      <label className={textStyles.small}>
+        <input type="checkbox" checked={withKey} onChange={({ target }) => setWithKey(target.checked)} />{' '}
+        {t.withKey}
+      </label>
+      <Problem text={problem} />
+    </div>
+  );
 }

@@ -9,6 +9,11 @@ import { collectionOf, rootOf } from '../../state/requests/tree.ts';
 import { Button } from '../../ui/button.tsx';
 import layout from '../../ui/layout.module.css';
 import { Note } from '../../ui/note.tsx';
+import { isMadeAnew } from '../../../shared/collections/dynamic.ts';
+import { classes } from '../../ui/classes.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { Table } from '../../ui/table.tsx';
+import textStyles from '../../ui/text.module.css';
 
 const t = texts.tests.earlier;
 
@@ -49,5 +54,52 @@ export function EarlierSteps() {
         </Button>
       ))}
     </Note>
+  );
+}
+
+const variablesTexts = texts.tests.variables;
+const { origins, originFrom } = texts.runs;
+
+/** The variables of the request: what will be sent in their place, and where each value comes from. */
+export function UsedVariables() {
+  const used = useActiveTab((tab) => tab.used);
+  if (used.length === 0) return null;
+  return (
+    <Panel
+      name="request.variables"
+      title={variablesTexts.title}
+      fact={
+        <span className={classes(textStyles.soft, textStyles.small, textStyles.cut)}>
+          {variablesTexts.hint}
+        </span>
+      }
+    >
+      <Table aria-label={variablesTexts.title}>
+        <thead>
+          <tr>
+            <th scope="col">{variablesTexts.variable}</th>
+            <th scope="col">{variablesTexts.sends}</th>
+            <th scope="col">{variablesTexts.from}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {used.map(({ name, value, origin, from }) => (
+            <tr key={name}>
+              <th scope="row" className={textStyles.mono}>
+                {name}
+              </th>
+              {isMadeAnew(name) ? (
+                <td>{variablesTexts.anew(value)}</td>
+              ) : (
+                <td className={textStyles.mono}>{value}</td>
+              )}
+              <td className={textStyles.soft}>
+                {from === null || from === '' ? origins[origin] : originFrom(origins[origin], from)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Panel>
   );
 }

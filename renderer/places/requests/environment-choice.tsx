@@ -4,6 +4,10 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { useEnvironments } from '../../state/environments.ts';
 import { Select } from '../../ui/controls.tsx';
 import styles from './environment-choice.module.css';
+import { X } from 'lucide-react';
+import { IconButton } from '../../ui/button.tsx';
+import { Note } from '../../ui/note.tsx';
+import layout from '../../ui/layout.module.css';
 
 const t = texts.requests.composer;
 
@@ -26,5 +30,25 @@ export function EnvironmentChoice() {
         </option>
       ))}
     </Select>
+  );
+}
+
+/** Below the button that sends: another window has chosen where this one sends, too. */
+export function ChosenElsewhere() {
+  const name = useEnvironments((store) => store.chosenElsewhere);
+  return (
+    <output aria-live="polite">
+      {name !== null && (
+        <Note as="div" tone="warn">
+          <span className={layout.grow}>{texts.requests.composer.chosenElsewhere(name)}</span>
+          <IconButton
+            label={texts.common.close}
+            Icon={X}
+            size={12}
+            onClick={() => useEnvironments.setState({ chosenElsewhere: null })}
+          />
+        </Note>
+      )}
+    </output>
   );
 }

@@ -6,7 +6,7 @@ import { X } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { classes } from '../../ui/classes.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { type Suggestion, SuggestingInput } from '../../ui/suggesting-input.tsx';
 import styles from './new-field.module.css';
 import textStyles from '../../ui/text.module.css';

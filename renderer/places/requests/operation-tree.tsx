@@ -13,7 +13,6 @@ import { classes } from '../../ui/classes.ts';
 import { Input } from '../../ui/controls.tsx';
 import { Head } from '../../ui/head.tsx';
 import { Leaf, LeafMethod, LeafName } from '../../ui/leaf.tsx';
-import { Branch } from './branch.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './operation-tree.module.css';
 import textStyles from '../../ui/text.module.css';
@@ -85,4 +84,10 @@ export function OperationTree() {
       </div>
     </nav>
   );
+}
+
+/** The heading of a group in the tree of operations. */
+function Branch({ level, title }: { level: 2 | 3; title: string }) {
+  const Heading = `h${level}` as const;
+  return <Heading className={styles.branch}>{title}</Heading>;
 }

@@ -9,7 +9,7 @@ import { readRaw, writeRaw } from '../../../shared/requests/raw-text.ts';
 import { setRaw } from '../../state/requests/editing.ts';
 import { replaceByPasted, usePasting } from '../../state/requests/pasting.ts';
 import { useActiveTab } from '../../state/requests/store.ts';
-import { Count } from '../../ui/count.tsx';
+import { Count } from '../../ui/badge.tsx';
 import { HeaderLine, Ledger } from '../../ui/ledger.tsx';
 import { EditorField } from './editor-field.tsx';
 import textStyles from '../../ui/text.module.css';

@@ -6,16 +6,13 @@ import { PointingContext } from '../../pointing/pointing.tsx';
 import { PointMenu } from '../../pointing/point-menu.tsx';
 import { ResponsePane } from '../../parts/response/response-pane.tsx';
 import { remediesFor } from './remedies.ts';
-import { ActsAs } from '../../parts/sca/acts-as.tsx';
-import { FailedSca } from '../../parts/sca/failed-sca.tsx';
+import { ActsAs, FailedSca } from '../../parts/sca/acts-as.tsx';
 import { CallbackPanel, PsuPage } from '../../parts/sca/sca-panel.tsx';
 import { coversResponse, useSca } from '../../state/sca.ts';
 import { useStatus } from '../../state/status.ts';
 import { FolderPane } from './collections/folder-pane.tsx';
 import { Composer } from './composer.tsx';
-import { OfOtherBank } from './of-other-bank.tsx';
-import { SecondSigner } from './second-signer.tsx';
-import { WaitsForBank } from './waits-for-bank.tsx';
+import { WaitsForBank, SecondSigner } from './waits-for-bank.tsx';
 import { InterchangePane } from './interchange/interchange-pane.tsx';
 import { StepPane } from './steps/step-pane.tsx';
 import { TabBar } from './tab-bar.tsx';
@@ -28,6 +25,9 @@ import { callLink, cancel } from '../../state/requests/sending.ts';
 import { useActiveTab, useRequests } from '../../state/requests/store.ts';
 import { Across, Columns } from '../../ui/columns.tsx';
 import { Note } from '../../ui/note.tsx';
+import { useEnvironments } from '../../state/environments.ts';
+import { Button } from '../../ui/button.tsx';
+import layout from '../../ui/layout.module.css';
 
 const t = texts.requests.place;
 
@@ -132,5 +132,21 @@ export function RequestsPlace() {
         </PointingContext>
       )}
     </Columns>
+  );
+}
+
+/** @param props names of environments; the one that answered may have been deleted */
+function OfOtherBank({ answeredBy, inUse }: { answeredBy: string; inUse: string }) {
+  const { list, choose } = useEnvironments();
+  const id = list?.find(({ name }) => name === answeredBy)?.id;
+  return (
+    <Note as="div" tone="warn">
+      <span className={layout.grow}>{t.ofOther(answeredBy, inUse)}</span>
+      {id !== undefined && (
+        <Button size="small" onClick={() => void choose(id)}>
+          {t.switchTo(answeredBy)}
+        </Button>
+      )}
+    </Note>
   );
 }

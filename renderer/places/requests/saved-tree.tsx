@@ -51,10 +51,10 @@ import {
   type Where,
 } from '../../state/requests/tree-rows.ts';
 import { classes } from '../../ui/classes.ts';
-import { Count } from '../../ui/count.tsx';
+import { Count } from '../../ui/badge.tsx';
 import { Problem } from '../../ui/form.tsx';
 import { Head } from '../../ui/head.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { pressed } from './collections/keys.ts';
 import { type Asking, TreeForm } from './collections/tree-form.tsx';
 import { Row } from './collections/tree-row.tsx';

@@ -2,18 +2,25 @@
 import { Copy, Plus, Redo2, Undo2, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useShallow } from 'zustand/react/shallow';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { texts } from '../../../shared/texts/texts.ts';
 import { redo, undo } from '../../state/requests/editing.ts';
-import { close } from '../../state/requests/closing.ts';
-import { activate, duplicate, newTab } from '../../state/requests/opening.ts';
+import {
+  activate,
+  duplicate,
+  newTab,
+  close,
+  closeAll,
+  closeOthers,
+  reopen,
+} from '../../state/requests/opening.ts';
 import { useActiveTab, useRequests } from '../../state/requests/store.ts';
-import { TabList } from './tab-list.tsx';
 import { TabName, useTabHints, useTabTitle } from './tab-name.tsx';
 import { classes } from '../../ui/classes.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './tab-bar.module.css';
 import textStyles from '../../ui/text.module.css';
+import { Menu, MenuAction } from '../../ui/menu.tsx';
 
 const t = texts.requests.tabs;
 
@@ -122,5 +129,35 @@ function TabItem({ id, hint, isActive, canClose }: ItemProps) {
         />
       )}
     </li>
+  );
+}
+
+/** The list of all open tabs, and what closes several of them or brings one back. */
+function TabList() {
+  const tabs = useRequests((state) => state.tabs);
+  const activeId = useRequests((state) => state.activeId);
+  const canReopen = useRequests((state) => state.gone.length > 0);
+  const hints = useTabHints();
+  return (
+    <Menu label={t.all(tabs.length)}>
+      <div className={styles.list}>
+        {tabs.map(({ id }) => (
+          <MenuAction key={id} isCurrent={id === activeId} onClick={() => activate(id)}>
+            <TabName id={id} />
+            {hints.has(id) && (
+              <span className={classes(styles.tabListHint, textStyles.soft)}>{hints.get(id)}</span>
+            )}
+          </MenuAction>
+        ))}
+      </div>
+      <hr className={styles.line} />
+      <MenuAction disabled={tabs.length < 2} onClick={closeOthers}>
+        {t.closeOthers}
+      </MenuAction>
+      <MenuAction onClick={closeAll}>{t.closeAll}</MenuAction>
+      <MenuAction disabled={!canReopen} onClick={reopen}>
+        {t.reopen}
+      </MenuAction>
+    </Menu>
   );
 }

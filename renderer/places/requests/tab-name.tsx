@@ -9,7 +9,7 @@ import { useSaved } from '../../state/requests/saved.ts';
 import { useRequests, useTab } from '../../state/requests/store.ts';
 import { hintsOf } from '../../state/requests/tab-hints.ts';
 import { shortMethod } from '../../ui/leaf.tsx';
-import { MethodName } from '../../ui/method.tsx';
+import { MethodName } from '../../ui/badge.tsx';
 import { UnsavedDot } from '../../ui/unsaved.tsx';
 import textStyles from '../../ui/text.module.css';
 

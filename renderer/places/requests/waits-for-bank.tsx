@@ -16,6 +16,7 @@ import { Problem } from '../../ui/form.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './waits-for-bank.module.css';
 import { Note } from '../../ui/note.tsx';
+import { scaStartOf, startAnotherSca } from '../../state/sca.ts';
 
 const t = texts.bank.waiting;
 
@@ -185,4 +186,30 @@ function waitingIn({ method, path, response }: Exchange): Waiting | null {
     if (subject === 'basket' && BASKET_WAITS.has(status)) return { subject, id, status };
   }
   return null;
+}
+
+const placeTexts = texts.requests.place;
+
+/** One signature of several. */
+const PARTLY = 'PATC';
+
+/** Under a PATC: what is missing, and the SCA of the second signer. */
+export function SecondSigner({ exchange, disabled }: { exchange: Exchange | null; disabled: boolean }) {
+  const path = exchange === null ? null : secondScaOf(exchange);
+  if (path === null) return null;
+  return (
+    <Note as="div">
+      <Badge tone="plain">{PARTLY}</Badge>
+      <span className={layout.grow}>{placeTexts.secondSigner}</span>
+      <Button size="small" disabled={disabled} onClick={() => void startAnotherSca(path)}>
+        {placeTexts.startSecondSca}
+      </Button>
+    </Note>
+  );
+}
+
+/** Where the SCA of a second signer starts, if that is what the status of a payment or a basket waits for. */
+function secondScaOf({ path, response }: Exchange): string | null {
+  const [, status] = /"transactionStatus"\s*:\s*"([A-Z]{4})"/.exec(response?.body ?? '') ?? [];
+  return status === PARTLY ? scaStartOf(path) : null;
 }

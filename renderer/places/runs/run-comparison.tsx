@@ -2,10 +2,9 @@
 import type { RunChange, RunSummary } from '../../../shared/contract/runs.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { useRuns } from '../../state/runs.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Head } from '../../ui/head.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './run-comparison.module.css';
 import textStyles from '../../ui/text.module.css';

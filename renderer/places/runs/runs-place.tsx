@@ -11,7 +11,7 @@ import { Problem } from '../../ui/form.tsx';
 import { ListItem } from '../../ui/list-item.tsx';
 import { Pending } from '../../ui/pending.tsx';
 import { Splitter, useSplit } from '../../ui/splitter.tsx';
-import { Outcome } from '../../parts/runs/outcome.tsx';
+import { Outcome } from '../../parts/runs/step-runs.tsx';
 import { ResultDetail } from './result-detail.tsx';
 import { RunForm } from './run-form.tsx';
 import { RunResults } from './run-results.tsx';

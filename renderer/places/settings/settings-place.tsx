@@ -5,18 +5,17 @@ import { PassphraseForm } from '../../parts/certificates/vault-forms.tsx';
 import { useStatus } from '../../state/status.ts';
 import { ReleaseHistory } from './release-history.tsx';
 import { useSettings } from '../../state/settings.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Select } from '../../ui/controls.tsx';
-import { Facts } from '../../ui/facts.tsx';
+import { Facts } from '../../ui/table.tsx';
 import { PlaceMain } from '../../ui/place-main.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { Heading } from './heading.tsx';
 import { ImportEverything } from './import-everything.tsx';
-import { Licences } from './licences.tsx';
 import styles from './settings-place.module.css';
 import textStyles from '../../ui/text.module.css';
+import { useEffect, useRef, useState } from 'react';
 
 const t = texts.settings.place;
 
@@ -150,5 +149,36 @@ function Listed({ head, entries }: { head: string; entries: readonly string[] })
         ))}
       </ul>
     </div>
+  );
+}
+
+/** The licences of the program and its libraries, read when they are opened. */
+const licencesTexts = texts.settings.licences;
+
+function Licences() {
+  const isAsked = useSettings((store) => store.showsLicences);
+  const [text, setText] = useState('');
+  const details = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    if (isAsked && details.current !== null) {
+      details.current.open = true;
+      details.current.querySelector('summary')?.focus();
+    }
+    useSettings.setState({ showsLicences: false });
+  }, [isAsked]);
+  const read = async () => {
+    const response = await fetch('./licences.txt').catch(() => null);
+    setText(response?.ok === true ? await response.text() : licencesTexts.notRead);
+  };
+  return (
+    <section aria-labelledby="settings-licences">
+      <Heading id="settings-licences">{licencesTexts.title}</Heading>
+      <details ref={details} onToggle={({ currentTarget }) => currentTarget.open && void read()}>
+        <summary>{licencesTexts.show}</summary>
+        <section className={styles.text} tabIndex={0} aria-label={licencesTexts.title}>
+          <pre>{text}</pre>
+        </section>
+      </details>
+    </section>
   );
 }

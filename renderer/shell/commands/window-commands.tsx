@@ -7,14 +7,11 @@ import { host } from '../../host.ts';
 import { onCommand, runCommand } from '../../state/commands.ts';
 import { useFrame } from '../../state/frame.ts';
 import { showImport } from '../../state/requests/interchange.ts';
-import { close, reopen } from '../../state/requests/closing.ts';
-import { activate, newTab } from '../../state/requests/opening.ts';
+import { activate, newTab, close, reopen } from '../../state/requests/opening.ts';
 import { useRequests } from '../../state/requests/store.ts';
 import { openWindow } from '../../state/own-window.ts';
 import { useSettings } from '../../state/settings.ts';
 import { useToasts } from '../../state/toasts.ts';
-import { focusPane } from './focus-pane.ts';
-import { focusSearch } from './focus-search.ts';
 
 const t = texts.frame.toasts;
 
@@ -93,4 +90,49 @@ function neighbour(step: number): string {
   const { tabs, activeId } = useRequests.getState();
   const at = tabs.findIndex(({ id }) => id === activeId);
   return tabs.at((at + step) % tabs.length)?.id ?? activeId;
+}
+
+/** F6: from pane to pane, as in other programs. */
+
+/** Moves the focus to the next pane of the view, then to the views, then to the status line. @param step -1 for the one before */
+function focusPane(step: 1 | -1): void {
+  const panes = panesOf(document);
+  const at = panes.findIndex((pane) => pane.contains(document.activeElement));
+  // From nowhere, the first pane comes next.
+  const next = panes.at(at < 0 ? 0 : (at + step) % panes.length);
+  if (next === undefined) return;
+  next.tabIndex = -1;
+  next.focus();
+}
+
+const PANES: ReadonlySet<string> = new Set(['section', 'nav', 'aside']);
+
+function panesOf(page: Document): HTMLElement[] {
+  const found = (selector: string) => Array.from(page.querySelectorAll<HTMLElement>(selector));
+  const children = Array.from(page.querySelector('main')?.children ?? []);
+  const inView = children.filter(
+    (child): child is HTMLElement =>
+      child instanceof HTMLElement && PANES.has(child.localName) && child.hasAttribute('aria-label'),
+  );
+  const places = found('#root > * > nav');
+  return [...(inView.length > 0 ? inView : found('main')), ...places, ...found('footer')];
+}
+
+/** Ctrl F: the search field that is meant. */
+
+/** Focuses the search field of the pane that has the focus, or the first one of the view. */
+function focusSearch(): void {
+  const fieldOf = (from: Element | null | undefined): HTMLInputElement | null => {
+    const fields = from?.querySelectorAll<HTMLInputElement>('input[type="search"]') ?? [];
+    return Array.from(fields).find((field) => field.checkVisibility()) ?? null;
+  };
+  let around = document.activeElement;
+  let field = fieldOf(around);
+  while (field === null && around !== null && around !== document.body) {
+    around = around.parentElement;
+    field = fieldOf(around);
+  }
+  field ??= fieldOf(document.body);
+  field?.focus();
+  field?.select();
 }

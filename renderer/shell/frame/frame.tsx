@@ -6,18 +6,20 @@ import { WindowCommands } from '../commands/window-commands.tsx';
 import { Palette } from '../palette/palette.tsx';
 import { Toasts } from '../toasts/toasts.tsx';
 import { SetAsideBar } from '../../parts/demonstrations/set-aside-bar.tsx';
-import { RecordButton } from '../../parts/collections/record-button.tsx';
-import { RecordedBar } from '../../parts/collections/recorded-bar.tsx';
+import { RecordButton, RecordedBar } from '../../parts/collections/record-button.tsx';
 import { UnlockBar } from '../../parts/certificates/vault-forms.tsx';
-import { ConfirmBar } from './confirm-bar.tsx';
-import { Notices } from './notices.tsx';
-import { useWindowTitle } from './window-title.ts';
+import { Notices, ConfirmBar } from './notices.tsx';
 import { StatusLine } from './status-line.tsx';
 import { useFrame } from '../../state/frame.ts';
 import type { Place } from '../../state/place.ts';
 import { classes } from '../../ui/classes.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './frame.module.css';
+import { useEffect } from 'react';
+import { operationOf } from '../../../shared/requests/request.ts';
+import { useSaved } from '../../state/requests/saved.ts';
+import { useActiveTab } from '../../state/requests/store.ts';
+import { useStatus } from '../../state/status.ts';
 
 const t = texts.frame.window;
 
@@ -80,4 +82,16 @@ export function Frame({ places }: { places: readonly Place[] }) {
       <StatusLine />
     </div>
   );
+}
+
+/** @param place the view that is shown */
+function useWindowTitle(place: Place | undefined): void {
+  const path = useActiveTab((tab) => tab.path);
+  const operation = useActiveTab(({ request }) => operationOf(request).title);
+  const saved = useSaved(({ entries }) => entries.find((entry) => entry.path === path)?.name);
+  const environment = useStatus(({ status }) => status?.environment.name);
+  const open = place?.id === 'requests' ? (saved ?? operation) : place?.label;
+  useEffect(() => {
+    document.title = texts.frame.window.title(open ?? '', environment ?? '');
+  }, [open, environment]);
 }

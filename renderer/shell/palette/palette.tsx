@@ -8,7 +8,7 @@ import type { Command, Place } from '../../state/place.ts';
 import { commandsOf, matching } from './commands.ts';
 import { classes } from '../../ui/classes.ts';
 import { Input } from '../../ui/controls.tsx';
-import { Kbd } from '../../ui/kbd.tsx';
+import { Kbd } from '../../ui/badge.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './palette.module.css';
 import textStyles from '../../ui/text.module.css';

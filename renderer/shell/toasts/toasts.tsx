@@ -6,9 +6,8 @@
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { isError, type Toast, useToasts } from '../../state/toasts.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { Glyph } from '../../ui/glyph.tsx';
 import { classes } from '../../ui/classes.ts';
 import layout from '../../ui/layout.module.css';

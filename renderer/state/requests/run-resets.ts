@@ -4,7 +4,7 @@ import { movesClock, resetsBank } from '../../../shared/collections/resets.ts';
 import { type FolderNode, treeOf } from '../../../shared/collections/tree.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { useRuns } from '../runs.ts';
-import { takeSnapshotFirst } from '../snapshot-first.ts';
+import { takeSnapshotFirst } from '../bank.ts';
 import { isLocalInUse, useStatus } from '../status.ts';
 import { useSaved } from './saved.ts';
 import { useRequests } from './store.ts';

@@ -1,6 +1,6 @@
 /** What tells tabs of the same name apart: their amount, their path, or their place among them. */
 import { aboveOf } from '../../../shared/collections/tree.ts';
-import { amountText } from '../../../shared/money/amount-text.ts';
+import { amountText } from '../../../shared/money/money.ts';
 import { shownPath } from '../../../shared/requests/readable-path.ts';
 import type { Tab } from './tabs.ts';
 

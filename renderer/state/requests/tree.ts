@@ -8,10 +8,11 @@ import {
   type Item,
   type TreeNode,
   treeOf,
+  type Move,
+  movedBy,
 } from '../../../shared/collections/tree.ts';
 import type { FolderSettings } from '../../../shared/collections/folder-file.ts';
 import { collectionAround } from '../../../shared/collections/plan.ts';
-import { type Move, movedBy } from '../../../shared/collections/moved.ts';
 import { host, messageOf } from '../../host.ts';
 import { useFrame } from '../frame.ts';
 import { ONCE, useRuns } from '../runs.ts';

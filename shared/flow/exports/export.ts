@@ -4,7 +4,7 @@ import { layOut } from '../diagram.ts';
 import type { FlowEvent } from '../event.ts';
 import { htmlOf } from './html.ts';
 import { mermaidOf } from './mermaid.ts';
-import { svgOf } from './svg.ts';
+import { svgOf, drawerOf } from './svg.ts';
 
 export interface ExportOptions {
   /** What the document is called: the name of a demonstration, for example. */
@@ -40,4 +40,21 @@ export function exportFlow(
     case 'json':
       return `${JSON.stringify({ kind: 'tpp-workbench-flow', version: 1, title, events }, null, 2)}\n`;
   }
+}
+
+const t = texts.flow.exports;
+
+/** SVG texts that hold all events together. @param rows of each picture, at most */
+export function picturesOf(events: readonly FlowEvent[], rows: number): string[] {
+  const diagram = layOut(events);
+  const draw = drawerOf(diagram);
+  const parts = Math.max(1, Math.ceil(diagram.rows.length / rows));
+  return Array.from({ length: parts }, (_, part) =>
+    draw({
+      first: part * rows,
+      end: (part + 1) * rows,
+      title: parts === 1 ? t.title : `${t.title}, ${t.part(part + 1, parts)}`,
+      link: null,
+    }),
+  );
 }

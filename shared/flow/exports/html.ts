@@ -7,8 +7,7 @@ import type { Diagram } from '../diagram.ts';
 import type { FlowEvent } from '../event.ts';
 import { sentenceOf } from '../sentence.ts';
 import { fullText } from '../times.ts';
-import { escaped } from './escape.ts';
-import { drawerOf } from './svg.ts';
+import { drawerOf, escaped } from './svg.ts';
 
 const t = texts.flow.exports;
 

@@ -1,8 +1,7 @@
 /** The diagram in Mermaid's language, in parts that Mermaid renders at its defaults, as one Markdown document. */
 import { texts } from '../../texts/texts.ts';
 import type { FlowEvent } from '../event.ts';
-import { laneNames } from '../lane-names.ts';
-import { LANES, type Mark, markOf } from '../marks.ts';
+import { LANES, type Mark, markOf, laneNames } from '../marks.ts';
 import { cutTo, plain } from '../names.ts';
 import { secondsText } from '../times.ts';
 

@@ -1,6 +1,6 @@
 /** The diagram as SVG of plain shapes and attributes: no style sheet, no script, no HTML inside, nothing from elsewhere. */
 import { texts } from '../../texts/texts.ts';
-import type { Activation, Bracket, Diagram, Row } from '../diagram.ts';
+import type { Activation, Bracket, Diagram, Row, Span } from '../diagram.ts';
 import {
   drawActivation,
   drawBracket,
@@ -13,11 +13,10 @@ import {
   ROW_HEIGHT,
   type Shape,
 } from '../drawing.ts';
-import { laneNames } from '../lane-names.ts';
-import { type Lane, LANES } from '../marks.ts';
+import { type Lane, LANES, laneNames } from '../marks.ts';
 import { sentenceOf } from '../sentence.ts';
-import { escaped } from './escape.ts';
-import { SpanIndex } from './span-index.ts';
+import { plain } from '../names.ts';
+import { ownValue } from '../../own-value.ts';
 
 /** The light theme. A picture stands on paper and in documents, whatever the window's theme. */
 const COLOURS: Record<Ink, string> = {
@@ -178,3 +177,48 @@ function element(shape: Shape): string {
 
 /** A number without a tail of digits. */
 const n = (value: number) => String(Math.round(value * 100) / 100);
+
+// Text in SVG and HTML. What a bank has sent stays text.
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** For element content and for attributes in quotes; without characters that XML does not allow. */
+export function escaped(text: string): string {
+  return plain(text).replaceAll(/[&<>"']/g, (character) => ownValue(ENTITIES, character) ?? '');
+}
+
+/** Rows of one list. */
+const ROWS = 64;
+
+class SpanIndex<S extends Span> {
+  private readonly lists = new Map<number, S[]>();
+
+  /** @param spans in the order in which they are to be found */
+  constructor(spans: readonly S[]) {
+    for (const span of spans)
+      for (let list = listOf(span.first); list <= listOf(span.last); list++) {
+        const known = this.lists.get(list);
+        if (known === undefined) this.lists.set(list, [span]);
+        else known.push(span);
+      }
+  }
+
+  /** The spans with a row from `first` to `last`, both included, each once. */
+  between(first: number, last: number): S[] {
+    const found = new Set<S>();
+    for (let list = listOf(first); list <= listOf(last); list++)
+      for (const span of this.lists.get(list) ?? [])
+        if (span.last >= first && span.first <= last) found.add(span);
+    return [...found];
+  }
+}
+
+function listOf(row: number): number {
+  return Math.floor(row / ROWS);
+}

@@ -13,7 +13,7 @@ import { interchange as t } from '../../texts/interchange.ts';
 import type { Folder } from '../model.ts';
 import { type Entry, shown } from '../report.ts';
 import { bodySteps, type Exporting, type Sent, variablesOf, wordsOf } from './exporting.ts';
-import { pathData } from './k6/paths.ts';
+import { pathData } from './k6/values.ts';
 import { k6Script } from './k6/script.ts';
 
 const CARRIED = new Set(['each', 'expect', 'keep', 'omitted', 'skip', 'until'] as const);

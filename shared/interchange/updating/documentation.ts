@@ -1,7 +1,6 @@
 /** The parts of README files that describe operations. A part that the user has changed stays as it is. */
 import { aboveOf } from '../../collections/tree.ts';
-import { indexOf } from '../../index-of.ts';
-import { withoutLast } from '../../without-last.ts';
+import { indexOf, withoutLast } from '../../index-of.ts';
 
 /** In the README of a folder, one text in the place of another. */
 export interface ReadmeEdit {

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { privateFile, privateFolder } from '../private-files.ts';
 import { kindOf } from '../plain-files.ts';
-import { DamagedError, FolderInUse, startErrorOf } from '../start-error.ts';
+import { DamagedError, FolderInUse, startErrorOf, StartError } from '../start-error.ts';
 import { counted, type Database } from './counted.ts';
-import { migrate } from './migrate.ts';
 
 export type { Database };
 
@@ -185,4 +184,24 @@ function isDamage(error: unknown): boolean {
 export function isOfStore(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return code.startsWith('SQLITE_') && !/^SQLITE_(?:CONSTRAINT|MISMATCH|TOOBIG|RANGE)/.test(code);
+}
+
+/**
+ * Runs the missing migrations in one transaction; SQLite's `user_version` counts them.
+ * @param migrations the n-th upgrades the schema from version n to n + 1
+ * @param file its path, for the sentence
+ * @throws StartError if the data is newer than this program
+ */
+function migrate(db: Database, migrations: readonly string[], file: string): void {
+  const version = Number(db.pragma('user_version', { simple: true }));
+  if (version > migrations.length) {
+    throw new StartError(
+      `The data in ${file} has version ${version}, but this program supports versions up to ${migrations.length}. Update the program, or choose another folder.`,
+    );
+  }
+  // Even with nothing to migrate, the transaction takes the write lock.
+  db.transaction(() => {
+    for (const [at, sql] of migrations.entries()) if (at >= version) db.exec(sql);
+    db.pragma(`user_version = ${migrations.length}`);
+  })();
 }

@@ -1,6 +1,6 @@
 /** Certificates of others as OpenSSL reads them. */
 import { X509Certificate } from 'node:crypto';
-import { pemOf } from '../../signing/pem.ts';
+import { pemOf } from '../../signing/certificate.ts';
 
 /**
  * Null if OpenSSL refuses it, as it does with some that our own reader accepts, such as one whose serial number has a zero too many; and for

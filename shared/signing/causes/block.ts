@@ -3,7 +3,8 @@ import { binaryToBytes, bytesToBinary, encodeBase64 } from '../base64.ts';
 import { derChildren, DerError, oidText, readDer, TAG } from '../der.ts';
 import { causeOf, type UnsaidCause } from './cause.ts';
 import { type Hash, HASH_BYTES, HASHES, type HashName, rawHash, toHex } from './hash.ts';
-import { readPss } from './pss.ts';
+import { readPublicKey } from '../public-key.ts';
+import { MAX_RECOVERED_EXPONENT, MAX_RECOVERED_RSA_BITS } from '../../limits.ts';
 
 /** A block that a signer made with this key. */
 export interface Block {
@@ -119,4 +120,107 @@ function readBare(content: string, before: readonly UnsaidCause[], hash: Hash): 
     fits: (text) => text === content,
     hashName: 'SHA-256',
   };
+}
+
+/**
+ * The RSA public-key operation (RFC 8017, 5.2.2): it gives back what a signature was made of. Public data only, so it need not
+ * run in constant time.
+ */
+export interface RsaKey {
+  modulus: bigint;
+  exponent: bigint;
+  /** Bytes of the modulus, and so of each signature. */
+  bytes: number;
+}
+
+/** The key in a SubjectPublicKeyInfo; null if it is not RSA, or too large to calculate with here. */
+export function rsaKeyOf(publicKey: Uint8Array): RsaKey | null {
+  const { rsa } = readPublicKey(readDer(publicKey));
+  if (rsa === null || rsa.bits < 512 || rsa.bits > MAX_RECOVERED_RSA_BITS) return null;
+  const exponent = BigInt(`0x${rsa.exponent || '0'}`);
+  if (exponent < 3n || exponent > BigInt(MAX_RECOVERED_EXPONENT)) return null;
+  return { modulus: BigInt(`0x${rsa.modulus}`), exponent, bytes: Math.ceil(rsa.bits / 8) };
+}
+
+/** The block from which a signature was made, one char per byte; null if the signature does not belong to a key of this size. */
+export function recoverBlock(signature: string, { modulus, exponent, bytes }: RsaKey): string | null {
+  if (signature.length !== bytes) return null;
+  const value = BigInt(`0x${toHex(signature)}`);
+  if (value >= modulus) return null;
+  const digits = power(value, exponent, modulus)
+    .toString(16)
+    .padStart(bytes * 2, '0');
+  let block = '';
+  for (let at = 0; at < digits.length; at += 2)
+    block += String.fromCharCode(Number.parseInt(digits.slice(at, at + 2), 16));
+  return block;
+}
+
+function power(base: bigint, exponent: bigint, modulus: bigint): bigint {
+  let result = 1n;
+  let square = base;
+  for (let left = exponent; left > 0n; left >>= 1n) {
+    if (left & 1n) result = (result * square) % modulus;
+    square = (square * square) % modulus;
+  }
+  return result;
+}
+
+// Recognises blocks of RSASSA-PSS (EMSA-PSS, RFC 8017, 9.1), which `RSA-SHA256` verifiers refuse.
+
+/** A block that can be PSS with one choice of hash functions. */
+interface PssBlock {
+  hash: HashName;
+  /** Whether the block alone proves that it is PSS: the zeros before a salt of the usual length do not occur by chance. */
+  certain: boolean;
+  /** Whether this block belongs to a text. */
+  fits: (text: string) => boolean;
+}
+
+const EIGHT_ZEROS = '\0'.repeat(8);
+
+/** The readings of a block as PSS, for each hash function of the text and of the mask. @param bits of the modulus */
+function readPss(block: string, bits: number, hash: Hash): PssBlock[] {
+  // A block is one bit shorter than the modulus (9.1.1), so with 8n+1 bits it has a byte less.
+  const spare = block.length * 8 - (bits - 1);
+  const encoded = spare === 8 ? block.slice(1) : block;
+  if (!encoded.endsWith('\xbc') || (spare === 8 && block[0] !== '\0')) return [];
+  return HASHES.flatMap((name) =>
+    HASHES.flatMap((mask) => readWith(encoded, spare % 8, name, mask, hash) ?? []),
+  );
+}
+
+function readWith(
+  encoded: string,
+  spareBits: number,
+  name: HashName,
+  mask: HashName,
+  hash: Hash,
+): PssBlock | null {
+  const size = HASH_BYTES[name];
+  const masked = encoded.slice(0, -size - 1);
+  const own = encoded.slice(-size - 1, -1);
+  if (masked.length < 2) return null;
+  const data = Array.from(
+    mgf1(own, masked.length, mask, hash),
+    (char, at) => char.charCodeAt(0) ^ masked.charCodeAt(at),
+  );
+  data[0] = (data[0] ?? 0) & (0xff >> spareBits);
+  const mark = data.findIndex((byte) => byte !== 0);
+  if (data[mark] !== 1) return null;
+  const ownHex = toHex(own);
+  const salt = String.fromCharCode(...data.slice(mark + 1));
+  return {
+    hash: name,
+    certain: mark >= 8,
+    fits: (text) => hash(name, EIGHT_ZEROS + rawHash(hash, name, text) + salt) === ownHex,
+  };
+}
+
+/** The mask generation function of RFC 8017, B.2.1. */
+function mgf1(seed: string, length: number, name: HashName, hash: Hash): string {
+  let mask = '';
+  for (let counter = 0; mask.length < length; counter++)
+    mask += rawHash(hash, name, seed + String.fromCharCode(0, 0, counter >> 8, counter & 0xff));
+  return mask.slice(0, length);
 }

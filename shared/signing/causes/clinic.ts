@@ -3,16 +3,14 @@
  * client may have signed instead can be compared with it: a cause is named only if it reproduces the signature exactly.
  */
 import type { SignedMessage } from '../signing-string.ts';
-import { type Block, readBlock } from './block.ts';
+import { type Block, readBlock, recoverBlock, type RsaKey, rsaKeyOf } from './block.ts';
 import { type Cause, causeOf, inWords, type UnsaidCause } from './cause.ts';
 import type { Hash } from './hash.ts';
 import { mistakesInForm } from './mistakes-in-form.ts';
-import { mistakesInLines } from './mistakes-in-lines.ts';
+import { mistakesInLines, mistakesInWhole } from './mistakes-in-lines.ts';
 import { mistakesInTarget } from './mistakes-in-target.ts';
 import { type EarlierRequest, mistakesInValues } from './mistakes-in-values.ts';
-import { mistakesInWhole } from './mistakes-in-whole.ts';
 import { type Mistake, type Plan, rightPlan } from './plan.ts';
-import { recoverBlock, type RsaKey, rsaKeyOf } from './rsa.ts';
 import { type Limits, LIMITS, searchText } from './search.ts';
 import { readingsOf, shapeFault } from './signature-bytes.ts';
 

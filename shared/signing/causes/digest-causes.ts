@@ -1,6 +1,6 @@
 /** Why a Digest header does not match the body (SIG-11): another format of the right hash, or the hash of another text. */
 import { binaryToBytes, bytesToBinary, encodeBase64, encodeBase64Url, utf8OrNull } from '../base64.ts';
-import { withoutLast } from '../../without-last.ts';
+import { withoutLast } from '../../index-of.ts';
 import { type Cause, causeOf, inWords, type UnsaidCause } from './cause.ts';
 import { type Hash, rawHash, toHex, toUtf8 } from './hash.ts';
 import { MAX_BODY_NESTING, MAX_DIAGNOSED_BODY_BYTES, MAX_INDENTED_CHARS } from '../../limits.ts';

@@ -4,7 +4,7 @@ import { readHttpDate, writeHttpDate } from '../http-date.ts';
 import { REQUEST_TARGET, type SignedMessage } from '../signing-string.ts';
 import { type CauseId, causeOf } from './cause.ts';
 import { fromUtf8, toHex, toUtf8 } from './hash.ts';
-import { withoutLast } from '../../without-last.ts';
+import { withoutLast } from '../../index-of.ts';
 import { EMPTY_DIGEST } from './mistakes-in-lines.ts';
 import { lines, type Mistake, type Plan, valued } from './plan.ts';
 import { MAX_DIAGNOSED_VALUE_CHARS } from '../../limits.ts';

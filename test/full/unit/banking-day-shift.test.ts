@@ -1,6 +1,6 @@
 /** What it costs to move a date by banking days: the same for thousands of days as for one. */
 import { expect, it } from 'vitest';
-import { shiftedBankingDay } from '../../../shared/norway/banking-day-shift.ts';
+import { shiftedBankingDay } from '../../../shared/norway/banking-days.ts';
 import { measured } from '../support/cpu-time.ts';
 
 it('takes no longer the more days it is', () => {

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { CONTROL_CHOICES } from '../../../bank-sim/index.ts';
 import { rowsOfVariables, wrongRow } from '../../../renderer/places/requests/collections/variable-rows.ts';
 import { judged } from '../../../renderer/places/requests/tests/judged.ts';
-import { FileNames } from '../../../main/core/interchange/file-names.ts';
+import { FileNames } from '../../../main/core/interchange/write-collection.ts';
 import { matchKeyId } from '../../../shared/signing/key-id.ts';
 import type { Assertion } from '../../../shared/collections/assertion.ts';
 import { judge } from '../../../shared/collections/judge.ts';
@@ -23,9 +23,8 @@ import { readRaw } from '../../../shared/requests/raw-text.ts';
 import { lintDemonstration } from '../../../shared/demonstrations/lint.ts';
 import { measured } from '../support/cpu-time.ts';
 import { request } from '../../support/flow-events.ts';
-import { numbered } from '../../../main/core/collections/order.ts';
-import { type Move, movedBy } from '../../../shared/collections/moved.ts';
-import type { StepEntry, TreeNode } from '../../../shared/collections/tree.ts';
+import { numbered } from '../../../main/core/collections/moving.ts';
+import { type StepEntry, type TreeNode, type Move, movedBy } from '../../../shared/collections/tree.ts';
 
 const entryAt = (path: string): StepEntry => ({
   path,

@@ -1,6 +1,6 @@
 /** Documentation may come from anywhere: whatever it is, the window reads it in time or shows it as it is. */
 import { expect, it } from 'vitest';
-import { FORMATTED, formatted } from '../../../renderer/ui/markdown-tokens.ts';
+import { FORMATTED, formatted } from '../../../renderer/ui/markdown.tsx';
 import { measured } from '../support/cpu-time.ts';
 
 const filled = (piece: string, length: number) =>

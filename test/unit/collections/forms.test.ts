@@ -8,18 +8,21 @@ import {
   readAssertion,
   readSource,
 } from '../../../shared/collections/assertion-form.ts';
-import { fieldsOfCapture, readCapture } from '../../../shared/collections/capture-form.ts';
+import { fieldsOfCapture, readCapture } from '../../../shared/collections/capture.ts';
+import { fieldsOfEach, fieldsOfUntil, readEach, readUntil } from '../../../shared/collections/repeat-form.ts';
+import { type Outcome, type Source, sourceSchema, valueOf } from '../../../shared/collections/source.ts';
+import { STEP_KINDS, type StepKind, stepSchema } from '../../../shared/collections/steps.ts';
 import {
+  NO_TESTS,
+  sameTests,
+  testsOf,
+  withTests,
   canRepeat,
   firstAssertion,
   firstCapture,
   firstUntil,
   SOURCES,
-} from '../../../shared/collections/kind-tests.ts';
-import { fieldsOfEach, fieldsOfUntil, readEach, readUntil } from '../../../shared/collections/repeat-form.ts';
-import { type Outcome, type Source, sourceSchema, valueOf } from '../../../shared/collections/source.ts';
-import { STEP_KINDS, type StepKind, stepSchema } from '../../../shared/collections/steps.ts';
-import { NO_TESTS, sameTests, testsOf, withTests } from '../../../shared/collections/step-tests.ts';
+} from '../../../shared/collections/step-tests.ts';
 import { readValue, writeValue } from '../../../shared/collections/value-text.ts';
 
 describe('a value in a field', () => {

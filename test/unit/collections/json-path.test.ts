@@ -1,13 +1,13 @@
 /** JSONPaths of collections: what they find. */
 import { describe, expect, it, vi } from 'vitest';
-import { baselineValues } from '../../../shared/collections/baseline-values.ts';
-import { documentOf } from '../../../shared/collections/json-document.ts';
+import { baselineValues } from '../../../shared/collections/baseline.ts';
 import {
   compileJsonPath,
   matchesOf,
   mayBeSlow,
   type Places,
   placesIn,
+  documentOf,
 } from '../../../shared/collections/json-path.ts';
 import { type Outcome, valueOf } from '../../../shared/collections/source.ts';
 

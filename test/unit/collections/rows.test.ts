@@ -1,6 +1,6 @@
 /** Rows of data: what a file may have. */
 import { describe, expect, it } from 'vitest';
-import { RowFiles } from '../../../main/core/runs/row-files.ts';
+import { RowFiles } from '../../../main/core/runs/collection-files.ts';
 import { IN_COLLECTION, iterationRows, rowsOf } from '../../../main/core/runs/rows.ts';
 
 const MEGABYTE = 1024 * 1024;

@@ -2,9 +2,8 @@
 import { constants, createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { hashText } from '../../../shared/node/text-hash.ts';
-import { readBlock } from '../../../shared/signing/causes/block.ts';
+import { readBlock, recoverBlock, rsaKeyOf } from '../../../shared/signing/causes/block.ts';
 import { type HashName, toHex } from '../../../shared/signing/causes/hash.ts';
-import { recoverBlock, rsaKeyOf } from '../../../shared/signing/causes/rsa.ts';
 import { derChildren, readDer } from '../../../shared/signing/der.ts';
 import { readingsOf, shapeFault } from '../../../shared/signing/causes/signature-bytes.ts';
 

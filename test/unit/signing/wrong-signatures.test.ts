@@ -7,7 +7,7 @@ import { CAUSES } from '../../../shared/signing/causes/cause.ts';
 import { type Evidence, examine, mistakesIn } from '../../../shared/signing/causes/clinic.ts';
 import { digestCause } from '../../../shared/signing/causes/digest-causes.ts';
 import { rightPlan } from '../../../shared/signing/causes/plan.ts';
-import { recoverBlock, rsaKeyOf } from '../../../shared/signing/causes/rsa.ts';
+import { recoverBlock, rsaKeyOf } from '../../../shared/signing/causes/block.ts';
 import { LIMITS, searchText } from '../../../shared/signing/causes/search.ts';
 import { readingsOf } from '../../../shared/signing/causes/signature-bytes.ts';
 

@@ -2,8 +2,7 @@
 import type { Counts, OutcomeName } from '../../../../shared/collections/result.ts';
 import { counted, NO_COUNTS, total } from '../../../../shared/collections/result.ts';
 import { printableLine } from '../../printable.ts';
-import type { Reporter, Write } from './reporter.ts';
-import { countsText, nameOfRun, titleOf } from './words.ts';
+import { type Reporter, type Write, countsText, nameOfRun, titleOf } from './reporter.ts';
 
 const MARKS: Readonly<Record<OutcomeName, string>> = {
   passed: '✓',

@@ -7,8 +7,7 @@ import type { Exchange } from '../../../../shared/contract/exchange.ts';
 import { signedTextOf } from '../../../../shared/requests/prepared.ts';
 import { OWN_FILES } from '../../own-files.ts';
 import { makeReportFolder, writeNewReport } from '../report-files.ts';
-import type { Reporter, Write } from './reporter.ts';
-import { countsText, nameOfRun, titleOf } from './words.ts';
+import { type Reporter, type Write, countsText, nameOfRun, titleOf } from './reporter.ts';
 import { ownValue } from '../../../../shared/own-value.ts';
 
 /** Results in one file of the folder. */

@@ -1,8 +1,7 @@
 /** JUnit XML, as CI systems read it: a test suite for each folder, a test case for each step. */
 import type { StepResult } from '../../../../shared/collections/result.ts';
 import { printableXml } from '../../printable.ts';
-import type { Reporter, Write } from './reporter.ts';
-import { titleOf } from './words.ts';
+import { type Reporter, type Write, titleOf } from './reporter.ts';
 
 interface Suite {
   cases: string[];

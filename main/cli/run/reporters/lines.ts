@@ -1,7 +1,6 @@
 /** Reporters that write a line for each step: JSON, and annotations of GitHub Actions. */
 import { printableJson, printableLine } from '../../printable.ts';
-import type { Reporter, Write } from './reporter.ts';
-import { countsText, titleOf } from './words.ts';
+import { type Reporter, type Write, countsText, titleOf } from './reporter.ts';
 
 /** One JSON object a line: `begin`, `result` for each step, `end`. */
 export function jsonReporter(write: Write): Reporter {

@@ -12,8 +12,7 @@ import {
   TAG,
 } from '../../../../shared/signing/der.ts';
 import { type CipherChoice, decrypt } from './ciphers.ts';
-import { bmpForms, byteForms } from './passwords.ts';
-import { pkcs12Key, PURPOSE } from './pkcs12-kdf.ts';
+import { pkcs12Key, PURPOSE, bmpForms, byteForms } from './pkcs12-kdf.ts';
 import { MAX_KEY_DERIVATION_BYTES } from '../../../../shared/limits.ts';
 
 /** Called while a key is derived, with the step and the iterations done and in total; null if they are unknown. */

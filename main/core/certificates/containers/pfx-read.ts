@@ -11,9 +11,8 @@ import {
 } from '../../../../shared/signing/der.ts';
 import { sameSecret } from '../../../../shared/node/same-secret.ts';
 import { derFromBer } from './ber.ts';
-import { bmpForms, byteForms } from './passwords.ts';
 import { numberOf, openSealed, pbkdf2, pbkdf2Of, type Progress, roundsOf } from './pbe.ts';
-import { pkcs12Key, PURPOSE } from './pkcs12-kdf.ts';
+import { pkcs12Key, PURPOSE, bmpForms, byteForms } from './pkcs12-kdf.ts';
 import { type PrivateKey, readPrivateKey } from './private-key.ts';
 import { MAX_MAC_KEY_BYTES } from '../../../../shared/limits.ts';
 

@@ -14,10 +14,9 @@ import {
   derSet,
 } from '../../../../shared/signing/der-write.ts';
 import { encrypt } from './ciphers.ts';
-import { bmp } from './passwords.ts';
 import { AES_256, OID_PBE, TRIPLE_DES } from './pbe.ts';
 import { OID_PFX } from './pfx-read.ts';
-import { pkcs12Key, PURPOSE } from './pkcs12-kdf.ts';
+import { pkcs12Key, PURPOSE, bmp } from './pkcs12-kdf.ts';
 
 /** `aes-256` is what OpenSSL 3 writes; `3des` is for programs older than about 2018. */
 export type PfxCipher = 'aes-256' | '3des';

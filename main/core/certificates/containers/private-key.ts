@@ -16,7 +16,7 @@ import { MAX_EXPONENT_BITS } from '../../../../shared/xs2a/limits.ts';
 import type { CipherChoice } from './ciphers.ts';
 import { decrypt } from './ciphers.ts';
 import { AES_256, CostError, type Opened, TRIPLE_DES } from './pbe.ts';
-import { byteForms } from './passwords.ts';
+import { byteForms } from './pkcs12-kdf.ts';
 import { MAX_RSA_BITS } from '../../../../shared/limits.ts';
 
 export interface PrivateKey {

@@ -10,3 +10,8 @@ export function FoldMark({ depth, children }: { depth?: number; children: ReactN
     </span>
   );
 }
+
+/** The line below a view of the body: what is selected or found, and a button to copy it. */
+export function Foot({ children }: { children: ReactNode }) {
+  return <div className={styles.foot}>{children}</div>;
+}

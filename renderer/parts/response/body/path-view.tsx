@@ -9,7 +9,7 @@ import type { BodyAccess } from './access.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Input } from '../../../ui/controls.tsx';
-import { Foot } from './foot.tsx';
+import { Foot } from './fold-mark.tsx';
 import layout from '../../../ui/layout.module.css';
 import styles from './path-view.module.css';
 import textStyles from '../../../ui/text.module.css';

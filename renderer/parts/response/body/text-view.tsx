@@ -8,11 +8,10 @@ import { rowClass, WindowedRows } from '../../../ui/windowed-rows.tsx';
 import { pointOf } from '../../../pointing/pointing.tsx';
 import type { Pointed } from '../../../state/requests/pointing.ts';
 import type { BodyAccess } from './access.ts';
-import { type Fold, hiddenLines, lineOfRow, rowOfLine } from './folds.ts';
 import { useLines } from './use-lines.ts';
 import { classes } from '../../../ui/classes.ts';
 import { JsonText } from '../../../ui/json-text.tsx';
-import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { ProgressBar } from '../../../ui/pending.tsx';
 import { FoldMark } from './fold-mark.tsx';
 import styles from './text-view.module.css';
 import textStyles from '../../../ui/text.module.css';
@@ -173,4 +172,45 @@ function withMarks(text: string, marked: string): ReactNode[] {
     from = at + wanted.length;
   }
   return [...parts, text.slice(from)];
+}
+
+/** Which lines are folded, and which row of the screen shows which line. */
+
+/** The line that starts a fold, and the line that ends it. */
+interface Fold {
+  from: number;
+  to: number;
+}
+
+/** The outermost folds, in ascending order. Folds inside others do not affect the rows. */
+function outermost(folds: readonly Fold[]): Fold[] {
+  const sorted = folds.toSorted((a, b) => a.from - b.from);
+  const outer: Fold[] = [];
+  for (const fold of sorted) if (fold.from > (outer.at(-1)?.to ?? -1)) outer.push(fold);
+  return outer;
+}
+
+/** Number of lines that no row shows. */
+function hiddenLines(folds: readonly Fold[]): number {
+  return outermost(folds).reduce((sum, { from, to }) => sum + to - from, 0);
+}
+
+/** The line that a row shows, both from 0. */
+function lineOfRow(folds: readonly Fold[], row: number): number {
+  let line = row;
+  for (const { from, to } of outermost(folds)) {
+    if (line <= from) break;
+    line += to - from;
+  }
+  return line;
+}
+
+/** The row that shows a line, or that shows the fold around it. */
+function rowOfLine(folds: readonly Fold[], line: number): number {
+  let row = line;
+  for (const { from, to } of outermost(folds)) {
+    if (line <= from) break;
+    row -= Math.min(to, line) - from;
+  }
+  return row;
 }

@@ -1,14 +1,16 @@
 /** How the bank behaves: quirks and scenarios. */
 import type { Overview } from '../../../../shared/xs2a/inspection.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
-import { ScenarioForm, scenarioText } from '../scenario-form.tsx';
 import { useBank } from '../../../state/bank.ts';
 import { Table } from './table.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Select } from '../../../ui/controls.tsx';
+import { Select, Input } from '../../../ui/controls.tsx';
 import { Rule } from '../../../ui/rule.tsx';
 import styles from './behaviour.module.css';
 import textStyles from '../../../ui/text.module.css';
+import { type FormEvent, useState } from 'react';
+import type { ScenarioInput } from '../../../../shared/xs2a/scenario.ts';
+import { Field, Form, FormButtons } from '../../../ui/form.tsx';
 
 const t = texts.bank.lists;
 
@@ -75,5 +77,103 @@ export function Scenarios({ overview: { scenarios } }: { overview: Overview }) {
         ))}
       />
     </>
+  );
+}
+
+/** The form for scenarios: what the bank does wrong, for which requests, how often. */
+const scenarioFormTexts = texts.bank.scenarioForm;
+
+type Effects = ScenarioInput['then'];
+
+/** The effects offered here. All others are available through the control listener. */
+const CHOICES: readonly { id: string; label: string; then: Effects }[] = [
+  { id: 'forceSca', label: scenarioFormTexts.askForSca, then: { forceSca: true } },
+  { id: 'exemptSca', label: scenarioFormTexts.withoutSca, then: { exemptSca: true } },
+  {
+    id: 'failSca',
+    label: scenarioFormTexts.failSca,
+    then: {
+      failSca: {
+        system: 'BankID',
+        status: 503,
+        code: 'SERVICE_UNAVAILABLE',
+        message: scenarioFormTexts.bankIdSilent,
+      },
+    },
+  },
+  { id: 'delay', label: scenarioFormTexts.slow, then: { delayMs: 5000 } },
+  { id: 'status', label: scenarioFormTexts.unavailable, then: { status: 503 } },
+  { id: 'drop', label: scenarioFormTexts.drop, then: { dropConnection: true } },
+  { id: 'corrupt', label: scenarioFormTexts.spoilSignature, then: { corruptResponseSignature: true } },
+];
+
+/** A scenario in words. */
+function scenarioText(then: Effects): string {
+  const known = CHOICES.find((choice) => JSON.stringify(choice.then) === JSON.stringify(then));
+  return known?.label ?? JSON.stringify(then);
+}
+
+function ScenarioForm() {
+  const perform = useBank((store) => store.perform);
+  const [chosen, setChosen] = useState(CHOICES[0]?.id ?? '');
+  const [path, setPath] = useState('');
+  const [times, setTimes] = useState('1');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const choice = CHOICES.find(({ id }) => id === chosen);
+    if (!choice) return;
+    const when = {
+      ...(path.trim() === '' ? {} : { path: path.trim() }),
+      ...(times === '' ? {} : { times: Number(times) }),
+    };
+    void perform('bank.addScenario', { when, then: choice.then }, scenarioFormTexts.added(choice.label));
+  };
+  return (
+    <Form aria-label={scenarioFormTexts.title} onSubmit={submit}>
+      <Field label={scenarioFormTexts.bankShall}>
+        {(links) => (
+          <Select
+            {...links}
+
+            value={chosen}
+            onChange={(event) => setChosen(event.target.value)}
+          >
+            {CHOICES.map(({ id, label }) => (
+              <option key={id} value={id}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label={scenarioFormTexts.forPath} hint={scenarioFormTexts.forPathHint}>
+        {(links) => (
+          <Input
+            {...links}
+            className={textStyles.mono}
+            value={path}
+            placeholder={scenarioFormTexts.forPathExample}
+            onChange={(event) => setPath(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label={scenarioFormTexts.howOften}>
+        {(links) => (
+          <Select
+            {...links}
+
+            value={times}
+            onChange={(event) => setTimes(event.target.value)}
+          >
+            <option value="1">{scenarioFormTexts.once}</option>
+            <option value="3">{scenarioFormTexts.threeTimes}</option>
+            <option value="">{scenarioFormTexts.always}</option>
+          </Select>
+        )}
+      </Field>
+      <FormButtons>
+        <Button type="submit">{scenarioFormTexts.add}</Button>
+      </FormButtons>
+    </Form>
   );
 }

@@ -1,7 +1,7 @@
 /** Payments, baskets and accounts. */
 import type { Overview } from '../../../../shared/xs2a/inspection.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
-import { amountText } from '../../../../shared/money/amount-text.ts';
+import { amountText } from '../../../../shared/money/money.ts';
 import { StatusBadge } from '../../../parts/bank/status-badge.tsx';
 import { useBank } from '../../../state/bank.ts';
 import { timeText } from '../../../ui/bank-time.ts';

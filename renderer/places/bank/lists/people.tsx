@@ -1,15 +1,14 @@
 /** Whom the bank knows, and which consents they have given. */
 import type { About } from '../../../../shared/flow/event.ts';
 import type { Overview } from '../../../../shared/xs2a/inspection.ts';
-import { amountText } from '../../../../shared/money/amount-text.ts';
+import { amountText } from '../../../../shared/money/money.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { useBank } from '../../../state/bank.ts';
 import { showInFlow } from '../../../state/flow.ts';
 import { dateText, stepText, timeText } from '../../../ui/bank-time.ts';
 import { Table } from './table.tsx';
-import { LinkButton } from '../../../ui/link-button.tsx';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import layout from '../../../ui/layout.module.css';
 import textStyles from '../../../ui/text.module.css';

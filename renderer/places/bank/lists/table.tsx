@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { Grid } from '../../../ui/grid.tsx';
 import { useBank } from '../../../state/bank.ts';
-import { LinkButton } from '../../../ui/link-button.tsx';
+import { LinkButton } from '../../../ui/button.tsx';
 import { Table as PlainTable } from '../../../ui/table.tsx';
 import { classes } from '../../../ui/classes.ts';
 import layout from '../../../ui/layout.module.css';

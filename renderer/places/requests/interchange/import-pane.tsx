@@ -11,7 +11,7 @@ import { Input, Select } from '../../../ui/controls.tsx';
 import { FileButton } from '../../../ui/file-button.tsx';
 import { Field, Form, FormButtons } from '../../../ui/form.tsx';
 import { Note } from '../../../ui/note.tsx';
-import { Frame } from './frame.tsx';
+import { Frame } from './interchange-frame.tsx';
 import { ReportList } from './report-list.tsx';
 import { Offer } from './panes.tsx';
 import layout from '../../../ui/layout.module.css';

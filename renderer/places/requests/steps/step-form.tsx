@@ -10,13 +10,15 @@ import { messageOf } from '../../../host.ts';
 import { onCommand } from '../../../state/commands.ts';
 import { useSaved } from '../../../state/requests/saved.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Input } from '../../../ui/controls.tsx';
+import { Input, Select, TextArea } from '../../../ui/controls.tsx';
 import { Field, FormButtons, FormFields, Problem } from '../../../ui/form.tsx';
 import { TestsPanels } from '../tests/tests-panels.tsx';
 import { ControlFields } from './control-fields.tsx';
-import { IncludeFields } from './include-fields.tsx';
 import { ScaFields } from './sca-fields.tsx';
 import { MAX_REQUEST_NAME_CHARS } from '../../../../shared/limits.ts';
+import { foldersToInclude } from '../../../state/requests/tree.ts';
+import type { PartProps } from './part-props.ts';
+import textStyles from '../../../ui/text.module.css';
 
 const t = texts.requests.step;
 
@@ -137,5 +139,41 @@ export function StepForm(props: {
         </FormButtons>
       </FormFields>
     </form>
+  );
+}
+
+/** @param path of the step */
+function IncludeFields({ fields, wrong, change, path }: PartProps & { path: string }) {
+  // Rendered again when the folders are read again.
+  useSaved((store) => store.folders);
+  const { folder } = fields;
+  const folders = foldersToInclude(path);
+  const isThere = folder === '' || folders.includes(folder);
+  return (
+    <>
+      <Field label={t.folder} error={wrong('folder')}>
+        {(links) => (
+          <Select {...links} value={folder} onChange={(event) => change({ folder: event.target.value })}>
+            {folder === '' && <option value="">{t.chooseFolder}</option>}
+            {!isThere && <option value={folder}>{t.missingFolder(folder)}</option>}
+            {folders.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label={t.variables} hint={t.variablesHint} error={wrong('variables')}>
+        {(links) => (
+          <TextArea
+            {...links}
+            className={textStyles.mono}
+            rows={3}
+            spellCheck={false}
+            value={fields.variables}
+            onChange={(event) => change({ variables: event.target.value })}
+          />
+        )}
+      </Field>
+    </>
   );
 }

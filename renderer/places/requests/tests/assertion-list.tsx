@@ -16,10 +16,9 @@ import type { StepKind } from '../../../../shared/collections/steps.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Input, Select, TextArea } from '../../../ui/controls.tsx';
-import { CheckField } from './check-field.tsx';
-import { Row } from './rows.tsx';
+import { Row, CheckField } from './rows.tsx';
 import { SourceInputs } from './source-fields.tsx';
-import { useFields } from './use-fields.ts';
+import { useFields } from './edited-tests.ts';
 import styles from './assertion-list.module.css';
 import textStyles from '../../../ui/text.module.css';
 

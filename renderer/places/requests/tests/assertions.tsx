@@ -1,12 +1,11 @@
 /** What a run expects of the step: its assertions, and how many of them hold for the response. */
 import { Plus } from 'lucide-react';
 import type { Assertion } from '../../../../shared/collections/assertion.ts';
-import { firstAssertion, SOURCES } from '../../../../shared/collections/kind-tests.ts';
+import { firstAssertion, SOURCES } from '../../../../shared/collections/step-tests.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
-import { Badge } from '../../../ui/badge.tsx';
+import { Badge, Count } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
-import { Count } from '../../../ui/count.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { AssertionItem, type ListedAssertion } from './assertion-list.tsx';
 import type { EditedTests } from './edited-tests.ts';

@@ -1,28 +1,29 @@
 /** What is kept of the response as variables, and what is known from requests sent by hand. */
 import { Plus, X } from 'lucide-react';
 import { useId } from 'react';
-import { type Capture, captured } from '../../../../shared/collections/capture.ts';
-import { fieldsOfCapture, readCapture } from '../../../../shared/collections/capture-form.ts';
+import {
+  type Capture,
+  captured,
+  fieldsOfCapture,
+  readCapture,
+} from '../../../../shared/collections/capture.ts';
 import { textOf } from '../../../../shared/collections/fill.ts';
-import { firstCapture, SOURCES } from '../../../../shared/collections/kind-tests.ts';
+import { firstCapture, SOURCES } from '../../../../shared/collections/step-tests.ts';
 import type { StepKind } from '../../../../shared/collections/steps.ts';
 import type { Outcome } from '../../../../shared/collections/source.ts';
 import { firstFree } from '../../../../shared/free-name.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { host } from '../../../host.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Input } from '../../../ui/controls.tsx';
-import { Count } from '../../../ui/count.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { Count } from '../../../ui/badge.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Sentence } from '../../../ui/sentence.tsx';
-import type { EditedTests } from './edited-tests.ts';
+import { type EditedTests, useFields } from './edited-tests.ts';
 import type { KnownVariable } from './judging.ts';
-import { CheckField } from './check-field.tsx';
-import { Row, Rows } from './rows.tsx';
+import { Row, Rows, CheckField } from './rows.tsx';
 import { SourceInputs } from './source-fields.tsx';
-import { useFields } from './use-fields.ts';
 import layout from '../../../ui/layout.module.css';
 import styles from './capture-list.module.css';
 import textStyles from '../../../ui/text.module.css';

@@ -10,19 +10,16 @@ import {
   readUntil,
   type Until,
 } from '../../../../shared/collections/repeat-form.ts';
-import { canRepeat, firstAssertion, firstUntil } from '../../../../shared/collections/kind-tests.ts';
+import { canRepeat, firstAssertion, firstUntil } from '../../../../shared/collections/step-tests.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Input, Select } from '../../../ui/controls.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { AssertionItem } from './assertion-list.tsx';
-import type { EditedTests } from './edited-tests.ts';
+import { type EditedTests, useFields } from './edited-tests.ts';
 import { judged } from './judged.ts';
-import { useFields } from './use-fields.ts';
-import { Stack } from './stack.tsx';
-import { CheckField } from './check-field.tsx';
-import { Rows } from './rows.tsx';
+import { Rows, Stack, CheckField } from './rows.tsx';
 import textStyles from '../../../ui/text.module.css';
 
 const t = texts.tests.repeat;

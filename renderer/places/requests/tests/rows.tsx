@@ -3,9 +3,10 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classes } from '../../../ui/classes.ts';
 import { Glyph, type Tone } from '../../../ui/glyph.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { IconButton } from '../../../ui/button.tsx';
 import styles from './rows.module.css';
 import textStyles from '../../../ui/text.module.css';
+import layout from '../../../ui/layout.module.css';
 
 export function Rows({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -43,5 +44,25 @@ export function Row(props: {
         {note}
       </p>
     </li>
+  );
+}
+
+/** Fields below each other, each label beside its field. */
+export function Stack({ children }: { children: ReactNode }) {
+  return <div className={classes(layout.pad, styles.stack)}>{children}</div>;
+}
+
+/** A box to check, with its label on the same line. */
+export function CheckField(props: {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  children: ReactNode;
+}) {
+  const { checked, onChange, children } = props;
+  return (
+    <label className={styles.check}>
+      <input type="checkbox" checked={checked} onChange={({ target }) => onChange(target.checked)} />{' '}
+      {children}
+    </label>
   );
 }

@@ -1,6 +1,6 @@
 /** Where a value comes from: a kind, and for some kinds a name or a JSONPath. */
 import { type SourceFields, whereOf } from '../../../../shared/collections/assertion-form.ts';
-import { SOURCES } from '../../../../shared/collections/kind-tests.ts';
+import { SOURCES } from '../../../../shared/collections/step-tests.ts';
 import type { StepKind } from '../../../../shared/collections/steps.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { Input, Select } from '../../../ui/controls.tsx';

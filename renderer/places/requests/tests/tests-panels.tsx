@@ -2,8 +2,19 @@
 import type { EditedTests } from './edited-tests.ts';
 import { Assertions } from './assertions.tsx';
 import { Captures } from './capture-list.tsx';
-import { Choosing } from './choosing.tsx';
 import { Repetition } from './repetition.tsx';
+import { useState } from 'react';
+import { texts } from '../../../../shared/texts/texts.ts';
+import { classes } from '../../../ui/classes.ts';
+import { Input } from '../../../ui/controls.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Stack } from './rows.tsx';
+import textStyles from '../../../ui/text.module.css';
+import { editTests } from '../../../state/requests/editing.ts';
+import { StepRuns } from '../../../parts/runs/step-runs.tsx';
+import { useActiveTab } from '../../../state/requests/store.ts';
+import { useKnown, useOutcome } from './judging.ts';
+import layout from '../../../ui/layout.module.css';
 
 export function TestsPanels(edited: EditedTests) {
   return (
@@ -12,6 +23,66 @@ export function TestsPanels(edited: EditedTests) {
       <Captures {...edited} />
       <Repetition {...edited} />
       <Choosing {...edited} />
+    </>
+  );
+}
+
+/** How a run chooses the step: its tags, and why it is left out. */
+const t = texts.tests.choosing;
+
+function Choosing({ tests: { tags, skip }, edit }: EditedTests) {
+  const [typed, setTyped] = useState<{ of: readonly string[] | undefined; text: string } | null>(null);
+  const shown = typed !== null && typed.of === tags ? typed.text : (tags ?? []).join(', ');
+  const setTags = (text: string) => {
+    const next = [...new Set(text.split(',').map((tag) => tag.trim()))].filter((tag) => tag !== '');
+    const of = next.length === 0 ? undefined : next;
+    setTyped({ of, text });
+    edit('tags', { tags: of });
+  };
+  return (
+    <Panel name="tests.choosing" title={t.title}>
+      <Stack>
+        <label title={t.tagsTitle}>
+          <span>{t.tags}</span>
+          <Input value={shown} placeholder={t.tagsHint} onChange={({ target }) => setTags(target.value)} />
+        </label>
+        {tags !== undefined && (
+          <p className={classes(textStyles.soft, textStyles.small)}>{t.tagsAre(tags)}</p>
+        )}
+        <label>
+          <span>{t.skip}</span>
+          <Input
+            value={skip ?? ''}
+            placeholder={t.skipHint}
+            onChange={({ target }) => edit('skip', { skip: target.value === '' ? undefined : target.value })}
+          />
+        </label>
+      </Stack>
+    </Panel>
+  );
+}
+
+const testsTexts = texts.tests;
+
+/** One request's tests. Another request's need a different key. */
+export function TestsView() {
+  const known = useKnown();
+  const outcome = useOutcome();
+  const isUnanswered = useActiveTab(({ exchange }) => exchange?.response === null);
+  const tests = useActiveTab((tab) => tab.tests);
+  const path = useActiveTab((tab) => tab.path);
+  return (
+    <>
+      <p className={classes(layout.pad, textStyles.soft)}>{testsTexts.intro}</p>
+      <TestsPanels
+        kind="request"
+        tests={tests}
+        edit={editTests}
+        outcome={outcome}
+        isUnanswered={isUnanswered}
+        known={known}
+      />
+      {path !== null && <StepRuns path={path} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 /** What it costs to follow the JSONPaths of a collection through a body of a bank. */
 import { expect, it } from 'vitest';
-import { baselineValues } from '../../../../shared/collections/baseline-values.ts';
+import { baselineValues } from '../../../../shared/collections/baseline.ts';
 import { type Outcome, valueOf } from '../../../../shared/collections/source.ts';
 import { measured } from '../../support/cpu-time.ts';
 

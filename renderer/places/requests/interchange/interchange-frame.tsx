@@ -9,9 +9,10 @@ import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Problem } from '../../../ui/form.tsx';
 import { Head } from '../../../ui/head.tsx';
-import { Working } from './working.tsx';
 import layout from '../../../ui/layout.module.css';
 import textStyles from '../../../ui/text.module.css';
+import { ProgressBar } from '../../../ui/pending.tsx';
+import styles from './interchange-frame.module.css';
 
 interface Parts {
   title: string;
@@ -48,4 +49,19 @@ export function Frame({ title, details, actions, children }: Parts) {
 export function useFolderName(path: string): string {
   useSaved((store) => store.folders);
   return nodeOf(keyOf({ kind: 'folder', path }))?.name ?? path;
+}
+
+/** That files are being read or saved. Nobody knows for how long. */
+const t = texts.requests.interchange;
+
+function Working({ busy }: { busy: 'reading' | 'saving' | null }) {
+  if (busy === null) return null;
+  return (
+    <div className={styles.working}>
+      <ProgressBar aria-label={t[busy]} />
+      <output className={classes(layout.pad, textStyles.soft)} aria-live="polite">
+        {t[busy]}
+      </output>
+    </div>
+  );
 }
