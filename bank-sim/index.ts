@@ -7,5 +7,5 @@ export { ENVIRONMENTS as BANK_ENVIRONMENTS } from './config-file.ts';
 export { HELP as BANK_HELP } from './options.ts';
 export { quirksWith, readQuirk } from './quirks.ts';
 export { SPACES_HELP } from './spaces/options.ts';
-export type { Outcome } from './operator/outcome.ts';
+export type { Outcome } from './control/outcome.ts';
 export { type SignedRequest, type Verification, verifyRequest } from './gate/verify.ts';

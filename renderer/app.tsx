@@ -1,7 +1,7 @@
 /** The window: the shell around the views. */
 import { texts } from '../shared/texts/texts.ts';
 import { PLACES } from './places/places.ts';
-import { Frame } from './shell/frame/frame.tsx';
+import { Frame } from './shell/frame.tsx';
 import { useFrame } from './state/frame.ts';
 import { useSettings } from './state/settings.ts';
 import { useStatus } from './state/status.ts';

@@ -52,16 +52,14 @@ const FLOORS: readonly Floor[] = [
   {
     folder: 'bank-sim',
     layers: [
-      ['program.ts', 'ids.ts', 'clock.ts', 'quirks.ts', 'scenarios.ts', 'trust.ts', 'same-again.ts'],
+      ['program.ts', 'ids.ts', 'clock.ts', 'quirks.ts', 'scenarios.ts', 'trust.ts', 'memoize-latest.ts'],
       ['domain', 'pki'],
       ['exchanges.ts', 'journal.ts'],
       ['store'],
       ['payments', 'gate'],
       ['inspection', 'psu', 'api'],
-      ['operator'],
+
       ['control', 'access-log.ts', 'bank-options.ts', 'control-token.ts', 'events.ts', 'host-names.ts'],
-      ['workings.ts'],
-      ['listeners.ts', 'assembly.ts'],
       ['read-config.ts'],
       ['program-options.ts'],
       ['config-file.ts'],
@@ -103,7 +101,7 @@ const FLOORS: readonly Floor[] = [
     layers: [
       ['host.ts', 'ui'],
       ['state'],
-      ['pointing'],
+      ['value-menu'],
       ['parts'],
       ['places'],
       ['shell'],

@@ -3,7 +3,7 @@ import type { Link } from '../../shared/xs2a/schemas.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import { type Sca, type ScaQuestion, scaStatusOf } from '../domain/sca.ts';
 import { askOf, type TppRequest } from '../gate/gate.ts';
-import { carryOut } from '../payments/signing-desk.ts';
+import { carryOut } from '../payments/approved-sca.ts';
 import { type Answer, answer } from './answer.ts';
 import { scaStep } from '../psu/sca-journal.ts';
 import type { Services } from './services.ts';

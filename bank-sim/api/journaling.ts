@@ -7,7 +7,7 @@ import type { BankExchange } from '../exchanges.ts';
 import { explain, type Passage } from '../gate/gate.ts';
 import type { RawRequest } from '../gate/raw.ts';
 import type { Fact } from '../journal.ts';
-import { sameAgain } from '../same-again.ts';
+import { memoizeLatest } from '../memoize-latest.ts';
 import { type Answer, SharedBody } from './answer.ts';
 
 /** @param about of {@link aboutRequest} @param passage null if the gate has come to no end */
@@ -25,7 +25,7 @@ export function requestFact(raw: RawRequest, about: About[], passage: Passage | 
   };
 }
 
-const aboutSame = sameAgain(aboutTarget);
+const aboutSame = memoizeLatest(aboutTarget);
 
 /** The ids that a request is about; its entry and that of its answer share them. */
 export function aboutRequest({ target, headers }: RawRequest): About[] {

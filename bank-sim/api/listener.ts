@@ -15,7 +15,7 @@ import { pathOnly, type RawRequest } from '../gate/raw.ts';
 import type { Happening, Journal } from '../journal.ts';
 import type { BankPki } from '../pki/bank-pki.ts';
 import type { Quirks } from '../quirks.ts';
-import { sameAgain } from '../same-again.ts';
+import { memoizeLatest } from '../memoize-latest.ts';
 import type { RegisterStore } from '../store/register.ts';
 import { type Answer, SharedBody } from './answer.ts';
 import { dropRest, readRequest } from './incoming.ts';
@@ -53,7 +53,7 @@ interface Responses {
 /** SVC-5: TLS 1.2 or higher; a client certificate is requested but not required. */
 export function apiServer(parts: ApiParts): Server {
   // SVC-7.
-  const dateOfSecond = sameAgain((second: number) => writeHttpDate(second * 1000));
+  const dateOfSecond = memoizeLatest((second: number) => writeHttpDate(second * 1000));
   const server = createServer(
     {
       key: parts.pki.tls.key,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Json } from '../../shared/xs2a/json-schema.ts';
 import type { Inspection } from '../inspection/inspection.ts';
-import type { Operator } from '../operator/operator.ts';
+import type { Operator } from './operator.ts';
 import { controlError, type Reply, type Subscribe } from './reply.ts';
 import { checked } from './words.ts';
 

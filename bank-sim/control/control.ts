@@ -1,7 +1,7 @@
 /** The control interface: the operator's actions and the bank's state over HTTP (contract section 13), routed by the table of calls. */
 import type { BankEvents } from '../events.ts';
 import type { Inspection } from '../inspection/inspection.ts';
-import type { Operator } from '../operator/operator.ts';
+import type { Operator } from './operator.ts';
 import type { BankService, ControlContext } from './call.ts';
 import { CONTROL_CALLS } from './calls.ts';
 import { controlOpenApi } from './openapi.ts';

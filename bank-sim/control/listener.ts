@@ -11,7 +11,7 @@ import type { Asked } from './routes.ts';
 import { LISTENER_TIMEOUTS_MS, REQUEST_BODY_MS } from '../../shared/limits.ts';
 
 /** Who may ask, and what they are answered. */
-export interface ControlDesk {
+export interface ControlHandler {
   /**
    * Why a request is refused with 401; null if it is not.
    * @param path as sent, without query; null if the target has none @param authorization the header; '' for none
@@ -23,7 +23,7 @@ export interface ControlDesk {
 }
 
 /** Of one bank, with one token. */
-export function bankDesk(control: Control, token: string): ControlDesk {
+export function bankDesk(control: Control, token: string): ControlHandler {
   return {
     refusal: (path, authorization) =>
       (path !== null && !CONTROL_ROUTES.needsToken(path)) || sameSecret(authorization, `Bearer ${token}`)
@@ -42,7 +42,7 @@ export interface ControlDoor {
   log: (message: string) => void;
 }
 
-export function controlServer(desk: ControlDesk, { names, log }: ControlDoor): Server {
+export function controlServer(desk: ControlHandler, { names, log }: ControlDoor): Server {
   const failed = (error: unknown) => log(`Internal error in the control listener: ${String(error)}`);
   return createServer(
     LISTENER_TIMEOUTS_MS,
@@ -59,7 +59,11 @@ export function controlServer(desk: ControlDesk, { names, log }: ControlDoor): S
   );
 }
 
-async function serve(request: IncomingMessage, desk: ControlDesk, names: readonly string[]): Promise<Reply> {
+async function serve(
+  request: IncomingMessage,
+  desk: ControlHandler,
+  names: readonly string[],
+): Promise<Reply> {
   const host = ownHost(request, names);
   if (host === null)
     return controlError(

@@ -1,5 +1,5 @@
 /** Responses of the control listener. */
-import type { OperatorRefusal, Outcome } from '../operator/outcome.ts';
+import type { OperatorRefusal, Outcome } from './outcome.ts';
 
 export type Reply =
   | { status: number; body: unknown }

@@ -3,11 +3,11 @@ import { routeOf, type Route } from '../../shared/xs2a/operations.ts';
 import { kindOfPath, productAt, productsOf } from '../../shared/xs2a/payment-products.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import { MAX_BODY, MAX_HEADERS } from '../../shared/xs2a/limits.ts';
-import { sameAgain } from '../same-again.ts';
+import { memoizeLatest } from '../memoize-latest.ts';
 import { pathOnly, type RawRequest } from './raw.ts';
 
 /** A TPP often asks for the same again. */
-const routeOfSame = sameAgain(routeOf);
+const routeOfSame = memoizeLatest(routeOf);
 
 /** SVC-2, SVC-6. */
 export function checkRoute(raw: RawRequest, environment: 'sandbox' | 'production'): Route | Refusal {

@@ -8,12 +8,12 @@ import type { Occasion, Scenarios } from '../scenarios.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { ScaQuestion } from '../domain/sca.ts';
 import type { Quirks } from '../quirks.ts';
-import { sameAgain } from '../same-again.ts';
+import { memoizeLatest } from '../memoize-latest.ts';
 import type { AccessStore } from '../store/access.ts';
 import type { CustomerStore } from '../store/customers.ts';
 import type { RegisterStore } from '../store/register.ts';
 import { CertificateReader, type TppCertificate } from './certificate.ts';
-import { SignatureClinic } from './clinic.ts';
+import { SignatureDiagnosis } from './signature-diagnosis.ts';
 import { checkMedia, checkRequestId, checkRoute, checkSize } from './envelope.ts';
 import { checkHeaders, checkRedirectUri, type ReadHeaders } from './headers.ts';
 import { checkProduction } from './production.ts';
@@ -95,14 +95,14 @@ export function askOf(request: Omit<TppRequest, 'params' | 'query' | 'body' | 'n
 
 export class Gate {
   private readonly certificates = new CertificateReader();
-  private readonly clinic: SignatureClinic;
-  private readonly redirectUriFault = sameAgain(checkRedirectUri);
+  private readonly clinic: SignatureDiagnosis;
+  private readonly redirectUriFault = memoizeLatest(checkRedirectUri);
   private readonly parts: GateParts;
 
   constructor(parts: GateParts) {
     this.parts = parts;
     const known = () => this.certificates.known().map(({ certificate }) => certificate);
-    this.clinic = new SignatureClinic(known);
+    this.clinic = new SignatureDiagnosis(known);
   }
 
   pass(raw: RawRequest): Passage {

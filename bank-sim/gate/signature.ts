@@ -18,16 +18,16 @@ import { hashOf, verifyRsaSha256 } from '../../shared/node/rsa.ts';
 import { hashText } from '../../shared/node/text-hash.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { Quirks } from '../quirks.ts';
-import { sameAgain } from '../same-again.ts';
+import { memoizeLatest } from '../memoize-latest.ts';
 import type { TppCertificate } from './certificate.ts';
-import { adviceOf, reasonOf, type SignatureClinic } from './clinic.ts';
+import { adviceOf, reasonOf, type SignatureDiagnosis } from './signature-diagnosis.ts';
 import type { HeaderPlaces, RawRequest } from './raw.ts';
 
 /** The digest of an absent body. */
 const EMPTY = writeDigest('SHA-256', hashOf('SHA-256', new Uint8Array()));
 
 /** The requests of one second carry the same Date. */
-const readDate = sameAgain((value: string, second: number) => readHttpDate(value, second * 1000));
+const readDate = memoizeLatest((value: string, second: number) => readHttpDate(value, second * 1000));
 
 /** What the steps record for the explanation (SIG-14). */
 export type Findings = Pick<
@@ -79,7 +79,7 @@ export function checkSignature(
   now: number,
   strict: Strictness,
   findings: Findings,
-  clinic: Pick<SignatureClinic, 'examine'>,
+  clinic: Pick<SignatureDiagnosis, 'examine'>,
 ): Refusal | null {
   // Computed first, because every explanation contains it, even if a step before the comparison fails.
   findings.expectedKeyId = sender.keyId;
@@ -138,7 +138,7 @@ function checkSyntax(
 type NamesFault = readonly [rule: 'SIG-6' | 'SIG-15', text: string] | null;
 
 /** Depends on names only, and those of a TPP's request are mostly those of the one before. */
-const namesFault = sameAgain((names: readonly string[], places: HeaderPlaces): NamesFault => {
+const namesFault = memoizeLatest((names: readonly string[], places: HeaderPlaces): NamesFault => {
   const fault = headersPartFault(names, (name) => places.has(name));
   if (fault !== null) return ['SIG-6', fault];
   // SIG-15: a header that only this request signs must not be joined either.
@@ -150,7 +150,7 @@ const namesFault = sameAgain((names: readonly string[], places: HeaderPlaces): N
 const SIGNATURE = ',signature="';
 
 /** The parts before the signature, which are those of the TPP's request before. */
-const readBefore = sameAgain((before: string) => readSignatureText(`${before}${SIGNATURE}"`));
+const readBefore = memoizeLatest((before: string) => readSignatureText(`${before}${SIGNATURE}"`));
 
 /** Does what {@link readSignatureText} does, but reads only what has changed. */
 function readParts(text: string): SignatureReading {

@@ -3,7 +3,7 @@ import type { Certificate } from '../../shared/signing/certificate.ts';
 import { type Refusal } from '../domain/refusal.ts';
 import { quirksWith } from '../quirks.ts';
 import { CertificateReader } from './certificate.ts';
-import { SignatureClinic } from './clinic.ts';
+import { SignatureDiagnosis } from './signature-diagnosis.ts';
 import { HeaderBag, type RawRequest } from './raw.ts';
 import { checkSignature, noFindings, reported } from './signature.ts';
 
@@ -46,7 +46,7 @@ export function verifyRequest(
   const findings = noFindings();
   const sender = new CertificateReader().read(raw);
   if ('kind' in sender) return { refusal: sender, findings: reported(findings), certificate: null };
-  const clinic = new SignatureClinic(() => known);
+  const clinic = new SignatureDiagnosis(() => known);
   const refusal = checkSignature(raw, sender, now, quirksWith({}), findings, clinic);
   return { refusal, findings: reported(findings), certificate: sender.certificate };
 }

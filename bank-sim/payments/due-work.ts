@@ -111,14 +111,14 @@ export class DueWork {
    * @param act enters in the journal whose act it is
    */
   runBatch(act: () => Happening | null = () => null): Promise<BatchResult> {
-    return this.inTurn(async () => {
+    return this.queued(async () => {
       await this.caughtUp();
       return this.beginBatch(act());
     });
   }
 
   /** Lets one long act of the operator end before the next begins, so that two at once have the same result as one after the other. */
-  inTurn<T>(act: () => Promise<T>): Promise<T> {
+  queued<T>(act: () => Promise<T>): Promise<T> {
     const mine = this.turn.then(act);
     this.turn = mine.catch(() => undefined);
     return mine;

@@ -4,7 +4,7 @@ import type { Account, Agreement, CardAccount, Customer } from '../domain/model.
 import { isUnsigned, type Payment } from '../domain/payment.ts';
 import { redirectAfter, type Sca, type ScaDecision, type ScaFailure, scaState } from '../domain/sca.ts';
 import type { Books } from '../payments/books.ts';
-import { carryOut } from '../payments/signing-desk.ts';
+import { carryOut } from '../payments/approved-sca.ts';
 import type { Happening, Journal } from '../journal.ts';
 import type { AccessStore } from '../store/access.ts';
 import type { CustomerStore } from '../store/customers.ts';

@@ -21,7 +21,7 @@ export class Ports {
    * @param kept ports of the spaces, also of those that cannot open theirs at the moment
    * @throws SpaceRefusal if there is none
    */
-  async openFree(door: Door, kept: ReadonlySet<number>): Promise<number> {
+  async openFree(door: PortListener, kept: ReadonlySet<number>): Promise<number> {
     const { range } = this;
     if (range === null) return door.open(0);
     for (let left = range.to - range.from + 1; left > 0; left -= 1) {
@@ -42,7 +42,7 @@ export class Ports {
 }
 
 /** A port at which the service accepts connections for a space, whether its bank is awake or not. */
-export class Door {
+export class PortListener {
   private readonly server: Server;
   private readonly sixth: Server;
   private readonly at: Interface | null;

@@ -6,7 +6,7 @@ import { openDatabase } from '../../shared/node/sqlite/database.ts';
 import { startErrorOf } from '../../shared/node/start-error.ts';
 import type { BankOptions } from '../bank-options.ts';
 import { hostIn, hostsInAddresses, interfaceAt } from '../host-names.ts';
-import { controlServer, type ControlDesk } from '../control/listener.ts';
+import { controlServer, type ControlHandler } from '../control/listener.ts';
 import { bankPki } from '../pki/bank-pki.ts';
 import { TrustedAuthorities } from '../trust.ts';
 import { Spaces, type SpacesOptions } from './spaces.ts';
@@ -99,7 +99,7 @@ export async function startSpaces(options: ServiceOptions): Promise<SpaceService
     let stopping = false;
     const { controlName } = hostsInAddresses(options);
     const ownUrl = () => `http://${controlName}:${control.port}`;
-    const desk = spacesDesk(
+    const desk = spacesControl(
       {
         spaces,
         controlBaseUrl: (name) => `${controlUrl ?? ownUrl()}/spaces/${name}`,
@@ -171,7 +171,7 @@ const OF_SPACE = /^\/spaces\/([a-z0-9-]+)(\/.*)?$/;
 const OF_BANK = '/control/';
 
 /** @param token of the service, which may do everything; the token of a space is for what is below the path of that space */
-function spacesDesk(context: SpacesContext, token: string): ControlDesk {
+function spacesControl(context: SpacesContext, token: string): ControlHandler {
   const { spaces } = context;
   return {
     refusal: (path, authorization) => {

@@ -1,11 +1,10 @@
 /** The bank of a space while it is awake. It listens nowhere: the service hands it connections and control calls. */
 import type { Listener } from '../../shared/node/http-server.ts';
-import { assembled } from '../assembly.ts';
+import { assembled, bankDoors } from '../bank.ts';
 import type { BankOptions } from '../bank-options.ts';
 import type { Control } from '../control/control.ts';
 import type { Inspection } from '../inspection/inspection.ts';
-import { bankDoors } from '../listeners.ts';
-import type { Operator } from '../operator/operator.ts';
+import type { Operator } from '../control/operator.ts';
 import { startTicker } from '../payments/ticker.ts';
 import type { BankPki } from '../pki/bank-pki.ts';
 import type { Scenarios } from '../scenarios.ts';

@@ -8,9 +8,9 @@ import { makeFolder } from '../../shared/node/private-files.ts';
 import { kindOf, writeWholeFile } from '../../shared/node/plain-files.ts';
 import { type Interface, isInUse } from '../../shared/node/open-port.ts';
 import { BankClock } from '../clock.ts';
-import { restoreBankSnapshot } from '../operator/snapshot.ts';
+import { restoreBankSnapshot } from '../control/operator-snapshot.ts';
 import { BANK_FILE, openBankDatabase, metaStore } from '../store/bank-store.ts';
-import { type PortRange, Ports, Door } from './ports.ts';
+import { type PortRange, Ports, PortListener } from './ports.ts';
 import {
   makeToken,
   readRecord,
@@ -60,8 +60,8 @@ interface Beginning {
 
 /** The doors of a space. */
 interface Doors {
-  api: Door;
-  psu: Door;
+  api: PortListener;
+  psu: PortListener;
 }
 
 export class Spaces {
@@ -97,7 +97,7 @@ export class Spaces {
     // So that the first space does not wait for it.
     this.templates.of(this.surroundings.now());
     // An address that the machine does not have is a reason not to start, also before there is a space.
-    const probe = new Door(() => undefined, this.options.at);
+    const probe = new PortListener(() => undefined, this.options.at);
     await probe.open(0);
     probe.close();
   }
@@ -267,7 +267,7 @@ export class Spaces {
   private doorsOf(name: string): Doors {
     // A connection can come before the space is complete.
     const door = (listener: 'api' | 'psu') =>
-      new Door((socket) => {
+      new PortListener((socket) => {
         const space = this.spaces.get(name);
         if (space === undefined) socket.destroy();
         else space.take(listener, socket);

@@ -19,7 +19,7 @@ export class Admission {
    * browser would send the cookie to every other program on 127.0.0.1, too. It lets nobody in.
    */
   readonly place = `/w-${random()}/`;
-  /** Lets a browser in for as long as the host runs. For {@link writeWayIn} only. */
+  /** Lets a browser in for as long as the host runs. For {@link writeSignInPage} only. */
   readonly key = random();
   private readonly session = random();
   /** The time until which each code can be used. */

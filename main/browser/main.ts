@@ -19,7 +19,7 @@ const { texts } = await import('../../shared/texts/texts.ts');
 const { coreFilesIn } = await import('../core-files.ts');
 const { startHeadless } = await import('../headless.ts');
 const { startBrowserHost } = await import('./server.ts');
-const { readWayIn, removeWayIn, writeWayIn } = await import('./way-in.ts');
+const { readSignInPage, removeSignInPage, writeSignInPage } = await import('./sign-in-page.ts');
 const { keepMemoryOutOfDumps } = await import('../core-dumps.ts');
 const { logInto } = await import('../log-file.ts');
 const { endProcess, stopInTime } = await import('../../shared/node/stop-in-time.ts');
@@ -68,7 +68,7 @@ async function run(): Promise<void> {
   const stop = () => {
     if (stopping) return;
     stopping = true;
-    removeWayIn(dataFolder);
+    removeSignInPage(dataFolder);
     const stopped = Promise.all([host.stop(), workbench.stop()]);
     void stopInTime(stopped, log.write).then(endProcess);
   };
@@ -88,7 +88,7 @@ async function openHost(workbench: Workbench, port: number, dataFolder: string, 
   const rendererFolder = join(ROOT, 'dist/renderer');
   const host = await startBrowserHost({ workbench, rendererFolder, log: log.write }, port);
   try {
-    return { host, file: writeWayIn(dataFolder, host) };
+    return { host, file: writeSignInPage(dataFolder, host) };
   } catch (error) {
     await host.stop();
     throw error;
@@ -108,7 +108,7 @@ For a new address, run the same command again in another terminal.`);
  * @returns false if it is not a browser host
  */
 async function openRunning(dataFolder: string, opens: boolean): Promise<boolean> {
-  const running = readWayIn(dataFolder);
+  const running = readSignInPage(dataFolder);
   if (running === null) return false;
   const { origin, key, file } = running;
   const body = new URLSearchParams({ key });

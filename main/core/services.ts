@@ -13,12 +13,12 @@ import { bankMemory, startLocalBank } from './bank/local-bank.ts';
 import { Snapshots, valueOf } from './bank/snapshots.ts';
 import { Certificates, tlsClientOf } from './certificates/certificates.ts';
 import { Importer } from './certificates/importer.ts';
-import { VaultKeeper, IdleLock } from './certificates/keeper.ts';
+import { VaultAccess, IdleLock } from './certificates/vault-access.ts';
 import { Collections } from './collections/collections.ts';
 import type { OpenDrafts } from './collections/open-drafts.ts';
 import { Autoplay } from './demonstrations/autoplay.ts';
-import { BankAside } from './demonstrations/aside.ts';
-import { OwnFiles, SHIPPED } from './demonstrations/own-files.ts';
+import { BankBackup } from './demonstrations/bank-backup.ts';
+import { OwnFiles, SHIPPED } from './demonstrations/demonstration-files.ts';
 import { Player, showDiagram } from './demonstrations/player.ts';
 import { type Dispatch, dispatcher } from './dispatch.ts';
 import { FlowExport } from './flow/export.ts';
@@ -50,7 +50,7 @@ import { BODIES, type Databases } from './store/databases.ts';
 import { DataFolder } from './store/data-folder.ts';
 import { META, type Meta } from './store/meta.ts';
 import { type OutgoingFile, type Purpose, type TransferFile, Transfers } from './transfers.ts';
-import { KeptValues } from './requests/captured-values.ts';
+import { CapturedValues } from './requests/captured-values.ts';
 import { Variables } from './environments/variables.ts';
 
 export interface Workbench {
@@ -105,11 +105,11 @@ export async function startServices(
   const queries = new BodyQueries(host.bodyWorker, host.longestQuery);
   stops.add(() => queries.stop());
   const history = new History(databases.history, store);
-  const keeper = await VaultKeeper.open({ db, meta, dataFolder, safeStorage: host.keyProtection });
+  const keeper = await VaultAccess.open({ db, meta, dataFolder, safeStorage: host.keyProtection });
   const { vault } = keeper;
   stops.add(() => vault.close());
   const variables = new Variables(db, vault);
-  const kept = new KeptValues();
+  const kept = new CapturedValues();
   const environments = new Environments(db, meta);
   stops.add(environments.onUndone((environment) => emit('sca.undone', { environment })));
   const importer = new Importer({
@@ -257,7 +257,7 @@ export async function startServices(
     if (name === 'sca.returned') recording.returned(EVENTS['sca.returned'].parse(payload));
   });
 
-  const aside = new BankAside({
+  const aside = new BankBackup({
     dataFolder,
     bank,
     environments,

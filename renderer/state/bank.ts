@@ -7,7 +7,7 @@ import { texts } from '../../shared/texts/texts.ts';
 import { downloadFile, host, messageOf, uploadWork } from '../host.ts';
 import { useFrame } from './frame.ts';
 import { useStatus } from './status.ts';
-import { inTurn } from './in-turn.ts';
+import { coalesced } from './coalesce.ts';
 import { freeName } from '../../shared/free-name.ts';
 import { useToasts } from './toasts.ts';
 
@@ -90,7 +90,7 @@ async function read(kind: Kind, id: string, page: number): Promise<Detail | null
 
 export const useBank = create<BankStore>((set, get) => {
   // What is selected is read by itself, too.
-  const loadDetail = inTurn(async () => {
+  const loadDetail = coalesced(async () => {
     const { kind, selected, page } = get();
     // An item that no longer exists, for example after a reset, is no longer selected. The list shows that.
     const detail = selected === null ? null : await read(kind, selected, page).catch(() => null);
@@ -112,7 +112,7 @@ export const useBank = create<BankStore>((set, get) => {
     problem: null,
     missing: null,
     ask: (asking) => set({ asking }),
-    load: inTurn(async () => {
+    load: coalesced(async () => {
       const { search } = get();
       try {
         // By itself: a snapshot can be restored although the bank's data cannot be shown.

@@ -7,7 +7,7 @@ import { type Certificate, readCertificateHeader, certificateDay } from '../../s
 import { texts } from '../../shared/texts/texts.ts';
 import { host, messageOf, uploadFile } from '../host.ts';
 import { DAY } from '../../shared/time.ts';
-import { inTurn } from './in-turn.ts';
+import { coalesced } from './coalesce.ts';
 
 const t = texts.certificates.life;
 const r = texts.certificates.renewed;
@@ -67,7 +67,7 @@ export const useCertificates = create<CertificatesStore>((set, get) => ({
   progress: null,
   problem: null,
   renewed: null,
-  load: inTurn(async () => {
+  load: coalesced(async () => {
     try {
       const { certificates } = await host.call('certificates.list', {});
       const list = certificates.map((one) => ({ ...one, certificate: readCertificateHeader(one.pem) }));

@@ -5,7 +5,7 @@ import type { Output } from '../../shared/contract/methods.ts';
 import { downloadFile, host, uploadFile } from '../host.ts';
 import { attemptIn, readIn } from './attempt.ts';
 import { useFlow } from './flow.ts';
-import { inTurn } from './in-turn.ts';
+import { coalesced } from './coalesce.ts';
 
 /** A file, and the demonstration whose name it has. */
 interface Taken {
@@ -100,8 +100,8 @@ export const useDemonstrations = create<DemonstrationStore>((set, get) => {
     isPresenting: false,
     exchange: null,
     handout: null,
-    load: inTurn(() => read(async () => set({ state: await host.call('demonstrations.state', {}) }))),
-    loadList: inTurn(() =>
+    load: coalesced(() => read(async () => set({ state: await host.call('demonstrations.state', {}) }))),
+    loadList: coalesced(() =>
       read(async () => set({ list: (await host.call('demonstrations.list', {})).demonstrations })),
     ),
     start: (id) => {

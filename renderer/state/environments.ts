@@ -10,7 +10,7 @@ import {
 import { host } from '../host.ts';
 import { attemptIn, readIn } from './attempt.ts';
 import { useFrame } from './frame.ts';
-import { inTurn } from './in-turn.ts';
+import { coalesced } from './coalesce.ts';
 import { THIS_WINDOW } from './own-window.ts';
 import { setUnsaved } from './unsaved.ts';
 
@@ -51,7 +51,7 @@ export const useEnvironments = create<EnvironmentsStore>((set, get) => {
     saved: null,
     problem: null,
     chosenElsewhere: null,
-    load: inTurn(() =>
+    load: coalesced(() =>
       read(async () => {
         const [{ environments }, { certificates }] = await Promise.all([
           host.call('environments.list', {}),

@@ -16,7 +16,7 @@ import { MOST_FLOW_EVENTS } from '../../shared/contract/flow.ts';
 import { downloadFile, host, uploadFile } from '../host.ts';
 import { attemptIn, readIn } from './attempt.ts';
 import { useFrame } from './frame.ts';
-import { inTurn } from './in-turn.ts';
+import { coalesced } from './coalesce.ts';
 import { laneNames } from '../../shared/flow/marks.ts';
 import { useStatus } from './status.ts';
 
@@ -87,7 +87,7 @@ export const useFlow = create<FlowStore>((set, get) => {
     }
   };
 
-  const load = inTurn(() =>
+  const load = coalesced(() =>
     read(async () => {
       reading = true;
       try {

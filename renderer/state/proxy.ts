@@ -4,7 +4,7 @@ import type { Input } from '../../shared/contract/methods.ts';
 import type { ProxyView } from '../../shared/contract/proxy.ts';
 import { host } from '../host.ts';
 import { attemptIn, readIn } from './attempt.ts';
-import { inTurn } from './in-turn.ts';
+import { coalesced } from './coalesce.ts';
 
 type Action = 'proxy.start' | 'proxy.stop' | 'proxy.renewToken';
 
@@ -26,7 +26,7 @@ export const useProxy = create<ProxyStore>((set, get) => {
     proxy: null,
     problem: null,
     isWanted: false,
-    load: inTurn(() => read(async () => set(await host.call('proxy.read', {})))),
+    load: coalesced(() => read(async () => set(await host.call('proxy.read', {})))),
     perform: (method, input) => attempt(() => host.call(method, input)),
   };
 });

@@ -5,7 +5,7 @@ import { texts } from '../../shared/texts/texts.ts';
 import { host } from '../host.ts';
 import { attemptIn, readIn } from './attempt.ts';
 import { useBank, takeSnapshotFirst } from './bank.ts';
-import { inTurn } from './in-turn.ts';
+import { coalesced } from './coalesce.ts';
 import { useSaved } from './requests/saved.ts';
 import { useFrame } from './frame.ts';
 import { useToasts } from './toasts.ts';
@@ -34,7 +34,7 @@ export const useRecording = create<RecordingStore>((set, get) => {
     secret: [],
     problem: null,
     asks: false,
-    load: inTurn(() => read(async () => set(await host.call('recording.read', {})))),
+    load: coalesced(() => read(async () => set(await host.call('recording.read', {})))),
     start: (reset, keep) =>
       attempt(async () => {
         if (reset && keep) await takeSnapshotFirst(t.before);

@@ -13,7 +13,7 @@ import {
 } from '../../shared/contract/runs.ts';
 import { downloadFile, host, uploadFile } from '../host.ts';
 import { attemptIn, readIn } from './attempt.ts';
-import { inTurn } from './in-turn.ts';
+import { coalesced } from './coalesce.ts';
 
 const t = texts.runs;
 
@@ -100,7 +100,7 @@ export const useRuns = create<RunsStore>((set, get) => {
     ...CLOSED,
     problem: null,
     wanted: localStorage.getItem(WANTED) ?? '',
-    load: inTurn(() =>
+    load: coalesced(() =>
       read(async () => {
         const { runs } = await host.call('runs.list', {});
         const { selected } = get();

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import type { Input } from '../../shared/contract/methods.ts';
 import type { SessionRecord } from '../../shared/xs2a/session-life.ts';
 import { host, messageOf } from '../host.ts';
-import { inTurn } from './in-turn.ts';
+import { coalesced } from './coalesce.ts';
 
 type Action = 'sessions.begin' | 'sessions.use' | 'sessions.abort' | 'sessions.expire';
 
@@ -20,7 +20,7 @@ export const useSessions = create<SessionStore>((set, get) => ({
   sessions: [],
   current: '',
   problem: null,
-  load: inTurn(async () => {
+  load: coalesced(async () => {
     try {
       const { sessions, current } = await host.call('sessions.list', {});
       set({ sessions, current });

@@ -2,7 +2,7 @@
 import { create } from 'zustand';
 import type { Status } from '../../shared/contract/status.ts';
 import { host, messageOf, onReach } from '../host.ts';
-import { inTurn } from './in-turn.ts';
+import { coalesced } from './coalesce.ts';
 
 interface StatusStore {
   status: Status | null;
@@ -16,7 +16,7 @@ export const useStatus = create<StatusStore>((set) => ({
   status: null,
   readAt: 0,
   error: null,
-  refresh: inTurn(async () => {
+  refresh: coalesced(async () => {
     try {
       const status = await host.call('app.status', {});
       set({ status, readAt: performance.now(), error: null });

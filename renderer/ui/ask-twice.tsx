@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { texts } from '../../shared/texts/texts.ts';
 import { Button } from './button.tsx';
-import styles from './ask-twice.module.css';
+import styles from './controls.module.css';
 
 const t = texts.common;
 

@@ -1,5 +1,5 @@
 /** Several boxes to check under one heading; their values are codes. */
-import styles from './checks.module.css';
+import styles from './controls.module.css';
 
 interface Props<T extends string> {
   legend: string;

@@ -1,6 +1,6 @@
 /** JSON with highlighted keys. */
 import type { ReactNode } from 'react';
-import styles from './json-text.module.css';
+import styles from './controls.module.css';
 
 export function JsonKey({ children }: { children: ReactNode }) {
   return <span className={styles.key}>{children}</span>;

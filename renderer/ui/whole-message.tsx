@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { PlaceMain } from './place-main.tsx';
-import styles from './whole-message.module.css';
+import styles from './controls.module.css';
 
 /** @param inPlace whether it is inside the window's frame @param className added to its own */
 export function WholeMessage(props: {

@@ -4,7 +4,7 @@ import { interchange as t } from '../texts/interchange.ts';
 import type { ExportFormat, Report } from './model.ts';
 import { toCurl } from './to/curl.ts';
 import { Exporting, folderOf } from './to/exporting.ts';
-import { givenAway, type OwnSecrets } from './to/giving.ts';
+import { redactedCollection, type OwnSecrets } from './to/redacted-collection.ts';
 import { toHar } from './to/har.ts';
 import { toK6 } from './to/k6.ts';
 import type { Masks } from './to/masked-folder.ts';
@@ -40,7 +40,7 @@ export function exportTree(
   const damaged: [string, string][] = [];
   const read = folderOf(root, (path, reason) => damaged.push([path, reason]));
   const named = { ...read, name: read.name === '' ? name : read.name };
-  const { folder, taken } = givenAway(named, masksOf);
+  const { folder, taken } = redactedCollection(named, masksOf);
   const exporting = new Exporting(taken, format === 'k6');
   const text = WRITERS[format](folder, exporting);
   for (const [path, reason] of damaged) exporting.out.lost('file', [path], t.damaged(reason));

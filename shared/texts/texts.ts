@@ -4,26 +4,22 @@
  * (operations, rules, checks, faults, states) are defined with the thing in `shared/xs2a` and `shared/faults`.
  */
 import { response } from './response.ts';
-import { app } from './app.ts';
 import { bank } from './bank.ts';
-import { certificates } from './certificates.ts';
+import { certificates, vault } from './certificates.ts';
 import { common } from './common.ts';
 import { core } from './core.ts';
 import { demonstrations } from './demonstrations.ts';
 import { environments } from './environments.ts';
 import { flow } from './flow.ts';
 import { firstStart } from './first-start.ts';
-import { frame } from './frame.ts';
+import { frame, palette, app } from './frame.ts';
 import { history } from './history.ts';
-import { palette } from './palette.ts';
 import { requests } from './requests.ts';
 import { recording } from './recording.ts';
-import { running } from './running.ts';
-import { runs } from './runs.ts';
+import { runs, running } from './runs.ts';
 import { sca } from './sca.ts';
 import { settings } from './settings.ts';
 import { tests } from './tests.ts';
-import { vault } from './vault.ts';
 
 /** The texts of the views, by id. */
 const places = {

@@ -57,7 +57,7 @@ describe('the bank alone', () => {
 
 describe('the bank that is aside while a demonstration plays', () => {
   const expectBankBack = folderWithBankAside({ all, sound });
-  it('bank-aside.json, filled with garbage', () => expectBankBack('filled with garbage'));
+  it('bank-backup.json, filled with garbage', () => expectBankBack('filled with garbage'));
 });
 
 describe('a folder that is something else', () => {

@@ -11,8 +11,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Operator } from '../../bank-sim/operator/operator.ts';
-import { SHIPPED } from '../../main/core/demonstrations/own-files.ts';
+import { Operator } from '../../bank-sim/control/operator.ts';
+import { SHIPPED } from '../../main/core/demonstrations/demonstration-files.ts';
 import type { Workbench } from '../../main/core/services.ts';
 import { demonstrationFileSchema } from '../../shared/demonstrations/file-schema.ts';
 import { minutesText } from '../../shared/flow/times.ts';
@@ -316,9 +316,9 @@ describe("the person's own bank", () => {
     expect(again.bankNow).toBeGreaterThanOrEqual(TUESDAY);
     expect(again.bankNow).toBeLessThan(TUESDAY + HOUR);
     expect(await shownIn(core)).toEqual([]);
-    expect(existsSync(join(folder, 'bank-aside.json'))).toBe(true);
+    expect(existsSync(join(folder, 'bank-backup.json'))).toBe(true);
     await callCore(core, 'demonstrations.leave', {});
-    expect(existsSync(join(folder, 'bank-aside.json'))).toBe(false);
+    expect(existsSync(join(folder, 'bank-backup.json'))).toBe(false);
     expect(await stateOf(core, folder)).toEqual(before);
   });
   it('comes back at the next start if the workbench ended in between', async () => {
@@ -352,7 +352,7 @@ describe("the person's own bank", () => {
       await expect(callCore(core, 'demonstrations.start', { id: 'consent' })).rejects.toThrow(
         '“Consent” could not be started. Not this time. Your bank is as it was before.',
       );
-      expect(existsSync(join(folder, 'bank-aside.json'))).toBe(false);
+      expect(existsSync(join(folder, 'bank-backup.json'))).toBe(false);
       expect(await callCore(core, 'demonstrations.state', {})).toMatchObject({ aside: false, playing: null });
       expect(await stateOf(core, folder)).toEqual(before);
       expect(await shownIn(core)).toEqual(diagram);

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { withoutCredentials } from '../../main/core/redaction/exchange-credentials.ts';
+import { withoutCredentials } from '../../main/core/redaction/credentials.ts';
 import { fresh } from '../../shared/requests/compose.ts';
 import { writeCollection } from '../support/runs.ts';
 import { coreForFile } from '../support/file-core.ts';

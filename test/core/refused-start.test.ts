@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Stops } from '../../main/core/stops.ts';
 import { Certificates } from '../../main/core/certificates/certificates.ts';
-import { VaultKeeper, IdleLock } from '../../main/core/certificates/keeper.ts';
+import { VaultAccess, IdleLock } from '../../main/core/certificates/vault-access.ts';
 import { Collections } from '../../main/core/collections/collections.ts';
 import { Environments } from '../../main/core/environments/environments.ts';
 import { META, Meta } from '../../main/core/store/meta.ts';
@@ -39,7 +39,7 @@ function entryFails(method: 'read' | 'write', name: keyof typeof META): void {
 
 /** Every stage of a start at which something may already be running, in their order. */
 const STAGES: readonly [stage: string, plant: () => unknown][] = [
-  ['the vault', () => vi.spyOn(VaultKeeper, 'open').mockImplementation(failing)],
+  ['the vault', () => vi.spyOn(VaultAccess, 'open').mockImplementation(failing)],
   ['the port of the bank', () => entryFails('read', 'bankPort')],
   ['the quirks of the bank', () => entryFails('read', 'bankQuirks')],
   [

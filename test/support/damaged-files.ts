@@ -308,7 +308,7 @@ export function folderWithBankAside({ all, sound }: { all: string; sound: string
   return async function expectBankBack(damage: Damage): Promise<void> {
     const folder = mkdtempSync(join(all, 'one-'));
     cpSync(playing, folder, { recursive: true });
-    const path = join(folder, 'bank-aside.json');
+    const path = join(folder, 'bank-backup.json');
     DAMAGES[damage](path);
     const before = content(path);
     const workbench = await startCore(folder);
@@ -316,10 +316,10 @@ export function folderWithBankAside({ all, sound }: { all: string; sound: string
       const { notices } = await callCore(workbench, 'app.status', {});
       expect(notices).toEqual([
         matching(
-          /your bank could not be restored: .*(?:damaged|cannot be read).*kept as .*bank-aside\.json\.damaged-/,
+          /your bank could not be restored: .*(?:damaged|cannot be read).*kept as .*bank-backup\.json\.damaged-/,
         ),
       ]);
-      expect(isKept(folder, 'bank-aside.json', before)).toBe(true);
+      expect(isKept(folder, 'bank-backup.json', before)).toBe(true);
       // The present bank is the person's now. The next demonstration puts this one aside, and brings it back.
       await callCore(workbench, 'bank.clock', { advance: 'P30D' });
       const { bankNow } = await callCore(workbench, 'demonstrations.state', {});

@@ -6,7 +6,7 @@ import type { Bank } from '../../bank-sim/index.ts';
 import { listed } from '../../main/core/collections/listing.ts';
 import { BodyQueries } from '../../main/core/history/bodies/body-queries.ts';
 import { filesIn } from '../../main/core/runs/collection-files.ts';
-import { PassingRecorder } from '../../main/core/runs/passing-recorder.ts';
+import { TransientRecorder } from '../../main/core/runs/transient-recorder.ts';
 import { run, type RunOrder, type RunParts } from '../../main/core/runs/runner.ts';
 import type { RunTarget } from '../../main/core/runs/target.ts';
 import { explainedBy } from '../../main/core/requests/orders.ts';
@@ -97,7 +97,7 @@ export function targetOf(bank: Bank, { certificate, key }: Pick<Identity, 'certi
 /** Runs the collection of a folder. */
 export async function runFolder(root: string, target: RunTarget, options: RunOptions = {}): Promise<Ran> {
   const { choice, start = '', stopped, target: other, send, onResult, longestQuery, ...order } = options;
-  const recorder = new PassingRecorder();
+  const recorder = new TransientRecorder();
   const queries = new BodyQueries(programFile('bodyWorker'), longestQuery);
   const sender = new Sender(
     recorder,

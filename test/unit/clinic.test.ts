@@ -1,13 +1,13 @@
 /** What the bank's signature clinic is given, remembers and says (SIG-14), without a bank. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { adviceOf, reasonOf, SignatureClinic } from '../../bank-sim/gate/clinic.ts';
+import { adviceOf, reasonOf, SignatureDiagnosis } from '../../bank-sim/gate/signature-diagnosis.ts';
 import { HeaderBag, type RawRequest } from '../../bank-sim/gate/raw.ts';
-import { type Diagnosis, examine } from '../../shared/signing/causes/clinic.ts';
+import { type Diagnosis, examine } from '../../shared/signing/causes/diagnosis.ts';
 import { causeOf, inWords } from '../../shared/signing/causes/cause.ts';
 import type { WrongSignature } from '../../shared/xs2a/explanation.ts';
 import { makeIdentity } from '../support/identity.ts';
 
-vi.mock('../../shared/signing/causes/clinic.ts', () => ({ examine: vi.fn() }));
+vi.mock('../../shared/signing/causes/diagnosis.ts', () => ({ examine: vi.fn() }));
 
 const { certificate } = await makeIdentity();
 const request = (target: string, id = 'x'): RawRequest => ({
@@ -21,7 +21,7 @@ const request = (target: string, id = 'x'): RawRequest => ({
 });
 const PARTS = { keyId: 'k', algorithm: 'rsa-sha256', headers: ['date'], signature: 'AA==' };
 const FOUND: Diagnosis = { verdict: 'named', causes: [], signedText: null, digest: null, tried: 3 };
-const search = (clinic: SignatureClinic) => clinic.examine(request('/now'), { certificate }, PARTS, 7);
+const search = (clinic: SignatureDiagnosis) => clinic.examine(request('/now'), { certificate }, PARTS, 7);
 
 beforeEach(() => {
   vi.mocked(examine).mockReset().mockReturnValue(FOUND);
@@ -37,7 +37,7 @@ describe('SIG-14: what the search is given', () => {
       organization: null,
       commonName: null,
     });
-    search(new SignatureClinic(() => others));
+    search(new SignatureDiagnosis(() => others));
     const serial = certificate.serial;
     expect(vi.mocked(examine).mock.calls[0]?.[0]).toMatchObject({
       method: 'GET',
@@ -56,7 +56,7 @@ describe('SIG-14: what the search is given', () => {
     });
   });
   it('the last 60 requests of all TPPs, of which those of the same one, newest first', () => {
-    const clinic = new SignatureClinic(() => []);
+    const clinic = new SignatureDiagnosis(() => []);
     const tpp = 'PSDNO-FSA-987654325';
     const seen = () => {
       search(clinic);
@@ -82,7 +82,7 @@ describe('SIG-14: what the search is given', () => {
 
 describe('SIG-14: what the bank says', () => {
   it('what was found, with 16,384 characters of the text that was signed', () => {
-    const clinic = new SignatureClinic(() => []);
+    const clinic = new SignatureDiagnosis(() => []);
     const causes = [inWords(causeOf('other-text'), null)];
     const digest = { algorithm: 'SHA-256', hex: 'AA' };
     vi.mocked(examine).mockReturnValue({ ...FOUND, causes, digest, signedText: 'a'.repeat(16_385) });

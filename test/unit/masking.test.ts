@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { BodyMasker, maskedBody } from '../../main/core/redaction/body-masker.ts';
-import { credentialsIn } from '../../main/core/redaction/exchange-credentials.ts';
+import { credentialsIn } from '../../main/core/redaction/credentials.ts';
 import { hidden, masked } from '../../main/core/redaction/mask.ts';
 
 const ANSWER = {

@@ -1,7 +1,7 @@
 /** Style sheets: components and CSS modules agree on the names of classes, and each module has one owner. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { preprocessCSS, resolveConfig } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { type StyleUse, styleUsesOf } from '../../scripts/lib/styles.ts';
@@ -83,11 +83,9 @@ describe('classes', () => {
 });
 
 describe('a module', () => {
-  it('belongs to the component of the same name', () => {
+  it('belongs to the components of its folder', () => {
     const strangers = uses
-      .filter(
-        ({ from, module }) => !SHARED.includes(module) && from !== module.replace('.module.css', '.tsx'),
-      )
+      .filter(({ from, module }) => !SHARED.includes(module) && dirname(from) !== dirname(module))
       .map(({ from, module }) => `${from} uses ${module}`);
     expect(strangers).toEqual([]);
   });

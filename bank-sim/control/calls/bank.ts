@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { openApiDocument } from '../../../shared/xs2a/openapi.ts';
 import { ACCEPT_FIX_HISTORY, API_RELEASES, DOCUMENTATION_VERSIONS } from '../../../shared/xs2a/releases.ts';
 import { jsonDateTime } from '../../clock.ts';
-import type { ClockMove } from '../../operator/clock-move.ts';
+import type { ClockMove } from '../clock-move.ts';
 import { controlCall } from '../call.ts';
 import { ok, replyTo } from '../reply.ts';
 import { dateTime, stateSchema, stateView } from '../views.ts';

@@ -9,7 +9,7 @@ import { FlowList } from '../../core/flow/list.ts';
 import { FlowRecord } from '../../core/flow/record.ts';
 import { type Hidden, masked } from '../../core/redaction/mask.ts';
 import { filesIn } from '../../core/runs/collection-files.ts';
-import { PassingRecorder } from '../../core/runs/passing-recorder.ts';
+import { TransientRecorder } from '../../core/runs/transient-recorder.ts';
 import { iterationRows, RowsError } from '../../core/runs/rows.ts';
 import { run as runItems } from '../../core/runs/runner.ts';
 import { Sender } from '../../core/requests/sender.ts';
@@ -119,7 +119,7 @@ Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.`
     const stopped = new AbortController();
     const stop = () => stopped.abort();
     process.once('SIGINT', stop).once('SIGTERM', stop);
-    const recorder = new PassingRecorder();
+    const recorder = new TransientRecorder();
     const events = new FlowList();
     const flow = new FlowRecord(events, target.now, (line) => process.stderr.write(`${line}\n`));
     if (flowFormat !== null) onEntry?.((entry) => flow.heard(entry));

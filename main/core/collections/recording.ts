@@ -11,8 +11,8 @@ import { valueOf } from '../bank/snapshots.ts';
 import type { Collections } from './collections.ts';
 import type { Environments } from '../environments/environments.ts';
 import { controlCallsOf, SessionNames } from './recording-acts.ts';
-import type { Replaced } from '../../../shared/interchange/given-away.ts';
-import { type WithoutCredentials, withoutCredentials } from '../redaction/exchange-credentials.ts';
+import type { Replaced } from '../../../shared/interchange/redaction.ts';
+import { type WithoutCredentials, withoutCredentials } from '../redaction/credentials.ts';
 
 const t = texts.recording;
 

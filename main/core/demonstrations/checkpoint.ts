@@ -7,14 +7,14 @@ import type { ScenarioInput } from '../../../shared/xs2a/scenario.ts';
 import { valueOf } from '../bank/snapshots.ts';
 import { type Environments, LOCAL } from '../environments/environments.ts';
 import type { PsuMemory } from '../environments/psu-memory.ts';
-import type { KeptValues, KeptVariable } from '../requests/captured-values.ts';
+import type { CapturedValues, CapturedVariable } from '../requests/captured-values.ts';
 import type { ActorMemory, LocalActor } from './local-actor.ts';
 import { ownValue } from '../../../shared/own-value.ts';
 
 export interface CheckpointParts {
   bank: { operator: Bank['operator']; inspection: Pick<Bank['inspection'], 'scenarios' | 'state'> };
   environments: Pick<Environments, 'memory' | 'recall'>;
-  kept: Pick<KeptValues, 'list' | 'replace'>;
+  kept: Pick<CapturedValues, 'list' | 'replace'>;
   flow: FlowMarks;
 }
 
@@ -38,7 +38,7 @@ export interface Checkpoint {
   /** A presenter may turn one by hand. */
   quirks: Record<string, string | boolean>;
   psu: PsuMemory;
-  kept: KeptVariable[];
+  kept: CapturedVariable[];
   actor: ActorMemory;
   captures: ReadonlyMap<string, Omit<Variable, 'origin'>>;
   seq: number;

@@ -4,11 +4,11 @@ import type { Step } from '../../../shared/collections/steps.ts';
 import { type Listing, treeOf } from '../../../shared/collections/tree.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import type { CollectionSteps } from '../../../shared/demonstrations/from-collection.ts';
-import { variablesWithout } from '../../../shared/interchange/given-away.ts';
+import { variablesWithout } from '../../../shared/interchange/redaction.ts';
 import { isSecretName } from '../../../shared/interchange/secrets.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { hidden, MASK, masked } from '../redaction/mask.ts';
-import { withoutCredentials } from '../redaction/exchange-credentials.ts';
+import { withoutCredentials } from '../redaction/credentials.ts';
 
 const t = texts.demonstrations;
 

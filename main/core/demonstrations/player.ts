@@ -11,8 +11,8 @@ import { positionsOf } from '../../../shared/demonstrations/parts.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { valueOf } from '../bank/snapshots.ts';
 import { type Environments, LOCAL } from '../environments/environments.ts';
-import type { KeptValues } from '../requests/captured-values.ts';
-import type { BankAside, DiagramBefore } from './aside.ts';
+import type { CapturedValues } from '../requests/captured-values.ts';
+import type { BankBackup, DiagramBefore } from './bank-backup.ts';
 import {
   type Checkpoint,
   type CheckpointParts,
@@ -20,19 +20,25 @@ import {
   restoreCheckpoint,
   takeCheckpoint,
 } from './checkpoint.ts';
-import { decidedByHand, isAsWritten, NOTHING_SINCE, type SinceShown, sinceShown } from './by-hand.ts';
+import {
+  decidedByHand,
+  isAsWritten,
+  NOTHING_SINCE,
+  type SinceShown,
+  sinceShown,
+} from './manual-decisions.ts';
 import { LocalActor } from './local-actor.ts';
-import { NOTHING_SEEN, type PartParts, playPart, type Seen } from './part.ts';
-import { firstByHand, pageAhead, type Shown, shownOf } from './shown.ts';
+import { NOTHING_SEEN, type PartParts, playPart, type Seen } from './play-part.ts';
+import { firstByHand, pageAhead, type Shown, shownOf } from './demonstration-view.ts';
 
 const t = texts.demonstrations.player;
 
 export interface PlayerParts
   extends Omit<CheckpointParts, 'bank' | 'environments' | 'kept'>, Omit<PartParts, 'actor'> {
-  kept: CheckpointParts['kept'] & Pick<KeptValues, 'forget'>;
+  kept: CheckpointParts['kept'] & Pick<CapturedValues, 'forget'>;
   bank: Bank;
   environments: Environments;
-  aside: BankAside;
+  aside: BankBackup;
   /** @throws HostError for an unknown or a faulty one */
   demonstration: (id: string) => Demonstration;
   emit: Emit;
@@ -115,7 +121,7 @@ export class Player {
   }
 
   back(): Promise<PlayerState> {
-    return this.inTurn(() => {
+    return this.queued(() => {
       const session = this.running();
       if (session.at <= 0 && session.failed === null && session.byHand === null) return;
       // What has failed, or was only decided, has not been shown: going back leaves it.
@@ -154,13 +160,13 @@ export class Player {
 
   /** Takes back what was changed by hand. */
   returnToStep(): Promise<PlayerState> {
-    return this.inTurn(() => this.restore(this.running()));
+    return this.queued(() => this.restore(this.running()));
   }
 
   /** A fresh bank at the machine's time; the person's bank stays aside. */
   again(): Promise<PlayerState> {
     this.interrupt();
-    return this.inTurn(() => {
+    return this.queued(() => {
       const { flow } = this.parts;
       this.session = null;
       this.reset('real');
@@ -170,7 +176,7 @@ export class Player {
 
   leave(): Promise<PlayerState> {
     this.interrupt();
-    return this.inTurn(() => this.end());
+    return this.queued(() => this.end());
   }
 
   /** Called when a PSU has come back to the workbench. At the page of a demonstration, a person has decided in place of it. */
@@ -299,12 +305,12 @@ export class Player {
   /** Work that {@link interrupt} ends, also before it has begun. */
   private playsInTurn(work: () => Promise<void>): Promise<PlayerState> {
     const { signal } = this.playing;
-    return this.inTurn(async () => {
+    return this.queued(async () => {
       if (!signal.aborted) await work();
     });
   }
 
-  private async inTurn(work: () => Promise<void> | void): Promise<PlayerState> {
+  private async queued(work: () => Promise<void> | void): Promise<PlayerState> {
     const { emit } = this.parts;
     const done = this.turn.then(async () => {
       this.isBusy = true;

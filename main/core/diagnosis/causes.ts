@@ -5,7 +5,7 @@ import { hashText } from '../../../shared/node/text-hash.ts';
 import type { Cause } from '../../../shared/contract/exchange.ts';
 import type { Prepared } from '../../../shared/requests/prepared.ts';
 import { binaryToBytes, utf8OrNull } from '../../../shared/signing/base64.ts';
-import { examine } from '../../../shared/signing/causes/clinic.ts';
+import { examine } from '../../../shared/signing/causes/diagnosis.ts';
 import type { Certificate } from '../../../shared/signing/certificate.ts';
 import { readHttpDate } from '../../../shared/signing/http-date.ts';
 import { keyIdOf, matchKeyId } from '../../../shared/signing/key-id.ts';

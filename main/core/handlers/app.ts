@@ -7,7 +7,7 @@ import type { Demonstration } from '../../../shared/demonstrations/demonstration
 import { texts } from '../../../shared/texts/texts.ts';
 import { type ExportParts, exportEverything } from '../settings/export-all.ts';
 import type { EverythingImport, ImportParts } from '../settings/import-all.ts';
-import type { OwnFiles } from '../demonstrations/own-files.ts';
+import type { OwnFiles } from '../demonstrations/demonstration-files.ts';
 import { type StatusParts, statusOf } from '../status.ts';
 import { type Transfers, MAX_UPLOAD } from '../transfers.ts';
 import type { HostPort } from '../host-port.ts';

@@ -1,12 +1,12 @@
 /** Certificates, and the vault that contains their keys. */
 import type { Emit } from '../../../shared/contract/methods.ts';
 import type { Certificates } from '../certificates/certificates.ts';
-import type { VaultKeeper } from '../certificates/keeper.ts';
+import type { VaultAccess } from '../certificates/vault-access.ts';
 import { changedBy, type Of } from './handler.ts';
 
 export interface CertificateParts {
   certificates: Certificates;
-  keeper: Pick<VaultKeeper, 'vault' | 'unlock' | 'protect'>;
+  keeper: Pick<VaultAccess, 'vault' | 'unlock' | 'protect'>;
   /** Locks the vault, and ends everything that has one of its keys in memory. */
   lock: () => void;
   emit: Emit;

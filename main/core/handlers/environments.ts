@@ -10,7 +10,7 @@ import { checkRoots, type Environments } from '../environments/environments.ts';
 import { blockedBy, mustBeConfirmed, mustNotBeBlocked } from '../environments/imported.ts';
 import type { TlsClient } from '../requests/connection.ts';
 import { testConnection } from '../requests/connection-test.ts';
-import type { KeptValues } from '../requests/captured-values.ts';
+import type { CapturedValues } from '../requests/captured-values.ts';
 import { folderScope, secretNamesIn } from '../requests/variable-lookup.ts';
 import { usedOf } from '../requests/placeholders.ts';
 import type { Variables } from '../environments/variables.ts';
@@ -100,7 +100,7 @@ export function environmentHandlers({
 export interface VariableParts {
   environments: Pick<Environments, 'current' | 'read'>;
   variables: Variables;
-  kept: KeptValues;
+  kept: CapturedValues;
   collections: Pick<Collections, 'around'>;
   emit: Emit;
 }

@@ -15,7 +15,7 @@ import { followUp, type FollowUpParts } from '../requests/follow-up.ts';
 import { orderOf, type OrderParts, preparedOf } from '../requests/orders.ts';
 import type { Sender } from '../requests/sender.ts';
 import type { Transfers } from '../transfers.ts';
-import type { KeptValues } from '../requests/captured-values.ts';
+import type { CapturedValues } from '../requests/captured-values.ts';
 import { changedBy, type Of } from './handler.ts';
 
 export interface RequestParts extends OrderParts, FollowUpParts {
@@ -23,7 +23,7 @@ export interface RequestParts extends OrderParts, FollowUpParts {
   vault: Vault;
   transfers: Pick<Transfers, 'offer'>;
   environments: FollowUpParts['environments'] & Pick<Environments, 'current' | 'renewSession'>;
-  kept: OrderParts['kept'] & Pick<KeptValues, 'keep'>;
+  kept: OrderParts['kept'] & Pick<CapturedValues, 'keep'>;
   sender: Pick<Sender, 'send'>;
   queries: FollowsPaths;
   emit: Emit;

@@ -1,7 +1,7 @@
 /** Runs of collections. */
 import { type BugReportParts, bugReport, openBugReport } from '../runs/bug-report.ts';
-import { compareRuns, type ComparingParts, learnFrom } from '../runs/comparing-runs.ts';
-import { judgeAgain, type JudgingParts } from '../runs/judging-again.ts';
+import { compareRuns, type ComparingParts, learnFrom } from '../runs/compare-runs.ts';
+import { judgeAgain, type JudgingParts } from '../runs/reevaluate.ts';
 import type { Runs } from '../runs/runs.ts';
 import type { Emit } from '../../../shared/contract/methods.ts';
 import type { Transfers } from '../transfers.ts';

@@ -12,7 +12,7 @@ import {
   type Prepared,
   prepared,
 } from '../redaction/mask.ts';
-import { found } from '../redaction/exchange-credentials.ts';
+import { found } from '../redaction/credentials.ts';
 
 const t = texts.core.interchange;
 

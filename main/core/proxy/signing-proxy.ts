@@ -22,8 +22,8 @@ import { literalOrder, type Order, type OrderParts } from '../requests/orders.ts
 import type { Sender } from '../requests/sender.ts';
 import { sentenceOf } from '../store/disk.ts';
 import { removeAddress, writeAddress } from './address-file.ts';
-import { admitted, ownHeaders, type Refusal } from './door.ts';
-import { requestHeaders, bodyOf, refuse, relayTo } from './forwarded.ts';
+import { admitted, ownHeaders, type Refusal } from './admission.ts';
+import { requestHeaders, bodyOf, refuse, relayTo } from './forwarding.ts';
 import { LISTENER_TIMEOUTS_MS } from '../../../shared/limits.ts';
 
 const t = texts.core.proxy;
@@ -86,7 +86,7 @@ export class SigningProxy {
    * @throws HostError for an unknown environment, a port in use, or a folder that cannot be written
    */
   start(chosen: Chosen, port?: number): Promise<void> {
-    return this.inTurn(async () => {
+    return this.queued(async () => {
       mustBeConfirmed(this.parts.environments.read(chosen.environment));
       const moves = port !== undefined && port !== 0 && port !== this.listener.port;
       if (this.listener.isOpen && moves) await this.close();
@@ -98,12 +98,12 @@ export class SigningProxy {
 
   /** Aborts what is under way. */
   stop(): Promise<void> {
-    return this.inTurn(() => this.close());
+    return this.queued(() => this.close());
   }
 
   /** From now on, the old token lets nobody in. */
   renewToken(): Promise<void> {
-    return this.inTurn(async () => {
+    return this.queued(async () => {
       this.parts.token.write(newToken());
       if (this.chosen !== null) await this.tell();
     });
@@ -111,7 +111,7 @@ export class SigningProxy {
 
   /** After a change of the environments: one may have another name, or be gone. */
   environmentsChanged(): Promise<void> {
-    return this.inTurn(async () => {
+    return this.queued(async () => {
       if (this.chosen === null) return;
       const { environment } = this.chosen;
       if (this.parts.environments.list().some(({ id }) => id === environment)) await this.tell();
@@ -119,7 +119,7 @@ export class SigningProxy {
     });
   }
 
-  private inTurn(work: () => Promise<void>): Promise<void> {
+  private queued(work: () => Promise<void>): Promise<void> {
     const done = this.last.then(work);
     this.last = done.catch(() => undefined);
     return done;

@@ -2,7 +2,7 @@
 import { secretTexts } from '../../../shared/collections/secret-values.ts';
 import type { Listing } from '../../../shared/collections/tree.ts';
 import type { VariableView } from '../../../shared/contract/environments.ts';
-import type { Replaced } from '../../../shared/interchange/given-away.ts';
+import type { Replaced } from '../../../shared/interchange/redaction.ts';
 import type { Variable } from '../../../shared/collections/scope.ts';
 import { MASK } from './mask.ts';
 

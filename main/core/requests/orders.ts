@@ -11,9 +11,9 @@ import type { Receiver } from '../sca/receiver.ts';
 import type { Environment, Environments } from '../environments/environments.ts';
 import { mustNotBeBlocked } from '../environments/imported.ts';
 import type { Collections } from '../collections/collections.ts';
-import type { KeptValues } from './captured-values.ts';
+import type { CapturedValues } from './captured-values.ts';
 import { lookupIn } from './variable-lookup.ts';
-import { credentialsIn } from '../redaction/exchange-credentials.ts';
+import { credentialsIn } from '../redaction/credentials.ts';
 import { type Hidden, hidden, MASK } from '../redaction/mask.ts';
 import { type Filled, fillIn } from './placeholders.ts';
 import type { Variables } from '../environments/variables.ts';
@@ -33,7 +33,7 @@ export interface OrderParts {
   environments: Pick<Environments, 'renewSession'>;
   variables: Pick<Variables, 'list' | 'value'>;
   /** What requests sent by hand have kept. */
-  kept: Pick<KeptValues, 'get'>;
+  kept: Pick<CapturedValues, 'get'>;
   /** What the folders around a saved request say. */
   collections: Pick<Collections, 'around'>;
   receiver: Pick<Receiver, 'redirectUri'>;

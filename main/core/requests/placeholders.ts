@@ -15,7 +15,7 @@ import { secretTexts } from '../../../shared/collections/secret-values.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import type { HttpRequest } from '../../../shared/requests/http.ts';
 import { hidden, MASK, masking } from '../redaction/mask.ts';
-import { shortened } from '../redaction/shown.ts';
+import { shortened } from '../redaction/shorten.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 
 const t = texts.core.placeholders;

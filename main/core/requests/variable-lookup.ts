@@ -2,7 +2,7 @@
 import type { FolderSettings } from '../../../shared/collections/folder-file.ts';
 import type { Values } from '../../../shared/collections/fill.ts';
 import { Scope, type Variable } from '../../../shared/collections/scope.ts';
-import type { KeptValues } from './captured-values.ts';
+import type { CapturedValues } from './captured-values.ts';
 import type { Variables } from '../environments/variables.ts';
 import type { Circumstances } from '../../../shared/collections/dynamic.ts';
 import { osloDate } from '../../../shared/norway/oslo.ts';
@@ -14,7 +14,7 @@ export interface KnownValues extends ProvidedFrom {
 
 export interface LookupParts {
   variables: Pick<Variables, 'list' | 'value'>;
-  kept: Pick<KeptValues, 'get'>;
+  kept: Pick<CapturedValues, 'get'>;
   /** The folders around the request, from the collection inwards; read only if a name needs them. */
   around: () => readonly { path: string; settings: FolderSettings }[];
 }

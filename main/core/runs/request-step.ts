@@ -11,12 +11,12 @@ import { outcomeOf } from '../../../shared/contract/outcome.ts';
 import type { ComposedRequest } from '../../../shared/requests/request.ts';
 import type { Certificate } from '../../../shared/signing/certificate.ts';
 import { keyIdOf, unreversedKeyIdOf } from '../../../shared/signing/key-id.ts';
-import { credentialsIn } from '../redaction/exchange-credentials.ts';
+import { credentialsIn } from '../redaction/credentials.ts';
 import { type Hidden, hidden } from '../redaction/mask.ts';
 import { resolve } from '../requests/resolve.ts';
 import type { Sender, SendOrder } from '../requests/sender.ts';
 import type { Actor } from './actor.ts';
-import { type Done, StepFailure, StepSkipped } from './done.ts';
+import { type Done, StepFailure, StepSkipped } from './step-execution.ts';
 import type { RunTarget } from './target.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 

@@ -13,7 +13,7 @@ import { type FolderValues, folderValues, provided } from '../requests/variable-
 import type { FollowsPaths } from '../history/bodies/body-queries.ts';
 import { Actor } from './actor.ts';
 import { type ReadFile, RowFiles } from './collection-files.ts';
-import { whyFailed } from './done.ts';
+import { whyFailed } from './step-execution.ts';
 import type { Row } from './rows.ts';
 import { NO_RUN, runStep, type StepParts, type StepRun } from './step-run.ts';
 import type { RunTarget } from './target.ts';

@@ -8,7 +8,7 @@ import type { Drafts } from '../../../shared/collections/drafts.ts';
 import type { Demonstration } from '../../../shared/demonstrations/demonstration.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import type { Settings } from '../../../shared/contract/status.ts';
-import { stepWithout } from '../../../shared/interchange/given-away.ts';
+import { stepWithout } from '../../../shared/interchange/redaction.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { headersOf } from '../../../shared/xs2a/header-lines.ts';
 import type { Snapshots } from '../bank/snapshots.ts';
@@ -23,10 +23,10 @@ import {
   maskedCredential,
   requestWithout,
   credentialsIn,
-} from '../redaction/exchange-credentials.ts';
+} from '../redaction/credentials.ts';
 import { LONG } from '../redaction/forms.ts';
 import { type Hidden, hidden, MASK, masked, masking } from '../redaction/mask.ts';
-import type { KeptValues } from '../requests/captured-values.ts';
+import type { CapturedValues } from '../requests/captured-values.ts';
 import type { Variables } from '../environments/variables.ts';
 import { secretValuesOf, withoutSecretValues } from '../redaction/declared-secrets.ts';
 import { chosenSnapshots, snapshotTexts } from './export-snapshots.ts';
@@ -40,7 +40,7 @@ export interface ExportParts {
   drafts: Pick<OpenDrafts, 'everything'>;
   environments: Pick<Environments, 'list' | 'sessions'>;
   variables: Pick<Variables, 'list' | 'secrets'>;
-  kept: Pick<KeptValues, 'list'>;
+  kept: Pick<CapturedValues, 'list'>;
   certificates: Pick<Certificates, 'list'>;
   collections: Pick<Collections, 'list'>;
   history: Pick<History, 'everything'>;

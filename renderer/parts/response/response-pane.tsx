@@ -12,7 +12,7 @@ import { Problem } from '../../ui/form.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ResponseBody, ResponseHead, Links, ms, Verdicts } from './response-parts.tsx';
 import { sizeText } from '../../ui/quantities.ts';
-import { PointLines } from '../../pointing/pointing.tsx';
+import { PointLines } from '../../value-menu/pointing.tsx';
 import { BodyPane } from './body/body-pane.tsx';
 import type { CallLink } from './call-link.ts';
 import { Diagnosis } from './diagnosis.tsx';
@@ -26,7 +26,7 @@ import { Note } from '../../ui/note.tsx';
 import { HeaderLine, Ledger } from '../../ui/ledger.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import layout from '../../ui/layout.module.css';
-import styles from './response-pane.module.css';
+import styles from './response-parts.module.css';
 import textStyles from '../../ui/text.module.css';
 
 const t = texts.response.pane;

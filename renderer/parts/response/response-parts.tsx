@@ -10,7 +10,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { useSca } from '../../state/sca.ts';
 import { useStatus } from '../../state/status.ts';
 import type { Pointed } from '../../state/requests/pointing.ts';
-import { PointButton, pointOf, PointLines } from '../../pointing/pointing.tsx';
+import { PointButton, pointOf, PointLines } from '../../value-menu/pointing.tsx';
 import { Whereabouts } from './whereabouts.tsx';
 import type { CallLink } from './call-link.ts';
 import { pointsOf } from './body/line-points.ts';

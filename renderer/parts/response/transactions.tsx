@@ -11,7 +11,7 @@ import type { CallLink } from './call-link.ts';
 import { Grid } from '../../ui/grid.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Count } from '../../ui/badge.tsx';
-import styles from './transactions.module.css';
+import styles from './response-parts.module.css';
 
 const t = texts.response.transactions;
 
@@ -96,7 +96,7 @@ export function Accounts({ accounts, onCall }: { accounts: readonly Account[]; o
                 <td className={textStyles.mono}>{readableBban(account.bban)}</td>
                 <td className={textStyles.num}>{bookedBalance(account)}</td>
                 {onCall && (
-                  <td className={styles.calls}>
+                  <td className={styles.transactionsCalls}>
                     {(['balances', 'transactions'] as const).map((name) => (
                       <Call key={name} name={name} account={account} onCall={onCall} />
                     ))}

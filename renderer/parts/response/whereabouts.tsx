@@ -9,7 +9,7 @@ import { useFrame } from '../../state/frame.ts';
 import { showExchange } from '../../state/history.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import styles from './whereabouts.module.css';
+import styles from './response-parts.module.css';
 import textStyles from '../../ui/text.module.css';
 
 const t = texts.flow.bar;

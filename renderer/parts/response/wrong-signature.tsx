@@ -6,7 +6,7 @@ import { CopyButton } from '../../ui/copy.tsx';
 import { Facts } from '../../ui/table.tsx';
 import { Glyph } from '../../ui/glyph.tsx';
 import layout from '../../ui/layout.module.css';
-import styles from './wrong-signature.module.css';
+import styles from './response-parts.module.css';
 import textStyles from '../../ui/text.module.css';
 
 const t = texts.response.wrongSignature;

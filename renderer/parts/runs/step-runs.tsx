@@ -4,7 +4,7 @@ import type { RunOfStep } from '../../../shared/contract/runs.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
 import { useFrame } from '../../state/frame.ts';
-import { inTurn } from '../../state/in-turn.ts';
+import { coalesced } from '../../state/coalesce.ts';
 import { useRuns } from '../../state/runs.ts';
 import { classes } from '../../ui/classes.ts';
 import { Count } from '../../ui/badge.tsx';
@@ -83,7 +83,7 @@ function useStepRuns(path: string): { runs: readonly RunOfStep[]; problem: strin
   const [read, setRead] = useState<{ path: string; runs: RunOfStep[]; problem: string | null } | null>(null);
   useEffect(() => {
     let isGone = false;
-    const load = inTurn(() =>
+    const load = coalesced(() =>
       host.call('runs.ofStep', { path }).then(
         ({ runs }) => {
           if (!isGone) setRead({ path, runs, problem: null });

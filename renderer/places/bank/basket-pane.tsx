@@ -6,7 +6,7 @@ import { amountText } from '../../../shared/money/money.ts';
 import { Grid } from '../../ui/grid.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Sentence } from '../../ui/sentence.tsx';
-import { Path, WaitsNote } from './path.tsx';
+import { Path, WaitsNote } from './status-path.tsx';
 import { type Places, StateDiagram } from './state-diagram.tsx';
 import { STATUS_WORD, StatusBadge } from '../../parts/bank/status-badge.tsx';
 import { basketWaiting } from '../../parts/bank/waiting-text.ts';
@@ -19,7 +19,7 @@ import { classes } from '../../ui/classes.ts';
 import { Facts } from '../../ui/table.tsx';
 import { Head } from '../../ui/head.tsx';
 import layout from '../../ui/layout.module.css';
-import styles from './basket-pane.module.css';
+import styles from './bank-place.module.css';
 import textStyles from '../../ui/text.module.css';
 
 const t = texts.bank.details;

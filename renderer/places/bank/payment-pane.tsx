@@ -4,7 +4,7 @@ import type { PaymentDetail } from '../../../shared/xs2a/inspection.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { amountText } from '../../../shared/money/money.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { Path, WaitsNote } from './path.tsx';
+import { Path, WaitsNote } from './status-path.tsx';
 import { type Places, StateDiagram } from './state-diagram.tsx';
 import { StatusBadge, STATUS_WORD } from '../../parts/bank/status-badge.tsx';
 import { useBank } from '../../state/bank.ts';

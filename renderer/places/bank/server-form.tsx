@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/controls.tsx';
 import layout from '../../ui/layout.module.css';
-import styles from './server-form.module.css';
+import styles from './bank-place.module.css';
 
 const t = texts.bank.place;
 

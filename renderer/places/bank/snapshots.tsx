@@ -11,7 +11,7 @@ import { Input } from '../../ui/controls.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import { machineTime } from '../../ui/machine-time.ts';
 import layout from '../../ui/layout.module.css';
-import styles from './snapshots.module.css';
+import styles from './bank-place.module.css';
 import textStyles from '../../ui/text.module.css';
 
 const t = texts.bank.clock;
@@ -35,7 +35,7 @@ export function Snapshots() {
     <div className={layout.actions}>
       <form className={layout.actions} aria-label={t.takeSnapshot} onSubmit={(event) => void submit(event)}>
         <Input
-          className={styles.field}
+          className={styles.snapshotsField}
           name="name"
           aria-label={t.nameSnapshot}
           value={typed ?? proposed}

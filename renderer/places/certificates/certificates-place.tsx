@@ -6,7 +6,7 @@ import { FileButton } from '../../ui/file-button.tsx';
 import { ListItem } from '../../ui/list-item.tsx';
 import { Pending } from '../../ui/pending.tsx';
 import { timeInUse, useStatus } from '../../state/status.ts';
-import { CertificateAside } from './aside.tsx';
+import { CertificateUse } from './certificate-use.tsx';
 import { ImportForm } from './import-form.tsx';
 import { Inspector } from './inspector.tsx';
 import { MakeForm } from './make-form.tsx';
@@ -32,7 +32,7 @@ export function CertificatesPlace() {
       {task === 'import' && <ImportForm />}
       {task === 'make' && <MakeForm />}
       {task === 'inspect' && shown && <Inspector key={shown.id} shown={shown} />}
-      {task === 'inspect' && shown && <CertificateAside key={`${shown.id}-aside`} shown={shown} />}
+      {task === 'inspect' && shown && <CertificateUse key={`${shown.id}-aside`} shown={shown} />}
     </PlaceMain>
   );
 }

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/controls.tsx';
 import { Field, Form, FormButtons, Problem } from '../../ui/form.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import styles from './export-form.module.css';
+import styles from './certificates-place.module.css';
 
 const t = texts.certificates.exportForm;
 

@@ -12,7 +12,7 @@ import { Head } from '../../ui/head.tsx';
 import { Note } from '../../ui/note.tsx';
 import { ProgressBar } from '../../ui/pending.tsx';
 import layout from '../../ui/layout.module.css';
-import styles from './import-form.module.css';
+import styles from './certificates-place.module.css';
 import textStyles from '../../ui/text.module.css';
 
 const t = texts.certificates.importForm;
@@ -37,7 +37,7 @@ export function ImportForm() {
       <div className={layout.scroll}>
         <Problem text={problem} />
         <FormFields>
-          <ul className={styles.files} aria-label={t.files}>
+          <ul className={styles.importFormFiles} aria-label={t.files}>
             {files.map(({ id, name }) => (
               <li key={id}>
                 <code>{name}</code>
@@ -81,7 +81,7 @@ function Progress() {
   const progress = useCertificates((store) => store.progress);
   const { step, done, total } = progress ?? { step: t.progress, done: null, total: null };
   return (
-    <output className={styles.progress}>
+    <output className={styles.importFormProgress}>
       <ProgressBar
         aria-label={step}
         {...(done === null || total === null ? {} : { value: done, max: total })}

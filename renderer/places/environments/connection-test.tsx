@@ -13,7 +13,7 @@ import { classes } from '../../ui/classes.ts';
 import { Problem } from '../../ui/form.tsx';
 import { Note } from '../../ui/note.tsx';
 import layout from '../../ui/layout.module.css';
-import styles from './connection-test.module.css';
+import styles from './environments-place.module.css';
 import textStyles from '../../ui/text.module.css';
 
 const t = texts.environments.connection;
@@ -66,7 +66,7 @@ export function ConnectionTest({ id, target, onTrust }: Props) {
     tested.target.roots === target.roots &&
     tested.target.tlsCertificateId === target.tlsCertificateId;
   return (
-    <section ref={section} className={styles.test} aria-label={t.title}>
+    <section ref={section} className={styles.connectionTestTest} aria-label={t.title}>
       <div className={layout.actions}>
         <Button disabled={state === 'testing'} onClick={() => void run(async () => target)}>
           {state === 'testing' ? t.testing : t.test}

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { type VariableView, variableSchema } from '../../../shared/contract/environments.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
-import { inTurn } from '../../state/in-turn.ts';
+import { coalesced } from '../../state/coalesce.ts';
 import { Problem } from '../../ui/form.tsx';
 import { Grid } from '../../ui/grid.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Input } from '../../ui/controls.tsx';
 import layout from '../../ui/layout.module.css';
-import styles from './variables-form.module.css';
+import styles from './environments-place.module.css';
 import textStyles from '../../ui/text.module.css';
 
 const t = texts.environments.variables;
@@ -32,7 +32,7 @@ export function VariablesForm({ id }: { id: string }) {
   const [secret, setSecret] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
-    const load = inTurn(() =>
+    const load = coalesced(() =>
       host
         .call('variables.list', { id })
         .then((read) => setVariables(read.variables))
@@ -113,21 +113,21 @@ export function VariablesForm({ id }: { id: string }) {
         </Grid>
         <form className={classes(layout.pad, layout.actions)} aria-label={t.newVariable} onSubmit={set}>
           <Input
-            className={classes(styles.field, textStyles.mono)}
+            className={classes(styles.variablesFormField, textStyles.mono)}
             name="name"
             aria-label={t.nameVariable}
             placeholder={t.nameExample}
             required
           />
           <Input
-            className={classes(styles.field, textStyles.mono)}
+            className={classes(styles.variablesFormField, textStyles.mono)}
             name="value"
             type={secret ? 'password' : 'text'}
             aria-label={texts.common.value}
             placeholder={t.valueExample}
             autoComplete="off"
           />
-          <label className={styles.secret}>
+          <label className={styles.variablesFormSecret}>
             <input type="checkbox" checked={secret} onChange={(event) => setSecret(event.target.checked)} />{' '}
             {t.secret}
           </label>

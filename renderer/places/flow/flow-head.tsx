@@ -11,7 +11,7 @@ import { Head } from '../../ui/head.tsx';
 import { Menu, MenuAction, MenuChoice } from '../../ui/menu.tsx';
 import { EXPORTS } from './exporting.tsx';
 import layout from '../../ui/layout.module.css';
-import styles from './flow-head.module.css';
+import styles from './flow-place.module.css';
 import textStyles from '../../ui/text.module.css';
 
 const t = texts.flow;
@@ -20,7 +20,7 @@ export function FlowHead() {
   const { clear } = useFlow();
   const { isShown, showPane } = useDemonstrations();
   return (
-    <Head className={styles.head}>
+    <Head className={styles.flowHeadHead}>
       <svg width="12" height="12" viewBox="0 0 16 16" aria-hidden="true" className={textStyles.soft}>
         <circle cx="8" cy="8" r="3.5" fill="currentColor" />
       </svg>
@@ -80,7 +80,7 @@ function Marks() {
           {t.hide[kind]}
         </MenuChoice>
       ))}
-      <hr className={styles.line} />
+      <hr className={styles.flowHeadLine} />
       <MenuChoice checked={apart} onChange={(checked) => setLayout({ apart: checked })}>
         {t.hide.apart}
       </MenuChoice>

@@ -8,7 +8,7 @@ import { showInFlow } from '../../state/flow.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Glyph } from '../../ui/glyph.tsx';
-import styles from './sca-row.module.css';
+import styles from './history-place.module.css';
 import textStyles from '../../ui/text.module.css';
 
 const t = texts.history.place;
@@ -25,12 +25,12 @@ export function ScaRow({ event, time }: { event: FlowEvent; time: string }) {
       <td className={textStyles.nowrap}>
         <Glyph tone={markOf(event).bad ? 'bad' : 'plain'} size={13} /> {t.sca}
       </td>
-      <td colSpan={3} className={classes(styles.visit, textStyles.cut)} title={phrase}>
+      <td colSpan={3} className={classes(styles.scaRowVisit, textStyles.cut)} title={phrase}>
         {about === undefined ? (
           phrase
         ) : (
           <LinkButton
-            className={classes(styles.phrase, textStyles.cut)}
+            className={classes(styles.scaRowPhrase, textStyles.cut)}
             title={`${phrase}\n${texts.flow.bar.showInFlow}`}
             onClick={() => showInFlow(about)}
           >

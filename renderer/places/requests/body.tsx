@@ -19,7 +19,7 @@ import { classes } from '../../ui/classes.ts';
 import { Glyph } from '../../ui/glyph.tsx';
 import { EditorField } from './editor-field.tsx';
 import layout from '../../ui/layout.module.css';
-import styles from './body.module.css';
+import styles from './composer.module.css';
 import textStyles from '../../ui/text.module.css';
 import { IDS_OF_FIELD } from '../../../shared/contract/recent-ids.ts';
 import { obstacleTo, paymentIdsIn } from '../../../shared/contract/seen-payment.ts';

@@ -17,7 +17,7 @@ import { ComparedTable } from '../../ui/compared-table.tsx';
 import { Note } from '../../ui/note.tsx';
 import { testLines } from './tests/test-lines.ts';
 import layout from '../../ui/layout.module.css';
-import styles from './changed-outside.module.css';
+import styles from './composer.module.css';
 import { readingOf, takeReading, usePasting } from '../../state/requests/pasting.ts';
 
 const t = texts.requests.changedOutside;
@@ -70,7 +70,7 @@ function Warning({ text, children }: { text: string; children?: React.ReactNode 
   return (
     <Note as="div" tone="warn" role="alert" className={styles.warning}>
       <TriangleAlert size={14} aria-hidden="true" />
-      <span className={styles.text}>{text}</span>
+      <span className={styles.changedOutsideText}>{text}</span>
       {children !== undefined && <span className={layout.actions}>{children}</span>}
     </Note>
   );

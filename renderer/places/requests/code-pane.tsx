@@ -20,7 +20,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { LowerPane } from './lower-pane.tsx';
 import layout from '../../ui/layout.module.css';
 import textStyles from '../../ui/text.module.css';
-import styles from './code-pane.module.css';
+import styles from './composer.module.css';
 
 const t = texts.requests.code;
 
@@ -110,7 +110,7 @@ function CodeFolder({ language }: { language: Language }) {
     }
   };
   return (
-    <div className={classes(layout.actions, styles.folder)}>
+    <div className={classes(layout.actions, styles.codePaneFolder)}>
       <Button size="small" title={t.folderHint} onClick={() => void save()}>
         {t.saveFolder}
       </Button>

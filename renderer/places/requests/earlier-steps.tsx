@@ -1,6 +1,6 @@
 /** Which earlier steps of its collection give a request the variables that have no value yet. */
 import { useMemo } from 'react';
-import { type Keeper, keepersBefore } from '../../../shared/collections/keepers.ts';
+import { type CapturingStep, capturingStepsBefore } from '../../../shared/collections/capturing-steps.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { openAndReveal } from '../../state/requests/open-step.ts';
 import { useSaved } from '../../state/requests/saved.ts';
@@ -17,9 +17,9 @@ import textStyles from '../../ui/text.module.css';
 
 const t = texts.tests.earlier;
 
-const NONE: readonly Keeper[] = [];
+const NONE: readonly CapturingStep[] = [];
 
-function useKeepers(): readonly Keeper[] {
+function useKeepers(): readonly CapturingStep[] {
   const path = useActiveTab((tab) => tab.path);
   const missing = useActiveTab((tab) => tab.missing);
   const entries = useSaved((state) => state.entries);
@@ -27,7 +27,7 @@ function useKeepers(): readonly Keeper[] {
   return useMemo(() => {
     const collection = path === null || missing.length === 0 ? null : collectionOf(path);
     if (path === null || collection === null) return NONE;
-    return keepersBefore(rootOf({ entries, folders }), collection, path, missing);
+    return capturingStepsBefore(rootOf({ entries, folders }), collection, path, missing);
   }, [path, missing, entries, folders]);
 }
 

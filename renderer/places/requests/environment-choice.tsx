@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { useEnvironments } from '../../state/environments.ts';
 import { Select } from '../../ui/controls.tsx';
-import styles from './environment-choice.module.css';
+import styles from './composer.module.css';
 import { X } from 'lucide-react';
 import { IconButton } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -18,7 +18,7 @@ export function EnvironmentChoice() {
   if (list === null || list.length < 2 || current === undefined) return null;
   return (
     <Select
-      className={styles.choice}
+      className={styles.environmentChoiceChoice}
       aria-label={t.sendTo}
       title={current.baseUrl}
       value={current.id}

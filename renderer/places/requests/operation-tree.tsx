@@ -14,7 +14,7 @@ import { Input } from '../../ui/controls.tsx';
 import { Head } from '../../ui/head.tsx';
 import { Leaf, LeafMethod, LeafName } from '../../ui/leaf.tsx';
 import layout from '../../ui/layout.module.css';
-import styles from './operation-tree.module.css';
+import styles from './saved-tree.module.css';
 import textStyles from '../../ui/text.module.css';
 import { ownValue } from '../../../shared/own-value.ts';
 
@@ -44,7 +44,7 @@ export function OperationTree() {
   const reachable = found.some((entry) => entry.id === active) ? active : found[0]?.id;
   return (
     <nav className={classes(layout.pane, layout.ground)} aria-label={t.title}>
-      <Head className={styles.filter}>
+      <Head className={styles.operationTreeFilter}>
         <Input
           type="search"
           placeholder={hasSaved ? t.filterAllHint : t.filterHint(OPERATIONS.length)}

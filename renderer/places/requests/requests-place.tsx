@@ -2,11 +2,11 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { Splitter, useSplit } from '../../ui/splitter.tsx';
-import { PointingContext } from '../../pointing/pointing.tsx';
-import { PointMenu } from '../../pointing/point-menu.tsx';
+import { PointingContext } from '../../value-menu/pointing.tsx';
+import { PointMenu } from '../../value-menu/point-menu.tsx';
 import { ResponsePane } from '../../parts/response/response-pane.tsx';
 import { remediesFor } from './remedies.ts';
-import { ActsAs, FailedSca } from '../../parts/sca/acts-as.tsx';
+import { ActsAs, FailedSca } from '../../parts/sca/sca-notes.tsx';
 import { CallbackPanel, PsuPage } from '../../parts/sca/sca-panel.tsx';
 import { coversResponse, useSca } from '../../state/sca.ts';
 import { useStatus } from '../../state/status.ts';

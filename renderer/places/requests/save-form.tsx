@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Input } from '../../ui/controls.tsx';
 import layout from '../../ui/layout.module.css';
-import styles from './save-form.module.css';
+import styles from './composer.module.css';
 import { MAX_REQUEST_NAME_CHARS } from '../../../shared/limits.ts';
 
 const t = texts.requests.saveForm;
@@ -58,7 +58,7 @@ export function SaveForm({ onDone }: { onDone: () => void }) {
     <form className={classes(layout.pad, layout.actions)} aria-label={t.title} onSubmit={submit}>
       <Input
         ref={name}
-        className={styles.field}
+        className={styles.saveFormField}
         name="name"
         aria-label={texts.common.name}
         value={typed.name}
@@ -67,7 +67,7 @@ export function SaveForm({ onDone }: { onDone: () => void }) {
         required
       />
       <Input
-        className={styles.field}
+        className={styles.saveFormField}
         name="folder"
         aria-label={t.folder}
         placeholder={t.folderHint}

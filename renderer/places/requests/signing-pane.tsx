@@ -19,7 +19,7 @@ import { Rule } from '../../ui/rule.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { LowerPane } from './lower-pane.tsx';
 import layout from '../../ui/layout.module.css';
-import styles from './signing-pane.module.css';
+import styles from './composer.module.css';
 import textStyles from '../../ui/text.module.css';
 
 const t = texts.requests.signing;

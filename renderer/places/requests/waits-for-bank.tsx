@@ -14,7 +14,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Problem } from '../../ui/form.tsx';
 import layout from '../../ui/layout.module.css';
-import styles from './waits-for-bank.module.css';
+import styles from './composer.module.css';
 import { Note } from '../../ui/note.tsx';
 import { scaStartOf, startAnotherSca } from '../../state/sca.ts';
 
@@ -47,9 +47,9 @@ export function WaitsForBank({ exchange, disabled }: { exchange: Exchange | null
   const ended = exchange === null ? null : endOf(exchange);
   if (ended?.status === REJECTED)
     return (
-      <Note as="div" tone="bad" className={styles.note}>
+      <Note as="div" tone="bad" className={styles.waitsForBankNote}>
         <Badge tone="bad">{REJECTED}</Badge>
-        <span className={styles.text}>
+        <span className={styles.waitsForBankText}>
           {ended.message === null ? t.rejected : t.rejectedBecause(ended.message)}
         </span>
         {isLocal && (
@@ -123,9 +123,9 @@ function AtLocalBank({ waiting, disabled }: { waiting: Waiting; disabled: boolea
     );
   return (
     <>
-      <Note as="div" className={styles.note}>
+      <Note as="div" className={styles.waitsForBankNote}>
         <Badge tone="plain">{status}</Badge>
-        <span className={styles.text}>{text}</span>
+        <span className={styles.waitsForBankText}>{text}</span>
         {dueAt === null ? (
           <Button size="small" onClick={() => showInBank(subject === 'basket' ? 'baskets' : 'payments', id)}>
             {t.showInBank}

@@ -6,7 +6,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Head } from '../../ui/head.tsx';
 import layout from '../../ui/layout.module.css';
-import styles from './run-comparison.module.css';
+import styles from './run-results.module.css';
 import textStyles from '../../ui/text.module.css';
 import { machineTime } from '../../ui/machine-time.ts';
 

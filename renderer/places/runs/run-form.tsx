@@ -1,7 +1,7 @@
 /** Starts a run: what, and with which rows. */
 import { Play } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { lackedBy } from '../../../shared/collections/keepers.ts';
+import { lackedBy } from '../../../shared/collections/capturing-steps.ts';
 import { allOf, treeOf } from '../../../shared/collections/tree.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { messageOf, uploadFile } from '../../host.ts';
@@ -17,7 +17,7 @@ import { Input, Select } from '../../ui/controls.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import { Problem } from '../../ui/form.tsx';
 import layout from '../../ui/layout.module.css';
-import styles from './run-form.module.css';
+import styles from './run-results.module.css';
 import textStyles from '../../ui/text.module.css';
 
 const t = texts.runs;
@@ -64,7 +64,7 @@ export function RunForm() {
   const changes = isLocal ? mayChange : null;
   return (
     <form
-      className={styles.form}
+      className={styles.runFormForm}
       aria-label={t.newRun}
       onSubmit={(event) => {
         event.preventDefault();
@@ -106,7 +106,7 @@ export function RunForm() {
             <label className={classes(layout.row, textStyles.small)}>
               {t.concurrency}
               <Input
-                className={styles.number}
+                className={styles.runFormNumber}
                 type="number"
                 min={1}
                 max={16}

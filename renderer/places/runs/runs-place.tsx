@@ -17,7 +17,7 @@ import { RunForm } from './run-form.tsx';
 import { RunResults } from './run-results.tsx';
 import { machineTime } from '../../ui/machine-time.ts';
 import layout from '../../ui/layout.module.css';
-import styles from './runs-place.module.css';
+import styles from './run-results.module.css';
 import textStyles from '../../ui/text.module.css';
 
 const t = texts.runs;
@@ -74,7 +74,7 @@ function RunItem({ run, current, onOpen }: { run: ListedRun; current: boolean; o
         {state === 'judged' && t.isJudged}
         {isBaseline && <Badge tone="plain">{t.baseline}</Badge>}
       </span>
-      <span className={classes(textStyles.small, textStyles.soft, textStyles.cut, styles.when)}>
+      <span className={classes(textStyles.small, textStyles.soft, textStyles.cut, styles.runsPlaceWhen)}>
         {machineTime(startedAt)} · {environment}
       </span>
     </ListItem>

@@ -1,5 +1,5 @@
 /** The heading of a section of Settings. */
-import styles from './heading.module.css';
+import styles from './settings-place.module.css';
 
 /** @param id of the heading, so that its section can refer to it */
 export function Heading({ id, children }: { id: string; children: string }) {

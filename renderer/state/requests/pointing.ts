@@ -1,7 +1,7 @@
 /** Pointing at a value of the active tab's response: it becomes an assertion or a variable of the tab. */
 import { create } from 'zustand';
 import { judge } from '../../../shared/collections/judge.ts';
-import { expectationOf, nameFor } from '../../../shared/collections/pointing.ts';
+import { expectationOf, nameFor } from '../../../shared/collections/value-choice.ts';
 import { type Source, valueOf } from '../../../shared/collections/source.ts';
 import type { JsonValue } from '../../../shared/collections/value-text.ts';
 import { outcomeOf, wholeBody } from '../../../shared/contract/outcome.ts';

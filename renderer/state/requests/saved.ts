@@ -9,7 +9,7 @@ import type { Input, Output } from '../../../shared/contract/methods.ts';
 import { isKnown } from '../../../shared/requests/request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
-import { inTurn } from '../in-turn.ts';
+import { coalesced } from '../coalesce.ts';
 import { followFiles } from './file-state.ts';
 import { openSaved, setSavedAt } from './opening.ts';
 import { activeTab } from './store.ts';
@@ -55,7 +55,7 @@ export const useSaved = create<SavedStore>((set, get) => {
     loaded: false,
     problem: null,
     refused: null,
-    load: inTurn(async () => {
+    load: coalesced(async () => {
       try {
         let at: number;
         let answer: Output<'saved.list'>;

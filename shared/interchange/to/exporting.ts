@@ -11,7 +11,7 @@ import type { Folder, Item } from '../model.ts';
 import type { Steps } from '../paths.ts';
 import { stepsOf } from '../paths.ts';
 import { type Entry, ReportWriter } from '../report.ts';
-import type { Given } from './giving.ts';
+import type { Given } from './redacted-collection.ts';
 
 export interface Sent {
   method: string;

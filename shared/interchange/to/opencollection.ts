@@ -7,7 +7,7 @@ import { interchange as t } from '../../texts/interchange.ts';
 import type { Folder } from '../model.ts';
 import { scriptPathOf } from '../paths.ts';
 import type { Entry } from '../report.ts';
-import { asItIs } from './as-it-is.ts';
+import { asItIs } from './literals.ts';
 import {
   BASE_VARIABLE,
   bodySteps,

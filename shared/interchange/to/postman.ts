@@ -3,7 +3,7 @@ import type { Step } from '../../collections/steps.ts';
 import { interchange as t } from '../../texts/interchange.ts';
 import type { Folder } from '../model.ts';
 import type { Entry } from '../report.ts';
-import { asItIs } from './as-it-is.ts';
+import { asItIs } from './literals.ts';
 import {
   BASE_VARIABLE,
   bodySteps,

@@ -20,5 +20,5 @@ describe('the bank alone', () => {
 
 describe('the bank that is aside while a demonstration plays', () => {
   const expectBankBack = folderWithBankAside({ all, sound });
-  it.each(FILE_DAMAGES)('bank-aside.json, %s', (damage) => expectBankBack(damage));
+  it.each(FILE_DAMAGES)('bank-backup.json, %s', (damage) => expectBankBack(damage));
 });

@@ -1,6 +1,6 @@
 /** Every demonstration of the program. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { SHIPPED } from '../../../main/core/demonstrations/own-files.ts';
+import { SHIPPED } from '../../../main/core/demonstrations/demonstration-files.ts';
 import type { Workbench } from '../../../main/core/services.ts';
 import { comparable, shownIn, toTheEnd } from '../../support/demonstrations.ts';
 import { folderForFile } from '../../support/folders.ts';

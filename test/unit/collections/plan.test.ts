@@ -1,7 +1,7 @@
 /** Which steps a run has, and in which order. */
 import { describe, expect, it } from 'vitest';
 import { NO_SETTINGS, ONLY_INCLUDED } from '../../../shared/collections/folder-file.ts';
-import { keepersBefore, lackedBy } from '../../../shared/collections/keepers.ts';
+import { capturingStepsBefore, lackedBy } from '../../../shared/collections/capturing-steps.ts';
 import { planFrom, planOf, type PlannedItem } from '../../../shared/collections/plan.ts';
 import {
   counted,
@@ -170,15 +170,15 @@ describe('the step that gives a variable its value', () => {
 
   it('is the last one before it that keeps the variable', () => {
     const whole = collection(keeping('c/1', 'id'), keeping('c/2', 'id'), step('c/3'), keeping('c/4', 'id'));
-    expect(keepersBefore(whole, 'c', 'c/3', ['id', 'other'])).toEqual([
+    expect(capturingStepsBefore(whole, 'c', 'c/3', ['id', 'other'])).toEqual([
       { variable: 'id', path: 'c/2', name: '2' },
     ]);
-    expect(keepersBefore(whole, 'c', 'c/1', ['id'])).toEqual([]);
+    expect(capturingStepsBefore(whole, 'c', 'c/1', ['id'])).toEqual([]);
   });
 
   it('is found in a folder that an earlier step includes', () => {
     const whole = collection(including('c/1', 'login'), step('c/3'), keeping('c/login/1', 'id'));
-    expect(keepersBefore(whole, 'c', 'c/3', ['id'])).toMatchObject([{ path: 'c/login/1' }]);
+    expect(capturingStepsBefore(whole, 'c', 'c/3', ['id'])).toMatchObject([{ path: 'c/login/1' }]);
   });
 
   it('is lacking in a run of its folder alone, unless the folder, or one around it, gives it', () => {
@@ -204,6 +204,6 @@ describe('the step that gives a variable its value', () => {
 
   it('is not looked for in a collection that cannot run', () => {
     const whole = collection(keeping('c/1', 'id'), including('c/2', 'gone'), step('c/3'));
-    expect(keepersBefore(whole, 'c', 'c/3', ['id'])).toEqual([]);
+    expect(capturingStepsBefore(whole, 'c', 'c/3', ['id'])).toEqual([]);
   });
 });

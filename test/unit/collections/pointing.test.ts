@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { pointsOf } from '../../../renderer/parts/response/body/line-points.ts';
 import { beginningOf } from '../../../shared/body-view/beginning.ts';
 import { matchesOf, documentOf } from '../../../shared/collections/json-path.ts';
-import { expectationOf, nameFor } from '../../../shared/collections/pointing.ts';
+import { expectationOf, nameFor } from '../../../shared/collections/value-choice.ts';
 import type { Source } from '../../../shared/collections/source.ts';
 import type { Pointed } from '../../../renderer/state/requests/pointing.ts';
 import { VARIABLE_NAME } from '../../../shared/collections/variable-name.ts';

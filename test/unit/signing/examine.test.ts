@@ -10,7 +10,7 @@ import {
 } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { hashText } from '../../../shared/node/text-hash.ts';
-import { type Evidence, examine, mistakesIn } from '../../../shared/signing/causes/clinic.ts';
+import { type Evidence, examine, mistakesIn } from '../../../shared/signing/causes/diagnosis.ts';
 import { rightPlan } from '../../../shared/signing/causes/plan.ts';
 
 const keyPair = () => generateKeyPairSync('rsa', { modulusLength: 1024 });

@@ -1,6 +1,6 @@
 /** SIG-14: the mistakes that are tried, how rare each is taken to be, and the texts that they lead to. */
 import { describe, expect, it } from 'vitest';
-import { type Evidence, mistakesIn } from '../../../shared/signing/causes/clinic.ts';
+import { type Evidence, mistakesIn } from '../../../shared/signing/causes/diagnosis.ts';
 import { hashText } from '../../../shared/node/text-hash.ts';
 import { bytesOf, type Plan, rightPlan, type Slot, textOf } from '../../../shared/signing/causes/plan.ts';
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hashText } from '../../../shared/node/text-hash.ts';
 import { CAUSES } from '../../../shared/signing/causes/cause.ts';
-import { type Evidence, examine, mistakesIn } from '../../../shared/signing/causes/clinic.ts';
+import { type Evidence, examine, mistakesIn } from '../../../shared/signing/causes/diagnosis.ts';
 import { digestCause } from '../../../shared/signing/causes/digest-causes.ts';
 import { rightPlan } from '../../../shared/signing/causes/plan.ts';
 import { recoverBlock, rsaKeyOf } from '../../../shared/signing/causes/block.ts';

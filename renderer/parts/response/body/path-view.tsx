@@ -9,9 +9,9 @@ import type { BodyAccess } from './access.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Input } from '../../../ui/controls.tsx';
-import { Foot } from './fold-mark.tsx';
+import { Foot } from './body-foot.tsx';
 import layout from '../../../ui/layout.module.css';
-import styles from './path-view.module.css';
+import styles from './body-pane.module.css';
 import textStyles from '../../../ui/text.module.css';
 
 const t = texts.response.path;
@@ -29,7 +29,7 @@ export function PathView({ access }: { access: BodyAccess }) {
   return (
     <>
       <form
-        className={styles.search}
+        className={styles.pathViewSearch}
         aria-label={t.jsonpath}
         onSubmit={(event) => {
           event.preventDefault();

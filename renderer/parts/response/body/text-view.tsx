@@ -5,14 +5,14 @@ import type { BodyLine, BodyMode } from '../../../../shared/body-view/lines.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { Problem } from '../../../ui/form.tsx';
 import { rowClass, WindowedRows } from '../../../ui/windowed-rows.tsx';
-import { pointOf } from '../../../pointing/pointing.tsx';
+import { pointOf } from '../../../value-menu/pointing.tsx';
 import type { Pointed } from '../../../state/requests/pointing.ts';
 import type { BodyAccess } from './access.ts';
 import { useLines } from './use-lines.ts';
 import { classes } from '../../../ui/classes.ts';
 import { JsonText } from '../../../ui/json-text.tsx';
 import { ProgressBar } from '../../../ui/pending.tsx';
-import { FoldMark } from './fold-mark.tsx';
+import { FoldMark } from './body-foot.tsx';
 import styles from './text-view.module.css';
 import textStyles from '../../../ui/text.module.css';
 

@@ -8,13 +8,13 @@ import { messageOf } from '../../../host.ts';
 import { CopyButton } from '../../../ui/copy.tsx';
 import { Problem } from '../../../ui/form.tsx';
 import { rowClass, type Target, WindowedRows } from '../../../ui/windowed-rows.tsx';
-import { pointOf, PointActions } from '../../../pointing/pointing.tsx';
+import { pointOf, PointActions } from '../../../value-menu/pointing.tsx';
 import type { Pointed } from '../../../state/requests/pointing.ts';
 import type { BodyAccess } from './access.ts';
 import { isListed, type Opened, rootRow, rowsFrom, type TreeRow } from './tree-rows.ts';
 import { classes } from '../../../ui/classes.ts';
 import { JsonKey } from '../../../ui/json-text.tsx';
-import { FoldMark, Foot } from './fold-mark.tsx';
+import { FoldMark, Foot } from './body-foot.tsx';
 import layout from '../../../ui/layout.module.css';
 import textStyles from '../../../ui/text.module.css';
 

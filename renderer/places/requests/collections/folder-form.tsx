@@ -17,7 +17,7 @@ import { Table } from '../../../ui/table.tsx';
 import { rowsOfVariables, type VariableRow, variablesOf, wrongRow } from './variable-rows.ts';
 import layout from '../../../ui/layout.module.css';
 import textStyles from '../../../ui/text.module.css';
-import styles from './folder-form.module.css';
+import styles from './tree-row.module.css';
 import { MAX_REQUEST_NAME_CHARS } from '../../../../shared/limits.ts';
 
 const t = texts.requests.folder;
@@ -82,8 +82,8 @@ export function FolderForm(props: {
     }
   };
   return (
-    <form className={styles.form} aria-label={t.editTitle} onSubmit={(event) => void submit(event)}>
-      <label className={styles.field}>
+    <form className={styles.folderFormForm} aria-label={t.editTitle} onSubmit={(event) => void submit(event)}>
+      <label className={styles.folderFormField}>
         {texts.common.name}
         <Input
           value={name}
@@ -92,7 +92,7 @@ export function FolderForm(props: {
           onChange={(event) => set({ name: event.target.value })}
         />
       </label>
-      <label className={styles.field}>
+      <label className={styles.folderFormField}>
         {t.documentation}
         <TextArea
           className={textStyles.mono}
@@ -129,7 +129,7 @@ export function FolderForm(props: {
               <tr key={at}>
                 <td>
                   <Input
-                    className={classes(styles.cell, textStyles.mono)}
+                    className={classes(styles.folderFormCell, textStyles.mono)}
                     aria-label={t.nameOf(at + 1)}
                     value={row.name}
                     onChange={(event) => change(at, { name: event.target.value })}
@@ -137,7 +137,7 @@ export function FolderForm(props: {
                 </td>
                 <td>
                   <Input
-                    className={classes(styles.cell, textStyles.mono)}
+                    className={classes(styles.folderFormCell, textStyles.mono)}
                     aria-label={t.valueOf(at + 1)}
                     value={row.secret ? '' : row.value}
                     disabled={row.secret}

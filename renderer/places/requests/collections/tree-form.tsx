@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Input, Select } from '../../../ui/controls.tsx';
 import layout from '../../../ui/layout.module.css';
-import styles from './tree-form.module.css';
+import styles from './tree-row.module.css';
 import { MAX_REQUEST_NAME_CHARS } from '../../../../shared/limits.ts';
 
 const t = texts.requests.savedTree;
@@ -48,7 +48,7 @@ export function TreeForm(props: { asking: Asking; nodes: readonly TreeNode[]; on
       onSubmit={(event) => void submit(event)}
     >
       {asking === 'delete' ? (
-        <p className={styles.wide}>
+        <p className={styles.treeFormWide}>
           {t.askDelete(
             nodes.map(({ name }) => name),
             countOf(nodes, 'step'),
@@ -59,7 +59,7 @@ export function TreeForm(props: { asking: Asking; nodes: readonly TreeNode[]; on
         <FolderChoice nodes={nodes} />
       ) : (
         <Input
-          className={styles.wide}
+          className={styles.treeFormWide}
           name="value"
           aria-label={texts.common.name}
           placeholder={asking === 'new' ? t.newFolderIn(node === undefined ? '' : folderOf(node)) : undefined}
@@ -107,7 +107,7 @@ function FolderChoice({ nodes }: { nodes: readonly TreeNode[] }) {
     (node) => node.kind === 'folder' && !isInside(node.path),
   );
   return (
-    <Select className={styles.wide} name="value" aria-label={t.toFolder}>
+    <Select className={styles.treeFormWide} name="value" aria-label={t.toFolder}>
       {all.map(({ path }) => (
         <option key={path} value={path}>
           {path === '' ? t.atTop : path}

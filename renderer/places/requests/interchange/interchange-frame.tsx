@@ -12,7 +12,7 @@ import { Head } from '../../../ui/head.tsx';
 import layout from '../../../ui/layout.module.css';
 import textStyles from '../../../ui/text.module.css';
 import { ProgressBar } from '../../../ui/pending.tsx';
-import styles from './interchange-frame.module.css';
+import styles from './listed-items.module.css';
 
 interface Parts {
   title: string;

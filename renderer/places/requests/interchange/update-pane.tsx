@@ -19,7 +19,7 @@ import { CHANGES, type Change } from '../../../../shared/interchange/updating/ch
 import type { ListedUpdate } from '../../../../shared/interchange/updating/listed.ts';
 import { Glyph, type Tone } from '../../../ui/glyph.tsx';
 import { ItemCells, ListedItems } from './listed-items.tsx';
-import styles from './update-pane.module.css';
+import styles from './listed-items.module.css';
 
 const t = texts.requests.interchange;
 

@@ -19,7 +19,7 @@ import { Input, Select, TextArea } from '../../../ui/controls.tsx';
 import { Row, CheckField } from './rows.tsx';
 import { SourceInputs } from './source-fields.tsx';
 import { useFields } from './edited-tests.ts';
-import styles from './assertion-list.module.css';
+import styles from './rows.module.css';
 import textStyles from '../../../ui/text.module.css';
 
 const t = texts.tests;
@@ -123,7 +123,7 @@ function ValueInput(props: {
     // What a file says is shown, also where it can never hold.
     const others = VERDICT_VALUES.some((one) => one === fields.value) ? [] : [fields.value];
     return (
-      <Select {...common} className={styles.value} onChange={set}>
+      <Select {...common} className={styles.assertionListValue} onChange={set}>
         {[...VERDICT_VALUES, ...others].map((one) => (
           <option key={one} value={one}>
             {one}
@@ -137,7 +137,7 @@ function ValueInput(props: {
       return null;
     case 'form':
       return (
-        <Select {...common} className={styles.value} onChange={set}>
+        <Select {...common} className={styles.assertionListValue} onChange={set}>
           {FORMS.map((form) => (
             <option key={form} value={form}>
               {t.forms[form]}
@@ -149,7 +149,7 @@ function ValueInput(props: {
       return (
         <TextArea
           {...common}
-          className={styles.value}
+          className={styles.assertionListValue}
           rows={3}
           placeholder={t.assertions.oneALine}
           onChange={set}
@@ -160,7 +160,7 @@ function ValueInput(props: {
       return (
         <Input
           {...common}
-          className={classes(styles.value, textStyles.mono)}
+          className={classes(styles.assertionListValue, textStyles.mono)}
           spellCheck={false}
           title={t.assertions.valueHint}
           onChange={set}

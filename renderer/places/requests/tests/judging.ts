@@ -4,7 +4,7 @@ import type { Outcome } from '../../../../shared/collections/source.ts';
 import type { Output } from '../../../../shared/contract/methods.ts';
 import { outcomeOf, wholeBody } from '../../../../shared/contract/outcome.ts';
 import { host } from '../../../host.ts';
-import { inTurn } from '../../../state/in-turn.ts';
+import { coalesced } from '../../../state/coalesce.ts';
 import { useActiveTab } from '../../../state/requests/store.ts';
 
 export type KnownVariable = Output<'variables.known'>['variables'][number];
@@ -16,7 +16,7 @@ export function useKnown(): readonly KnownVariable[] {
   const exchangeId = useActiveTab(({ exchange }) => exchange?.id);
   useEffect(() => {
     let isGone = false;
-    const load = inTurn(() =>
+    const load = coalesced(() =>
       host
         .call('variables.known', { path })
         .then(({ variables }) => {

@@ -5,7 +5,7 @@ import type { StepKind } from '../../../../shared/collections/steps.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { Input, Select } from '../../../ui/controls.tsx';
 import { classes } from '../../../ui/classes.ts';
-import styles from './source-fields.module.css';
+import styles from './rows.module.css';
 import textStyles from '../../../ui/text.module.css';
 
 const t = texts.tests;
@@ -41,7 +41,7 @@ export function SourceInputs(props: {
       </Select>
       {where !== null && (
         <Input
-          className={classes(styles.where, textStyles.mono)}
+          className={classes(styles.sourceFieldsWhere, textStyles.mono)}
           aria-label={where === 'path' ? t.assertions.path : t.assertions.name}
           aria-invalid={wrong !== undefined}
           aria-describedby={wrong}

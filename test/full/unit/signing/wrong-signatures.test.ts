@@ -2,7 +2,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { hashText } from '../../../../shared/node/text-hash.ts';
-import { type Evidence, examine, mistakesIn } from '../../../../shared/signing/causes/clinic.ts';
+import { type Evidence, examine, mistakesIn } from '../../../../shared/signing/causes/diagnosis.ts';
 import { rightPlan } from '../../../../shared/signing/causes/plan.ts';
 import { searchText } from '../../../../shared/signing/causes/search.ts';
 

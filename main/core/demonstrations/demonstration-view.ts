@@ -1,0 +1,102 @@
+/** What is shown of a demonstration that plays. */
+import type { Playing } from '../../../shared/contract/demonstrations.ts';
+import type { Demonstration } from '../../../shared/demonstrations/demonstration.ts';
+import type { Position } from '../../../shared/demonstrations/parts.ts';
+import type { DecidedByHand, SinceShown } from './manual-decisions.ts';
+import { NOTHING_SEEN, type Seen } from './play-part.ts';
+
+export interface Shown {
+  id: string;
+  demonstration: Demonstration;
+  positions: readonly Position[];
+  /** The position that is shown. */
+  at: number;
+  /** What was seen before the first position, and after each one that was played: `reached[at + 1]` belongs to `at`. */
+  reached: readonly { seen: Seen }[];
+  failed: Omit<NonNullable<Playing['failed']>, 'byHand'> | null;
+  /** What a person has decided, until the next press goes on with it. */
+  byHand: DecidedByHand | null;
+  startedAt: number;
+}
+
+/** The first position that a person has decided, and the one before it; null if the demonstration has decided everything. */
+export function firstByHand({ at, reached, positions }: Pick<Shown, 'at' | 'positions' | 'reached'>): {
+  before: number;
+  step: number;
+  decided: DecidedByHand;
+} | null {
+  for (const [place, position] of positions.slice(0, at + 1).entries()) {
+    const decided = reached[place + 1]?.seen.byHand ?? null;
+    if (decided !== null) return { before: place - 1, step: position.step, decided };
+  }
+  return null;
+}
+
+/** The page that the PSU's browser opens next, or null. */
+export function pageAhead(
+  { positions, at }: Pick<Shown, 'at' | 'positions'>,
+  scaRedirect: string | null,
+): string | null {
+  return positions[at + 1]?.actions[0]?.sca === undefined ? null : scaRedirect;
+}
+
+/** @param scaRedirect the page to which the bank has sent the PSU last @param since what was done since the position was played */
+export function shownOf(
+  shown: Shown,
+  scaRedirect: string | null,
+  { isAsked, isChanged }: SinceShown,
+): Playing {
+  const { id, demonstration, positions, at, reached, failed, byHand, startedAt } = shown;
+  const position = positions[at];
+  const [step, part] = [position?.step ?? 0, position?.part ?? 0];
+  const current = demonstration.steps[step] ?? { title: '', text: '', actions: [] };
+  const following = demonstration.steps[step + 1];
+  const ahead = positions[at + 1];
+  const seen = reached[at + 1]?.seen ?? NOTHING_SEEN;
+  const opens = ahead?.actions[0]?.sca !== undefined;
+  const link = pageAhead(shown, scaRedirect);
+  return {
+    id,
+    name: demonstration.name,
+    titles: demonstration.steps.map(({ title }) => title),
+    step,
+    part,
+    parts: position?.parts ?? 1,
+    shown: withoutActions(current),
+    following: following === undefined ? null : withoutActions(following),
+    next: failed === null ? whatNext(ahead, opens) : 'again',
+    acts: seen.acts,
+    redirect: link === null ? after(seen) : { when: 'before', href: link },
+    byHand: byHand?.outcome ?? (isAsked ? 'asked' : null),
+    decided: seen.byHand && { outcome: seen.byHand.outcome, asWritten: seen.byHand.asWritten },
+    failed: failed === null ? null : { ...failed, byHand: whoseDecision(shown) },
+    changed: failed === null && isChanged,
+    since: seen.since,
+    startedAt,
+  };
+}
+
+function whoseDecision(shown: Shown): NonNullable<Playing['failed']>['byHand'] {
+  const first = firstByHand(shown);
+  if (first === null) return null;
+  const { outcome, psu } = first.decided;
+  return { title: shown.demonstration.steps[first.step]?.title ?? '', outcome, psu };
+}
+
+/** What of a step is shown. */
+export function withoutActions({
+  actions: _actions,
+  ...step
+}: Demonstration['steps'][number]): Playing['shown'] {
+  return step;
+}
+
+function after({ returned }: Seen): Playing['redirect'] {
+  return returned === null ? null : { when: 'after', href: returned };
+}
+
+function whatNext(ahead: Position | undefined, opens: boolean): Playing['next'] {
+  if (ahead === undefined) return 'end';
+  if (opens) return 'redirect';
+  return ahead.part > 0 ? 'part' : 'step';
+}

@@ -1,0 +1,190 @@
+/** Plays the actions of one part of a demonstration, and notes what the room has seen of them. */
+import { randomUUID } from 'node:crypto';
+import { captured } from '../../../shared/collections/capture.ts';
+import { Filler } from '../../../shared/collections/fill.ts';
+import { Scope, type Variable } from '../../../shared/collections/scope.ts';
+import type { ScaStep } from '../../../shared/collections/steps.ts';
+import type { DemonstrationAct } from '../../../shared/contract/demonstrations.ts';
+import { clockJump } from '../../../shared/demonstrations/clock-jump.ts';
+import type { Action, Demonstration } from '../../../shared/demonstrations/demonstration.ts';
+import type { Position } from '../../../shared/demonstrations/parts.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import type { FollowsPaths } from '../history/bodies/body-queries.ts';
+import { KnownSecrets } from '../redaction/mask.ts';
+import { runStep, type StepRun } from '../runs/step-run.ts';
+import type { RunTarget } from '../runs/target.ts';
+import type { Sender } from '../requests/sender.ts';
+import { provided } from '../requests/variable-lookup.ts';
+import type { DecidedByHand } from './manual-decisions.ts';
+import type { LocalActor } from './local-actor.ts';
+import { DEMONSTRATION_STEP_MS } from '../../../shared/limits.ts';
+
+const t = texts.demonstrations;
+
+export interface PartParts {
+  /** The local bank, without the environment's variables and header defaults: a file of somebody else must not see them. @throws HostError */
+  target: () => RunTarget;
+  sender: Pick<Sender, 'send'>;
+  queries: FollowsPaths;
+  actor: LocalActor;
+}
+
+export interface PartOrder extends PartParts {
+  demonstration: Demonstration;
+  captures: ReadonlyMap<string, Omit<Variable, 'origin'>>;
+  /** What was seen before, of which a further part of a step goes on. */
+  before: Seen;
+  /** Position in the event log before the step. */
+  since: number;
+  /** What takes the place of an SCA; null if nobody has decided by hand. */
+  byHand: DecidedByHand | null;
+  /** Whether the demonstration would have decided so, too. @param written with its variables filled in */
+  isAsWritten: (decided: DecidedByHand, written: ScaStep) => boolean;
+  stopped: AbortSignal;
+}
+
+/** What the room has seen of a step. */
+export interface Seen {
+  acts: DemonstrationAct[];
+  /** The address that the PSU came back to last. */
+  returned: string | null;
+  since: number;
+  /** What a person has decided in place of its last part. */
+  byHand: (DecidedByHand & { asWritten: boolean }) | null;
+}
+
+export const NOTHING_SEEN: Seen = { acts: [], returned: null, since: 0, byHand: null };
+
+interface PlayedPart {
+  seen: Seen;
+  captures: Map<string, Omit<Variable, 'origin'>>;
+  /** Why it could not be played, as a sentence; null if it was. */
+  failure: string | null;
+}
+
+export async function playPart(position: Position, order: PartOrder): Promise<PlayedPart> {
+  const { before, since, actor, byHand } = order;
+  const captures = new Map(order.captures);
+  const seen: Seen = {
+    acts: position.part === 0 ? [] : [...before.acts],
+    returned: null,
+    since,
+    byHand: null,
+  };
+  try {
+    const target = order.target();
+    const secrets = new KnownSecrets();
+    for (const action of position.actions) {
+      const from = target.now();
+      const decided = action.sca === undefined ? null : byHand;
+      if (action.sca !== undefined && byHand !== null) {
+        const written = filled(action.sca, scopeOf(captures, order, target));
+        seen.byHand = { ...byHand, asWritten: order.isAsWritten(byHand, written) };
+      }
+      const run =
+        decided !== null
+          ? runByHand(action, decided, actor)
+          : await runStep(withoutPause(action), scopeOf(captures, order, target), {
+              target,
+              sender: order.sender,
+              queries: order.queries,
+              actor,
+              secrets,
+              secretNames: new Set<string>(),
+              circumstances: () => ({ now: target.now(), newUuid: randomUUID }),
+              timeout: DEMONSTRATION_STEP_MS,
+              stopped: order.stopped,
+            });
+      for (const one of run.variables) captures.set(one.name, { ...one, from: action.name });
+      if (run.returned !== undefined && run.returned !== null) seen.returned = run.returned;
+      if (action.pause === undefined && action.session === undefined)
+        seen.acts.push(actOf(nameOf(action, decided), action, run, clockJump(from, target.now())));
+      if (run.result.outcome !== 'passed' && run.result.outcome !== 'warning')
+        return { seen, captures, failure: run.result.reason ?? action.name };
+    }
+  } catch (error) {
+    return { seen, captures, failure: error instanceof Error ? error.message : String(error) };
+  }
+  return { seen, captures, failure: null };
+}
+
+/** A pause waits for the presenter, not for a clock. */
+function withoutPause(action: Action): Action {
+  return action.pause === undefined ? action : { ...action, pause: 0 };
+}
+
+/** @throws MissingVariables */
+function filled({ psu, agreement, ...rest }: ScaStep, scope: Scope): ScaStep {
+  const filler = new Filler(scope, { now: 0, newUuid: randomUUID });
+  const written = { ...rest, psu: filler.text(psu), ...(agreement && { agreement: filler.text(agreement) }) };
+  filler.check();
+  return written;
+}
+
+type Run = Pick<StepRun, 'exchange' | 'result' | 'returned' | 'variables'>;
+
+/** Who has done what: a decision by hand may be another one than the demonstration's, of another PSU. */
+function nameOf({ name }: Action, decided: DecidedByHand | null): string {
+  if (decided === null) return name;
+  const { psu, outcome } = decided;
+  return t.whoDecided(psu, outcome);
+}
+
+function runByHand(action: Action, { href, outcome }: DecidedByHand, actor: LocalActor): Run {
+  actor.scaRedirect = null;
+  const found = captured(action.keep ?? [], { response: null, redirect: href });
+  const variables = found.flatMap((one) => ('missing' in one ? [] : [one]));
+  return {
+    result: {
+      outcome: 'passed',
+      reason: null,
+      assertions: [],
+      kept: [],
+      used: [],
+      rounds: 1,
+      line: t.decidedByHand[outcome],
+      status: null,
+      exchange: null,
+    },
+    variables: variables.map((one) => ({ ...one, from: action.name })),
+    exchange: null,
+    returned: href,
+  };
+}
+
+function scopeOf(
+  captures: ReadonlyMap<string, Omit<Variable, 'origin'>>,
+  { demonstration, actor }: Pick<PartOrder, 'actor' | 'demonstration'>,
+  target: RunTarget,
+): Scope {
+  const plain = (values: Iterable<readonly [string, unknown]>) =>
+    [...values].map(([name, value]) => ({ name, value, secret: false, from: null }));
+  const circumstances = { now: target.now(), newUuid: randomUUID };
+  return Scope.empty
+    .with('computed', plain(provided(actor.environment, circumstances)))
+    .with('collection', plain(Object.entries(demonstration.variables)))
+    .with('capture', [...captures.values()]);
+}
+
+function actOf(name: string, action: Action, { result, exchange }: Run, jumps: string[]): DemonstrationAct {
+  const { request, sca } = action;
+  const who = request !== undefined ? 'tpp' : sca !== undefined ? 'psu' : 'operator';
+  return {
+    who,
+    name,
+    line: result.line,
+    status: request === undefined ? null : result.status,
+    word: wordOf(exchange?.response?.body ?? ''),
+    exchange: result.exchange,
+    jumps,
+  };
+}
+
+/** The error code or the status in a response, in a word. */
+function wordOf(body: string): string | null {
+  return (
+    /"code"\s*:\s*"([A-Z_]{1,60})"/.exec(body)?.[1] ??
+    /"(?:transactionStatus|scaStatus)"\s*:\s*"(\w{1,40})"/.exec(body)?.[1] ??
+    null
+  );
+}

@@ -1,0 +1,155 @@
+/** Which headers pass through the proxy (RFC 9110, 7.6.1), in both directions. */
+import { PROXY_TOKEN_HEADER } from '../../../shared/contract/proxy.ts';
+import { type IncomingMessage, STATUS_CODES, type ServerResponse } from 'node:http';
+import { readBody } from '../../../shared/node/read-body.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import type { Refusal } from './admission.ts';
+import { LISTENER_TIMEOUTS_MS, MAX_PROXY_BODY_BYTES } from '../../../shared/limits.ts';
+import { once } from 'node:events';
+import type { Relay } from '../requests/connection.ts';
+
+/** They are about one connection, not about the message. */
+const HOP_BY_HOP: readonly string[] = [
+  'connection',
+  'keep-alive',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+];
+
+/**
+ * Of a request: what is about the way to the proxy, and not to the bank. Cookies belong to whatever else runs on this machine, since
+ * they know no ports. Without Accept-Encoding, the bank answers with a body that the history can show.
+ */
+const ABOUT_THE_PROXY: ReadonlySet<string> = new Set([
+  ...HOP_BY_HOP,
+  'accept-encoding',
+  'content-length',
+  'cookie',
+  'expect',
+  'host',
+  'origin',
+  'referer',
+  PROXY_TOKEN_HEADER.toLowerCase(),
+]);
+
+/** Of a response: what a browser would keep for this address, where everything of every bank comes from. */
+const KEPT_BY_BROWSERS: readonly string[] = ['clear-site-data', 'service-worker-allowed', 'set-cookie'];
+
+/** What browsers say about the page that asks. */
+const ABOUT_THE_PAGE = /^(?:sec-|access-control-request-)/;
+
+/**
+ * The headers of a request that go on to the bank, by name in lower case. Several of one name become one, as RFC 9110, 5.3 allows,
+ * because they are signed as one line.
+ * @param raw names and values in turn
+ */
+export function requestHeaders(raw: readonly string[]): Record<string, string> {
+  const pairs = pairsOf(raw);
+  const listed = listedIn(pairs);
+  const kept = new Map<string, string>();
+  for (const [given, value] of pairs) {
+    const name = given.toLowerCase();
+    if (ABOUT_THE_PROXY.has(name) || ABOUT_THE_PAGE.test(name) || listed.has(name)) continue;
+    const before = kept.get(name);
+    kept.set(name, before === undefined ? value : `${before}, ${value}`);
+  }
+  return Object.fromEntries(kept);
+}
+
+/**
+ * The headers of a response that go on to the client, names and values in turn.
+ * @param added the proxy's own, in place of the bank's of the same names
+ */
+export function responseHeaders(
+  pairs: readonly (readonly [string, string])[],
+  added: Readonly<Record<string, string>>,
+): string[] {
+  const own = new Set(Object.keys(added).map((name) => name.toLowerCase()));
+  const left = new Set([...HOP_BY_HOP, ...KEPT_BY_BROWSERS, ...listedIn(pairs), ...own]);
+  return [...pairs.filter(([name]) => !left.has(name.toLowerCase())), ...Object.entries(added)].flat();
+}
+
+/** What Connection declares to be about this connection, too. */
+function listedIn(pairs: readonly (readonly [string, string])[]): ReadonlySet<string> {
+  const options = pairs
+    .filter(([name]) => name.toLowerCase() === 'connection')
+    .flatMap(([, value]) => value.split(','));
+  return new Set(options.map((option) => option.trim().toLowerCase()));
+}
+
+function pairsOf(raw: readonly string[]): [string, string][] {
+  return raw.flatMap((name, at): [string, string][] => (at % 2 === 0 ? [[name, raw[at + 1] ?? '']] : []));
+}
+
+const t = texts.core.proxy;
+const MEBIBYTE = 1024 * 1024;
+
+type Asked = Pick<IncomingMessage, 'headers' | 'iterator'> & { resume: () => unknown };
+
+/** @returns the body byte for byte as text, or why it is not forwarded */
+export async function bodyOf(request: Asked): Promise<string | Refusal> {
+  const tooLarge = { status: 413, sentence: t.tooLarge(MAX_PROXY_BODY_BYTES / MEBIBYTE) };
+  if (Number(request.headers['content-length'] ?? 0) > MAX_PROXY_BODY_BYTES) return tooLarge;
+  // The connection must survive, to carry the answer.
+  const pieces = { [Symbol.asyncIterator]: () => request.iterator({ destroyOnReturn: false }) };
+  const read = await readBody(pieces as AsyncIterable<Uint8Array>, {
+    bytes: MAX_PROXY_BODY_BYTES,
+    time: LISTENER_TIMEOUTS_MS.requestTimeout,
+  });
+  if (!read.ok) {
+    request.resume();
+    return read.reason === 'too-large' ? tooLarge : { status: 408, sentence: t.tooSlow };
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(read.bytes);
+  } catch {
+    return { status: 400, sentence: t.notText };
+  }
+}
+
+/** Characters that HTTP allows in a reason phrase. */
+const REASON = /^[\t\x20-\x7e\x80-\xff]*$/;
+
+/** @param added the proxy's own headers */
+export function relayTo(response: ServerResponse, added: Readonly<Record<string, string>>): Relay {
+  // The bank's Date is among its headers, and signed.
+  response.sendDate = false;
+  return {
+    head: ({ status, reason, headers }) => {
+      response.writeHead(status, REASON.test(reason) ? reason : '', responseHeaders(headers, added));
+    },
+    piece: async (bytes) => {
+      if (response.write(bytes) || response.destroyed) return;
+      const ends = new AbortController();
+      try {
+        await Promise.race(['drain', 'close'].map((event) => once(response, event, { signal: ends.signal })));
+      } finally {
+        ends.abort();
+      }
+    },
+    end: () => void response.end(),
+  };
+}
+
+/** Says why there is no response of the bank (RFC 9457). One that has begun is cut off, so that nobody takes it for a whole one. */
+export function refuse(
+  response: ServerResponse,
+  { status, sentence, headers = {} }: Refusal,
+  added: Readonly<Record<string, string>>,
+): void {
+  if (response.headersSent) {
+    // What failed may be what came after the last piece.
+    if (!response.writableEnded) response.destroy();
+    return;
+  }
+  response.sendDate = true;
+  const type = sentence === null ? {} : { 'Content-Type': 'application/problem+json' };
+  response.writeHead(status, { ...type, 'Cache-Control': 'no-store', ...headers, ...added });
+  response.end(
+    sentence === null ? '' : JSON.stringify({ title: STATUS_CODES[status], status, detail: sentence }),
+  );
+}

@@ -1,0 +1,201 @@
+/** Judges the kept responses of a run by what the steps expect now. Nothing is sent: the result is a run of its own. */
+import { randomUUID } from 'node:crypto';
+import type { Assertion } from '../../../shared/collections/assertion.ts';
+import { judge } from '../../../shared/collections/judge.ts';
+import { captured } from '../../../shared/collections/capture.ts';
+import {
+  FilledTooMuch,
+  filledAssertions,
+  Filler,
+  MissingVariables,
+  textOf,
+} from '../../../shared/collections/fill.ts';
+import { collectionAround } from '../../../shared/collections/plan.ts';
+import {
+  type JudgedAssertion,
+  outcomeOf as outcomeIn,
+  reasonOf,
+  type StepResult,
+} from '../../../shared/collections/result.ts';
+import { Scope, type Variable } from '../../../shared/collections/scope.ts';
+import type { Step } from '../../../shared/collections/steps.ts';
+import type { Listing } from '../../../shared/collections/tree.ts';
+import { HostError } from '../../../shared/contract/envelope.ts';
+import { outcomeOf } from '../../../shared/contract/outcome.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import type { Collections } from '../collections/collections.ts';
+import { type FollowsPaths, withPlaces } from '../history/bodies/body-queries.ts';
+import type { History } from '../history/history.ts';
+import { KnownSecrets, MASK, masking } from '../redaction/mask.ts';
+import { SHOWN, shortened } from '../redaction/shorten.ts';
+import { type FolderValues, folderValues } from '../requests/variable-lookup.ts';
+import { usualOf } from './request-step.ts';
+import type { RunStore } from './run-store.ts';
+
+const t = texts.core.runResults;
+
+export interface JudgingParts {
+  runStore: RunStore;
+  history: Pick<History, 'bodyOf' | 'read'>;
+  collections: Pick<Collections, 'list'>;
+  queries: FollowsPaths;
+}
+
+/**
+ * @returns the id of the new run, and how many of its results were judged or stay as they were
+ * @throws HostError if the run is no longer kept, is under way, or nothing of it can be judged
+ */
+export async function judgeAgain(
+  id: string,
+  { runStore, history, collections, queries }: JudgingParts,
+): Promise<{ id: string; judged: number; left: number }> {
+  const steps = knownSteps(collections.list());
+  const run = runStore.read(id);
+  if (run === null) throw new HostError('not-found', t.gone);
+  if (run.state === 'running') throw new HostError('refused', t.underway);
+  const kept = new Map<number, CapturedValues>();
+  const secrets = new KnownSecrets();
+  const results: StepResult[] = [];
+  let judged = 0;
+  for (const { number: _, ...result } of runStore.everyResult(id)) {
+    const earlier = kept.get(result.iteration) ?? new Map<string, unknown>();
+    kept.set(result.iteration, earlier);
+    const again = await judgedAgain(result, {
+      known: steps(result.path),
+      earlier,
+      secrets,
+      history,
+      queries,
+    });
+    if (again !== null) judged++;
+    results.push(again ?? result);
+  }
+  if (judged === 0) throw new HostError('refused', t.nothingToJudge);
+  const next = randomUUID();
+  const { path, name, environment, duration, planned } = run;
+  runStore.begin({ id: next, path, name, environment, startedAt: Date.now() });
+  runStore.plan(next, planned);
+  for (const [number, result] of results.entries()) runStore.add(next, number, result);
+  runStore.end(next, 'judged', duration ?? 0, null);
+  return { id: next, judged, left: results.length - judged };
+}
+
+/** What earlier steps of an iteration keep of their responses. Each judged step adds its own. */
+type CapturedValues = Map<string, unknown>;
+
+/** With the variables that its folders give it, and the names that they declare as secret. */
+interface KnownStep extends FolderValues {
+  step: Step;
+}
+
+/** @returns what gives a step by its path: its folders are read only then */
+function knownSteps({ entries, folders }: Listing): (path: string) => KnownStep | undefined {
+  const at = new Map(folders.map((folder) => [folder.path, folder]));
+  const steps = new Map(entries.map(({ path, step }) => [path, step]));
+  const valuesOf = folderValues([]);
+  return (path) => {
+    const step = steps.get(path) ?? null;
+    return step === null
+      ? undefined
+      : { step, ...valuesOf(collectionAround(path, (one) => at.get(one) ?? null)) };
+  };
+}
+
+/** @returns null if there is no whole response, the step is gone, or a value that it compares with is not known any more */
+async function judgedAgain(
+  result: StepResult,
+  parts: {
+    known: KnownStep | undefined;
+    earlier: CapturedValues;
+    /** Those of the run that is judged: its kept responses have what the steps kept as secrets. */
+    secrets: KnownSecrets;
+    history: Pick<History, 'bodyOf' | 'read'>;
+    queries: FollowsPaths;
+  },
+): Promise<StepResult | null> {
+  const { known, earlier, secrets, history, queries } = parts;
+  const { exchange: exchangeId } = result;
+  const step = known?.step;
+  if (known === undefined || step?.request === undefined || exchangeId === null) return null;
+  const exchange = history.read(exchangeId);
+  const body = history.bodyOf(exchangeId);
+  if (exchange === null || exchange.response === null || body === null) return null;
+  const asked = [step.expect, step.warn, step.until?.expect].flatMap((all) =>
+    (all ?? []).map(({ that }) => that),
+  );
+  const outcome = await withPlaces(
+    outcomeOf(exchange, body.file === null ? body.bytes().toString('utf8') : null),
+    [...asked, ...(step.keep ?? []).map(({ from }) => from)],
+    queries,
+  );
+  const keeps = captured(step.keep ?? [], outcome);
+  const filler = new Filler(scopeOf(known.scope, result, earlier), { now: exchange.at, newUuid: randomUUID });
+  const asserted = filledBy(filler, [step.expect, step.warn, step.until?.expect]);
+  if (asserted === null) return null;
+  const [expect, warn, until] = asserted;
+  const found = keeps.flatMap((one) => ('missing' in one ? [] : [one]));
+  for (const { name, value } of found) earlier.set(name, value);
+  const kept = found.map((one) => ({ ...one, secret: one.secret || known.secret.has(one.name) }));
+  const mask = masking(secrets.with([...known.scope.secrets(), ...kept]));
+  if (filler.used.some(isUnknown)) return null;
+  const judged = (assertions: Assertion[] | undefined, warns: boolean) =>
+    (assertions ?? []).map((one): JudgedAssertion => ({ ...judge(one, outcome, mask), warns }));
+  const missing = keeps.flatMap((one) =>
+    'missing' in one ? [{ holds: false, text: one.missing, warns: false }] : [],
+  );
+  const assertions = mask([
+    ...judged(until, false).filter(({ holds }) => !holds),
+    ...usualOf(step.request, expect ?? [], exchange),
+    ...judged(expect, false),
+    ...judged(warn, true),
+    ...missing,
+  ]);
+  return { ...result, outcome: outcomeIn(assertions), reason: reasonOf(assertions), assertions };
+}
+
+/** @returns null if a value is missing, or too long */
+function filledBy(filler: Filler, all: readonly Step['expect'][]): Assertion[][] | null {
+  try {
+    const filled = all.map((one) => filledAssertions(one, filler));
+    filler.check();
+    return filled;
+  } catch (error) {
+    if (error instanceof MissingVariables || error instanceof FilledTooMuch) return null;
+    throw error;
+  }
+}
+
+/**
+ * The values that a step had: as its folders and the responses before it have them, if its result shows the same; otherwise the text
+ * that the result shows.
+ */
+function scopeOf(folders: Scope, { used }: StepResult, earlier: CapturedValues): Scope {
+  const from = null;
+  const kept = [...earlier].map(([name, value]) => ({ name, value, secret: false, from }));
+  const known = folders.with('capture', kept);
+  const values = used.map(({ name, value: text, origin }) => {
+    const value = known.get(name, NO_TIME)?.value;
+    if (value !== undefined && shortened(textOf(value)) === text) return { name, value, secret: false, from };
+    // A number looks like a text of digits, and a long value is cut off.
+    const isText = ALWAYS_TEXT.has(origin) || !isOtherJson(text);
+    return { name, value: text, secret: !isText || text.length > SHOWN, from };
+  });
+  return known.with('row', values);
+}
+
+const ALWAYS_TEXT: ReadonlySet<string> = new Set(['environment', 'given', 'computed']);
+const NO_TIME = { now: 0, newUuid: () => '' };
+
+/** Whether a variable has no value that can be compared: it is masked, or one of the time of the run. */
+function isUnknown({ name, value, secret }: Variable): boolean {
+  return secret || name.startsWith('$') || textOf(value).includes(MASK);
+}
+
+function isOtherJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,169 @@
+/** Ctrl K: finds and runs a command. A combobox with a list, in the browser's own modal dialog. */
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { texts } from '../../shared/texts/texts.ts';
+import { onCommand } from '../state/commands.ts';
+import { useFrame } from '../state/frame.ts';
+import type { Command, Place } from '../state/place.ts';
+import { commandsOf, matching } from './palette-commands.ts';
+import { classes } from '../ui/classes.ts';
+import { Input } from '../ui/controls.tsx';
+import { Kbd } from '../ui/badge.tsx';
+import layout from '../ui/layout.module.css';
+import styles from './palette.module.css';
+import textStyles from '../ui/text.module.css';
+
+const t = texts.palette.palette;
+
+const SHOWN = 40;
+/** Characters that are shown of what was pasted. */
+const SEARCHED = 200;
+
+export function Palette({ places }: { places: readonly Place[] }) {
+  const [commands, setCommands] = useState<Command[] | null>(null);
+  const open = () => {
+    setCommands(commandsOf(places));
+    // Some commands need names that must be read first. The palette may be closed by then.
+    for (const { loadCommands } of places)
+      void loadCommands?.().then(() => setCommands((shown) => shown && commandsOf(places)));
+  };
+  useEffect(() => onCommand('palette', open));
+  return (
+    <>
+      <button type="button" className={styles.find} onClick={open}>
+        <Search size={14} aria-hidden="true" />
+        <span className={classes(layout.grow, textStyles.cut)}>{t.open}</span>
+        <Kbd>{t.shortcut}</Kbd>
+      </button>
+      {commands !== null && (
+        <OpenPalette places={places} commands={commands} onDone={() => setCommands(null)} />
+      )}
+    </>
+  );
+}
+
+/**
+ * A new dialog for each opening, removed as soon as it is closed. Browsers fire the close event with a delay. With a
+ * single dialog, that late event cleared the next palette if it had been opened in the meantime.
+ */
+function OpenPalette(props: { places: readonly Place[]; commands: readonly Command[]; onDone: () => void }) {
+  const { places, commands, onDone } = props;
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    useFrame.setState({ isCovered: true });
+    // Closing the dialog before removing it returns the focus to where it was.
+    return () => {
+      shown?.close();
+      useFrame.setState({ isCovered: false });
+    };
+  }, []);
+  const leave = () => {
+    // A command may move the focus, which is impossible while the dialog is open.
+    dialog.current?.close();
+    onDone();
+  };
+  return (
+    <dialog ref={dialog} className={styles.palette} aria-label={t.commands} onCancel={leave} onClose={onDone}>
+      <List places={places} commands={commands} onDone={leave} />
+    </dialog>
+  );
+}
+
+function List(props: { places: readonly Place[]; commands: readonly Command[]; onDone: () => void }) {
+  const { places, commands, onDone } = props;
+  const [search, setSearch] = useState('');
+  /** With its line breaks, which the field does not show. */
+  const [pasted, setPasted] = useState<string | null>(null);
+  const [at, setAt] = useState(0);
+  const listId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  // The dialog is already open when its content is rendered.
+  useEffect(() => input.current?.focus(), []);
+  const text = pasted ?? search;
+  const offered = useMemo(
+    () => places.flatMap(({ commandsFor }) => commandsFor?.(text) ?? []),
+    [places, text],
+  );
+  const found = [...offered, ...matching(commands, search)].slice(0, SHOWN);
+  const chosen = found[Math.min(at, found.length - 1)];
+  const run = (one: Command | undefined) => {
+    if (!one) return;
+    onDone();
+    one.run();
+  };
+  const key = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      run(chosen);
+    }
+    if (step === undefined || found.length === 0) return;
+    event.preventDefault();
+    setAt((Math.min(at, found.length - 1) + step + found.length) % found.length);
+  };
+  return (
+    <>
+      <Input
+        ref={input}
+        role="combobox"
+        aria-label={t.open}
+        aria-expanded="true"
+        aria-controls={listId}
+        aria-activedescendant={chosen && `${listId}-${chosen.id}`}
+        placeholder={t.hint}
+        value={search}
+        onChange={(event) => {
+          setSearch(event.target.value);
+          setPasted(null);
+          setAt(0);
+        }}
+        onPaste={(event) => {
+          const text = event.clipboardData.getData('text/plain');
+          if (!places.some(({ commandsFor }) => (commandsFor?.(text).length ?? 0) > 0)) return;
+          event.preventDefault();
+          setSearch(text.replaceAll(/\s+/g, ' ').trim().slice(0, SEARCHED));
+          setPasted(text);
+          setAt(0);
+        }}
+        onKeyDown={key}
+      />
+      <div id={listId} role="listbox" aria-label={t.found} className={styles.found}>
+        {found.map((one) => (
+          <Row
+            key={one.id}
+            id={`${listId}-${one.id}`}
+            command={one}
+            chosen={one === chosen}
+            onRun={() => run(one)}
+          />
+        ))}
+      </div>
+      {found.length === 0 && <p className={classes(layout.pad, textStyles.soft)}>{t.nothingFound(search)}</p>}
+    </>
+  );
+}
+
+function Row(props: { id: string; command: Command; chosen: boolean; onRun: () => void }) {
+  const { id, command, chosen, onRun } = props;
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (chosen) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
+  return (
+    <div
+      ref={row}
+      id={id}
+      className={styles.row}
+      role="option"
+      tabIndex={-1}
+      aria-selected={chosen}
+      onPointerDown={onRun}
+    >
+      <span>{command.label}</span>
+      <code className={classes(textStyles.soft, textStyles.cut, layout.grow)}>{command.hint}</code>
+      <span className={classes(textStyles.faint, textStyles.small)}>{command.group}</span>
+    </div>
+  );
+}

@@ -1,0 +1,243 @@
+/** The status line: environment, certificate, PSU, session with its remaining time, bank clock, bank. */
+import {
+  Award,
+  Check,
+  Circle,
+  Clock,
+  Lock,
+  LockOpen,
+  Server,
+  SlidersHorizontal,
+  TriangleAlert,
+  User,
+} from 'lucide-react';
+import type { Status } from '../../shared/contract/status.ts';
+import { SESSION_LIFETIME } from '../../shared/xs2a/limits.ts';
+import { texts } from '../../shared/texts/texts.ts';
+import { host } from '../host.ts';
+import { Sentence } from '../ui/sentence.tsx';
+import { Away } from '../ui/away.tsx';
+import { minutesText } from '../ui/quantities.ts';
+import { type ShownClock, useBankClock } from '../state/bank-clock.ts';
+import { openEnvironment } from '../state/environments.ts';
+import { useReach } from '../state/status.ts';
+import { useFrame } from '../state/frame.ts';
+import { DAY } from '../../shared/time.ts';
+import { dayText, secondsText, clockDifference } from '../ui/bank-time.ts';
+import { machineClock, machineDay, machineZone } from '../ui/machine-time.ts';
+import { classes } from '../ui/classes.ts';
+import layout from '../ui/layout.module.css';
+import styles from './status-line.module.css';
+import textStyles from '../ui/text.module.css';
+
+const t = texts.frame.statusLine;
+
+const SOON = 5 * 60_000;
+
+export function StatusLine() {
+  const clock = useBankClock();
+  const go = useFrame((store) => store.go);
+  if (!clock) return <footer className={styles.status} aria-label={texts.common.status} />;
+  const { status, now, ahead, sessionTime } = clock;
+  const { isLocal, blocked, unconfirmed } = status.environment;
+  // Another bank goes by real time.
+  const days = Math.floor((status.certificate.notAfter - (isLocal ? now : now - ahead)) / DAY);
+  return (
+    <footer className={styles.status} aria-label={texts.common.status}>
+      <button
+        type="button"
+        className={classes(styles.item, styles.door, layout.inset)}
+        title={texts.environments.name}
+        onClick={() => openEnvironment()}
+      >
+        <SlidersHorizontal size={14} aria-hidden="true" /> {status.environment.name}{' '}
+        <span className={classes(textStyles.faint, textStyles.wide)}>{status.environment.kind}</span>
+      </button>
+      <button
+        type="button"
+        className={classes(styles.item, styles.door, layout.inset)}
+        title={blocked ?? texts.certificates.name}
+        onClick={() => go('certificates')}
+      >
+        {days < 30 || blocked !== null ? (
+          <TriangleAlert
+            size={14}
+            className={days < 0 ? textStyles.bad : textStyles.warn}
+            aria-hidden="true"
+          />
+        ) : (
+          <Award size={14} aria-hidden="true" />
+        )}{' '}
+        {blocked === null ? (
+          <>
+            {status.certificate.name} <b>{days < 0 ? t.ended : t.days(days)}</b>{' '}
+            {days >= 0 && <span className={textStyles.wide}>{t.left}</span>}
+          </>
+        ) : unconfirmed === null ? (
+          t.certificateMissing
+        ) : (
+          t.unconfirmed
+        )}
+      </button>
+      <VaultItem vault={status.vault} />
+      <span className={classes(styles.item, styles.actor)}>
+        <User size={14} aria-hidden="true" />
+        {status.psu ? (
+          <>
+            <span className={textStyles.cut} title={actorOf(status.psu)}>
+              {actorOf(status.psu)}
+            </span>{' '}
+            <span className={classes(textStyles.faint, status.psu.company !== null && textStyles.wide)}>
+              {status.psu.context}
+            </span>
+          </>
+        ) : (
+          t.noPsu
+        )}
+      </span>
+      <button
+        type="button"
+        className={classes(styles.item, styles.door, layout.inset)}
+        title={isOver(status.session, sessionTime) ? texts.sca.sessions.needsSca : t.sessions}
+        onClick={() => openEnvironment()}
+      >
+        <SessionItem session={status.session} now={sessionTime} />
+      </button>
+      {isLocal ? <LocalBank clock={clock} /> : <OtherBank clock={clock} />}
+    </footer>
+  );
+}
+
+/** Who requests are sent for, and for which company. */
+function actorOf({ name, psuId, company }: NonNullable<Status['psu']>): string {
+  const person = name ?? psuId.slice(0, 8);
+  return company === null || company === person ? person : t.actsFor(person, company);
+}
+
+/** The clock of the local bank, and whether it is running. */
+function LocalBank({ clock: { status, now, ahead } }: { clock: ShownClock }) {
+  const go = useFrame((store) => store.go);
+  const isReached = useReach((store) => store.isReached);
+  const isRunning = isReached && status.bank.running;
+  const difference = clockDifference(ahead);
+  return (
+    <>
+      <button
+        type="button"
+        className={classes(styles.item, styles.push, styles.door, layout.inset)}
+        title={texts.bank.clock.title}
+        onClick={() => go('bank')}
+      >
+        <Away ahead={ahead} /> {dayText(now)} <b>{secondsText(now)}</b>{' '}
+        <span className={textStyles.wide}>{t.oslo}</span>{' '}
+        {(difference === null || status.bank.clock === 'frozen') && (
+          <span className={classes(textStyles.faint, textStyles.wide)}>{t.clock[status.bank.clock]}</span>
+        )}{' '}
+        {difference !== null && <b>{difference.signed}</b>}
+      </button>
+      <button
+        type="button"
+        className={classes(styles.item, styles.door, layout.inset)}
+        title={texts.bank.name}
+        onClick={() => go('bank')}
+      >
+        {isRunning ? (
+          <Check size={14} className={textStyles.ok} aria-hidden="true" />
+        ) : (
+          <TriangleAlert size={14} className={textStyles.warn} aria-hidden="true" />
+        )}{' '}
+        {isReached ? (status.bank.running ? t.bankRunning : t.bankStopped) : t.unreached}{' '}
+        <code className={classes(textStyles.faint, textStyles.wide)}>:{status.bank.port}</code>
+      </button>
+    </>
+  );
+}
+
+/** Where requests go instead, and the time of this machine, by which they are dated. */
+function OtherBank({ clock: { status, now, ahead } }: { clock: ShownClock }) {
+  const { baseUrl } = status.environment;
+  const real = now - ahead;
+  return (
+    <>
+      <span className={classes(styles.item, styles.push)}>
+        <Clock size={14} aria-hidden="true" /> {machineDay(real)} <b>{machineClock(real)}</b>{' '}
+        <span className={textStyles.wide}>{machineZone(real)}</span>{' '}
+        <span className={textStyles.faint}>{t.thisMachine}</span>
+      </span>
+      <button
+        type="button"
+        className={classes(styles.item, styles.door, layout.inset)}
+        title={t.otherBank}
+        onClick={() => openEnvironment()}
+      >
+        <Server size={14} aria-hidden="true" />{' '}
+        <code>{URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl}</code>
+      </button>
+    </>
+  );
+}
+
+/** Locks a vault that has a passphrase. Renders nothing without one. */
+function VaultItem({ vault }: { vault: Status['vault'] }) {
+  if (vault.keeper !== 'passphrase') return null;
+  if (vault.state === 'locked') {
+    return (
+      <span className={classes(styles.item, textStyles.warn)}>
+        <Lock size={14} aria-hidden="true" /> {t.vaultLocked}
+      </span>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className={classes(styles.item, styles.door, layout.inset)}
+      title={t.lockVault}
+      onClick={() => void host.call('vault.lock', {})}
+    >
+      <LockOpen size={14} aria-hidden="true" /> {t.vaultOpen}
+    </button>
+  );
+}
+
+/** Whether the session of the last SCA has expired, or another one has replaced it. */
+function isOver(session: Status['session'], now: number): boolean {
+  if (session === null) return false;
+  return session.replaced || (session.since !== null && session.since + SESSION_LIFETIME <= now);
+}
+
+function SessionItem({ session, now }: { session: Status['session']; now: number }) {
+  if (session?.replaced === true) {
+    return (
+      <>
+        <TriangleAlert size={14} className={textStyles.warn} aria-hidden="true" /> {t.sessionReplaced}
+      </>
+    );
+  }
+  if (!session || session.since === null) {
+    return (
+      <>
+        <Circle size={14} aria-hidden="true" /> {t.noSession}
+      </>
+    );
+  }
+  const left = session.since + SESSION_LIFETIME - now;
+  if (left <= 0) {
+    return (
+      <>
+        <TriangleAlert size={14} className={textStyles.warn} aria-hidden="true" /> {t.sessionExpired}
+      </>
+    );
+  }
+  return (
+    <span className={classes(layout.row, left < SOON && styles.soon)}>
+      {left < SOON ? (
+        <TriangleAlert size={14} aria-hidden="true" />
+      ) : (
+        <Check size={14} className={textStyles.ok} aria-hidden="true" />
+      )}
+      <span>
+        <Sentence text={t.sessionValid} parts={{ time: <b>{minutesText(left)}</b> }} />
+      </span>
+    </span>
+  );
+}
