@@ -5,7 +5,7 @@ const ALL = 'test/{unit,conformance,core,security}/**/*.test.ts';
 /** What `npm run test:full` runs besides (CONTRIBUTING.md, Two suites). */
 const FULL = 'test/full/{unit,conformance,core,security,faults}/**/*.test.ts';
 /** They replace a module for all that import it, so each has a process of its own. */
-const ALONE = [
+export const ALONE = [
   'test/unit/attempt.test.ts',
   'test/unit/clinic.test.ts',
   'test/core/vault.test.ts',
@@ -14,7 +14,7 @@ const ALONE = [
 ];
 
 /** Files share a process and its modules, which are compiled once: a third less work. So no test may change what others see. */
-const TOGETHER = {
+export const TOGETHER = {
   globalSetup: 'test/support/bundles.ts',
   setupFiles: ['test/support/begin.ts', 'test/support/shared-keys.ts'],
   isolate: false,

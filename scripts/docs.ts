@@ -1,12 +1,10 @@
 /** `npm run docs`: writes docs/generated: the rules with their tests, the OpenAPI documents of the control calls, and the collections for Postman and Bruno. */
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { conformanceBook, conformanceTests } from './lib/conformance-book.ts';
 import { GENERATED, openApiTexts, readyTexts } from './lib/generated.ts';
 import { writeTexts } from './lib/write-texts.ts';
 
-// Not the report of mutations, which another script writes there.
-rmSync(join(GENERATED, 'collections'), { recursive: true, force: true });
+rmSync(GENERATED, { recursive: true, force: true });
 const texts = new Map([
   ['conformance.md', conformanceBook(await conformanceTests())],
   ...openApiTexts(),

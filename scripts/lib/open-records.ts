@@ -3,7 +3,7 @@
  * come from a bank, a file or a page. `ownValue(TABLE, name)` finds what the record itself has. Pure: it works on the text of files.
  */
 import { posix } from 'node:path';
-import { isNode, type Node, nodeIn, parse, walk } from './mutation/tree.ts';
+import { isNode, type Node, nodeIn, parse, walk } from './tree.ts';
 
 /** A reading that needs `ownValue`. */
 export interface Reading {
@@ -20,7 +20,7 @@ export interface Reading {
  */
 export function openReadings(files: ReadonlyMap<string, string>): Reading[] {
   const trees = Array.from(files, ([file, source]) => {
-    const { program } = parse(file, source);
+    const program = parse(file, source);
     return { file, source, program, declared: openNames(program) };
   });
   const declaredIn = new Map(trees.map(({ file, declared }) => [file, declared]));

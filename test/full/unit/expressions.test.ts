@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { parse, walk } from '../../../scripts/lib/mutation/tree.ts';
+import { parse, walk } from '../../../scripts/lib/tree.ts';
 import { measured } from '../support/cpu-time.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -30,7 +30,7 @@ function expressions(): Map<string, Expression & { where: string }> {
     for (const name of readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })) {
       if (!/\.tsx?$/.test(name)) continue;
       const file = join(folder, name);
-      walk(parse(file, readFileSync(join(ROOT, file), 'utf8')).program, ({ type, regex }) => {
+      walk(parse(file, readFileSync(join(ROOT, file), 'utf8')), ({ type, regex }) => {
         if (type !== 'Literal' || !isExpression(regex)) return true;
         const { pattern, flags } = regex;
         const key = `/${pattern}/${flags}`;

@@ -1,4 +1,4 @@
-/** A syntax tree as the mutations read it: nodes with positions, and a walk that knows what lies above each node. */
+/** Syntax trees as scripts and tests read them: nodes with positions, and a walk that knows what lies above each node. */
 import { parseSync } from 'vite';
 
 /** A node of the ESTree that the parser returns. Positions are offsets in the source. */
@@ -9,31 +9,19 @@ export interface Node {
   [field: string]: unknown;
 }
 
-/** A comment with its positions in the source. */
-export interface Comment {
-  value: string;
-  start: number;
-  end: number;
-}
-
 /** What encloses a node, from the outside in, and the field of the innermost one that holds it. */
-export interface Place {
+interface Place {
   above: readonly Node[];
   field: string;
 }
 
-export interface Tree {
-  program: Node;
-  comments: readonly Comment[];
-}
-
 /** @throws Error for a file that cannot be parsed */
-export function parse(file: string, source: string): Tree {
-  const { program, comments, errors } = parseSync(file, source, { preserveParens: false });
+export function parse(file: string, source: string): Node {
+  const { program, errors } = parseSync(file, source, { preserveParens: false });
   const [error] = errors;
   const root: unknown = program;
   if (error || !isNode(root)) throw new Error(`${file} cannot be parsed: ${error?.message ?? 'no program'}`);
-  return { program: root, comments };
+  return root;
 }
 
 export function isNode(value: unknown): value is Node {
@@ -57,10 +45,4 @@ export function walk(
   for (const [field, value] of Object.entries(node))
     for (const child of Array.isArray(value) ? value : [value])
       if (isNode(child)) walk(child, visit, { above, field });
-}
-
-const FUNCTION = /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/;
-
-export function isFunction(node: Node): boolean {
-  return FUNCTION.test(node.type);
 }
