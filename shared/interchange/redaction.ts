@@ -7,7 +7,6 @@ import type { ControlStep, RequestStep, Step } from '../collections/steps.ts';
 import { withoutSecrets } from './body.ts';
 import { type Hide, hiddenValue, pairsWithoutSecrets, textWithoutSecrets } from './secret-texts.ts';
 import { hiddenSecret, isSecretName } from './secrets.ts';
-import { hasVariable } from './variables.ts';
 
 /** A credential, and what stands in its place. */
 export interface Replaced {
@@ -45,7 +44,6 @@ export class Credentials {
       if (hidden.isDropped) {
         const real = value.slice(hidden.value.length - shown.length);
         drop(name, variable, { real, shown });
-        for (const one of cookiesIn(name, real)) this.replaced.push({ real: one, shown });
       }
       return hidden.value;
     };
@@ -53,13 +51,6 @@ export class Credentials {
     for (const real of userinfosIn(without)) drop(USERINFO, USERINFO, { real, shown: `//{{${USERINFO}}}@` });
     return without;
   }
-}
-
-/** The values of a Cookie header, each of which may stand somewhere else alone; empty for another name. */
-function cookiesIn(name: string, value: string): string[] {
-  if (name.toLowerCase() !== 'cookie') return [];
-  const values = value.split(';').map((pair) => pair.slice(pair.indexOf('=') + 1).trim());
-  return values.filter((one) => one !== '' && !hasVariable(one));
 }
 
 /** `//name:password@` of the addresses in all texts of a value: no name of a header or member says that it is there. */

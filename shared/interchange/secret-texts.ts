@@ -1,4 +1,4 @@
-/** Secrets by their name in a body or query that is a text: a form, XML, or what looks like JSON. Each text is read once. */
+/** Finds secrets by their names in a text: a query, a form, or JSON. Reads each text once. */
 import { isSecretName } from './secrets.ts';
 import { hasVariable } from './variables.ts';
 import { MAX_SECRET_NESTING } from '../limits.ts';
@@ -24,17 +24,11 @@ export function hiddenValue(value: string, { name, around }: Called, secret: Hid
   return after !== value || around === null ? after : secret(around, value);
 }
 
-/** @param type its Content-Type; a form and XML are also known by their shape */
-export function textWithoutSecrets(
-  text: string,
-  type: string | null,
-  secret: Hide,
-  isSecret: IsSecret = isSecretName,
-): string {
-  if (/x-www-form-urlencoded/i.test(type ?? '') || /^\s*[^\s=&<>{}[\]":]+=/.test(text.slice(0, 1000)))
-    return pairsWithoutSecrets(text, secret);
-  if (/^\s*</.test(text)) return xmlWithoutSecrets(text, secret, isSecret);
-  return membersWithoutSecrets(text, secret, isSecret);
+/** @param type its Content-Type: a form is read as pairs, and every other text as JSON, also where it is not complete */
+export function textWithoutSecrets(text: string, type: string | null, secret: Hide): string {
+  return /x-www-form-urlencoded/i.test(type ?? '')
+    ? pairsWithoutSecrets(text, secret)
+    : membersWithoutSecrets(text, secret);
 }
 
 /** The query of an address, or a form. Names and values may be percent-encoded. */
@@ -78,46 +72,8 @@ function decoded(text: string): string {
   });
 }
 
-function xmlWithoutSecrets(text: string, secret: Hide, isSecret: IsSecret): string {
-  const open: Called[] = [];
-  let tooDeep = 0;
-  const called = () => open.at(-1) ?? { name: null, around: null };
-  const content = (value: string) => {
-    const bare = value.trim();
-    return bare === '' ? value : value.replace(bare, () => hiddenValue(bare, called(), secret));
-  };
-  return text.replaceAll(/<([^<>]*)>|[^<>]+/g, (part: string, tag: string | undefined) => {
-    if (tag === undefined) return content(part);
-    const [, data] = /^!\[CDATA\[([^]*)\]\]$/.exec(tag) ?? [];
-    if (data !== undefined) return `<![CDATA[${content(data)}]]>`;
-    if (/^[!?]/.test(tag)) return part;
-    if (tag.startsWith('/')) {
-      if (tooDeep > 0) tooDeep--;
-      else open.pop();
-      return part;
-    }
-    if (!tag.endsWith('/')) {
-      if (open.length >= MAX_SECRET_NESTING) tooDeep++;
-      else open.push({ name: localName(tag.split(/\s/, 1)[0] ?? ''), around: inside(called(), isSecret) });
-    }
-    return `<${attributesWithoutSecrets(tag, secret)}>`;
-  });
-}
-
-function attributesWithoutSecrets(tag: string, secret: Hide): string {
-  return tag.replaceAll(
-    /(?<![\w.:-])([\w.:-]{1,100})(\s{0,10}=\s{0,10})("[^"]*"|'[^']*')/g,
-    (_, name: string, sign: string, quoted: string) => {
-      const quote = quoted.charAt(0);
-      return `${name}${sign}${quote}${secret(localName(name), quoted.slice(1, -1))}${quote}`;
-    },
-  );
-}
-
-const localName = (name: string) => name.slice(name.indexOf(':') + 1);
-
 /** What looks like members of JSON, also if it is no JSON or would lose something as a value. */
-function membersWithoutSecrets(text: string, secret: Hide, isSecret: IsSecret): string {
+function membersWithoutSecrets(text: string, secret: Hide): string {
   const levels: (Called & { isList: boolean })[] = [];
   let top: Called & { isList: boolean } = { name: null, around: null, isList: false };
   let tooDeep = 0;
@@ -132,7 +88,7 @@ function membersWithoutSecrets(text: string, secret: Hide, isSecret: IsSecret): 
       else {
         levels.push(top);
         const isList = sign === '[';
-        top = { name: isList ? top.name : null, around: inside(top, isSecret), isList };
+        top = { name: isList ? top.name : null, around: inside(top, isSecretName), isList };
       }
     } else if (sign === ',') {
       if (!top.isList) top.name = null;

@@ -179,7 +179,7 @@ describe('import', () => {
         request: {
           operation: 'createConsent',
           headers: { cookie: 'sid=canary-cookie' },
-          json: { note: 'canary-declared', again: 'canary-cookie' },
+          json: { note: 'canary-declared' },
         },
       },
     });

@@ -446,7 +446,7 @@ describe('export', () => {
           base64: Buffer.from(CANARY).toString('base64'),
           literal: INNER,
           password: NAMED.body,
-          again: `${NAMED.cookie} ${NAMED.inside}`,
+          again: NAMED.inside,
           address: `https://ola:${NAMED.userinfo}@tpp.example/back`,
         }),
       }),
