@@ -15,7 +15,7 @@ const { networkNote } = await import('./host-names.ts');
 const { HELP, readCommandLine } = await import('./options.ts');
 const { whenAsked } = await import('./program.ts');
 const { StartError } = await import('../shared/node/start-error.ts');
-const { sayUnexpected } = await import('../shared/node/unexpected.ts');
+const { sayUnexpected } = await import('../shared/node/process.ts');
 
 sayUnexpected();
 

@@ -1,5 +1,5 @@
 /** The most recent requests to the bank, each refusal with its explanation (SIG-14, section 13). */
-import type { BodyIssue } from '../shared/xs2a/body-issue.ts';
+import type { BodyIssue } from '../shared/xs2a/body-schema.ts';
 import type { Explanation } from '../shared/xs2a/explanation.ts';
 import type { OperationId } from '../shared/xs2a/operations.ts';
 import type { RuleId } from '../shared/xs2a/rules.ts';

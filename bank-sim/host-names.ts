@@ -1,6 +1,6 @@
 /** The addresses that a bank listens on, and the names by which others reach it (`--host`, `--control-host`, `--san`). */
 import { isIP, isIPv6 } from 'node:net';
-import type { Interface } from '../shared/node/open-port.ts';
+import type { Interface } from '../shared/node/http-server.ts';
 import { StartError } from '../shared/node/start-error.ts';
 
 /** RFC 1123, 2.1, in lower case. */

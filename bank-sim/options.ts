@@ -13,7 +13,7 @@ import {
   servedOf,
   typedAfter,
 } from './program-options.ts';
-import { CLOCK_YEARS, dateTimeMs, isBankTime } from '../shared/xs2a/bank-time.ts';
+import { CLOCK_YEARS, dateTimeMs, isBankTime } from '../shared/xs2a/bank-limits.ts';
 import { type Quirks, readQuirk } from './quirks.ts';
 import { userDataFolder } from '../shared/node/private-files.ts';
 import { StartError } from '../shared/node/start-error.ts';

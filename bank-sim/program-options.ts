@@ -1,7 +1,7 @@
 /** The options that the programs of one bank and of many banks share: on the command line, in a file, and what they mean. */
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { z } from 'zod';
-import { readGivenFile, decoded } from '../shared/node/given-file.ts';
+import { readGivenFile, decoded } from '../shared/node/plain-files.ts';
 import { StartError } from '../shared/node/start-error.ts';
 import type { BankOptions } from './bank-options.ts';
 import { hostsOf } from './host-names.ts';

@@ -1,6 +1,5 @@
 /** What the programs of this folder have in common: they end when they are asked to. */
-import { whenNpmEnds } from '../shared/node/started-by-npm.ts';
-import { endProcess, PATIENCE, stopInTime } from '../shared/node/stop-in-time.ts';
+import { endProcess, PATIENCE, stopInTime, whenNpmEnds } from '../shared/node/process.ts';
 
 /** Milliseconds for what is closed after the grace. */
 const CLOSING = 500;

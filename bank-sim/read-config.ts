@@ -1,7 +1,7 @@
 /** What the configuration files of all programs have in common: they are read, checked and described by a schema. */
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
-import { readGivenFile, decoded } from '../shared/node/given-file.ts';
+import { readGivenFile, decoded } from '../shared/node/plain-files.ts';
 import { StartError } from '../shared/node/start-error.ts';
 import { checked } from './control/words.ts';
 

@@ -1,5 +1,5 @@
 /** Scripted failures: what the operator has told the bank to do wrong, and when (contract section 13, SCA-8). */
-import type { ScenarioInput } from '../shared/xs2a/scenario.ts';
+import type { ScenarioInput } from '../shared/xs2a/operator-input.ts';
 
 type Effects = ScenarioInput['then'];
 

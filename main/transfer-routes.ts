@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import type { Envelope } from '../shared/contract/envelope.ts';
 import { HostError } from '../shared/contract/envelope.ts';
 import { openPlainFile } from '../shared/node/plain-files.ts';
-import { readBody } from '../shared/node/read-body.ts';
+import { readBody } from '../shared/node/bounded-http.ts';
 import { texts } from '../shared/texts/texts.ts';
 import { MAX_UPLOAD, type OutgoingFile, PURPOSES } from './core/transfers.ts';
 import type { Workbench } from './core/services.ts';

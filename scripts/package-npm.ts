@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
-import { OLDEST_NODE } from '../shared/node/oldest-node.ts';
+import { OLDEST_NODE } from '../shared/node/npm-package.ts';
 import { type Library, librariesOf, NATIVE } from './lib/libraries.ts';
 import { licencesText } from './lib/licences.ts';
 

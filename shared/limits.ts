@@ -1,6 +1,6 @@
 /**
  * Limits on what others send, one per line: its unit stands in the name (a plain number is a count), and its reason behind it. Rules of the
- * bank's contract (shared/xs2a/limits.ts), sizes of the screen and what a person chooses to keep stay with their subject.
+ * bank's contract (shared/xs2a/bank-limits.ts), sizes of the screen and what a person chooses to keep stay with their subject.
  */
 const KIB = 1024;
 const MIB = 1024 * KIB;

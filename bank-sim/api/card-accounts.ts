@@ -1,5 +1,5 @@
 /** Card accounts: list, balances, transactions (AIS-9, VER-1, VER-2). */
-import { appliedRate } from '../../shared/money/rates.ts';
+import { appliedRate } from '../../shared/money/money.ts';
 import { pathOf } from '../../shared/xs2a/operations.ts';
 import { osloDate } from '../../shared/norway/oslo.ts';
 import { availableOnCard } from '../domain/balances.ts';

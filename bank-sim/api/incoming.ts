@@ -1,8 +1,8 @@
 /** Converts Node's request to the bank's own (SVC-5, SVC-6). A request without a body is read synchronously. */
 import type { IncomingMessage } from 'node:http';
 import type { TLSSocket } from 'node:tls';
-import { readBody } from '../../shared/node/read-body.ts';
-import { MAX_BODY } from '../../shared/xs2a/limits.ts';
+import { readBody } from '../../shared/node/bounded-http.ts';
+import { MAX_BODY } from '../../shared/xs2a/bank-limits.ts';
 import { HeaderBag, type RawRequest } from '../gate/raw.ts';
 import { MAX_REFUSED_BODY_BYTES, REFUSED_BODY_MS, REQUEST_BODY_MS } from '../../shared/limits.ts';
 

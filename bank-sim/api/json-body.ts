@@ -1,10 +1,8 @@
 /** Checks a JSON body against its schema; one response lists every issue, up to 1,000, with the path to its field (PAY-2). */
 import type { z } from 'zod';
 import { utf8OrNull } from '../../shared/signing/base64.ts';
-import type { BodyIssue } from '../../shared/xs2a/body-issue.ts';
-import { checkBody } from '../../shared/xs2a/body-issues.ts';
-import { hasTooMuch } from '../../shared/xs2a/body-size.ts';
-import { type Ruled, ruleAt } from '../../shared/xs2a/ruled.ts';
+import { checkBody, hasTooMuch } from '../../shared/xs2a/body-issues.ts';
+import { type Ruled, ruleAt, type BodyIssue } from '../../shared/xs2a/body-schema.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 
 /** What is done with parsed JSON, which may have any shape. */

@@ -1,7 +1,7 @@
 /** Creation of a payment: turns the request into an order, lets the domain decide, and builds the response (PAY-1). */
 import { createHash } from 'node:crypto';
 import { osloDate } from '../../shared/norway/oslo.ts';
-import { DEPRECATED_REFERENCE, readReferences } from '../../shared/xs2a/deprecated-reference.ts';
+import { DEPRECATED_REFERENCE, readReferences } from '../../shared/xs2a/payment-body.ts';
 import { paymentInput } from '../../shared/xs2a/payment-input.ts';
 import { issuesBetweenFields } from '../../shared/xs2a/payment-issues.ts';
 import { knownBody } from '../../shared/xs2a/payment-members.ts';

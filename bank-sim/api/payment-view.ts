@@ -2,7 +2,7 @@
 import { osloDate } from '../../shared/norway/oslo.ts';
 import { pathOf } from '../../shared/xs2a/operations.ts';
 import { LEFT_OUT } from '../../shared/xs2a/payment-members.ts';
-import type { StandingOrder } from '../../shared/xs2a/payment-input.ts';
+import type { StandingOrder } from '../../shared/xs2a/payment-body.ts';
 import { PAYMENT_SERVICES } from '../../shared/xs2a/payment-products.ts';
 import type { Link } from '../../shared/xs2a/schemas.ts';
 import { isUnsigned, type Item, itemsOf, type Payment, shownStatus } from '../domain/payment.ts';

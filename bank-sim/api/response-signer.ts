@@ -1,6 +1,6 @@
 /** Signs the bank's responses with the scheme of the requests (SIG-13), on libuv's threads and so on every core. */
 import { createPrivateKey, type KeyObject } from 'node:crypto';
-import { signRsaSha256OnThread } from '../../shared/node/rsa.ts';
+import { signRsaSha256OnThread } from '../../shared/node/crypto.ts';
 import { binaryToBytes, encodeBase64 } from '../../shared/signing/base64.ts';
 import { readCertificateHeader } from '../../shared/signing/certificate.ts';
 import { keyIdOf } from '../../shared/signing/key-id.ts';

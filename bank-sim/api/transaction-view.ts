@@ -1,6 +1,5 @@
 /** Transactions of accounts as TPPs see them: in a listing, and in detail (AIS-7, AIS-8). */
-import { formatMinor } from '../../shared/money/money.ts';
-import { publishedRate } from '../../shared/money/rates.ts';
+import { formatMinor, publishedRate } from '../../shared/money/money.ts';
 import { isIban } from '../../shared/norway/numbers.ts';
 import { pathOf } from '../../shared/xs2a/operations.ts';
 import { jsonDateTime } from '../clock.ts';

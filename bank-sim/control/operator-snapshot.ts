@@ -1,7 +1,7 @@
 /** Takes and restores a snapshot of the whole bank, clock included (contract section 13). */
 import { z } from 'zod';
-import type { Database } from '../../shared/node/sqlite/database.ts';
-import { CLOCK_YEARS, isBankTime } from '../../shared/xs2a/bank-time.ts';
+import type { Database } from '../../shared/node/sqlite.ts';
+import { CLOCK_YEARS, isBankTime } from '../../shared/xs2a/bank-limits.ts';
 import type { BankClock } from '../clock.ts';
 import { replaceState, type TableSnapshot, takeSnapshot } from '../store/snapshot.ts';
 

@@ -1,6 +1,6 @@
 /** What is wrong with a body or a query of a control call, as sentences that name the member. */
 import { z } from 'zod';
-import { predicateOf } from '../../shared/fault-words.ts';
+import { predicateOf } from '../../shared/schema-tools.ts';
 import { ownValue } from '../../shared/own-value.ts';
 
 /** Faults that one answer lists; a body may have any number of them. */

@@ -2,7 +2,7 @@
 import { isKeepable } from '../../shared/money/money.ts';
 import { addDays } from '../../shared/norway/banking-days.ts';
 import { osloDate } from '../../shared/norway/oslo.ts';
-import type { AccountReference, PaymentBody } from '../../shared/xs2a/payment-input.ts';
+import type { AccountReference, PaymentBody } from '../../shared/xs2a/payment-body.ts';
 import type { PaymentKind, ProductShort } from '../../shared/xs2a/payment-products.ts';
 import type { RuleId } from '../../shared/xs2a/rules.ts';
 import type { Account } from './model.ts';

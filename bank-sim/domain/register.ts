@@ -1,6 +1,6 @@
 /** The bank's register of TPPs: who may call it in production, and as what (SIG-12). */
 import { PSD2_ROLES, type Psd2Role } from '../../shared/signing/certificate.ts';
-import { NOT_REGISTERED, type RegistrationChange } from '../../shared/xs2a/registration.ts';
+import { NOT_REGISTERED, type RegistrationChange } from '../../shared/xs2a/operator-input.ts';
 import { MAX_TPP_ID_CHARS, MAX_TPP_NAME_CHARS } from '../../shared/limits.ts';
 
 export interface Registration {

@@ -1,4 +1,4 @@
-import { SESSION_LIFETIME } from '../../shared/xs2a/limits.ts';
+import { SESSION_LIFETIME } from '../../shared/xs2a/bank-limits.ts';
 
 /** The life of an SCA: open, then finished once or expired (SCA-6). */
 

@@ -1,7 +1,7 @@
 /** The runs of a periodic payment (PAY-14). */
 import { addDays, bankingDay, dateOf, daysBetween, isBankingDay } from '../../shared/norway/banking-days.ts';
 import { osloDate } from '../../shared/norway/oslo.ts';
-import type { Frequency, StandingOrder } from '../../shared/xs2a/payment-input.ts';
+import type { Frequency, StandingOrder } from '../../shared/xs2a/payment-body.ts';
 import { firstBatchOf } from './batches.ts';
 
 /** No runs are planned beyond this calendar year. */

@@ -1,8 +1,7 @@
 /** A year of plausible transactions for one account; identical for the same seed and date. */
 import { hash } from 'node:crypto';
-import { convert } from '../../shared/money/rates.ts';
-import { kidOf } from '../../shared/norway/kid.ts';
-import { bbanFrom } from '../../shared/norway/numbers.ts';
+import { convert } from '../../shared/money/money.ts';
+import { bbanFrom, kidOf } from '../../shared/norway/numbers.ts';
 import type { Transaction } from './model.ts';
 import { DAY, HOUR } from '../../shared/time.ts';
 

@@ -1,9 +1,8 @@
 /** The certificate of the request (SIG-2), parsed once per header value because parsing costs more than verifying. */
 import { createPublicKey, type KeyObject } from 'node:crypto';
-import { type Certificate, readCertificateHeader, tppOf } from '../../shared/signing/certificate.ts';
+import { type Certificate, readCertificateHeader, tppOf, bitsOf } from '../../shared/signing/certificate.ts';
 import { keyIdOf } from '../../shared/signing/key-id.ts';
-import { bitsOf } from '../../shared/signing/public-key.ts';
-import { MAX_EXPONENT_BITS, MIN_RSA_BITS } from '../../shared/xs2a/limits.ts';
+import { MAX_EXPONENT_BITS, MIN_RSA_BITS } from '../../shared/xs2a/bank-limits.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { RawRequest } from './raw.ts';
 import { MAX_TPP_ID_CHARS, MAX_TPP_NAME_CHARS } from '../../shared/limits.ts';

@@ -2,7 +2,7 @@
 import { routeOf, type Route } from '../../shared/xs2a/operations.ts';
 import { kindOfPath, productAt, productsOf } from '../../shared/xs2a/payment-products.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
-import { MAX_BODY, MAX_HEADERS } from '../../shared/xs2a/limits.ts';
+import { MAX_BODY, MAX_HEADERS } from '../../shared/xs2a/bank-limits.ts';
 import { memoizeLatest } from '../memoize-latest.ts';
 import { pathOnly, type RawRequest } from './raw.ts';
 

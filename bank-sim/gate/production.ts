@@ -1,6 +1,6 @@
 /** The checks of certificate, registration and role in production (SIG-12). */
 import type { X509Certificate } from 'node:crypto';
-import { readableCertificate } from '../../shared/node/x509/readable.ts';
+import { readableCertificate } from '../../shared/node/crypto.ts';
 import type { Operation } from '../../shared/xs2a/operations.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import { type Registration, registrationFault } from '../domain/register.ts';

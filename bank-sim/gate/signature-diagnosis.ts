@@ -1,8 +1,8 @@
 /** Searches the cause of a wrong signature (SIG-14), with what the bank has just seen. */
-import { hashText } from '../../shared/node/text-hash.ts';
+import { hashText } from '../../shared/node/crypto.ts';
 import { type Certificate, tppOf } from '../../shared/signing/certificate.ts';
 import { examine } from '../../shared/signing/causes/diagnosis.ts';
-import { printRfc2253 } from '../../shared/signing/names.ts';
+import { printRfc2253 } from '../../shared/signing/distinguished-names.ts';
 import type { SignatureParts } from '../../shared/signing/signature-header.ts';
 import type { WrongSignature } from '../../shared/xs2a/explanation.ts';
 import type { HeaderBag, RawRequest } from './raw.ts';

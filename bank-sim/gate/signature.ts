@@ -3,19 +3,17 @@ import { digestCause } from '../../shared/signing/causes/digest-causes.ts';
 import { readDigest, sameBytes, writeDigest } from '../../shared/signing/digest.ts';
 import { readHttpDate } from '../../shared/signing/http-date.ts';
 import { matchKeyId } from '../../shared/signing/key-id.ts';
-import { decodeHeaderText } from '../../shared/signing/mime-word.ts';
 import {
   readSignatureText,
   type SignatureParts,
   type SignatureReading,
+  decodeHeaderText,
 } from '../../shared/signing/signature-header.ts';
 import { headersPartFault, SIGNED_HEADERS, signingString } from '../../shared/signing/signing-string.ts';
-import type { Check } from '../../shared/xs2a/checks.ts';
-import type { Explanation, WrongSignature } from '../../shared/xs2a/explanation.ts';
-import { MAX_CLOCK_DEVIATION } from '../../shared/xs2a/limits.ts';
+import type { Explanation, WrongSignature, Check } from '../../shared/xs2a/explanation.ts';
+import { MAX_CLOCK_DEVIATION } from '../../shared/xs2a/bank-limits.ts';
 import type { RuleId } from '../../shared/xs2a/rules.ts';
-import { hashOf, verifyRsaSha256 } from '../../shared/node/rsa.ts';
-import { hashText } from '../../shared/node/text-hash.ts';
+import { hashOf, verifyRsaSha256, hashText } from '../../shared/node/crypto.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { Quirks } from '../quirks.ts';
 import { memoizeLatest } from '../memoize-latest.ts';

@@ -1,8 +1,8 @@
 /** Read-only access to the bank's state as plain data: for the Bank view and the control listener. */
 import { formatMinor } from '../../shared/money/money.ts';
 import { osloDate } from '../../shared/norway/oslo.ts';
-import { SESSION_LIFETIME } from '../../shared/xs2a/limits.ts';
-import { contextName } from '../../shared/xs2a/context.ts';
+import { SESSION_LIFETIME } from '../../shared/xs2a/bank-limits.ts';
+import { contextName } from '../../shared/xs2a/session-life.ts';
 import type {
   AccountDetail,
   BasketDetail,

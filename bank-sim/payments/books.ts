@@ -1,6 +1,5 @@
 /** Keeps payments and money consistent: the effect of a payment's step on the accounts is written together with the step. */
-import { addsTooMuch, isKeepable, LARGEST_KEPT } from '../../shared/money/money.ts';
-import { convert } from '../../shared/money/rates.ts';
+import { addsTooMuch, isKeepable, LARGEST_KEPT, convert } from '../../shared/money/money.ts';
 import type { Account, Customer } from '../domain/model.ts';
 import { type Item, itemsOf, type Payment, totalOf, transfersOf } from '../domain/payment.ts';
 import { availableOn } from '../domain/balances.ts';

@@ -11,7 +11,7 @@ import type { InLine } from '../store/payments.ts';
 import { BatchRecord } from './batch-record.ts';
 import type { Books } from './books.ts';
 import { type DueStep, takeDueStep } from './due-steps.ts';
-import { isOfStore } from '../../shared/node/sqlite/database.ts';
+import { isOfStore } from '../../shared/node/sqlite.ts';
 
 /** Items booked in one piece: 20 to 30 ms, with the time until it is on disk. */
 const PIECE = 250;

@@ -18,9 +18,8 @@ import {
   readTarget,
   type Target,
 } from '../../shared/node/local-request.ts';
-import { answerBrokenRequests, BROWSER_HEADERS } from '../../shared/node/broken-requests.ts';
-import { readBody } from '../../shared/node/read-body.ts';
-import { answering } from '../../shared/node/http-server.ts';
+import { answerBrokenRequests, BROWSER_HEADERS, answering } from '../../shared/node/local-response.ts';
+import { readBody } from '../../shared/node/bounded-http.ts';
 import type { Fact } from '../journal.ts';
 import type { BankPki } from '../pki/bank-pki.ts';
 import { capacitiesOf, openSca, type ScaParts } from './decide.ts';

@@ -1,7 +1,7 @@
 /** How SCAs, sessions and consents are entered in the journal. */
 import type { About, Subject } from '../../shared/flow/event.ts';
 import { minorText } from '../../shared/money/money.ts';
-import { SESSION_LIFETIME } from '../../shared/xs2a/limits.ts';
+import { SESSION_LIFETIME } from '../../shared/xs2a/bank-limits.ts';
 import type { BankClock } from '../clock.ts';
 import { itemsOf, type Payment } from '../domain/payment.ts';
 import type { Sca, ScaStatus } from '../domain/sca.ts';

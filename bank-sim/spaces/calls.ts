@@ -1,6 +1,6 @@
 /** The table of calls by which spaces are made, listed and ended. The listener routes by it, and the OpenAPI document is made from it. */
 import { z } from 'zod';
-import { CLOCK_YEARS, dateTimeMs, isBankTime } from '../../shared/xs2a/bank-time.ts';
+import { CLOCK_YEARS, dateTimeMs, isBankTime } from '../../shared/xs2a/bank-limits.ts';
 import { StartError, startErrorOf } from '../../shared/node/start-error.ts';
 import type { Json } from '../../shared/xs2a/json-schema.ts';
 import { jsonDateTime } from '../clock.ts';

@@ -14,7 +14,7 @@ const { readSpacesLine, SPACES_HELP } = await import('./options.ts');
 const { networkNote } = await import('../host-names.ts');
 const { whenAsked } = await import('../program.ts');
 const { StartError } = await import('../../shared/node/start-error.ts');
-const { sayUnexpected } = await import('../../shared/node/unexpected.ts');
+const { sayUnexpected } = await import('../../shared/node/process.ts');
 
 sayUnexpected();
 

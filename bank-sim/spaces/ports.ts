@@ -1,5 +1,5 @@
 /** The ports of the spaces: each space has two, one for TPPs and one for PSUs, and keeps them. */
-import { isInUse, closeServer, type Interface, openPort } from '../../shared/node/open-port.ts';
+import { isInUse, closeServer, type Interface, openPort } from '../../shared/node/http-server.ts';
 import { SpaceRefusal } from './record.ts';
 import { createServer, type Server, type Socket } from 'node:net';
 

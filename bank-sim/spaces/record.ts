@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { FileError, readPlainFile, writeWholeFile } from '../../shared/node/plain-files.ts';
-import { sameSecret } from '../../shared/node/same-secret.ts';
+import { sameSecret } from '../../shared/node/crypto.ts';
 import { fileReason } from '../../shared/node/start-error.ts';
 import { quirksSchema } from '../config-file.ts';
 import { MAX_OWN_FILE_BYTES } from '../../shared/limits.ts';

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { Listener } from '../../shared/node/http-server.ts';
-import { openDatabase } from '../../shared/node/sqlite/database.ts';
+import { openDatabase } from '../../shared/node/sqlite.ts';
 import { startErrorOf } from '../../shared/node/start-error.ts';
 import type { BankOptions } from '../bank-options.ts';
 import { hostIn, hostsInAddresses, interfaceAt } from '../host-names.ts';
@@ -11,7 +11,7 @@ import { bankPki } from '../pki/bank-pki.ts';
 import { TrustedAuthorities } from '../trust.ts';
 import { Spaces, type SpacesOptions } from './spaces.ts';
 import { MAX_SPACE_CONNECTIONS } from '../../shared/limits.ts';
-import { sameSecret } from '../../shared/node/same-secret.ts';
+import { sameSecret } from '../../shared/node/crypto.ts';
 import { CONTROL_ROUTES } from '../control/control.ts';
 import { Routes } from '../control/routes.ts';
 import { refusable, SPACES_CALLS, type SpacesContext, UNAUTHORISED } from './calls.ts';

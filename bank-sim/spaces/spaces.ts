@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { makeFolder } from '../../shared/node/private-files.ts';
 import { kindOf, writeWholeFile } from '../../shared/node/plain-files.ts';
-import { type Interface, isInUse } from '../../shared/node/open-port.ts';
+import { type Interface, isInUse } from '../../shared/node/http-server.ts';
 import { BankClock } from '../clock.ts';
 import { restoreBankSnapshot } from '../control/operator-snapshot.ts';
 import { BANK_FILE, openBankDatabase, metaStore } from '../store/bank-store.ts';

@@ -1,5 +1,5 @@
 /** The bank's database and the repositories over it. */
-import { type Database, openDatabase } from '../../shared/node/sqlite/database.ts';
+import { type Database, openDatabase } from '../../shared/node/sqlite.ts';
 import { accessStore } from './access.ts';
 import { batchStore } from './batches.ts';
 import { cardTransactionStore } from './card-transactions.ts';

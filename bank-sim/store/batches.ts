@@ -1,5 +1,5 @@
 /** The batch outside the timetable that is under way, with how far it is, so that it goes on after a restart (SBX-5). */
-import type { Database } from '../../shared/node/sqlite/database.ts';
+import type { Database } from '../../shared/node/sqlite.ts';
 import type { Place } from './payments.ts';
 
 export interface BatchRun extends Place {

@@ -1,7 +1,7 @@
 /** Transactions of cards, newest first. */
 import type { CardTransaction } from '../domain/model.ts';
 import type { Page } from '../domain/period.ts';
-import type { Database } from '../../shared/node/sqlite/database.ts';
+import type { Database } from '../../shared/node/sqlite.ts';
 import type { Period } from './transactions.ts';
 
 type Row = Omit<CardTransaction, 'pending' | 'invoiced'> & { pending: number; invoiced: number };

@@ -12,7 +12,7 @@ import {
   type Transaction,
 } from '../domain/model.ts';
 import type { StartingData } from '../domain/starting-data.ts';
-import type { Database } from '../../shared/node/sqlite/database.ts';
+import type { Database } from '../../shared/node/sqlite.ts';
 import { clearingAccount } from './ledger.ts';
 
 const ACCOUNT = `id, customer_id AS customerId, name, bban, iban, currency, type, booked, reserved, credit_line AS creditLine, changed_at AS changedAt`;

@@ -1,9 +1,9 @@
 /** The ledger: reservations, and transfers that move money exactly once (PAY-20). */
-import { convert } from '../../shared/money/rates.ts';
+import { convert } from '../../shared/money/money.ts';
 import { osloDate } from '../../shared/norway/oslo.ts';
 import type { Account, Transaction } from '../domain/model.ts';
 import type { Item } from '../domain/payment.ts';
-import type { Database } from '../../shared/node/sqlite/database.ts';
+import type { Database } from '../../shared/node/sqlite.ts';
 
 /** A transfer to book now. */
 export interface Booking {

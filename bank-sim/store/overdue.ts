@@ -1,5 +1,5 @@
 /** How much work payments make at a time of the bank: a clock far ahead of them would keep it busy for hours. */
-import type { Database } from '../../shared/node/sqlite/database.ts';
+import type { Database } from '../../shared/node/sqlite.ts';
 import { DAY } from '../../shared/time.ts';
 
 /**

@@ -2,7 +2,7 @@
  * Caches results of reads that every request needs. Any write clears the cache, so that a cached result is never older
  * than the data.
  */
-import type { Database } from '../../shared/node/sqlite/database.ts';
+import type { Database } from '../../shared/node/sqlite.ts';
 
 const MAX_KEPT = 5_000;
 

@@ -1,5 +1,5 @@
 /** The register of TPPs, which a reset keeps: TPPs are not the bank's customers (SIG-12). */
-import type { Database } from '../../shared/node/sqlite/database.ts';
+import type { Database } from '../../shared/node/sqlite.ts';
 import { PSD2_ROLES } from '../../shared/signing/certificate.ts';
 import type { Registration } from '../domain/register.ts';
 import { remembered } from './read-cache.ts';

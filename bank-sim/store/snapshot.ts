@@ -1,6 +1,6 @@
 /** Takes and restores the whole state of a bank as one document (contract section 13). */
 import { z } from 'zod';
-import type { Database } from '../../shared/node/sqlite/database.ts';
+import type { Database } from '../../shared/node/sqlite.ts';
 import { ownValue } from '../../shared/own-value.ts';
 
 type Row = Readonly<Record<string, string | number | null>>;

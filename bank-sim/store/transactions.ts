@@ -1,7 +1,7 @@
 /** Transactions of accounts, newest first. */
 import type { Transaction } from '../domain/model.ts';
 import type { Page } from '../domain/period.ts';
-import type { Database } from '../../shared/node/sqlite/database.ts';
+import type { Database } from '../../shared/node/sqlite.ts';
 
 export interface Period {
   /** `YYYY-MM-DD`, inclusive. */

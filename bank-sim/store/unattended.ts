@@ -1,5 +1,5 @@
 /** Reading without the PSU: the calls that count (LIM-1), listings begun, and when the PSU last read an account online (LIM-2). */
-import type { Database } from '../../shared/node/sqlite/database.ts';
+import type { Database } from '../../shared/node/sqlite.ts';
 import { HOUR } from '../../shared/time.ts';
 import { UNATTENDED_WINDOW } from '../domain/limits.ts';
 import { remembered } from './read-cache.ts';

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { sameSecret } from '../../shared/node/same-secret.ts';
+import { sameSecret } from '../../shared/node/crypto.ts';
 
 /** Milliseconds for which a code can be used. */
 const CODE_LIFE = 60_000;

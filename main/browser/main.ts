@@ -12,7 +12,7 @@ keepCompiledCode();
 // Whatever this program writes is for this user only.
 process.umask(0o077);
 // Loaded after the compile cache is enabled, so that the second start is fast.
-const { ask } = await import('../../shared/node/asking.ts');
+const { ask } = await import('../../shared/node/bounded-http.ts');
 const { userDataFolder } = await import('../../shared/node/private-files.ts');
 const { FolderInUse, StartError } = await import('../../shared/node/start-error.ts');
 const { texts } = await import('../../shared/texts/texts.ts');
@@ -22,7 +22,7 @@ const { startBrowserHost } = await import('./server.ts');
 const { readSignInPage, removeSignInPage, writeSignInPage } = await import('./sign-in-page.ts');
 const { keepMemoryOutOfDumps } = await import('../core-dumps.ts');
 const { logInto } = await import('../log-file.ts');
-const { endProcess, stopInTime } = await import('../../shared/node/stop-in-time.ts');
+const { endProcess, stopInTime } = await import('../../shared/node/process.ts');
 
 // Of the project, from here and from the bundle in dist/main.
 const ROOT = join(import.meta.dirname, '../..');

@@ -2,8 +2,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { Envelope } from '../../shared/contract/envelope.ts';
-import { answerBrokenRequests, BROWSER_HEADERS } from '../../shared/node/broken-requests.ts';
-import { answering, Listener } from '../../shared/node/http-server.ts';
+import {
+  answerBrokenRequests,
+  BROWSER_HEADERS,
+  eventStream,
+  answering,
+} from '../../shared/node/local-response.ts';
+import { Listener } from '../../shared/node/http-server.ts';
 import {
   CLEAR_STORAGE,
   decodePiece,
@@ -13,8 +18,7 @@ import {
   readTarget,
   type Target,
 } from '../../shared/node/local-request.ts';
-import { readBody } from '../../shared/node/read-body.ts';
-import { eventStream } from '../../shared/node/event-stream.ts';
+import { readBody } from '../../shared/node/bounded-http.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import type { Workbench } from '../core/services.ts';
 import { readRendererFile } from '../renderer-files.ts';

@@ -1,5 +1,5 @@
 /** `tpp-workbench cert inspect | keyid | make`. */
-import { inPlainWords } from '../../shared/fault-words.ts';
+import { inPlainWords } from '../../shared/schema-tools.ts';
 import { createHash } from 'node:crypto';
 
 import { join } from 'node:path';
@@ -9,13 +9,14 @@ import {
   type IdentityOrder,
   identityOrderSchema,
   TEST_ISSUER,
-} from '../../shared/contract/identity-order.ts';
-import { type ImportFailure, importSentence } from '../../shared/contract/import-result.ts';
+  type ImportFailure,
+  importSentence,
+} from '../../shared/contract/certificates.ts';
 import { kindOf, writeWholeFile } from '../../shared/node/plain-files.ts';
 import { type Certificate, pemOf } from '../../shared/signing/certificate.ts';
 import { keyIdOf } from '../../shared/signing/key-id.ts';
 import { spellingsOf } from '../../shared/signing/key-id-spellings.ts';
-import { printRfc2253 } from '../../shared/signing/names.ts';
+import { printRfc2253 } from '../../shared/signing/distinguished-names.ts';
 import { writePfx } from '../core/certificates/containers/pfx-write.ts';
 import { issueAuthority, issueIdentity, type Issuer, partsOf } from '../core/certificates/issue.ts';
 import { belongsTo, openFiles, type OpenedIdentity, readAll } from '../core/certificates/open-files.ts';

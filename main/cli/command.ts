@@ -2,9 +2,8 @@
 import { readFileSync, lstatSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { readGivenFile, decoded } from '../../shared/node/given-file.ts';
 import { printableLine } from './printable.ts';
-import { kindOf, writeWholeFile } from '../../shared/node/plain-files.ts';
+import { kindOf, writeWholeFile, readGivenFile, decoded } from '../../shared/node/plain-files.ts';
 
 /** Wrong usage or unreadable input: exit status 2, one sentence. */
 export class UsageError extends Error {}

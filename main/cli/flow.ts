@@ -1,5 +1,5 @@
 /** `tpp-workbench flow export`, and the file that `run --flow` writes. */
-import { upToFirstFault } from '../../shared/fault-words.ts';
+import { upToFirstFault } from '../../shared/schema-tools.ts';
 import { extname } from 'node:path';
 import { z } from 'zod';
 import { FLOW_FORMATS } from '../../shared/contract/flow.ts';

@@ -2,7 +2,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { treeOf } from '../../shared/collections/tree.ts';
-import { decoded } from '../../shared/node/given-file.ts';
 import {
   countsOf,
   type ExportFormat,
@@ -23,7 +22,7 @@ import { readApart, type Reading } from './reading.ts';
 import { HostError } from '../../shared/contract/envelope.ts';
 import { changeCounts } from '../../shared/interchange/updating/listed.ts';
 import type { UpdateItem } from '../../shared/interchange/updating/update.ts';
-import { kindOf } from '../../shared/node/plain-files.ts';
+import { kindOf, decoded } from '../../shared/node/plain-files.ts';
 import { TreeFiles } from '../core/collections/tree-files.ts';
 import { writeAll } from '../core/collections/write-all.ts';
 

@@ -2,8 +2,7 @@
 /** `tpp-workbench`: certificates, signing, verifying and collections from a terminal or a pipeline. */
 import { spawn } from 'node:child_process';
 import { keepCompiledCode } from '../../shared/node/compile-cache.ts';
-import { whenNpmEnds } from '../../shared/node/started-by-npm.ts';
-import { sayUnexpected } from '../../shared/node/unexpected.ts';
+import { whenNpmEnds, sayUnexpected } from '../../shared/node/process.ts';
 import { COMMANDS } from './commands.ts';
 import { OWN_FILES, versionOf } from './own-files.ts';
 import { ownValue } from '../../shared/own-value.ts';

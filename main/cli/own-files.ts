@@ -1,7 +1,7 @@
 /** The files of the program beside its code: where the sources are, or in the package for npm, whose code is in one folder. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { IS_PACKAGED } from '../../shared/node/packaged.ts';
+import { IS_PACKAGED } from '../../shared/node/npm-package.ts';
 import { type CoreFiles, coreFilesIn } from '../core-files.ts';
 
 const HERE = import.meta.dirname;

@@ -2,7 +2,7 @@
  * What banks and files have written, on a terminal and in the log of a pipeline. Unchanged, it could colour, clear or rename the
  * terminal, swap the order in which a line is read, add lines of its own, and give commands to GitHub Actions, Azure Pipelines or TeamCity.
  */
-import { UNSEEN } from '../../shared/unseen.ts';
+import { UNSEEN } from '../../shared/names.ts';
 
 const UNSAFE = new RegExp(`[${UNSEEN}]`, 'g');
 /** GitHub looks for its commands behind the blanks that a line begins with. */

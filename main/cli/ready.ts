@@ -1,6 +1,6 @@
 /** `tpp-workbench ready`: the health check of a container or of a script, without another program. */
 import { z } from 'zod';
-import { askJson, errorIn } from '../../shared/node/asking.ts';
+import { askJson, errorIn } from '../../shared/node/bounded-http.ts';
 import { type Command, readArgs, type Result, UsageError } from './command.ts';
 import { MAX_ANSWER_BYTES, READY_MS } from '../../shared/limits.ts';
 

@@ -4,7 +4,7 @@ import { createPrivateKey } from 'node:crypto';
 import { sentBody, signedBody } from '../../shared/faults/apply.ts';
 import { FAULTS } from '../../shared/faults/faults.ts';
 import { HostError } from '../../shared/contract/envelope.ts';
-import { METHODS } from '../../shared/xs2a/http-methods.ts';
+import { METHODS } from '../../shared/xs2a/http-syntax.ts';
 import { loneRequest, signedAlone } from '../core/requests/signed-alone.ts';
 import { identityFrom } from './cert.ts';
 import {

@@ -1,6 +1,6 @@
 /** Calls of a running `tpp-workbench spaces`, and the options that say which. */
 import type { z } from 'zod';
-import { askJson, errorIn } from '../../shared/node/asking.ts';
+import { askJson, errorIn } from '../../shared/node/bounded-http.ts';
 import { readInput, UsageError } from './command.ts';
 import { MAX_SPACE_LIST_BYTES, SPACE_ANSWER_MS } from '../../shared/limits.ts';
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /** The first file of the package for npm. It loads nothing else before it knows that this Node.js can run it. */
-import { tooOld } from '../../shared/node/oldest-node.ts';
+import { tooOld } from '../../shared/node/npm-package.ts';
 
 const reason = tooOld(process.versions.node);
 if (reason === null) await import('./main.ts');

@@ -1,5 +1,5 @@
 /** The only way from a host into the core: checks the input, calls the handler, and returns an envelope. */
-import { inPlainWords } from '../../shared/fault-words.ts';
+import { inPlainWords } from '../../shared/schema-tools.ts';
 import { z } from 'zod';
 import { type Envelope, HostError } from '../../shared/contract/envelope.ts';
 import {

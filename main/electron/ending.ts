@@ -1,7 +1,7 @@
 /** How the desktop host ends: first its windows, then the databases, and in time whatever happens. */
 import { app, BrowserWindow, dialog } from 'electron';
 import { StartError } from '../../shared/node/start-error.ts';
-import { endProcess, stopInTime } from '../../shared/node/stop-in-time.ts';
+import { endProcess, stopInTime } from '../../shared/node/process.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import type { Workbench } from '../core/services.ts';
 import type { Log } from '../log-file.ts';

@@ -3,8 +3,8 @@
  * any other program.
  */
 import { z } from 'zod';
-import { askJson, errorIn } from '../../shared/node/asking.ts';
-import { tooOld } from '../../shared/node/oldest-node.ts';
+import { askJson, errorIn } from '../../shared/node/bounded-http.ts';
+import { tooOld } from '../../shared/node/npm-package.ts';
 import type { Bank, BankAddresses, BankControl, BankOptions, TestTpp, TestTppOptions } from './types.ts';
 import { MAX_SNAPSHOT_BYTES, TRANSFER_MS } from '../../shared/limits.ts';
 

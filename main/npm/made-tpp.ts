@@ -1,6 +1,6 @@
 /** The provider behind `makeTpp`. */
 import { loneRequest, signedAlone } from '../core/requests/signed-alone.ts';
-import { firstOrder, identityOrderSchema } from '../../shared/contract/identity-order.ts';
+import { firstOrder, identityOrderSchema } from '../../shared/contract/certificates.ts';
 import { madeIdentity } from '../core/certificates/made-identity.ts';
 import type { RequestToSign, TestTpp, TestTppOptions } from './types.ts';
 

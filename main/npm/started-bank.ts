@@ -1,6 +1,6 @@
 /** The bank behind `startBank`, with the options that other projects know. */
 import { readQuirk, startBank } from '../../bank-sim/index.ts';
-import { CLOCK_YEARS, dateTimeMs, isBankTime } from '../../shared/xs2a/bank-time.ts';
+import { CLOCK_YEARS, dateTimeMs, isBankTime } from '../../shared/xs2a/bank-limits.ts';
 import type { BankAddresses, BankOptions } from './types.ts';
 
 /** @throws Error that names a wrong option, or says why the bank cannot start */

@@ -12,7 +12,7 @@ import {
   User,
 } from 'lucide-react';
 import type { Status } from '../../shared/contract/status.ts';
-import { SESSION_LIFETIME } from '../../shared/xs2a/limits.ts';
+import { SESSION_LIFETIME } from '../../shared/xs2a/bank-limits.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import { host } from '../host.ts';
 import { Sentence } from '../ui/sentence.tsx';

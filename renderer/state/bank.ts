@@ -8,7 +8,7 @@ import { downloadFile, host, messageOf, uploadWork } from '../host.ts';
 import { useFrame } from './frame.ts';
 import { useStatus } from './status.ts';
 import { coalesced } from './coalesce.ts';
-import { freeName } from '../../shared/free-name.ts';
+import { freeName } from '../../shared/names.ts';
 import { useToasts } from './toasts.ts';
 
 const t = texts.bank.kinds;

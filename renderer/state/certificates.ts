@@ -1,7 +1,6 @@
 /** The certificates of the vault, the selected one, and the task in progress. */
 import { create } from 'zustand';
-import type { CertificateView } from '../../shared/contract/certificates.ts';
-import type { ImportFailure } from '../../shared/contract/import-result.ts';
+import type { CertificateView, ImportFailure } from '../../shared/contract/certificates.ts';
 import type { Payload } from '../../shared/contract/methods.ts';
 import { type Certificate, readCertificateHeader, certificateDay } from '../../shared/signing/certificate.ts';
 import { texts } from '../../shared/texts/texts.ts';

@@ -1,6 +1,6 @@
 /** The recording under way. */
 import { create } from 'zustand';
-import type { RecordingView } from '../../shared/contract/recording.ts';
+import type { RecordingView } from '../../shared/contract/saved.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import { host } from '../host.ts';
 import { attemptIn, readIn } from './attempt.ts';

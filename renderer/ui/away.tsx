@@ -1,6 +1,6 @@
 /** The glyph of the bank's clock: a triangle if it is far from real time. */
 import { Clock, TriangleAlert } from 'lucide-react';
-import { MAX_CLOCK_DEVIATION } from '../../shared/xs2a/limits.ts';
+import { MAX_CLOCK_DEVIATION } from '../../shared/xs2a/bank-limits.ts';
 import textStyles from './text.module.css';
 
 /** Whether a bank with such a clock refuses requests that are dated by the machine (SIG-10). @param ahead milliseconds */

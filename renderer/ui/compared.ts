@@ -1,7 +1,7 @@
 /** The rows of a comparison: the lines of two messages next to each other. Both may come from elsewhere, so the work is bounded. */
 import { diffLines } from 'diff';
 import { texts } from '../../shared/texts/texts.ts';
-import { beginningOf } from '../../shared/body-view/beginning.ts';
+import { beginningOf } from '../../shared/body-view/body-view.ts';
 
 const t = texts.common.compared;
 

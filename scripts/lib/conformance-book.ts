@@ -1,7 +1,7 @@
 /** The conformance document: each rule of the bank, and each statement of the specification, with the tests that prove it. */
 import { join } from 'node:path';
 import { createVitest, type TestCase, type TestSuite } from 'vitest/node';
-import { CAUSES } from '../../shared/signing/causes/cause.ts';
+import { CAUSES } from '../../shared/signing/causes/catalogue.ts';
 import { isRule, RULE_IDS, type RuleId, RULES } from '../../shared/xs2a/rules.ts';
 import { STATEMENTS } from './statements.ts';
 

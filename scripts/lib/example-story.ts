@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { UNATTENDED_CALLS } from '../../bank-sim/domain/limits.ts';
 import { fixedId } from '../../bank-sim/ids.ts';
-import { MAX_BODY } from '../../shared/xs2a/limits.ts';
+import { MAX_BODY } from '../../shared/xs2a/bank-limits.ts';
 import { OPERATIONS } from '../../shared/xs2a/operations.ts';
 import { PAYMENT_NAMES, type PaymentName } from '../../shared/xs2a/operations/payments.ts';
 import { paymentExample } from '../../shared/xs2a/payment-examples.ts';

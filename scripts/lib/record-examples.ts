@@ -1,7 +1,7 @@
 /** Records the examples of the OpenAPI document with a bank whose clock and random numbers are fixed. */
 import { createHash } from 'node:crypto';
 import { startBank } from '../../bank-sim/index.ts';
-import type { RecordedExamples } from '../../shared/xs2a/examples.ts';
+import type { RecordedExamples } from '../../shared/xs2a/openapi.ts';
 import { makeIdentity } from '../../test/support/identity.ts';
 import { Tpp } from '../../test/support/tpp.ts';
 import { tellStory } from './example-story.ts';

@@ -1,7 +1,7 @@
 /** Sends operations to a bank and keeps the exchanges, as examples for the OpenAPI document. */
 import type { Bank } from '../../bank-sim/index.ts';
 import { filledLine, pathParameters } from '../../shared/requests/compose.ts';
-import type { RecordedExample, RecordedExamples, RecordedRefusal } from '../../shared/xs2a/examples.ts';
+import type { RecordedExample, RecordedExamples, RecordedRefusal } from '../../shared/xs2a/openapi.ts';
 import { operationById, type OperationId, OPERATIONS } from '../../shared/xs2a/operations.ts';
 import { DIFFERS } from '../../shared/xs2a/payment-examples.ts';
 import type { Call, Reply, Tpp } from '../../test/support/tpp.ts';

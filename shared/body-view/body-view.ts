@@ -1,6 +1,6 @@
 /** All views of a stored body: lines, folds, search, tree, JSONPath. Works for any size, from one line to 500 MB. */
 import { jsonpath } from 'json-p3';
-import { ByteReader, type ByteSource } from './bytes.ts';
+import { ByteReader, type ByteSource, memorySource } from './bytes.ts';
 import { isOpening, skipBlanks, skipValue } from './json-scan.ts';
 import { BodyLines, type BodyLine, type BodyMode } from './lines.ts';
 import { type BodyNode, BodyTree, type Members } from './tree.ts';
@@ -217,4 +217,17 @@ function inSmallLetters(utf8: Uint8Array): string {
     before = byte;
   }
   return oneByte.decode(small);
+}
+
+/** Levels that are indented. Deeper ones would be blanks only. */
+const INDENTED = 40;
+
+/** @param most lines @returns the lines, and whether there are more */
+export function beginningOf(text: string, most: number): { lines: string[]; more: boolean } {
+  const view = new BodyView(memorySource(new TextEncoder().encode(text)));
+  const { lines, total } = view.lines(view.isJson() ? 'pretty' : 'raw', 0, most + 1);
+  return {
+    lines: lines.slice(0, most).map((line) => '  '.repeat(Math.min(line.depth, INDENTED)) + line.text),
+    more: total > most,
+  };
 }

@@ -1,6 +1,6 @@
 /** Assertions about what a step has brought: data, no code. */
 import { z } from 'zod';
-import { jsonValueSchema } from '../json-value.ts';
+import { jsonValueSchema } from '../schema-tools.ts';
 import { sourceSchema } from './source.ts';
 
 export const FORMS = [

@@ -1,7 +1,6 @@
 /** What a folder of a collection says about itself, and the collection as a whole in the file of its outermost folder. */
-import { upToFirstFault } from '../fault-words.ts';
+import { upToFirstFault, jsonValueSchema } from '../schema-tools.ts';
 import { z } from 'zod';
-import { jsonValueSchema } from '../json-value.ts';
 import { texts } from '../texts/texts.ts';
 import { readVersioned, sorted, writeInOrder } from './files.ts';
 import { VARIABLE_NAME } from './variable-name.ts';

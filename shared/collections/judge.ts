@@ -2,7 +2,7 @@
 import type { Assertion, Expectation, Form } from './assertion.ts';
 import { demand, type Shown, shortened, statement, VERDICTS } from './assertion-words.ts';
 import { Comparison, TooMuchToCompare } from './deep-equal.ts';
-import { indexOf } from '../index-of.ts';
+import { indexOf } from '../linear-text.ts';
 import { type Found, type Holds, type Outcome, valueOf } from './source.ts';
 import { MAX_COMPARED_VALUES } from '../limits.ts';
 

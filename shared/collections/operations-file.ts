@@ -1,5 +1,5 @@
 /** What an OpenAPI document said when a folder was made or updated from it: an update compares the newer document with it. */
-import { upToFirstFault } from '../fault-words.ts';
+import { upToFirstFault } from '../schema-tools.ts';
 import { z } from 'zod';
 import { texts } from '../texts/texts.ts';
 import { readVersioned, writeInOrder } from './files.ts';

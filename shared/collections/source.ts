@@ -1,6 +1,6 @@
 /** Where the value of a capture or an assertion comes from: one place in a response, or in what the PSU's return brought. */
 import { z } from 'zod';
-import { codeOfRefusal } from '../xs2a/refusal-code.ts';
+import { codeOfRefusal } from '../xs2a/refusals.ts';
 import { linkSchema } from '../xs2a/schemas.ts';
 import {
   compileJsonPath,

@@ -1,5 +1,5 @@
 /** A step as a file that suits git: one step per file, keys in a fixed order, JSON bodies as JSON. */
-import { upToFirstFault } from '../fault-words.ts';
+import { upToFirstFault } from '../schema-tools.ts';
 import { z } from 'zod';
 import { texts } from '../texts/texts.ts';
 import { isOneKind, ONE_KIND, type OperationRef, type RequestStep, type Step, stepShape } from './steps.ts';

@@ -1,7 +1,7 @@
 /** The steps of a collection: a request, an SCA by a persona, a control call of the local bank, a session, a pause, or another folder. */
 import { z } from 'zod';
-import { jsonValueSchema } from '../json-value.ts';
-import { BANK_METHODS } from '../xs2a/http-methods.ts';
+import { jsonValueSchema } from '../schema-tools.ts';
+import { BANK_METHODS } from '../xs2a/http-syntax.ts';
 import {
   fieldsSchema,
   hasLongPath,

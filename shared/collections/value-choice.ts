@@ -1,5 +1,5 @@
 /** What pointing at a value of a response proposes: an assertion about it, and the name of a variable for it. */
-import { firstFree } from '../free-name.ts';
+import { firstFree } from '../names.ts';
 import type { Assertion } from './assertion.ts';
 import type { Source } from './source.ts';
 import type { JsonValue } from './value-text.ts';

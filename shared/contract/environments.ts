@@ -1,10 +1,8 @@
 /** Environments: where requests go and on whose behalf. */
 import { z } from 'zod';
-import { firstFree } from '../free-name.ts';
-import { isLoopback } from '../loopback.ts';
-import { hasUnseen } from '../unseen.ts';
+import { firstFree, hasUnseen } from '../names.ts';
 import { texts } from '../texts/texts.ts';
-import { readHeaderLines } from '../xs2a/header-lines.ts';
+import { readHeaderLines } from '../xs2a/http-syntax.ts';
 import {
   MAX_BASE_URL_CHARS,
   MAX_HEADER_LINES_CHARS,
@@ -159,3 +157,13 @@ export const variableSchema = z
     message: 'A secret value needs at least 4 characters. A shorter one could not be masked reliably.',
   });
 export type VariableView = z.infer<typeof variableSchema>;
+
+/** Names and addresses of this machine (RFC 6761, 6.3; RFC 1122, 3.2.1.3; RFC 4291, 2.5.3). */
+
+const LOOPBACK =
+  /^(?:(?:.+\.)?localhost\.?|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1?\]|\[::ffff:7f[\da-f]{2}:[\da-f]+\])$/;
+
+/** Whether an address leads to this machine. A URL has one spelling of each IPv4 and IPv6 address. */
+export function isLoopback({ hostname }: Pick<URL, 'hostname'>): boolean {
+  return LOOPBACK.test(hostname);
+}

@@ -5,6 +5,7 @@ import { requestSchema } from '../requests/request.ts';
 import { explanationSchema } from '../xs2a/explanation.ts';
 import { linkSchema } from '../xs2a/schemas.ts';
 import { MAX_STATED_BODY_BYTES } from '../limits.ts';
+import type { Holds, Outcome } from '../collections/source.ts';
 
 const headerPair = z.tuple([z.string(), z.string()]);
 const milliseconds = z.number();
@@ -126,3 +127,81 @@ export const foreignExchangeSchema = exchangeSchema.extend({
   duration: boundedMilliseconds.nullable(),
   response: foreignResponseSchema.nullable(),
 });
+
+/** @param text the whole body; null if it is too large to be read whole */
+export function outcomeOf({ response, duration, verdicts }: Exchange, text: string | null): Outcome {
+  if (response === null) return { response: null, redirect: null };
+  const of = (part: string): Holds => verdicts.find((one) => one.part === part)?.holds ?? 'unknown';
+  const { status, headers } = response;
+  return {
+    response: {
+      status,
+      headers,
+      text,
+      time: duration ?? 0,
+      schema: of('schema'),
+      signature: of('signature'),
+      verdicts: verdicts.map(({ holds }) => holds),
+    },
+    redirect: null,
+  };
+}
+
+/** The body of an exchange, if what is shown of it is all; null for a larger one. */
+export function wholeBody({ response }: Pick<Exchange, 'response'>): string | null {
+  if (response === null) return null;
+  const { body, bodyBytes } = response;
+  return new TextEncoder().encode(body).length === bodyBytes ? body : null;
+}
+
+const mode = z.enum(['pretty', 'raw', 'hex']);
+/** The id of an exchange in the history. */
+const id = z.string();
+const count = z.number().int().min(0).max(1000);
+const position = z.number().int().min(0);
+
+const line = z.object({ text: z.string(), depth: z.number(), opens: z.boolean(), cut: z.boolean() });
+const node = z.object({
+  offset: z.number(),
+  name: z.string().nullable(),
+  index: z.number(),
+  kind: z.enum(['object', 'array', 'string', 'number', 'boolean', 'null']),
+  text: z.string(),
+  opens: z.boolean(),
+});
+
+/** Reads parts of the stored body of an exchange; the results are those of `BodyView`. */
+export const BODY_METHODS = {
+  'body.lines': {
+    by: 'screen',
+    input: z.object({ id, mode, from: position, count }),
+    output: z.object({ lines: z.array(line), total: z.number(), complete: z.boolean(), indexed: z.number() }),
+  },
+  'body.closing': {
+    by: 'person',
+    input: z.object({ id, line: position }),
+    output: z.object({ line: z.number() }),
+  },
+  'body.search': {
+    by: 'screen',
+    input: z.object({ id, mode, text: z.string().max(1000) }),
+    output: z.object({ lines: z.array(z.number()), more: z.boolean() }),
+  },
+  /** Offers the whole body as a file, without its secrets. @returns the id of a download */
+  'body.save': { by: 'person', input: z.object({ id }), output: z.object({ download: z.string() }) },
+  'body.root': { by: 'screen', input: z.object({ id }), output: node },
+  'body.members': {
+    by: 'screen',
+    input: z.object({ id, offset: position, from: position, count }),
+    output: z.object({ nodes: z.array(node), total: z.number() }),
+  },
+  'body.query': {
+    by: 'person',
+    input: z.object({ id, path: z.string().max(4000) }),
+    output: z.object({
+      matches: z.array(z.object({ path: z.string(), text: z.string() })),
+      total: z.number(),
+      problem: z.string().nullable(),
+    }),
+  },
+} as const;

@@ -4,19 +4,23 @@
  * method, add one entry here and one implementation in main/core.
  */
 import { z } from 'zod';
-import { jsonValueSchema } from '../json-value.ts';
-import { BANK_METHODS } from '../xs2a/http-methods.ts';
-import { BODY_METHODS } from './bodies.ts';
-import { certificateViewSchema, exportOrderSchema, importProgressSchema } from './certificates.ts';
+import { jsonValueSchema } from '../schema-tools.ts';
+import { BANK_METHODS } from '../xs2a/http-syntax.ts';
+import {
+  certificateViewSchema,
+  exportOrderSchema,
+  importProgressSchema,
+  identityOrderSchema,
+  importResultSchema,
+} from './certificates.ts';
 import { DEMONSTRATION_METHODS } from './demonstrations.ts';
-import { exchangeSchema, listedExchangeSchema, LONGEST_SEARCH } from './exchange.ts';
+import { exchangeSchema, listedExchangeSchema, LONGEST_SEARCH, BODY_METHODS } from './exchange.ts';
 import { preparedSchema } from '../requests/prepared.ts';
 import { flowEventSchema } from '../flow/event.ts';
 import { FLOW_METHODS } from './flow.ts';
 import { INTERCHANGE_METHODS } from './interchange.ts';
 import { PROXY_METHODS } from './proxy.ts';
-import { RECORDING_METHODS } from './recording.ts';
-import { shippedSchema } from './saved.ts';
+import { shippedSchema, RECORDING_METHODS } from './saved.ts';
 import { RUN_METHODS } from './runs.ts';
 import { returnSchema, settingsSchema, statusSchema } from './status.ts';
 import {
@@ -28,8 +32,6 @@ import {
 } from './environments.ts';
 import { importPreviewSchema, importReportSchema } from './import-report.ts';
 import { windowCommandSchema } from './window-commands.ts';
-import { identityOrderSchema } from './identity-order.ts';
-import { importResultSchema } from './import-result.ts';
 import { captureSchema } from '../collections/capture.ts';
 import { usedVariable } from '../collections/result.ts';
 import { stepSchema } from '../collections/steps.ts';
@@ -37,18 +39,16 @@ import { folderSchema } from '../collections/folder-file.ts';
 import { itemSchema, listingSchema } from '../collections/tree.ts';
 import { draftsSchema, windowOfDraftsSchema } from '../collections/drafts.ts';
 import { requestNameSchema, requestSchema } from '../requests/request.ts';
-import { recentIdSchema } from './recent-ids.ts';
-import { productSchema } from './seen-payment.ts';
+import { recentIdSchema, productSchema } from './recent-ids.ts';
 import { snapshotAboutSchema } from './snapshots.ts';
-import { LANGUAGES } from '../snippets/languages.ts';
+import { LANGUAGES } from '../snippets/snippet.ts';
 import {
   accountDetailSchema,
   basketDetailSchema,
   overviewSchema,
   paymentDetailSchema,
 } from '../xs2a/inspection.ts';
-import { registrationChange } from '../xs2a/registration.ts';
-import { scenarioInput } from '../xs2a/scenario.ts';
+import { scenarioInput, registrationChange } from '../xs2a/operator-input.ts';
 import { sessionRecordSchema } from '../xs2a/session-life.ts';
 import { MAX_FOLDER_PATH_CHARS, MAX_ROOTS_CHARS } from '../limits.ts';
 

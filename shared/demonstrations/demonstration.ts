@@ -3,12 +3,12 @@
  * the steps of a collection, without what reads a file or runs another folder.
  */
 import { z } from 'zod';
-import { jsonValueSchema } from '../json-value.ts';
+import { jsonValueSchema } from '../schema-tools.ts';
 import type { FlowKind } from '../flow/event.ts';
 import { isOneKind, stepShape } from '../collections/steps.ts';
 import { VARIABLE_NAME } from '../collections/variable-name.ts';
 import { texts } from '../texts/texts.ts';
-import { CLOCK_YEARS, dateTimeMs, isBankTime } from '../xs2a/bank-time.ts';
+import { CLOCK_YEARS, dateTimeMs, isBankTime } from '../xs2a/bank-limits.ts';
 
 const t = texts.demonstrations.lint;
 

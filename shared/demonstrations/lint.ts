@@ -1,8 +1,8 @@
 /** Reads the file of a demonstration, from whomever it comes, and names every fault with its line and reason. */
-import { inPlainWords } from '../fault-words.ts';
+import { inPlainWords } from '../schema-tools.ts';
 import type { z } from 'zod';
 import { unfitIn } from '../collections/files.ts';
-import { cutTo } from '../flow/names.ts';
+import { cutTo } from '../flow/diagram-text.ts';
 import { texts } from '../texts/texts.ts';
 import { type Demonstration, demonstrationSchema } from './demonstration.ts';
 import { type ControlChoice, type Fault, unsafeIn } from './safe.ts';

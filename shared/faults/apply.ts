@@ -3,8 +3,8 @@ import { bytesToBinary } from '../signing/base64.ts';
 import type { Certificate } from '../signing/certificate.ts';
 import { writeHttpDate } from '../signing/http-date.ts';
 import { keyIdOf, unreversedKeyIdOf } from '../signing/key-id.ts';
-import { decodeHeaderText } from '../signing/mime-word.ts';
-import { withoutLast } from '../index-of.ts';
+import { decodeHeaderText } from '../signing/signature-header.ts';
+import { withoutLast } from '../linear-text.ts';
 import type { Change, Fault } from './fault.ts';
 
 type Headers = readonly (readonly [name: string, value: string])[];
@@ -163,7 +163,7 @@ export function sentHeaders(fault: Fault | null, headers: Headers): Headers {
   });
 }
 
-/** The text of an encoded word as raw UTF-8, one char per byte; any other value stays as it is. */
+/** The text of an encoded word as raw UTF-8, one char per byte; any other value is unchanged. */
 function unwrapped(value: string): string {
   const read = decodeHeaderText(value);
   return read.ok ? bytesToBinary(new TextEncoder().encode(read.text)) : value;

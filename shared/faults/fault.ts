@@ -1,6 +1,6 @@
 /** A deliberate fault as data: the change to a correct request, and the expected response of the bank. */
-import type { CauseId } from '../signing/causes/cause.ts';
-import type { Code } from '../xs2a/codes.ts';
+import type { CauseId } from '../signing/causes/catalogue.ts';
+import type { Code } from '../xs2a/refusals.ts';
 import type { OperationId } from '../xs2a/operations.ts';
 import type { RuleId } from '../xs2a/rules.ts';
 
@@ -78,5 +78,28 @@ export interface Fault {
 /** Faults by their group, in the order of the list. */
 export type FaultGroups = Readonly<Partial<Record<FaultGroup, readonly Omit<Fault, 'group'>[]>>>;
 
-/** The bank's answer to most faults of a signature. */
-export const INVALID = { status: 400, code: 'SIGNATURE_INVALID' } as const;
+type Row = readonly [
+  id: string,
+  title: string,
+  change: Change,
+  why: string,
+  more?: Pick<Fault, 'causes' | 'needs' | 'operation'>,
+];
+
+/** Faults that the bank refuses in the same way. */
+export function refused(
+  rule: RuleId,
+  status: number,
+  code: Code,
+  rows: readonly Row[],
+): Omit<Fault, 'group'>[] {
+  const response = { rule, status, code };
+  return rows.map(([id, title, change, why, more]) => ({
+    id,
+    title,
+    changes: [change],
+    ...response,
+    why,
+    ...more,
+  }));
+}

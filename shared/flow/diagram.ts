@@ -7,8 +7,7 @@ import type { FlowEvent, FlowKind } from './event.ts';
 import { filtered, type FlowFilter, isEmpty, NO_FILTER, type Shown } from './filter.ts';
 import { type Mark, markOf, subjectName } from './marks.ts';
 import { aboutOfKey, Relations } from './relations.ts';
-import { cutTo, plain } from './names.ts';
-import { lengthText } from './times.ts';
+import { cutTo, plain, lengthText } from './diagram-text.ts';
 
 const t = texts.flow.groups;
 

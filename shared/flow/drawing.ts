@@ -3,10 +3,8 @@
  * 100 %; colours are names of design tokens.
  */
 import type { Activation, Bracket, EventRow, GroupRow, Row } from './diagram.ts';
-import { GLYPHS, type GlyphName } from './glyphs.ts';
-import type { Badge, Lane, Mark, Tone } from './marks.ts';
-import { cutTo } from './names.ts';
-import { lengthText, secondsText } from './times.ts';
+import { type Badge, type Lane, type Mark, type Tone, GLYPHS, type GlyphName } from './marks.ts';
+import { cutTo, lengthText, secondsText } from './diagram-text.ts';
 
 /** Height of every row. */
 export const ROW_HEIGHT = 36;

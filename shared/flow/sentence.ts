@@ -2,8 +2,7 @@
 import { texts } from '../texts/texts.ts';
 import type { FlowEvent } from './event.ts';
 import { markOf } from './marks.ts';
-import { plain } from './names.ts';
-import { lengthText, secondsText } from './times.ts';
+import { plain, lengthText, secondsText } from './diagram-text.ts';
 
 const t = texts.flow.sentences;
 

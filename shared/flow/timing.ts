@@ -6,7 +6,7 @@ import { texts } from '../texts/texts.ts';
 import type { FlowEvent } from './event.ts';
 import { isFailure, markOf } from './marks.ts';
 import type { Relations } from './relations.ts';
-import { lengthText } from './times.ts';
+import { lengthText } from './diagram-text.ts';
 
 const t = texts.flow.timing;
 

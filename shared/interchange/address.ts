@@ -1,7 +1,7 @@
 /** The address of a foreign request as the path and query that the workbench sends to the base URL of an environment. */
 import { operationAt } from '../requests/http.ts';
 import { interchange as t } from '../texts/interchange.ts';
-import { withoutLast } from '../index-of.ts';
+import { withoutLast } from '../linear-text.ts';
 import type { ForeignRequest, Pair } from './foreign.ts';
 
 export interface Address {

@@ -1,11 +1,11 @@
 /** One import while it runs: it makes steps and folders, collects secret variables, and writes the report. */
 import { type FolderSettings, NO_SETTINGS } from '../collections/folder-file.ts';
 import { type RequestStep, type Step, stepSchema } from '../collections/steps.ts';
-import { inPlainWords } from '../fault-words.ts';
+import { inPlainWords } from '../schema-tools.ts';
 import { VARIABLE_NAME } from '../collections/variable-name.ts';
 import { stepOfComposed } from '../collections/request-step.ts';
 import { httpRequestSchema, operationAt, requestOf } from '../requests/http.ts';
-import { readable } from '../requests/readable-path.ts';
+import { readable } from '../requests/compose.ts';
 import { interchange as t } from '../texts/interchange.ts';
 import { type Address, addressOf, on } from './address.ts';
 import { bodyOf } from './body.ts';

@@ -1,23 +1,20 @@
-/** Compiled code, which Node keeps between starts so that the next one is quicker. */
+/** Node's compile cache, which makes starts faster. */
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
-import { IS_PACKAGED } from './packaged.ts';
+import { IS_PACKAGED } from './npm-package.ts';
 
-/**
- * In the project, from here and from the bundle in dist/main: who can write there can change the program anyway. Node's own choice
- * is in the folder for temporary files, where any user of the machine can put code for others to run.
- */
+/** In the project, because other users of the machine could plant code in Node's default, the temporary folder. */
 const COMPILE_CACHE = join(import.meta.dirname, '../../node_modules/.cache/tpp-workbench');
 
 /**
- * In the environment of a Node.js that is started, has it keep its compiled code. A program can ask for that itself, but only for what
- * it loads afterwards; for its first file alone, Node.js would load the whole TypeScript compiler. The package for npm keeps nothing: nothing may be written into its folder, and it is bundled.
+ * Environment of a child process with the cache, which then covers its first file, too: otherwise Node.js loads the whole TypeScript
+ * compiler for it. The package for npm has no cache: it is bundled, and its folder may be read-only.
  */
 export const KEEP_COMPILED_CODE: Readonly<Record<string, string>> = IS_PACKAGED
   ? {}
   : { NODE_COMPILE_CACHE: COMPILE_CACHE };
 
-/** For what is loaded after this call. Where nothing can be written, nothing is kept. */
+/** Enables the cache for modules that are loaded after this call. */
 export function keepCompiledCode(): void {
   if (!IS_PACKAGED) enableCompileCache(COMPILE_CACHE);
 }

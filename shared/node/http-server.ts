@@ -1,76 +1,125 @@
-/** HTTP servers on this machine: on loopback unless a person says otherwise, with time limits, and closed together with their connections. */
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+/** HTTP servers on this machine: on loopback unless another address is chosen, and closed together with their connections. */
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
 import { Server as TlsServer } from 'node:tls';
-import { closeServer, type Interface, isInUse, openPort } from './open-port.ts';
-import { isOver, ResponseOrder } from './response-order.ts';
 import { StartError } from './start-error.ts';
 import { MAX_CONNECTIONS } from '../limits.ts';
 
-/**
- * A listener whose error, thrown or rejected, is reported and answered with a 500 without text. The requests of a connection are
- * answered one after the other.
- */
-export function answering(
-  answer: (request: IncomingMessage, response: ServerResponse) => Promise<void> | void,
-  failed: (error: unknown) => void,
-): RequestListener {
-  const order = new ResponseOrder();
-  return (request, response) => {
-    // Kept here: Node takes it from a request whose body is too large to be read to its end.
-    const { socket } = request;
-    const before = order.enter(socket, response);
-    // An async function, so that it does not matter whether an error is thrown before or after the first wait.
-    const answered = (async () => {
-      if (before !== null) await isOver(before);
-      // The client has gone, so nothing is done for it that it cannot know about.
-      if (!socket.destroyed) await answer(request, response);
-    })();
-    void answered.catch((error: unknown) => {
-      // A client that has gone is not an error of ours, and nobody reads the response.
-      if (socket.destroyed) return;
-      failed(error);
-      if (response.headersSent) response.destroy();
-      else response.writeHead(500, { 'Cache-Control': 'no-store' }).end();
-    });
-  };
+/** Both addresses of `localhost`. */
+const LOOPBACK = ['127.0.0.1', '::1'] as const;
+
+/** An address to listen on, and the option that set it. */
+export interface Interface {
+  /** An IP address; `::` and `0.0.0.0` are all of the machine. */
+  address: string;
+  option: string;
 }
 
-/** A server that can be opened, closed together with its connections, and opened again, also on another port. */
+/** Codes of the system for an address that the machine does not have. */
+const NO_SUCH_ADDRESS: readonly unknown[] = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'];
+
+/** Attempts at a port that is free on both addresses. */
+const TRIES = 20;
+
+/**
+ * Makes a server listen, by default on both addresses of loopback: `localhost` means either, and a program of another user on the
+ * other one would receive requests for this server.
+ * @param servers the second one accepts connections on the other address @param port 0 for any free port @returns the port
+ * @throws StartError if the address is not one of this machine; Error of the system, for example EADDRINUSE. Then neither listens
+ */
+export async function openPort(
+  [server, sixth]: readonly [Server, Server],
+  port: number,
+  at: Interface | null = null,
+): Promise<number> {
+  const [first, second] = at === null ? LOOPBACK : [at.address];
+  for (let left = TRIES; ; left -= 1) {
+    try {
+      const taken = await listen(server, port, first);
+      if (second !== undefined) await openSixth([server, sixth], taken, second);
+      return taken;
+    } catch (error) {
+      if (at !== null && NO_SUCH_ADDRESS.includes(codeOf(error)))
+        throw new StartError(
+          `${at.address}, given with ${at.option}, is not an address of this machine. 0.0.0.0 is all IPv4 addresses that it has, and :: is all.`,
+        );
+      // A port that is free on one address may be taken on the other.
+      if (!isInUse(error) || port !== 0 || left <= 0) throw error;
+    }
+  }
+}
+
+/** Whether another program has the port. */
+export function isInUse(error: unknown): boolean {
+  return codeOf(error) === 'EADDRINUSE';
+}
+
+/** Resolves at once for a server that is not open. */
+export function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => server.close(() => resolve()));
+}
+
+async function openSixth(
+  [server, sixth]: readonly [Server, Server],
+  port: number,
+  address: string,
+): Promise<void> {
+  try {
+    await listen(sixth, port, address);
+  } catch (error) {
+    // Without IPv6, no other program can listen there either.
+    if (NO_SUCH_ADDRESS.includes(codeOf(error))) return;
+    await closeServer(server);
+    throw error;
+  }
+}
+
+async function listen(server: Server, port: number, host: string): Promise<number> {
+  server.listen(port, host);
+  await once(server, 'listening');
+  const address = server.address();
+  return typeof address === 'object' && address ? address.port : port;
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : null;
+}
+
+/** A server that can be opened, closed with its connections, and opened again on any port. */
 export class Listener {
   private readonly server: Server;
-  /** Accepts connections on the other address and hands them to the server. */
+  /** Accepts connections on the IPv6 address for the server. */
   private readonly sixth: Server;
   private readonly option: string | null;
   private readonly most: number;
   private bound = 0;
-  /** As they were accepted. */
   private readonly accepted = new Set<Socket>();
-  /** What requests come through: over TLS not the socket that was accepted. */
+  /** Sockets of requests: over TLS not those that were accepted. */
   private readonly secured = new Set<Socket>();
-  /** The response to the latest request of each connection, while it is not complete. */
+  /** The incomplete response to the latest request of each connection. */
   private readonly waiting = new Map<Socket, ServerResponse>();
   private finishing = false;
-  /** Whether others listen for it. */
+  /** Opened by {@link openFor}. */
   private served = false;
   private whenEmpty: (() => void) | null = null;
 
   /**
    * @param server an HTTP or HTTPS server
-   * @param option the command line option that sets its port, if there is one
-   * @param most connections that are kept open
+   * @param option the command line option that sets its port, or null
+   * @param most limit of open connections
    */
   constructor(server: Server, option: string | null, most = MAX_CONNECTIONS) {
     this.server = server;
     this.option = option;
     this.most = most;
-    // An HTTP server needs sockets that stay open for writing when the client has finished.
+    // allowHalfOpen, because an HTTP client may end its side before the response.
     this.sixth = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
       server.emit('connection', socket);
     });
     for (const one of [server, this.sixth]) {
       one.maxConnections = most;
-      // A connection that the system could not accept, for want of a file descriptor, is lost; unheard, it would end the process.
+      // Without a handler, a connection that was not accepted for lack of file descriptors would end the process.
       one.on('error', () => undefined);
     }
     server.on('connection', (socket: Socket) => this.admit(socket));
@@ -82,17 +131,17 @@ export class Listener {
     );
   }
 
-  /** The port that it listens on, or listened on when it was last open. */
+  /** The current or last port. */
   get port(): number {
     return this.bound;
   }
 
-  /** Open connections. */
+  /** Number of open connections. */
   get connected(): number {
     return this.accepted.size;
   }
 
-  /** Connections with a request that has no complete response. */
+  /** Number of connections with an incomplete response. */
   get underway(): number {
     return this.waiting.size;
   }
@@ -104,7 +153,7 @@ export class Listener {
   /**
    * @param port 0 for any free port
    * @param at loopback if null
-   * @throws StartError if the port is in use, or the address is not one of this machine; names the option to change
+   * @throws StartError that names the option, if the port is in use or the address is not one of this machine
    */
   async open(port: number, at: Interface | null = null): Promise<void> {
     try {
@@ -118,31 +167,31 @@ export class Listener {
     }
   }
 
-  /** Opens it for the connections that {@link take} gets, because somebody else listens at its port. */
+  /** Opens it for connections of {@link take}: another server listens at its port. */
   openFor(port: number): void {
     this.served = true;
     this.bound = port;
     this.finishing = false;
-    // Node begins to watch for slow clients when a server listens.
+    // Starts Node's timeouts of slow clients.
     this.server.emit('listening');
   }
 
-  /** Serves a connection that somebody else has accepted for it. */
+  /** Serves a connection that another server accepted. */
   take(socket: Socket): void {
     if (this.served && this.accepted.size < this.most) this.server.emit('connection', socket);
     else socket.destroy();
   }
 
   /**
-   * Accepts no connection any more, and resolves when every request that has arrived is answered. Connections without one are closed.
-   * {@link close} does not wait.
+   * Stops accepting, closes idle connections, and resolves when every request that has arrived is answered. {@link close} does not
+   * wait.
    */
   async finish(): Promise<void> {
     this.finishing = true;
     const closed = this.endListening();
     for (const socket of this.secured) {
       const last = this.waiting.get(socket);
-      // Tells the client, and has Node close the connection. The earlier requests of a connection come first.
+      // Makes Node send Connection: close and close the connection after this response.
       if (last) last.shouldKeepAlive = false;
       else socket.destroy();
     }
@@ -151,17 +200,16 @@ export class Listener {
 
   async close(): Promise<void> {
     const closed = this.endListening();
-    // Clients that keep their connection open must not delay the close.
     for (const socket of this.accepted) socket.destroy();
     await closed;
   }
 
-  /** @returns when the last connection has ended */
+  /** Resolves when the last connection has closed. */
   private async endListening(): Promise<void> {
     const { served } = this;
     this.served = false;
     await Promise.all([closeServer(this.server), closeServer(this.sixth)]);
-    // Connections that others have accepted are not the server's own, so it does not wait for them.
+    // The server does not wait for connections that another one accepted.
     if (served && this.accepted.size > 0)
       await new Promise<void>((resolve) => {
         this.whenEmpty = resolve;
@@ -184,27 +232,27 @@ export class Listener {
     this.secured.add(socket);
     socket.once('close', () => {
       this.secured.delete(socket);
-      // Responses that have not begun are never closed (Node 24).
+      // Node 24 never closes a response that has not begun.
       this.waiting.delete(socket);
     });
   }
 
   private follow(socket: Socket, response: ServerResponse): void {
-    // The rest of what was read from a connection that is closed.
+    // Pipelined requests of a closed connection.
     if (socket.destroyed) return;
     this.waiting.set(socket, response);
     if (this.finishing) response.shouldKeepAlive = false;
-    // Emitted once. Unlike `once`, `on` makes no further function for each request.
+    // `on`, because `once` allocates another function for each request.
     response.on('close', () => {
       if (this.waiting.get(socket) !== response) return;
       this.waiting.delete(socket);
-      // Its headers may have been sent before it was known to be the last.
+      // Its headers may have been sent before `finish`.
       if (this.finishing) socket.destroySoon();
     });
   }
 }
 
-/** Opens all listeners. Throws only after every attempt has ended, because a late listener would keep its port forever. */
+/** Opens all listeners. Throws only after every attempt has ended, because a late listener would occupy its port forever. */
 export async function openAll(
   listeners: readonly [listener: Listener, port: number, at?: Interface | null][],
   orAnyPort: boolean,

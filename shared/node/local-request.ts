@@ -1,7 +1,4 @@
-/**
- * The one reader of requests at the listeners on this machine. Whatever a socket delivers, it returns a value and never
- * throws: a listener must survive every page and every program.
- */
+/** Reads targets, Hosts and Origins at the listeners on this machine. Nothing here throws, whatever a socket delivers. */
 import type { IncomingMessage } from 'node:http';
 
 export interface Target {
@@ -31,9 +28,9 @@ export function decodePiece(piece: string): string | null {
 const OWN_NAMES = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?$/;
 
 /**
- * The Host of a request if it names this machine; null for another name, for none and for several. A page whose name an
- * attacker has mapped to 127.0.0.1 (DNS rebinding) still sends that name.
- * @param names further host names and addresses that a person has given to the listener, in lower case
+ * The Host of a request if it is this machine; null for another one, for none and for several. A page whose name an attacker has mapped
+ * to 127.0.0.1 (DNS rebinding) still sends that name.
+ * @param names further host names and addresses of the listener, in lower case
  */
 export function ownHost(
   { rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>,
@@ -51,27 +48,21 @@ function nameIn(host: string): string {
   return name.startsWith('[') && name.endsWith(']') ? name.slice(1, -1) : name;
 }
 
-/**
- * Makes a browser forget what another program left at our address when it had our port, above all a service worker, which
- * would read and change every page of ours.
- */
+/** Removes what another program stored when it had our port, above all a service worker, which could change our pages. */
 export const CLEAR_STORAGE = { 'Clear-Site-Data': '"storage"' } as const;
 
-/**
- * Whether a browser itself opens the address as a page. A service worker that asks in its place is seen by its empty
- * destination, and so is a picture or a frame on another page. Programs other than browsers say nothing.
- */
+/** Whether a browser navigates to the address. A service worker, picture or frame has another destination; other programs send none. */
 export function opensPage({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   const { 'sec-fetch-dest': destination = 'document' } = headers;
   return destination === 'document';
 }
 
-/** Which statement of a browser shows that a page of another origin is calling; null if there is none. */
-export type Foreign = 'origin' | 'site';
+type Foreign = 'origin' | 'site';
 
 /**
- * Programs other than browsers send neither header, and have no cookies of the user's that a page could misuse.
- * @param host what {@link ownHost} returned
+ * The header that shows a page of another origin; null if there is none. Programs other than browsers send neither, and have no
+ * cookies of the user that a page could misuse.
+ * @param host from {@link ownHost}
  */
 export function foreignPage(
   { headers }: Pick<IncomingMessage, 'headers'>,
@@ -81,6 +72,6 @@ export function foreignPage(
   const { origin, 'sec-fetch-site': site } = headers;
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return 'site';
   if (origin === undefined || origin === `${scheme}://${host}`) return null;
-  // A form on a page that sends no referrer has the Origin null. Only the browser can say that it is our own page.
+  // A form on a page without referrer has the Origin null; Sec-Fetch-Site shows that it is our own page.
   return origin === 'null' && site === 'same-origin' ? null : 'origin';
 }

@@ -1,4 +1,4 @@
-/** Reads and writes ordinary files only: no links, pipes or devices, which may lead elsewhere or never end. */
+/** Reads and writes ordinary files only: links may lead elsewhere, and pipes and devices may never end. */
 import { randomBytes } from 'node:crypto';
 import {
   closeSync,
@@ -11,14 +11,16 @@ import {
   renameSync,
   rmSync,
   writeFileSync,
+  readFileSync,
+  statSync,
 } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 
-/** A file is something else than an ordinary file, or too large. The message completes "The file cannot be read: …". */
+/** A file that is not an ordinary file, or too large. The message completes "The file cannot be read: …". */
 export class FileError extends Error {}
 
-/** Not on Windows, where neither links nor pipes are opened by such names. */
+/** Windows has neither flag. */
 const CAREFULLY = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /** @param limit bytes @throws FileError, or Error of the file system */
@@ -70,32 +72,27 @@ function openCarefully(path: string): number {
 }
 
 /**
- * Replaces a file as a whole: it is written beside it and renamed, so that a crash leaves the old or the new one.
- * @param mode for example 0o600
- * @throws Error of the file system; then the old file is unchanged, and nothing is left beside it
+ * Replaces a file atomically: a temporary file is renamed to it.
+ * @throws Error of the file system; then the old file is unchanged, and the temporary one is deleted
  */
 export function writeWholeFile(path: string, content: string | Uint8Array, mode: number): void {
-  // A name that nobody has and nobody can guess: no file of a person is replaced, and nothing planted is written through.
-  // Hidden, so that no list and no watch of a folder shows it, and short, so that it fits wherever the file's own name does.
-  const beside = join(dirname(path), `.${randomBytes(8).toString('hex')}.new`);
+  // A random name, so that no file of the user is replaced and no planted link is followed. Hidden from lists and watchers of the
+  // folder, and short, so that it fits wherever the name of the file does.
+  const temporary = join(dirname(path), `.${randomBytes(8).toString('hex')}.new`);
   try {
-    const file = openSync(beside, 'wx', mode);
+    const file = openSync(temporary, 'wx', mode);
     try {
-      replaceBy(file, beside, { path, content });
+      replaceBy(file, temporary, { path, content });
     } catch (error) {
-      rmSync(beside, { force: true });
+      rmSync(temporary, { force: true });
       throw error;
     }
   } catch (error) {
-    throw named(error, beside, path);
+    throw named(error, temporary, path);
   }
 }
 
-/**
- * Writes a file that is not there yet, while everything else goes on.
- * @param mode for example 0o600
- * @throws Error of the file system, also if it is there
- */
+/** Writes a new file asynchronously. @throws Error of the file system, also if the file exists */
 export async function writeNewFile(path: string, content: string, mode: number): Promise<void> {
   const file = await open(path, 'wx', mode);
   try {
@@ -107,10 +104,10 @@ export async function writeNewFile(path: string, content: string, mode: number):
   syncFolder(dirname(path));
 }
 
-/** @param file open for writing, at `beside` */
+/** @param file open for writing, at `temporary` */
 function replaceBy(
   file: number,
-  beside: string,
+  temporary: string,
   { path, content }: { path: string; content: string | Uint8Array },
 ): void {
   try {
@@ -119,16 +116,16 @@ function replaceBy(
   } finally {
     closeSync(file);
   }
-  renameSync(beside, path);
+  renameSync(temporary, path);
   syncFolder(dirname(path));
 }
 
-/** What a folder says when it cannot be flushed: it may not be read, or its file system has no such thing. */
+/** Errors of a folder that cannot be flushed: it is not readable, or its file system does not support it. */
 const NO_FLUSH = /^(?:EACCES|EPERM|EINVAL|ENOTSUP|ENOSYS|EISDIR|EBADF)$/;
 
-/** Flushes the names in a folder to disk: a power cut would take those of a new or renamed file otherwise. @throws Error of the disk */
+/** Flushes the entries of a folder to disk, so that a new or renamed file survives a power cut. @throws Error of the disk */
 export function syncFolder(folder: string): void {
-  // Windows flushes no folders.
+  // Windows cannot flush folders.
   if (process.platform === 'win32') return;
   try {
     const opened = openSync(folder, constants.O_RDONLY | constants.O_DIRECTORY);
@@ -142,13 +139,13 @@ export function syncFolder(folder: string): void {
   }
 }
 
-/** The error with the name of the file that is to be written: nobody knows the other one. */
-function named(error: unknown, beside: string, path: string): unknown {
+/** The error with the name of the target instead of the temporary file. */
+function named(error: unknown, temporary: string, path: string): unknown {
   if (!(error instanceof Error && 'path' in error)) return error;
-  return Object.assign(error, { path, message: error.message.replaceAll(beside, path) });
+  return Object.assign(error, { path, message: error.message.replaceAll(temporary, path) });
 }
 
-/** What is at a path itself, whatever a link there leads to. */
+/** The kind of entry at a path; links are not followed. */
 export function kindOf(path: string): 'none' | 'file' | 'folder' | 'link' | 'other' {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (stat === undefined) return 'none';
@@ -157,10 +154,9 @@ export function kindOf(path: string): 'none' | 'file' | 'folder' | 'link' | 'oth
 }
 
 /**
- * Where a relative path leads that a page or a file names.
+ * Resolves a relative path from a page or a file.
  * @param root a folder, which may itself be a link
- * @returns null if it leads out of the folder, or to the folder itself; `blocked` is what stands on the way and is no folder, for
- * example a link
+ * @returns null if it is not inside the folder; `blocked` is a parent that is not a folder, for example a link
  */
 export function placeInside(root: string, path: string): { file: string; blocked: string | null } | null {
   const base = resolve(root);
@@ -174,4 +170,33 @@ export function placeInside(root: string, path: string): { file: string; blocked
     if (!['none', 'folder'].includes(kindOf(above))) return { file, blocked: above };
   }
   return { file, blocked: null };
+}
+
+/** Files that the shell has opened: standard input, and `<(…)`. */
+const OPEN_ALREADY = /^(?:\/dev\/stdin|\/dev\/fd\/\d+|\/proc\/self\/fd\/\d+)$/;
+
+/**
+ * Reads a file that the user names on a command line or in a configuration. Follows links, because secrets of containers are links, but
+ * refuses pipes and devices, which may never end.
+ * @param instead what to do about it, as a sentence @throws Error
+ */
+export function readGivenFile(name: string, instead = ''): Buffer {
+  const stat = statSync(name);
+  if (!stat.isFile() && !stat.isDirectory() && !OPEN_ALREADY.test(name))
+    throw new Error(`it is not an ordinary file. ${instead}`.trim());
+  return readFileSync(name);
+}
+
+/** Encodings by their byte order marks: PowerShell writes UTF-16, and some editors mark UTF-8. */
+const ENCODINGS = [
+  { mark: [0xef, 0xbb, 0xbf], encoding: 'utf-8' },
+  { mark: [0xff, 0xfe], encoding: 'utf-16le' },
+  { mark: [0xfe, 0xff], encoding: 'utf-16be' },
+] as const;
+
+/** The same text in UTF-8 without a mark. Bytes without a mark, such as DER, are unchanged. */
+export function decoded(bytes: Buffer): Buffer {
+  const found = ENCODINGS.find(({ mark }) => mark.every((byte, at) => bytes[at] === byte));
+  // The decoder removes the mark.
+  return found === undefined ? bytes : Buffer.from(new TextDecoder(found.encoding).decode(bytes));
 }

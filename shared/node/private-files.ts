@@ -1,21 +1,21 @@
-/** Files and folders that only their owner may read, also those that were there before with other permissions. */
+/** Files and folders that only their owner may read, also existing ones with other permissions, and damaged ones. */
 import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, renameSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { kindOf, syncFolder } from './plain-files.ts';
 import { homedir } from 'node:os';
 
-/** Permission of everybody but the owner, and the mark of a folder that everybody may write to, such as /tmp. */
-const [OTHERS, SHARED] = [0o077, 0o1000];
+/** Permissions of all but the owner, and the sticky bit of folders such as /tmp. */
+const [OTHERS, STICKY] = [0o077, 0o1000];
 
-/** Creates a folder, or takes away from others what they may do in it. @throws Error of the file system */
+/** Creates a private folder, or makes an existing one private. @throws Error of the file system */
 export function privateFolder(path: string): void {
   makeFolder(path);
   tighten(path, 0o700);
 }
 
 /**
- * Creates a folder and those above it, for their owner only unless a mode says otherwise; one that is there stays as it is. Folder by folder: Node.js's own
- * recursion never ends below /proc, and names no reason on a read-only file system.
+ * Creates a folder and its missing parents; does not change existing ones. Not by the recursion of Node.js, which never ends below /proc
+ * and gives no reason on a read-only file system.
  * @throws Error of the file system
  */
 export function makeFolder(path: string, mode = 0o700): void {
@@ -25,17 +25,17 @@ export function makeFolder(path: string, mode = 0o700): void {
     mkdirSync(one, { mode });
     syncFolder(dirname(one));
   }
-  // What is there may be a file, or a link to one.
+  // Throws for a file, or a link to one.
   if (!statSync(path).isDirectory()) mkdirSync(path);
 }
 
-/** Creates an empty file, or takes away from others what they may do with it. @throws Error of the file system */
+/** Creates an empty private file, or makes an existing one private. @throws Error of the file system */
 export function privateFile(path: string): void {
   closeSync(openSync(path, 'a', 0o600));
   tighten(path, 0o600);
 }
 
-/** Takes away from others what they may do with a folder and the files in it, such as those of a backup. */
+/** Makes a folder and its files private, such as those of a backup. */
 export function privateContents(folder: string): void {
   if (kindOf(folder) !== 'folder') return;
   tighten(folder, 0o700);
@@ -43,18 +43,18 @@ export function privateContents(folder: string): void {
     if (kindOf(join(folder, name)) === 'file') tighten(join(folder, name), 0o600);
 }
 
-/** Only what belongs to this user; whatever else is there is for its owner to decide. */
+/** Leaves files of other users unchanged. */
 function tighten(path: string, mode: number): void {
   if (process.platform === 'win32') return;
   const stat = statSync(path);
-  if ((stat.mode & OTHERS) !== 0 && (stat.mode & SHARED) === 0 && stat.uid === process.getuid?.())
+  if ((stat.mode & OTHERS) !== 0 && (stat.mode & STICKY) === 0 && stat.uid === process.getuid?.())
     chmodSync(path, mode);
 }
 
 /**
- * Puts a damaged file or folder out of the way, with what belongs to it. Nothing is deleted.
- * @param beside suffixes of files beside it @param before what is of no use without it, and is put out of the way first, under the same
- * suffix: a crash in between leaves nothing that looks as if nobody needed it
+ * Renames a damaged file or folder and what belongs to it. Nothing is deleted.
+ * @param beside suffixes of files beside it @param before paths that are useless without it, renamed first with the same suffix: after a
+ * crash in between, nothing looks like an orphan
  * @returns the suffix of the new names
  */
 export function setAsideWith(
@@ -72,7 +72,7 @@ export function setAsideWith(
   return aside;
 }
 
-/** The same for what nothing else depends on. @returns its new name */
+/** The same without dependants. @returns the new name */
 export function setAside(path: string, now: number, beside: readonly string[] = []): string {
   return path + setAsideWith(path, now, { beside });
 }

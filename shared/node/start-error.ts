@@ -4,13 +4,13 @@ export class StartError extends Error {}
 /** Another process has the data folder open. */
 export class FolderInUse extends StartError {}
 
-/** A file that the program has written is damaged, or another program's. */
+/** A file of the program is damaged, or belongs to another program. */
 export class DamagedError extends StartError {
   readonly file: string;
   /** Completes "The file … cannot be used: …". */
   readonly reason: string;
 
-  /** @param what what the file holds, as the object of "it holds …" */
+  /** @param what the object of "it holds …" */
   constructor(file: string, reason: string, what: string) {
     super(
       `The file ${file} cannot be used: ${reason}. It holds ${what}, and was left as it is. Restore it from a backup, or choose another folder with --data.`,
@@ -20,7 +20,7 @@ export class DamagedError extends StartError {
   }
 }
 
-/** What the codes of the file system and of SQLite mean for a file or folder. */
+/** Meaning of the codes of the file system and of SQLite. */
 const REASONS: readonly [code: RegExp, reason: string][] = [
   [/^(?:EACCES|EPERM|SQLITE_PERM|SQLITE_AUTH)/, 'this user may not read and write it'],
   [/^(?:EROFS|SQLITE_READONLY)/, 'it cannot be written to: the file system is read-only'],
@@ -35,7 +35,7 @@ const REASONS: readonly [code: RegExp, reason: string][] = [
   [/^SQLITE_CANTOPEN/, 'it cannot be opened'],
 ];
 
-/** The meaning of an error of the file system or of SQLite; null for any other error. */
+/** The reason of an error of the file system or of SQLite; null for any other error. */
 export function fileReason(error: unknown): string | null {
   if (!(error instanceof Error && 'code' in error)) return null;
   const code = String(error.code);
@@ -43,9 +43,8 @@ export function fileReason(error: unknown): string | null {
 }
 
 /**
- * Names the file or folder that keeps a program from starting.
- * @param path used unless the error names one itself
- * @returns a StartError, or the error itself if it is not about a file
+ * A StartError with the file or folder of an error; the error itself if it is not about a file.
+ * @param path used unless the error has one
  */
 export function startErrorOf(error: unknown, path: string): unknown {
   const reason = fileReason(error);

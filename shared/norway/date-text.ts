@@ -1,6 +1,6 @@
 /** Reads a date and a time as people write them, in Oslo: `24 Dec 2026 09:30`, `24.12. 9.30`, `tomorrow 8:00`, `15:30`. */
 import { DAY, HOUR } from '../time.ts';
-import { withoutLast } from '../index-of.ts';
+import { withoutLast } from '../linear-text.ts';
 import { addDays } from './banking-days.ts';
 import { osloDate, osloInstant, osloOffset } from './oslo.ts';
 import { ownValue } from '../own-value.ts';

@@ -1,4 +1,4 @@
-/** Norwegian account and identity numbers: check digits and construction. */
+/** Account numbers, national IDs and payment references (PAY-10): check digits and construction. */
 
 function weighted(digits: string, weights: readonly number[]): number {
   return weights.reduce((sum, weight, at) => sum + weight * Number(digits[at]), 0);
@@ -32,8 +32,8 @@ export function ibanOf(bban: string): string {
 }
 
 /**
- * A national ID in the synthetic range: the month is increased by 80, so that it cannot belong to a living
- * person (SBX-1). `individual` is the three-digit individual number. Null if there are no check digits for it.
+ * A national ID in the synthetic range: the month is increased by 80, so that it cannot belong to a living person (SBX-1).
+ * @param individual three digits @returns null if there are no check digits for it
  */
 export function syntheticIdentityNumber(
   year: number,
@@ -63,30 +63,11 @@ export function isMod97(text: string): boolean {
 }
 
 /** IBAN lengths by country (ISO 13616 registry), for the countries whose length the bank checks. */
-const IBAN_LENGTHS = new Map([
-  ['NO', 15],
-  ['SE', 24],
-  ['DK', 18],
-  ['FI', 18],
-  ['IS', 26],
-  ['DE', 22],
-  ['FR', 27],
-  ['NL', 18],
-  ['BE', 16],
-  ['ES', 24],
-  ['IT', 27],
-  ['PT', 25],
-  ['PL', 28],
-  ['GB', 22],
-  ['IE', 22],
-  ['AT', 20],
-  ['CH', 21],
-  ['LT', 20],
-  ['LV', 21],
-  ['EE', 20],
-  ['LU', 20],
-  ['CZ', 24],
-]);
+const IBAN_LENGTHS = new Map(
+  'NO15 SE24 DK18 FI18 IS26 DE22 FR27 NL18 BE16 ES24 IT27 PT25 PL28 GB22 IE22 AT20 CH21 LT20 LV21 EE20 LU20 CZ24'
+    .split(' ')
+    .map((one) => [one.slice(0, 2), Number(one.slice(2))] as const),
+);
 
 /** Whether a text is an IBAN: the country's length if known, and remainder 1 modulo 97. The caller removes blanks. */
 export function isIban(text: string): boolean {
@@ -94,4 +75,43 @@ export function isIban(text: string): boolean {
   const length = IBAN_LENGTHS.get(text.slice(0, 2));
   if (length !== undefined && length !== text.length) return false;
   return isMod97(text);
+}
+
+/** Sum of the digits with every second one from the right doubled (MOD10, Luhn); ends in 0 for a valid number. */
+function luhnSum(digits: string): number {
+  return Array.from(digits, Number).reduceRight((total, digit, at) => {
+    const weighted = (digits.length - 1 - at) % 2 === 1 ? digit * 2 : digit;
+    return total + (weighted > 9 ? weighted - 9 : weighted);
+  }, 0);
+}
+
+/** Completes digits to a KID with a MOD10 check digit. */
+export function kidOf(digits: string): string {
+  return digits + String((10 - (luhnSum(`${digits}0`) % 10)) % 10);
+}
+
+/** Whether the last character is the MOD11 check of the digits before it, weights 2 to 7 from the right; `-` means 10. */
+function isMod11(text: string): boolean {
+  const digits = text.slice(0, -1);
+  const sum = Array.from(digits, Number).reduceRight(
+    (total, digit, at) => total + digit * (2 + ((digits.length - 1 - at) % 6)),
+    0,
+  );
+  const check = (11 - (sum % 11)) % 11;
+  return text.at(-1) === (check === 10 ? '-' : String(check));
+}
+
+/** Whether a text has the form of a KID: 2 to 25 digits, the last of which may be `-`. */
+export function hasKidForm(text: string): boolean {
+  return /^\d{1,24}[\d-]$/.test(text);
+}
+
+/** Whether a text is a KID: its form, and a MOD10 or MOD11 check. */
+export function isKid(text: string): boolean {
+  return hasKidForm(text) && (luhnSum(text) % 10 === 0 || isMod11(text));
+}
+
+/** Whether a text is an ISO 11649 creditor reference: `RF`, two check digits, up to 21 characters, remainder 1 modulo 97. */
+export function isCreditorReference(text: string): boolean {
+  return /^RF\d{2}[A-Z0-9]{1,21}$/.test(text) && isMod97(text);
 }

@@ -1,6 +1,6 @@
 /** How a request is created and changed, without a window: the examples, the request line, and equality. */
 import { type Method, type Operation, type OperationId, pathOf } from '../xs2a/operations.ts';
-import { type ComposedRequest, type KnownRequest, operationOf } from './request.ts';
+import { type ComposedRequest, type KnownRequest, operationOf, hasLongPath } from './request.ts';
 import { ownValue } from '../own-value.ts';
 
 /** A new request for an operation, with its examples filled in. */
@@ -123,4 +123,27 @@ export function bodyFor({ examples = {}, example = '' }: Operation, body: string
 /** The last valid state of the request, without a raw text that cannot be parsed. */
 export function understood(request: KnownRequest): KnownRequest {
   return request.raw === null ? request : { ...request, raw: null };
+}
+
+/** Characters of a path that are shown. */
+const LONGEST_SHOWN = 5000;
+
+/** A variable as a path with percent-encoded values has it. */
+const ENCODED = /%7B%7B((?:\$|%24)?[A-Za-z][\w.+-]*)%7D%7D/g;
+
+/** Variables in a path as the form shows them and as a line is written: in braces. */
+export function readable(path: string): string {
+  return path.replaceAll(ENCODED, (_, name: string) => `{{${name.replace('%24', '$')}}}`);
+}
+
+/** The path of a request where it is shown: that of a draft may be as long as somebody likes. */
+export function shownPath(request: Pick<KnownRequest, 'operation' | 'params' | 'query' | 'line'>): string {
+  const { operation, line } = request;
+  const path = !hasLongPath(request)
+    ? lineOf(request).path
+    : line === null
+      ? `${operationOf({ operation }).path}…`
+      : partsOf(line.slice(0, 2 * LONGEST_SHOWN)).path;
+  const shown = readable(path);
+  return shown.length > LONGEST_SHOWN ? `${shown.slice(0, LONGEST_SHOWN)}…` : shown;
 }

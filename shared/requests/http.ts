@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { texts } from '../texts/texts.ts';
 import { type Operation, type OperationId, routeOf } from '../xs2a/operations.ts';
-import { METHODS } from '../xs2a/http-methods.ts';
+import { METHODS } from '../xs2a/http-syntax.ts';
 import { filledLine, fresh, lineOf, partsOf } from './compose.ts';
 import { type ComposedRequest, isKnown, type KnownRequest, operationOf } from './request.ts';
 

@@ -1,6 +1,6 @@
 /** Converts a request to text and back: the request line, the user's headers, an empty line, the body. */
 import { texts } from '../texts/texts.ts';
-import { readHeaderLines } from '../xs2a/header-lines.ts';
+import { readHeaderLines } from '../xs2a/http-syntax.ts';
 import { lineOf } from './compose.ts';
 import { httpRequestSchema, requestOf } from './http.ts';
 import { type KnownRequest, LONG_PATH } from './request.ts';

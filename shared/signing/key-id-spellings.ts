@@ -9,7 +9,13 @@ import {
   matchKeyId,
   unreversedKeyIdOf,
 } from './key-id.ts';
-import { type Attribute, type Name, NAME_KEYWORDS, ORGANIZATION_IDENTIFIER, printRfc2253 } from './names.ts';
+import {
+  type Attribute,
+  type Name,
+  NAME_KEYWORDS,
+  ORGANIZATION_IDENTIFIER,
+  printRfc2253,
+} from './distinguished-names.ts';
 
 export interface Spelling {
   id: string;

@@ -6,7 +6,7 @@ import {
   printUnreversed,
   sameName,
   sameNameUnreversed,
-} from './names.ts';
+} from './distinguished-names.ts';
 
 /** The parts of a certificate that make up a keyId. */
 export interface KeyIdSource {

@@ -1,5 +1,5 @@
 /** Writes and reads the Signature header and its four parts (SIG-3, SIG-15). */
-import { encodeMimeWord, isAscii } from './mime-word.ts';
+import { binaryToBytes, decodeBase64, encodeBase64, utf8OrNull } from './base64.ts';
 
 export interface SignatureParts {
   keyId: string;
@@ -65,4 +65,76 @@ export function readSignatureText(text: string): SignatureReading {
     return { ok: false, reason };
   }
   return { ok: true, parts: { keyId, algorithm, headers: headers.split(' '), signature } };
+}
+
+// RFC 2047 encoded words, as the Signature header needs them (SIG-9).
+
+/** Whether every char is ASCII. */
+export function isAscii(text: string): boolean {
+  return /^[\x00-\x7f]*$/.test(text);
+}
+
+/** Encodes a text as `=?utf-8?B?…?=`: one unsplit word, whatever its length. */
+export function encodeMimeWord(text: string): string {
+  return `=?utf-8?B?${encodeBase64(new TextEncoder().encode(text))}?=`;
+}
+
+type HeaderText =
+  | { ok: true; text: string; wrapped: boolean; rawUtf8: boolean }
+  | { ok: false; reason: string };
+
+/**
+ * Decodes a header value as Node represents it (one char per byte): plain ASCII, one encoded word, or raw UTF-8.
+ * Accepts UTF-8 and ISO-8859-1, B and Q encoding, in upper or lower case. Base64 is decoded strictly.
+ */
+export function decodeHeaderText(value: string): HeaderText {
+  if (value.startsWith('=?')) return decodeMimeWord(value);
+  if (isAscii(value)) return { ok: true, text: value, wrapped: false, rawUtf8: false };
+  const text = utf8OrNull(binaryToBytes(value));
+  if (text === null) return { ok: false, reason: 'it contains bytes that are not UTF-8' };
+  return { ok: true, text, wrapped: false, rawUtf8: true };
+}
+
+function decodeMimeWord(value: string): HeaderText {
+  const match = /^=\?([^?*]+)(?:\*[^?]*)?\?([^?]+)\?([^?\s]*)\?=$/.exec(value);
+  if (!match)
+    return {
+      ok: false,
+      reason: 'it starts like an RFC 2047 encoded word but is not a single word =?charset?encoding?text?=',
+    };
+  const [, charset = '', encoding = '', content = ''] = match;
+  let bytes: Uint8Array | null;
+  if (encoding.toUpperCase() === 'B') bytes = decodeBase64(content);
+  else if (encoding.toUpperCase() === 'Q') bytes = decodeQ(content);
+  else return { ok: false, reason: `RFC 2047 defines the encodings B and Q, not ${encoding}` };
+  if (bytes === null)
+    return {
+      ok: false,
+      reason: `the RFC 2047 encoded word's content is not valid ${encoding.toUpperCase() === 'B' ? 'base64' : 'Q encoding'}`,
+    };
+  const text = decodeCharset(charset.toLowerCase(), bytes);
+  if (typeof text !== 'string') return { ok: false, reason: text.reason };
+  return { ok: true, text, wrapped: true, rawUtf8: false };
+}
+
+function decodeCharset(charset: string, bytes: Uint8Array): string | { reason: string } {
+  switch (charset) {
+    case 'utf-8':
+    case 'utf8':
+    case 'us-ascii':
+      return utf8OrNull(bytes) ?? { reason: 'the RFC 2047 encoded word contains bytes that are not UTF-8' };
+    case 'iso-8859-1':
+    case 'latin1':
+      return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+    default:
+      return { reason: `the charset ${charset} is neither UTF-8 nor ISO-8859-1` };
+  }
+}
+
+function decodeQ(content: string): Uint8Array | null {
+  if (!/^(?:[!-<>@-~]|=[0-9A-Fa-f]{2})*$/.test(content)) return null;
+  const binary = content
+    .replaceAll('_', ' ')
+    .replaceAll(/=([0-9A-Fa-f]{2})/g, (_, pair: string) => String.fromCharCode(Number.parseInt(pair, 16)));
+  return binaryToBytes(binary);
 }

@@ -1,19 +1,14 @@
-/** Finds the faults in a JSON body, field by field, with the bank's own messages, so that they can be shown before sending (PAY-2). */
+/** Finds the faults in a JSON body, field by field, with the bank's own sentences (PAY-2). The window shows them before sending. */
 import type { z } from 'zod';
-import type { BodyIssue } from './body-issue.ts';
-import { hasTooMuch } from './body-size.ts';
 import { withFound, wording } from './body-words.ts';
 import type { Operation } from './operations/operation.ts';
 import { paymentInput } from './payment-input.ts';
 import { issuesBetweenFields } from './payment-issues.ts';
 import { knownBody, LEFT_OUT } from './payment-members.ts';
 import { PAYMENT_SERVICES, type PaymentKind, productAt } from './payment-products.ts';
-import { type Ruled, ruleAt } from './ruled.ts';
+import { type Ruled, ruleAt, type BodyIssue } from './body-schema.ts';
 import { isRule, type RuleId } from './rules.ts';
 import { MAX_BODY_ISSUES, MAX_BODY_VALUES } from '../limits.ts';
-import { isUnquotedText } from './body-quotes.ts';
-import { jsonProblem, linesOfFields } from './json-lines.ts';
-import { jsonSchema } from './json-schema.ts';
 
 /**
  * Checks parsed JSON against a schema.
@@ -43,7 +38,6 @@ function* allIssues(
   yield* between;
 }
 
-/** Stops at the limit, so that the others are never written. */
 function listed(issues: Iterable<BodyIssue>, schema: Ruled): BodyIssue[] {
   const list: BodyIssue[] = [];
   for (const issue of issues) {
@@ -54,7 +48,7 @@ function listed(issues: Iterable<BodyIssue>, schema: Ruled): BodyIssue[] {
   return list;
 }
 
-/** An unknown field gets an issue of its own, as every other field does. Of a union, the branch of the same type counts. */
+/** One issue for each unknown field. Of a union, the branch of the same type counts. */
 function* issuesOf(issue: z.core.$ZodIssue, schema: Ruled, json: unknown): Generator<BodyIssue> {
   if (issue.code === 'unrecognized_keys') {
     for (const key of issue.keys)
@@ -82,26 +76,26 @@ function issueAt(
   schema: Ruled,
   rule: RuleId = ruleAt(schema, path),
 ): BodyIssue {
-  const at = path.map((step) => cut(String(step), LONGEST_STEP)).join('/');
+  const at = path.map((step) => cut(String(step), MAX_STEP)).join('/');
   return { path: at, text: `${at === '' ? 'The body' : at}: ${problem}.`, rule };
 }
 
-/** Chars of a name in a path. A body can name a field with a megabyte. */
-const LONGEST_STEP = 100;
+/** Chars of a name in a path: a body can have names of a megabyte. */
+const MAX_STEP = 100;
 
-/** The start of a long text, as a text of its own: a slice would keep the whole body in memory. */
+/** The start of a long text, copied: a slice would keep the whole body in memory. */
 function cut(text: string, most: number): string {
   return text.length <= most ? text : `${Array.from(text.slice(0, most - 1)).join('')}…`;
 }
 
-/** The rule that a check of a schema names itself, as `params: { rule }`. */
+/** The rule that a check names as `params: { rule }`. */
 function ruleOfCheck(issue: z.core.$ZodIssue): RuleId | undefined {
   const rule: unknown = issue.code === 'custom' ? issue.params?.['rule'] : undefined;
   return typeof rule === 'string' && isRule(rule) ? rule : undefined;
 }
 
 /**
- * All issues that an operation's schema finds in a body. It cannot find those that depend on the bank's state.
+ * All issues in a body except those that depend on the bank's state.
  * @param params of the path; a payment's product determines its fields
  */
 export function bodyIssues(
@@ -143,50 +137,17 @@ function paymentOf(template: string, segment: string) {
   return product ? { kind, product } : null;
 }
 
-/** Nobody reads more of them, and each is a row of the window. */
-export const MAX_FAULTS = 100;
-
-interface BodyFault {
-  /** From 1. */
-  line: number;
-  text: string;
-  /** The path of a value that quotation marks mend (`body-quotes.ts`). */
-  toQuote?: string;
-}
-
-export interface BodyFaults {
-  /** At most {@link MAX_FAULTS}. */
-  shown: BodyFault[];
-  /** The number of those that are not shown. */
-  more: number;
-}
-
-/**
- * The faults of a JSON text at their lines, in time that grows with its length and no faster.
- * @param params of the path; a payment's product determines its fields
- */
-export function bodyFaults(
-  operation: Pick<Operation, 'path' | 'input'>,
-  params: Readonly<Record<string, string>>,
-  text: string,
-): BodyFaults {
-  const problem = jsonProblem(text);
-  if (problem !== null) return { shown: [problem], more: 0 };
-  const json: unknown = JSON.parse(text);
-  const issues = bodyIssues(operation, params, json);
-  const first = issues.slice(0, MAX_FAULTS);
-  const lines = linesOfFields(
-    text,
-    first.map(({ path }) => path),
-  );
-  const schema = first.length === 0 ? null : bodySchema(operation, params);
-  const asJson = schema && jsonSchema(schema, 'input');
-  return {
-    shown: first.map(({ path, text: said }, at) => ({
-      line: lines[at] ?? 1,
-      text: said,
-      ...(asJson && isUnquotedText(asJson, json, path) ? { toQuote: path } : {}),
-    })),
-    more: issues.length - first.length,
-  };
+/** Whether JSON has more than {@link MAX_BODY_VALUES} values, objects and arrays included. Stops when it does. */
+export function hasTooMuch(json: unknown): boolean {
+  let seen = 1;
+  // A list, because a body can be nested more deeply than functions can call each other.
+  const open: unknown[] = [json];
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    if (typeof value !== 'object' || value === null) continue;
+    const inside: unknown[] = Array.isArray(value) ? value : Object.values(value);
+    seen += inside.length;
+    if (seen > MAX_BODY_VALUES) return true;
+    for (const one of inside) if (typeof one === 'object') open.push(one);
+  }
+  return false;
 }

@@ -1,12 +1,33 @@
-/** Why the bank refused a request: written by the bank (SIG-14), shown by the workbench. */
+/** Why the bank refused a request (SIG-14), and the order of its checks (SVC-11). */
 import { z } from 'zod';
-import { CHECKS } from './checks.ts';
+
+/** In their order; the first failure determines the response. */
+export const CHECKS = [
+  { id: 'path', label: 'Path and method' },
+  { id: 'media', label: 'Media types' },
+  { id: 'size', label: 'Size' },
+  { id: 'request-id', label: 'X-Request-ID' },
+  { id: 'certificate', label: 'Certificate' },
+  { id: 'presence', label: 'Signature present' },
+  { id: 'syntax', label: 'Syntax' },
+  { id: 'key-id', label: 'keyId' },
+  { id: 'date', label: 'Date' },
+  { id: 'digest', label: 'Digest' },
+  { id: 'cryptography', label: 'Cryptography' },
+  { id: 'production', label: 'Certificate trusted' },
+  { id: 'headers', label: 'Other headers' },
+  { id: 'psu', label: 'PSU, SCA, consent' },
+  { id: 'body', label: 'Body' },
+  { id: 'business', label: 'Business rules' },
+] as const;
+
+export type Check = (typeof CHECKS)[number]['id'];
 
 /** Why a signature does not match, found by searching what was signed (SIG-14). */
 export const wrongSignatureSchema = z.object({
   /**
    * `named`: the causes reproduce the signature exactly. `other-text`: the key is right, but no variant of the signing string
-   * fits. `other-key`: it is not a signature by a known key. `no-signature`: it cannot be one by any key of this size.
+   * matches. `other-key`: it is not a signature by a known key. `no-signature`: it cannot be one by any key of this size.
    */
   verdict: z.enum(['named', 'other-text', 'other-key', 'no-signature']),
   causes: z.array(
@@ -27,15 +48,15 @@ export const wrongSignatureSchema = z.object({
 export type WrongSignature = z.infer<typeof wrongSignatureSchema>;
 
 export const explanationSchema = z.object({
-  /** The step of SVC-11 that failed; of a scripted answer, the first one that the bank did not finish. */
+  /** The check that failed; of a scripted response, the first one that the bank did not finish. */
   check: z.enum(CHECKS.map((check) => check.id)),
-  /** Whether the operator had scripted this answer (SCA-8): no check decided. */
+  /** Whether the operator scripted this response (SCA-8). */
   scripted: z.boolean(),
   rule: z.string(),
   text: z.string(),
   /** What to do about it, if the bank can tell. */
   hint: z.string().nullable(),
-  /** Things that passed but were written unusually (SIG-4, SIG-9, SIG-10, PAY-11). */
+  /** What passed but was written unusually (SIG-4, SIG-9, SIG-10, PAY-11). */
   notes: z.array(z.string()),
   /** The signing string that the bank built, line by line; null if it did not get that far. */
   signingLines: z.array(z.string()).nullable(),
@@ -44,7 +65,7 @@ export const explanationSchema = z.object({
   expectedKeyId: z.string().nullable(),
   /** Date header minus bank clock, whole seconds. */
   clockDifference: z.number().nullable(),
-  /** Steps before the failed one that this bank leaves out: a sandbox trusts every certificate. */
+  /** Checks before the failed one that this bank omits: a sandbox trusts every certificate. */
   notChecked: z.array(z.enum(CHECKS.map((check) => check.id))),
   /** Null unless the signature itself is wrong. */
   wrongSignature: wrongSignatureSchema.nullable(),

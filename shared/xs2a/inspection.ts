@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { PSD2_ROLES } from '../signing/certificate.ts';
 import { PAYMENT_STATUSES } from './payment-schemas.ts';
-import { scenarioInput } from './scenario.ts';
+import { scenarioInput } from './operator-input.ts';
 
 const at = z.number();
 /** Unlike a TPP, the operator sees which payments are held (BLCK) and which are stopped (STOP). */

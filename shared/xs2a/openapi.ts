@@ -1,5 +1,4 @@
 /** The OpenAPI 3.1 document of the bank, generated from the catalogue of operations, so that no second copy has to be maintained. */
-import { EXAMPLES, type RecordedExample, type RecordedExamples, type RecordedRefusal } from './examples.ts';
 import { type Json, jsonSchema } from './json-schema.ts';
 import {
   headerComponents,
@@ -9,8 +8,44 @@ import {
   responseHeaders,
 } from './openapi-headers.ts';
 import { type Operation, OPERATIONS } from './operations.ts';
-import { errorSchema } from './schemas.ts';
+import { errorSchema } from './refusals.ts';
 import { ownValue } from '../own-value.ts';
+import recorded from './examples.json' with { type: 'json' };
+
+/** One request and its response. */
+export interface RecordedExample {
+  operation: string;
+  /** Distinguishes the examples of an operation; for payments the abbreviation of the product. */
+  name: string;
+  summary: string;
+  /** Parameters of the path, not percent-encoded. */
+  params: Readonly<Record<string, string>>;
+  query: Readonly<Record<string, string>>;
+  /** Absent if there is no JSON body. */
+  body?: unknown;
+  status: number;
+  /** Names of the response headers, in the order of sending. */
+  headers: readonly string[];
+  /** Absent if the response has no body. */
+  answer?: unknown;
+}
+
+/** A refusal that many operations share. */
+export interface RecordedRefusal {
+  status: number;
+  name: string;
+  summary: string;
+  headers: readonly string[];
+  answer: unknown;
+}
+
+export interface RecordedExamples {
+  operations: readonly RecordedExample[];
+  refusals: readonly RecordedRefusal[];
+}
+
+// The compiler infers a type of its own for every example; the tests compare the file with a new recording.
+export const EXAMPLES = recorded as unknown as RecordedExamples;
 
 /** What each group of operations is for. */
 const GROUPS = {

@@ -1,29 +1,15 @@
-/**
- * The catalogue of operations. The bank routes requests and checks headers with it; the workbench offers the operations and
- * checks responses with it. Every operation is defined here and only here.
- */
+/** The only catalogue of operations: the bank routes requests and checks headers with it, the workbench offers and checks them. */
 import { ACCOUNT_INFORMATION } from './operations/account-information.ts';
-import { CONSENTS } from './operations/consents.ts';
-import type { Method } from './http-methods.ts';
+import type { Method } from './http-syntax.ts';
 import type { Operation } from './operations/operation.ts';
 import { BASKETS } from './operations/baskets.ts';
 import { PAYMENTS } from './operations/payments.ts';
 import { SANDBOX } from './operations/sandbox.ts';
-import { TPP_DIALOGUE } from './operations/tpp-dialogue.ts';
-import { USER } from './operations/user.ts';
 import { ownValue } from '../own-value.ts';
 
 export type { Method, Operation };
 
-export const OPERATIONS = [
-  ...ACCOUNT_INFORMATION,
-  ...CONSENTS,
-  ...USER,
-  ...PAYMENTS,
-  ...BASKETS,
-  ...TPP_DIALOGUE,
-  ...SANDBOX,
-] as const;
+export const OPERATIONS = [...ACCOUNT_INFORMATION, ...PAYMENTS, ...BASKETS, ...SANDBOX] as const;
 
 export type OperationId = (typeof OPERATIONS)[number]['id'];
 

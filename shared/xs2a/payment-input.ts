@@ -1,47 +1,16 @@
 /** Bodies of payments: one schema for each product and kind, built from the table of products (PAY-2, PAY-10 to PAY-19). */
 import { z } from 'zod';
 import { decimalsOf, isCurrency } from '../money/money.ts';
-import { hasKidForm, isCreditorReference, isKid } from '../norway/kid.ts';
-import { isBban, isIban } from '../norway/numbers.ts';
-import { freeText } from './free-text.ts';
-import { BODY_RULES, ruledFields, TRANSFER_RULES } from './payment-fields.ts';
+import { isBban, isIban, hasKidForm, isCreditorReference, isKid } from '../norway/numbers.ts';
 import { type PaymentKind, type PaymentProduct, productsOf } from './payment-products.ts';
-import type { Ruled } from './ruled.ts';
+import { type Ruled, freeText, ruled } from './body-schema.ts';
+import type { RuleId } from './rules.ts';
+import { FREQUENCIES, type SentBody } from './payment-body.ts';
 
 export const MAX_BULK = 1000;
 
 /** Codes of the Norwegian regulatory reporting (PAY-17). */
-export const REPORTING_CODES = [
-  '14',
-  '26',
-  '29',
-  '31',
-  '35',
-  '38',
-  '41',
-  '43',
-  '45',
-  '51',
-  '52',
-  '53',
-  '71',
-  '79',
-  '81',
-  '82',
-] as const;
-
-export const FREQUENCIES = [
-  'Daily',
-  'Weekly',
-  'EveryTwoWeeks',
-  'Monthly',
-  'EveryTwoMonths',
-  'Quarterly',
-  'SemiAnnual',
-  'Annual',
-  'MonthlyVariable',
-] as const;
-export type Frequency = (typeof FREQUENCIES)[number];
+const REPORTING_CODES = '14 26 29 31 35 38 41 43 45 51 52 53 71 79 81 82'.split(' ');
 
 const withoutBlanks = z.string().transform((text) => text.replaceAll(' ', ''));
 const bban = withoutBlanks.pipe(
@@ -122,7 +91,7 @@ const checkedAddress = z
     // Also if another field is missing: one response reports all of them (PAY-2).
     when: ({ value }) => typeof value === 'object' && value !== null,
   });
-/** In production, which does not check which parts an address has. */
+/** Production does not check the parts of an address. */
 const anyAddress = z.strictObject({ ...ADDRESS, country: freeText(35).optional() });
 
 /** PAY-10. A SEPA payment may carry an ISO 11649 reference under the same type. */
@@ -180,8 +149,8 @@ function when<T extends z.ZodType>(need: 'required' | 'optional' | 'none', name:
   return { [name]: need === 'required' ? schema : schema.optional() };
 }
 
-/** How exactly the bank checks a body. */
-export interface BodyChecks {
+/** What the bank checks in a body. */
+interface BodyChecks {
   /** Whether check digits of a KID are checked (quirk of that name). */
   strictKid: boolean;
   /** Whether an address is checked, as the sandbox does (PAY-18). */
@@ -205,59 +174,6 @@ function transferShape(product: PaymentProduct, { strictKid, address }: BodyChec
     ultimateDebtor: freeText(70).optional(),
   };
 }
-
-export interface AccountReference {
-  bban?: string;
-  iban?: string;
-  currency?: string;
-}
-
-export interface StructuredReference {
-  reference: string;
-  referenceType: string;
-  referenceIssuer?: string;
-}
-
-/** One transfer as ordered. */
-export interface Transfer {
-  instructedAmount: { amount: string; currency: string };
-  creditorAccount: AccountReference;
-  creditorName: string;
-  creditorAgent?: string;
-  creditorAddress?: Record<string, string>;
-  remittanceInformationUnstructured?: string;
-  remittanceInformationStructuredArray?: StructuredReference[];
-  regulatoryReportingCode?: string;
-  regulatoryReportingInformation?: string;
-  serviceLevel?: 'URGP';
-  endToEndIdentification?: string;
-  ultimateDebtor?: string;
-}
-
-/** One transfer as a TPP may send it, with the deprecated field. */
-export interface SentTransfer extends Transfer {
-  remittanceInformationStructured?: StructuredReference;
-}
-
-/** When a periodic payment runs (PAY-14). Dates `YYYY-MM-DD`. */
-export interface StandingOrder {
-  startDate: string;
-  endDate?: string;
-  frequency: Frequency;
-  /** 1 to 31; 31 is the last day of any month. */
-  dayOfExecution?: number;
-  executionRule?: 'following' | 'preceding';
-  /** 1 to 12. */
-  monthsOfExecution?: number[];
-}
-
-type BodyOf<T extends Transfer> = { debtorAccount: AccountReference; requestedExecutionDate?: string } & (
-  | ({ payments?: undefined } & T & Partial<StandingOrder>)
-  | { payments: T[] }
-);
-export type PaymentBody = BodyOf<Transfer>;
-/** A body as a TPP may send it. */
-export type SentBody = BodyOf<SentTransfer>;
 
 const standingOrder = {
   startDate: date,
@@ -285,6 +201,41 @@ const standingOrder = {
     .optional(),
 };
 
+type RulesByField = Readonly<Record<string, RuleId>>;
+
+function byField(fields: Partial<Record<RuleId, string>>): RulesByField {
+  const rules = Object.entries(fields) as [RuleId, string][];
+  return Object.fromEntries(rules.flatMap(([rule, names]) => names.split(' ').map((name) => [name, rule])));
+}
+
+/** Rules of the fields of a transfer, and of fields that are often sent by mistake; any other field has PAY-2. */
+export const TRANSFER_RULES = byField({
+  'PAY-10':
+    'remittanceInformationUnstructured remittanceInformationUnstructuredArray remittanceInformationStructured remittanceInformationStructuredArray',
+  'PAY-12': 'debtorAccount debtorAgent creditorAccount creditorAgent',
+  'PAY-17': 'regulatoryReportingCode regulatoryReportingInformation serviceLevel',
+  'PAY-18': 'creditorAddress',
+  'PAY-19': 'endToEndIdentification',
+});
+
+/** Rules of the fields of a whole body. */
+const BODY_RULES: RulesByField = {
+  ...TRANSFER_RULES,
+  ...byField({
+    'PAY-14': 'startDate endDate frequency dayOfExecution executionRule monthsOfExecution',
+    'PAY-15': 'payments',
+  }),
+};
+
+/** An object with exactly these fields, each with its rule; a field of another product is refused with its rule, too. */
+function ruledFields(shape: z.ZodRawShape, rules: RulesByField): Ruled<z.ZodObject> {
+  const fields = Object.entries(shape).map(([name, schema]) => {
+    const rule = rules[name];
+    return [name, rule !== undefined && schema instanceof z.ZodType ? ruled(rule, schema) : schema];
+  });
+  return ruled('PAY-2', z.strictObject(Object.fromEntries(fields)), rules);
+}
+
 function build(kind: PaymentKind, product: PaymentProduct, checks: BodyChecks): Ruled<z.ZodType<SentBody>> {
   const transfer = transferShape(product, checks);
   const dated = when(product.executionDate, 'requestedExecutionDate', date);
@@ -305,10 +256,7 @@ function build(kind: PaymentKind, product: PaymentProduct, checks: BodyChecks): 
 
 const BUILT = new Map<string, Ruled<z.ZodType<SentBody>>>();
 
-/**
- * The schema of a body.
- * @throws RangeError for a product that the kind does not offer
- */
+/** The schema of a body. @throws RangeError for a product that the kind does not offer */
 export function paymentInput(
   kind: PaymentKind,
   product: PaymentProduct,

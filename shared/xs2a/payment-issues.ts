@@ -1,8 +1,7 @@
 /** Faults that involve several fields of a payment (PAY-2, PAY-10 to PAY-12, PAY-14, PAY-17). */
-import { isCurrency, parseMinor } from '../money/money.ts';
-import { convert } from '../money/rates.ts';
-import type { BodyIssue } from './body-issue.ts';
-import { isContradiction } from './deprecated-reference.ts';
+import { isCurrency, parseMinor, convert } from '../money/money.ts';
+import type { BodyIssue } from './body-schema.ts';
+import { isContradiction } from './payment-body.ts';
 import { MAX_BULK } from './payment-input.ts';
 import type { PaymentKind, PaymentProduct } from './payment-products.ts';
 import type { RuleId } from './rules.ts';

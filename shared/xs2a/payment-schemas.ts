@@ -1,7 +1,8 @@
 /** Schemas of responses about payments, authorisations and signing baskets. */
 import { z } from 'zod';
-import { ruled } from './ruled.ts';
-import { amountSchema as amount, idSchema as id, linkSchema, warningSchema } from './schemas.ts';
+import { ruled } from './body-schema.ts';
+import { amountSchema as amount, idSchema as id, linkSchema } from './schemas.ts';
+import { warningSchema } from './refusals.ts';
 
 /** The ISO 20022 statuses that a payment can have at this bank. */
 export const TRANSACTION_STATUSES = [

@@ -1,20 +1,29 @@
-/** The headers of a request, beside those of the signature: what each is for, and its values (S4.1; HDR-1 to HDR-9). */
+/** The headers of a request except those of the signature, with their values (S4.1; HDR-1 to HDR-9). */
 import type { Json } from './json-schema.ts';
-import { SIGNED_REQUEST } from './openapi-signed.ts';
 import { ACCEPT_FIX_HISTORY } from './releases.ts';
+
+/** Headers of the request in docs/signing, for the examples of the OpenAPI document. */
+export const SIGNED_REQUEST = {
+  Date: 'Fri, 15 Jan 2027 09:42:07 GMT',
+  'X-Request-ID': '0f8fad5b-d9cb-469f-a165-70867728950e',
+  'TPP-Redirect-URI': 'https://tpp.example/return',
+  'TPP-Session-ID': '6d0a6b4e-6a31-4f0e-9f6e-1f2d5c9a8b70',
+  'PSU-IP-Address': '203.0.113.24',
+  Digest: 'SHA-256=t1Y6HLy+B70i9fLnx40F+NxT9c1e426HpJCThRz98Qs=',
+} as const;
 
 export interface RequestHeader {
   name: string;
   text: string;
   required: boolean;
   example: string;
-  /** Its form; any text if left out. */
+  /** Any text if left out. */
   schema?: Json;
-  /** The values to choose from, each with what it means. */
+  /** Values to choose from, with their meaning. */
   values?: readonly { value: string; about: string }[];
 }
 
-/** Headers of every request, beside those of the signature (HDR-1). */
+/** Headers of every request (HDR-1). */
 export const ALWAYS: readonly RequestHeader[] = [
   {
     name: 'X-Request-ID',
@@ -93,7 +102,7 @@ export const DIGEST: RequestHeader = {
 const UUID: Json = { type: 'string', format: 'uuid' };
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** What a TPP may send with any request that takes PSU headers: about the PSU's own request to the TPP, and what it accepts itself. */
+/** Headers of any request that takes PSU headers: about the PSU's request to the TPP, and what the TPP accepts. */
 export const OPTIONAL: readonly RequestHeader[] = [
   {
     name: 'PSU-IP-Port',
@@ -134,7 +143,7 @@ export const OPTIONAL: readonly RequestHeader[] = [
   { name: 'Accept-Language', text: 'Content negotiation. The bank answers in English.', example: 'en' },
 ].map((header) => ({ required: false, ...header }));
 
-/** Every header of a request that a TPP may write itself, by its name in lower case. */
+/** Every header that a TPP may write, by its name in lower case. */
 export const REQUEST_HEADERS: ReadonlyMap<string, RequestHeader> = new Map(
   [...ALWAYS, ...REDIRECT, ...PSU, ...OPTIONAL, DIGEST].map((header) => [header.name.toLowerCase(), header]),
 );

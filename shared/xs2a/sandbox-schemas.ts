@@ -2,8 +2,7 @@
 import { z } from 'zod';
 import { decimalsOf, isCurrency, LARGEST_KEPT } from '../money/money.ts';
 import { isIban, isIdentityNumber, isBban } from '../norway/numbers.ts';
-import { freeText, plainText } from './free-text.ts';
-import { ruled } from './ruled.ts';
+import { ruled, freeText, plainText } from './body-schema.ts';
 import { exchangeRateSchema, linkSchema } from './schemas.ts';
 
 const NAME = freeText(70);

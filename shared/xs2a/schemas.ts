@@ -1,8 +1,7 @@
 /** Schemas of the bank's responses. The tests check the bank against them, and the workbench checks every response. */
 import { z } from 'zod';
-import { CODES } from './codes.ts';
-import { BANK_METHODS } from './http-methods.ts';
-import { ruled } from './ruled.ts';
+import { BANK_METHODS } from './http-syntax.ts';
+import { ruled } from './body-schema.ts';
 
 export const linkSchema = z.object({
   href: z.string().min(1),
@@ -10,7 +9,7 @@ export const linkSchema = z.object({
 });
 export type Link = z.infer<typeof linkSchema>;
 
-const linksSchema = z.record(z.string(), linkSchema);
+export const linksSchema = z.record(z.string(), linkSchema);
 
 /** SVC-4: a date-time whose offset is written as `+00:00`. */
 const dateTime = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/);
@@ -219,26 +218,3 @@ export const customerSchema = z.object({
   _links: z.object({ self: linkSchema }),
 });
 export const customersSchema = z.object({ customers: z.array(customerSchema) });
-
-/** A message of a response that is no refusal (ERR-1). */
-export const warningSchema = z.object({
-  category: z.literal('WARNING'),
-  code: z.literal('WARNING'),
-  path: z.string().optional(),
-  text: z.string().max(500),
-});
-
-/** ERR-1. */
-export const errorSchema = z.object({
-  tppMessages: z
-    .array(
-      z.object({
-        category: z.literal('ERROR'),
-        code: z.enum(CODES),
-        path: z.string().optional(),
-        text: z.string().max(500),
-      }),
-    )
-    .min(1),
-  _links: linksSchema.optional(),
-});

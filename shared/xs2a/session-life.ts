@@ -1,6 +1,6 @@
-/** The life of a TPP-Session-ID as its TPP sees it (SCA-4, SCA-5): the state table of the interface, as data and functions. */
+/** The state table of a TPP-Session-ID as its TPP sees it (SCA-4, SCA-5), and the context of an SCA. */
 import { z } from 'zod';
-import { SESSION_LIFETIME } from './limits.ts';
+import { SESSION_LIFETIME } from './bank-limits.ts';
 
 /** Bank time, milliseconds since 1970. */
 const at = z.number();
@@ -13,7 +13,7 @@ export const sessionRecordSchema = z.object({
   pending: at.nullable(),
   /** When its last SCA completed; null if none has. */
   since: at.nullable(),
-  /** When its last SCA failed; null if it did not, or another one was asked for since. A session that was valid stays so (SCA-5). */
+  /** When its last SCA failed; null if it did not, or another one is pending. A valid session remains valid (SCA-5). */
   failed: at.nullable(),
   /** When the SCA of another session replaced it; null if none has. */
   replaced: at.nullable(),
@@ -40,13 +40,13 @@ export const SESSION_STEPS: readonly { from: SessionState; to: SessionState; why
 /** The state of a session. @param now bank time in milliseconds */
 export function sessionState({ pending, since, replaced }: SessionRecord, now: number): SessionState {
   if (replaced !== null) return 'replaced';
-  // A valid session stays valid while another SCA of it is pending.
+  // A valid session remains valid while another SCA of it is pending.
   if (since !== null && now - since < SESSION_LIFETIME) return 'SCA valid';
   if (pending !== null) return 'SCA pending';
   return since === null ? 'no valid SCA' : 'expired';
 }
 
-/** Milliseconds for which a session is still valid; 0 if it is not valid. */
+/** Remaining milliseconds of a valid session; otherwise 0. */
 export function sessionTimeLeft(record: SessionRecord, now: number): number {
   return sessionState(record, now) === 'SCA valid' ? (record.since ?? now) + SESSION_LIFETIME - now : 0;
 }
@@ -64,7 +64,7 @@ export function newSession(id: string, began: number): SessionRecord {
   };
 }
 
-/** The session that an environment is made with has no time yet: it begins with its first SCA. */
+/** The first session of an environment begins with its first SCA. */
 const beganAt = ({ began }: SessionRecord, now: number): number => (began === 0 ? now : began);
 
 /** Records that the bank answered a request of this session with an scaRedirect. */
@@ -100,14 +100,14 @@ export function succeeded(
   });
 }
 
-/** Records an SCA that failed, or that the PSU aborted: an older session stays valid (SCA-5). */
+/** Records an SCA that failed or was aborted: an older session remains valid (SCA-5). */
 export function failed(sessions: readonly SessionRecord[], id: string, now: number): SessionRecord[] {
   return sessions.map((session) =>
     session.id === id ? { ...session, pending: null, failed: now } : session,
   );
 }
 
-/** Records that nobody waits for an SCA any more. */
+/** Records that an SCA is no longer awaited. */
 export function givenUp(sessions: readonly SessionRecord[], id: string): SessionRecord[] {
   return sessions.map((session) => (session.id === id ? { ...session, pending: null } : session));
 }
@@ -119,4 +119,12 @@ export function expired(sessions: readonly SessionRecord[], id: string, now: num
       ? { ...session, since: Math.min(session.since, now - SESSION_LIFETIME) }
       : session,
   );
+}
+
+/** The context in which a PSU acts (HDR-6). */
+export type ContextName = 'PRIVATE' | 'CORPORATE';
+
+/** The name of a context (SCA-1). @param corporateId psu-corporate-id of its agreement; null for the private context */
+export function contextName(corporateId: string | null): ContextName {
+  return corporateId === null ? 'PRIVATE' : 'CORPORATE';
 }

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { type ComposeContext, prepare } from '../../main/core/requests/compose.ts';
-import { signRsaSha256 } from '../../shared/node/rsa.ts';
+import { signRsaSha256 } from '../../shared/node/crypto.ts';
 import { makeIdentity } from '../support/identity.ts';
 import { fresh } from '../../shared/requests/compose.ts';
 import { resolve } from '../../main/core/requests/resolve.ts';

@@ -6,8 +6,8 @@ import {
   agreementsSchema,
   balancesSchema,
   customersSchema,
-  errorSchema,
 } from '../../shared/xs2a/schemas.ts';
+import { errorSchema } from '../../shared/xs2a/refusals.ts';
 import { memoryBank, NOON, useBank, withBank } from '../support/bank.ts';
 import { makeIdentity } from '../support/identity.ts';
 import { EIRIK_SAVINGS } from '../support/payments.ts';

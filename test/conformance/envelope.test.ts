@@ -1,7 +1,7 @@
 /** The first checks of a request, at their boundaries: route, media types, sizes (SVC-2, SVC-3, SVC-6, PAY-1). */
 import { describe, expect, it } from 'vitest';
 import { HeaderBag, pathOnly, queryOf } from '../../bank-sim/gate/raw.ts';
-import { MAX_BODY, MAX_HEADERS } from '../../shared/xs2a/limits.ts';
+import { MAX_BODY, MAX_HEADERS } from '../../shared/xs2a/bank-limits.ts';
 import { memoryBank, useBank } from '../support/bank.ts';
 import { sendRaw, type Call, type Tpp } from '../support/tpp.ts';
 

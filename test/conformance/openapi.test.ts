@@ -6,12 +6,11 @@ import { controlOpenApi } from '../../bank-sim/control/openapi.ts';
 import { spacesOpenApi } from '../../bank-sim/spaces/calls.ts';
 import { recordExamples } from '../../scripts/lib/record-examples.ts';
 import { bodyIssues } from '../../shared/xs2a/body-issues.ts';
-import { EXAMPLES } from '../../shared/xs2a/examples.ts';
-import { openApiDocument } from '../../shared/xs2a/openapi.ts';
+import { openApiDocument, EXAMPLES } from '../../shared/xs2a/openapi.ts';
 import { operationById, type OperationId, OPERATIONS } from '../../shared/xs2a/operations.ts';
 import { PRODUCTS } from '../../shared/xs2a/payment-products.ts';
 import { ACCEPT_FIX_HISTORY } from '../../shared/xs2a/releases.ts';
-import { errorSchema } from '../../shared/xs2a/schemas.ts';
+import { errorSchema } from '../../shared/xs2a/refusals.ts';
 import { useBank } from '../support/bank.ts';
 
 interface Parameter {

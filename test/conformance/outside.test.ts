@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import httpSignature from 'http-signature';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { encodeBase64 } from '../../shared/signing/base64.ts';
-import { decodeHeaderText, encodeMimeWord, isAscii } from '../../shared/signing/mime-word.ts';
+import { decodeHeaderText, encodeMimeWord, isAscii } from '../../shared/signing/signature-header.ts';
 import { keyIdOf } from '../../shared/signing/key-id.ts';
 import { signingString } from '../../shared/signing/signing-string.ts';
 import { useBank } from '../support/bank.ts';

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { nextRun } from '../../bank-sim/domain/schedule.ts';
 import { addDays, easterSunday, isBankingDay } from '../../shared/norway/banking-days.ts';
 import { osloDate } from '../../shared/norway/oslo.ts';
-import { FREQUENCIES, type StandingOrder } from '../../shared/xs2a/payment-input.ts';
+import { FREQUENCIES, type StandingOrder } from '../../shared/xs2a/payment-body.ts';
 import { periodicPaymentSchema } from '../../shared/xs2a/payment-schemas.ts';
 import { memoryBank, useBank } from '../support/bank.ts';
 import { makeIdentity } from '../support/identity.ts';

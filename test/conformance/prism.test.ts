@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filledLine } from '../../shared/requests/compose.ts';
-import { EXAMPLES, type RecordedExample } from '../../shared/xs2a/examples.ts';
+import { EXAMPLES, type RecordedExample } from '../../shared/xs2a/openapi.ts';
 import { operationById, type OperationId } from '../../shared/xs2a/operations.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

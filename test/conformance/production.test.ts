@@ -1,7 +1,7 @@
 /** A production bank: which certificates it trusts (SIG-12). */
 import { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { makeKeyPair } from '../../shared/node/x509/certificates.ts';
+import { makeKeyPair } from '../../shared/node/x509.ts';
 import { memoryBank, NOON, useBank, withBank } from '../support/bank.ts';
 import { type Identity, identityOf, makeIdentity, testCa } from '../support/identity.ts';
 import { pathOfProduct } from '../support/payments.ts';

@@ -1,6 +1,6 @@
 /** The PSU's SCA pages as a browser without script sees them (SCA-1, SCA-2, SCA-6). */
 import { describe, expect, it } from 'vitest';
-import { makeCertificate, makeKeyPair } from '../../shared/node/x509/certificates.ts';
+import { makeCertificate, makeKeyPair } from '../../shared/node/x509.ts';
 import { useBank } from '../support/bank.ts';
 import { identityOf, makeIdentity } from '../support/identity.ts';
 import { advance, control, finishSca, REDIRECT_URI, scaIdOf, Tpp } from '../support/tpp.ts';

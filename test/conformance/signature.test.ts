@@ -1,10 +1,10 @@
 /** The request signature, rule by rule, over HTTPS. Each refusal's explanation is read (SIG-14). */
 import { createHash, createPrivateKey, type KeyObject, sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { makeKeyPair } from '../../shared/node/x509/certificates.ts';
+import { makeKeyPair } from '../../shared/node/x509.ts';
 import { KEY_ID_SPELLINGS, keyIdOf, unreversedKeyIdOf } from '../../shared/signing/key-id.ts';
 import { spellingsOf } from '../../shared/signing/key-id-spellings.ts';
-import { encodeMimeWord } from '../../shared/signing/mime-word.ts';
+import { encodeMimeWord } from '../../shared/signing/signature-header.ts';
 import { OPERATIONS } from '../../shared/xs2a/operations.ts';
 import { NOON, useBank, withBank } from '../support/bank.ts';
 import { makeIdentity } from '../support/identity.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Bank } from '../../bank-sim/index.ts';
 import type { Workbench } from '../../main/core/services.ts';
 import type { EnvironmentForm } from '../../shared/contract/environments.ts';
-import { firstOrder } from '../../shared/contract/identity-order.ts';
+import { firstOrder } from '../../shared/contract/certificates.ts';
 import type { Exchange } from '../../shared/contract/exchange.ts';
 import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
 import { type HttpRequest, requestOf } from '../../shared/requests/http.ts';

@@ -1,10 +1,10 @@
 /** What the bank will see in a Signature header of one's own, before the request is sent. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Workbench } from '../../main/core/services.ts';
-import { firstOrder } from '../../shared/contract/identity-order.ts';
+import { firstOrder } from '../../shared/contract/certificates.ts';
 import { fresh } from '../../shared/requests/compose.ts';
 import type { Prepared } from '../../shared/requests/prepared.ts';
-import { encodeMimeWord } from '../../shared/signing/mime-word.ts';
+import { encodeMimeWord } from '../../shared/signing/signature-header.ts';
 import { folderForFile } from '../support/folders.ts';
 import { TUESDAY } from '../support/given-date.ts';
 import { callCore, startCore } from '../support/workbench.ts';

@@ -5,7 +5,7 @@ import { BodyStore } from '../../main/core/history/bodies/body-store.ts';
 import { Connection } from '../../main/core/requests/connection.ts';
 import type { Workbench } from '../../main/core/services.ts';
 import type { Exchange } from '../../shared/contract/exchange.ts';
-import { firstOrder } from '../../shared/contract/identity-order.ts';
+import { firstOrder } from '../../shared/contract/certificates.ts';
 import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
 import { requestOf } from '../../shared/requests/http.ts';
 import { folderForFile } from '../support/folders.ts';

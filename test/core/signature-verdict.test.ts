@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Workbench } from '../../main/core/services.ts';
-import { makeCertificate, makeKeyPair } from '../../shared/node/x509/certificates.ts';
+import { makeCertificate, makeKeyPair } from '../../shared/node/x509.ts';
 import { requestOf } from '../../shared/requests/http.ts';
 import { readCertificateHeader } from '../../shared/signing/certificate.ts';
 import { keyIdOf } from '../../shared/signing/key-id.ts';

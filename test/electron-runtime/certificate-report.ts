@@ -3,12 +3,12 @@
  * library is another, the reports must be equal.
  */
 import { createPrivateKey, createPublicKey } from 'node:crypto';
-import { makeCertificate } from '../../shared/node/x509/certificates.ts';
-import { signRsaSha256, verifyRsaSha256 } from '../../shared/node/rsa.ts';
+import { makeCertificate } from '../../shared/node/x509.ts';
+import { signRsaSha256, verifyRsaSha256 } from '../../shared/node/crypto.ts';
 import { encodeBase64 } from '../../shared/signing/base64.ts';
 import { readCertificateHeader, tppOf } from '../../shared/signing/certificate.ts';
 import { keyIdOf, matchKeyId } from '../../shared/signing/key-id.ts';
-import { printRfc2253 } from '../../shared/signing/names.ts';
+import { printRfc2253 } from '../../shared/signing/distinguished-names.ts';
 import { writeSignatureHeader } from '../../shared/signing/signature-header.ts';
 
 export interface Fixture {

@@ -1,6 +1,6 @@
 /** What comes of each import fixture, as plain data: under Node and inside Electron the reports must be equal. */
 import { createPrivateKey } from 'node:crypto';
-import { signRsaSha256 } from '../../shared/node/rsa.ts';
+import { signRsaSha256 } from '../../shared/node/crypto.ts';
 import { openFiles } from '../../main/core/certificates/open-files.ts';
 import { encodeBase64 } from '../../shared/signing/base64.ts';
 import type { ImportFixture } from '../support/openssl-fixtures.ts';

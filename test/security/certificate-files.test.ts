@@ -5,7 +5,7 @@ import { Importer } from '../../main/core/certificates/importer.ts';
 import { openFiles } from '../../main/core/certificates/open-files.ts';
 import { signatureFits } from '../../main/core/diagnosis/signature-check.ts';
 import { startOwnProcess } from '../../main/headless.ts';
-import { importSentence } from '../../shared/contract/import-result.ts';
+import { importSentence } from '../../shared/contract/certificates.ts';
 import { readCertificate } from '../../shared/signing/certificate.ts';
 import * as hostile from '../support/hostile-files.ts';
 import { programFile } from '../support/programs.ts';

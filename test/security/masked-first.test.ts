@@ -5,7 +5,7 @@ import { useRuns } from '../support/bank-runs.ts';
 import { TUESDAY } from '../support/given-date.ts';
 import { kept, request, status } from '../support/run-steps.ts';
 import { stepsOf } from '../support/runs.ts';
-import { signRsaSha256 } from '../../shared/node/rsa.ts';
+import { signRsaSha256 } from '../../shared/node/crypto.ts';
 import { keyIdOf } from '../../shared/signing/key-id.ts';
 import { writeHttpDate } from '../../shared/signing/http-date.ts';
 import { writeSignatureHeader } from '../../shared/signing/signature-header.ts';

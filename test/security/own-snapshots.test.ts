@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { makeCertificate, makeKeyPair, type NamePart, OID } from '../../shared/node/x509/certificates.ts';
+import { makeCertificate, makeKeyPair, type NamePart, OID } from '../../shared/node/x509.ts';
 import { LARGEST_KEPT } from '../../shared/money/money.ts';
 import { memoryBank, useBank } from '../support/bank.ts';
 import { identityOf } from '../support/identity.ts';

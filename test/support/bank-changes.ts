@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import type { Bank } from '../../bank-sim/index.ts';
 import type { Quirks } from '../../bank-sim/quirks.ts';
-import type { ScenarioInput } from '../../shared/xs2a/scenario.ts';
+import type { ScenarioInput } from '../../shared/xs2a/operator-input.ts';
 import type { Identity } from './identity.ts';
 import { type Ran, runFolder, targetOf } from './runs.ts';
 import { type Answer, type Spoil, type SpoilingProxy, startSpoilingProxy } from './spoiling-proxy.ts';

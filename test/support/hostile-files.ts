@@ -8,7 +8,7 @@ import {
   derOctets,
   derOid,
   derSequence,
-} from '../../shared/signing/der-write.ts';
+} from '../../shared/signing/der.ts';
 
 const DATA = '1.2.840.113549.1.7.1';
 const PBES2 = '1.2.840.113549.1.5.13';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requestOf } from '../../shared/requests/http.ts';
-import { LANGUAGES, type Language } from '../../shared/snippets/languages.ts';
+import { LANGUAGES, type Language } from '../../shared/snippets/snippet.ts';
 import { coreForFile } from './file-core.ts';
 import { folderForFile } from './folders.ts';
 import { PYTHON } from './python.ts';

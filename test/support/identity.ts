@@ -1,11 +1,6 @@
 /** Certificates for tests, created with the bank's own code. Independent ones are created with the openssl command line. */
 import { createPrivateKey, type KeyObject } from 'node:crypto';
-import {
-  type KeyPair,
-  makeCertificate,
-  makeKeyPair,
-  type NamePart,
-} from '../../shared/node/x509/certificates.ts';
+import { type KeyPair, makeCertificate, makeKeyPair, type NamePart } from '../../shared/node/x509.ts';
 import { encodeBase64 } from '../../shared/signing/base64.ts';
 import { type Certificate, type Psd2Role, readCertificateHeader } from '../../shared/signing/certificate.ts';
 import { DAY } from '../../shared/time.ts';

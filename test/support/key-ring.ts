@@ -1,5 +1,5 @@
 /** RSA keys of 2048 bits in a ring: made when they are first asked for, and handed out again after all others. */
-import type { KeyPair } from '../../shared/node/x509/certificates.ts';
+import type { KeyPair } from '../../shared/node/x509.ts';
 
 /** More than one test needs, so that keys which must differ do. */
 const SIZE = 24;

@@ -1,7 +1,7 @@
 /** Payments and an account as plain facts, for tests of the bank's domain. */
 import type { Account } from '../../bank-sim/domain/model.ts';
 import type { Payment, PaymentIn, Step } from '../../bank-sim/domain/payment.ts';
-import type { StandingOrder, Transfer } from '../../shared/xs2a/payment-input.ts';
+import type { StandingOrder, Transfer } from '../../shared/xs2a/payment-body.ts';
 
 /** An account of which NOK 120 are available. */
 export const ACCOUNT: Account = {

@@ -16,7 +16,7 @@ import { counted, NO_COUNTS, type StepResult } from '../../shared/collections/re
 import type { Step } from '../../shared/collections/steps.ts';
 import { treeOf } from '../../shared/collections/tree.ts';
 import type { Exchange } from '../../shared/contract/exchange.ts';
-import { signRsaSha256 } from '../../shared/node/rsa.ts';
+import { signRsaSha256 } from '../../shared/node/crypto.ts';
 import type { Identity } from './identity.ts';
 import { programFile } from './programs.ts';
 

@@ -3,10 +3,10 @@
  * takes longer than most tests. Programs in processes of their own make real ones, and so do tests of other lengths.
  */
 import { vi } from 'vitest';
-import type * as Certificates from '../../shared/node/x509/certificates.ts';
+import type * as Certificates from '../../shared/node/x509.ts';
 import { nextKeyPair } from './key-ring.ts';
 
-vi.mock('../../shared/node/x509/certificates.ts', async (importOriginal) => {
+vi.mock('../../shared/node/x509.ts', async (importOriginal) => {
   const original = await importOriginal<typeof Certificates>();
   return {
     ...original,

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Workbench } from '../../main/core/services.ts';
 import { type HttpRequest, requestOf } from '../../shared/requests/http.ts';
-import { LANGUAGES, type Language } from '../../shared/snippets/languages.ts';
+import { LANGUAGES, type Language } from '../../shared/snippets/snippet.ts';
 import { operationById } from '../../shared/xs2a/operations.ts';
 import { folderForFile } from './folders.ts';
 import { PYTHON } from './python.ts';

@@ -2,7 +2,7 @@
 import type { RequestListener } from 'node:http';
 import { createServer } from 'node:https';
 import type { SecureVersion } from 'node:tls';
-import { makeCertificate, makeKeyPair } from '../../shared/node/x509/certificates.ts';
+import { makeCertificate, makeKeyPair } from '../../shared/node/x509.ts';
 
 export interface TlsServer {
   baseUrl: string;

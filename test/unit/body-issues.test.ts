@@ -1,12 +1,11 @@
 /** The rule of each issue that a body has: declared with the schema, found by the path of the issue. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { bodyIssues, bodySchema, checkBody } from '../../shared/xs2a/body-issues.ts';
-import { hasTooMuch } from '../../shared/xs2a/body-size.ts';
+import { bodyIssues, bodySchema, checkBody, hasTooMuch } from '../../shared/xs2a/body-issues.ts';
 import { jsonSchema, partsAt } from '../../shared/xs2a/json-schema.ts';
 import { operationById, OPERATIONS, type Operation } from '../../shared/xs2a/operations.ts';
-import { TRANSFER_RULES } from '../../shared/xs2a/payment-fields.ts';
-import { ruleAt, ruled } from '../../shared/xs2a/ruled.ts';
+import { TRANSFER_RULES } from '../../shared/xs2a/payment-input.ts';
+import { ruleAt, ruled } from '../../shared/xs2a/body-schema.ts';
 
 describe('the nearest schema with a rule', () => {
   const schema = ruled(

@@ -1,7 +1,6 @@
 /** PAY-2: what must be a text and has no quotation marks is mended by them. */
 import { describe, expect, it } from 'vitest';
-import { bodyFaults } from '../../shared/xs2a/body-issues.ts';
-import { inQuotes } from '../../shared/xs2a/body-quotes.ts';
+import { inQuotes, bodyFaults } from '../../shared/xs2a/body-faults.ts';
 import { operationById } from '../../shared/xs2a/operations.ts';
 
 const PRODUCT = { 'payment-product': 'domestic-norway-credit-transfers' };

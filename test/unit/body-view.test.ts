@@ -1,8 +1,7 @@
 /** Bodies as windows: whatever is read in parts must be what reading the whole gives. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { beginningOf } from '../../shared/body-view/beginning.ts';
-import { BodyView, searchBody } from '../../shared/body-view/body-view.ts';
+import { BodyView, searchBody, beginningOf } from '../../shared/body-view/body-view.ts';
 import { type ByteSource, memorySource } from '../../shared/body-view/bytes.ts';
 import { BodyLines, type BodyMode } from '../../shared/body-view/lines.ts';
 import { type BodyNode, BodyTree } from '../../shared/body-view/tree.ts';

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { adviceOf, reasonOf, SignatureDiagnosis } from '../../bank-sim/gate/signature-diagnosis.ts';
 import { HeaderBag, type RawRequest } from '../../bank-sim/gate/raw.ts';
 import { type Diagnosis, examine } from '../../shared/signing/causes/diagnosis.ts';
-import { causeOf, inWords } from '../../shared/signing/causes/cause.ts';
+import { causeOf, describeCause } from '../../shared/signing/causes/cause.ts';
 import type { WrongSignature } from '../../shared/xs2a/explanation.ts';
 import { makeIdentity } from '../support/identity.ts';
 
@@ -83,7 +83,7 @@ describe('SIG-14: what the search is given', () => {
 describe('SIG-14: what the bank says', () => {
   it('what was found, with 16,384 characters of the text that was signed', () => {
     const clinic = new SignatureDiagnosis(() => []);
-    const causes = [inWords(causeOf('other-text'), null)];
+    const causes = [describeCause(causeOf('other-text'), null)];
     const digest = { algorithm: 'SHA-256', hex: 'AA' };
     vi.mocked(examine).mockReturnValue({ ...FOUND, causes, digest, signedText: 'a'.repeat(16_385) });
     expect(search(clinic)).toEqual({
@@ -97,7 +97,7 @@ describe('SIG-14: what the bank says', () => {
     expect(search(clinic)).toEqual({ ...FOUND, causes: [] });
   });
   const [a, b, c] = ['a', 'b', 'c'].map((what) => ({
-    ...inWords(causeOf('other-text'), null),
+    ...describeCause(causeOf('other-text'), null),
     what,
     advice: `Do ${what}.`,
   }));

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
-import { eventStream } from '../../shared/node/event-stream.ts';
+import { eventStream } from '../../shared/node/local-response.ts';
 
 const ended: (() => unknown)[] = [];
 afterEach(async () => {

@@ -1,7 +1,8 @@
 /** Where the fields of a JSON text stand. */
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { bodyIssues, bodyFaults, MAX_FAULTS } from '../../shared/xs2a/body-issues.ts';
+import { bodyIssues } from '../../shared/xs2a/body-issues.ts';
+import { bodyFaults, MAX_FAULTS } from '../../shared/xs2a/body-faults.ts';
 import { jsonProblem, linesOfFields, prettyJson } from '../../shared/xs2a/json-lines.ts';
 import { type Operation, OPERATIONS, operationById } from '../../shared/xs2a/operations.ts';
 import { MAX_BODY_NESTING } from '../../shared/limits.ts';

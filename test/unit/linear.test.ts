@@ -5,7 +5,7 @@ import { rowsOfVariables, wrongRow } from '../../renderer/places/requests/collec
 import { judged } from '../../renderer/places/requests/tests/judged.ts';
 import { amountText } from '../../shared/money/money.ts';
 import { FileNames } from '../../main/core/interchange/write-collection.ts';
-import { printRfc2253 } from '../../shared/signing/names.ts';
+import { printRfc2253 } from '../../shared/signing/distinguished-names.ts';
 import { matchKeyId } from '../../shared/signing/key-id.ts';
 import type { Assertion } from '../../shared/collections/assertion.ts';
 import { judge } from '../../shared/collections/judge.ts';
@@ -17,17 +17,16 @@ import { ALL_EVENTS, laidOut, layOut } from '../../shared/flow/diagram.ts';
 import type { FlowEvent } from '../../shared/flow/event.ts';
 import { NO_FILTER } from '../../shared/flow/filter.ts';
 import { Relations } from '../../shared/flow/relations.ts';
-import { indexOf } from '../../shared/index-of.ts';
+import { indexOf } from '../../shared/linear-text.ts';
 import { readPasted } from '../../shared/interchange/pasted.ts';
 import { changedPairs } from '../../shared/interchange/secret-texts.ts';
-import { fresh } from '../../shared/requests/compose.ts';
+import { fresh, shownPath } from '../../shared/requests/compose.ts';
 import { readRaw } from '../../shared/requests/raw-text.ts';
 import { request, response } from '../support/flow-events.ts';
 import { numbered } from '../../main/core/collections/moving.ts';
 import { resolve } from '../../main/core/requests/resolve.ts';
 import { readStepFile } from '../../shared/collections/step-file.ts';
 import { type StepEntry, type TreeNode, type Move, movedBy } from '../../shared/collections/tree.ts';
-import { shownPath } from '../../shared/requests/readable-path.ts';
 
 const entryAt = (path: string): StepEntry => ({
   path,

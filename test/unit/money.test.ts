@@ -9,8 +9,9 @@ import {
   parseMinor,
   amountText,
   minorText,
+  convert,
+  RATES,
 } from '../../shared/money/money.ts';
-import { convert, RATES } from '../../shared/money/rates.ts';
 
 const WHOLE = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'.split(' ');
 const THOUSANDTHS = 'BHD IQD JOD KWD LYD OMR TND'.split(' ');

@@ -1,6 +1,6 @@
 /** Which names are one on some system. Windows, macOS and others fold the case of letters, each in its own way. */
 import { describe, expect, it } from 'vitest';
-import { nameKey } from '../../shared/free-name.ts';
+import { nameKey } from '../../shared/names.ts';
 
 const same = (one: string, other: string) => nameKey(one) === nameKey(other);
 

@@ -8,13 +8,16 @@ import {
   easterSunday,
   isBankingDay,
 } from '../../shared/norway/banking-days.ts';
-import { hasKidForm, isCreditorReference, isKid, kidOf } from '../../shared/norway/kid.ts';
 import {
   bbanFrom,
   isBban,
   isIban,
   isIdentityNumber,
   syntheticIdentityNumber,
+  hasKidForm,
+  isCreditorReference,
+  isKid,
+  kidOf,
 } from '../../shared/norway/numbers.ts';
 import { osloDate, osloInstant } from '../../shared/norway/oslo.ts';
 

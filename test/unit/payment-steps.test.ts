@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { move, note, type Payment, type PaymentIn, shownStatus } from '../../bank-sim/domain/payment.ts';
 import { runOnce, settle } from '../../bank-sim/domain/settlement.ts';
 import { beginDay, finishRuns, release } from '../../bank-sim/domain/signing.ts';
-import type { StandingOrder } from '../../shared/xs2a/payment-input.ts';
+import type { StandingOrder } from '../../shared/xs2a/payment-body.ts';
 import { PAYMENT_STATUSES } from '../../shared/xs2a/payment-schemas.ts';
 import { ACCOUNT, amount, order, payment, transfer, why } from '../support/payment-facts.ts';
 

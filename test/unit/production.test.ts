@@ -9,12 +9,7 @@ import type { Registration } from '../../bank-sim/domain/register.ts';
 import { CertificateReader, type TppCertificate } from '../../bank-sim/gate/certificate.ts';
 import { checkProduction, type ProductionChecks } from '../../bank-sim/gate/production.ts';
 import { HeaderBag, type RawRequest } from '../../bank-sim/gate/raw.ts';
-import {
-  type KeyPair,
-  makeCertificate,
-  makeKeyPair,
-  type NamePart,
-} from '../../shared/node/x509/certificates.ts';
+import { type KeyPair, makeCertificate, makeKeyPair, type NamePart } from '../../shared/node/x509.ts';
 import type { Psd2Role } from '../../shared/signing/certificate.ts';
 import { encodeBase64 } from '../../shared/signing/base64.ts';
 import { operationById } from '../../shared/xs2a/operations.ts';

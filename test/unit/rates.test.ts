@@ -1,8 +1,7 @@
 /** Rates of exchange: those that the bank publishes, and those at which it converted (PAY-20, AIS-7). */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { decimalsOf } from '../../shared/money/money.ts';
-import { appliedRate, convert, publishedRate, RATES } from '../../shared/money/rates.ts';
+import { decimalsOf, appliedRate, convert, publishedRate, RATES } from '../../shared/money/money.ts';
 
 it.each([
   ['EUR', 'NOK', 'EUR', '11.7435'],

@@ -1,7 +1,7 @@
 /** Bodies of HTTP messages are read up to a size and for a time. */
 import { PassThrough, Readable } from 'node:stream';
 import { expect, it } from 'vitest';
-import { readBody } from '../../shared/node/read-body.ts';
+import { readBody } from '../../shared/node/bounded-http.ts';
 
 const LIMITS = { bytes: 10, time: 10_000 };
 

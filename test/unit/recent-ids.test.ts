@@ -1,7 +1,6 @@
 /** Ids in a response: those of links and of the path, described, bounded, and never with a secret. */
 import { describe, expect, it } from 'vitest';
-import { obstacleTo, seenAgain, seenPayment } from '../../shared/contract/seen-payment.ts';
-import { idsIn } from '../../shared/contract/recent-ids.ts';
+import { idsIn, obstacleTo, seenAgain, seenPayment } from '../../shared/contract/recent-ids.ts';
 
 const MASK = '•••';
 const exchange = (change: object, body: unknown) => ({

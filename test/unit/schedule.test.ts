@@ -10,7 +10,7 @@ import {
 } from '../../bank-sim/domain/batches.ts';
 import { nextRun } from '../../bank-sim/domain/schedule.ts';
 import { addDays, bankingDay, daysBetween, isBankingDay } from '../../shared/norway/banking-days.ts';
-import type { StandingOrder } from '../../shared/xs2a/payment-input.ts';
+import type { StandingOrder } from '../../shared/xs2a/payment-body.ts';
 
 const MONTHS = { Monthly: 1, EveryTwoMonths: 2, Quarterly: 3, SemiAnnual: 6, Annual: 12 } as const;
 const ORDER: StandingOrder = { startDate: '2026-01-31', frequency: 'Monthly' };

@@ -1,7 +1,7 @@
 /** The seed data (SBX-1): plausible on whatever day the bank starts. */
 import { describe, expect, it } from 'vitest';
 import { startingData } from '../../bank-sim/domain/starting-data.ts';
-import { convert } from '../../shared/money/rates.ts';
+import { convert } from '../../shared/money/money.ts';
 import { isBban, isIban } from '../../shared/norway/numbers.ts';
 
 const DAYS = ['2022-02-28', '2024-02-29', '2026-01-01', '2026-11-20', '2027-07-31'];

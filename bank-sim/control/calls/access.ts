@@ -1,6 +1,6 @@
 /** Control calls that stand in for the PSU: SCA, consents, sessions. */
 import { z } from 'zod';
-import { contextName } from '../../../shared/xs2a/context.ts';
+import { contextName } from '../../../shared/xs2a/session-life.ts';
 import { jsonDateTime } from '../../clock.ts';
 import type { Inspection } from '../../inspection/inspection.ts';
 import { controlCall } from '../call.ts';

@@ -1,6 +1,6 @@
 /** Control calls about scenarios: scripted failures of the bank (SCA-8). */
 import { z } from 'zod';
-import { scenarioInput } from '../../../shared/xs2a/scenario.ts';
+import { scenarioInput } from '../../../shared/xs2a/operator-input.ts';
 import { controlCall } from '../call.ts';
 import { ok, replyTo } from '../reply.ts';
 import { TPP_ID } from './example-ids.ts';

@@ -1,7 +1,7 @@
 /** Control calls about TPPs: the register, and the block (SIG-12). */
 import { z } from 'zod';
 import { PSD2_ROLES } from '../../../shared/signing/certificate.ts';
-import { registrationChange } from '../../../shared/xs2a/registration.ts';
+import { registrationChange } from '../../../shared/xs2a/operator-input.ts';
 import type { Registration } from '../../domain/register.ts';
 import { controlCall } from '../call.ts';
 import { ok, replyTo } from '../reply.ts';

@@ -1,9 +1,8 @@
 /** The environment of a run as a file: which bank, as whom, and variables. */
-import { upToFirstFault } from '../../../shared/fault-words.ts';
+import { upToFirstFault, jsonValueSchema } from '../../../shared/schema-tools.ts';
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { z } from 'zod';
-import { jsonValueSchema } from '../../../shared/json-value.ts';
 import { unfitIn } from '../../../shared/collections/files.ts';
 import { VARIABLE_NAME } from '../../../shared/collections/variable-name.ts';
 import { placeInside } from '../../../shared/node/plain-files.ts';

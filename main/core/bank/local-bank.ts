@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { type Bank, startBank } from '../../../bank-sim/index.ts';
 import { setAside } from '../../../shared/node/private-files.ts';
-import { BESIDE } from '../../../shared/node/sqlite/database.ts';
+import { BESIDE } from '../../../shared/node/sqlite.ts';
 import { DamagedError } from '../../../shared/node/start-error.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { META, type Meta } from '../store/meta.ts';

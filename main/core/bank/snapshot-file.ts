@@ -1,5 +1,5 @@
 /** A snapshot as a file that a user saves, and opens again on another machine. */
-import { upToFirstFault } from '../../../shared/fault-words.ts';
+import { upToFirstFault } from '../../../shared/schema-tools.ts';
 import { basename } from 'node:path';
 import { z } from 'zod';
 import { HostError } from '../../../shared/contract/envelope.ts';

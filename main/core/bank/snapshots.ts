@@ -2,13 +2,13 @@
  * Snapshots of the local bank: its whole state, kept as files in the data folder, to be restored later. Beside each, a file with the
  * workbench's side of it, so that the bank still knows the PSU and the session afterwards.
  */
-import { upToFirstFault } from '../../../shared/fault-words.ts';
+import { upToFirstFault } from '../../../shared/schema-tools.ts';
 import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Bank, Outcome } from '../../../bank-sim/index.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { type SnapshotAbout, snapshotAboutSchema } from '../../../shared/contract/snapshots.ts';
-import { freeName } from '../../../shared/free-name.ts';
+import { freeName } from '../../../shared/names.ts';
 import { kindOf, readPlainFile, writeWholeFile } from '../../../shared/node/plain-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { TransferFile } from '../transfers.ts';

@@ -1,7 +1,7 @@
 /** The CAs that the local bank accepts in production (SIG-12): those of this vault, and those that a person has told it to trust. */
 import type { CertificateView } from '../../../shared/contract/certificates.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
-import { readableCertificate } from '../../../shared/node/x509/readable.ts';
+import { readableCertificate } from '../../../shared/node/crypto.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 
 const t = texts.core.testAuthority;

@@ -1,9 +1,12 @@
 /** The certificates of the vault as the user handles them: import, test certificates, renewal, export. */
 import { createHash, randomUUID } from 'node:crypto';
-import type { CertificateView, ExportOrder } from '../../../shared/contract/certificates.ts';
+import type {
+  CertificateView,
+  ExportOrder,
+  IdentityOrder,
+  ImportResult,
+} from '../../../shared/contract/certificates.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
-import type { IdentityOrder } from '../../../shared/contract/identity-order.ts';
-import type { ImportResult } from '../../../shared/contract/import-result.ts';
 import { tppOf, pemOf } from '../../../shared/signing/certificate.ts';
 import { sameBytes } from '../../../shared/signing/digest.ts';
 import { texts } from '../../../shared/texts/texts.ts';

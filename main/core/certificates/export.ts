@@ -4,7 +4,7 @@ import type { ExportOrder } from '../../../shared/contract/certificates.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { decodeBase64 } from '../../../shared/signing/base64.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { withoutLast } from '../../../shared/index-of.ts';
+import { withoutLast } from '../../../shared/linear-text.ts';
 import type { TransferFile } from '../transfers.ts';
 import { type PfxOrder, writePfx } from './containers/pfx-write.ts';
 import type { StoredCertificate, Vault } from './vault.ts';

@@ -5,11 +5,11 @@ import {
   makeKeyPair,
   type NamePart,
   OID,
-} from '../../../shared/node/x509/certificates.ts';
-import type { Psd2Statement } from '../../../shared/node/x509/qc-statements.ts';
-import { type IdentityOrder, type IssuerOrder, firstOrder } from '../../../shared/contract/identity-order.ts';
+  type Psd2Statement,
+} from '../../../shared/node/x509.ts';
+import { type IdentityOrder, type IssuerOrder, firstOrder } from '../../../shared/contract/certificates.ts';
 import type { Certificate } from '../../../shared/signing/certificate.ts';
-import type { Name } from '../../../shared/signing/names.ts';
+import type { Name } from '../../../shared/signing/distinguished-names.ts';
 import { DAY } from '../../../shared/time.ts';
 import { randomUUID } from 'node:crypto';
 import { HostError } from '../../../shared/contract/envelope.ts';

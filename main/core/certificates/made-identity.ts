@@ -1,6 +1,6 @@
 /** A test identity that no vault and no file keeps: of a run with a bank of its own, and of the tests of other projects. */
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
-import type { IdentityOrder } from '../../../shared/contract/identity-order.ts';
+import type { IdentityOrder } from '../../../shared/contract/certificates.ts';
 import { type Certificate, readCertificate } from '../../../shared/signing/certificate.ts';
 import { issueAuthority, issueIdentity } from './issue.ts';
 

@@ -1,6 +1,6 @@
 /** Names of certificates that come into the vault. */
 
-import { endingWith, firstFree } from '../../../shared/free-name.ts';
+import { endingWith, firstFree } from '../../../shared/names.ts';
 
 /** Characters of a name. */
 const LONGEST = 80;

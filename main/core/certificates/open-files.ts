@@ -1,12 +1,12 @@
 /** Turns files into certificates with their keys, whatever form a CA or a colleague sends. Pure, except that it takes time. */
 import { createPrivateKey, createPublicKey } from 'node:crypto';
-import type { ImportFailure } from '../../../shared/contract/import-result.ts';
-import { signRsaSha256, verifyRsaSha256 } from '../../../shared/node/rsa.ts';
+import type { ImportFailure } from '../../../shared/contract/certificates.ts';
+import { signRsaSha256, verifyRsaSha256 } from '../../../shared/node/crypto.ts';
 import { decodeBase64 } from '../../../shared/signing/base64.ts';
 import { type Certificate, readCertificate } from '../../../shared/signing/certificate.ts';
 import { derChildren, DerError, type DerNode, oidText, readDer, TAG } from '../../../shared/signing/der.ts';
-import { printRfc2253 } from '../../../shared/signing/names.ts';
-import { MIN_RSA_BITS } from '../../../shared/xs2a/limits.ts';
+import { printRfc2253 } from '../../../shared/signing/distinguished-names.ts';
+import { MIN_RSA_BITS } from '../../../shared/xs2a/bank-limits.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { derFromBer } from './containers/ber.ts';
 import { CostError, openSealed, type Opened, type Progress } from './containers/pbe.ts';

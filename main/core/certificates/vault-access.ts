@@ -1,6 +1,6 @@
 /** The vault of a data folder, together with what keeps its data key: safe storage, a key file, or a passphrase. */
 import { join } from 'node:path';
-import type { Database } from '../../../shared/node/sqlite/database.ts';
+import type { Database } from '../../../shared/node/sqlite.ts';
 import { StartError } from '../../../shared/node/start-error.ts';
 import type { Status } from '../../../shared/contract/status.ts';
 import { texts } from '../../../shared/texts/texts.ts';

@@ -4,7 +4,7 @@ import { HostError } from '../../../shared/contract/envelope.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { computing } from '../../../shared/node/native-work.ts';
+import { computing } from '../../../shared/node/process.ts';
 import { MAX_KEY_DERIVATION_BYTES } from '../../../shared/limits.ts';
 
 const t = texts.core.vaultKey;

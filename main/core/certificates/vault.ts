@@ -3,8 +3,8 @@
  * key leaves the vault only when the user exports it. On disk every key is encrypted with AES-256-GCM.
  */
 import { createPrivateKey, type KeyObject } from 'node:crypto';
-import type { Database } from '../../../shared/node/sqlite/database.ts';
-import { signRsaSha256 } from '../../../shared/node/rsa.ts';
+import type { Database } from '../../../shared/node/sqlite.ts';
+import { signRsaSha256 } from '../../../shared/node/crypto.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { type Certificate, readCertificateHeader } from '../../../shared/signing/certificate.ts';
 import { texts } from '../../../shared/texts/texts.ts';

@@ -15,7 +15,7 @@ import {
   type Move,
 } from '../../../shared/collections/tree.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
-import { nameKey } from '../../../shared/free-name.ts';
+import { nameKey } from '../../../shared/names.ts';
 import { kindOf } from '../../../shared/node/plain-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { readFolder, undoAll } from './folders.ts';

@@ -1,8 +1,8 @@
 /** Names of files and folders that every system accepts. */
 import { HostError } from '../../../shared/contract/envelope.ts';
-import { nameKey } from '../../../shared/free-name.ts';
+import { nameKey } from '../../../shared/names.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { withoutLast } from '../../../shared/index-of.ts';
+import { withoutLast } from '../../../shared/linear-text.ts';
 import { MAX_FILE_NAME_BYTES } from '../../../shared/limits.ts';
 import { createHash } from 'node:crypto';
 

@@ -2,7 +2,7 @@
 import type { Bank, ScaDecision } from '../../../bank-sim/index.ts';
 import { type Recorded, RecordedSteps } from '../../../shared/collections/recorded.ts';
 import type { Emit, Input, MethodName, Output, Payload } from '../../../shared/contract/methods.ts';
-import type { RecordingView } from '../../../shared/contract/recording.ts';
+import type { RecordingView } from '../../../shared/contract/saved.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { osloDate } from '../../../shared/norway/oslo.ts';
 import { fresh } from '../../../shared/requests/compose.ts';

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { HostError } from '../../../shared/contract/envelope.ts';
-import { nameKey } from '../../../shared/free-name.ts';
+import { nameKey } from '../../../shared/names.ts';
 import { kindOf, placeInside, syncFolder, writeWholeFile } from '../../../shared/node/plain-files.ts';
 import { makeFolder } from '../../../shared/node/private-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';

@@ -2,7 +2,7 @@
  * The person's own bank while demonstrations play: in memory, and in a file, so that a crash does not lose it. The next start puts
  * it back. Only what this process has put aside counts as safe: a file that cannot be put back is kept under another name.
  */
-import { upToFirstFault } from '../../../shared/fault-words.ts';
+import { upToFirstFault } from '../../../shared/schema-tools.ts';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -11,7 +11,7 @@ import { HostError } from '../../../shared/contract/envelope.ts';
 import { FileError, kindOf, readPlainFile, writeWholeFile } from '../../../shared/node/plain-files.ts';
 import { setAside } from '../../../shared/node/private-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { scenarioInput } from '../../../shared/xs2a/scenario.ts';
+import { scenarioInput } from '../../../shared/xs2a/operator-input.ts';
 import { valueOf } from '../bank/snapshots.ts';
 import { type Environments, LOCAL } from '../environments/environments.ts';
 import { psuMemorySchema } from '../environments/psu-memory.ts';

@@ -3,7 +3,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Bank } from '../../../bank-sim/index.ts';
 import type { Variable } from '../../../shared/collections/scope.ts';
 import type { FlowEvent } from '../../../shared/flow/event.ts';
-import type { ScenarioInput } from '../../../shared/xs2a/scenario.ts';
+import type { ScenarioInput } from '../../../shared/xs2a/operator-input.ts';
 import { valueOf } from '../bank/snapshots.ts';
 import { type Environments, LOCAL } from '../environments/environments.ts';
 import type { PsuMemory } from '../environments/psu-memory.ts';

@@ -15,7 +15,7 @@ import {
   type Linted,
   lintDemonstration,
 } from '../../../shared/demonstrations/lint.ts';
-import { endingWith } from '../../../shared/free-name.ts';
+import { endingWith } from '../../../shared/names.ts';
 import { kindOf, readPlainFile, writeWholeFile } from '../../../shared/node/plain-files.ts';
 import { makeFolder } from '../../../shared/node/private-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';

@@ -1,7 +1,6 @@
 /** The possible causes of a refusal, each checked on this machine as far as possible. */
-import { lengthText } from '../../../shared/flow/times.ts';
-import { hashOf } from '../../../shared/node/rsa.ts';
-import { hashText } from '../../../shared/node/text-hash.ts';
+import { lengthText } from '../../../shared/flow/diagram-text.ts';
+import { hashOf, hashText } from '../../../shared/node/crypto.ts';
 import type { Cause } from '../../../shared/contract/exchange.ts';
 import type { Prepared } from '../../../shared/requests/prepared.ts';
 import { binaryToBytes, utf8OrNull } from '../../../shared/signing/base64.ts';
@@ -10,10 +9,9 @@ import type { Certificate } from '../../../shared/signing/certificate.ts';
 import { readHttpDate } from '../../../shared/signing/http-date.ts';
 import { keyIdOf, matchKeyId } from '../../../shared/signing/key-id.ts';
 import { spellingsOf } from '../../../shared/signing/key-id-spellings.ts';
-import { decodeHeaderText } from '../../../shared/signing/mime-word.ts';
-import { readSignatureText } from '../../../shared/signing/signature-header.ts';
+import { readSignatureText, decodeHeaderText } from '../../../shared/signing/signature-header.ts';
 import { headersPartFault } from '../../../shared/signing/signing-string.ts';
-import { MAX_CLOCK_DEVIATION } from '../../../shared/xs2a/limits.ts';
+import { MAX_CLOCK_DEVIATION } from '../../../shared/xs2a/bank-limits.ts';
 import type { Operation } from '../../../shared/xs2a/operations.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { RuleId } from '../../../shared/xs2a/rules.ts';

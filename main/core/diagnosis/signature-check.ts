@@ -1,13 +1,12 @@
 /** Verifies a signature and a digest, for responses received and requests sent. */
 import { createPublicKey } from 'node:crypto';
-import { verifyRsaSha256 } from '../../../shared/node/rsa.ts';
+import { verifyRsaSha256 } from '../../../shared/node/crypto.ts';
 import { binaryToBytes, decodeBase64 } from '../../../shared/signing/base64.ts';
-import type { Certificate } from '../../../shared/signing/certificate.ts';
+import { type Certificate, bitsOf } from '../../../shared/signing/certificate.ts';
 import { type DigestAlgorithm, readDigest, sameBytes } from '../../../shared/signing/digest.ts';
-import { bitsOf } from '../../../shared/signing/public-key.ts';
 import type { SignatureParts } from '../../../shared/signing/signature-header.ts';
 import { type SignedMessage, signingString } from '../../../shared/signing/signing-string.ts';
-import { MAX_EXPONENT_BITS } from '../../../shared/xs2a/limits.ts';
+import { MAX_EXPONENT_BITS } from '../../../shared/xs2a/bank-limits.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 
 const t = texts.core.signatureCheck;

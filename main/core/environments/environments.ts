@@ -1,6 +1,6 @@
 /** Where requests go and as whom: base URL, certificates, and the results of SCA. */
 import { randomUUID, X509Certificate } from 'node:crypto';
-import type { Database } from '../../../shared/node/sqlite/database.ts';
+import type { Database } from '../../../shared/node/sqlite.ts';
 import type { CertificateView } from '../../../shared/contract/certificates.ts';
 import {
   type EnvironmentForm,
@@ -8,10 +8,10 @@ import {
   MISSING,
   newEnvironment,
 } from '../../../shared/contract/environments.ts';
-import { SESSION_LIFETIME } from '../../../shared/xs2a/limits.ts';
+import { SESSION_LIFETIME } from '../../../shared/xs2a/bank-limits.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { withoutLast } from '../../../shared/index-of.ts';
+import { withoutLast } from '../../../shared/linear-text.ts';
 import { META, type Meta } from '../store/meta.ts';
 import { giveToThoseThatMissIt, markImported, type MissingCertificates, type Shown } from './imported.ts';
 import { type PsuMemory, PsuBefore } from './psu-memory.ts';

@@ -2,10 +2,10 @@
  * Why nothing is sent to an imported environment. An export has no keys, so its certificates may not be here. And a file may come from
  * anybody: it could name a stranger's address and a certificate of the user, so the user sees both before anything is signed for it.
  */
-import type { Database } from '../../../shared/node/sqlite/database.ts';
+import type { Database } from '../../../shared/node/sqlite.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { readCertificateHeader } from '../../../shared/signing/certificate.ts';
-import { printRfc2253 } from '../../../shared/signing/names.ts';
+import { printRfc2253 } from '../../../shared/signing/distinguished-names.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 
 const t = texts.core.environments;

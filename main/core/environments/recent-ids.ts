@@ -1,7 +1,13 @@
 /** The ids that the bank of each environment has answered with lately, for the fields that take one. They survive a restart. */
 import type { Exchange } from '../../../shared/contract/exchange.ts';
-import { idsIn, type RecentId } from '../../../shared/contract/recent-ids.ts';
-import { paymentIdsIn, seenAgain, kindSchema, productSchema } from '../../../shared/contract/seen-payment.ts';
+import {
+  idsIn,
+  type RecentId,
+  paymentIdsIn,
+  seenAgain,
+  kindSchema,
+  productSchema,
+} from '../../../shared/contract/recent-ids.ts';
 import { operationAt } from '../../../shared/requests/http.ts';
 import { MASK } from '../redaction/mask.ts';
 import { META, type Meta } from '../store/meta.ts';

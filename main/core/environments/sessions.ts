@@ -1,6 +1,6 @@
 /** Every TPP-Session-ID of an environment, and the one that requests carry. Their life cycle is in session-life.ts. */
 import { randomUUID } from 'node:crypto';
-import type { Database } from '../../../shared/node/sqlite/database.ts';
+import type { Database } from '../../../shared/node/sqlite.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import {
   asked,
@@ -11,8 +11,8 @@ import {
   type SessionRecord,
   sessionState,
   succeeded,
+  contextName,
 } from '../../../shared/xs2a/session-life.ts';
-import { contextName } from '../../../shared/xs2a/context.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 
 const t = texts.core.sessions;

@@ -1,5 +1,5 @@
 /** Variables of an environment: plain ones, and secret ones encrypted with the vault's key. */
-import type { Database } from '../../../shared/node/sqlite/database.ts';
+import type { Database } from '../../../shared/node/sqlite.ts';
 import type { VariableView } from '../../../shared/contract/environments.ts';
 
 /** Encrypts secret values with the vault's key. Both methods throw a HostError while the vault is locked. */

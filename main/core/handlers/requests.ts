@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Bank } from '../../../bank-sim/index.ts';
 import { captured } from '../../../shared/collections/capture.ts';
 import type { Emit } from '../../../shared/contract/methods.ts';
-import { outcomeOf, wholeBody } from '../../../shared/contract/outcome.ts';
+import { outcomeOf, wholeBody } from '../../../shared/contract/exchange.ts';
 import type { Vault } from '../certificates/vault.ts';
 import type { Environments } from '../environments/environments.ts';
 import { basketProducts, paymentsNow } from '../environments/recent-ids.ts';

@@ -1,5 +1,5 @@
 /** Every exchange, newest first. */
-import { upToFirstFault } from '../../../shared/fault-words.ts';
+import { upToFirstFault } from '../../../shared/schema-tools.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import {
   type Exchange,
@@ -8,7 +8,7 @@ import {
   recordedExchangeSchema,
 } from '../../../shared/contract/exchange.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { codeOfRefusal } from '../../../shared/xs2a/refusal-code.ts';
+import { codeOfRefusal } from '../../../shared/xs2a/refusals.ts';
 import type { HistoryFile } from '../store/databases.ts';
 import { type BodyStore, FIRST_WINDOW } from './bodies/body-store.ts';
 import { patternOf, wordsIn } from '../store/search.ts';

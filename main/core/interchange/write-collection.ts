@@ -11,7 +11,7 @@ import { HostError } from '../../../shared/contract/envelope.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { README, tooMuchFor } from '../collections/file-limits.ts';
 import { SUFFIX } from '../collections/listing.ts';
-import { nameKey } from '../../../shared/free-name.ts';
+import { nameKey } from '../../../shared/names.ts';
 import { isDevice, plainName } from '../collections/names.ts';
 
 /** The folder exists and is not empty, so that nothing was written. */

@@ -2,8 +2,8 @@
 import type { IncomingMessage } from 'node:http';
 import { PROXY_TOKEN_HEADER } from '../../../shared/contract/proxy.ts';
 import { foreignPage, ownHost, readTarget } from '../../../shared/node/local-request.ts';
-import { sameSecret } from '../../../shared/node/same-secret.ts';
-import { METHODS, type Method } from '../../../shared/xs2a/http-methods.ts';
+import { sameSecret } from '../../../shared/node/crypto.ts';
+import { METHODS, type Method } from '../../../shared/xs2a/http-syntax.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { ownValue } from '../../../shared/own-value.ts';
 

@@ -1,7 +1,7 @@
 /** Which headers pass through the proxy (RFC 9110, 7.6.1), in both directions. */
 import { PROXY_TOKEN_HEADER } from '../../../shared/contract/proxy.ts';
 import { type IncomingMessage, STATUS_CODES, type ServerResponse } from 'node:http';
-import { readBody } from '../../../shared/node/read-body.ts';
+import { readBody } from '../../../shared/node/bounded-http.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Refusal } from './admission.ts';
 import { LISTENER_TIMEOUTS_MS, MAX_PROXY_BODY_BYTES } from '../../../shared/limits.ts';

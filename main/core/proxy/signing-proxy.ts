@@ -7,8 +7,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Bank } from '../../../bank-sim/index.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import type { ProxyView } from '../../../shared/contract/proxy.ts';
-import { answerBrokenRequests, BROWSER_HEADERS } from '../../../shared/node/broken-requests.ts';
-import { answering, Listener, openAll } from '../../../shared/node/http-server.ts';
+import { answerBrokenRequests, BROWSER_HEADERS, answering } from '../../../shared/node/local-response.ts';
+import { Listener, openAll } from '../../../shared/node/http-server.ts';
 import { StartError } from '../../../shared/node/start-error.ts';
 import { requestOf } from '../../../shared/requests/http.ts';
 import type { ComposedRequest } from '../../../shared/requests/request.ts';

@@ -1,10 +1,13 @@
 /** A request as a program: its text, or a folder that runs as it is. */
 import type { Bank } from '../../../bank-sim/index.ts';
-import { CA_FILE, folderTexts } from '../../../shared/snippets/folder.ts';
-import { LANGUAGES, type Language } from '../../../shared/snippets/languages.ts';
-import { type SnippetInput, snippetInput } from '../../../shared/snippets/snippet.ts';
-import { snippet } from '../../../shared/snippets/snippets.ts';
-import { withoutLast } from '../../../shared/index-of.ts';
+import {
+  type SnippetInput,
+  snippetInput,
+  LANGUAGES,
+  type Language,
+} from '../../../shared/snippets/snippet.ts';
+import { snippet, CA_FILE, folderTexts } from '../../../shared/snippets/snippets.ts';
+import { withoutLast } from '../../../shared/linear-text.ts';
 import { unprotectedFile } from '../certificates/export.ts';
 import type { Vault } from '../certificates/vault.ts';
 import { masked } from '../redaction/mask.ts';

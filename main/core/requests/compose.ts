@@ -21,7 +21,7 @@ import type { Prepared } from '../../../shared/requests/prepared.ts';
 import type { HttpRequest } from '../../../shared/requests/http.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { RuleId } from '../../../shared/xs2a/rules.ts';
-import { hashOf, signRsaSha256 } from '../../../shared/node/rsa.ts';
+import { hashOf, signRsaSha256 } from '../../../shared/node/crypto.ts';
 import type { ResolvedRequest } from './resolve.ts';
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 

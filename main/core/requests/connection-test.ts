@@ -10,7 +10,7 @@ import {
   type TLSSocket,
 } from 'node:tls';
 import type { ConnectionTest } from '../../../shared/contract/environments.ts';
-import { readableCertificate } from '../../../shared/node/x509/readable.ts';
+import { readableCertificate } from '../../../shared/node/crypto.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { timeOf } from './certificate-time.ts';
 import { failureText, type TlsClient } from './connection.ts';

@@ -1,7 +1,7 @@
 /** What the workbench finds out about a response: the verdicts, its links, and why the bank refused. */
 import { z } from 'zod';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
-import { upToFirstFault } from '../../../shared/fault-words.ts';
+import { upToFirstFault } from '../../../shared/schema-tools.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { diagnosisOf } from '../diagnosis/diagnosis.ts';
 import type { Judgement } from '../history/history.ts';

@@ -6,7 +6,7 @@ import type { Prepared } from '../../../shared/requests/prepared.ts';
 import { type HttpRequest, operationAt } from '../../../shared/requests/http.ts';
 import type { ComposedRequest } from '../../../shared/requests/request.ts';
 import type { Certificate } from '../../../shared/signing/certificate.ts';
-import { headersOf } from '../../../shared/xs2a/header-lines.ts';
+import { headersOf } from '../../../shared/xs2a/http-syntax.ts';
 import type { Receiver } from '../sca/receiver.ts';
 import type { Environment, Environments } from '../environments/environments.ts';
 import { mustNotBeBlocked } from '../environments/imported.ts';

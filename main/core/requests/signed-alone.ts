@@ -1,7 +1,7 @@
 /** Signs a request without an environment: what the command line and the package for npm have in common. */
 import { type KeyObject, randomUUID } from 'node:crypto';
 import { HostError } from '../../../shared/contract/envelope.ts';
-import { signRsaSha256 } from '../../../shared/node/rsa.ts';
+import { signRsaSha256 } from '../../../shared/node/crypto.ts';
 import { type HttpRequest, httpRequestSchema, operationAt } from '../../../shared/requests/http.ts';
 import type { Prepared } from '../../../shared/requests/prepared.ts';
 import type { Certificate } from '../../../shared/signing/certificate.ts';

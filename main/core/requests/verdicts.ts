@@ -1,18 +1,16 @@
 /** The verdicts on a response, each with its reason and rule. */
 import { z } from 'zod';
-import { upToFirstFault } from '../../../shared/fault-words.ts';
+import { upToFirstFault } from '../../../shared/schema-tools.ts';
 import type { Fault } from '../../../shared/faults/fault.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { osloDate } from '../../../shared/norway/oslo.ts';
 import { readCertificateHeader } from '../../../shared/signing/certificate.ts';
 import { readHttpDate } from '../../../shared/signing/http-date.ts';
 import { matchKeyId } from '../../../shared/signing/key-id.ts';
-import { decodeHeaderText } from '../../../shared/signing/mime-word.ts';
-import { readSignatureText } from '../../../shared/signing/signature-header.ts';
+import { readSignatureText, decodeHeaderText } from '../../../shared/signing/signature-header.ts';
 import { SIGNED_RESPONSE_HEADERS } from '../../../shared/signing/signing-string.ts';
 import type { Operation } from '../../../shared/xs2a/operations.ts';
-import { codeOfRefusal } from '../../../shared/xs2a/refusal-code.ts';
-import { errorSchema, warningSchema } from '../../../shared/xs2a/schemas.ts';
+import { codeOfRefusal, errorSchema, warningSchema } from '../../../shared/xs2a/refusals.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { RuleId } from '../../../shared/xs2a/rules.ts';
 import { type ReceivedBody } from '../history/bodies/body-store.ts';

@@ -1,5 +1,5 @@
 /** A result of a run as a file that somebody else opens: the request as sent, its response, and why it failed. Secrets are masked. */
-import { upToFirstFault } from '../../../shared/fault-words.ts';
+import { upToFirstFault } from '../../../shared/schema-tools.ts';
 import { randomUUID } from 'node:crypto';
 import { readVersioned } from '../../../shared/collections/files.ts';
 import {
@@ -7,11 +7,11 @@ import {
   bugReportSchema,
   REPORT_KIND,
   REPORT_VERSION,
-} from '../../../shared/contract/bug-report.ts';
+} from '../../../shared/contract/runs.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { headersOf } from '../../../shared/xs2a/header-lines.ts';
+import { headersOf } from '../../../shared/xs2a/http-syntax.ts';
 import type { Step } from '../../../shared/collections/steps.ts';
 import type { Listing } from '../../../shared/collections/tree.ts';
 import { Credentials } from '../../../shared/interchange/redaction.ts';

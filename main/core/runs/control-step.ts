@@ -6,7 +6,7 @@ import type { ControlStep } from '../../../shared/collections/steps.ts';
 import type { Actor } from './actor.ts';
 import { type Done, StepFailure, StepSkipped } from './step-execution.ts';
 import type { RunTarget } from './target.ts';
-import { readBody } from '../../../shared/node/read-body.ts';
+import { readBody } from '../../../shared/node/bounded-http.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { MAX_CONTROL_ANSWER_BYTES, STEP_MS } from '../../../shared/limits.ts';
 

@@ -1,10 +1,10 @@
 /** Acts as the PSU's browser at a simulated bank: opens the page, fills in its forms, and follows it to the redirect (SCA-1). */
 import { Agent, request } from 'undici';
-import { readBody } from '../../../shared/node/read-body.ts';
+import { readBody } from '../../../shared/node/bounded-http.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { attribute, Page, PageError, type Element } from './psu-page.ts';
 import { MAX_PSU_PAGES, MAX_PSU_PAGE_BYTES, PSU_PAGE_MS } from '../../../shared/limits.ts';
-import { indexOf } from '../../../shared/index-of.ts';
+import { indexOf } from '../../../shared/linear-text.ts';
 
 const t = texts.running.sca;
 

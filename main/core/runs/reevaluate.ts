@@ -21,7 +21,7 @@ import { Scope, type Variable } from '../../../shared/collections/scope.ts';
 import type { Step } from '../../../shared/collections/steps.ts';
 import type { Listing } from '../../../shared/collections/tree.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
-import { outcomeOf } from '../../../shared/contract/outcome.ts';
+import { outcomeOf } from '../../../shared/contract/exchange.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Collections } from '../collections/collections.ts';
 import { type FollowsPaths, withPlaces } from '../history/bodies/body-queries.ts';

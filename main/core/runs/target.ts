@@ -5,7 +5,7 @@ import type { FlowRecord } from '../flow/record.ts';
 import type { SendOrder } from '../requests/sender.ts';
 import type { AskPerson, PersonAtBank } from './person.ts';
 import type { Bank } from '../../../bank-sim/index.ts';
-import { headersOf } from '../../../shared/xs2a/header-lines.ts';
+import { headersOf } from '../../../shared/xs2a/http-syntax.ts';
 import type { Vault } from '../certificates/vault.ts';
 import type { Environment, Environments } from '../environments/environments.ts';
 import { mustNotBeBlocked } from '../environments/imported.ts';

@@ -1,6 +1,6 @@
 /** Which pages of banks may be opened: only those that a bank itself has sent. */
 import type { Exchange } from '../../../shared/contract/exchange.ts';
-import { isLoopback } from '../../../shared/loopback.ts';
+import { isLoopback } from '../../../shared/contract/environments.ts';
 
 const KEPT = 100;
 

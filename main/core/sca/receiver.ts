@@ -1,8 +1,8 @@
 /** The redirect receiver: a loopback address that the PSU returns to after SCA. */
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { answerBrokenRequests, BROWSER_HEADERS } from '../../../shared/node/broken-requests.ts';
-import { answering, Listener, openAll } from '../../../shared/node/http-server.ts';
+import { answerBrokenRequests, BROWSER_HEADERS, answering } from '../../../shared/node/local-response.ts';
+import { Listener, openAll } from '../../../shared/node/http-server.ts';
 import { CLEAR_STORAGE, opensPage, ownHost, readTarget } from '../../../shared/node/local-request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { LISTENER_TIMEOUTS_MS } from '../../../shared/limits.ts';

@@ -7,7 +7,7 @@ import {
   type VariableView,
 } from '../../../shared/contract/environments.ts';
 import type { ImportPreview } from '../../../shared/contract/import-report.ts';
-import { freeName } from '../../../shared/free-name.ts';
+import { freeName } from '../../../shared/names.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Certificates } from '../certificates/certificates.ts';
 import { type Environments, LOCAL } from '../environments/environments.ts';

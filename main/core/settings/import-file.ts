@@ -1,5 +1,5 @@
 /** Reads what “Export everything” has written, in a process of its own (interchange-process.ts): a file may come from anybody. */
-import { upToFirstFault } from '../../../shared/fault-words.ts';
+import { upToFirstFault } from '../../../shared/schema-tools.ts';
 import { z } from 'zod';
 import { draftsSchema } from '../../../shared/collections/drafts.ts';
 import { folderEntrySchema, stepEntrySchema } from '../../../shared/collections/tree.ts';

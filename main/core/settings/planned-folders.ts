@@ -9,7 +9,7 @@ import { writeStepFile } from '../../../shared/collections/step-file.ts';
 import type { Step } from '../../../shared/collections/steps.ts';
 import { type Listing, lastOf } from '../../../shared/collections/tree.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
-import { nameKey } from '../../../shared/free-name.ts';
+import { nameKey } from '../../../shared/names.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { README, tooMuchFor } from '../collections/file-limits.ts';
 import { SUFFIX } from '../collections/listing.ts';

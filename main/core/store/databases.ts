@@ -1,7 +1,7 @@
 /** The two databases of a data folder. */
 import { join } from 'node:path';
 import { readdirSync, rmSync } from 'node:fs';
-import { BESIDE, type Database, openDatabase } from '../../../shared/node/sqlite/database.ts';
+import { BESIDE, type Database, openDatabase } from '../../../shared/node/sqlite.ts';
 import { kindOf } from '../../../shared/node/plain-files.ts';
 import { setAsideWith } from '../../../shared/node/private-files.ts';
 import { DamagedError } from '../../../shared/node/start-error.ts';

@@ -1,10 +1,10 @@
 /** Small values by key that survive a restart. {@link META} lists every key with its schema and default. */
-import { upToFirstFault } from '../../../shared/fault-words.ts';
+import { upToFirstFault } from '../../../shared/schema-tools.ts';
 import { FARTHEST } from '../../../shared/flow/event.ts';
 import { z } from 'zod';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import type { Database } from '../../../shared/node/sqlite/database.ts';
+import type { Database } from '../../../shared/node/sqlite.ts';
 import { type KeptDrafts, keptDraftsSchema } from '../../../shared/collections/drafts.ts';
 import { paceSchema } from '../../../shared/contract/demonstrations.ts';
 import { type Settings, settingsSchema } from '../../../shared/contract/status.ts';

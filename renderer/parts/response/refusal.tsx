@@ -2,10 +2,8 @@
 import { Fragment, type ReactNode } from 'react';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { binaryToBytes, utf8OrNull } from '../../../shared/signing/base64.ts';
-import { decodeHeaderText } from '../../../shared/signing/mime-word.ts';
-import { readSignatureText } from '../../../shared/signing/signature-header.ts';
-import { CHECKS } from '../../../shared/xs2a/checks.ts';
-import type { Explanation, WrongSignature } from '../../../shared/xs2a/explanation.ts';
+import { readSignatureText, decodeHeaderText } from '../../../shared/signing/signature-header.ts';
+import { type Explanation, type WrongSignature, CHECKS } from '../../../shared/xs2a/explanation.ts';
 import { ruleText } from '../../../shared/xs2a/rules.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { Panel } from '../../ui/panel.tsx';

@@ -1,7 +1,7 @@
 /** Parts of a response: status and timing, links, verdicts, body. */
 import { useMemo } from 'react';
 import { BAD_STATES, gistOf } from '../../../shared/flow/answer.ts';
-import { beginningOf } from '../../../shared/body-view/beginning.ts';
+import { beginningOf } from '../../../shared/body-view/body-view.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { type Method, routeOf } from '../../../shared/xs2a/operations.ts';
 import { accountsSchema, transactionsSchema } from '../../../shared/xs2a/schemas.ts';

@@ -5,7 +5,7 @@
 import { ExternalLink, Lock } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { pathOf } from '../../../shared/xs2a/operations.ts';
-import type { ContextName } from '../../../shared/xs2a/context.ts';
+import type { ContextName } from '../../../shared/xs2a/session-life.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Output } from '../../../shared/contract/methods.ts';
 import { host } from '../../host.ts';

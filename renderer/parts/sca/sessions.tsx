@@ -7,8 +7,8 @@ import {
   type SessionState,
   sessionState,
   sessionTimeLeft,
+  contextName,
 } from '../../../shared/xs2a/session-life.ts';
-import { contextName } from '../../../shared/xs2a/context.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { Arrow, Diagram, StateBox } from '../../ui/diagram.tsx';
 import { Problem } from '../../ui/form.tsx';

@@ -1,5 +1,5 @@
 /** One payment: its status with history, and what the operator can do. */
-import { beginningOf } from '../../../shared/body-view/beginning.ts';
+import { beginningOf } from '../../../shared/body-view/body-view.ts';
 import type { PaymentDetail } from '../../../shared/xs2a/inspection.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { amountText } from '../../../shared/money/money.ts';

@@ -1,6 +1,6 @@
 /** The snapshots of the local bank: taken, restored, saved as files and opened from them. */
 import { type FormEvent, useId, useState } from 'react';
-import { freeName } from '../../../shared/free-name.ts';
+import { freeName } from '../../../shared/names.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { AskTwice } from '../../ui/ask-twice.tsx';
 import { useBank } from '../../state/bank.ts';

@@ -1,6 +1,6 @@
 /** Beside a certificate: where it is used, whether the local bank accepts it, and what to do next. */
 import { useState } from 'react';
-import { MIN_RSA_BITS } from '../../../shared/xs2a/limits.ts';
+import { MIN_RSA_BITS } from '../../../shared/xs2a/bank-limits.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host } from '../../host.ts';
 import { AskTwice } from '../../ui/ask-twice.tsx';

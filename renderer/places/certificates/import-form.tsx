@@ -1,6 +1,6 @@
 /** Import: files first, then their password if needed, and a passphrase if the vault has none. */
 import type { FormEvent } from 'react';
-import { importSentence } from '../../../shared/contract/import-result.ts';
+import { importSentence } from '../../../shared/contract/certificates.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { FileButton } from '../../ui/file-button.tsx';
 import { PassphraseForm, Secret, taken } from '../../parts/certificates/vault-forms.tsx';

@@ -5,7 +5,7 @@ import {
   type IdentityOrder,
   identityOrderSchema,
   TEST_ISSUER,
-} from '../../../shared/contract/identity-order.ts';
+} from '../../../shared/contract/certificates.ts';
 import { PSD2_ROLES } from '../../../shared/signing/certificate.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host } from '../../host.ts';

@@ -1,7 +1,7 @@
 /** The events as a list: one line each, as a screen reader reads them. */
 import { markOf } from '../../../shared/flow/marks.ts';
 import { phraseOf } from '../../../shared/flow/sentence.ts';
-import { secondsText } from '../../../shared/flow/times.ts';
+import { secondsText } from '../../../shared/flow/diagram-text.ts';
 import type { Row } from '../../../shared/flow/diagram.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { keyOf, rowAt, useFlow } from '../../state/flow.ts';

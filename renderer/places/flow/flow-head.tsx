@@ -1,7 +1,7 @@
 /** The head of the diagram: how much there is, which marks are drawn, clearing and exporting. */
 import { HIDEABLE, type Hideable } from '../../../shared/flow/diagram.ts';
 import { isEmpty } from '../../../shared/flow/filter.ts';
-import { minutesText } from '../../../shared/flow/times.ts';
+import { minutesText } from '../../../shared/flow/diagram-text.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { useDemonstrations } from '../../state/demonstrations.ts';
 import { useFlow } from '../../state/flow.ts';

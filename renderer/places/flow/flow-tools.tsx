@@ -1,7 +1,7 @@
 /** What is shown of the log: the view, the filter, the size. */
 import { Minus, Plus, X } from 'lucide-react';
 import { LANES } from '../../../shared/flow/marks.ts';
-import { shortId } from '../../../shared/flow/names.ts';
+import { shortId } from '../../../shared/flow/diagram-text.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { type FlowView, useFlow, ZOOMS } from '../../state/flow.ts';
 import { Button, IconButton } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 /** The timing view: a bar for each request and each wait, on an axis for the rows in view. */
 import { useMemo } from 'react';
 import { filtered, isEmpty } from '../../../shared/flow/filter.ts';
-import { secondsText, lengthText } from '../../../shared/flow/times.ts';
+import { secondsText, lengthText } from '../../../shared/flow/diagram-text.ts';
 import { axisOf, type Bar, barsOf, placeOn, type Stretch } from '../../../shared/flow/timing.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { useFlow } from '../../state/flow.ts';

@@ -1,7 +1,7 @@
 /** The body: an editor with completion from the operation's schema, and the errors that the bank would find, at their lines. */
 import { useEffect, useMemo } from 'react';
-import { inQuotes } from '../../../shared/xs2a/body-quotes.ts';
-import { bodySchema, type BodyFaults, bodyFaults } from '../../../shared/xs2a/body-issues.ts';
+import { inQuotes, type BodyFaults, bodyFaults } from '../../../shared/xs2a/body-faults.ts';
+import { bodySchema } from '../../../shared/xs2a/body-issues.ts';
 import { osloDate } from '../../../shared/norway/oslo.ts';
 import { prettyJson } from '../../../shared/xs2a/json-lines.ts';
 import { jsonSchema } from '../../../shared/xs2a/json-schema.ts';
@@ -21,8 +21,7 @@ import { EditorField } from './editor-field.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './composer.module.css';
 import textStyles from '../../ui/text.module.css';
-import { IDS_OF_FIELD } from '../../../shared/contract/recent-ids.ts';
-import { obstacleTo, paymentIdsIn } from '../../../shared/contract/seen-payment.ts';
+import { IDS_OF_FIELD, obstacleTo, paymentIdsIn } from '../../../shared/contract/recent-ids.ts';
 import { productByShort } from '../../../shared/xs2a/payment-products.ts';
 import { host } from '../../host.ts';
 import { StatusBadge } from '../../parts/bank/status-badge.tsx';

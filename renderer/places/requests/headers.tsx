@@ -9,7 +9,7 @@ import { Panel } from '../../ui/panel.tsx';
 import type { Prepared } from '../../../shared/requests/prepared.ts';
 import { operationOf } from '../../../shared/requests/request.ts';
 import { REQUEST_HEADERS } from '../../../shared/xs2a/request-headers.ts';
-import { readHeaderLines } from '../../../shared/xs2a/header-lines.ts';
+import { readHeaderLines } from '../../../shared/xs2a/http-syntax.ts';
 import { setHeader } from '../../state/requests/editing.ts';
 import { useActiveTab } from '../../state/requests/store.ts';
 import { ActionsHead } from '../../ui/actions-head.tsx';

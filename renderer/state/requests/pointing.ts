@@ -4,7 +4,7 @@ import { judge } from '../../../shared/collections/judge.ts';
 import { expectationOf, nameFor } from '../../../shared/collections/value-choice.ts';
 import { type Source, valueOf } from '../../../shared/collections/source.ts';
 import type { JsonValue } from '../../../shared/collections/value-text.ts';
-import { outcomeOf, wholeBody } from '../../../shared/contract/outcome.ts';
+import { outcomeOf, wholeBody } from '../../../shared/contract/exchange.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
 import { editTests } from './editing.ts';

@@ -1,7 +1,7 @@
 /** What tells tabs of the same name apart: their amount, their path, or their place among them. */
 import { aboveOf } from '../../../shared/collections/tree.ts';
 import { amountText } from '../../../shared/money/money.ts';
-import { shownPath } from '../../../shared/requests/readable-path.ts';
+import { shownPath } from '../../../shared/requests/compose.ts';
 import type { Tab } from './tabs.ts';
 
 /** @param nameOf what a tab is called @returns by the id of the tab; none for a tab whose name is its own */

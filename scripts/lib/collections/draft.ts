@@ -3,7 +3,7 @@ import type { Assertion } from '../../../shared/collections/assertion.ts';
 import type { Capture } from '../../../shared/collections/capture.ts';
 import { type FolderSettings, ONLY_INCLUDED } from '../../../shared/collections/folder-file.ts';
 import type { RequestStep, ScaStep, Step } from '../../../shared/collections/steps.ts';
-import type { Code } from '../../../shared/xs2a/codes.ts';
+import type { Code } from '../../../shared/xs2a/refusals.ts';
 import type { OperationId } from '../../../shared/xs2a/operations.ts';
 import type { RuleId } from '../../../shared/xs2a/rules.ts';
 

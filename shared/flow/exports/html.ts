@@ -6,7 +6,7 @@ import { texts } from '../../texts/texts.ts';
 import type { Diagram } from '../diagram.ts';
 import type { FlowEvent } from '../event.ts';
 import { sentenceOf } from '../sentence.ts';
-import { fullText } from '../times.ts';
+import { fullText } from '../diagram-text.ts';
 import { drawerOf, escaped } from './svg.ts';
 
 const t = texts.flow.exports;

@@ -2,8 +2,7 @@
 import { texts } from '../../texts/texts.ts';
 import type { FlowEvent } from '../event.ts';
 import { LANES, type Mark, markOf, laneNames } from '../marks.ts';
-import { cutTo, plain } from '../names.ts';
-import { secondsText } from '../times.ts';
+import { cutTo, plain, secondsText } from '../diagram-text.ts';
 
 const t = texts.flow;
 

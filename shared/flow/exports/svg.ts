@@ -15,7 +15,7 @@ import {
 } from '../drawing.ts';
 import { type Lane, LANES, laneNames } from '../marks.ts';
 import { sentenceOf } from '../sentence.ts';
-import { plain } from '../names.ts';
+import { plain } from '../diagram-text.ts';
 import { ownValue } from '../../own-value.ts';
 
 /** The light theme. A picture stands on paper and in documents, whatever the window's theme. */

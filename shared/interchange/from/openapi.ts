@@ -1,7 +1,7 @@
 /** OpenAPI 3.0 and 3.1 documents: a step for each operation, or for each example of its body. */
 import type { OperationRef } from '../../collections/steps.ts';
 import { interchange as t } from '../../texts/interchange.ts';
-import { withoutLast } from '../../index-of.ts';
+import { withoutLast } from '../../linear-text.ts';
 import type { ForeignAuth, ForeignBody, Pair } from '../foreign.ts';
 import type { Importing } from '../importing.ts';
 import type { Folder } from '../model.ts';

@@ -6,7 +6,7 @@ import type { Assertion } from '../../collections/assertion.ts';
 import { nameOfSource, type Source } from '../../collections/source.ts';
 import { httpOf } from '../../requests/http.ts';
 import { interchange as t } from '../../texts/interchange.ts';
-import { readable } from '../../requests/readable-path.ts';
+import { readable } from '../../requests/compose.ts';
 import type { Folder, Item } from '../model.ts';
 import type { Steps } from '../paths.ts';
 import { stepsOf } from '../paths.ts';

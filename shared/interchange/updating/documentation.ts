@@ -1,6 +1,6 @@
 /** The parts of README files that describe operations. A part that the user has changed stays as it is. */
 import { aboveOf } from '../../collections/tree.ts';
-import { indexOf, withoutLast } from '../../index-of.ts';
+import { indexOf, withoutLast } from '../../linear-text.ts';
 
 /** In the README of a folder, one text in the place of another. */
 export interface ReadmeEdit {

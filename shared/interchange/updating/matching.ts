@@ -4,7 +4,7 @@ import { composedOfStep } from '../../collections/request-step.ts';
 import type { OperationRef, Step } from '../../collections/steps.ts';
 import { httpOf } from '../../requests/http.ts';
 import { hasVariable } from '../variables.ts';
-import { readable } from '../../requests/readable-path.ts';
+import { readable } from '../../requests/compose.ts';
 import { keyOf, type Offered } from './operations.ts';
 
 export interface Present {

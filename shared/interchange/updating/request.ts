@@ -3,7 +3,7 @@ import { isDeepEqual } from '../../collections/deep-equal.ts';
 import { composedOfStep } from '../../collections/request-step.ts';
 import type { RequestStep } from '../../collections/steps.ts';
 import { httpOf } from '../../requests/http.ts';
-import { readable } from '../../requests/readable-path.ts';
+import { readable } from '../../requests/compose.ts';
 import { onlyVariable } from '../variables.ts';
 import { type Difference, type MaybeJson, merged, type Versions } from './merge.ts';
 

@@ -6,7 +6,7 @@ import { isDeepEqual } from '../../collections/deep-equal.ts';
 import type { KnownOperation } from '../../collections/operations-file.ts';
 import type { Step } from '../../collections/steps.ts';
 import { aboveOf, allOf, type FolderNode, orderOf } from '../../collections/tree.ts';
-import { endingWith, firstFree, nameKey } from '../../free-name.ts';
+import { endingWith, firstFree, nameKey } from '../../names.ts';
 import { interchange } from '../../texts/interchange.ts';
 import type { Folder } from '../model.ts';
 import { shown } from '../report.ts';

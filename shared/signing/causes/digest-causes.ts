@@ -1,21 +1,20 @@
 /** Why a Digest header does not match the body (SIG-11): another format of the right hash, or the hash of another text. */
 import { binaryToBytes, bytesToBinary, encodeBase64, encodeBase64Url, utf8OrNull } from '../base64.ts';
-import { withoutLast } from '../../index-of.ts';
-import { type Cause, causeOf, inWords, type UnsaidCause } from './cause.ts';
+import { withoutLast } from '../../linear-text.ts';
+import { type Cause, causeOf, describeCause, type RawCause } from './cause.ts';
 import { type Hash, rawHash, toHex, toUtf8 } from './hash.ts';
 import { MAX_BODY_NESTING, MAX_DIAGNOSED_BODY_BYTES, MAX_INDENTED_CHARS } from '../../limits.ts';
 
-/** Spaces. */
 const INDENT = 2;
 
-/** The cause of a wrong Digest; null if nothing fits. @param value of the header */
+/** The cause of a wrong Digest; null if nothing matches. @param value of the header */
 export function digestCause(value: string, body: Uint8Array, hash: Hash): Cause | null {
-  const cause = searched(value, body, hash);
+  const cause = find(value, body, hash);
   // No detail of a Digest quotes the request.
-  return cause === null ? null : inWords(cause, null);
+  return cause === null ? null : describeCause(cause, null);
 }
 
-function searched(value: string, body: Uint8Array, hash: Hash): UnsaidCause | null {
+function find(value: string, body: Uint8Array, hash: Hash): RawCause | null {
   if (body.length > MAX_DIAGNOSED_BODY_BYTES) return null;
   const sent = bytesToBinary(body);
   // Base64 without a name can consist of nothing but letters and digits, before the = at its end.
@@ -99,8 +98,8 @@ export function rewritten(body: string | null): [text: string, what: string][] {
 }
 
 /**
- * Whether indented JSON stays small. Its length grows with the square of its depth, so 60 KB of nested arrays would need
- * hundreds of megabytes; hence it is measured before it is written. @param compact JSON without spaces
+ * Whether indented JSON stays small. Its length grows with the square of its depth: 60 KB of nested arrays would need hundreds of
+ * megabytes. @param compact JSON without spaces
  */
 function canBeIndented(compact: string): boolean {
   let depth = 0;

@@ -1,17 +1,15 @@
 /**
- * Hashing for the search, passed in by the caller because this folder has no crypto library. Texts are strings with one char
- * per byte, as Node represents header values, and hashes are hexadecimal: both are joined and compared much faster than arrays.
+ * Hashing and byte strings for the search. The caller passes the hash function in, because shared code has no crypto library. Texts are
+ * strings with one char per byte, as Node represents header values: they are joined and compared much faster than arrays.
  */
 import { binaryToBytes, bytesToBinary, utf8OrNull } from '../base64.ts';
 
-/** The hash functions whose signatures can be searched. */
 export const HASHES = ['SHA-256', 'SHA-1', 'SHA-384', 'SHA-512'] as const;
 export type HashName = (typeof HASHES)[number];
 
-/** The hash of a text with one char per byte, in lower-case hexadecimal. */
+/** The hash of a text, in lower-case hexadecimal. */
 export type Hash = (name: HashName, text: string) => string;
 
-/** Bytes of a hash. */
 export const HASH_BYTES: Readonly<Record<HashName, number>> = {
   'SHA-256': 32,
   'SHA-1': 20,
@@ -44,7 +42,7 @@ export function toUtf8(text: string): string {
   return bytesToBinary(new TextEncoder().encode(text));
 }
 
-/** The inverse of {@link toUtf8}; what is not UTF-8 stays as it is. */
+/** The inverse of {@link toUtf8}; a text that is not UTF-8 is unchanged. */
 export function fromUtf8(text: string): string {
   return utf8OrNull(binaryToBytes(text)) ?? text;
 }

@@ -1,12 +1,131 @@
-/** Searches the text that was signed: the right one, each mistake alone, then combinations of two. */
-import type { UnsaidCause } from './cause.ts';
-import type { Hash } from './hash.ts';
-import { bytesOf, type Mistake, type Plan, type Slot, textOf } from './plan.ts';
+/**
+ * Searches the text that a client signed instead of the signing string (SIG-14).
+ *
+ * A candidate describes a text as lines, separators and encodings. A hypothesis is one change to a candidate, with the cause that it
+ * stands for and how rare it is. The search probes the correct candidate, each hypothesis alone from common to rare, and then pairs of
+ * common ones in the order in which a client makes both mistakes. It ends with the first text that matches the signature, or at a limit.
+ */
+import type { RawCause } from './cause.ts';
+import type { Hash, HashName } from './hash.ts';
 import { MAX_SIGNATURE_TEXTS, MAX_SIGNATURE_TEXTS_CHARS } from '../../limits.ts';
+import { REQUEST_TARGET, signingLines, type SignedMessage } from '../signing-string.ts';
 
-/** Bounds of one search, which keep it within 20 ms on an ordinary machine. */
+export interface Line {
+  /** Lower-case name of the header, or `(request-target)`. */
+  name: string;
+  /** The name as it is written in the text. */
+  label: string;
+  /** Not used for `(request-target)`, whose value is the method and path of the candidate. */
+  value: string;
+}
+
+/** A text that a client may have signed. All texts have one char per byte. */
+export interface Candidate {
+  lines: readonly Line[];
+  method: string;
+  path: string;
+  /** Between name and value. */
+  separator: string;
+  /** Between lines. */
+  joiner: string;
+  before: string;
+  after: string;
+  /** A text that replaces the lines. */
+  whole: string | null;
+  /** Charset encoding: from the chars of the text to its bytes. */
+  encode: ((text: string) => string) | null;
+  /** Applied to the bytes before signing. @param hash of the signature, in hexadecimal */
+  wrap: ((text: string, hash: (text: string) => string) => string) | null;
+}
+
+/** The part of a candidate that a hypothesis changes. Two hypotheses of one slot exclude each other. */
+export type Slot =
+  | 'lines'
+  | `value:${string}`
+  | 'method'
+  | 'path'
+  | 'target-name'
+  | 'names'
+  | 'order'
+  | 'separator'
+  | 'joiner'
+  | 'before'
+  | 'after'
+  | 'whole'
+  | 'encode'
+  | 'wrap';
+
+/** A mistake that a client may have made. */
+export interface Hypothesis {
+  slot: Slot;
+  cause: RawCause;
+  /** 1 for a mistake of many clients, 3 for one of few. Those of rarity 4 are only probed alone. */
+  rarity: 1 | 2 | 3 | 4;
+  change: (candidate: Candidate) => Candidate;
+}
+
+/** The signing string of SIG-7. Names without a header are left out. */
+export function correctCandidate(names: readonly string[], message: SignedMessage): Candidate {
+  const values = signingLines(names, message);
+  return {
+    lines: names.flatMap((name, at) => {
+      const line = values[at];
+      return line === undefined || line === null
+        ? []
+        : [{ name, label: name, value: line.slice(name.length + 2) }];
+    }),
+    method: message.method.toLowerCase(),
+    path: message.target,
+    separator: ': ',
+    joiner: '\n',
+    before: '',
+    after: '',
+    whole: null,
+    encode: null,
+    wrap: null,
+  };
+}
+
+/** The text before it is encoded and wrapped. */
+export function textOf({ lines, method, path, separator, joiner, before, after, whole }: Candidate): string {
+  if (whole !== null) return before + whole + after;
+  let text = before;
+  let first = true;
+  for (const { name, label, value } of lines) {
+    if (!first) text += joiner;
+    first = false;
+    text += label + (label === '' ? '' : separator);
+    if (name === REQUEST_TARGET) text += method === '' ? path : `${method} ${path}`;
+    else text += value;
+  }
+  return text + after;
+}
+
+/** The bytes that are signed. */
+export function bytesOf(candidate: Candidate, hash: Hash, name: HashName): string {
+  const text = textOf(candidate);
+  const bytes = candidate.encode === null ? text : candidate.encode(text);
+  return candidate.wrap === null ? bytes : candidate.wrap(bytes, (inner) => hash(name, inner));
+}
+
+/** A change of one field. */
+export function set<Key extends keyof Candidate>(key: Key, value: Candidate[Key]): Hypothesis['change'] {
+  return (candidate) => ({ ...candidate, [key]: value });
+}
+
+/** A change of the lines. */
+export function lines(change: (lines: readonly Line[]) => readonly Line[]): Hypothesis['change'] {
+  return (candidate) => ({ ...candidate, lines: change(candidate.lines) });
+}
+
+/** Another value in the line of a header. */
+export function withValue(name: string, value: string): Hypothesis['change'] {
+  return lines((all) => all.map((line) => (line.name === name ? { ...line, value } : line)));
+}
+
+/** Limits of one search, which keep it within 20 ms on an ordinary machine. */
 export interface Limits {
-  /** Texts that are tried. */
+  /** Texts that are probed. */
   texts: number;
   /** Chars of all of them together. */
   chars: number;
@@ -14,27 +133,22 @@ export interface Limits {
 
 export const LIMITS: Limits = { texts: MAX_SIGNATURE_TEXTS, chars: MAX_SIGNATURE_TEXTS_CHARS };
 
-/** A block's question about a text, with the hash function that `wrap` uses. */
-export interface Question {
-  fits: (text: string) => boolean;
+/** Tests a text against the signature; `name` is the hash function that `wrap` uses. */
+export interface Probe {
+  matches: (text: string) => boolean;
   hash: Hash;
-  name: Parameters<Hash>[0];
-}
-
-export interface Found {
-  causes: readonly UnsaidCause[];
-  /** The signed text before it was wrapped or encoded; one char per byte. */
-  text: string;
+  name: HashName;
 }
 
 export interface SearchResult {
-  found: Found | null;
+  /** The text before it was encoded and wrapped, one char per byte, and its causes. */
+  found: { causes: readonly RawCause[]; text: string } | null;
   tried: number;
-  /** Whether the limits ended the search before everything was tried. */
+  /** Whether a limit ended the search. */
   cut: boolean;
 }
 
-/** The order in which two mistakes happen, whichever of them is rarer. */
+/** The order in which a client makes two mistakes. */
 const PHASES: readonly (readonly Slot[])[] = [
   ['whole', 'lines'],
   ['method', 'path', 'target-name'],
@@ -45,66 +159,64 @@ const PHASES: readonly (readonly Slot[])[] = [
   ['encode', 'wrap'],
 ];
 
-function phaseOf({ slot }: Mistake): number {
+function phaseOf({ slot }: Hypothesis): number {
   const at = PHASES.findIndex((phase) => phase.includes(slot));
   // Values change after the lines are chosen, before anything else.
   return at < 0 ? 0.5 : at;
 }
 
-/** What can happen to a text that does not consist of lines. */
-const OF_ANY_TEXT: ReadonlySet<Slot> = new Set(['before', 'after', 'encode', 'wrap']);
-
-/** @param mistakes in any order; commoner ones are tried first */
-export function searchText(
-  right: Plan,
-  mistakes: readonly Mistake[],
-  { fits, hash, name }: Question,
-  limits: Limits = LIMITS,
-): SearchResult {
-  const result: SearchResult = { found: null, tried: 0, cut: false };
-  let left = limits.chars;
-  const asks = (plan: Plan, first: UnsaidCause | null, second: UnsaidCause | null): boolean => {
-    const bytes = bytesOf(plan, hash, name);
-    result.tried++;
-    left -= bytes.length;
-    if (fits(bytes)) {
-      const causes = [first, second].filter((cause) => cause !== null);
-      result.found = { causes, text: textOf(plan) };
-    }
-    result.cut = result.tried >= limits.texts || left < 0;
-    return result.found !== null || result.cut;
-  };
-
-  if (asks(right, null, null)) return result;
-  const singles = mistakes
-    .toSorted((a, b) => a.rarity - b.rarity)
-    .map((mistake) => ({ ...mistake, phase: phaseOf(mistake), plan: mistake.change(right) }));
-  for (const { plan, cause } of singles) if (asks(plan, cause, null)) return result;
-  const byRarity = Map.groupBy(singles, ({ rarity }) => rarity);
-  for (const [some, others] of COMBINED) {
-    const second = byRarity.get(others) ?? [];
-    for (const [at, one] of (byRarity.get(some) ?? []).entries()) {
-      for (let next = some === others ? at + 1 : 0; next < second.length; next++) {
-        const other = second[next];
-        if (other === undefined || !canMeet(one, other)) continue;
-        const [earlier, later] = one.phase <= other.phase ? [one, other] : [other, one];
-        if (asks(later.change(earlier.plan), earlier.cause, later.cause)) return result;
-      }
-    }
-  }
-  return result;
-}
-
-/** Which rarities are combined, the commonest first. */
-const COMBINED: readonly (readonly [Mistake['rarity'], Mistake['rarity']])[] = [
+/** Pairs of rarities that are combined, the most common first. */
+const COMBINED: readonly (readonly [Hypothesis['rarity'], Hypothesis['rarity']])[] = [
   [1, 1],
   [1, 2],
   [1, 3],
   [2, 2],
 ];
 
-function canMeet(a: Mistake, b: Mistake): boolean {
+/** Slots that apply to a text without lines. */
+const OF_ANY_TEXT: ReadonlySet<Slot> = new Set(['before', 'after', 'encode', 'wrap']);
+
+function canCombine(a: Hypothesis, b: Hypothesis): boolean {
   if (a.slot === b.slot) return false;
   if (a.slot === 'whole') return OF_ANY_TEXT.has(b.slot);
   return b.slot !== 'whole' || OF_ANY_TEXT.has(a.slot);
+}
+
+/** @param hypotheses in any order */
+export function searchText(
+  correct: Candidate,
+  hypotheses: readonly Hypothesis[],
+  { matches, hash, name }: Probe,
+  limits: Limits = LIMITS,
+): SearchResult {
+  const result: SearchResult = { found: null, tried: 0, cut: false };
+  let left = limits.chars;
+  /** @returns whether the search is over */
+  const probe = (candidate: Candidate, ...causes: readonly RawCause[]): boolean => {
+    const bytes = bytesOf(candidate, hash, name);
+    result.tried++;
+    left -= bytes.length;
+    if (matches(bytes)) result.found = { causes, text: textOf(candidate) };
+    result.cut = result.tried >= limits.texts || left < 0;
+    return result.found !== null || result.cut;
+  };
+
+  if (probe(correct)) return result;
+  const singles = hypotheses
+    .toSorted((a, b) => a.rarity - b.rarity)
+    .map((one) => ({ ...one, phase: phaseOf(one), candidate: one.change(correct) }));
+  for (const { candidate, cause } of singles) if (probe(candidate, cause)) return result;
+  const byRarity = Map.groupBy(singles, ({ rarity }) => rarity);
+  for (const [first, second] of COMBINED) {
+    const others = byRarity.get(second) ?? [];
+    for (const [at, one] of (byRarity.get(first) ?? []).entries()) {
+      for (let next = first === second ? at + 1 : 0; next < others.length; next++) {
+        const other = others[next];
+        if (other === undefined || !canCombine(one, other)) continue;
+        const [earlier, later] = one.phase <= other.phase ? [one, other] : [other, one];
+        if (probe(later.change(earlier.candidate), earlier.cause, later.cause)) return result;
+      }
+    }
+  }
+  return result;
 }

@@ -1,16 +1,17 @@
-/** The ways in which the signature part can be read: as the base64 of SIG-9, and as what clients write instead. */
+/** Reads the signature part: as base64 (SIG-9), and in the encodings that clients write instead. */
 import { bytesToBinary, decodeBase64 } from '../base64.ts';
-import { causeOf, type CauseId, type UnsaidCause } from './cause.ts';
+import { causeOf, type RawCause } from './cause.ts';
+import type { CauseId } from './catalogue.ts';
 import { fromHex } from './hash.ts';
 import { MAX_SIGNATURE_CHARS } from '../../limits.ts';
 
-/** The bytes of a signature, one char per byte, and what is wrong with how they were written. */
-export interface SignatureReading {
+/** The bytes of a signature, one char per byte, and how they were written wrongly. */
+interface SignatureReading {
   bytes: string;
-  causes: readonly UnsaidCause[];
+  causes: readonly RawCause[];
 }
 
-/** All readings with as many bytes as the key has, the plainest first. @param size bytes of the modulus */
+/** All readings of the size of the key, the plainest first. @param size bytes of the modulus */
 export function readingsOf(part: string, size: number): SignatureReading[] {
   if (part.length > MAX_SIGNATURE_CHARS) return [];
   const found: SignatureReading[] = [];
@@ -28,7 +29,7 @@ export function readingsOf(part: string, size: number): SignatureReading[] {
 }
 
 /** Why a signature part that cannot be a signature by a key of this size is not one; null if it can. */
-export function shapeFault(part: string, size: number): UnsaidCause | null {
+export function shapeFault(part: string, size: number): RawCause | null {
   if (part === '') return causeOf('no-signature');
   const bytes = decode(part);
   if (bytes === null) return causeOf('not-base64');
@@ -40,7 +41,7 @@ export function shapeFault(part: string, size: number): UnsaidCause | null {
 const HEX = /^(?:[0-9a-f]{2})+$/i;
 
 function* decodings(part: string, size: number): Generator<SignatureReading> {
-  // Hexadecimal digits are base64, too, so the length decides.
+  // Hexadecimal digits are also base64, so the length decides.
   if (HEX.test(part) && part.length === size * 2) yield { bytes: fromHex(part), causes: [causeOf('hex')] };
   const plain = decode(part);
   if (plain !== null) {

@@ -1,4 +1,4 @@
-/** Accounts, cards, balances and transactions. */
+/** Account information, consents, and the PSU with their agreements. */
 import {
   accountsSchema,
   accountSchema,
@@ -9,9 +9,11 @@ import {
   cardAccountSchema,
   cardBalancesSchema,
   cardTransactionsSchema,
+  consentSchema,
+  userSchema,
+  agreementsSchema,
 } from '../schemas.ts';
-import type { Operation } from './operation.ts';
-import { ais } from './defaults.ts';
+import { ais, type Operation } from './operation.ts';
 
 /** Parameters of a listing of transactions (AIS-3, AIS-4). */
 const LISTING = [
@@ -34,13 +36,27 @@ const WITH_BALANCE = {
   text: 'Adds the balances to each account.',
 };
 
+const accounts = { ...ais, group: 'Account information' } as const;
+
+const consent = {
+  ...ais,
+  group: 'Consents',
+  method: 'POST',
+  rules: ['SCA-9'],
+  psu: 'optional',
+  body: 'ignored',
+  success: 201,
+  answer: consentSchema,
+} as const;
+
+/** Identifies the PSU without accounts: either role is sufficient, and the SCA does not ask for accounts. */
+const identify = { ...ais, role: null, sca: 'identify', group: 'User and agreements' } as const;
+
 export const ACCOUNT_INFORMATION = [
   {
-    ...ais,
+    ...accounts,
     id: 'listAccounts',
-    group: 'Account information',
     title: 'List accounts',
-    method: 'GET',
     path: '/v1/accounts',
     summary: 'The accounts that the PSU shares with this TPP.',
     rules: ['AIS-1', 'SCA-10'],
@@ -48,11 +64,9 @@ export const ACCOUNT_INFORMATION = [
     answer: accountsSchema,
   },
   {
-    ...ais,
+    ...accounts,
     id: 'readAccount',
-    group: 'Account information',
     title: 'Read account',
-    method: 'GET',
     path: '/v1/accounts/{account-id}',
     summary: 'One shared account.',
     rules: ['AIS-1'],
@@ -60,11 +74,9 @@ export const ACCOUNT_INFORMATION = [
     answer: accountSchema,
   },
   {
-    ...ais,
+    ...accounts,
     id: 'readBalances',
-    group: 'Account information',
     title: 'Read balances',
-    method: 'GET',
     path: '/v1/accounts/{account-id}/balances',
     summary:
       'The booked and expected balances. When the PSU is not present, they can be read at most four times in 24 hours.',
@@ -72,11 +84,9 @@ export const ACCOUNT_INFORMATION = [
     answer: balancesSchema,
   },
   {
-    ...ais,
+    ...accounts,
     id: 'listTransactions',
-    group: 'Account information',
     title: 'List transactions',
-    method: 'GET',
     path: '/v1/accounts/{account-id}/transactions',
     summary: 'Newest first, 200 per page. Transactions older than 90 days need an SCA within the last hour.',
     rules: ['AIS-3', 'AIS-4', 'AIS-5', 'AIS-6', 'AIS-7', 'LIM-2'],
@@ -84,59 +94,92 @@ export const ACCOUNT_INFORMATION = [
     answer: transactionsSchema,
   },
   {
-    ...ais,
+    ...accounts,
     id: 'readTransaction',
-    group: 'Account information',
     title: 'Read transaction details',
-    method: 'GET',
     path: '/v1/accounts/{account-id}/transactions/{transaction-id}',
     summary: 'One transaction, including the fields that the list leaves out.',
     rules: ['AIS-8'],
     answer: transactionDetailsSchema,
   },
   {
-    ...ais,
+    ...accounts,
     id: 'listCardAccounts',
-    group: 'Account information',
     title: 'List card accounts',
-    method: 'GET',
     path: '/v1/card-accounts',
     summary: 'The credit cards that the PSU shares.',
     rules: ['AIS-9'],
     answer: cardAccountsSchema,
   },
   {
-    ...ais,
+    ...accounts,
     id: 'readCardAccount',
-    group: 'Account information',
     title: 'Read card account',
-    method: 'GET',
     path: '/v1/card-accounts/{card-account-id}',
     summary: 'One shared card.',
     rules: ['AIS-9'],
     answer: cardAccountSchema,
   },
   {
-    ...ais,
+    ...accounts,
     id: 'readCardBalances',
-    group: 'Account information',
     title: 'Read card balances',
-    method: 'GET',
     path: '/v1/card-accounts/{card-account-id}/balances',
     summary: 'The remaining credit and the amount owed.',
     rules: ['AIS-9'],
     answer: cardBalancesSchema,
   },
   {
-    ...ais,
+    ...accounts,
     id: 'listCardTransactions',
-    group: 'Account information',
     title: 'List card transactions',
-    method: 'GET',
     path: '/v1/card-accounts/{card-account-id}/transactions',
     summary: 'Newest first, with the amount paid abroad.',
     rules: ['AIS-9', 'AIS-3', 'AIS-4'],
     query: [{ ...LISTING[0], values: ['booked', 'pending', 'both'] }, ...LISTING.slice(1)],
     answer: cardTransactionsSchema,
+  },
+  {
+    ...consent,
+    id: 'createConsent',
+    title: 'Ask for consent',
+    path: '/v1/bank-offered-consents',
+    summary: 'Starts an SCA in which the PSU chooses the accounts to share.',
+  },
+  {
+    ...consent,
+    id: 'createConsentDeprecated',
+    title: 'Ask for consent (old path)',
+    path: '/v1/consents',
+    summary: 'The same operation under the deprecated path. The body is ignored.',
+  },
+  {
+    ...identify,
+    id: 'readUser',
+    title: 'Read user',
+    path: '/v1/user',
+    summary:
+      'Who has signed in. Starts an SCA that does not ask for accounts, for a PISP that is not an AISP.',
+    rules: ['SCA-13'],
+    answer: userSchema,
+  },
+  {
+    ...identify,
+    id: 'readUserAlias',
+    title: 'Read user (other path)',
+    path: '/v1/users',
+    summary: 'The same operation under its alias.',
+    rules: ['SCA-13'],
+    answer: userSchema,
+  },
+  {
+    ...identify,
+    choosesContext: true,
+    id: 'listAgreements',
+    title: 'List agreements',
+    path: '/v1/agreements',
+    summary: "The PSU's corporate agreements. Send an id from this list as PSU-Corporate-ID.",
+    rules: ['SCA-14'],
+    answer: agreementsSchema,
   },
 ] as const satisfies readonly Operation[];

@@ -7,8 +7,7 @@ import {
   basketSchema,
   basketStatusSchema,
 } from '../payment-schemas.ts';
-import type { Operation } from './operation.ts';
-import { pis, startsSca } from './defaults.ts';
+import { creates, type Operation, pis, startsSca } from './operation.ts';
 
 /** HDR-5: a basket always belongs to a PSU. */
 const basket = { ...pis, group: 'Signing baskets', psu: 'named' } as const;
@@ -17,25 +16,22 @@ const ONE = '/v1/signing-baskets/{basket-id}';
 export const BASKETS = [
   {
     ...basket,
+    ...creates,
     id: 'createBasket',
     title: 'Create signing basket',
-    method: 'POST',
     path: '/v1/signing-baskets',
     summary: 'Groups 1 to 10 unsigned payments for approval with one SCA.',
     rules: ['BSK-1', 'BSK-2', 'BSK-4', 'BSK-5', 'BSK-6'],
     psuPresent: true,
     acceptFix: 'amount-as-string',
-    body: 'json',
     input: basketInput,
     example: '{\n  "paymentIds": [\n    "enc!!… of each payment"\n  ]\n}',
-    success: 201,
     answer: basketCreatedSchema,
   },
   {
     ...basket,
     id: 'readBasket',
     title: 'Read signing basket',
-    method: 'GET',
     path: ONE,
     summary: 'The payments in the basket, and the worst of their statuses.',
     rules: ['BSK-7', 'BSK-9'],
@@ -45,7 +41,6 @@ export const BASKETS = [
     ...basket,
     id: 'readBasketStatus',
     title: 'Read status of signing basket',
-    method: 'GET',
     path: `${ONE}/status`,
     summary:
       'The worst status among the payments in the basket: RJCT, RCVD, PATC or ACTC. An approved basket stays ACTC while its payments are settled: read the status of each payment.',
@@ -76,7 +71,6 @@ export const BASKETS = [
     ...basket,
     id: 'listBasketAuthorisations',
     title: 'List authorisations of signing basket',
-    method: 'GET',
     path: `${ONE}/authorisations`,
     summary: 'The ids of the SCAs that were started to approve the basket, oldest first.',
     rules: ['PAY-5', 'BSK-8'],
@@ -86,7 +80,6 @@ export const BASKETS = [
     ...basket,
     id: 'readBasketAuthorisation',
     title: 'Read authorisation of signing basket',
-    method: 'GET',
     path: `${ONE}/authorisations/{authorisation-id}`,
     summary: 'The status of the SCA: started, finalised, failed or exempted.',
     rules: ['PAY-5', 'BSK-8'],

@@ -13,9 +13,8 @@ import {
   periodicPaymentSchema,
   singlePaymentSchema,
 } from '../payment-schemas.ts';
-import { ruled } from '../ruled.ts';
-import type { Operation } from './operation.ts';
-import { pis, startsSca } from './defaults.ts';
+import { ruled } from '../body-schema.ts';
+import { type Operation, pis, startsSca } from './operation.ts';
 
 const DUPLICATE = {
   name: 'allowLogicalDuplicate',
@@ -50,8 +49,8 @@ function operationsOf<const K extends PaymentKind>({ kind, group, noun, answer }
   const all = `/v1/${PAYMENT_SERVICES[kind]}/{payment-product}` as const;
   const one = `${all}/{payment-id}` as const;
   const common = { ...pis, group, choices: { 'payment-product': products.map((product) => product.path) } };
-  const authorisation = { answer: authorisationSchema, rules: ['PAY-5'], method: 'GET' } as const;
-  const authorisations = { answer: authorisationsSchema, rules: ['PAY-5'], method: 'GET' } as const;
+  const authorisation = { answer: authorisationSchema, rules: ['PAY-5'] } as const;
+  const authorisations = { answer: authorisationsSchema, rules: ['PAY-5'] } as const;
   return [
     {
       ...common,
@@ -74,7 +73,6 @@ function operationsOf<const K extends PaymentKind>({ kind, group, noun, answer }
       ...common,
       id: `read${name}` as const,
       title: `Read ${noun}`,
-      method: 'GET',
       path: one,
       summary: `The ${noun} as it was created, with its status.`,
       rules: ['PAY-3', 'PAY-4'],
@@ -84,7 +82,6 @@ function operationsOf<const K extends PaymentKind>({ kind, group, noun, answer }
       ...common,
       id: `read${name}Status` as const,
       title: `Read status of ${noun}`,
-      method: 'GET',
       path: `${one}/status` as const,
       summary: 'The status of the payment, and whether funds were available.',
       rules: ['PAY-3', 'PAY-4', 'PAY-6', 'PAY-8'],

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Operation, OPERATIONS, pathOf } from '../../../shared/xs2a/operations.ts';
-import { errorSchema } from '../../../shared/xs2a/schemas.ts';
+import { errorSchema } from '../../../shared/xs2a/refusals.ts';
 import { useBank } from '../../support/bank.ts';
 import { create, idIn, sign } from '../../support/payments.ts';
 import { type Call, control } from '../../support/tpp.ts';

@@ -6,7 +6,7 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { makeCertificate, makeKeyPair } from '../../../shared/node/x509/certificates.ts';
+import { makeCertificate, makeKeyPair } from '../../../shared/node/x509.ts';
 import { folderForFile } from '../../support/folders.ts';
 import { type HostProcess, startedHost, startHostProcess } from '../../support/host-process.ts';
 import { killAtChange } from '../support/kill.ts';

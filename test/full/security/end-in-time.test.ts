@@ -6,7 +6,7 @@ import { performance } from 'node:perf_hooks';
 import { expect, it } from 'vitest';
 import { pbmac1Pfx } from '../../support/hostile-files.ts';
 import { type HostProcess, startedHost } from '../../support/host-process.ts';
-import { firstOrder } from '../../../shared/contract/identity-order.ts';
+import { firstOrder } from '../../../shared/contract/certificates.ts';
 
 /** Work that nothing interrupts, and whether the end of a process must wait for it. */
 const WORK: readonly [what: string, begin: (host: HostProcess) => Promise<unknown>][] = [

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pointsOf } from '../../../renderer/parts/response/body/line-points.ts';
-import { beginningOf } from '../../../shared/body-view/beginning.ts';
+import { beginningOf } from '../../../shared/body-view/body-view.ts';
 import { matchesOf, documentOf } from '../../../shared/collections/json-path.ts';
 import { expectationOf, nameFor } from '../../../shared/collections/value-choice.ts';
 import type { Source } from '../../../shared/collections/source.ts';

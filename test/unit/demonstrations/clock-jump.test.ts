@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { clockJump } from '../../../shared/demonstrations/clock-jump.ts';
 import easter from '../../../shared/demonstrations/shipped/easter.json' with { type: 'json' };
-import { lengthText } from '../../../shared/flow/times.ts';
+import { lengthText } from '../../../shared/flow/diagram-text.ts';
 import { DAY } from '../../../shared/time.ts';
 
 const from = Date.parse(easter.start);

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Relations } from '../../../shared/flow/relations.ts';
-import { lengthText } from '../../../shared/flow/times.ts';
+import { lengthText } from '../../../shared/flow/diagram-text.ts';
 import { axisOf, barsOf, placeOn } from '../../../shared/flow/timing.ts';
 import { anyEvents, paymentFlow, request, response, START } from '../../support/flow-events.ts';
 

@@ -1,8 +1,12 @@
 /** SIG-14: what the public key gives back is read as the scheme that made it, and compared with a text. */
 import { constants, createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { hashText } from '../../../shared/node/text-hash.ts';
-import { readBlock, recoverBlock, rsaKeyOf } from '../../../shared/signing/causes/block.ts';
+import { hashText } from '../../../shared/node/crypto.ts';
+import {
+  readEncodedMessage,
+  recoverEncodedMessage,
+  rsaKeyOf,
+} from '../../../shared/signing/causes/encoded-message.ts';
 import { type HashName, toHex } from '../../../shared/signing/causes/hash.ts';
 import { derChildren, readDer } from '../../../shared/signing/der.ts';
 import { readingsOf, shapeFault } from '../../../shared/signing/causes/signature-bytes.ts';
@@ -29,14 +33,14 @@ const OIDS = {
 const padded = (content: string, padding = 8) => `\0\x01${'\xff'.repeat(padding)}\0${content}`;
 const unpadded = (content: string, zeros = 8) => '\0'.repeat(zeros) + content;
 
-/** What is read from a block, and whether it fits the text and no other. */
+/** What is read from a block, and whether it matches the text and no other. */
 function read(block: string, bits = 2048) {
-  return readBlock(block, bits, hashText).map(({ causes, digest, certain, hashName, fits }) => ({
+  return readEncodedMessage(block, bits, hashText).map(({ causes, digest, certain, hashName, matches }) => ({
     causes: causes.map(({ id, detail }) => (detail === '' ? id : `${id}: ${detail}`)),
     digest: digest === null ? null : digest.algorithm,
     certain,
     hashName,
-    fits: fits === null ? null : [fits(TEXT), fits(`${TEXT}!`)],
+    matches: matches === null ? null : [matches(TEXT), matches(`${TEXT}!`)],
   }));
 }
 const YES = [true, false];
@@ -44,14 +48,18 @@ const YES = [true, false];
 describe('SIG-14: PKCS#1 v1.5 with a DigestInfo', () => {
   it('that of SHA-256 has nothing wrong in its scheme', () => {
     expect(read(padded(digestInfo(OIDS['SHA-256'], digestOf('sha256'))))).toEqual([
-      { causes: [], digest: 'SHA-256', certain: true, hashName: 'SHA-256', fits: YES },
+      { causes: [], digest: 'SHA-256', certain: true, hashName: 'SHA-256', matches: YES },
     ]);
-    const [block] = readBlock(padded(digestInfo(OIDS['SHA-256'], digestOf('sha256'))), 2048, hashText);
+    const [block] = readEncodedMessage(
+      padded(digestInfo(OIDS['SHA-256'], digestOf('sha256'))),
+      2048,
+      hashText,
+    );
     expect(block?.digest?.hex).toBe(toHex(digestOf('sha256')));
   });
   it.each(['SHA-1', 'SHA-384', 'SHA-512'] as const)('%s is named and compared', (name) => {
     expect(read(padded(digestInfo(OIDS[name], digestOf(name.replace('-', '')))))).toEqual([
-      { causes: [`other-hash: ${name}`], digest: name, certain: true, hashName: name, fits: YES },
+      { causes: [`other-hash: ${name}`], digest: name, certain: true, hashName: name, matches: YES },
     ]);
   });
   it.each([
@@ -61,12 +69,12 @@ describe('SIG-14: PKCS#1 v1.5 with a DigestInfo', () => {
     ['1.2.3', '06022a03'],
   ])('%s is named but cannot be compared', (name, oid) => {
     expect(read(padded(digestInfo(oid, 'x'.repeat(16))))).toEqual([
-      { causes: [`other-hash: ${name}`], digest: name, certain: true, hashName: 'SHA-256', fits: null },
+      { causes: [`other-hash: ${name}`], digest: name, certain: true, hashName: 'SHA-256', matches: null },
     ]);
   });
   it('one without NULL is named', () => {
     expect(read(padded(digestInfo(OIDS['SHA-256'], digestOf('sha256'), '')))).toMatchObject([
-      { causes: ['digest-info-without-null'], fits: YES },
+      { causes: ['digest-info-without-null'], matches: YES },
     ]);
   });
   it('anything else in its place is the text that was signed', () => {
@@ -81,7 +89,7 @@ describe('SIG-14: PKCS#1 v1.5 with a DigestInfo', () => {
     ])
       expect(read(padded(content))).toMatchObject([{ causes: ['not-hashed'], digest: null, certain: true }]);
     expect(read(padded(TEXT))).toEqual([
-      { causes: ['not-hashed'], digest: null, certain: true, hashName: 'SHA-256', fits: YES },
+      { causes: ['not-hashed'], digest: null, certain: true, hashName: 'SHA-256', matches: YES },
     ]);
   });
   it('has at least eight bytes of padding', () => {
@@ -98,7 +106,7 @@ describe('SIG-14: a bare hash, or its text', () => {
     const bytes = digestOf(name.replace('-', ''));
     const hex = Buffer.from(bytes, 'latin1').toString('hex');
     const base64 = Buffer.from(bytes, 'latin1').toString('base64');
-    const found = { certain: true, hashName: name, fits: YES };
+    const found = { certain: true, hashName: name, matches: YES };
     expect(read(padded(bytes))).toEqual([{ ...found, causes: [`no-digest-info: ${name}`], digest: name }]);
     for (const text of [hex, hex.toUpperCase()])
       expect(read(padded(text))).toEqual([{ ...found, causes: ['hash-as-text: hexadecimal'], digest: null }]);
@@ -124,7 +132,7 @@ describe('SIG-14: a bare hash, or its text', () => {
         digest: null,
         certain: false,
         hashName: 'SHA-256',
-        fits: YES,
+        matches: YES,
       },
     ]);
     expect(read(unpadded('a text of 15...'))).toMatchObject([{ causes: ['not-padded', 'not-hashed'] }]);
@@ -146,7 +154,7 @@ describe('SIG-14: RSASSA-PSS', () => {
       padding: constants.RSA_PKCS1_PSS_PADDING,
       ...(saltLength === undefined ? {} : { saltLength }),
     });
-    const block = recoverBlock(made.toString('latin1'), key);
+    const block = recoverEncodedMessage(made.toString('latin1'), key);
     return read(block ?? '', key.modulus.toString(2).length);
   }
   // With 8n + 1 bits, a block has a byte less than the modulus.
@@ -159,13 +167,13 @@ describe('SIG-14: RSASSA-PSS', () => {
         digest: null,
         certain: true,
         hashName: name,
-        fits: YES,
+        matches: YES,
       });
     }
     const all = blockOf(privateKey, spki(publicKey), 'sha256', constants.RSA_PSS_SALTLEN_MAX_SIGN);
     // Without zeros before the salt it may be chance, so only the text proves it.
-    expect(all.filter(({ fits }) => fits?.[0] === true)).toEqual([
-      { causes: ['pss: SHA-256'], digest: null, certain: false, hashName: 'SHA-256', fits: YES },
+    expect(all.filter(({ matches }) => matches?.[0] === true)).toEqual([
+      { causes: ['pss: SHA-256'], digest: null, certain: false, hashName: 'SHA-256', matches: YES },
     ]);
   });
   it('with another hash function for its mask', () => {
@@ -179,16 +187,16 @@ describe('SIG-14: RSASSA-PSS', () => {
     const [n, e] = bits === undefined ? [] : derChildren(readDer(bits.value, 1));
     const number = (node = n) => BigInt(`0x${Buffer.from(node?.value ?? []).toString('hex')}`);
     const made = sign('sha256', Buffer.from(TEXT), { key: privateKey, saltLength: 32 }).toString('latin1');
-    const block = recoverBlock(made, { modulus: number(), exponent: number(e), bytes: 128 });
+    const block = recoverEncodedMessage(made, { modulus: number(), exponent: number(e), bytes: 128 });
     // By chance, another choice of hash functions may make sense, too; only one is certain.
     const certain = read(block ?? '', 1024).filter((one) => one.certain);
-    expect(certain).toMatchObject([{ causes: ['pss: SHA-256'], certain: true, fits: YES }]);
+    expect(certain).toMatchObject([{ causes: ['pss: SHA-256'], certain: true, matches: YES }]);
   });
   it('eight zeros before the salt prove it', () => {
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
     // A block of 128 bytes has 95 before the hash: zeros, a one, and the salt.
     const right = (saltLength: number) =>
-      blockOf(privateKey, spki(publicKey), 'sha256', saltLength).find(({ fits }) => fits?.[0] === true);
+      blockOf(privateKey, spki(publicKey), 'sha256', saltLength).find(({ matches }) => matches?.[0] === true);
     expect([right(86)?.certain, right(87)?.certain]).toEqual([true, false]);
   });
   it('ends with 0xbc, and has a zero before it if the modulus has a byte more', () => {
@@ -199,7 +207,7 @@ describe('SIG-14: RSASSA-PSS', () => {
       padding: constants.RSA_PKCS1_PSS_PADDING,
       saltLength: 32,
     });
-    const block = (key && recoverBlock(made.toString('latin1'), key)) ?? '';
+    const block = (key && recoverEncodedMessage(made.toString('latin1'), key)) ?? '';
     expect(read(block, 1025)[0]).toMatchObject({ certain: true });
     expect(read(`${block.slice(0, -1)}\xbd`, 1025)).toEqual([]);
     expect(read(`\x01${block.slice(1)}`, 1025)).toEqual([]);
@@ -220,15 +228,15 @@ describe('SIG-8, SIG-14: the public-key operation', () => {
   it('is left out for a signature of another length, or above the modulus', () => {
     if (key === null) throw new Error('The key is not RSA.');
     const right = sign('sha256', Buffer.from(TEXT), privateKey).toString('latin1');
-    expect(recoverBlock(right, key)?.length).toBe(128);
-    expect(recoverBlock(right.slice(1), key)).toBeNull();
-    expect(recoverBlock(`\0${right}`, key)).toBeNull();
+    expect(recoverEncodedMessage(right, key)?.length).toBe(128);
+    expect(recoverEncodedMessage(right.slice(1), key)).toBeNull();
+    expect(recoverEncodedMessage(`\0${right}`, key)).toBeNull();
     const bytes = (value: bigint) =>
       Buffer.from(value.toString(16).padStart(256, '0'), 'hex').toString('latin1');
-    expect(recoverBlock(bytes(key.modulus), key)).toBeNull();
+    expect(recoverEncodedMessage(bytes(key.modulus), key)).toBeNull();
     // The largest number is minus one, whose odd powers are itself.
-    expect(recoverBlock(bytes(key.modulus - 1n), key)).toBe(bytes(key.modulus - 1n));
-    expect(recoverBlock(bytes(0n), key)).toBe('\0'.repeat(128));
+    expect(recoverEncodedMessage(bytes(key.modulus - 1n), key)).toBe(bytes(key.modulus - 1n));
+    expect(recoverEncodedMessage(bytes(0n), key)).toBe('\0'.repeat(128));
   });
   it.each([
     [511, 65537, false],

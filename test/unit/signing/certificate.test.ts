@@ -7,15 +7,15 @@ import {
   readCertificateHeader,
   tppOf,
 } from '../../../shared/signing/certificate.ts';
-import { TAG } from '../../../shared/signing/der.ts';
 import {
+  TAG,
   der,
   derExplicit,
   derInteger,
   derOctets,
   derOid,
   derSequence,
-} from '../../../shared/signing/der-write.ts';
+} from '../../../shared/signing/der.ts';
 import { nameDer } from '../../support/der-writer.ts';
 
 const text = (tag: number, value: string) => der(tag, Buffer.from(value));

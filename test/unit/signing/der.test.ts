@@ -11,8 +11,6 @@ import {
   stringText,
   TAG,
   timeMs,
-} from '../../../shared/signing/der.ts';
-import {
   der,
   derExplicit,
   derInteger,
@@ -21,8 +19,8 @@ import {
   derOid,
   derSequence,
   derSet,
-} from '../../../shared/signing/der-write.ts';
-import { bitsOf, readPublicKey } from '../../../shared/signing/public-key.ts';
+} from '../../../shared/signing/der.ts';
+import { bitsOf, readPublicKey } from '../../../shared/signing/certificate.ts';
 
 const bytes = (text: string) => Uint8Array.from(Buffer.from(text.replaceAll(' ', ''), 'hex'));
 /** An element with content of a length, whose length is written as given. */

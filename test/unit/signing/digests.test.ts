@@ -2,8 +2,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { MAX_BODY_NESTING } from '../../../shared/limits.ts';
-import { hashText } from '../../../shared/node/text-hash.ts';
-import { CAUSES, causeOf, inWords } from '../../../shared/signing/causes/cause.ts';
+import { hashText } from '../../../shared/node/crypto.ts';
+import { causeOf, describeCause } from '../../../shared/signing/causes/cause.ts';
+import { CAUSES } from '../../../shared/signing/causes/catalogue.ts';
 import { digestCause, rewritten } from '../../../shared/signing/causes/digest-causes.ts';
 
 const bytesOf = (text: string | Buffer, algorithm = 'sha256') => createHash(algorithm).update(text).digest();
@@ -13,7 +14,7 @@ function causeIn(value: string, body: string | Buffer): [id: string, what: strin
   const cause = digestCause(value, Buffer.from(body), hashText);
   return cause === null ? null : [cause.id, cause.what];
 }
-const said = (id: keyof typeof CAUSES, detail = '') => [id, inWords(causeOf(id, detail), null).what];
+const said = (id: keyof typeof CAUSES, detail = '') => [id, describeCause(causeOf(id, detail), null).what];
 const digest = (text: string | Buffer) => `SHA-256=${bytesOf(text).toString('base64')}`;
 
 describe('SIG-11: the right hash in another format', () => {
@@ -125,7 +126,7 @@ describe('SIG-11: JSON as other programs write it', () => {
 
 describe('SIG-14, ERR-1: a cause in words', () => {
   const whatOf = (detail: string, masked: ((detail: string) => string) | null = null) =>
-    inWords(causeOf('header-left-out', detail), masked).what;
+    describeCause(causeOf('header-left-out', detail), masked).what;
   const said100 = (detail: string) => CAUSES['header-left-out'].what(detail);
   it('has at most 100 printable characters of the request', () => {
     expect(whatOf('x'.repeat(100))).toBe(said100('x'.repeat(100)));

@@ -4,10 +4,14 @@ import { bytesToBinary, decodeBase64, encodeBase64Url, utf8OrNull } from '../../
 import { readDigest, sameBytes, writeDigest } from '../../../shared/signing/digest.ts';
 import { readHttpDate } from '../../../shared/signing/http-date.ts';
 import { keyIdOf, matchKeyId, unreversedKeyIdOf } from '../../../shared/signing/key-id.ts';
-import { decodeHeaderText, isAscii } from '../../../shared/signing/mime-word.ts';
 import { readDer } from '../../../shared/signing/der.ts';
-import { readName } from '../../../shared/signing/names.ts';
-import { readSignatureText, wrapSignatureText } from '../../../shared/signing/signature-header.ts';
+import { readName } from '../../../shared/signing/distinguished-names.ts';
+import {
+  readSignatureText,
+  wrapSignatureText,
+  decodeHeaderText,
+  isAscii,
+} from '../../../shared/signing/signature-header.ts';
 import {
   headersPartFault,
   namesToSign,

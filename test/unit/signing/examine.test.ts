@@ -9,9 +9,9 @@ import {
   sign,
 } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { hashText } from '../../../shared/node/text-hash.ts';
-import { type Evidence, examine, mistakesIn } from '../../../shared/signing/causes/diagnosis.ts';
-import { rightPlan } from '../../../shared/signing/causes/plan.ts';
+import { hashText } from '../../../shared/node/crypto.ts';
+import { type Evidence, examine, hypothesesFor } from '../../../shared/signing/causes/diagnosis.ts';
+import { correctCandidate } from '../../../shared/signing/causes/search.ts';
 
 const keyPair = () => generateKeyPairSync('rsa', { modulusLength: 1024 });
 const spki = (key: KeyObject) => createPublicKey(key).export({ type: 'spki', format: 'der' });
@@ -87,8 +87,8 @@ describe('SIG-14: what was signed with the right key', () => {
     const names = ['(request-target)', 'date', 'x-request-id'];
     const text = RIGHT.replace('date', 'Date');
     expect(found(signed(text), { names }).ids).toEqual(['names-as-sent']);
-    const right = rightPlan(names, { method: 'GET', target: '/', header: () => 'x' });
-    const [asSent] = mistakesIn(right, { ...EVIDENCE, names, headers: [['Date', 'x']] }).filter(
+    const right = correctCandidate(names, { method: 'GET', target: '/', header: () => 'x' });
+    const [asSent] = hypothesesFor(right, { ...EVIDENCE, names, headers: [['Date', 'x']] }).filter(
       ({ cause }) => cause.id === 'names-as-sent',
     );
     expect(asSent?.change(right).lines.map(({ label }) => label)).toEqual([

@@ -6,8 +6,12 @@ import { readCertificateHeader } from '../../../shared/signing/certificate.ts';
 import { DerError } from '../../../shared/signing/der.ts';
 import { readDigest, writeDigest } from '../../../shared/signing/digest.ts';
 import { readHttpDate, writeHttpDate } from '../../../shared/signing/http-date.ts';
-import { decodeHeaderText, encodeMimeWord } from '../../../shared/signing/mime-word.ts';
-import { readSignatureText, writeSignatureText } from '../../../shared/signing/signature-header.ts';
+import {
+  readSignatureText,
+  writeSignatureText,
+  decodeHeaderText,
+  encodeMimeWord,
+} from '../../../shared/signing/signature-header.ts';
 import { type Identity, makeIdentity } from '../../support/identity.ts';
 
 const NOW = Date.parse('2026-11-20T09:42:07Z');

@@ -6,7 +6,7 @@ import { readCertificateHeader } from '../../../shared/signing/certificate.ts';
 import { readDer } from '../../../shared/signing/der.ts';
 import type { KeyIdSpelling } from '../../../shared/signing/key-id.ts';
 import { spellingsOf } from '../../../shared/signing/key-id-spellings.ts';
-import { readName } from '../../../shared/signing/names.ts';
+import { readName } from '../../../shared/signing/distinguished-names.ts';
 import { nameDer, oid as tlvOid, type TestAttribute, tlv } from '../../support/der-writer.ts';
 import { OpenSsl } from '../../support/openssl-fixtures.ts';
 

@@ -1,8 +1,14 @@
-/** SIG-14: the mistakes that are tried, how rare each is taken to be, and the texts that they lead to. */
+/** SIG-14: the hypotheses that are probed, how rare each is taken to be, and the texts that they lead to. */
 import { describe, expect, it } from 'vitest';
-import { type Evidence, mistakesIn } from '../../../shared/signing/causes/diagnosis.ts';
-import { hashText } from '../../../shared/node/text-hash.ts';
-import { bytesOf, type Plan, rightPlan, type Slot, textOf } from '../../../shared/signing/causes/plan.ts';
+import { type Evidence, hypothesesFor } from '../../../shared/signing/causes/diagnosis.ts';
+import { hashText } from '../../../shared/node/crypto.ts';
+import {
+  bytesOf,
+  type Candidate,
+  correctCandidate,
+  type Slot,
+  textOf,
+} from '../../../shared/signing/causes/search.ts';
 
 /** A request with a body, whose path, query, Date and redirect can be written in several ways. */
 const POST: Evidence = {
@@ -80,8 +86,8 @@ const QUERY: Evidence = { ...WRITTEN, target: '?b=2&c=3&a=1' };
 function mistakes(evidence: Evidence) {
   const { method, target, headers } = evidence;
   const header = (name: string) => headers.find(([known]) => known.toLowerCase() === name)?.[1];
-  const right = rightPlan(evidence.names, { method, target, header });
-  return { right, all: mistakesIn(right, evidence) };
+  const right = correctCandidate(evidence.names, { method, target, header });
+  return { right, all: hypothesesFor(right, evidence) };
 }
 
 const LINES = '①②③④⑤';
@@ -90,7 +96,7 @@ const VALUES = '❶❷❸❹❺';
 const LONGEST = 300;
 
 /** A text in which each right line, and then each right value, is a figure. */
-function shortened(text: string, { lines }: Plan, right: string): string {
+function shortened(text: string, { lines }: Candidate, right: string): string {
   let short = text;
   for (const [at, line] of right.split('\n').entries()) short = short.replace(line, LINES[at] ?? '');
   for (const [at, { value }] of lines.entries())

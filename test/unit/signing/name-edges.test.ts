@@ -10,7 +10,7 @@ import {
   readName,
   sameName,
   sameNameUnreversed,
-} from '../../../shared/signing/names.ts';
+} from '../../../shared/signing/distinguished-names.ts';
 import { nameDer, oid, type TestAttribute, tlv } from '../../support/der-writer.ts';
 
 const utf8 = (type: string, text: string): TestAttribute => ({ oid: type, tag: 12, text });

@@ -9,7 +9,7 @@ import {
   readName,
   sameName,
   sameNameUnreversed,
-} from '../../../shared/signing/names.ts';
+} from '../../../shared/signing/distinguished-names.ts';
 import { nameDer, type TestAttribute } from '../../support/der-writer.ts';
 
 const OIDS = [

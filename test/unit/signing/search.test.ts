@@ -1,33 +1,43 @@
 /** SIG-14: the search for the text that was signed, in the order of how common mistakes are, and its bounds. */
 import { describe, expect, it } from 'vitest';
-import { hashText } from '../../../shared/node/text-hash.ts';
+import { hashText } from '../../../shared/node/crypto.ts';
 import { causeOf } from '../../../shared/signing/causes/cause.ts';
-import { lines, type Mistake, rightPlan, set, type Slot } from '../../../shared/signing/causes/plan.ts';
-import { searchText } from '../../../shared/signing/causes/search.ts';
+import {
+  searchText,
+  lines,
+  type Hypothesis,
+  correctCandidate,
+  set,
+  type Slot,
+} from '../../../shared/signing/causes/search.ts';
 
-const right = rightPlan(['a', 'b'], { method: 'GET', target: '/', header: (name) => name.toUpperCase() });
+const right = correctCandidate(['a', 'b'], {
+  method: 'GET',
+  target: '/',
+  header: (name) => name.toUpperCase(),
+});
 const RIGHT = 'a: A\nb: B';
 
 /** A mistake that appends a text, whichever slot it has. */
-const appends = (rarity: Mistake['rarity'], text: string, slot: Slot = `value:${text}`): Mistake => ({
+const appends = (rarity: Hypothesis['rarity'], text: string, slot: Slot = `value:${text}`): Hypothesis => ({
   slot,
   cause: causeOf('text-at-end', text),
   rarity,
-  change: (plan) => ({ ...plan, after: plan.after + text }),
+  change: (candidate) => ({ ...candidate, after: candidate.after + text }),
 });
 
 /** The texts in the order in which they are asked for, and the result. */
 function asked(
-  mistakes: readonly Mistake[],
+  mistakes: readonly Hypothesis[],
   wanted: string | null = null,
   limits?: { texts: number; chars: number },
 ) {
   const texts: string[] = [];
-  const fits = (text: string) => {
+  const matches = (text: string) => {
     texts.push(text.replace(RIGHT, ''));
     return text === wanted;
   };
-  const result = searchText(right, mistakes, { fits, hash: hashText, name: 'SHA-256' }, limits);
+  const result = searchText(right, mistakes, { matches, hash: hashText, name: 'SHA-256' }, limits);
   return { texts, ...result, details: result.found?.causes.map(({ detail }) => detail) ?? null };
 }
 
@@ -45,7 +55,7 @@ describe('SIG-14: the order of the search', () => {
     expect(texts).toEqual([...singles, 'zZ', 'zy', 'zY', 'Zy', 'ZY', 'zx', 'Zx', 'yY']);
     expect({ found, tried, cut }).toEqual({ found: null, tried: 15, cut: false });
   });
-  it('ends with the first text that fits, and names what led to it', () => {
+  it('ends with the first text that matches, and names what led to it', () => {
     const mistakes = [appends(1, 'a'), appends(2, 'b'), appends(2, 'c')];
     expect(asked(mistakes, RIGHT)).toMatchObject({ tried: 1, details: [], found: { text: RIGHT } });
     expect(asked(mistakes, `${RIGHT}b`)).toMatchObject({ tried: 3, details: ['b'] });
@@ -99,7 +109,7 @@ describe('SIG-14: two mistakes happen in the order in which a client makes them'
 });
 
 describe('SIG-14: a text that does not consist of lines', () => {
-  const whole: Mistake = {
+  const whole: Hypothesis = {
     slot: 'whole',
     cause: causeOf('word-signed', 'word'),
     rarity: 1,
@@ -156,14 +166,14 @@ describe('SIG-14: the bounds of the search', () => {
 });
 
 it('SIG-14: the hash of the signature is that which a mistake uses', () => {
-  const wrap: Mistake = {
+  const wrap: Hypothesis = {
     slot: 'wrap',
     cause: causeOf('hash-in-hex'),
     rarity: 1,
     change: set('wrap', (text, hash) => hash(text)),
   };
   const wanted = hashText('SHA-1', RIGHT);
-  const question = { fits: (text: string) => text === wanted, hash: hashText };
+  const question = { matches: (text: string) => text === wanted, hash: hashText };
   expect(searchText(right, [wrap], { ...question, name: 'SHA-1' }).found).toEqual({
     causes: [causeOf('hash-in-hex')],
     text: RIGHT,
@@ -177,8 +187,8 @@ it('SIG-7, SIG-14: the right text has the listed headers that were sent', () => 
     ['b', ''],
   ]);
   const message = { method: 'PoST', target: '/x?y', header: (name: string) => sent.get(name) };
-  const plan = rightPlan(['a', '(request-target)', 'c', 'b'], message);
-  expect(plan).toEqual({
+  const candidate = correctCandidate(['a', '(request-target)', 'c', 'b'], message);
+  expect(candidate).toEqual({
     lines: [
       { name: 'a', label: 'a', value: 'A' },
       { name: '(request-target)', label: '(request-target)', value: 'post /x?y' },
@@ -194,6 +204,6 @@ it('SIG-7, SIG-14: the right text has the listed headers that were sent', () => 
     encode: null,
     wrap: null,
   });
-  const doubled = lines((all) => [...all, ...all])(plan);
+  const doubled = lines((all) => [...all, ...all])(candidate);
   expect(doubled.lines).toHaveLength(6);
 });

@@ -1,7 +1,7 @@
 /** The test vectors of draft-cavage-http-signatures-12, appendix C, byte for byte. */
 import { createHash, createPrivateKey } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { signRsaSha256, verifyRsaSha256 } from '../../../shared/node/rsa.ts';
+import { signRsaSha256, verifyRsaSha256 } from '../../../shared/node/crypto.ts';
 import { encodeBase64 } from '../../../shared/signing/base64.ts';
 import { writeDigest } from '../../../shared/signing/digest.ts';
 import { readSignatureText, writeSignatureText } from '../../../shared/signing/signature-header.ts';

@@ -2,13 +2,12 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hashText } from '../../../shared/node/text-hash.ts';
-import { CAUSES } from '../../../shared/signing/causes/cause.ts';
-import { type Evidence, examine, mistakesIn } from '../../../shared/signing/causes/diagnosis.ts';
+import { hashText } from '../../../shared/node/crypto.ts';
+import { CAUSES } from '../../../shared/signing/causes/catalogue.ts';
+import { type Evidence, examine, hypothesesFor } from '../../../shared/signing/causes/diagnosis.ts';
 import { digestCause } from '../../../shared/signing/causes/digest-causes.ts';
-import { rightPlan } from '../../../shared/signing/causes/plan.ts';
-import { recoverBlock, rsaKeyOf } from '../../../shared/signing/causes/block.ts';
-import { LIMITS, searchText } from '../../../shared/signing/causes/search.ts';
+import { recoverEncodedMessage, rsaKeyOf } from '../../../shared/signing/causes/encoded-message.ts';
+import { LIMITS, searchText, correctCandidate } from '../../../shared/signing/causes/search.ts';
 import { readingsOf } from '../../../shared/signing/causes/signature-bytes.ts';
 
 /** Shorter than a bank accepts, so that thousands of signatures are quick. */
@@ -103,13 +102,17 @@ describe('wrong signatures are never given a cause that they do not have', () =>
   it('other texts, all compared in one search', () => {
     const digests = new Set(Array.from({ length: 2440 }, (_, at) => hashText('SHA-256', anyText(at))));
     const request = evidence('');
-    const plan = rightPlan(NAMES, {
+    const candidate = correctCandidate(NAMES, {
       method: 'POST',
       target: TARGET,
       header: (name) => HEADERS.find(([known]) => known.toLowerCase() === name)?.[1],
     });
-    const fits = (text: string) => digests.has(hashText('SHA-256', text));
-    const search = searchText(plan, mistakesIn(plan, request), { fits, hash: hashText, name: 'SHA-256' });
+    const matches = (text: string) => digests.has(hashText('SHA-256', text));
+    const search = searchText(candidate, hypothesesFor(candidate, request), {
+      matches,
+      hash: hashText,
+      name: 'SHA-256',
+    });
     expect(search.found).toBeNull();
     expect(search.tried).toBeGreaterThan(4000);
   });
@@ -132,8 +135,8 @@ describe('the work is bounded', () => {
       fc.property(fc.integer({ min: 1, max: 900 }), (count) => {
         const names = Array.from({ length: count }, (_, at) => `x${at}`);
         const headers = names.map((name) => [name, ''] as const);
-        const plan = rightPlan(names, { method: 'POST', target: TARGET, header: () => '' });
-        expect(mistakesIn(plan, evidence('', { names, headers })).length).toBeLessThan(4000);
+        const candidate = correctCandidate(names, { method: 'POST', target: TARGET, header: () => '' });
+        expect(hypothesesFor(candidate, evidence('', { names, headers })).length).toBeLessThan(4000);
       }),
     );
   });
@@ -215,7 +218,7 @@ it('a signature that lost its leading zero byte is named', () => {
 it('the public key gives back the padded DigestInfo', () => {
   const key = rsaKeyOf(spki(own.publicKey));
   const [reading] = readingsOf(signed('text'), BITS / 8);
-  const block = key && reading ? recoverBlock(reading.bytes, key) : null;
+  const block = key && reading ? recoverEncodedMessage(reading.bytes, key) : null;
   expect(block?.startsWith('\0\x01\xff\xff')).toBe(true);
   expect(block?.endsWith(createHash('sha256').update('text').digest('binary'))).toBe(true);
 });

@@ -2,8 +2,7 @@
  * Converts BER to DER. Browsers and older programs write PFX files with indefinite lengths and segmented strings
  * (ITU-T X.690, 8.1.3.6 and 8.7.3). The rest of this folder reads only DER.
  */
-import { DerError } from '../../../../shared/signing/der.ts';
-import { der } from '../../../../shared/signing/der-write.ts';
+import { DerError, der } from '../../../../shared/signing/der.ts';
 import { MAX_BER_ELEMENTS, MAX_BER_NESTING } from '../../../../shared/limits.ts';
 
 const OCTET_STRING = 0x04;

@@ -9,7 +9,7 @@ import {
   readDer,
   TAG,
 } from '../../../../shared/signing/der.ts';
-import { sameSecret } from '../../../../shared/node/same-secret.ts';
+import { sameSecret } from '../../../../shared/node/crypto.ts';
 import { derFromBer } from './ber.ts';
 import { numberOf, openSealed, pbkdf2, pbkdf2Of, type Progress, roundsOf } from './pbe.ts';
 import { pkcs12Key, PURPOSE, bmpForms, byteForms } from './pkcs12-kdf.ts';

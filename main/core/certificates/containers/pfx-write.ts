@@ -1,9 +1,9 @@
 /** Writes PFX files (RFC 7292) that OpenSSL, Java, Windows and macOS open. */
 import { createHash, createHmac, pbkdf2, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
-import { computing } from '../../../../shared/node/native-work.ts';
-import { TAG } from '../../../../shared/signing/der.ts';
+import { computing } from '../../../../shared/node/process.ts';
 import {
+  TAG,
   der,
   derExplicit,
   derInteger,
@@ -12,7 +12,7 @@ import {
   derOid,
   derSequence,
   derSet,
-} from '../../../../shared/signing/der-write.ts';
+} from '../../../../shared/signing/der.ts';
 import { encrypt } from './ciphers.ts';
 import { AES_256, OID_PBE, TRIPLE_DES } from './pbe.ts';
 import { OID_PFX } from './pfx-read.ts';

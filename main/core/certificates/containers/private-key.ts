@@ -9,10 +9,14 @@ import {
   oidText,
   readDer,
   TAG,
+  derInteger,
+  derNull,
+  derOctets,
+  derOid,
+  derSequence,
 } from '../../../../shared/signing/der.ts';
-import { derInteger, derNull, derOctets, derOid, derSequence } from '../../../../shared/signing/der-write.ts';
-import { ALGORITHMS, bitsOf, RSA } from '../../../../shared/signing/public-key.ts';
-import { MAX_EXPONENT_BITS } from '../../../../shared/xs2a/limits.ts';
+import { ALGORITHMS, bitsOf, RSA } from '../../../../shared/signing/certificate.ts';
+import { MAX_EXPONENT_BITS } from '../../../../shared/xs2a/bank-limits.ts';
 import type { CipherChoice } from './ciphers.ts';
 import { decrypt } from './ciphers.ts';
 import { AES_256, CostError, type Opened, TRIPLE_DES } from './pbe.ts';

@@ -1,10 +1,9 @@
 /** The whole body of a response: as text, as a tree, by JSONPath, as received, and byte by byte. */
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { beginningOf } from '../../../../shared/body-view/beginning.ts';
+import { beginningOf } from '../../../../shared/body-view/body-view.ts';
 import type { BodyMode } from '../../../../shared/body-view/lines.ts';
-import type { Exchange } from '../../../../shared/contract/exchange.ts';
-import { wholeBody } from '../../../../shared/contract/outcome.ts';
+import { type Exchange, wholeBody } from '../../../../shared/contract/exchange.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { downloadFile, host, messageOf } from '../../../host.ts';
 import { CopyButton } from '../../../ui/copy.tsx';

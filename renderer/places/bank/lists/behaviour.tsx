@@ -9,7 +9,7 @@ import { Rule } from '../../../ui/rule.tsx';
 import styles from './behaviour.module.css';
 import textStyles from '../../../ui/text.module.css';
 import { type FormEvent, useState } from 'react';
-import type { ScenarioInput } from '../../../../shared/xs2a/scenario.ts';
+import type { ScenarioInput } from '../../../../shared/xs2a/operator-input.ts';
 import { Field, Form, FormButtons } from '../../../ui/form.tsx';
 
 const t = texts.bank.lists;

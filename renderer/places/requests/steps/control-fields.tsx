@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { StepFields } from '../../../../shared/collections/step-form.ts';
 import type { Output } from '../../../../shared/contract/methods.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
-import { BANK_METHODS } from '../../../../shared/xs2a/http-methods.ts';
+import { BANK_METHODS } from '../../../../shared/xs2a/http-syntax.ts';
 import { host } from '../../../host.ts';
 import { Input, Select, TextArea } from '../../../ui/controls.tsx';
 import { Field } from '../../../ui/form.tsx';

@@ -11,7 +11,7 @@ import { textOf } from '../../../../shared/collections/fill.ts';
 import { firstCapture, SOURCES } from '../../../../shared/collections/step-tests.ts';
 import type { StepKind } from '../../../../shared/collections/steps.ts';
 import type { Outcome } from '../../../../shared/collections/source.ts';
-import { firstFree } from '../../../../shared/free-name.ts';
+import { firstFree } from '../../../../shared/names.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { host } from '../../../host.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';

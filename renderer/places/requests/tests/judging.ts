@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Outcome } from '../../../../shared/collections/source.ts';
 import type { Output } from '../../../../shared/contract/methods.ts';
-import { outcomeOf, wholeBody } from '../../../../shared/contract/outcome.ts';
+import { outcomeOf, wholeBody } from '../../../../shared/contract/exchange.ts';
 import { host } from '../../../host.ts';
 import { coalesced } from '../../../state/coalesce.ts';
 import { useActiveTab } from '../../../state/requests/store.ts';

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { readDer } from '../../../../shared/signing/der.ts';
 import { keyIdOf } from '../../../../shared/signing/key-id.ts';
 import { spellingsOf } from '../../../../shared/signing/key-id-spellings.ts';
-import { parseRfc2253, readName, sameName } from '../../../../shared/signing/names.ts';
+import { parseRfc2253, readName, sameName } from '../../../../shared/signing/distinguished-names.ts';
 import { nameDer, oid as tlvOid, type TestAttribute, tlv } from '../../../support/der-writer.ts';
 import { SHORT_JAVA } from '../../../support/short-java.ts';
 

@@ -1,10 +1,9 @@
 /** The search for the cause of a wrong signature never finds a false one (SIG-14). */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { hashText } from '../../../../shared/node/text-hash.ts';
-import { type Evidence, examine, mistakesIn } from '../../../../shared/signing/causes/diagnosis.ts';
-import { rightPlan } from '../../../../shared/signing/causes/plan.ts';
-import { searchText } from '../../../../shared/signing/causes/search.ts';
+import { hashText } from '../../../../shared/node/crypto.ts';
+import { type Evidence, examine, hypothesesFor } from '../../../../shared/signing/causes/diagnosis.ts';
+import { searchText, correctCandidate } from '../../../../shared/signing/causes/search.ts';
 
 /** Shorter than a bank accepts, so that thousands of signatures are quick. */
 const BITS = 1024;
@@ -94,13 +93,17 @@ describe('10,000 random wrong signatures are never given a cause that they do no
   it('2,440 times another text, all compared in one search', () => {
     const digests = new Set(Array.from({ length: 2440 }, () => hashText('SHA-256', randomText())));
     const request = evidence('');
-    const plan = rightPlan(NAMES, {
+    const candidate = correctCandidate(NAMES, {
       method: 'POST',
       target: TARGET,
       header: (name) => HEADERS.find(([known]) => known.toLowerCase() === name)?.[1],
     });
-    const fits = (text: string) => digests.has(hashText('SHA-256', text));
-    const search = searchText(plan, mistakesIn(plan, request), { fits, hash: hashText, name: 'SHA-256' });
+    const matches = (text: string) => digests.has(hashText('SHA-256', text));
+    const search = searchText(candidate, hypothesesFor(candidate, request), {
+      matches,
+      hash: hashText,
+      name: 'SHA-256',
+    });
     expect(search.found).toBeNull();
     expect(search.tried).toBeGreaterThan(4000);
   });

@@ -1,0 +1,65 @@
+/** Refusals of the bank (ERR-1): the error codes and the body. */
+import { z } from 'zod';
+import { linksSchema } from './schemas.ts';
+
+/** Names after NextGenPSD2 1.3.11. */
+export const CODES = [
+  'ACCESS_EXCEEDED',
+  'CANCELLATION_INVALID',
+  'CERTIFICATE_BLOCKED',
+  'CERTIFICATE_EXPIRED',
+  'CERTIFICATE_INVALID',
+  'CERTIFICATE_MISSING',
+  'CONSENT_EXPIRED',
+  'CONSENT_INVALID',
+  'CONSENT_UNKNOWN',
+  'CORPORATE_ID_INVALID',
+  'EXECUTION_DATE_INVALID',
+  'FORMAT_ERROR',
+  'INTERNAL_SERVER_ERROR',
+  'PARAMETER_NOT_SUPPORTED',
+  'PAYMENT_FAILED',
+  'PERIOD_INVALID',
+  'PRODUCT_INVALID',
+  'PRODUCT_UNKNOWN',
+  'PSU_CREDENTIALS_INVALID',
+  'REFERENCE_MIX_INVALID',
+  'REFERENCE_STATUS_INVALID',
+  'RESOURCE_UNKNOWN',
+  'ROLE_INVALID',
+  'SERVICE_BLOCKED',
+  'SERVICE_INVALID',
+  'SIGNATURE_INVALID',
+  'SIGNATURE_MISSING',
+  'STATUS_INVALID',
+  'TIMESTAMP_INVALID',
+] as const;
+
+export type Code = (typeof CODES)[number];
+
+const message = z.object({
+  category: z.literal('ERROR'),
+  code: z.enum(CODES),
+  path: z.string().optional(),
+  text: z.string().max(500),
+});
+export const errorSchema = z.object({
+  tppMessages: z.array(message).min(1),
+  _links: linksSchema.optional(),
+});
+
+/** A message of a response that is not a refusal. */
+export const warningSchema = z.object({
+  category: z.literal('WARNING'),
+  code: z.literal('WARNING'),
+  path: z.string().optional(),
+  text: z.string().max(500),
+});
+
+/** Only the first message is read, because a bank decides how many there are. */
+const refusal = z.object({ tppMessages: z.tuple([message], z.unknown()) });
+
+/** Code of the first message; null if the body is not that of a refusal. */
+export function codeOfRefusal(json: unknown): Code | null {
+  return refusal.safeParse(json).data?.tppMessages[0].code ?? null;
+}
