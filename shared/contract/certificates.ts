@@ -1,4 +1,4 @@
-/** What renderer and core exchange about certificates. Never a key; a password only as the user has just typed it. */
+/** Certificates in the contract: views, exports, imports and orders. Never a key, and passwords only as input. */
 import { z } from 'zod';
 import { PSD2_ROLES } from '../signing/certificate.ts';
 import { DAY } from '../time.ts';
@@ -18,10 +18,7 @@ export const certificateViewSchema = z.object({
   usedBy: z.array(z.object({ environment: z.string(), use: z.enum(['signs requests', 'TLS client']) })),
   /** Whether the CA that issued it is in the vault. */
   renewable: z.boolean(),
-  /**
-   * Whether the local bank trusts its CA in production: a CA of this vault, one that was added, one that could be because it came with the
-   * certificate, or one that is not known here.
-   */
+  /** Trust of its CA by the local bank in production: own CA of the vault, added, known (it came with the certificate) or unknown. */
   bankTrust: z.enum(['own', 'added', 'known', 'unknown']),
 });
 export type CertificateView = z.infer<typeof certificateViewSchema>;
@@ -39,7 +36,7 @@ export const exportOrderSchema = z.discriminatedUnion('format', [
     id: z.string(),
     /** Empty only if the key is to be unprotected. */
     password: z.string(),
-    /** Leaves the key in the file unencrypted: an act of its own, never what happens if a password is left out. */
+    /** Leaves the key unencrypted: explicit, so that it does not follow from an empty password. */
     unprotected: z.boolean(),
   }),
   /** The certificate and its chain, without the key. */

@@ -1,8 +1,8 @@
-/** The renderer's client, derived from the contract: transports only move names and plain values. */
+/** The renderer's client of the contract over a transport of plain values. */
 import { type Envelope, type Failure, HostError } from './envelope.ts';
 import type { EventName, Input, MethodName, Output, Payload } from './methods.ts';
 
-/** What a transport provides: Electron's preload or the browser host's HTTP. */
+/** Electron's preload, or the browser host's HTTP. */
 export interface Transport {
   invoke: (method: string, input: unknown) => Promise<unknown>;
   /** @returns a function that ends the subscription */
@@ -15,7 +15,7 @@ export interface HostClient {
   on: <E extends EventName>(event: E, listener: (payload: Payload<E>) => void) => () => void;
 }
 
-/** Builds the client over a transport. The main process has already checked the outputs against the same schemas. */
+/** The main process has checked the outputs against the schemas. */
 export function hostClient(transport: Transport): HostClient {
   return {
     async call<M extends MethodName>(method: M, input: Input<M>) {

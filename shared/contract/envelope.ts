@@ -1,25 +1,18 @@
-/** How a result crosses from main to renderer. IPC strips an error of its name and code, so errors travel as values. */
+/** Results of calls. Errors cross as values, because IPC strips their name and code. */
 
-export type FailureKind =
-  | 'bad-input'
-  | 'refused'
-  | 'changed'
-  | 'locked'
-  | 'not-found'
-  | 'network'
-  | 'internal';
+type FailureKind = 'bad-input' | 'refused' | 'changed' | 'locked' | 'not-found' | 'network' | 'internal';
 
 export interface Failure {
   kind: FailureKind;
   /** What happened, why, and what to do, in sentences for the user. */
   message: string;
-  /** Variables of a request that have no value; absent for every other failure. */
+  /** Variables of a request without a value; absent for every other failure. */
   missing?: readonly string[];
 }
 
 export type Envelope<T> = { ok: true; value: T } | { ok: false; error: Failure };
 
-/** An error that keeps its kind across the host contract. */
+/** A failure as an error. */
 export class HostError extends Error {
   readonly kind: FailureKind;
   /** As in {@link Failure}. */

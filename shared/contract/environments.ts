@@ -22,7 +22,6 @@ const bankUrl = z
       if (!URL.canParse(text)) return false;
       const url = new URL(text);
       const { protocol, search, hash, username } = url;
-      // Plain HTTP reaches nobody else there.
       const isStub = protocol === 'http:' && isLoopback(url);
       return (protocol === 'https:' || isStub) && search === '' && hash === '' && username === '';
     },
@@ -32,7 +31,7 @@ const bankUrl = z
     },
   );
 
-/** In place of the id of a certificate that an imported environment had elsewhere and that is not here. */
+/** Replaces the id of a certificate that an imported environment had on another machine. */
 export const MISSING = 'missing';
 
 /** Characters. */
@@ -45,17 +44,17 @@ export const environmentFormSchema = z.object({
     .trim()
     .min(1, 'An environment has a name.')
     .max(LONGEST_ENVIRONMENT_NAME)
-    // Another bank's environment could look like this one.
+    // It could look like another environment.
     .refine((name) => !hasUnseen(name), 'The name has characters that cannot be seen. Type it anew.'),
   /** Includes a path if the bank's interface has one before `/v1/…`. */
   baseUrl: bankUrl,
-  /** {@link MISSING} if it is not here: saved so, it stays missing. */
+  /** Or {@link MISSING}. */
   certificateId: z.string(),
   /** Id of the TLS client certificate, or {@link MISSING}; null for none. */
   tlsCertificateId: z.string().nullable(),
   /** PEM of the CAs to trust in addition to the system's; empty for none. */
   roots: z.string().max(MAX_ROOTS_CHARS),
-  /** TPP-Redirect-URI; null for the workbench's own redirect receiver on loopback. */
+  /** TPP-Redirect-URI; null for the workbench's redirect receiver on loopback. */
   redirectUri: z.string().trim().min(1).nullable(),
   psuIpAddress: z.string().trim().min(1, 'PSU-IP-Address is missing.').max(45),
   /** Headers added to every request that does not set them itself: one per line, `Name: value`. May contain variables. */
@@ -72,10 +71,10 @@ export type EnvironmentForm = z.infer<typeof environmentFormSchema>;
 
 const t = texts.core.environments;
 
-/** 203.0.113.0/24 is reserved for documentation (RFC 5737), so nobody's real address is sent. */
+/** Reserved for documentation (RFC 5737). */
 export const EXAMPLE_PSU_IP_ADDRESS = '203.0.113.24';
 
-/** Of no bank (RFC 2606). */
+/** Reserved (RFC 2606). */
 export const EXAMPLE_BASE_URL = 'https://api.bank.example';
 
 /** A template for a real bank's sandbox, to be filled in. @param names of the other environments */
@@ -95,7 +94,7 @@ export function newEnvironment(names: readonly string[], certificateId: string):
   };
 }
 
-/** What the way to a bank depends on. */
+/** The properties of a connection to a bank. */
 export const connectionSchema = environmentFormSchema.pick({
   baseUrl: true,
   roots: true,
@@ -117,11 +116,11 @@ const presentedSchema = z.object({
 export const connectionTestSchema = z.object({
   /** What is wrong and what to do, or null. */
   problem: z.string().nullable(),
-  /** TLS version; null if no certificates were exchanged, as with a stub that answers over plain HTTP. */
+  /** TLS version; null without TLS, as with a stub on plain HTTP. */
   protocol: z.string().nullable(),
   /** The server's certificate first. */
   chain: z.array(presentedSchema),
-  /** The root that the server has sent and that is not trusted, PEM; null if there is none. */
+  /** An untrusted root that the server sent, PEM; null if there is none. */
   root: z.object({ pem: z.string(), name: z.string() }).nullable(),
 });
 export type ConnectionTest = z.infer<typeof connectionTestSchema>;
@@ -129,14 +128,14 @@ export type ConnectionTest = z.infer<typeof connectionTestSchema>;
 export const environmentViewSchema = environmentFormSchema.extend({
   id: z.string(),
   kind: z.enum(['local', 'bank']),
-  /** As they are stored: what was accepted once is still shown. */
+  /** As stored, without the checks of the form. */
   baseUrl: z.string(),
   headers: z.string(),
   /** Whether this is the environment in use. */
   current: z.boolean(),
   /** The PSU of the last successful SCA (SCA-1), which requests name. Null before that. */
   psu: z.object({ psuId: z.string(), corporateId: z.string().nullable(), context: z.string() }).nullable(),
-  /** Why nothing can be sent there: a certificate is not here, or it is not confirmed yet. Null otherwise. */
+  /** Why nothing can be sent there: a certificate is missing, or it is not confirmed yet. Null otherwise. */
   blocked: z.string().nullable(),
 });
 export type EnvironmentView = z.infer<typeof environmentViewSchema>;
@@ -149,7 +148,7 @@ export const variableSchema = z
         /^[A-Za-z][\w.-]{0,39}$/,
         'A variable name consists of letters, digits, dots, dashes and underscores and starts with a letter.',
       ),
-    /** Empty for a secret variable on its way to the window. */
+    /** Empty for a secret variable that is sent to the window. */
     value: z.string().max(MAX_VARIABLE_CHARS),
     secret: z.boolean(),
   })
@@ -159,11 +158,10 @@ export const variableSchema = z
 export type VariableView = z.infer<typeof variableSchema>;
 
 /** Names and addresses of this machine (RFC 6761, 6.3; RFC 1122, 3.2.1.3; RFC 4291, 2.5.3). */
-
 const LOOPBACK =
   /^(?:(?:.+\.)?localhost\.?|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1?\]|\[::ffff:7f[\da-f]{2}:[\da-f]+\])$/;
 
-/** Whether an address leads to this machine. A URL has one spelling of each IPv4 and IPv6 address. */
+/** Whether a URL is on this machine. URLs normalise IPv4 and IPv6 addresses. */
 export function isLoopback({ hostname }: Pick<URL, 'hostname'>): boolean {
   return LOOPBACK.test(hostname);
 }

@@ -1,4 +1,4 @@
-/** A request that was sent and its response, as the history keeps it. */
+/** A sent request with its response, as the history stores it, and the calls that read its body. */
 import { z } from 'zod';
 import { preparedSchema } from '../requests/prepared.ts';
 import { requestSchema } from '../requests/request.ts';
@@ -10,7 +10,7 @@ import type { Holds, Outcome } from '../collections/source.ts';
 const headerPair = z.tuple([z.string(), z.string()]);
 const milliseconds = z.number();
 
-/** Characters of a search in the history or the event log: they are compared with every body. */
+/** Characters of a search in the history or the event log, which compares them with every body. */
 export const LONGEST_SEARCH = 200;
 
 const verdict = z.object({
@@ -18,7 +18,7 @@ const verdict = z.object({
   holds: z.enum(['yes', 'no', 'unknown']),
   text: z.string(),
   rule: z.string(),
-  /** What it is about, where something depends on that; null for other verdicts. */
+  /** Its subject, for verdicts that are looked up by it. */
   part: z.enum(['fault', 'signature', 'schema']).nullable(),
 });
 
@@ -45,7 +45,7 @@ export const exchangeSummarySchema = z.object({
   failure: z.string().nullable(),
   /** Name of the environment. */
   environment: z.string(),
-  /** What has sent it, if not the workbench itself: another program, through the signing proxy. */
+  /** `proxy` if another program sent it through the signing proxy. */
   origin: z.literal('proxy').nullable(),
 });
 export type ExchangeSummary = z.infer<typeof exchangeSummarySchema>;
@@ -59,9 +59,9 @@ export type ListedExchange = z.infer<typeof listedExchangeSchema>;
 
 export const exchangeSchema = exchangeSummarySchema.extend({
   operation: z.string().nullable(),
-  /** The request as composed, with its `{{variables}}`; null if it is one that no form of a request accepts, as a run can send it. */
+  /** The request as composed, with its `{{variables}}`; null if a run sent one that no form can show. */
   request: requestSchema.nullable(),
-  /** Why the history could not keep the exchange, or null. */
+  /** Why the history could not store the exchange, or null. */
   notKept: z.string().nullable(),
   /** The request as signed and sent. */
   prepared: preparedSchema,
@@ -97,16 +97,16 @@ export const exchangeSchema = exchangeSummarySchema.extend({
     .nullable(),
   verdicts: z.array(verdict),
   links: z.array(linkSchema.extend({ name: z.string() })),
-  /** Links of the response that are not among `links`, because there are too many. */
+  /** Number of further links of the response. */
   linksLeftOut: z.number(),
-  /** What the local bank reports about a refusal. */
+  /** The local bank's explanation of a refusal. */
   explanation: explanationSchema.nullable(),
   /** For a refusal by another bank: the likely causes, checked here, most likely first. */
   diagnosis: z.array(cause).nullable(),
 });
 export type Exchange = z.infer<typeof exchangeSchema>;
 
-/** An exchange as it was recorded. */
+/** An exchange in the database: a request of an older version becomes null. */
 export const recordedExchangeSchema = exchangeSchema.extend({
   request: requestSchema.nullable().catch(null),
 });
@@ -115,7 +115,7 @@ const boundedMilliseconds = z.number().min(0).max(8.64e15);
 
 const response = exchangeSchema.shape.response.unwrap();
 
-/** An exchange in a file that anybody may have written: its numbers are what the history can store and the window can show. */
+/** An exchange in an untrusted file, with numbers that the history can store and the window can show. */
 export const foreignResponseSchema = response.extend({
   status: z.int(),
   bodyBytes: z.int().min(0).max(MAX_STATED_BODY_BYTES),
@@ -128,7 +128,7 @@ export const foreignExchangeSchema = exchangeSchema.extend({
   response: foreignResponseSchema.nullable(),
 });
 
-/** @param text the whole body; null if it is too large to be read whole */
+/** The outcome for assertions and captures, in the window and in a run. @param text the whole body; null if it is too large */
 export function outcomeOf({ response, duration, verdicts }: Exchange, text: string | null): Outcome {
   if (response === null) return { response: null, redirect: null };
   const of = (part: string): Holds => verdicts.find((one) => one.part === part)?.holds ?? 'unknown';
@@ -147,7 +147,7 @@ export function outcomeOf({ response, duration, verdicts }: Exchange, text: stri
   };
 }
 
-/** The body of an exchange, if what is shown of it is all; null for a larger one. */
+/** The body of an exchange; null if `body` holds only its first window. */
 export function wholeBody({ response }: Pick<Exchange, 'response'>): string | null {
   if (response === null) return null;
   const { body, bodyBytes } = response;
@@ -155,7 +155,7 @@ export function wholeBody({ response }: Pick<Exchange, 'response'>): string | nu
 }
 
 const mode = z.enum(['pretty', 'raw', 'hex']);
-/** The id of an exchange in the history. */
+/** Of an exchange in the history. */
 const id = z.string();
 const count = z.number().int().min(0).max(1000);
 const position = z.number().int().min(0);
@@ -170,7 +170,7 @@ const node = z.object({
   opens: z.boolean(),
 });
 
-/** Reads parts of the stored body of an exchange; the results are those of `BodyView`. */
+/** Reads parts of a stored body; the results are those of `BodyView`. */
 export const BODY_METHODS = {
   'body.lines': {
     by: 'screen',
@@ -187,7 +187,7 @@ export const BODY_METHODS = {
     input: z.object({ id, mode, text: z.string().max(1000) }),
     output: z.object({ lines: z.array(z.number()), more: z.boolean() }),
   },
-  /** Offers the whole body as a file, without its secrets. @returns the id of a download */
+  /** The whole body as a file, without secrets. */
   'body.save': { by: 'person', input: z.object({ id }), output: z.object({ download: z.string() }) },
   'body.root': { by: 'screen', input: z.object({ id }), output: node },
   'body.members': {

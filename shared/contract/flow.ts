@@ -1,20 +1,20 @@
-/** The event log, as the window reads and exports it. */
+/** The event log in the contract. */
 import { z } from 'zod';
 import { flowEventSchema } from '../flow/event.ts';
 import { LONGEST_SEARCH } from './exchange.ts';
 
-/** Formats in which the diagram leaves the workbench. PNG and PDF are made by the host from `svg` and `html`. */
+/** Export formats. The host makes PNG and PDF from `svg` and `html`. */
 export const FLOW_FORMATS = ['svg', 'mermaid', 'html', 'json'] as const;
 
-/** Events in one answer. */
+/** Limit of events per call. */
 export const MOST_FLOW_EVENTS = 5000;
 
 export const flowPageSchema = z.object({
   events: z.array(flowEventSchema),
-  /** Position of the oldest event that is kept, and of the newest; 0 for an empty log. */
+  /** Positions of the oldest and newest event; 0 for an empty log. */
   first: z.int().nonnegative(),
   last: z.int().nonnegative(),
-  /** The diagram shows what came after this position: the person has cleared what was before. */
+  /** Position at which the user cleared the diagram, which shows only later events. */
   since: z.int().nonnegative(),
 });
 
@@ -27,14 +27,14 @@ export const FLOW_METHODS = {
     input: z.object({
       after: z.int().nonnegative(),
       limit: z.int().min(1).max(MOST_FLOW_EVENTS),
-      /** Only events in which this text occurs, in capital or small letters; every event if left out. */
+      /** Only events with this text, whatever its case; every event if left out. */
       search: z.string().max(LONGEST_SEARCH).optional(),
     }),
     output: flowPageSchema,
   },
-  /** Starts the diagram anew. Nothing is deleted. */
+  /** Clears the diagram, but not the log. */
   'flow.clear': { by: 'person', input: nothing, output: z.object({ since: z.int().nonnegative() }) },
-  /** The events at these positions, or all since the diagram was cleared; `download` is the id under which the host offers the file, once. */
+  /** The events at these positions, or all since the diagram was cleared. `download` is an id that the host serves once. */
   'flow.export': {
     by: 'person',
     input: z.object({
@@ -43,7 +43,7 @@ export const FLOW_METHODS = {
     }),
     output: z.object({ download: z.string() }),
   },
-  /** Offers a PNG that the window has drawn and uploaded, under its name. */
+  /** Offers a PNG that the window drew and uploaded. */
   'flow.picture': {
     by: 'person',
     input: z.object({ file: z.string() }),

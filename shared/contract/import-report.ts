@@ -1,17 +1,15 @@
-/** What an import of all work would add, and what it has added. */
+/** The preview and the result of importing all work. */
 import { z } from 'zod';
 import { stepTestsSchema } from '../collections/step-tests.ts';
 import { requestSchema } from '../requests/request.ts';
 
 export const importPreviewSchema = z.object({
-  /** Of the file. */
   name: z.string(),
-  /** The program that wrote it. */
   program: z.string(),
-  /** The day on which it was written, ISO 8601. */
+  /** When it was written, ISO 8601. */
   day: z.string(),
   environments: z.number(),
-  /** Those that are not here yet: where each would send, and which certificates of this user it would use; null for none here. */
+  /** Environments that do not exist here, with their addresses and the user's certificates for them, or null. */
   newEnvironments: z.array(
     z.object({
       name: z.string(),
@@ -35,21 +33,21 @@ export const importReportSchema = z.object({
   steps: z.number(),
   exchanges: z.number(),
   events: z.number(),
-  /** Name of the snapshot that the bank of the file has become, or null if it could not be kept. */
+  /** Name of the snapshot of the bank in the file, or null if it could not be stored. */
   snapshot: z.string().nullable(),
-  /** Snapshots of the bank besides that one. */
+  /** Further snapshots. */
   snapshots: z.number(),
   demonstrations: z.number(),
-  /** Requests that were open, for the window to open again. */
+  /** Open requests, for the window to reopen. */
   tabs: z.array(
     z.object({
-      /** Where the import has saved the request from which it was opened; null if it has none. */
+      /** Path of the saved request that it was opened from, or null. */
       path: z.string().nullable(),
       request: requestSchema,
       tests: stepTestsSchema,
     }),
   ),
-  /** A sentence for each thing that is not in the file or could not be added. */
+  /** A sentence for each part that is missing or could not be added. */
   left: z.array(z.string()),
 });
 export type ImportReport = z.infer<typeof importReportSchema>;

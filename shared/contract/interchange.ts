@@ -1,4 +1,4 @@
-/** Import of other programs' files into the collections, and export for other programs. */
+/** Import and export of collections of other programs. */
 import { z } from 'zod';
 import { listedReportSchema } from '../interchange/listed.ts';
 import { listedUpdateSchema } from '../interchange/updating/listed.ts';
@@ -6,59 +6,57 @@ import { EXPORTS, FORMATS } from '../interchange/model.ts';
 import { requestNameSchema } from '../requests/request.ts';
 import { MAX_FOLDER_PATH_CHARS } from '../limits.ts';
 
-/** Id of an upload with the files; it remains until it is saved or ended. */
+/** Id of the upload, which remains until `interchange.save` or `interchange.end`. */
 const files = z.object({ files: z.string() });
 
 const importedSchema = z.object({
-  /** As the files name the collection. */
+  /** Of the collection, from the files. */
   name: z.string(),
-  /** What the files were read as. */
   formats: z.array(z.enum(FORMATS)),
   steps: z.number(),
-  /** Whether there is nothing to save. */
   isEmpty: z.boolean(),
   report: listedReportSchema,
 });
 export type Imported = z.infer<typeof importedSchema>;
 
-/** The client makes an id for each export, by which it can end it. */
+/** The client chooses the id, by which it can cancel the export. */
 const exportSchema = z.object({ id: z.uuid(), path: z.string(), format: z.enum(EXPORTS) });
 
 export const INTERCHANGE_METHODS = {
-  /** Reads files, and writes nothing. */
+  /** Reads files without writing. */
   'interchange.read': { by: 'person', input: files, output: importedSchema },
-  /** Reads the files again and saves them as a new folder of the tree. `path` is that folder. */
+  /** Saves the files as a new folder of the tree. `path` is that folder. */
   'interchange.save': {
     by: 'person',
     input: files.extend({ folder: z.string().max(MAX_FOLDER_PATH_CHARS), name: requestNameSchema }),
     output: z.object({ path: z.string() }),
   },
-  /** What a newer OpenAPI document would change in a folder. Writes nothing. */
+  /** Compares a folder with a newer OpenAPI document without writing. */
   'interchange.compare': {
     by: 'person',
     input: files.extend({ path: z.string() }),
     output: z.object({ list: listedUpdateSchema, seen: z.string() }),
   },
-  /** Changes what the list says. `otherwise` has the numbers of the items that are chosen otherwise than the list says. */
+  /** Applies the list. `otherwise` has the numbers of the items whose default choice is inverted. */
   'interchange.update': {
     by: 'person',
     input: files.extend({
       path: z.string(),
-      /** Of the list: what has changed since is not overwritten. */
+      /** From the list: files that have changed since are not overwritten. */
       seen: z.string(),
       otherwise: z.array(z.int().min(0)).max(20_000),
     }),
     output: z.object({}),
   },
-  /** Ends what is being done with files, and forgets them; or ends an export. */
+  /** Cancels an import and deletes its upload, or cancels an export. */
   'interchange.end': { by: 'person', input: z.object({ id: z.string() }), output: z.object({}) },
-  /** What an export of a folder would carry. */
+  /** The report of an export, without writing. */
   'interchange.preview': {
     by: 'screen',
     input: exportSchema,
     output: z.object({ report: listedReportSchema }),
   },
-  /** `download` is the id under which the host offers the file, once. */
+  /** `download` is an id that the host serves once. */
   'interchange.export': {
     by: 'person',
     input: exportSchema,

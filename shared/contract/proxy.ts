@@ -1,9 +1,9 @@
-/** The signing proxy: other programs send it requests without a signature, and it signs them and sends them on. */
+/** The signing proxy, which signs and forwards requests of other programs. */
 import { z } from 'zod';
 
 const nothing = z.object({});
 
-/** The header in which a program shows the proxy its token. */
+/** Carries the token of the proxy. */
 export const PROXY_TOKEN_HEADER = 'X-Proxy-Token';
 
 const origin = z
@@ -15,13 +15,13 @@ const origin = z
   );
 
 const proxySchema = z.object({
-  /** Id of the environment that it sends from, and its name. */
+  /** Id of its environment. */
   environment: z.string(),
   name: z.string(),
   /** For example `http://127.0.0.1:49152`, without the token. */
   address: z.string(),
   token: z.string(),
-  /** The one origin whose pages may use it; null for none. */
+  /** Origin of the pages that may use it; null for none. */
   origin: z.string().nullable(),
 });
 export type ProxyView = z.infer<typeof proxySchema>;
@@ -30,8 +30,8 @@ export const PROXY_METHODS = {
   /** Null while it is off. */
   'proxy.read': { by: 'screen', input: nothing, output: z.object({ proxy: proxySchema.nullable() }) },
   /**
-   * Switches it on, or to another environment. `port` is the one of the last time, or any, unless it is given: then another one
-   * is never taken in its place.
+   * Switches it on, or to another environment. A given port is never replaced by another one; otherwise the last one or any free one is
+   * used.
    */
   'proxy.start': {
     by: 'person',
@@ -42,8 +42,8 @@ export const PROXY_METHODS = {
     }),
     output: z.object({ proxy: proxySchema }),
   },
-  /** Aborts what is under way. */
+  /** Aborts its requests. */
   'proxy.stop': { by: 'person', input: nothing, output: nothing },
-  /** From now on only a new token is accepted. */
+  /** Replaces the token. */
   'proxy.renewToken': { by: 'person', input: nothing, output: nothing },
 } as const;

@@ -22,7 +22,7 @@ export const productSchema = z.enum(PRODUCT_SHORTS);
 const seenPaymentSchema = z.object({
   kind: kindSchema,
   product: productSchema,
-  /** As the bank said last; null if it has not said. */
+  /** From the latest response; null if unknown. */
   status: statusSchema.nullable(),
   isInBasket: z.boolean(),
 });
@@ -31,11 +31,7 @@ type SeenPayment = z.infer<typeof seenPaymentSchema>;
 /** Why a payment cannot be put into a new basket. `unknown`: too little is known of it to say that it can. */
 type BasketObstacle = 'kind' | 'product' | 'status' | 'taken' | 'unknown';
 
-/**
- * @param payment what is known of it
- * @param products those that the bank accepts in baskets; null for all, or if nobody knows
- * @returns null if nothing is in the way
- */
+/** @param products those that the bank accepts in baskets; null for all, or if unknown */
 export function obstacleTo(
   payment: SeenPayment | undefined,
   products: readonly ProductShort[] | null,
@@ -48,11 +44,7 @@ export function obstacleTo(
   return payment.isInBasket ? 'taken' : null;
 }
 
-/**
- * What a path and the object that came with it say of a payment.
- * @param about may hold a transactionStatus
- * @returns undefined if the path is not one of a payment
- */
+/** The payment of a path; undefined for any other path. @param about may have a transactionStatus */
 export function seenPayment(method: string, path: string, about: unknown): SeenPayment | undefined {
   const { 'payment-product': segment, 'payment-id': id } = operationAt(method, path)?.params ?? {};
   if (segment === undefined || id === undefined) return undefined;
@@ -63,7 +55,7 @@ export function seenPayment(method: string, path: string, about: unknown): SeenP
   return { kind, product, status: said.data?.transactionStatus ?? null, isInBasket: false };
 }
 
-/** A later look at the same payment. What the bank did not say again is as it was. */
+/** Merges a later response about the same payment. */
 export function seenAgain(
   before: SeenPayment | undefined,
   now: SeenPayment | undefined,
@@ -72,7 +64,7 @@ export function seenAgain(
   return { ...now, status: now.status ?? before.status, isInBasket: before.isInBasket };
 }
 
-/** The payments that the body of a new basket names; none if it cannot be read. */
+/** The payments in the body of a new basket; none if it cannot be parsed. */
 export function paymentIdsIn(body: string): string[] {
   try {
     const { paymentIds } = JSON.parse(body) as { paymentIds?: unknown };
@@ -86,41 +78,39 @@ export const recentIdSchema = z.object({
   /** The parameter or header that takes it, such as `payment-id`. */
   name: z.string(),
   value: z.string(),
-  /** What it is the id of, as it is shown: "GBP 2,400.00 to Thames Cranes Ltd". */
+  /** Shown description: "GBP 2,400.00 to Thames Cranes Ltd". */
   about: z.string(),
   /** Milliseconds since 1970, by this machine's clock. */
   at: z.number(),
-  /** Of the id of a payment: what the bank has said of it. */
   payment: seenPaymentSchema.optional(),
 });
 export type RecentId = z.infer<typeof recentIdSchema>;
 
-/** The header with the id of an agreement; the bank has no link to it. */
+/** The header with the id of an agreement, which no link contains. */
 export const CORPORATE_ID = 'psu-corporate-id';
 
-/** Fields of a body that take ids of a parameter. */
+/** Fields of a body with ids of a parameter. */
 export const IDS_OF_FIELD: Readonly<Record<string, string>> = { paymentIds: 'payment-id' };
 
-/** Characters of a value and of its description. What is longer is no id. */
-const LONGEST = { value: 400, about: 80 };
+/** Characters of a value and of its description; a longer value is not an id. */
+const MAX_CHARS = { value: 400, about: 80 };
 
 type Answered = Pick<Exchange, 'at' | 'title' | 'method' | 'path' | 'status' | 'requestBody' | 'response'>;
 
 /**
  * The ids in the links of a response and in the path that was sent, each once.
- * @param exchange already masked: an id that contains a secret is not one that can be sent again, and one that would be filled in is none
- * @param mask what stands in place of a secret
+ * @param exchange already masked; ids with a mask or a template are left out
  */
 export function idsIn(exchange: Answered, mask: string): RecentId[] {
   const { at, title, method, path, status, requestBody, response } = exchange;
   if (status === null || status >= 300 || response === null) return [];
   const found = new Map<string, RecentId>();
   const add = (name: string, value: string, about: string, payment?: RecentId['payment']) => {
-    if (value === '' || value.length > LONGEST.value || value.includes(mask) || PLACEHOLDER.test(value))
+    if (value === '' || value.length > MAX_CHARS.value || value.includes(mask) || PLACEHOLDER.test(value))
       return;
     const key = `${name} ${value}`;
     if (found.has(key)) return;
-    found.set(key, { name, value, about: about.slice(0, LONGEST.about), at, ...(payment && { payment }) });
+    found.set(key, { name, value, about: about.slice(0, MAX_CHARS.about), at, ...(payment && { payment }) });
   };
   const take = (verb: string, href: string, about: string, item: unknown) => {
     for (const [name, value] of Object.entries(operationAt(verb, href)?.params ?? {}))
@@ -138,7 +128,7 @@ export function idsIn(exchange: Answered, mask: string): RecentId[] {
   return [...found.values()];
 }
 
-/** Objects of a response that a person would call things: the body itself, and the entries of its lists. */
+/** The body itself and the entries of its lists. */
 function itemsOf(body: unknown): Record<string, unknown>[] {
   if (!isObject(body)) return [];
   const lists = Object.values(body).filter((value) => Array.isArray(value));
@@ -153,7 +143,7 @@ function hrefsOf(item: Readonly<Record<string, unknown>>): string[] {
   );
 }
 
-/** An amount with its creditor and what tells it from others like it, the number of payments, or a name with a number. */
+/** An amount with creditor and end-to-end id, the number of payments, or a name with a number. */
 function describedBy(value: unknown): string {
   if (!isObject(value)) return '';
   const { instructedAmount, creditorName, endToEndIdentification: endToEnd, payments } = value;

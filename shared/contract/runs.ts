@@ -1,4 +1,4 @@
-/** Runs of collections, as the window starts and shows them. */
+/** Runs of collections in the contract, and the bug report of one result. */
 import { z } from 'zod';
 import { OUTCOMES, stepResultSchema } from '../collections/result.ts';
 import { foreignExchangeSchema, foreignResponseSchema } from './exchange.ts';
@@ -10,12 +10,12 @@ const outcome = z.enum(OUTCOMES);
 export const runOrderSchema = z.object({
   /** Path of the folder or step; '' for everything. */
   path: z.string(),
-  /** Run only these steps, such as those that failed before; empty for all. */
+  /** Only these steps, such as failed ones; empty for all. */
   only: z.array(z.string()),
-  /** Path of the step to begin with; null for the first. */
+  /** Path of the first step, or null. */
   from: z.string().nullable(),
   bail: z.boolean(),
-  /** Rows at the same time. */
+  /** Concurrent rows. */
   concurrency: z.int().min(1).max(16),
   /** Id of an uploaded CSV or JSON file with the rows; null for one iteration without data. */
   data: z.string().nullable(),
@@ -26,27 +26,26 @@ export const runSummarySchema = z.object({
   id: z.string(),
   path: z.string(),
   name: z.string(),
-  /** The environment that it ran against. */
   environment: z.string(),
   startedAt: milliseconds,
   /** Null while it runs. */
   duration: milliseconds.nullable(),
-  /** `judged`: the responses of an earlier run, judged again. `report`: one result that somebody else has exported. */
+  /** `judged`: judged again from the responses of an earlier run. `report`: an imported result. */
   state: z.enum(['running', 'ended', 'stopped', 'judged', 'report']),
-  /** Why it could not go on, or null. */
+  /** Why it ended early, or null. */
   problem: z.string().nullable(),
   planned: z.int(),
   counts: z.record(outcome, z.int()),
-  /** Whether it is kept, and later runs of the same path are compared with it. */
+  /** Whether later runs of the same path are compared with it; it is never deleted automatically. */
   isBaseline: z.boolean(),
 });
 export type RunSummary = z.infer<typeof runSummarySchema>;
 
 const listedRunSchema = runSummarySchema.extend({
-  /** What a person must do at the bank for the run to go on; null if it does not wait. */
+  /** The act of the user that the run waits for, or null. */
   waiting: z
     .object({
-      /** Opens the bank's page (`sca.openWaiting`), whose address may have secret values in it. */
+      /** For `sca.openWaiting`; the address itself may contain secrets. */
       id: z.string(),
       /** With secrets masked. */
       psu: z.string(),
@@ -60,12 +59,12 @@ export const runResultsInput = z.object({
   id: z.string(),
   /** Only these outcomes; empty for all. */
   outcomes: z.array(outcome),
-  /** The first result, counted from 0 among those. */
+  /** Index of the first result among those. */
   from: z.int().min(0),
 });
 
 export const numberedResultSchema = stepResultSchema.extend({
-  /** Counted from 0 over the whole run, in the order in which the steps ended. */
+  /** From 0 over the whole run, in the order in which the steps ended. */
   number: z.int(),
 });
 export type NumberedResult = z.infer<typeof numberedResultSchema>;
@@ -73,21 +72,21 @@ export type NumberedResult = z.infer<typeof numberedResultSchema>;
 /** Results in one page. */
 export const RESULTS_PAGE = 500;
 
-/** One step in one of the runs that are kept. */
+/** A step in a stored run. */
 const runOfStepSchema = stepResultSchema
   .pick({ outcome: true, reason: true, status: true, startedAt: true, duration: true })
   .extend({ run: z.string(), runName: z.string(), environment: z.string(), number: z.int() });
 export type RunOfStep = z.infer<typeof runOfStepSchema>;
 
-/** Most of them that are listed. */
+/** Limit of listed runs of a step. */
 export const STEP_RUNS = 100;
 
 const changeSchema = z.object({
-  /** Name of the step with its row and turn, as a baseline has it. */
+  /** Name of the step with its row and turn, as in a baseline. */
   step: z.string(),
   /** One line. */
   text: z.string(),
-  /** Number of its result in the later run; null if it is no longer run. */
+  /** Number of its result in the later run; null if it did not run. */
   number: z.int().nullable(),
 });
 export type RunChange = z.infer<typeof changeSchema>;
@@ -98,7 +97,7 @@ const nothing = z.object({});
 export const RUN_METHODS = {
   /** Starts a run against the environment in use. Only one runs at a time. */
   'runs.start': { by: 'person', input: runOrderSchema, output: id },
-  /** Ends the run; what is left of it is not run. */
+  /** Ends the run before its remaining steps. */
   'runs.stop': { by: 'person', input: id, output: nothing },
   /** Newest first. */
   'runs.list': { by: 'screen', input: z.object({}), output: z.object({ runs: z.array(listedRunSchema) }) },
@@ -114,31 +113,31 @@ export const RUN_METHODS = {
     input: z.object({ path: z.string() }),
     output: z.object({ runs: z.array(runOfStepSchema) }),
   },
-  /** What differs from an earlier run. */
+  /** The differences from an earlier run. */
   'runs.compare': {
     by: 'screen',
     input: z.object({ before: z.string(), after: z.string() }),
     output: z.object({ changes: z.array(changeSchema), total: z.int() }),
   },
-  /** Keeps a run for comparison, or no longer. */
+  /** Makes a run a baseline, or no longer. */
   'runs.setBaseline': { by: 'person', input: id.extend({ isBaseline: z.boolean() }), output: nothing },
-  /** From now on, comparisons with the baseline leave out the values that differ in the later run. */
+  /** Excludes the values that differ in the later run from comparisons with the baseline. */
   'runs.learn': {
     by: 'person',
     input: z.object({ before: z.string(), after: z.string() }),
     output: nothing,
   },
-  /** Judges the kept responses by what the steps expect now: a run of its own, which sends nothing. */
+  /** Judges the stored responses by the current assertions, as another run that sends nothing. */
   'runs.judge': {
     by: 'person',
     input: id,
     output: id.extend({
       judged: z.int(),
-      /** Results that stay as they were, because there is no response or a value is not known any more. */
+      /** Results that were not judged, because a response or value is missing. */
       left: z.int(),
     }),
   },
-  /** One result as a file for somebody else; `download` is the id under which the host offers it, once. */
+  /** One result as a file. `download` is an id that the host serves once. */
   'runs.report': {
     by: 'person',
     input: id.extend({ number: z.int().min(0) }),
@@ -148,7 +147,7 @@ export const RUN_METHODS = {
   'runs.openReport': { by: 'person', input: z.object({ file: z.string() }), output: id },
 } as const;
 
-/** Says in the file what it is, for somebody who opens it in an editor. */
+/** Identifies the file in an editor. */
 export const REPORT_KIND = 'bug report';
 
 export const REPORT_VERSION = 1;
@@ -164,11 +163,11 @@ const { signing } = prepared.shape;
 const reportShape = {
   version: z.literal(REPORT_VERSION),
   kind: z.literal(REPORT_KIND),
-  /** The programs that made it, such as the workbench and its Node.js. */
+  /** Programs and versions, such as the workbench and Node.js. */
   madeWith: z.array(name).max(10),
   /** ISO 8601. */
   madeAt: z.iso.datetime(),
-  /** The name of the environment; its address is in the request, its secrets are nowhere. */
+  /** Its name only. */
   environment: name,
   run: z.object({ name, startedAt: boundedMilliseconds }),
   result: stepResultSchema.extend({
@@ -182,7 +181,7 @@ const reportShape = {
     kept: result.kept.max(MAX_BUG_LIST),
     used: result.used.max(MAX_BUG_LIST),
   }),
-  /** The request as it was signed and sent, its response and the bank's explanation; null if nothing was sent. */
+  /** With the bank's explanation; null if nothing was sent. */
   exchange: foreignExchangeSchema
     .extend({
       title: name,

@@ -1,4 +1,4 @@
-/** The current state of the workbench, its settings, and the outcome of a redirect. */
+/** The state and settings of the workbench, and the outcome of a redirect. */
 import { z } from 'zod';
 
 const milliseconds = z.number();
@@ -11,14 +11,14 @@ const callbackSchema = z.object({
 });
 export type Callback = z.infer<typeof callbackSchema>;
 
-/** A redirect, and where it belongs. */
+/** A callback with its origin. */
 export const returnSchema = callbackSchema.extend({
-  /** Id of the environment whose bank sent the PSU back, and whether it is the one in use. */
+  /** Id of the environment whose bank redirected, and whether it is in use. */
   environment: z.string(),
   inUse: z.boolean(),
-  /** Id of the window whose page of the PSU came back; null if it is not known, and for every window. */
+  /** Id of the window of the PSU's page; null if unknown. */
   window: z.string().nullable(),
-  /** Path of the page of the SCA that has sent the PSU back; null if it is not known, as for every bank but the local one. */
+  /** Path of the page that redirected; null if unknown, as for every bank but the local one. */
   page: z.string().nullable(),
 });
 export type Return = z.infer<typeof returnSchema>;
@@ -27,25 +27,24 @@ export const statusSchema = z.object({
   host: z.enum(['electron', 'browser']),
   version: z.string(),
   dataFolder: z.string(),
-  /** Sentences about files that were damaged at this start and put aside, and about a data folder that is gone. */
+  /** Sentences about files that were damaged at this start, and about a missing data folder. */
   notices: z.array(z.string()),
   environment: z.object({
     name: z.string(),
     kind: z.string(),
-    /** Whether it is the local bank's. */
     isLocal: z.boolean(),
     baseUrl: z.string(),
     redirectUri: z.string(),
     /** Address of the PSU's own bank (SCA-11). */
     ownBank: z.string(),
-    /** Why nothing can be sent there: it was imported without its certificate, or is not confirmed yet. Null otherwise. */
+    /** Why nothing can be sent there: its certificate is missing, or it is not confirmed yet. Null otherwise. */
     blocked: z.string().nullable(),
-    /** What the user sees of it, besides its name and certificate, before anything is sent there; null once it is confirmed. */
+    /** Shown with name and certificate for confirmation; null once it is confirmed. */
     unconfirmed: z
       .object({
         id: z.string(),
         address: z.string(),
-        /** Name of the TLS client certificate, or null. */
+        /** Name of the TLS client certificate. */
         client: z.string().nullable(),
       })
       .nullable(),
@@ -71,11 +70,11 @@ export const statusSchema = z.object({
       corporateId: z.string().nullable(),
       context: z.string(),
       name: z.string().nullable(),
-      /** Whom the PSU acts for; null in the private context, or if the bank is not the local one. */
+      /** Company that the PSU acts for; null in the private context, and at other banks. */
       company: z.string().nullable(),
     })
     .nullable(),
-  /** The PSU who acted before another one did; null if nobody did, or the PSU is the same. */
+  /** The previous PSU; null if there was none, or the PSU is the same. */
   psuBefore: z.object({ psuId: z.string(), name: z.string().nullable() }).nullable(),
   session: z
     .object({
@@ -84,18 +83,17 @@ export const statusSchema = z.object({
       since: milliseconds.nullable(),
       /** Whether the SCA of another session has replaced it. */
       replaced: z.boolean(),
-      /** Time of the bank in use when this status was made, and whether its clock is running. */
+      /** Time of the bank in use at this status, and whether its clock runs. */
       now: milliseconds,
       runs: z.boolean(),
     })
     .nullable(),
   bank: z.object({
     port: z.number(),
-    /** Whether it accepts requests from TPPs. */
     running: z.boolean(),
-    /** Bank time in milliseconds since 1970, when this status was made. */
+    /** Bank time at this status. */
     now: milliseconds,
-    /** The time of the machine at that moment. */
+    /** Machine time at this status. */
     real: milliseconds,
     clock: z.enum(['real', 'frozen']),
   }),
@@ -104,7 +102,7 @@ export type Status = z.infer<typeof statusSchema>;
 
 export const settingsSchema = z.object({
   theme: z.enum(['system', 'light', 'dark', 'contrast']),
-  /** Whether the user has made a choice on the first-start screen. */
+  /** Whether the first-start screen was completed. */
   started: z.boolean(),
   /** Minutes without use after which the vault locks; 0 for never. A vault without a passphrase never locks. */
   lockAfterMinutes: z.number().min(0).max(1440),

@@ -1,11 +1,8 @@
-/**
- * What the keys and the menu of the window do, as data: the desktop's menu shows these keys, the PSU's page hands them over, and the
- * page runs the command.
- */
+/** Commands of the window with their keys, for the page, the desktop's menu and keys pressed in the PSU's page. */
 import { z } from 'zod';
 import type { PlaceId } from '../texts/texts.ts';
 
-/** Commands with keys. `Mod` is Ctrl, on macOS Cmd. In a browser, the browser keeps most of these keys for itself. */
+/** `Mod` is Ctrl, on macOS Cmd. Browsers reserve most of these keys. */
 export const WINDOW_KEYS = {
   'new-tab': { keys: ['Mod+T', 'Mod+N'], inBrowser: false },
   'new-window': { keys: ['Mod+Shift+N'], inBrowser: false },
@@ -21,7 +18,7 @@ export const WINDOW_KEYS = {
   settings: { keys: ['Mod+,'], inBrowser: false },
 } as const satisfies Record<string, { keys: readonly string[]; inBrowser: boolean }>;
 
-/** Commands that only the menu has, in addition to the views. */
+/** Commands of the menu only, in addition to the views. */
 const WITHOUT_KEYS = ['import-collection', 'export-everything', 'licences'] as const;
 
 type KeyCommand = keyof typeof WINDOW_KEYS;
@@ -30,7 +27,7 @@ export type WindowCommand = KeyCommand | (typeof WITHOUT_KEYS)[number] | `go-${P
 export const windowCommandSchema = z.object({ command: z.string() });
 
 /** A key as the page and Electron report it. */
-export interface PressedKey {
+interface PressedKey {
   /** As `KeyboardEvent.key`. */
   key: string;
   ctrl: boolean;
@@ -41,7 +38,7 @@ export interface PressedKey {
 
 /**
  * The command of a key, or null.
- * @param host in a browser, fewer keys reach the page, and Ctrl P is the browser's own
+ * @param host a browser passes on fewer keys, and not the second key of a command
  * @param platform as Node.js or the browser names it
  */
 export function commandOfKey(

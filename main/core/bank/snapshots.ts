@@ -7,7 +7,7 @@ import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Bank, Outcome } from '../../../bank-sim/index.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
-import { type SnapshotAbout, snapshotAboutSchema } from '../../../shared/contract/snapshots.ts';
+import { type SnapshotAbout, snapshotAboutSchema } from '../../../shared/contract/local-bank.ts';
 import { freeName } from '../../../shared/names.ts';
 import { kindOf, readPlainFile, writeWholeFile } from '../../../shared/node/plain-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
