@@ -1,12 +1,9 @@
-/** A search for one text in another, both from somebody else. */
+/** Operations on untrusted texts in linear time. */
 
-/** Characters up to which the search of JavaScript is used: it takes the product of both lengths at worst. */
+/** Characters up to which JavaScript's search is used, which can take the product of both lengths. */
 const SHORT = 64;
 
-/**
- * Where a text first occurs in another one, as `String.indexOf` does, in a time that grows with the sum of their lengths
- * (Knuth, Morris and Pratt, 1977). @returns -1 if it does not
- */
+/** `String.indexOf` in linear time (Knuth, Morris and Pratt, 1977). */
 export function indexOf(text: string, wanted: string, from = 0): number {
   if (wanted.length <= SHORT || wanted.length > text.length - from) return text.indexOf(wanted, from);
   const fallback = bordersOf(wanted);
@@ -20,7 +17,7 @@ export function indexOf(text: string, wanted: string, from = 0): number {
   return -1;
 }
 
-/** Of each beginning of a text: the length of the longest shorter beginning that it also ends with. */
+/** The KMP failure function: for each prefix, the length of its longest proper prefix that is also a suffix. */
 function bordersOf(text: string): Int32Array {
   const borders = new Int32Array(text.length);
   let length = 0;
@@ -33,11 +30,7 @@ function bordersOf(text: string): Int32Array {
   return borders;
 }
 
-/**
- * A text without those of its last characters that are of a kind. In place of an expression such as `/[ ,]+$/`, which starts again at
- * each blank and so takes the square of a long row of them that is not at the end.
- * @param kind characters of one code unit each
- */
+/** Trims these characters from the end. An expression such as `/[ ,]+$/` takes quadratic time. @param kind characters of one code unit */
 export function withoutLast(text: string, kind: string): string {
   let end = text.length;
   while (end > 0 && kind.includes(text.charAt(end - 1))) end--;

@@ -1,6 +1,6 @@
-/** A name for something new beside what is there. */
+/** Names of files, folders and tabs: free ones, equality on file systems, and invisible characters. */
 
-/** The first name, with numbers from 1 on, that is not taken. @param nameOf the name with a number; names without an end */
+/** The first free name, with numbers from 1. @param nameOf the name with a number */
 export function firstFree(nameOf: (number: number) => string, isTaken: (name: string) => boolean): string {
   for (let number = 1; ; number++) {
     const name = nameOf(number);
@@ -8,7 +8,7 @@ export function firstFree(nameOf: (number: number) => string, isTaken: (name: st
   }
 }
 
-/** The name, or with the first number from 2 on that makes it free. @param longest characters of a name with a number */
+/** The name, or the first free one with a number from 2. @param longest characters of a name with a number */
 export function freeName(
   wanted: string,
   isTaken: (name: string) => boolean,
@@ -20,48 +20,44 @@ export function freeName(
   );
 }
 
-/** The name with an end, together no longer than this. @param longest characters */
+/** The name with a suffix, truncated to `longest` characters. */
 export function endingWith(name: string, end: string, longest: number): string {
-  // Cut between the two halves of a character, a name could not be written.
+  // A name with half of a surrogate pair cannot be written.
   return `${name.slice(0, longest - end.length).toWellFormed()}${end}`;
 }
 
-/** When two names are one: most file systems ignore the case of letters, and the way in which accents are encoded. */
-
 /**
- * Equal for names that some system takes for the same file. Lower case alone leaves letters apart that have one upper case: σ and ς, s and
- * ſ, µ and μ. What is made equal besides, such as ß and ss, only means that a name is not free.
+ * A key that is equal for names of the same file on a file system that ignores case and Unicode normalisation. Upper case unites σ and ς, s
+ * and ſ, µ and μ; ß and ss are also equal, which only makes a name unavailable.
  */
 export function nameKey(name: string): string {
   if (ASCII.test(name)) return name.toLowerCase();
-  // Each on its own: a Σ at the end of a word becomes another letter than the same Σ before others.
+  // Letter by letter, because Σ at the end of a word has another lower case.
   return Array.from(name.normalize('NFD'), folded).join('').normalize('NFC');
 }
 
-/** Most names, and listings have thousands of them. */
+/** Fast path: most names. */
 const ASCII = /^[\x20-\x7e]*$/;
 
 function folded(character: string): string {
   return Array.from(character.toLowerCase().toUpperCase(), (one) => one.toLowerCase()).join('');
 }
 
-/** Characters that a person does not see as they are: with them, one name looks like another, or reads in another order. */
-
-/** For the inside of `[…]` in an expression. */
+/** Characters that are invisible or change the order of others, for the inside of `[…]` in an expression. */
 export const UNSEEN = [
-  // C0 without the tab and the line feed, DEL and C1: a terminal obeys them.
+  // Control characters except tab and line feed: a terminal executes them.
   '\\0-\\u0008\\u000B-\\u001F\\u007F-\\u009F',
-  // They change the direction of what follows.
+  // Bidirectional controls.
   '\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069',
-  // Nothing is seen of them, so two names look alike. Those that join letters of a script or the parts of an emoji stay.
+  // Invisible characters, except those that join letters or parts of an emoji.
   '\\u00AD\\u115F\\u1160\\u180E\\u200B\\u2060-\\u2064\\u3164\\uFEFF\\uFFA0',
-  // They end a line for some programs.
+  // Line and paragraph separators.
   '\\u2028\\u2029',
 ].join('');
 
 const ANY = new RegExp(`[${UNSEEN}\\t\\n]`);
 
-/** Whether a name of one line has one. */
+/** Whether a name has one of them, a tab or a line break. */
 export function hasUnseen(name: string): boolean {
   return ANY.test(name);
 }

@@ -1,14 +1,8 @@
-/**
- * What a schema finds wrong with a value, in plain words: no sentence that a person reads comes from the library. A schema's own message
- * takes precedence.
- */
+/** Schemas of zod with our own sentences, and a schema of any JSON value. A message of the schema itself takes precedence. */
 import { z } from 'zod';
 import { ownValue } from './own-value.ts';
 
-/**
- * The rest of a sentence that starts with the member's name.
- * @param shown how the value is called; its kind unless given, because a value may be secret
- */
+/** A predicate after the member's name. @param shown names the value; by default only its kind, because it may be secret */
 export function predicateOf(
   issue: z.core.$ZodRawIssue,
   shown: (value: unknown) => string = kindOfValue,
@@ -40,7 +34,7 @@ export function predicateOf(
   }
 }
 
-/** Where one member says which of several objects is meant, that member is what is wrong. */
+/** The fault of a discriminated union is its discriminator. */
 function unionWords(
   issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion>,
   shown: (value: unknown) => string,
@@ -54,19 +48,16 @@ function unionWords(
     input === null
   )
     return `cannot be ${shown(input)}`;
-  const said = ownValue(input as Readonly<Record<string, unknown>>, issue.discriminator);
-  return said === undefined
+  const given = ownValue(input as Readonly<Record<string, unknown>>, issue.discriminator);
+  return given === undefined
     ? 'is missing'
-    : `must be ${options.map(String).join(' or ')}, not ${shown(said)}`;
+    : `must be ${options.map(String).join(' or ')}, not ${shown(given)}`;
 }
 
-/** For a check of a schema: its faults in plain words. */
+/** Option of a check: faults in plain words. */
 export const inPlainWords = { error: (issue: z.core.$ZodRawIssue) => predicateOf(issue) } as const;
 
-/**
- * The same no further than the first fault of a list or object, for what others send, of which only one fault is told: an issue for each of a
- * million entries takes gigabytes.
- */
+/** The same up to the first fault of a list or object, for untrusted input: an issue for each of a million entries takes gigabytes. */
 export const upToFirstFault = { ...inPlainWords, abortEarly: true } as const;
 
 const entries = (count: number) => (count === 1 ? '1 entry' : `${count} entries`);
@@ -96,12 +87,9 @@ function kindOfValue(value: unknown): string {
   }
 }
 
-// Any value of JSON as a schema. That of the library tries seven kinds for each value in it, which takes
-// seconds for a large body.
-
 type Json = z.core.util.JSONType;
 
-/** A value is passed on as it is, however deep. */
+/** Any JSON value, of any depth. Not by `z.json()`, which tries seven types for each value: seconds for a large body. */
 export const jsonValueSchema = z.unknown().nonoptional().pipe(z.custom<Json>(isJson));
 
 function isJson(value: unknown): boolean {

@@ -1,4 +1,4 @@
-/** All views of a stored body: lines, folds, search, tree, JSONPath. Works for any size, from one line to 500 MB. */
+/** All views of a stored body of any size: lines, folds, search, tree, JSONPath. */
 import { jsonpath } from 'json-p3';
 import { ByteReader, type ByteSource, memorySource } from './bytes.ts';
 import { isOpening, skipBlanks, skipValue } from './json-scan.ts';
@@ -6,13 +6,12 @@ import { BodyLines, type BodyLine, type BodyMode } from './lines.ts';
 import { type BodyNode, BodyTree, type Members } from './tree.ts';
 import { MAX_FOUND, MAX_PARSED_BODY_BYTES, MAX_PARSED_LINKS_BYTES } from '../limits.ts';
 
-/** A window of lines, and how far lines have been counted. */
-export interface LineWindow {
+interface LineWindow {
   lines: BodyLine[];
-  /** Lines known so far. */
+  /** Lines counted so far. */
   total: number;
   complete: boolean;
-  /** Number of bytes whose lines have been counted. */
+  /** Bytes whose lines are counted. */
   indexed: number;
 }
 
@@ -37,7 +36,7 @@ export class BodyView {
     this.source = source;
   }
 
-  /** Whether it starts as a JSON object or array, whatever follows. */
+  /** Whether it starts as a JSON object or array. */
   isJson(): boolean {
     const reader = new ByteReader(this.source);
     return isOpening(reader.at(skipBlanks(reader, 0)));
@@ -64,7 +63,7 @@ export class BodyView {
     return this.in('pretty').closing(line);
   }
 
-  /** The first thousand lines that contain a text, each once. */
+  /** The lines that contain a text. */
   search(mode: BodyMode, text: string): { lines: number[]; more: boolean } {
     const { offsets, more } = searchBody(this.source, text, MAX_FOUND);
     return { lines: [...new Set(this.in(mode).linesAt(offsets))], more };
@@ -109,8 +108,8 @@ export class BodyView {
   }
 
   /**
-   * The links of a JSON object and of the objects directly inside it, as the object reduced to them (SVC-8). Empty for a body
-   * that is too large to be read for this purpose, or that is not an object.
+   * A JSON object reduced to its links and those of the objects directly inside it (SVC-8). Empty for a body that is too large or not an
+   * object.
    */
   outline(): Record<string, unknown> {
     if (this.source.length > MAX_PARSED_BODY_BYTES || !this.isJson()) return {};
@@ -186,16 +185,14 @@ interface Found {
   more: boolean;
 }
 
-/** @param most maximum number of offsets to return */
+/** Searches a text without case. @param most maximum number of offsets */
 export function searchBody(source: ByteSource, text: string, most: number): Found {
   const offsets: number[] = [];
-  const wanted = inSmallLetters(new TextEncoder().encode(text));
+  const wanted = lowerCased(new TextEncoder().encode(text));
   if (wanted.length === 0) return { offsets, more: false };
   for (let start = 0; start < source.length; start += PAGE) {
     // A match may start on one page and end on the next.
-    const page = inSmallLetters(
-      source.read(start, Math.min(source.length, start + PAGE + wanted.length - 1)),
-    );
+    const page = lowerCased(source.read(start, Math.min(source.length, start + PAGE + wanted.length - 1)));
     for (let at = page.indexOf(wanted); at >= 0; at = page.indexOf(wanted, at + 1)) {
       if (offsets.length === most) return { offsets, more: true };
       offsets.push(start + at);
@@ -205,7 +202,7 @@ export function searchBody(source: ByteSource, text: string, most: number): Foun
 }
 
 /** Lower-cases the letters of English and of the Latin-1 supplement (Å, Ø, Æ, É…), one character per byte. */
-function inSmallLetters(utf8: Uint8Array): string {
+function lowerCased(utf8: Uint8Array): string {
   const small = utf8.slice();
   let before = 0;
   for (let at = 0; at < small.length; at++) {
@@ -219,10 +216,10 @@ function inSmallLetters(utf8: Uint8Array): string {
   return oneByte.decode(small);
 }
 
-/** Levels that are indented. Deeper ones would be blanks only. */
+/** Levels that are indented. */
 const INDENTED = 40;
 
-/** @param most lines @returns the lines, and whether there are more */
+/** The first lines of a body, formatted if it is JSON, and whether there are more. @param most lines */
 export function beginningOf(text: string, most: number): { lines: string[]; more: boolean } {
   const view = new BodyView(memorySource(new TextEncoder().encode(text)));
   const { lines, total } = view.lines(view.isJson() ? 'pretty' : 'raw', 0, most + 1);

@@ -1,18 +1,16 @@
-/** Bytes that may be on disk: read in pages, so that a body of any size needs the memory of one page. */
+/** Bytes in memory or on disk, read in pages, so that a body of any size needs the memory of one page. */
 
 export interface ByteSource {
-  /** Total number of bytes. */
   readonly length: number;
   /** The bytes from `from` up to, but not including, `to`; never beyond the end. */
   read: (from: number, to: number) => Uint8Array;
 }
 
-/** A body in memory. */
 export function memorySource(bytes: Uint8Array): ByteSource {
   return { length: bytes.length, read: (from, to) => bytes.subarray(from, to) };
 }
 
-/** Size of a page in bytes. */
+/** Bytes. */
 const PAGE = 1024 * 1024;
 
 /** Reads single bytes at any offset. */

@@ -45,15 +45,15 @@ export function readString(
 }
 
 /**
- * Whether a text is cut before this byte: not before `stop`, and not in the middle of a multi-byte character, which has three
- * more bytes at most. Without that end, a body of such bytes alone would be one line.
+ * Whether a text is cut before this byte: from `stop` on, outside of a multi-byte character. The limit of three more bytes prevents one
+ * line for a body of continuation bytes.
  */
 export const isCut = (byte: number, at: number, stop: number) =>
   at >= stop && ((byte & 0xc0) !== 0x80 || at >= stop + 3);
 
 /**
- * Offset after a number, true, false or null, or after whatever is in its place.
- * @param limit as for {@link readString}: a body that is no JSON may be one scalar of any size
+ * Offset after a number, true, false or null, or after damage.
+ * @param limit as for {@link readString}: a body that is not JSON may be one scalar
  */
 export function skipScalar(reader: ByteReader, from: number, limit = Number.POSITIVE_INFINITY): number {
   let at = from;

@@ -30,13 +30,13 @@ export interface BodyLine {
 interface Place {
   offset: number;
   depth: number;
-  /** In the middle of a string that was too long for the previous line. */
+  /** In a string that continues from the previous line. */
   inString: boolean;
 }
 
-/** Maximum bytes of a line; longer ones are split, so that a window of lines has a bounded size. */
-const LONGEST = 4096;
-/** Number of lines between two remembered places. */
+/** Bytes of a line; longer ones are split. */
+const MAX_LINE = 4096;
+/** Lines between two indexed places. */
 const EVERY = 256;
 const HEX_ROW = 16;
 
@@ -49,7 +49,7 @@ interface LineParts {
   cut: boolean;
 }
 
-/** Adds bytes to a line. Those that follow each other are one piece: damaged JSON may have thousands of values without a comma. */
+/** Adds bytes to a line; adjacent ones join the last piece, because damaged JSON may have thousands of values without a comma. */
 function add(line: LineParts | null, from: number, to: number): void {
   const last = line?.pieces.at(-1);
   if (Array.isArray(last) && last[1] === from) last[1] = to;
@@ -80,7 +80,7 @@ export class BodyLines {
     }
   }
 
-  /** Lines known so far; all of them once `complete`. */
+  /** Lines counted so far. */
   get total(): number {
     return this.counted;
   }
@@ -89,7 +89,7 @@ export class BodyLines {
     return this.mode === 'hex' || this.next.offset >= this.reader.source.length;
   }
 
-  /** Number of bytes whose lines are known. */
+  /** Bytes whose lines are counted. */
   get indexed(): number {
     return this.mode === 'hex' ? this.reader.source.length : this.next.offset;
   }
@@ -155,7 +155,7 @@ export class BodyLines {
     if (last === undefined) return [];
     if (this.mode === 'hex') return offsets.map((offset) => Math.floor(offset / HEX_ROW));
     while (!this.complete && this.next.offset <= last) this.countOne();
-    // One walk for all of them: a thousand may be in one block of long lines.
+    // In one pass: a thousand may be in one block of long lines.
     const place: Place = { offset: 0, depth: 0, inString: false };
     let line = -1;
     return offsets.map((offset) => {
@@ -174,7 +174,7 @@ export class BodyLines {
     });
   }
 
-  /** The last remembered place that is not after an offset. */
+  /** The last block that starts at or before an offset. */
   private blockOf(offset: number): number {
     let low = 0;
     let high = this.places.length - 1;
@@ -211,7 +211,7 @@ export class BodyLines {
   private readonly rawStep: Step = (place, line) => {
     const { reader } = this;
     let at = place.offset;
-    const stop = at + LONGEST;
+    const stop = at + MAX_LINE;
     for (;;) {
       const byte = reader.at(at);
       if (byte === 0x0a || byte === -1) break;
@@ -236,7 +236,7 @@ export class BodyLines {
       place.offset = skipBlanks(reader, offset);
     };
     if (place.inString) {
-      const { end, closed } = readString(reader, at, LONGEST);
+      const { end, closed } = readString(reader, at, MAX_LINE);
       add(line, at, Math.min(end, reader.source.length));
       at = end;
       place.inString = !closed;
@@ -251,9 +251,9 @@ export class BodyLines {
       const byte = reader.at(at);
       if (byte === -1) return done(at);
       // Damaged JSON without any comma must not become one endless line.
-      if (at - begin > 4 * LONGEST) return done(at);
+      if (at - begin > 4 * MAX_LINE) return done(at);
       if (byte === QUOTE) {
-        const { end, closed } = readString(reader, at + 1, LONGEST);
+        const { end, closed } = readString(reader, at + 1, MAX_LINE);
         add(line, at, Math.min(end, reader.source.length));
         at = end;
         if (!closed) {
@@ -280,7 +280,7 @@ export class BodyLines {
           return done(at + 1);
         }
       } else if (isClosing(byte)) {
-        // A closing bracket has a line of its own, apart from the comma after it.
+        // A closing bracket starts a line.
         if (at !== begin) return done(at);
         place.depth = Math.max(0, place.depth - 1);
         if (line) line.depth = place.depth;
@@ -292,10 +292,10 @@ export class BodyLines {
         }
         return done(at);
       } else {
-        const end = skipScalar(reader, at, LONGEST);
+        const end = skipScalar(reader, at, MAX_LINE);
         add(line, at, end);
         at = end;
-        // Two values without a comma between them are damage; each gets its own line.
+        // Damaged: two values without a comma get a line each.
         const after = reader.at(at);
         if (!isBlank(after) && after !== COMMA && after !== COLON && !isClosing(after)) return done(at);
       }

@@ -1,4 +1,4 @@
-/** A JSON body as a tree: the members of one object or array at a time, from any member on. */
+/** A JSON body as a tree: members of one object or array, from any member on. */
 import { ByteReader, type ByteSource } from './bytes.ts';
 import {
   COLON,
@@ -13,7 +13,7 @@ import {
   skipValue,
 } from './json-scan.ts';
 
-export type NodeKind = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
+type NodeKind = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
 
 export interface BodyNode {
   /** Offset of its value in the body, bytes. */
@@ -35,12 +35,12 @@ export interface Members {
   total: number;
 }
 
-/** Number of members between two remembered places. */
+/** Members between two indexed places. */
 const EVERY = 100;
 /** Bytes shown of a value. */
 const SHOWN = 400;
-/** Number of objects and arrays whose members are remembered. */
-const REMEMBERED = 64;
+/** Objects and arrays whose index is cached. */
+const MAX_CACHED = 64;
 
 interface Places {
   starts: number[];
@@ -55,7 +55,6 @@ export class BodyTree {
     this.reader = new ByteReader(source);
   }
 
-  /** The outermost value. */
   root(): BodyNode {
     return this.nodeAt(skipBlanks(this.reader, 0), null, 0);
   }
@@ -92,7 +91,7 @@ export class BodyTree {
     }
     const places = { starts, total };
     const oldest = this.known.keys().next().value;
-    if (this.known.size >= REMEMBERED && oldest !== undefined) this.known.delete(oldest);
+    if (this.known.size >= MAX_CACHED && oldest !== undefined) this.known.delete(oldest);
     this.known.set(offset, places);
     return places;
   }
@@ -141,7 +140,7 @@ function kindOf(text: string): NodeKind {
   return text === 'true' || text === 'false' ? 'boolean' : 'number';
 }
 
-/** The name between its quotes; unchanged if it is long or damaged. */
+/** The name without its quotes; a truncated or damaged one is not unescaped. */
 function nameOf(text: string): string {
   try {
     return String(JSON.parse(text));

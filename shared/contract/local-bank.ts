@@ -97,7 +97,7 @@ export const LOCAL_BANK_METHODS = {
   'bank.permit': { by: 'person', input: id.extend({ payments: z.boolean() }), output: nothing },
   /** Enters a TPP in the bank's register, or changes its entry; members that are left out do not change (SIG-12). */
   'bank.registerTpp': { by: 'person', input: id.extend(registrationChange.shape), output: nothing },
-  /** Blocks or unblocks a TPP, whatever the register says (SIG-12). */
+  /** Blocks or unblocks a TPP, independently of the register (SIG-12). */
   'bank.blockTpp': { by: 'person', input: id.extend({ blocked: z.boolean() }), output: nothing },
   'bank.quirk': {
     by: 'person',

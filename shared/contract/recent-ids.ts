@@ -1,4 +1,4 @@
-/** The ids that a bank has answered with, for the fields that take one. */
+/** Ids from responses of a bank, for fields that take one, and whether a payment fits a signing basket (BSK-4 to BSK-6). */
 import { amountText } from '../money/money.ts';
 import { z } from 'zod';
 import type { Exchange } from './exchange.ts';
@@ -15,7 +15,6 @@ import {
 
 const statusSchema = z.enum(TRANSACTION_STATUSES);
 
-/** What is known of a payment whose id is offered for a signing basket, and whether it can be put into one (BSK-4 to BSK-6). */
 export const kindSchema = z.enum(PAYMENT_KINDS);
 export const productSchema = z.enum(PRODUCT_SHORTS);
 
@@ -28,10 +27,10 @@ const seenPaymentSchema = z.object({
 });
 type SeenPayment = z.infer<typeof seenPaymentSchema>;
 
-/** Why a payment cannot be put into a new basket. `unknown`: too little is known of it to say that it can. */
+/** Why a payment cannot be in a new basket. `unknown`: too little is known of it. */
 type BasketObstacle = 'kind' | 'product' | 'status' | 'taken' | 'unknown';
 
-/** @param products those that the bank accepts in baskets; null for all, or if unknown */
+/** The obstacle to a payment in a basket, or null. @param products those that the bank accepts; null for all, or if unknown */
 export function obstacleTo(
   payment: SeenPayment | undefined,
   products: readonly ProductShort[] | null,

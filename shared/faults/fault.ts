@@ -67,9 +67,9 @@ export interface Fault {
   code: Code;
   /** One line of explanation. */
   why: string;
-  /** What the bank finds out about a signature that does not match. */
+  /** Causes that the bank names for a wrong signature. */
   causes?: readonly CauseId[];
-  /** What a request needs for the fault to make sense. */
+  /** Precondition of the request. */
   needs?: 'body' | 'redirect' | 'psu' | 'encoded-word';
   /** The only operation that it applies to. */
   operation?: OperationId;

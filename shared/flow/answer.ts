@@ -1,9 +1,9 @@
-/** What an answer and a path of the bank's API say for the event log: the ids they are about, and what matters in a word. */
+/** Extracts ids and the essential word from responses and paths of the bank's API, for the event log. */
 import type { About, Subject } from './event.ts';
 import { ownValue } from '../own-value.ts';
 import { MAX_EVENT_ID_CHARS, MAX_EVENT_TEXT_CHARS } from '../limits.ts';
 
-/** The segment before an id, and what the id names. */
+/** Subjects of ids by the segment before them. */
 const SUBJECT_AFTER: Readonly<Record<string, Subject>> = {
   'signing-baskets': 'basket',
   authorisations: 'authorisation',
@@ -13,10 +13,10 @@ const SUBJECT_AFTER: Readonly<Record<string, Subject>> = {
   agreements: 'agreement',
 };
 
-/** States of payments, baskets, consents and SCAs in which something has failed. */
+/** Failed states of payments, baskets, consents and SCAs. */
 export const BAD_STATES: ReadonlySet<string> = new Set(['RJCT', 'STOP', 'failed', 'rejected']);
 
-/** Paths of payments have the product between the kind and the id. */
+/** Before a product and an id. */
 const PAYMENT_KINDS = new Set(['payments', 'bulk-payments', 'periodic-payments']);
 
 /** The ids in a path of the API. @param target path with or without query, as sent */
@@ -49,12 +49,11 @@ function decoded(segment: string): string {
 const isId = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && value.length <= MAX_EVENT_ID_CHARS;
 
-/** What matters in the body of an answer. */
-export interface Gist {
+/** The essence of a body. */
+interface Gist {
   about: About[];
   /** A transactionStatus, `scaRedirect` or an scaStatus. */
   word: string | null;
-  /** Where the PSU is to go. */
   scaRedirect: string | null;
 }
 
@@ -73,7 +72,7 @@ export function gistOf(body: unknown): Gist {
   return { about, word: isId(word) ? word : null, scaRedirect };
 }
 
-/** The SCA that a page of the bank is for: the last segment of its address. */
+/** The SCA of a page of the bank: the last segment of its address. */
 export function aboutPage(href: string): About[] {
   const id = /\/sca\/([^/?#]+)/.exec(eventText(href))?.[1];
   return id !== undefined && isId(id) ? [{ subject: 'authorisation', id: decoded(id) }] : [];
@@ -83,12 +82,12 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** A text of an event. Only for one that is masked: a secret that is cut is not found any more. */
+/** A truncated text of an event. Mask it before, because a truncated secret is not recognised. */
 export function eventText(text: string): string {
   return text.length > MAX_EVENT_TEXT_CHARS ? copied(`${text.slice(0, MAX_EVENT_TEXT_CHARS)}…`) : text;
 }
 
-/** Engines make a part of a text by pointing at it, which keeps the whole of it in memory as long as the part. */
+/** A slice would keep the whole text in memory. */
 function copied(text: string): string {
   return String(JSON.parse(JSON.stringify(text)));
 }

@@ -1,6 +1,6 @@
 /**
- * The events as rows of equal height, with what spans several rows: activations and SCAs. Rows are appended without laying
- * out the earlier ones again, unless a filter or a grouping has to look back.
+ * Lays out events as rows of equal height, with activations and SCAs that span rows. New rows are appended without a new layout, unless a
+ * filter or grouping depends on earlier events.
  */
 import { texts } from '../texts/texts.ts';
 import type { FlowEvent, FlowKind } from './event.ts';
@@ -11,15 +11,14 @@ import { cutTo, plain, lengthText } from './diagram-text.ts';
 
 const t = texts.flow.groups;
 
-/** Kinds of events that can be left out of the diagram. */
 export const HIDEABLE = ['step', 'batch', 'clock', 'operator', 'note'] as const satisfies readonly FlowKind[];
 export type Hideable = (typeof HIDEABLE)[number];
 
 export interface LayoutOptions {
   filter: FlowFilter;
-  /** Each dialogue by itself, one after the other, instead of all in the order of time. */
+  /** Whether events are grouped by dialogue. */
   apart: boolean;
-  /** Keys of the groups that are folded to one row: those of dialogues, and `sca <id>`. */
+  /** Keys of folded groups: of dialogues, and `sca <id>`. */
   folded: ReadonlySet<string>;
   hidden: ReadonlySet<Hideable>;
 }
@@ -37,20 +36,19 @@ export interface EventRow {
   mark: Mark;
   /** Milliseconds of this machine's clock since the row before; null for the first one, and after a jump back. */
   gap: number | null;
-  /** Shown only because it belongs to another event. */
+  /** Shown only as context of a match. */
   isContext: boolean;
 }
 
-/** A group of events: its heading, or all there is of it if it is folded. */
+/** The heading of a group of events; its only row if it is folded. */
 export interface GroupRow {
   kind: 'group';
-  /** Key by which it is folded. */
   group: string;
   isFolded: boolean;
   text: string;
-  /** Positions of its events that are shown in it. */
+  /** Positions of its shown events. */
   events: readonly number[];
-  /** Whether something has failed in it. */
+  /** Whether an event in it failed. */
   bad: boolean;
 }
 
@@ -62,7 +60,7 @@ export interface Span {
   last: number;
 }
 
-/** A bar on a lifeline: the bank works on a request, or the PSU's browser is at the bank. */
+/** A bar on a lifeline: the bank processes a request, or the PSU's browser is at the bank. */
 export interface Activation extends Span {
   lane: 'psu' | 'bank';
 }
@@ -71,7 +69,7 @@ export interface Activation extends Span {
 export interface Bracket extends Span {
   group: string;
   text: string;
-  /** 0 is next to the lanes; SCAs at the same time stand beside each other. */
+  /** From 0, next to the lanes; simultaneous SCAs have different columns. */
   column: number;
   bad: boolean;
 }
@@ -80,28 +78,27 @@ export interface Diagram {
   rows: readonly Row[];
   activations: readonly Activation[];
   brackets: readonly Bracket[];
-  /** The row of each event that is shown, by position; for one in a folded group, the row of the group. */
+  /** The row of each shown event by position; in a folded group, the row of the group. */
   rowOf: Map<number, number>;
   options: LayoutOptions;
   events: readonly FlowEvent[];
   relations: Relations;
-  /** Events that fit the filter; those that are in their context are not counted. */
+  /** Number of events that match the filter. */
   matches: number;
 }
 
-/** @param events as they are shown, without those that the log went back over */
+/** @param events from {@link shownEvents} */
 export function layOut(events: readonly FlowEvent[], options: LayoutOptions = ALL_EVENTS): Diagram {
   return build(events, options, new Relations(events));
 }
 
-/** The same events laid out in another way. */
+/** The same events with other options. */
 export function laidOut({ events, relations }: Diagram, options: LayoutOptions): Diagram {
   return build(events, options, relations);
 }
 
 /**
- * The diagram of the events so far and some more. What is found by position (`rowOf`, `relations`) is shared with the earlier
- * diagram, which is used no more: copying it would take longer than everything else.
+ * Appends events. Mutates `rowOf` and `relations` of the earlier diagram, because copying them would dominate; do not use it afterwards.
  */
 export function extend(diagram: Diagram, added: readonly FlowEvent[]): Diagram {
   const { options, relations } = diagram;
@@ -136,7 +133,7 @@ function build(events: readonly FlowEvent[], options: LayoutOptions, relations: 
   return finish({ rows, rowOf, events, options, relations, matches });
 }
 
-/** Appends events, with one row for each folded group at the place of its first event. */
+/** Appends events, with one row for each folded group at its first event. */
 function appendFolding(
   rows: Row[],
   rowOf: Map<number, number>,
@@ -165,7 +162,7 @@ function appendFolding(
     if (folded === undefined) {
       folded = { at: rows.length, events: [], isSca: group !== dialogue };
       foldedRows.set(group, folded);
-      // Its text is known when all of its events are.
+      // Replaced below, when all of its events are known.
       rows.push({ kind: 'group', group, isFolded: true, text: '', events: [], bad: false });
     }
     folded.events.push(event);
@@ -211,7 +208,7 @@ export function scaKey(sca: string): string {
   return `sca ${sca}`;
 }
 
-/** The events of each dialogue, in the order in which dialogues began; the others are one more dialogue, with the key ''. */
+/** The events of each dialogue, in the order of their first events; the others have the key ''. */
 function dialogues(events: readonly FlowEvent[], relations: Relations): Map<string, FlowEvent[]> {
   const found = new Map<string, FlowEvent[]>();
   for (const event of events) {
@@ -252,7 +249,7 @@ function scaText(members: readonly FlowEvent[]): string {
   return t.sca(lengthText(Math.max(0, end.at - first.at)));
 }
 
-/** Adds what spans several rows. */
+/** Adds activations and brackets. */
 function finish(parts: Omit<Diagram, 'activations' | 'brackets'>): Diagram {
   const { rows } = parts;
   const activations: Activation[] = [];

@@ -1,6 +1,5 @@
 /**
- * The diagram as lines, boxes and texts at coordinates: the window and the exports draw the same ones. Units are CSS pixels at
- * 100 %; colours are names of design tokens.
+ * The diagram as shapes at coordinates, for the window and the exports. Units are CSS pixels at 100 %; colours are names of design tokens.
  */
 import type { Activation, Bracket, EventRow, GroupRow, Row } from './diagram.ts';
 import { type Badge, type Lane, type Mark, type Tone, GLYPHS, type GlyphName } from './marks.ts';
@@ -53,14 +52,14 @@ export type Shape =
       bold: boolean;
       anchor: 'start' | 'middle' | 'end';
       ink: Ink;
-      /** Written downwards, around its point. */
+      /** Rotated by 90°. */
       down?: boolean;
     }
   | { is: 'glyph'; name: GlyphName; x: number; y: number; size: number; ink: Ink }
-  /** The point of an arrow: its tip, and where it points. */
+  /** An arrowhead. */
   | { is: 'tip'; x: number; y: number; right: boolean; ink: Ink };
 
-/** Where the lanes are for a width of the whole diagram. */
+/** Positions of the lanes for the width of the diagram. */
 export interface Lanes {
   width: number;
   tpp: number;
@@ -68,17 +67,17 @@ export interface Lanes {
   bank: number;
 }
 
-/** The narrowest diagram that can be read; a narrower pane scrolls. */
+/** Smallest readable width; a narrower pane scrolls. */
 export const LEAST_WIDTH = 560;
 
 const LEFT = 108;
 const RIGHT = 96;
 /** Baseline of a label, and the shaft below it, from the top of the row. */
 const LABEL = 16;
-export const SHAFT = 26;
+const SHAFT = 26;
 /** Half the width of an activation. */
 const HALF = 4;
-/** Widths of characters, as parts of the size: monospace exactly, others about as in DejaVu Sans, which is wide. */
+/** Widths of characters relative to the font size; SANS is an estimate for the wide DejaVu Sans. */
 const MONO = 0.603;
 const SANS = 0.56;
 const NARROW = /[ .,:;'|()ijltf]/g;
@@ -91,7 +90,7 @@ export function lanesAt(width: number): Lanes {
 
 const laneX = (lanes: Lanes, lane: Lane) => lanes[lane];
 const monoWidth = (text: string, size = 12) => text.length * size * MONO;
-/** An estimate: boxes have some room, and no export can measure text. */
+/** An estimate, because exports cannot measure text. */
 function sansWidth(text: string, size = 12): number {
   const narrow = text.match(NARROW)?.length ?? 0;
   const wide = text.match(WIDE)?.length ?? 0;
@@ -124,7 +123,7 @@ function words(
   return { is: 'text', x, y, text, ink, font: 'mono', size: 12, bold: false, anchor: 'start', ...more };
 }
 
-/** One row, from its own top. @param selected whether it is marked as the selected one */
+/** One row, relative to its top. */
 export function drawRow(row: Row, lanes: Lanes, selected: boolean): Shape[] {
   return row.kind === 'group' ? drawGroup(row, lanes, selected) : drawEvent(row, lanes, selected);
 }
@@ -155,7 +154,7 @@ function drawEvent(row: EventRow, lanes: Lanes, selected: boolean): Shape[] {
   return [...drawTime(row), ...drawMark(mark, lanes, selected, ink)];
 }
 
-/** The bank's time and, below it, how long after the row before; for what follows at once only that. */
+/** The bank's time, and below it the gap after the row before; only the gap for an immediate response or step. */
 function drawTime({ event, gap, mark }: EventRow): Shape[] {
   if (mark.shape === 'heading') return [];
   const soon = gap !== null && gap < 1000;
@@ -202,7 +201,7 @@ function drawArrow(
 ): Shape[] {
   const right = laneX(lanes, mark.to) > laneX(lanes, mark.from);
   const towards = right ? 1 : -1;
-  // The activation of the bank stands between its line and the arrow.
+  // The arrow ends at the activation of the bank.
   const inset = (lane: Lane) => (lane === 'tpp' ? 0 : HALF);
   const from = laneX(lanes, mark.from) + towards * inset(mark.from);
   const to = laneX(lanes, mark.to) - towards * inset(mark.to);
@@ -215,7 +214,7 @@ function drawArrow(
   ];
 }
 
-/** Seal, badge, text and rule, one after the other, on the side where the arrow begins. */
+/** Seal, badge, text and rule at the start of the arrow. */
 function drawLabel(
   mark: Extract<Mark, { shape: 'arrow' }>,
   start: number,
@@ -269,7 +268,7 @@ function drawBadge(badge: Badge, x: number): Shape[] {
   ];
 }
 
-/** A box around a text, in the middle of the row. @param most its width */
+/** A box around a text. @param most its maximum width */
 function boxed(
   text: string,
   glyph: GlyphName,
@@ -345,7 +344,7 @@ export function drawActivation({ lane, first, last }: Activation, lanes: Lanes):
   return [box(laneX(lanes, lane) - HALF, top, 2 * HALF, height, 'surface', 'control', 1)];
 }
 
-/** Columns for brackets; more SCAs at the same time share the last one. */
+/** Columns for brackets; further simultaneous SCAs share the last one. */
 const COLUMNS = 2;
 
 /** The bracket of an SCA with its length, from the top of the diagram. */
@@ -370,7 +369,7 @@ export function drawBracket({ first, last, column, text, bad }: Bracket, lanes: 
   ];
 }
 
-/** The path of a glyph, and how much it is scaled for a size. */
+/** The path of a glyph and its scale for a size. */
 export function glyphPath(name: GlyphName, size: number): { d: string; scale: number } {
   return { d: GLYPHS[name], scale: size / 16 };
 }

@@ -1,10 +1,10 @@
 /**
- * The event log: everything that crosses a wire or changes the bank, in order, each event with what caused it. The diagram, the
- * timing view, exports and demonstrations are views of this one log. Secrets are masked before an event is made.
+ * The event log: every message and every change of the bank, in order, with causes. The diagram, the timing view, exports and
+ * demonstrations are views of it. Secrets are masked before an event is created.
  */
 import { z } from 'zod';
 
-/** What an event can be about. `request` is an X-Request-ID, `session` a TPP-Session-ID, `authorisation` an SCA. */
+/** `request` is an X-Request-ID, `session` a TPP-Session-ID, `authorisation` an SCA. */
 export const SUBJECTS = [
   'payment',
   'basket',
@@ -20,10 +20,10 @@ export type Subject = (typeof SUBJECTS)[number];
 const aboutSchema = z.strictObject({ subject: z.enum(SUBJECTS), id: z.string() });
 export type About = z.infer<typeof aboutSchema>;
 
-/** Farther than any log gets: a damaged position would end the counting. */
+/** Largest position, so that a damaged one cannot end the counting. */
 export const FARTHEST = 1_000_000_000_000;
 
-/** Position of an event in the log: 1 for the first one ever, growing, kept over restarts. */
+/** Position of an event in the log, from 1, increasing over restarts. */
 const seq = z.int().positive().max(FARTHEST);
 
 /** Milliseconds since 1970 that a date can have (ECMA-262, 21.4.1.1). */
@@ -34,9 +34,9 @@ const common = {
   seq,
   /** This machine's clock, milliseconds since 1970. */
   at: time,
-  /** The local bank's clock, milliseconds since 1970; null for what happens at another bank. */
+  /** The local bank's clock, milliseconds since 1970; null at another bank. */
   bankAt: time.nullable(),
-  /** The event that caused this one; null for what began by itself or from outside. */
+  /** The event that caused this one, or null. */
   cause: seq.nullable(),
   /** Name of the environment; null for other clients of the local bank, and for the bank itself. */
   environment: z.string().nullable(),
@@ -50,22 +50,22 @@ const request = z
     ...common,
     kind: z.literal('request'),
     from: z.enum(['tpp', 'psu']),
-    /** organizationIdentifier of the TPP's certificate; null if the bank has not recognised it, and for the PSU. */
+    /** organizationIdentifier of the TPP; null if unknown, and for the PSU. */
     tpp: z.string().nullable(),
     method: z.string(),
     /** Path and query as sent. */
     target: z.string(),
-    /** Title of the operation, or what the PSU's page does. */
+    /** Title of the operation or of the act on the PSU's page. */
     title: z.string(),
     signed: z.boolean(),
-    /** Id in the history; null for what other programs have sent. */
+    /** Id in the history; null for other clients. */
     exchange: z.string().nullable(),
-    /** How the TPP has sent it, unless the workbench has composed it: another program has, through the signing proxy. */
+    /** Set for requests of other programs through the signing proxy. */
     via: z.literal('proxy').optional(),
   })
   .meta({ title: 'Request' });
 
-/** What came back, or why nothing did. Its cause is the request. */
+/** The response, or why there was none. Its cause is the request. */
 const response = z
   .strictObject({
     ...common,
@@ -74,11 +74,10 @@ const response = z
     status: z.int().nullable(),
     /** Why no response came, as a sentence. */
     failure: z.string().nullable(),
-    /** What matters in it, in a word: a transactionStatus, `scaRedirect`, the title of a page. */
+    /** Essential word: a transactionStatus, `scaRedirect`, the title of a page. */
     word: z.string().nullable(),
-    /** Whether the response has a signature. */
     signed: z.boolean(),
-    /** Why that signature is not valid, as a sentence; left out if it is, or if nobody has checked it. */
+    /** Why its signature is not valid, as a sentence; left out if it is valid or unchecked. */
     signatureFault: z.string().optional(),
     /** Id of the rule that refused the request. */
     rule: z.string().nullable(),
@@ -86,9 +85,9 @@ const response = z
     code: z.string().nullable(),
     /** The bank's reason, as a sentence. */
     reason: z.string().nullable(),
-    /** What to do about a refusal, as a sentence; left out if the local bank has nothing to add. */
+    /** Remedy for a refusal, as a sentence, if the local bank has one. */
     hint: z.string().optional(),
-    /** Where a redirect leads. */
+    /** Target of a redirect. */
     location: z.string().nullable(),
     /** Milliseconds. */
     duration: time.nullable(),
@@ -119,7 +118,7 @@ const callback = z
   })
   .meta({ title: 'Callback' });
 
-/** What a PSU decided on the bank's page. */
+/** A decision of the PSU on the bank's page. */
 const decision = z
   .strictObject({
     ...common,
@@ -128,7 +127,7 @@ const decision = z
     psu: z.string().nullable(),
     context: z.enum(['PRIVATE', 'CORPORATE']),
     company: z.string().nullable(),
-    /** What it was about: a consent, or payments with amounts. */
+    /** Its subject: a consent, or payments with amounts. */
     text: z.string(),
   })
   .meta({ title: 'Decision' });
@@ -140,7 +139,7 @@ const step = z
     kind: z.literal('step'),
     subject: z.enum(['payment', 'basket', 'consent', 'session', 'authorisation']),
     id: z.string(),
-    /** Null for what is new. */
+    /** Null for a new one. */
     from: z.string().nullable(),
     to: z.string(),
     /** Why, as a sentence. */
@@ -155,12 +154,12 @@ const batch = z
     kind: z.literal('batch'),
     settled: z.int(),
     rejected: z.int(),
-    /** How many steps of payments are not in the log one by one; left out if all are. */
+    /** Number of steps of payments that are not in the log; left out for none. */
     unlisted: z.int().optional(),
   })
   .meta({ title: 'Batch' });
 
-/** The bank's clock was moved, frozen or let go. Times in milliseconds since 1970. */
+/** The bank's clock was moved, frozen or released. Times in milliseconds since 1970. */
 const clock = z
   .strictObject({
     ...common,
@@ -190,10 +189,10 @@ const reset = z
   })
   .meta({ title: 'Reset' });
 
-/** A step of a demonstration begins, or a person's own note. */
+/** A step of a demonstration, or a note of the user. */
 const note = z.strictObject({ ...common, kind: z.literal('note'), text: z.string() }).meta({ title: 'Note' });
 
-/** The log went back: what came after `to` is no longer shown. Nothing is deleted. */
+/** Hides the events after `to`, which remain in the log. */
 const rewound = z
   .strictObject({ ...common, kind: z.literal('rewound'), to: z.int().nonnegative() })
   .meta({ title: 'Rewound' });
@@ -216,10 +215,10 @@ export type FlowEvent = z.infer<typeof flowEventSchema>;
 export type FlowKind = FlowEvent['kind'];
 
 type WithoutPlace<E> = E extends unknown ? Omit<E, 'seq' | 'at'> : never;
-/** An event before the log has given it its place and time. */
+/** An event before the log assigns position and time. */
 export type NewFlowEvent = WithoutPlace<FlowEvent>;
 
-/** The events that are still shown: without what the log went back over, and without the marks of it. */
+/** The events without rewound ones and without the marks of rewinding. */
 export function shownEvents(events: readonly FlowEvent[]): FlowEvent[] {
   const shown: FlowEvent[] = [];
   for (const event of events) {

@@ -1,13 +1,13 @@
-/** Which events are shown: those that fit, with the context in which they make sense. */
+/** Filters events, and adds the context of matches. */
 import type { About, FlowEvent } from './event.ts';
 import { isFailure, type Lane } from './marks.ts';
 import type { Relations } from './relations.ts';
 import { sentenceOf } from './sentence.ts';
 
 export interface FlowFilter {
-  /** Who acts; null for everybody. */
+  /** Null for all. */
   actor: Lane | null;
-  /** What events are about; null for anything. */
+  /** Null for all. */
   about: About | null;
   onlyFailures: boolean;
   /** Words in any order, whatever their case. */
@@ -16,7 +16,6 @@ export interface FlowFilter {
 
 export const NO_FILTER: FlowFilter = { actor: null, about: null, onlyFailures: false, text: '' };
 
-/** Why an event is shown: it fits, or it belongs to one that does. */
 export type Shown = 'match' | 'context';
 
 export function isEmpty({ actor, about, onlyFailures, text }: FlowFilter): boolean {
@@ -24,8 +23,8 @@ export function isEmpty({ actor, about, onlyFailures, text }: FlowFilter): boole
 }
 
 /**
- * The events that are shown, by their positions. The context of an event is the request of a response and the response to a
- * request, everything that caused it, the whole SCA around each of these, and the heading that it stands under.
+ * The shown events by position. The context of a match is its request or response, all its causes, the whole SCA around each of these,
+ * and the heading above it.
  */
 export function filtered(
   events: readonly FlowEvent[],
@@ -37,13 +36,13 @@ export function filtered(
   for (const seq of matches) shown.set(seq, 'match');
   const added = new Set<number>();
   const around = new Set<string>();
-  // Grows by the SCAs around what is added, whose events have causes of their own.
+  // Grows by the events of SCAs, which have other causes.
   const waiting = [...matches];
   for (const seq of waiting)
     for (const one of addedWithCauses({ shown, relations, added }, seq)) {
       const sca = relations.scaOf(one);
       if (sca === null || around.has(sca)) continue;
-      // Without its end, an SCA that has succeeded would look unfinished.
+      // An SCA without its end would look unfinished.
       around.add(sca);
       for (const member of relations.scaEvents(sca)) waiting.push(member);
     }
@@ -61,16 +60,16 @@ export function filtered(
 interface Adding {
   shown: Map<number, Shown>;
   relations: Relations;
-  /** Events that are shown with all that caused them: a log may be one long row of causes. */
+  /** Events added with all their causes: a log may be one long chain of causes. */
   added: Set<number>;
 }
 
-/** Adds an event, its other half, and what caused them. Stops where it has been. @returns the event and its causes */
+/** Adds an event, its response and its causes, up to a visited one. @returns the event and its causes */
 function addedWithCauses({ shown, relations, added }: Adding, seq: number): number[] {
   const found: number[] = [];
   for (let next: number | null = seq; next !== null && !added.has(next);) {
     const event = relations.get(next);
-    // The cause may be older than what is kept.
+    // The log may start after the cause.
     if (event === undefined) break;
     added.add(next);
     found.push(next);
@@ -91,8 +90,8 @@ function matcher({ actor, about, onlyFailures, text }: FlowFilter): (event: Flow
     (words.length === 0 || hasAll(searchText(event), words));
 }
 
-/** Who acts, or for whom the bank answers. Null for notes, which are the trainer's. */
-export function actorOf(event: FlowEvent): Lane | null {
+/** The actor, or the receiver of a response; null for notes. */
+function actorOf(event: FlowEvent): Lane | null {
   switch (event.kind) {
     case 'request':
       return event.from;
@@ -119,7 +118,6 @@ function isAbout(event: FlowEvent, { subject, id }: About): boolean {
   return event.about.some((one) => one.subject === subject && one.id === id);
 }
 
-/** What words are looked for in: the sentence, and every id. */
 function searchText(event: FlowEvent): string {
   return [
     sentenceOf(event),

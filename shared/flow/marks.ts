@@ -1,4 +1,4 @@
-/** How the diagram draws one event: a function of the event alone. */
+/** The mark of an event in the diagram, and the names of the lanes. */
 import { texts } from '../texts/texts.ts';
 import { BAD_STATES } from './answer.ts';
 import type { FlowEvent } from './event.ts';
@@ -40,7 +40,7 @@ export type Mark =
   | { shape: 'line' | 'double' | 'band'; glyph: GlyphName; text: string; bad: boolean }
   | { shape: 'heading'; text: string; bad: boolean };
 
-/** A value of a parameter of the redirect that is no id. */
+/** A value of a callback parameter that is not an id. */
 const WORD = /^[A-Za-z_ ]{1,40}$/;
 
 export function markOf(event: FlowEvent): Mark {
@@ -58,7 +58,7 @@ export function markOf(event: FlowEvent): Mark {
     case 'callback': {
       const bad = event.outcome === 'failure';
       const said = event.parameters.map(({ name, value }) => ({ name: plain(name), value: plain(value) }));
-      // Words such as the context come first; ids are there by name.
+      // Words such as the context first; ids by name only.
       const words = said.filter(({ value }) => WORD.test(value));
       const ids = said.filter((one) => !words.includes(one));
       const text = [
@@ -101,12 +101,12 @@ export function markOf(event: FlowEvent): Mark {
   }
 }
 
-/** Whether something failed with this event: no response, a refusal, a wrong signature, an abort, a rejection. */
+/** No response, a refusal, a wrong signature, an abort or a rejection. */
 export function isFailure(event: FlowEvent): boolean {
   return markOf(event).bad;
 }
 
-/** What the PSU does on a page says more than its address, of which only the beginning is shown. */
+/** For the PSU, the start of the address and the act on the page. */
 function requestText({ from, method, target, title }: FlowEvent & { kind: 'request' }): string {
   const verb = plain(method);
   if (from === 'tpp' || title === '') return `${verb} ${shortTarget(target)}`;
@@ -136,7 +136,7 @@ function responseMark(event: FlowEvent & { kind: 'response' }): Mark {
     return { ...base, badge, text: plain(failure ?? ''), bad: true };
   }
   const refused = status >= 400;
-  // The request has succeeded, but not what it asks about: no green sign stands beside that.
+  // A successful request about a failed resource is not shown in green.
   const failed = word !== null && BAD_STATES.has(word);
   const neutral = failed || (status >= 300 && status < 400);
   const badge: Badge = {
@@ -149,7 +149,7 @@ function responseMark(event: FlowEvent & { kind: 'response' }): Mark {
   return { ...base, badge, text: plain(text), bad: refused || failed || forged };
 }
 
-/** Path and query of an address; the address itself if it is none. */
+/** Path and query of an address. */
 function pathOf(address: string): string {
   return address.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '');
 }
@@ -166,17 +166,17 @@ function clockText({ from, to, mode }: FlowEvent & { kind: 'clock' }): string {
   return to > from ? t.forward(length, dayText(to)) : t.back(length, dayText(to));
 }
 
-/** What a dialogue is called: its subject and the beginning of its id. */
+/** The name of a dialogue: its subject and the start of its id. */
 export function subjectName(subject: keyof typeof texts.flow.subjects, id: string): string {
   return `${texts.flow.subjects[subject]} ${shortId(id)}`;
 }
 
 const lanesTexts = texts.flow.lanes;
 
-/** Longest name. */
-const LONGEST = 28;
+/** Characters of a name. */
+const MAX_NAME = 28;
 
-/** The only one of each, as the events name them; empty for none, and a count for several TPPs. */
+/** The names of the TPP, PSU and bank in the events; empty for none, and a count for several TPPs. */
 export function laneNames(events: readonly FlowEvent[]): Record<Lane, string> {
   const tpps = new Set<string>();
   const psus = new Set<string>();
@@ -186,7 +186,7 @@ export function laneNames(events: readonly FlowEvent[]): Record<Lane, string> {
     if (event.kind === 'decision' && event.psu !== null) psus.add(event.psu);
     if (event.environment !== null) banks.add(event.environment);
   }
-  const named = (names: ReadonlySet<string>) => cutTo([...names].slice(0, 3).map(plain).join(', '), LONGEST);
+  const named = (names: ReadonlySet<string>) => cutTo([...names].slice(0, 3).map(plain).join(', '), MAX_NAME);
   return {
     tpp: tpps.size > 1 ? lanesTexts.tpps(tpps.size) : named(tpps),
     psu: named(psus),
@@ -194,7 +194,7 @@ export function laneNames(events: readonly FlowEvent[]): Record<Lane, string> {
   };
 }
 
-/** The drawings of the diagram: paths in a square of 16 units, drawn with a line of 1.5 units and without a fill. */
+/** Icons of the diagram: paths in a square of 16 units, with a stroke of 1.5 units and without a fill. */
 export const GLYPHS = {
   seal: 'M12 6.5a4 4 0 1 1-8 0a4 4 0 1 1 8 0M5.6 10L5 14l3-1.5L11 14l-.6-4',
   wrongSeal: 'M12 6.5a4 4 0 1 1-8 0a4 4 0 1 1 8 0M5.6 10L5 14l3-1.5L11 14l-.6-4M2.5 12.5l11-11',

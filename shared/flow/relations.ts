@@ -1,13 +1,13 @@
 /**
- * What belongs together: request and response, the events of one SCA, and the dialogue about one payment, basket or consent.
- * Grows with the log.
+ * Relations of events: request and response, the events of an SCA, and the dialogue about a payment, basket or consent. Grows with the
+ * log.
  */
 import type { About, FlowEvent, Subject } from './event.ts';
 
-/** The subjects that dialogues are about. A payment and the basket it is in are one dialogue. */
+/** Subjects of dialogues. A payment and its basket are one dialogue. */
 const DIALOGUES: ReadonlySet<Subject> = new Set(['payment', 'basket', 'consent']);
 
-/** Events for everybody: they belong to no dialogue, whatever they are about. */
+/** Events without a dialogue. */
 const FOR_ALL: ReadonlySet<FlowEvent['kind']> = new Set([
   'batch',
   'clock',
@@ -23,13 +23,13 @@ export class Relations {
   /** The SCA of an event, and the events of an SCA. */
   readonly #scaOf = new Map<number, string>();
   readonly #scas = new Map<string, number[]>();
-  /** The dialogue that an SCA belongs to, as the key of one of its subjects. */
+  /** The dialogue of an SCA, as the key of one of its subjects. */
   readonly #scaSubject = new Map<string, string>();
-  /** The SCA that a response has led to. */
+  /** The SCA that a response led to. */
   readonly #ledTo = new Map<number, string>();
-  /** Subjects that have been named together: each points to another one of the same dialogue. */
+  /** Union-find forest of subjects of the same dialogue. */
   readonly #same = new Map<string, string>();
-  /** What was found since the last event: a log may be one long row of causes, and is laid out event by event. */
+  /** Cache until the next event: a log may be one long chain of causes, and is laid out event by event. */
   readonly #dialogues = new Map<number, string | null>();
 
   constructor(events: readonly FlowEvent[] = []) {
@@ -53,10 +53,10 @@ export class Relations {
     const [first] = preferred(subjects);
     if (first === undefined) return;
     for (const { subject, id } of event.about) if (subject === 'authorisation') this.#isFor(id, first);
-    // A consent has no id before the PSU has given it.
+    // A consent has no id before the PSU gives it.
     const during = event.kind === 'step' && event.cause !== null ? this.#scaOf.get(event.cause) : undefined;
     if (during !== undefined) this.#isFor(during, first);
-    // A consent is used for many payments: it does not join them.
+    // A consent does not join its many payments.
     const joined = subjects.filter(({ subject }) => subject !== 'consent');
     for (const other of joined) this.#join(keyOf(joined[0] ?? other), keyOf(other));
   }
@@ -65,12 +65,11 @@ export class Relations {
     return this.#events.get(seq);
   }
 
-  /** The response to a request; undefined while there is none. */
   responseOf(request: number): number | undefined {
     return this.#responses.get(request);
   }
 
-  /** The SCA that an event is a part of, from opening the bank's page to the callback; null for others. */
+  /** The SCA of an event, from opening the bank's page to the callback, or null. */
   scaOf(seq: number): string | null {
     return this.#scaOf.get(seq) ?? null;
   }
@@ -80,7 +79,7 @@ export class Relations {
     return this.#scas.get(sca) ?? [];
   }
 
-  /** The dialogue that an event belongs to, as a key; null for events without one. */
+  /** The key of the dialogue of an event, or null. */
   dialogueOf(seq: number): string | null {
     const way: number[] = [];
     let found: string | null = null;
@@ -90,7 +89,7 @@ export class Relations {
         found = known;
         break;
       }
-      // Before its causes: those of a damaged log may lead back to it.
+      // Before its causes, which may be cyclic in a damaged log.
       this.#dialogues.set(event.seq, null);
       way.push(event.seq);
       const own = this.#ownDialogue(event);
@@ -106,7 +105,7 @@ export class Relations {
     if (FOR_ALL.has(event.kind)) return null;
     const [own] = preferred(event.about);
     if (own !== undefined) return keyOf(own);
-    // A request that creates something is about what its response names, or what the SCA is for that follows from it.
+    // A request that creates a resource has the dialogue of its response or of the SCA that follows.
     const response = event.kind === 'request' ? this.#responses.get(event.seq) : undefined;
     const sca = this.#scaOf.get(event.seq) ?? this.#ledTo.get(response ?? event.seq);
     const subject = sca === undefined ? undefined : this.#scaSubject.get(sca);
@@ -128,7 +127,7 @@ export class Relations {
     const named = event.about.find(({ subject }) => subject === 'authorisation')?.id;
     if (named !== undefined) return named;
     const before = event.cause === null ? undefined : this.#scaOf.get(event.cause);
-    // A PSU who comes from elsewhere, and of whose SCA no event says the id.
+    // A page opened elsewhere, whose SCA has no known id.
     return before ?? (kind === 'opened' ? `event ${event.seq}` : null);
   }
 
@@ -139,7 +138,7 @@ export class Relations {
   #root(key: string): string {
     let root = key;
     for (let next = this.#same.get(root); next !== undefined; next = this.#same.get(root)) root = next;
-    // For all on the way, too: a long row of subjects is walked once.
+    // Path compression.
     for (let at = key; at !== root;) {
       const next = this.#same.get(at) ?? root;
       this.#same.set(at, root);

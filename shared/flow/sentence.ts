@@ -1,4 +1,4 @@
-/** An event as one sentence: for screen readers, the list, and tables of an export. */
+/** An event as one sentence, for screen readers, the list and exports. */
 import { texts } from '../texts/texts.ts';
 import type { FlowEvent } from './event.ts';
 import { markOf } from './marks.ts';
@@ -55,7 +55,7 @@ function what(event: FlowEvent): string {
         event.status === null ? plain(event.failure ?? '') : `${event.status} ${mark.text}`.trim(),
         event.reason === null ? '' : plain(event.reason),
         event.rule === null ? '' : t.rule(event.rule),
-        // One that is not valid is in the text of the mark.
+        // An invalid signature is in the text of the mark.
         event.signed && event.signatureFault === undefined ? t.signed : '',
         event.duration === null ? '' : t.after(lengthText(event.duration)),
       ]);
@@ -71,7 +71,7 @@ function what(event: FlowEvent): string {
 /** What happened, and why, as two sentences. */
 const because = (what: string, why: string) => (why === '' ? what : `${what}. ${why.replace(/\.$/, '')}`);
 
-/** One after the other; whole sentences lose their full stop. */
+/** Joined by commas, without full stops. */
 const joined = (parts: readonly string[]) =>
   parts
     .filter((part) => part !== '')

@@ -1,6 +1,6 @@
 /**
- * What waited for what: a bar for each request and for each time in which the TPP waited for the PSU or for a batch, on an axis
- * on which times without anything are compressed. Times are this machine's; waits for a batch are the bank's, which may have jumped.
+ * The timing view: a bar for each request and each wait for the PSU or a batch, on an axis with compressed idle times. Times are of this
+ * machine; waits for a batch are of the bank, whose clock may have jumped.
  */
 import { texts } from '../texts/texts.ts';
 import type { FlowEvent } from './event.ts';
@@ -14,19 +14,19 @@ const t = texts.flow.timing;
 const WAITING: ReadonlySet<string> = new Set(['PDNG', 'ACTC', 'ACCP']);
 
 export interface Bar {
-  /** The event that it stands for and opens. */
+  /** Its event. */
   seq: number;
   kind: 'request' | 'psu' | 'batch';
   label: string;
-  /** Milliseconds since 1970. A bar that has not ended ends where it starts. */
+  /** Milliseconds since 1970. A bar without an end has the length 0. */
   start: number;
   end: number;
-  /** How long it took, in words. */
+  /** Duration in words. */
   length: string;
   bad: boolean;
 }
 
-/** In the order in which they began. */
+/** In the order of their starts. */
 export function barsOf(events: readonly FlowEvent[], relations: Relations): Bar[] {
   const bars: Bar[] = [];
   const waiting = new Map<string, FlowEvent & { kind: 'step' }>();
@@ -57,7 +57,7 @@ function requestBar(event: FlowEvent & { kind: 'request' }, relations: Relations
   const { seq, at: start } = event;
   if (response === null)
     return { seq, kind: 'request', label, start, end: start, length: t.noResponse, bad: false };
-  // The PSU's browser waits for more than the bank's work on a page.
+  // The duration at the bank is not the wait of the PSU's browser.
   const known = event.from === 'tpp' ? response.duration : null;
   const length = known ?? Math.max(0, response.at - start);
   return {
@@ -107,7 +107,7 @@ function batchBar(from: FlowEvent & { kind: 'step' }, to: FlowEvent & { kind: 's
   };
 }
 
-/** A stretch of time on the axis: what something happens in is in proportion, the rest has one width, whatever its length. */
+/** A stretch of the axis: busy ones are proportional, idle ones have one width. */
 export interface Stretch {
   from: number;
   to: number;
@@ -117,13 +117,13 @@ export interface Stretch {
   isIdle: boolean;
 }
 
-/** Width of an idle time, as a part of the axis, and of all of them at most. */
+/** Width of an idle stretch, and limit of all together, as parts of the axis. */
 const IDLE_WIDTH = 0.04;
-const IDLE_MOST = 0.4;
-/** Milliseconds without a beginning or an end of a bar from which time is compressed. */
+const MAX_IDLE_WIDTH = 0.4;
+/** Milliseconds from which a time without a start or end of a bar is compressed. */
 const IDLE = 400;
 
-/** The axis for some bars, from 0 to 1. It is in proportion where the bank works, and where bars begin and end. */
+/** The axis for some bars, from 0 to 1. */
 export function axisOf(bars: readonly Bar[]): Stretch[] {
   const times = [...new Set(bars.flatMap(({ start, end }) => [start, end]))].sort((a, b) => a - b);
   const pairs = times.slice(1).map((to, at) => ({ from: times[at] ?? to, to }));
@@ -137,7 +137,7 @@ export function axisOf(bars: readonly Bar[]): Stretch[] {
       busyUntil = Math.max(busyUntil, requests[next]?.end ?? 0);
       next += 1;
     }
-    // Nobody but the PSU or a batch is waited for.
+    // Only the PSU or a batch is awaited.
     const isIdle = to - from > IDLE && busyUntil < to;
     if (last !== undefined && !isIdle && !last.isIdle) last.to = to;
     else merged.push({ from, to, isIdle });
@@ -145,7 +145,7 @@ export function axisOf(bars: readonly Bar[]): Stretch[] {
   const idle = merged.filter(({ isIdle }) => isIdle).length;
   const busy = merged.reduce((sum, { from, to, isIdle }) => sum + (isIdle ? 0 : to - from), 0);
   const forIdle =
-    busy === 0 ? (idle === 0 ? 0 : 1 / idle) : idle === 0 ? 0 : Math.min(IDLE_WIDTH, IDLE_MOST / idle);
+    busy === 0 ? (idle === 0 ? 0 : 1 / idle) : idle === 0 ? 0 : Math.min(IDLE_WIDTH, MAX_IDLE_WIDTH / idle);
   const perMillisecond = busy === 0 ? 0 : (1 - idle * forIdle) / busy;
   let left = 0;
   return merged.map((stretch) => {
@@ -159,7 +159,7 @@ export function axisOf(bars: readonly Bar[]): Stretch[] {
   });
 }
 
-/** Where a time is on the axis, from 0 to 1. */
+/** The position of a time on the axis, from 0 to 1. */
 export function placeOn(axis: readonly Stretch[], ms: number): number {
   const stretch = axis.find(({ to }) => ms <= to) ?? axis.at(-1);
   if (stretch === undefined) return 0;

@@ -73,7 +73,7 @@ export const LARGEST_KEPT = 2_000_000_000_000_000;
  */
 export const LARGEST_TURNOVER = 7_000_000_000_000_000;
 
-/** Amounts below it, in minor units, need no check: seven million of them stay below {@link LARGEST_TURNOVER}. */
+/** Amounts below it, in minor units, need no check: seven million of them are below {@link LARGEST_TURNOVER}. */
 const UNCHECKED = 1_000_000_000;
 
 /** Whether an amount exceeds the turnover that the bank can add up. @param turnover so far, in minor units, without signs */

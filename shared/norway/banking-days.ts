@@ -11,7 +11,7 @@ export function dayNumber(date: string): number {
   return utc(date) / DAY;
 }
 
-/** Dates have years of four digits: whatever is before or after them would be read as another day. */
+/** Dates have years of four digits. */
 const [FIRST_DAY, LAST_DAY] = [dayNumber('0001-01-01'), dayNumber('9999-12-31')];
 
 /** The date of a {@link dayNumber}, or null outside the years 1 to 9999. */
@@ -21,7 +21,7 @@ export function dateOfDay(day: number): string | null {
 
 /**
  * The date a number of days after another; before it if the number is negative.
- * @throws RangeError outside the years 1 to 9999, so that no loop over days goes on there
+ * @throws RangeError outside the years 1 to 9999
  */
 export function addDays(date: string, days: number): string {
   const sum = dateOfDay(dayNumber(date) + days);
@@ -37,7 +37,7 @@ export function daysBetween(from: string, to: string): number {
 /** The date for a year, month and day. Months beyond 1 to 12 change the year; days past the end of the month give its last day. */
 export function dateOf(year: number, month: number, day: number): string {
   const date = new Date(0);
-  // Not `Date.UTC`, which takes the years 0 to 99 for those of the 20th century.
+  // `Date.UTC` maps the years 0 to 99 to the 20th century.
   date.setUTCFullYear(year, month, 0);
   date.setUTCDate(Math.min(day, date.getUTCDate()));
   return date.toISOString().slice(0, 10);
@@ -71,8 +71,8 @@ const FIXED: Readonly<Record<string, Holiday>> = {
   '12-26': 'boxingDay',
 };
 
-/** A public holiday on which banks are closed and which is not always a Sunday. */
-export type Holiday =
+/** A public holiday with closed banks that is not always a Sunday. */
+type Holiday =
   | 'newYear'
   | 'maundyThursday'
   | 'goodFriday'
@@ -96,8 +96,8 @@ function holidayAroundEaster(date: string): Holiday | null {
   return AROUND_EASTER[daysBetween(easterSunday(Number(date.slice(0, 4))), date)] ?? null;
 }
 
-/** The dates of the public holidays of a year, some of them twice: Ascension Day may be 17 May. */
-export function holidaysOf(year: number): string[] {
+/** The dates of the public holidays of a year; Ascension Day may also be 17 May. */
+function holidaysOf(year: number): string[] {
   const easter = easterSunday(year);
   return [
     ...Object.keys(FIXED).map((day) => `${easter.slice(0, 4)}-${day}`),
@@ -124,13 +124,13 @@ export function bankingDay(date: string, direction: 1 | -1 = 1): string {
 const FIRST_YEAR = 1;
 const LAST_YEAR = 9999;
 
-/** A year as working days (Monday to Friday), which are counted from one Monday. */
+/** A year in working days (Monday to Friday), counted from one Monday. */
 interface Year {
   /** Its first working day. */
   from: number;
-  /** The working days on which banks are closed, in order. */
+  /** The working days that are public holidays, in order. */
   closed: readonly number[];
-  /** How many banking days it has. */
+  /** Number of its banking days. */
   size: number;
 }
 
@@ -142,7 +142,7 @@ interface Year {
 export function shiftedBankingDay(date: string, days: number): string | null {
   const start = dayNumber(date);
   let year = Number(date.slice(0, 4));
-  // The place among the banking days of the year, from 0.
+  // Index among the banking days of the year.
   let place =
     days < 0 ? bankingDaysBefore(start + 1, year) - 1 + days : bankingDaysBefore(start, year) + days;
   while (place < 0 && year > FIRST_YEAR) place += yearOf(--year).size;
@@ -154,7 +154,7 @@ export function shiftedBankingDay(date: string, days: number): string | null {
   return dateOfDay(dayOfWorkingDay(count));
 }
 
-/** The banking days of a year up to a day, without it. */
+/** Number of banking days of a year before a day. */
 function bankingDaysBefore(day: number, year: number): number {
   const { from, closed } = yearOf(year);
   const count = workingDaysBefore(day);
@@ -164,7 +164,7 @@ function bankingDaysBefore(day: number, year: number): number {
 /** 5 January 1970, as a day number. */
 const A_MONDAY = 4;
 
-/** The working days from that Monday up to a day, without it. */
+/** Number of working days from that Monday to before a day. */
 function workingDaysBefore(day: number): number {
   const weeks = Math.floor((day - A_MONDAY) / 7);
   return weeks * 5 + Math.min(day - A_MONDAY - weeks * 7, 5);
@@ -176,15 +176,15 @@ function dayOfWorkingDay(count: number): number {
   return A_MONDAY + weeks * 7 + (count - weeks * 5);
 }
 
-/** The latest years that were asked for. */
+/** Cache. */
 const years = new Map<number, Year>();
-const MOST_YEARS = 100;
+const MAX_YEARS = 100;
 
 function yearOf(year: number): Year {
   const known = years.get(year);
   if (known !== undefined) return known;
   const made = newYear(year);
-  if (years.size >= MOST_YEARS) years.clear();
+  if (years.size >= MAX_YEARS) years.clear();
   years.set(year, made);
   return made;
 }
@@ -199,7 +199,7 @@ function newYear(year: number): Year {
   return { from, closed, size: to - from - closed.length };
 }
 
-/** By 31 December, because the year 10000 has no date of four digits. */
+/** From 31 December, because the year 10000 has no date of four digits. */
 function newYearsDay(year: number): number {
   return dayNumber(`${String(year - 1).padStart(4, '0')}-12-31`) + 1;
 }

@@ -1,14 +1,14 @@
-/** Reads a date and a time as people write them, in Oslo: `24 Dec 2026 09:30`, `24.12. 9.30`, `tomorrow 8:00`, `15:30`. */
+/** Reads a typed date and time in Oslo: `24 Dec 2026 09:30`, `24.12. 9.30`, `tomorrow 8:00`, `15:30`. */
 import { DAY, HOUR } from '../time.ts';
 import { withoutLast } from '../linear-text.ts';
 import { addDays } from './banking-days.ts';
 import { osloDate, osloInstant, osloOffset } from './oslo.ts';
 import { ownValue } from '../own-value.ts';
 
-export interface OsloReading {
+interface OsloReading {
   /** Milliseconds since 1970. */
   at: number;
-  /** Whether summer time skips that time, so that it is one hour later, or has it twice, so that it is the second. */
+  /** A time that summer time skips, moved by one hour, or has twice, taken as the second. */
   odd: 'skipped' | 'twice' | null;
 }
 
@@ -33,17 +33,17 @@ const MONTHS: Readonly<Record<string, number>> = {
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const ZONE = /\b(?:cest|cet|oslo(?: time)?)$/;
 const TIME = /(?:^|[ ,t])(?:at |kl\.? ?)?(\d{1,2})([:.])(\d{2})(?::(\d{2}))?$/;
-/** An instant of its own zone. */
+/** An instant with its zone. */
 const INSTANT = /^\d{4}-\d\d-\d\dt\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:z|[+-]\d\d:?\d\d)$/;
 
-/** @param now decides about the year, and about days such as `tomorrow` @returns null for what is no date */
+/** @param now determines the year and relative days @returns null for a text that is not a date */
 export function readOsloTime(text: string, now: number): OsloReading | null {
   const written = text.trim().toLowerCase().replaceAll(/\s+/g, ' ');
   if (INSTANT.test(written)) return plain(Date.parse(written.toUpperCase()));
   const zone = ZONE.exec(written);
   const whole = zone === null ? written : withoutLast(written.slice(0, zone.index), ' ,');
   const match = TIME.exec(whole);
-  // Without a date before it, a point is that of a date.
+  // At the start, `9.30` is a date.
   const time = match !== null && (match[2] === ':' || match.index > 0) ? match : null;
   const seconds = time === null ? 0 : secondsOf(time);
   const day = withoutLast(time === null ? whole : whole.slice(0, time.index), ' ,');
@@ -100,7 +100,7 @@ function yearIn(text: string): number | undefined {
   return text.length === 2 ? 2000 + Number(text) : Number(text);
 }
 
-/** Null for a day that is in no calendar. */
+/** Null for a date that does not exist. */
 function dateOf(year: number, month: number, day: number): string | null {
   const at = new Date(Date.UTC(year, month - 1, day));
   const isReal = at.getUTCMonth() === month - 1 && at.getUTCDate() === day && year >= 1000;

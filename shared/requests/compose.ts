@@ -1,9 +1,9 @@
-/** How a request is created and changed, without a window: the examples, the request line, and equality. */
+/** Creates and compares requests, and writes their request lines and paths. */
 import { type Method, type Operation, type OperationId, pathOf } from '../xs2a/operations.ts';
 import { type ComposedRequest, type KnownRequest, operationOf, hasLongPath } from './request.ts';
 import { ownValue } from '../own-value.ts';
 
-/** A new request for an operation, with its examples filled in. */
+/** A new request for an operation, with its examples. */
 export function fresh(id: OperationId): KnownRequest {
   const operation: Operation = operationOf({ operation: id });
   return {
@@ -20,7 +20,7 @@ export function fresh(id: OperationId): KnownRequest {
   };
 }
 
-/** Whether a request is unchanged since it was created. Another choice of the path, with its example, is no change. */
+/** Whether a request is unchanged since it was created, except for another choice of the path with its example. */
 export function isUntouched(request: KnownRequest): boolean {
   const operation: Operation = operationOf(request);
   const made = fresh(request.operation);
@@ -33,7 +33,7 @@ export function isUntouched(request: KnownRequest): boolean {
   return sameRequest(request, made);
 }
 
-/** Whether two requests are equal, in whatever order their values were set. */
+/** Whether two requests are equal, whatever the order of their values. */
 export function sameRequest(a: ComposedRequest, b: ComposedRequest): boolean {
   return (
     a === b ||
@@ -66,14 +66,13 @@ export function lineOf(request: Pick<KnownRequest, 'operation' | 'params' | 'que
     : partsOf(request.line);
 }
 
-/** Without the path, which may be long. */
+/** The method, without the path, which may be long. */
 export function methodOf({ operation, line }: Pick<KnownRequest, 'operation' | 'line'>): Method {
   return line === null ? operationOf({ operation }).method : partsOf(line).method;
 }
 
 /**
- * The request line of an operation with its parameters, then those that it does not know, in their order. Query parameters without a
- * value are left out.
+ * The request line of an operation with its query parameters, then added ones. Parameters without a value are left out.
  */
 export function filledLine(
   operation: Operation,
@@ -89,7 +88,7 @@ export function filledLine(
   return { method: operation.method, path: search === '' ? path : `${path}?${search}` };
 }
 
-/** Names of the query parameters that the operation does not know: the user has added them. */
+/** Names of query parameters that the user has added to those of the operation. */
 export function ownParameters(
   { query: known }: Operation,
   query: Readonly<Record<string, string>>,
@@ -108,7 +107,7 @@ export function pathParameters({ path }: Operation): string[] {
   return Array.from(path.matchAll(/\{([^{}]+)\}/g), (match) => match[1] ?? '');
 }
 
-/** Path parameters without a value, without which the request cannot be sent. */
+/** Path parameters without a value. */
 export function missingParameters(request: KnownRequest): string[] {
   if (request.line !== null) return [];
   return pathParameters(operationOf(request)).filter((name) => (request.params[name] ?? '') === '');
@@ -120,30 +119,30 @@ export function bodyFor({ examples = {}, example = '' }: Operation, body: string
   return untouched ? (ownValue(examples, value) ?? body) : body;
 }
 
-/** The last valid state of the request, without a raw text that cannot be parsed. */
+/** The request without a raw text that cannot be parsed. */
 export function understood(request: KnownRequest): KnownRequest {
   return request.raw === null ? request : { ...request, raw: null };
 }
 
-/** Characters of a path that are shown. */
-const LONGEST_SHOWN = 5000;
+/** Shown characters of a path. */
+const MAX_SHOWN_PATH = 5000;
 
-/** A variable as a path with percent-encoded values has it. */
+/** A percent-encoded variable. */
 const ENCODED = /%7B%7B((?:\$|%24)?[A-Za-z][\w.+-]*)%7D%7D/g;
 
-/** Variables in a path as the form shows them and as a line is written: in braces. */
+/** A path with its variables in braces. */
 export function readable(path: string): string {
   return path.replaceAll(ENCODED, (_, name: string) => `{{${name.replace('%24', '$')}}}`);
 }
 
-/** The path of a request where it is shown: that of a draft may be as long as somebody likes. */
+/** The path for display; a draft may have one of any length. */
 export function shownPath(request: Pick<KnownRequest, 'operation' | 'params' | 'query' | 'line'>): string {
   const { operation, line } = request;
   const path = !hasLongPath(request)
     ? lineOf(request).path
     : line === null
       ? `${operationOf({ operation }).path}…`
-      : partsOf(line.slice(0, 2 * LONGEST_SHOWN)).path;
+      : partsOf(line.slice(0, 2 * MAX_SHOWN_PATH)).path;
   const shown = readable(path);
-  return shown.length > LONGEST_SHOWN ? `${shown.slice(0, LONGEST_SHOWN)}…` : shown;
+  return shown.length > MAX_SHOWN_PATH ? `${shown.slice(0, MAX_SHOWN_PATH)}…` : shown;
 }

@@ -25,7 +25,7 @@ export function operationAt(
   return route.kind === 'found' ? route.route : null;
 }
 
-/** Method and path without query of a request whose line the catalogue does not know; null for any other. */
+/** Method and path without query of a request line outside the catalogue; null for any other request. */
 export function outsideCatalogue({
   line,
 }: Pick<ComposedRequest, 'line'>): { method: string; path: string } | null {
@@ -47,7 +47,7 @@ export function httpOf(
 }
 
 /**
- * The request that the user would have composed to send this.
+ * The composed request for an HTTP request.
  * @param before keeps its fault, and its operation if the catalogue has none for this method and path
  */
 export function requestOf(
@@ -57,10 +57,10 @@ export function requestOf(
   return { ...before, ...placeOf(method, path, before), headers: Object.fromEntries(headers), body };
 }
 
-/** `{{name}}`, plain or percent-encoded as often as somebody likes. What a bank sends is never a template: its variable could be a secret. */
+/** `{{`, plain or percent-encoded any number of times. A text from a bank is never a template: its variable could be a secret. */
 export const PLACEHOLDER = /(?:\{|%(?:25)*7b){2}/i;
 
-/** Operation and parameters of a request line, with the line itself if a form cannot show all of it. */
+/** Operation and parameters of a request line, with the line itself if they do not reproduce it. */
 function placeOf(
   method: HttpRequest['method'],
   path: string,
@@ -72,7 +72,7 @@ function placeOf(
   const { operation, params } = found;
   const given = new URLSearchParams(path.split('?', 2)[1] ?? '');
   const known = operation.query.map(({ name }): [string, string] => [name, given.get(name) ?? '']);
-  // Variables are filled in only in values, and files leave out what a prototype would be: such names stay in the line.
+  // Names with variables or of the prototype remain in the line.
   const added = [...given].filter(([name]) => name !== '__proto__' && !PLACEHOLDER.test(name));
   const query = Object.fromEntries([...known, ...added]);
   const shown = filledLine(operation, params, query).path === path;
@@ -81,8 +81,8 @@ function placeOf(
 
 /**
  * The request for a link, with the examples of its operation.
- * @param href that a bank has sent. It is never a template: a variable in it could be a secret, which would be sent to the bank
- * @returns null if the catalogue has no such operation, or the link has what would be filled in
+ * @param href from a bank
+ * @returns null if the catalogue has no such operation, or the link has a variable
  */
 export function linkedRequest(method: HttpRequest['method'], href: string): KnownRequest | null {
   const found = operationAt(method, href);

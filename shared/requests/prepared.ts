@@ -1,4 +1,4 @@
-/** A request prepared for sending: its headers, each with its source, and what is signed. */
+/** A request prepared for sending: its headers with their sources, and its signature. */
 import { z } from 'zod';
 import { wrongSignatureSchema } from '../xs2a/explanation.ts';
 
@@ -12,9 +12,9 @@ const preparedHeader = z.object({
   line: z.number().nullable(),
 });
 
-/** What a bank will see in a Signature header that the user has written. */
+/** A bank's checks of a Signature header that the user wrote. */
 const expectedSchema = z.object({
-  /** The checks that fail, each with its sentence; empty for a correct signature. */
+  /** Failed checks; empty for a correct signature. */
   failures: z.array(
     z.object({ check: z.string(), rule: z.string(), text: z.string(), hint: z.string().nullable() }),
   ),
@@ -23,11 +23,11 @@ const expectedSchema = z.object({
 export type Expected = z.infer<typeof expectedSchema>;
 
 const signingSchema = z.object({
-  /** The signing string that the request should have. */
+  /** The correct signing string. */
   lines: z.array(z.string()),
-  /** The text that was really signed, if it is another one on purpose; null for the lines above. */
+  /** A different text that was signed on purpose, or null. */
   signed: z.string().nullable().default(null),
-  /** Whether a key that is not that of the certificate has signed, on purpose. */
+  /** Whether another key signed on purpose. */
   otherKey: z.boolean().default(false),
   keyId: z.string(),
   /** The Signature header before and after RFC 2047. */
@@ -35,7 +35,7 @@ const signingSchema = z.object({
   header: z.string(),
   /** Whether the user has replaced or omitted the Signature header. */
   replaced: z.boolean(),
-  /** Null unless the user has written the Signature header, and for requests that were sent. */
+  /** Null unless the user has written the Signature header, and for sent requests. */
   expected: expectedSchema.nullable().default(null),
 });
 

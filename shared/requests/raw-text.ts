@@ -8,7 +8,7 @@ import { MAX_REQUEST_FIELDS, MAX_REQUEST_LINE_CHARS } from '../limits.ts';
 
 const t = texts.requests.raw;
 
-/** Header names in their usual spelling; others are written as they were typed. */
+/** Header names in their usual spelling. */
 const SPELLINGS = [
   'Accept',
   'Content-Type',

@@ -1,6 +1,5 @@
 /**
- * The request as the user composes it. Open tabs, saved files, the history and sending share this definition, so that none of
- * them refuses what another one accepts.
+ * The request as the user composes it: one definition for open tabs, saved files, the history and sending.
  */
 import { z } from 'zod';
 import { texts } from '../texts/texts.ts';
@@ -11,7 +10,7 @@ const t = texts.core.request;
 
 const values = z.record(z.string(), z.string());
 
-/** Parameters or headers that are saved, read from files of others, or sent. An open tab may have more. */
+/** Parameters or headers, limited in saved, imported and sent requests but not in open tabs. */
 export const fieldsSchema = values.refine(
   (fields) => Object.keys(fields).length <= MAX_REQUEST_FIELDS,
   t.tooManyFields(MAX_REQUEST_FIELDS),
@@ -21,27 +20,27 @@ export const fieldsSchema = values.refine(
 const requestLine = z.string().regex(/^(?:GET|PUT|POST|PATCH|DELETE) \/\S*$/, t.line);
 
 export const requestSchema = z.object({
-  /** Id in the catalogue; a file may name one that this version does not know. */
+  /** Id in the catalogue; a file may have an unknown one. */
   operation: z.string(),
   /** Values of the path's parameters by name, not encoded. */
   params: values,
   query: values,
-  /** The user's headers by name, which the window writes in lower case; an empty value omits the header. */
+  /** The user's headers by lower-case name; an empty value omits the header. */
   headers: values,
   body: z.string(),
   /** Id of the deliberate fault, or null. */
   fault: z.string().nullable(),
-  /** Method and path as written, if operation, params and query do not determine them; otherwise null. */
+  /** Method and path as written, unless operation, params and query determine them. */
   line: requestLine.nullable(),
-  /** A raw text that cannot be parsed, or not yet; such a request is stored but cannot be sent. */
+  /** A raw text that cannot be parsed; such a request is stored but cannot be sent. */
   raw: z.string().nullable(),
 });
 export type ComposedRequest = z.infer<typeof requestSchema>;
 
-/** A request whose operation is in the catalogue, so that a form can show it. */
+/** A request whose operation is in the catalogue. */
 export type KnownRequest = ComposedRequest & { operation: OperationId };
 
-/** Whether a path is longer than what is saved, read from files of others, sent and shown. It is not made for that. */
+/** Whether a path exceeds the limit of saved, imported, sent and shown requests, without building it. */
 export function hasLongPath({
   line,
   params,

@@ -1,6 +1,6 @@
 /** Strict base64 (RFC 4648): rejects input that `Buffer.from(x, 'base64')` would silently repair (SIG-9). */
 
-/** What an encoder writes: padded, and with zeros in the bits that the last letter has left over (RFC 4648, 3.5). */
+/** Padded, and with zeros in the unused bits of the last letter (RFC 4648, 3.5). */
 const STANDARD = /^[A-Za-z0-9+/]*(?:[AQgw]==|[AEIMQUYcgkosw048]=)?$/;
 
 /** Encodes bytes as base64 with padding. */
@@ -8,7 +8,7 @@ export function encodeBase64(bytes: Uint8Array): string {
   return btoa(bytesToBinary(bytes));
 }
 
-/** Decodes base64; null if the text is not exactly what an encoder writes: standard alphabet, padded. */
+/** Decodes base64; null unless an encoder would write exactly this text. */
 export function decodeBase64(text: string): Uint8Array | null {
   return text.length % 4 === 0 && STANDARD.test(text) ? binaryToBytes(atob(text)) : null;
 }

@@ -20,7 +20,6 @@ import {
   readName,
 } from './distinguished-names.ts';
 
-/** The PSD2 roles of ETSI TS 119 495, 5.1. */
 export const PSD2_ROLES = ['PSP_AI', 'PSP_PI', 'PSP_AS', 'PSP_IC'] as const;
 export type Psd2Role = (typeof PSD2_ROLES)[number];
 
@@ -45,8 +44,8 @@ export interface Certificate {
   roles: Psd2Role[];
   /** The competent authority in the PSD2 statement, or null. */
   authority: { name: string; id: string } | null;
-  /** The purpose in the QcType statement (ETSI EN 319 412-5, 4.2.3): e-seal (QSealC), website (QWAC); null for any other. */
-  qcType: 'seal' | 'web' | null;
+  /** The purpose in the QcType statement; null for any other. */
+  qcType: QcType | null;
   /** The authorisation number, such as `PSDNO-FSA-987654325`, or null. */
   organizationIdentifier: string | null;
   /** Common name of the subject, or null. */
@@ -57,16 +56,18 @@ export interface Certificate {
 const QC_STATEMENTS = '1.3.6.1.5.5.7.1.3';
 const QC_PSD2 = '0.4.0.19495.2';
 const QC_TYPE = '0.4.0.1862.1.6';
-const TYPES = new Map<string, 'seal' | 'web'>([
-  ['0.4.0.1862.1.6.2', 'seal'],
-  ['0.4.0.1862.1.6.3', 'web'],
-]);
-const ROLES = new Map<string, Psd2Role>([
-  ['0.4.0.19495.1.1', 'PSP_AS'],
-  ['0.4.0.19495.1.2', 'PSP_PI'],
-  ['0.4.0.19495.1.3', 'PSP_AI'],
-  ['0.4.0.19495.1.4', 'PSP_IC'],
-]);
+/** Purposes of a certificate (ETSI EN 319 412-5, 4.2.3): e-seal (QSealC), website (QWAC). */
+export const QC_TYPE_OIDS = { seal: '0.4.0.1862.1.6.2', web: '0.4.0.1862.1.6.3' } as const;
+export type QcType = keyof typeof QC_TYPE_OIDS;
+/** PSD2 roles (ETSI TS 119 495, 5.1). */
+export const ROLE_OIDS: Readonly<Record<Psd2Role, string>> = {
+  PSP_AS: '0.4.0.19495.1.1',
+  PSP_PI: '0.4.0.19495.1.2',
+  PSP_AI: '0.4.0.19495.1.3',
+  PSP_IC: '0.4.0.19495.1.4',
+};
+const QC_TYPES = new Map(Object.entries(QC_TYPE_OIDS).map(([type, oid]) => [oid as string, type as QcType]));
+const ROLES = new Map(PSD2_ROLES.map((role) => [ROLE_OIDS[role], role]));
 
 /** Reads a DER certificate. @throws DerError with a sentence about what is wrong. */
 export function readCertificate(der: Uint8Array): Certificate {
@@ -122,7 +123,7 @@ function readStatement(statement: DerNode, found: Statements): void {
   switch (oidText(id.value)) {
     case QC_TYPE: {
       const [type] = derChildren(info);
-      found.qcType = (type && TYPES.get(oidText(type.value))) ?? null;
+      found.qcType = (type && QC_TYPES.get(oidText(type.value))) ?? null;
       return;
     }
     case QC_PSD2: {
@@ -151,22 +152,20 @@ export function readCertificateHeader(value: string): Certificate {
   return readCertificate(der);
 }
 
-/** The TPP that a certificate names: by its organizationIdentifier, or by its subject if it has none (SCA-3). */
+/** The TPP of a certificate: its organizationIdentifier, or its subject if it has none (SCA-3). */
 export function tppOf(certificate: Certificate): { id: string; name: string; roles: readonly Psd2Role[] } {
   const subject = printRfc2253(certificate.subject);
   const { organizationIdentifier, organization, commonName, roles } = certificate;
   return { id: organizationIdentifier ?? subject, name: organization ?? commonName ?? subject, roles };
 }
 
-// Writes PEM (RFC 7468).
-
-/** DER as PEM, in lines of 64 characters. */
+/** DER as PEM (RFC 7468). */
 export function pemOf(der: Uint8Array, label: string): string {
   const lines = encodeBase64(der).replaceAll(/.{64}(?=.)/g, '$&\n');
   return `-----BEGIN ${label}-----\n${lines}\n-----END ${label}-----\n`;
 }
 
-/** Days of certificates, which have their times in UTC: the same day wherever the window, the server and the bank are. */
+/** In UTC, like the times of certificates. */
 const DAY = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
   day: 'numeric',
@@ -174,7 +173,7 @@ const DAY = new Intl.DateTimeFormat('en-GB', {
   year: 'numeric',
 });
 
-/** `20 Nov 2026`, beside one that names the zone. @param at milliseconds since 1970 */
+/** `20 Nov 2026`. @param at milliseconds since 1970 */
 export function utcDay(at: number): string {
   return DAY.format(at);
 }
@@ -183,8 +182,6 @@ export function utcDay(at: number): string {
 export function certificateDay(at: number): string {
   return `${utcDay(at)} UTC`;
 }
-
-// Public keys, as their DER describes them (RFC 5280, 4.1.2.7).
 
 /** rsaEncryption (RFC 8017). */
 export const RSA = '1.2.840.113549.1.1.1';
@@ -207,7 +204,7 @@ interface PublicKey {
   rsa: { modulus: string; exponent: string; bits: number } | null;
 }
 
-/** Reads a SubjectPublicKeyInfo. @throws DerError */
+/** Reads a SubjectPublicKeyInfo (RFC 5280, 4.1.2.7). @throws DerError */
 export function readPublicKey(spki: DerNode): PublicKey {
   const [algorithm, bits] = derChildren(expectTag(spki, TAG.sequence, 'The public key'));
   const [type] = derChildren(expectTag(algorithm, TAG.sequence, 'The key algorithm'));

@@ -1,4 +1,4 @@
-/** A DER reader (ITU-T X.690) for the types that certificates need. */
+/** Reads and writes DER (ITU-T X.690), as far as keys and certificates need it. */
 import { MAX_OID_BYTES } from '../limits.ts';
 
 /** One tag-length-value. `raw` is the whole element, `value` its content. */
@@ -155,8 +155,6 @@ function decode(charset: string, value: Uint8Array): string | null {
     return null;
   }
 }
-
-// A DER writer (ITU-T X.690) for the types that keys and certificates need. The reader is der.ts.
 
 /** An element with the given tag and content. */
 export function der(tag: number, ...content: readonly Uint8Array[]): Uint8Array {

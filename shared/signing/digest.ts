@@ -1,4 +1,4 @@
-/** The Digest header (RFC 3230; SIG-11). The caller computes the hash, because this file has no crypto library. */
+/** The Digest header (RFC 3230; SIG-11). The caller computes the hash. */
 import { decodeBase64, encodeBase64 } from './base64.ts';
 
 export type DigestAlgorithm = 'SHA-256' | 'SHA-512';

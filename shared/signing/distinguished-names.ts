@@ -1,9 +1,4 @@
-/**
- * Distinguished names from DER, and their RFC 2253 text.
- *
- * Never taken from a crypto library's issuer text: OpenSSL (Node) and BoringSSL (Electron) print the same name
- * differently (SIG-4a).
- */
+/** Distinguished names in DER and as RFC 2253 text. Crypto libraries differ: OpenSSL (Node), BoringSSL (Electron) (SIG-4a). */
 import {
   derChildren,
   DerError,
@@ -94,7 +89,7 @@ export function printRfc2253(name: Name): string {
   return [...name].reverse().map(printRdn).join(',');
 }
 
-/** The same attributes without the reversal that RFC 2253 requires; a frequent mistake, which hints name (SIG-4). */
+/** Without the reversal that RFC 2253 requires, a frequent mistake (SIG-4). */
 export function printUnreversed(name: Name): string {
   return name.map(printRdn).join(',');
 }
@@ -114,7 +109,7 @@ function printRdn(rdn: Rdn): string {
 /** RFC 2253 section 2.4, with `=` and `#` escaped everywhere as Java does. */
 function escapeValue(text: string): string {
   const escaped = text.replaceAll(/[,=+<>#;"\\]/g, String.raw`\$&`).replaceAll('\u0000', String.raw`\00`);
-  // The blanks at either end. Counted from the end, because a regular expression would try every run of blanks inside.
+  // Blanks at either end. An expression for those at the end would take quadratic time.
   const start = /^[ \r]*/.exec(escaped)?.[0].length ?? 0;
   let end = escaped.length;
   while (end > start && ' \r'.includes(escaped.charAt(end - 1))) end -= 1;
@@ -232,18 +227,16 @@ export function sameNameUnreversed(written: WrittenName, name: Name): boolean {
   return matches(written, name);
 }
 
-/** SIG-4. */
 function matches(written: WrittenName, name: Name): boolean {
   return written.length === name.length && written.every((rdn, at) => sameRdn(rdn, name[at] ?? []));
 }
 
-/** SIG-4: attributes of one RDN up to which they may be in any order; real ones have one or two. */
-const MOST_IN_ANY_ORDER = 16;
+/** SIG-4: attributes of an RDN up to which any order is accepted; real ones have one or two. */
+const MAX_UNORDERED = 16;
 
-/** SIG-4. */
 function sameRdn(written: WrittenAttribute[], rdn: Rdn): boolean {
   if (written.length !== rdn.length) return false;
-  if (rdn.length > MOST_IN_ANY_ORDER)
+  if (rdn.length > MAX_UNORDERED)
     return written.every((attribute, at) => {
       const other = rdn[at];
       return other !== undefined && sameAttribute(attribute, other);
@@ -258,7 +251,6 @@ function sameRdn(written: WrittenAttribute[], rdn: Rdn): boolean {
   return left.length === 0;
 }
 
-/** SIG-4. */
 function sameAttribute(written: WrittenAttribute, attribute: Attribute): boolean {
   if (written.oid !== attribute.oid) return false;
   if (written.text !== null && attribute.text !== null) return written.text === attribute.text;

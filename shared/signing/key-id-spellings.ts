@@ -1,27 +1,21 @@
-/** The keyId formats that programs write and how banks treat each: the reference format and frequent mistakes. */
+/** The spellings of a keyId by common programs, and how banks judge each. */
 import { bytesToBinary } from './base64.ts';
 import { hex } from './der.ts';
-import {
-  type KeyIdMatch,
-  keyIdOf,
-  type KeyIdSource,
-  type KeyIdSpelling,
-  matchKeyId,
-  unreversedKeyIdOf,
-} from './key-id.ts';
+import { type KeyIdMatch, keyIdOf, type KeyIdSource, type KeyIdSpelling, matchKeyId } from './key-id.ts';
 import {
   type Attribute,
   type Name,
   NAME_KEYWORDS,
   ORGANIZATION_IDENTIFIER,
   printRfc2253,
+  printUnreversed,
 } from './distinguished-names.ts';
 
 export interface Spelling {
   id: string;
   title: string;
   keyId: string;
-  /** What a bank with each value of the quirk `keyIdSpelling` decides, and why. */
+  /** The verdict of a bank with each value of the quirk `keyIdSpelling`, and why. */
   banks: Readonly<Record<KeyIdSpelling, { verdict: Verdict; why: string }>>;
 }
 
@@ -30,7 +24,9 @@ type Verdict = 'passes' | 'note' | 'refused';
 interface Form {
   id: string;
   title: string;
-  write: (certificate: KeyIdSource) => string;
+  /** As in the reference form if left out. */
+  serial?: (serial: string) => string;
+  issuer?: (issuer: Name) => string;
 }
 
 /** OpenSSL 3's short names for attributes that SIG-4a writes as OID. */
@@ -58,22 +54,18 @@ const nameIn = (oid: string, other: (oid: string) => string) => NAME_KEYWORDS.ge
 const opensslName = (oid: string) => nameIn(oid, (known) => OPENSSL_NAMES.get(known) ?? known);
 const javaName = (oid: string) => nameIn(oid, (known) => JAVA_NAMES.get(known) ?? `OID.${known}`);
 
-/** Formats a name attribute by attribute. */
-function written(
-  name: Name,
-  style: {
-    reversed: boolean;
-    separator: string;
-    equals?: string;
-    /** Whether the value of a type without a name is in hexadecimal, too (RFC 2253, 2.4). */
-    numbersInHex?: boolean;
-    /** Java writes hexadecimal digits in lower case, OpenSSL in upper case. */
-    hexInLowerCase?: boolean;
-    type: (oid: string) => string;
-    value: (text: string) => string;
-  },
-): string {
-  const rdns = style.reversed ? [...name].reverse() : name;
+/** A function that formats a name attribute by attribute. */
+function written(style: {
+  reversed: boolean;
+  separator: string;
+  equals?: string;
+  /** Whether the value of a type without a name is in hexadecimal, too (RFC 2253, 2.4). */
+  numbersInHex?: boolean;
+  /** Java writes hexadecimal digits in lower case, OpenSSL in upper case. */
+  hexInLowerCase?: boolean;
+  type: (oid: string) => string;
+  value: (text: string) => string;
+}): (name: Name) => string {
   const hexadecimal = (der: Uint8Array) =>
     style.hexInLowerCase === true ? hex(der).toLowerCase() : hex(der);
   const attribute = ({ oid, text, raw }: Attribute) => {
@@ -81,7 +73,10 @@ function written(
     const isHex = text === null || (style.numbersInHex === true && type === oid);
     return `${type}${style.equals ?? '='}${isHex ? `#${hexadecimal(raw)}` : style.value(text)}`;
   };
-  return rdns.map((rdn) => rdn.map(attribute).join('+')).join(style.separator);
+  return (name) => {
+    const rdns = style.reversed ? [...name].reverse() : name;
+    return rdns.map((rdn) => rdn.map(attribute).join('+')).join(style.separator);
+  };
 }
 
 /** The escapes of RFC 2253, in the form that OpenSSL's `-nameopt RFC2253` and Java use when they keep letters. */
@@ -104,66 +99,65 @@ function quoted(text: string): string {
   return /[,+=\n<>#;"\\]|^ | $/.test(text) ? `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"` : text;
 }
 
+const padded = (serial: string) => (serial.length % 2 === 0 ? serial : `0${serial}`);
+
 const FORMS: readonly Form[] = [
-  { id: 'reference', title: "RFC 2253, as Java's X500Principal.getName(RFC2253) writes it", write: keyIdOf },
+  { id: 'reference', title: "RFC 2253, as Java's X500Principal.getName(RFC2253) writes it" },
   {
     id: 'openssl-rfc2253',
     title: 'OpenSSL: x509 -issuer -nameopt RFC2253',
-    write: ({ serial, issuer }) =>
-      `SN=${serial},CA=${written(issuer, { reversed: true, separator: ',', numbersInHex: true, type: opensslName, value: escapedBytes })}`,
+    issuer: written({
+      reversed: true,
+      separator: ',',
+      numbersInHex: true,
+      type: opensslName,
+      value: escapedBytes,
+    }),
   },
   {
     id: 'java-string',
     title: 'Java: X500Principal.toString()',
-    write: ({ serial, issuer }) =>
-      `SN=${serial},CA=${written(issuer, { reversed: true, separator: ', ', hexInLowerCase: true, type: javaName, value: quoted })}`,
+    issuer: written({ reversed: true, separator: ', ', hexInLowerCase: true, type: javaName, value: quoted }),
   },
   {
     id: 'dotnet',
     title: '.NET: X509Certificate2.Issuer',
-    write: ({ serial, issuer }) =>
-      `SN=${serial},CA=${written(issuer, { reversed: true, separator: ', ', type: dotnetName, value: quoted })}`,
+    issuer: written({ reversed: true, separator: ', ', type: dotnetName, value: quoted }),
   },
   {
     id: 'openssl-oneline',
     title: 'OpenSSL: x509 -issuer',
-    write: ({ serial, issuer }) =>
-      `SN=${serial},CA=${written(issuer, { reversed: false, separator: ', ', equals: ' = ', type: opensslName, value: quoted })}`,
+    issuer: written({ reversed: false, separator: ', ', equals: ' = ', type: opensslName, value: quoted }),
   },
   {
     id: 'node',
     title: 'Node.js: X509Certificate.issuer, lines joined with commas',
-    write: ({ serial, issuer }) =>
-      `SN=${serial},CA=${written(issuer, { reversed: false, separator: ',', type: opensslName, value: escaped })}`,
+    issuer: written({ reversed: false, separator: ',', type: opensslName, value: escaped }),
   },
   {
     id: 'forge',
     title: 'node-forge: issuer.attributes in their order, letters as bytes',
-    write: ({ serial, issuer }) =>
-      `SN=${serial},CA=${written(issuer, { reversed: false, separator: ',', type: forgeName, value: asBytes })}`,
+    issuer: written({ reversed: false, separator: ',', type: forgeName, value: asBytes }),
   },
-  { id: 'unreversed', title: 'Reference format, not reversed', write: unreversedKeyIdOf },
-  {
-    id: 'lower-case',
-    title: 'Serial in lower case',
-    write: ({ serial, issuer }) => `SN=${serial.toLowerCase()},CA=${printRfc2253(issuer)}`,
-  },
+  { id: 'unreversed', title: 'Reference format, not reversed', issuer: printUnreversed },
+  { id: 'lower-case', title: 'Serial in lower case', serial: (serial) => serial.toLowerCase() },
   {
     id: 'leading-zeros',
     title: "Serial with DER's sign byte or a leading zero",
-    write: ({ serial, issuer }) =>
-      `SN=${serial.length % 2 === 0 ? '00' : '0'}${serial},CA=${printRfc2253(issuer)}`,
+    serial: (serial) => (serial.length % 2 === 0 ? '00' : '0') + serial,
   },
   {
     id: 'colons',
     title: 'Serial with colons, as openssl x509 -text prints it',
-    write: ({ serial, issuer }) =>
-      `SN=${(serial.length % 2 === 0 ? serial : `0${serial}`).toLowerCase().replaceAll(/..(?=.)/g, '$&:')},CA=${printRfc2253(issuer)}`,
+    serial: (serial) =>
+      padded(serial)
+        .toLowerCase()
+        .replaceAll(/..(?=.)/g, '$&:'),
   },
   {
     id: 'decimal',
     title: 'Serial in decimal, as BigInteger.toString() prints it',
-    write: ({ serial, issuer }) => `SN=${BigInt(`0x${serial}`)},CA=${printRfc2253(issuer)}`,
+    serial: (serial) => String(BigInt(`0x${serial}`)),
   },
 ];
 
@@ -192,12 +186,12 @@ function dotnetName(oid: string): string {
   return own.get(oid) ?? javaName(oid);
 }
 
-/** All formats of the keyId of a certificate, the reference first; formats equal to an earlier one are left out. */
+/** All distinct spellings of the keyId of a certificate, the reference first. */
 export function spellingsOf(certificate: KeyIdSource): Spelling[] {
   const reference = keyIdOf(certificate);
   const seen = new Set<string>();
-  return FORMS.flatMap(({ id, title, write }) => {
-    const keyId = write(certificate);
+  return FORMS.flatMap(({ id, title, serial = (digits) => digits, issuer = printRfc2253 }) => {
+    const keyId = `SN=${serial(certificate.serial)},CA=${issuer(certificate.issuer)}`;
     if (seen.has(keyId)) return [];
     seen.add(keyId);
     const at = (spelling: KeyIdSpelling) =>
@@ -213,7 +207,7 @@ export function spellingsOf(certificate: KeyIdSource): Spelling[] {
   });
 }
 
-/** The bank's own comparison (SIG-4) in words, so that this table and the bank agree. */
+/** The bank's own comparison (SIG-4) in words. */
 function judged(match: KeyIdMatch, isReference: boolean): { verdict: Verdict; why: string } {
   if (isReference) return { verdict: 'passes', why: 'The reference form. The workbench sends this one.' };
   if (match.matches) return { verdict: 'note', why: match.notes.join(' ') };

@@ -20,7 +20,7 @@ export function keyIdOf(certificate: KeyIdSource): string {
   return `SN=${certificate.serial},CA=${printRfc2253(certificate.issuer)}`;
 }
 
-/** The name without RFC 2253's reversal, as clients that omit the reversal send it. Never accepted. */
+/** Without RFC 2253's reversal, a mistake of clients. Never accepted. */
 export function unreversedKeyIdOf(certificate: KeyIdSource): string {
   return `SN=${certificate.serial},CA=${printUnreversed(certificate.issuer)}`;
 }
@@ -30,23 +30,23 @@ export type KeyIdMatch =
   /** `text` contains the hint. */
   | { matches: false; text: string; hint: string | null };
 
-/** SIG-14: the text names the step that failed. */
+/** Names the failed step (SIG-14). */
 const MISMATCH = 'The KeyID is not matching the certificate (step: key-id)';
 
-/** Which spellings of the right keyId a bank accepts (SIG-4); the first is the one of the specification. */
+/** Which spellings a bank accepts (SIG-4); the first is the specified one. */
 export const KEY_ID_SPELLINGS = ['specified', 'lenient', 'reference'] as const;
 export type KeyIdSpelling = (typeof KEY_ID_SPELLINGS)[number];
 
-/** What differs from the reference form, although it means the same. */
+/** A difference from the reference form with the same meaning. */
 interface Variant {
   text: string;
-  /** Whether only a lenient bank accepts it: neither the specification nor RFC 2253, sections 2 and 3, allows it. */
+  /** Whether only a lenient bank accepts it, against RFC 2253, sections 2 and 3. */
   lenient: boolean;
 }
 
 /**
- * Compares a keyId with the certificate as the quirk `keyIdSpelling` says (SIG-4). An accepted spelling that is not the reference form
- * leaves notes. A refused one is told how it must be written; for a decimal serial and an unreversed issuer the text contains a hint.
+ * Compares a keyId with the certificate as the quirk `keyIdSpelling` says (SIG-4). An accepted spelling other than the reference form has
+ * notes; a refusal has the correct spelling, with a hint for a decimal serial and an unreversed issuer.
  */
 export function matchKeyId(
   keyId: string,
@@ -59,21 +59,21 @@ export function matchKeyId(
   if ('matches' in variants) return variants;
   const textOf = ({ text }: Variant) => text;
   if (spelling === 'reference')
-    return no('this bank accepts only the reference form.', variants.map(textOf).join(' '), expected);
+    return mismatch('this bank accepts only the reference form.', variants.map(textOf).join(' '), expected);
   const refused = spelling === 'specified' ? variants.filter(({ lenient }) => lenient) : [];
   if (refused.length > 0)
-    return no('its spelling is not the specified one.', refused.map(textOf).join(' '), expected);
+    return mismatch('its spelling is not the specified one.', refused.map(textOf).join(' '), expected);
   return { matches: true, notes: variants.map(textOf) };
 }
 
-/** How a keyId that means the certificate differs from the reference form, or why it does not mean it. */
+/** The differences of a matching keyId from the reference form, or the mismatch. */
 function variantsIn(
   keyId: string,
   certificate: KeyIdSource,
   expected: string,
 ): Variant[] | Extract<KeyIdMatch, { matches: false }> {
   const parts = /^SN=([^,]*),( *)CA=([\s\S]*)$/.exec(keyId);
-  if (!parts) return no('it does not have the form SN=<serial>,CA=<issuer>.', null, expected);
+  if (!parts) return mismatch('it does not have the form SN=<serial>,CA=<issuer>.', null, expected);
   const [, serial = '', blanks = '', issuer = ''] = parts;
   const variants: Variant[] = [];
   if (blanks !== '') variants.push({ text: 'Write no blank after the comma before CA=.', lenient: true });
@@ -113,17 +113,21 @@ function variantsIn(
       );
     }
   }
-  return wrong === '' ? variants : no(`another ${wrong}.`, hints.join(' ') || null, expected);
+  return wrong === '' ? variants : mismatch(`another ${wrong}.`, hints.join(' ') || null, expected);
 }
 
-/** Whether blanks stand around the signs between the parts of a name, which RFC 2253 allows only for its predecessor (section 4). */
+/** Whether blanks surround separators of a name, which RFC 2253 allows only for its predecessor (section 4). */
 function hasBlanks(name: string): boolean {
   const bare = name.replaceAll(/\\.|"(?:[^"\\]|\\.)*"/gs, '_');
   return /(?:^|[,;+]) | (?:[,;+]|$)|(?:^|[,;+])[^=,;+]*(?: =|= )/.test(bare);
 }
 
 /** The expected keyId comes last, because it may be too long for the text (ERR-1). */
-function no(what: string, hint: string | null, expected: string): Extract<KeyIdMatch, { matches: false }> {
+function mismatch(
+  what: string,
+  hint: string | null,
+  expected: string,
+): Extract<KeyIdMatch, { matches: false }> {
   const sentences = [`${MISMATCH}: ${what}`, ...(hint === null ? [] : [hint]), `Expected: ${expected}`];
   return { matches: false, text: sentences.join(' '), hint };
 }

@@ -1,4 +1,4 @@
-/** Writes and reads the Signature header and its four parts (SIG-3, SIG-15). */
+/** Writes and reads the Signature header, its four parts (SIG-3, SIG-15) and its RFC 2047 encoded word (SIG-9). */
 import { binaryToBytes, decodeBase64, encodeBase64, utf8OrNull } from './base64.ts';
 
 export interface SignatureParts {
@@ -12,7 +12,7 @@ export interface SignatureParts {
 
 const PARTS = ['keyId', 'algorithm', 'headers', 'signature'] as const;
 
-// The value is read in runs without a backslash, which is much quicker than char by char.
+// Values in runs without a backslash, which is much faster than char by char.
 const PART = /\s*([A-Za-z]+)="([^"\\]*(?:\\[\s\S][^"\\]*)*)"\s*/y;
 
 /** The header's text before RFC 2047 encoding. */
@@ -25,7 +25,6 @@ export function writeSignatureHeader(parts: SignatureParts): string {
   return wrapSignatureText(writeSignatureText(parts));
 }
 
-/** Wraps a text that has already been written. */
 export function wrapSignatureText(text: string): string {
   return isAscii(text) ? text : encodeMimeWord(text);
 }
@@ -66,8 +65,6 @@ export function readSignatureText(text: string): SignatureReading {
   }
   return { ok: true, parts: { keyId, algorithm, headers: headers.split(' '), signature } };
 }
-
-// RFC 2047 encoded words, as the Signature header needs them (SIG-9).
 
 /** Whether every char is ASCII. */
 export function isAscii(text: string): boolean {

@@ -60,7 +60,7 @@ export function namesToSign(has: (name: string) => boolean): string[] {
   return [REQUEST_TARGET, ...SIGNED_HEADERS.filter(has)];
 }
 
-/** What is wrong with a request's `headers` part (SIG-6), or null. */
+/** The fault of a request's `headers` part (SIG-6), or null. */
 export function headersPartFault(names: readonly string[], has: (name: string) => boolean): string | null {
   let at = 0;
   for (const name of names) {

@@ -1,4 +1,4 @@
-/** A request as a program in another language that signs and sends it; each language has a writer in this folder. */
+/** The input of programs that sign and send a request; each language has a writer in this folder. */
 import type { Prepared } from '../requests/prepared.ts';
 import type { HttpRequest } from '../requests/http.ts';
 import { writeSignatureText } from '../signing/signature-header.ts';
@@ -7,14 +7,14 @@ import { writeSignatureText } from '../signing/signature-header.ts';
 export type Live = 'date' | 'digest' | 'requestId' | 'certificate' | 'signature';
 
 export interface SnippetInput {
-  /** What the request does, for the first comment. */
+  /** For the first comment. */
   title: string;
   method: string;
   url: string;
   /** Path with query, as it is signed. */
   target: string;
   body: string;
-  /** In the order of sending; a value is fixed or computed by the program. */
+  /** In the order of sending; values are fixed or computed by the program. */
   headers: { name: string; value: string | { live: Live } }[];
   /** Names of the signed headers, in order, including `(request-target)`. */
   signed: string[];
@@ -27,7 +27,7 @@ export interface SnippetInput {
   caFile: string | null;
 }
 
-/** Values that depend on the time or the key; the program contains all others as prepared. */
+/** Headers that depend on the time or the key. */
 const LIVE = new Map<string, Live>([
   ['date', 'date'],
   ['digest', 'digest'],
@@ -38,7 +38,7 @@ const LIVE = new Map<string, Live>([
 
 const PLACEHOLDER = '\u0000';
 
-/** @param prepared the request as it would be sent now; headers that the user has set stay unchanged */
+/** @param prepared the request as it would be sent now; headers of the user are not computed */
 export function snippetInput(
   title: string,
   request: Pick<HttpRequest, 'method' | 'body'>,
@@ -85,8 +85,8 @@ export function signedLines(input: SnippetInput): { text: string; live: Live | n
 }
 
 /**
- * The first line of a program, as the text of a comment: what it does. Only letters that no language gives a meaning in a comment:
- * Java reads escapes there, C# and JavaScript know other line breaks, and Python looks for the name of an encoding.
+ * The first comment of a program. Only characters without a meaning in comments: Java reads escapes there, C# and JavaScript have other
+ * line breaks, and Python reads an encoding.
  */
 export function headline({ title, method, target }: SnippetInput): string {
   return `${title}: ${method} ${target}`.replaceAll(/[^A-Za-z0-9 /?&=._~%-]/g, (char) =>
@@ -94,7 +94,7 @@ export function headline({ title, method, target }: SnippetInput): string {
   );
 }
 
-/** A text in double quotes, with the escapes that JavaScript, Python, Java and C# share; ASCII only, but for the mark of a secret. */
+/** A string literal with the escapes that JavaScript, Python, Java and C# share; ASCII only. */
 export function quoted(text: string): string {
   return JSON.stringify(text).replaceAll(
     /[\x7f-\uffff]/g,

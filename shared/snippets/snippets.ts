@@ -1,4 +1,4 @@
-/** Writes a request as a program. */
+/** Writes a request as a program, or as a folder that runs as it is. */
 import { csharpSnippet } from './csharp.ts';
 import { curlSnippet } from './curl.ts';
 import { javaSnippet } from './java.ts';
@@ -14,12 +14,11 @@ const WRITERS: Record<Language, (input: SnippetInput) => string> = {
   csharp: csharpSnippet,
 };
 
-/** The request as a whole program. */
 export function snippet(language: Language, input: SnippetInput): string {
   return WRITERS[language](input);
 }
 
-/** The CA file of a program beside it. */
+/** The CA file beside a program. */
 export const CA_FILE = 'bank-ca.pem';
 
 /** A project for `dotnet run`, whatever version of .NET is installed. */

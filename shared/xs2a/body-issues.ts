@@ -13,7 +13,7 @@ import { MAX_BODY_ISSUES, MAX_BODY_VALUES } from '../limits.ts';
 /**
  * Checks parsed JSON against a schema.
  * @param between finds issues between fields in the parsed JSON, which may have any shape
- * @returns the parsed value, or the issues: all of them, or the first {@link MAX_BODY_ISSUES} and one that says so
+ * @returns the parsed value, or the issues: all of them, or the first {@link MAX_BODY_ISSUES} and a note
  */
 export function checkBody<T>(
   schema: Ruled<z.ZodType<T>>,

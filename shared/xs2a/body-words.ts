@@ -1,11 +1,10 @@
-/** The sentences about wrong values in a body: each names the limit and the value that was found (PAY-2). */
+/** Predicates about wrong values in a body, with the limit and the value (PAY-2). */
 import type { z } from 'zod';
 import { ownValue } from '../own-value.ts';
 
 /** Characters of a value in a sentence. */
 const LONGEST = 60;
 
-/** What the schema's types are called. */
 const NOUNS: Readonly<Record<string, string>> = {
   string: 'a text in quotation marks',
   number: 'a number',
@@ -17,7 +16,7 @@ const NOUNS: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-/** The message for a fault whose schema has none. The sentences of the schema library are never shown. */
+/** The message for a fault whose schema has none. */
 export function wording(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -41,7 +40,6 @@ export function wording(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-/** Of a value that has none of several types. */
 function typesWords(branches: readonly (readonly z.core.$ZodIssue[])[]): string {
   const types = branches.flatMap(([first]) =>
     first?.code === 'invalid_type' && first.path.length === 0

@@ -1,11 +1,11 @@
-/** The state of the bank as the operator and the Bank view see it. Amounts are decimal strings, times milliseconds of bank time. */
+/** The state of the bank for its operator and the Bank view. Amounts are decimal strings, times milliseconds of bank time. */
 import { z } from 'zod';
 import { PSD2_ROLES } from '../signing/certificate.ts';
 import { PAYMENT_STATUSES } from './payment-schemas.ts';
 import { scenarioInput } from './operator-input.ts';
 
 const at = z.number();
-/** Unlike a TPP, the operator sees which payments are held (BLCK) and which are stopped (STOP). */
+/** Unlike a TPP, the operator distinguishes held (BLCK) and stopped (STOP) payments. */
 const status = z.enum(PAYMENT_STATUSES);
 
 const paymentRow = z.object({
@@ -32,7 +32,7 @@ export const overviewSchema = z.object({
     mode: z.enum(['real', 'frozen']),
     now: at,
     nextBatch: at,
-    /** How far a long batch or clock move is: the instant reached, and payments. Null if nothing is under way. */
+    /** Progress of a long batch or clock move: the instant reached, and payments; or null. */
     work: z.object({ at, done: z.number(), left: z.number() }).nullable(),
     /** Today's timetable; empty on a day without batches. */
     batches: z.array(z.object({ at, ran: z.boolean() })),
@@ -106,7 +106,7 @@ export const overviewSchema = z.object({
       tpp: z.string(),
       person: z.string(),
       context: z.enum(['PRIVATE', 'CORPORATE']),
-      /** Name of the agreement; null in the private context, and for one that has been deleted. */
+      /** Name of the agreement; null in the private context, and if it was deleted. */
       agreement: z.string().nullable(),
       accounts: z.number(),
       grantedAt: at,
@@ -148,7 +148,7 @@ export const overviewSchema = z.object({
       status: z.enum(['registered', 'withdrawn']),
       passport: z.boolean(),
       roles: z.array(z.enum(PSD2_ROLES)),
-      /** By the operator, whatever the register says. */
+      /** By the operator, independently of the register. */
       blocked: z.boolean(),
     }),
   ),
@@ -168,9 +168,9 @@ export type Overview = z.infer<typeof overviewSchema>;
 export const paymentDetailSchema = paymentRow.extend({
   /** Time, status and reason of each step, oldest first. */
   path: z.array(z.object({ at, status, why: z.string() })),
-  /** The statuses that can follow the present one (PAY-6), and those that can follow them. */
+  /** Reachable statuses (PAY-6): the successors of each. */
   life: z.record(status, z.array(status)),
-  /** What the operator may do now (PAY-9). */
+  /** Possible acts of the operator (PAY-9). */
   actions: z.array(z.enum(['hold', 'release', 'stop'])),
   /** Bank time of the next step that is due, or null. */
   dueAt: at.nullable(),
@@ -188,13 +188,13 @@ export const basketDetailSchema = z.object({
   tpp: z.string(),
   status: basketStatus,
   authorised: z.boolean(),
-  /** Who has signed one of its payments, each once. */
+  /** Distinct signers of its payments. */
   signers: z.array(z.string()),
   /** Time and status of each step, and the payment that caused it, oldest first. */
   path: z.array(z.object({ at, status: basketStatus, why: z.string() })),
-  /** The statuses that can follow the present one, and those that can follow them. */
+  /** Reachable statuses: the successors of each. */
   life: z.record(basketStatus, z.array(basketStatus)),
-  /** `dueAt`: when the bank takes the payment up next; null if it does not by itself. */
+  /** `dueAt`: when the bank processes the payment next, or null. */
   payments: z.array(paymentRow.extend({ countsAs: basketStatus, dueAt: at.nullable() })),
 });
 export type BasketDetail = z.infer<typeof basketDetailSchema>;
@@ -207,7 +207,7 @@ export const accountDetailSchema = z.object({
   number: z.string(),
   currency: z.string(),
   booked: z.string(),
-  /** Reserved for payments and purchases that are not booked yet. */
+  /** Reserved for unbooked payments and purchases. */
   reserved: z.string(),
   /** Credit line of an account, credit limit of a card. */
   credit: z.string(),

@@ -1,14 +1,14 @@
-/** Maps the parts of a JSON text to lines, so that a fault can be shown at its line. Every function takes linear time. */
+/** Maps parts of a JSON text to lines, in linear time. */
 import { MAX_BODY_NESTING } from '../limits.ts';
 
 /** Strings, punctuation, line breaks and other values of valid JSON. */
 const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:,\n]|[^\s{}[\]:,"]+/g;
 
-/** A field that is looked for, or one above it. */
+/** A searched field, or a parent of one. */
 interface Wanted {
   /** From 1; null until it is found. */
   line: number | null;
-  /** Of a value that is neither an object nor a list: where it begins and ends, in characters. */
+  /** Position of a value that is neither an object nor a list, in characters. */
   span: { from: number; to: number } | null;
   below: Map<string, Wanted>;
 }
@@ -16,7 +16,7 @@ interface Wanted {
 const wantedField = (): Wanted => ({ line: null, span: null, below: new Map() });
 
 /**
- * The lines of fields, counted from 1; that of the nearest parent for a missing field. The text is read once for all of them.
+ * The lines of fields, from 1; that of the nearest parent for a missing field.
  * @param text valid JSON
  * @param paths names and array positions joined by `/`, as in `payments/0/creditorName`
  */
@@ -27,7 +27,7 @@ export function linesOfFields(text: string, paths: readonly string[]): number[] 
   return paths.map((path) => nearestLine(root, path));
 }
 
-/** Where the value of a field begins and ends; null if there is none, or it is an object or a list. @param text valid JSON */
+/** The position of the value of a field; null if there is none, or it is an object or a list. @param text valid JSON */
 export function spanOfValue(text: string, path: string): { from: number; to: number } | null {
   const root = wantedField();
   const wanted = want(root, path);
@@ -45,7 +45,7 @@ function want(root: Wanted, path: string): Wanted {
   return at;
 }
 
-/** An open object or array of the text. Null as `wanted` if nothing in it is looked for. */
+/** An open object or array of the text; `wanted` is null if nothing in it is searched. */
 interface Open {
   wanted: Wanted | null;
   /** The current index in an array; null in an object. */
@@ -58,7 +58,7 @@ function find(text: string, root: Wanted): void {
   const open: Open[] = [];
   let line = 1;
   let expectsKey = false;
-  /** What the value that begins is. */
+  /** The searched field of the next value. */
   const here = () => {
     const top = open.at(-1);
     if (!top) return root;
@@ -84,7 +84,7 @@ function find(text: string, root: Wanted): void {
     } else if (token === ':') expectsKey = false;
     else if (expectsKey && top) {
       top.field = top.wanted && below(top.wanted, JSON.parse(token) as string);
-      // Of two fields with one name, the second counts.
+      // The second of two fields with one name counts.
       if (top.field) top.field.line = line;
     } else {
       const wanted = here();
@@ -94,7 +94,7 @@ function find(text: string, root: Wanted): void {
   }
 }
 
-/** The field with a name, which may itself contain `/`; null if nothing there is looked for. */
+/** The searched field with a name, which may contain `/`. */
 function below(wanted: Wanted | null, name: string): Wanted | null {
   let at = wanted;
   for (const part of name.split('/')) at = at?.below.get(part) ?? null;
@@ -112,8 +112,8 @@ function nearestLine(root: Wanted, path: string): number {
   return line;
 }
 
-/** The line where objects and arrays are nested deeper than a limit, counted from 1; null if they are not. @param text valid JSON */
-export function lineTooDeep(text: string, limit: number): number | null {
+/** The first line nested deeper than a limit, or null. @param text valid JSON */
+function lineTooDeep(text: string, limit: number): number | null {
   let depth = 0;
   let line = 1;
   for (const [token] of text.matchAll(TOKENS)) {
@@ -124,19 +124,18 @@ export function lineTooDeep(text: string, limit: number): number | null {
   return null;
 }
 
-/** The line that contains an offset, counted from 1. */
-export function lineAt(text: string, offset: number): number {
+function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length;
 }
 
-/** Why a text is not JSON, or too deep to be checked, and the line where that begins; null for other JSON. */
+/** Why a text is not JSON or nested too deeply, with its line; null for valid JSON. */
 export function jsonProblem(text: string): { line: number; text: string } | null {
   try {
     JSON.parse(text);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const position = /position (\d+)/.exec(message)?.[1];
-    // An error without a position means that the text ends too early.
+    // Without a position, the text ends too early.
     const offset = position === undefined ? text.length : Number(position);
     return {
       line: lineAt(text, offset),
@@ -152,7 +151,7 @@ export function jsonProblem(text: string): { line: number; text: string } | null
       };
 }
 
-/** JSON with one field per line; null for a text that is not JSON, or too deep. */
+/** Indented JSON; null for a text that is not JSON or nested too deeply. */
 export function prettyJson(text: string): string | null {
   return jsonProblem(text) === null ? JSON.stringify(JSON.parse(text), null, 2) : null;
 }

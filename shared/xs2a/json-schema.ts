@@ -1,15 +1,15 @@
-/** The catalogue's schemas as JSON Schema: for the OpenAPI document, and for the editor's completion of bodies. */
+/** The schemas of the catalogue as JSON Schema, for the OpenAPI document and the completion of bodies. */
 import { z } from 'zod';
 
 export type Json = Record<string, unknown>;
 
-/** Leaves out refinements that JSON Schema cannot express (check digits, decimals); the bank checks those. */
+/** Without refinements that JSON Schema cannot express (check digits, decimals). */
 export function jsonSchema(schema: z.ZodType, io: 'input' | 'output' = 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return withoutNullVariants(rest) as Json;
 }
 
-/** Writes "this or null" as two types of one schema, because a variant for null alone says nothing and has no title. */
+/** Writes "this or null" as two types of one schema instead of two variants. */
 function withoutNullVariants(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(withoutNullVariants);
   if (typeof part !== 'object' || part === null) return part;
@@ -39,19 +39,18 @@ const partSchema = z.object({
 
 const deprecatedSchema = z.object({ deprecated: z.literal(true) });
 
-/** One kind of value that is allowed at a place in a JSON text. */
+/** An allowed alternative at a place in a JSON text. */
 export interface SchemaPart {
   /** `object`, `array`, `string`, `number`…; empty for anything. */
   type: string;
-  /** Values that are allowed, or at least known; empty for any. */
+  /** Allowed or suggested values; empty for any. */
   values: string[];
-  /** The fields of an object, each with whether it is required. */
   fields: { name: string; required: boolean; deprecated: boolean; schema: unknown }[];
   items: unknown;
 }
 
-/** What a JSON Schema allows at the top level: one part per alternative. */
-export function partsOf(schema: unknown): SchemaPart[] {
+/** The alternatives of a JSON Schema. */
+function partsOf(schema: unknown): SchemaPart[] {
   const read = partSchema.safeParse(schema);
   if (!read.success) return [];
   const { anyOf = [], oneOf = [], allOf = [], properties = {}, required = [], ...part } = read.data;
@@ -59,7 +58,7 @@ export function partsOf(schema: unknown): SchemaPart[] {
   const given = part.enum ?? (part.const === undefined ? (part.examples ?? []) : [part.const]);
   const values = given.filter((value) => typeof value === 'string');
   const [first, ...rest] = others;
-  // Values beside the alternatives are values of the first, which is the usual way to write them.
+  // Values beside alternatives belong to the first.
   if (first && Object.keys(properties).length === 0)
     return [{ ...first, values: [...values, ...first.values] }, ...rest];
   const fields = Object.entries(properties).map(([name, field]) => ({
@@ -71,7 +70,7 @@ export function partsOf(schema: unknown): SchemaPart[] {
   return [{ type: part.type ?? '', values, fields, items: part.items }, ...others];
 }
 
-/** What is allowed at a path of field names, with `*` for any array index. */
+/** The alternatives at a path of field names, with `*` for an array index. */
 export function partsAt(schema: unknown, path: readonly string[]): SchemaPart[] {
   let schemas: unknown[] = [schema];
   for (const step of path)

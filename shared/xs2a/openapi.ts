@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document of the bank, generated from the catalogue of operations, so that no second copy has to be maintained. */
+/** The OpenAPI 3.1 document of the bank, generated from the catalogue of operations and recorded examples. */
 import { type Json, jsonSchema } from './json-schema.ts';
 import {
   headerComponents,
@@ -44,10 +44,9 @@ export interface RecordedExamples {
   refusals: readonly RecordedRefusal[];
 }
 
-// The compiler infers a type of its own for every example; the tests compare the file with a new recording.
+/** Written by `npm run openapi` from a bank with the seed data. The compiler would infer a type for every example. */
 export const EXAMPLES = recorded as unknown as RecordedExamples;
 
-/** What each group of operations is for. */
 const GROUPS = {
   'Account information': 'Accounts, cards, balances and transactions that the PSU shares.',
   Consents: 'Asking the PSU for access to accounts.',
@@ -60,7 +59,7 @@ const GROUPS = {
   Sandbox: 'Test data. Not in production.',
 } as const satisfies Record<(typeof OPERATIONS)[number]['group'], string>;
 
-/** What both OpenAPI documents of the bank have in common. @param info title, version and texts about the document */
+/** The head of both OpenAPI documents of the bank. */
 export function documentHead(info: Json): Json {
   return {
     openapi: '3.1.0',
@@ -170,7 +169,7 @@ function textOf(values: readonly string[] = []): Json {
   return values.length > 0 ? { type: 'string', enum: [...values] } : { type: 'string' };
 }
 
-/** Refusals that the document names one by one: the component, and the operations that can be refused so. */
+/** Named refusals: the component, and its operations. */
 const REFUSALS: readonly [
   status: number,
   name: string,
@@ -202,7 +201,7 @@ const REFUSALS: readonly [
 ];
 const OTHERWISE = { name: 'Refused', text: 'Any other refusal; tppMessages say why.' };
 
-/** All responses of an operation: what was recorded, then the refusals. */
+/** The responses of an operation: recorded ones, then refusals. */
 function responsesOf(operation: Operation, { operations }: RecordedExamples): Json {
   const statuses = [operation.success, operation.otherSuccess].filter((status) => status !== undefined);
   const answers = statuses.map((status) => [status, answerOf(operation, status, operations)]);

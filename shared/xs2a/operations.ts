@@ -47,7 +47,7 @@ export function routeOf(method: string, path: string): RouteResult {
   return allow.length > 0 ? { kind: 'method', allow } : { kind: 'unknown' };
 }
 
-/** Templates are split once, because every request searches them. */
+/** Split once, because every request searches them. */
 const ROUTES = OPERATIONS.map((operation) => ({ operation, wanted: operation.path.split('/') }));
 
 /** The decoded parameters of a path, both split at `/`; null if the path does not match the template. */

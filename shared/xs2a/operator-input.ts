@@ -1,4 +1,4 @@
-/** What the operator enters: scripted failures (SCA-8), and entries in the register of TPPs (SIG-12). */
+/** Input of the operator: scripted failures (SCA-8), and entries in the register of TPPs (SIG-12). */
 import { z } from 'zod';
 import { BANK_METHODS } from './http-syntax.ts';
 import { MAX_HEADERS } from './bank-limits.ts';

@@ -83,7 +83,7 @@ const BULK = {
 const PERIODIC = {
   ...SINGLE.NDCT,
   remittanceInformationUnstructured: 'Sparing',
-  // Filled in on sending, so that the example stays valid in every year.
+  // Filled in on sending.
   startDate: '{{today}}',
   frequency: 'Monthly',
   dayOfExecution: '15',
@@ -96,10 +96,10 @@ export function paymentExample(kind: PaymentKind, short: ProductShort): string {
   return JSON.stringify(bodies[kind], null, 2);
 }
 
-/** What is different each time that an example is sent. */
+/** Filled in differently each time. */
 export const DIFFERS = ' {{$text}}';
 
-/** An example that can be sent again: the text for the creditor ends differently each time, so that it is not the same payment (PAY-16). */
+/** An example with another text for the creditor each time, so that it is not a duplicate (PAY-16). */
 export function repeatableExample(kind: PaymentKind, short: ProductShort): string {
   return paymentExample(kind, short).replace(
     /("remittanceInformationUnstructured": "[^"]*)"/,

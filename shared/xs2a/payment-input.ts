@@ -149,7 +149,6 @@ function when<T extends z.ZodType>(need: 'required' | 'optional' | 'none', name:
   return { [name]: need === 'required' ? schema : schema.optional() };
 }
 
-/** What the bank checks in a body. */
 interface BodyChecks {
   /** Whether check digits of a KID are checked (quirk of that name). */
   strictKid: boolean;

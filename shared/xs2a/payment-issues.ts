@@ -1,4 +1,4 @@
-/** Faults that involve several fields of a payment (PAY-2, PAY-10 to PAY-12, PAY-14, PAY-17). */
+/** Faults between fields of a payment (PAY-2, PAY-10 to PAY-12, PAY-14, PAY-17). */
 import { isCurrency, parseMinor, convert } from '../money/money.ts';
 import type { BodyIssue } from './body-schema.ts';
 import { isContradiction } from './payment-body.ts';
@@ -6,7 +6,7 @@ import { MAX_BULK } from './payment-input.ts';
 import type { PaymentKind, PaymentProduct } from './payment-products.ts';
 import type { RuleId } from './rules.ts';
 
-/** Counter-value in whole NOK from which a SEPA payment must be reported with the quirk sepaReportingFrom100000 (PAY-17). */
+/** Counter-value in NOK from which the quirk sepaReportingFrom100000 requires reporting of a SEPA payment (PAY-17). */
 const REPORTING_FROM = 100_000;
 
 type Json = Record<string, unknown>;
@@ -14,7 +14,7 @@ const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Issues between fields, reported with those of single fields: one response lists all of them (PAY-2).
+ * Issues between fields, reported together with those of single fields (PAY-2).
  * @param sepaReporting the quirk sepaReportingFrom100000
  */
 export function issuesBetweenFields(

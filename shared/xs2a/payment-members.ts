@@ -1,10 +1,10 @@
-/** The members of a payment's body that the bank knows, whatever the product (PAY-2). The others are those of other banks. */
+/** Removes members of a payment's body that the bank does not have for any product, such as those of other banks (PAY-2). */
 import { z } from 'zod';
 import { ownValue } from '../own-value.ts';
 import { paymentInput } from './payment-input.ts';
 import { PAYMENT_KINDS, type PaymentKind, productsOf } from './payment-products.ts';
 
-/** The members of an object by name; those of an array's entries for an array. A value without members has none. */
+/** The members of an object, or of an array's entries. */
 interface Known {
   readonly members: Readonly<Record<string, Known>>;
 }
@@ -28,20 +28,20 @@ function merged(all: readonly Known[]): Known {
 const of = (kind: PaymentKind) =>
   merged(productsOf(kind).map((product) => knownIn(paymentInput(kind, product))));
 const SINGLE = of('single');
-/** A transfer of a bulk payment has what a payment alone can have. */
+/** A transfer of a bulk payment can have the members of a single payment. */
 const KNOWN = merged([...PAYMENT_KINDS.map(of), { members: { payments: SINGLE } }]);
 
-/** Members that are named. A body can have a million. */
-const NAMED = 100;
+/** Members that are listed: a body can have a million. */
+const MAX_LISTED = 100;
 
-export interface KnownBody {
-  /** The body without the members that the bank does not know. */
+interface KnownBody {
+  /** The body without unknown members. */
   body: unknown;
-  /** Paths of those, as in `payments/0/chargeBearer`; at most {@link NAMED}. */
+  /** Paths of the unknown members, as in `payments/0/chargeBearer`; at most {@link MAX_LISTED}. */
   unknown: string[];
 }
 
-/** Leaves out the members that the bank does not know for any product. @param json of any shape */
+/** @param json of any shape */
 export function knownBody(json: unknown): KnownBody {
   const unknown: string[] = [];
   const within = (value: unknown, { members }: Known, path: string): unknown => {
@@ -50,7 +50,7 @@ export function knownBody(json: unknown): KnownBody {
     const kept = Object.entries(value).flatMap(([name, member]): [string, unknown][] => {
       const known = ownValue(members, name);
       if (known !== undefined) return [[name, within(member, known, `${path}${name}/`)]];
-      if (unknown.length < NAMED) unknown.push(path + name.slice(0, NAMED));
+      if (unknown.length < MAX_LISTED) unknown.push(path + name.slice(0, MAX_LISTED));
       return [];
     });
     return Object.fromEntries(kept);
@@ -58,5 +58,5 @@ export function knownBody(json: unknown): KnownBody {
   return { body: within(json, KNOWN, ''), unknown };
 }
 
-/** What the bank says of each of them (PAY-2). */
+/** The bank's warning about each of them (PAY-2). */
 export const LEFT_OUT = 'The bank does not know this member and leaves it out.';

@@ -1,4 +1,4 @@
-/** The payment products as data (PAY-2): their names and their fields. */
+/** The payment products with their fields (PAY-2). */
 
 /** `one-of`: exactly one of the two forms of remittance information. `unless-iban`: required unless the account number is an IBAN. */
 type Need = 'required' | 'optional' | 'none';
@@ -116,7 +116,7 @@ export function kindOfPath(path: string): PaymentKind {
   throw new RangeError(`${path} is not the path of a payment.`);
 }
 
-/** The products that a kind of payment offers: bulk and periodic payments are domestic only. */
+/** The products of a kind of payment: bulk and periodic payments are domestic only. */
 export function productsOf(kind: PaymentKind): readonly PaymentProduct[] {
   return kind === 'single' ? PRODUCTS : PRODUCTS.filter((product) => product.short === 'NDCT');
 }

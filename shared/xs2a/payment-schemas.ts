@@ -1,7 +1,7 @@
 /** Schemas of responses about payments, authorisations and signing baskets. */
 import { z } from 'zod';
 import { ruled } from './body-schema.ts';
-import { amountSchema as amount, idSchema as id, linkSchema } from './schemas.ts';
+import { amountSchema as amount, idSchema as id, linkSchema, linksSchema as links } from './schemas.ts';
 import { warningSchema } from './refusals.ts';
 
 /** The ISO 20022 statuses that a payment can have at this bank. */
@@ -20,14 +20,11 @@ export const TRANSACTION_STATUSES = [
 const transactionStatus = z.enum(TRANSACTION_STATUSES);
 export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
 
-/**
- * The statuses that the bank itself distinguishes. STOP is a payment that the operator has stopped. A TPP cannot tell it
- * from a held one (PAY-9).
- */
+/** The statuses in the bank. STOP is a payment that the operator has stopped, which a TPP sees as held (PAY-9). */
 export const PAYMENT_STATUSES = [...TRANSACTION_STATUSES, 'STOP'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
-/** The status as a TPP knows it: one for held and stopped payments (PAY-9). */
+/** The status for TPPs (PAY-9). */
 export function transactionStatusOf(status: PaymentStatus): TransactionStatus {
   return status === 'STOP' ? 'BLCK' : status;
 }
@@ -38,7 +35,7 @@ export const paymentCreatedSchema = z.object({
   transactionFees: amount,
   transactionFeeIndicator: z.boolean(),
   psuMessage: z.string().max(500).optional(),
-  /** The members of the body that the bank does not know and has left out (PAY-2). */
+  /** The members of the body that the bank left out (PAY-2). */
   tppMessages: z.array(warningSchema).min(1).optional(),
   _links: z.object({ self: linkSchema, status: linkSchema, startAuthorisation: linkSchema }),
 });
@@ -70,7 +67,6 @@ const transfer = z.object({
   endToEndIdentification: z.string().max(35).optional(),
   ultimateDebtor: z.string().max(70).optional(),
 });
-const links = z.record(z.string(), linkSchema);
 const payment = z.object({
   paymentId: id,
   transactionStatus,
@@ -98,7 +94,7 @@ export const paymentStatusSchema = z.object({
   _links: links,
 });
 
-/** The response to DELETE of a signed future payment, which needs an SCA of its own (PAY-7). */
+/** The response to DELETE of a signed future payment, which needs another SCA (PAY-7). */
 export const paymentCancelSchema = z.object({ transactionStatus, _links: links });
 
 export const authorisationCreatedSchema = z.object({

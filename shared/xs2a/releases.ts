@@ -1,6 +1,6 @@
 /** The history of the interface (VER-3), newest first. For reference only; not part of the XS2A API. */
 
-export interface DocumentationVersion {
+interface DocumentationVersion {
   version: string;
   /** `YYYY-MM-DD`. */
   date: string;
@@ -9,14 +9,14 @@ export interface DocumentationVersion {
   change: string;
 }
 
-export interface ApiRelease {
+interface ApiRelease {
   release: string;
   /** `YYYY-MM-DD`, or null if none was published. */
   date: string | null;
   change: string;
 }
 
-export interface AcceptFixHistory {
+interface AcceptFixHistory {
   value: string;
   effect: string;
   /** `YYYY-MM`. */
@@ -123,14 +123,14 @@ export type AcceptFix = (typeof ACCEPT_FIX_HISTORY)[number]['value'];
 
 export const ACCEPT_FIXES: readonly AcceptFix[] = ACCEPT_FIX_HISTORY.map(({ value }) => value);
 
-/** The values that the bank knows (VER-2). @param bankDate `YYYY-MM-DD` */
+/** The values that exist at a date (VER-2). @param bankDate `YYYY-MM-DD` */
 export function acceptFixesAt(bankDate: string): AcceptFix[] {
   return ACCEPT_FIX_HISTORY.filter(({ introduced }) => bankDate.slice(0, 7) >= introduced).map(
     ({ value }) => value,
   );
 }
 
-/** Whether the bank behaves by default as the value asks. @param bankDate `YYYY-MM-DD` */
+/** Whether the value is the default at a date. @param bankDate `YYYY-MM-DD` */
 export function isDefaultAt(value: AcceptFix, bankDate: string): boolean {
   return ACCEPT_FIX_HISTORY.some((fix) => fix.value === value && bankDate >= fix.defaultSince);
 }

@@ -1,4 +1,4 @@
-/** Maps each rule id to the short text that the workbench shows for a rule. The bank contract has the full text. */
+/** The rules of the bank with their short texts. */
 export const RULES = {
   'SVC-1': 'The bank is a sandbox or a production bank. The SCA that the TPP sees is the same in both.',
   'SVC-2': 'In production, nothing exists under /v1/sandbox/.',
@@ -163,17 +163,17 @@ export const RULES = {
     'The OpenAPI document and the composer know every header of a request, each with its form, and the values of x-accept-fix with their dates.',
 } as const satisfies Readonly<Record<string, string>>;
 
-/** The id of a rule, such as `SIG-10`. An id that is not in the table does not compile. */
+/** The id of a rule, such as `SIG-10`. */
 export type RuleId = keyof typeof RULES;
 
 export const RULE_IDS = Object.keys(RULES) as readonly RuleId[];
 
-/** Whether a text is a rule id that this version knows. */
+/** Whether a text is the id of a rule of this version. */
 export function isRule(id: string): id is RuleId {
   return Object.hasOwn(RULES, id);
 }
 
-/** The text of a rule whose id was received; null if this version does not know the rule. */
+/** The text of a rule; null if this version does not have it. */
 export function ruleText(id: string): string | null {
   return isRule(id) ? RULES[id] : null;
 }

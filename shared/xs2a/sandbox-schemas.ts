@@ -20,6 +20,8 @@ const amountInput = z
     path: ['amount'],
   });
 
+const balanceInput = z.strictObject({ balanceAmount: amountInput, balanceType: z.literal('expected') });
+
 /** A non-negative amount; decimals are optional. */
 const limitInput = z.string().regex(/^\d{1,12}(\.\d{1,3})?$/, 'is not an amount such as "50000.00"');
 
@@ -47,21 +49,11 @@ export const createAccountInput = ruled(
     currency: CURRENCY,
     cashAccountType: ACCOUNT_TYPE.optional(),
     creditLine: limitInput.optional(),
-    balances: z
-      .array(z.strictObject({ balanceAmount: amountInput, balanceType: z.literal('expected') }))
-      .max(1)
-      .optional(),
+    balances: z.array(balanceInput).max(1).optional(),
   }),
 );
 
-export const putBalancesInput = ruled(
-  'SBX-3',
-  z.strictObject({
-    balances: z
-      .array(z.strictObject({ balanceAmount: amountInput, balanceType: z.literal('expected') }))
-      .length(1),
-  }),
-);
+export const putBalancesInput = ruled('SBX-3', z.strictObject({ balances: z.array(balanceInput).length(1) }));
 
 const referenceInput = z.strictObject({
   reference: freeText(35),
@@ -69,7 +61,7 @@ const referenceInput = z.strictObject({
   referenceIssuer: plainText(35).optional(),
 });
 
-/** The fields of a transaction that the sandbox posts on an account or a card. */
+/** Fields of a transaction on an account or a card. */
 const posting = {
   transactionAmount: amountInput,
   creditorName: NAME.optional(),
@@ -136,6 +128,8 @@ export const createEngagementInput = ruled(
 
 const self = z.object({ self: linkSchema });
 const amountOutput = z.object({ amount: z.string(), currency: z.string() });
+const balances = z.array(z.object({ balanceAmount: amountOutput, balanceType: z.string() }));
+const partyOutput = z.object({ bban: z.string().optional(), iban: z.string().optional() }).optional();
 const reference = z.object({
   reference: z.string(),
   referenceType: z.string().optional(),
@@ -151,26 +145,21 @@ export const sandboxAccountSchema = z.object({
   currency: z.string(),
   cashAccountType: ACCOUNT_TYPE,
   creditLine: z.string(),
-  balances: z.array(
-    z.object({
-      balanceAmount: amountOutput,
-      balanceType: z.string(),
-    }),
-  ),
+  balances,
   _links: self.extend({ balances: linkSchema, transactions: linkSchema }),
 });
 export const sandboxAccountsSchema = z.object({ accounts: z.array(sandboxAccountSchema) });
 
-/** What was posted, and what account information shows of it. */
+/** A posted transaction, as account information shows it. */
 const posted = {
   id: z.string(),
   transactionAmount: amountOutput,
   bookingDate: z.iso.date(),
   valueDate: z.iso.date(),
   creditorName: z.string().optional(),
-  creditorAccount: z.object({ bban: z.string().optional(), iban: z.string().optional() }).optional(),
+  creditorAccount: partyOutput,
   debtorName: z.string().optional(),
-  debtorAccount: z.object({ bban: z.string().optional(), iban: z.string().optional() }).optional(),
+  debtorAccount: partyOutput,
   endToEndIdentification: z.string().optional(),
   remittanceInformationUnstructured: z
     .union([
@@ -190,7 +179,7 @@ export const sandboxTransactionSchema = z.object({
   bankTransactionCode: z.string().optional(),
   proprietaryBankTransactionCode: z.string(),
 });
-/** Links to other pages: first, previous, next, last, those that there are. */
+/** Links to other pages: first, previous, next, last. */
 const pages = { _links: z.record(z.string(), linkSchema).optional() };
 export const sandboxTransactionsSchema = z.object({
   transactions: z.array(sandboxTransactionSchema),
@@ -217,16 +206,11 @@ export const sandboxCardAccountSchema = z.object({
   maskedPan: z.string(),
   currency: z.string(),
   creditLimit: z.string(),
-  balances: z.array(
-    z.object({
-      balanceAmount: amountOutput,
-      balanceType: z.string(),
-    }),
-  ),
+  balances,
   _links: self.extend({ transactions: linkSchema }),
 });
 
-const engagementSchema = z.object({
+export const sandboxEngagementSchema = z.object({
   id: z.string(),
   customer: z.string(),
   account: z.object({ iban: z.string() }),
@@ -234,12 +218,11 @@ const engagementSchema = z.object({
   registerLimit: z.number(),
   approvalLimit: z.number(),
 });
-export const sandboxEngagementSchema = engagementSchema;
 export const sandboxAgreementSchema = z.object({
   id: z.string(),
   name: z.string(),
   owner: z.string(),
-  engagements: z.array(engagementSchema),
+  engagements: z.array(sandboxEngagementSchema),
   _links: self.extend({ engagements: linkSchema }),
 });
 export const sandboxAgreementsSchema = z.object({ agreements: z.array(sandboxAgreementSchema) });

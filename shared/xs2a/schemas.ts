@@ -1,4 +1,4 @@
-/** Schemas of the bank's responses. The tests check the bank against them, and the workbench checks every response. */
+/** Schemas of the bank's responses, against which the workbench checks every response. */
 import { z } from 'zod';
 import { BANK_METHODS } from './http-syntax.ts';
 import { ruled } from './body-schema.ts';
@@ -190,7 +190,7 @@ export const agreementsSchema = z.object({
   ),
 });
 export const contactSchema = z.object({ email: z.string() });
-/** Whether a dot follows the @, not at once. In one pass, as every check of a foreign text must be. */
+/** Whether a dot follows the @, but not immediately. In linear time. */
 function hasDomain(email: string): boolean {
   const at = email.indexOf('@');
   return at >= 0 && email.lastIndexOf('.') > at + 1;

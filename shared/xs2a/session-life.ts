@@ -9,7 +9,7 @@ export const sessionRecordSchema = z.object({
   /** The TPP-Session-ID. */
   id: z.string(),
   began: at,
-  /** When the bank last asked for an SCA that is still open; null if there is none. */
+  /** When the bank started the pending SCA, or null. */
   pending: at.nullable(),
   /** When its last SCA completed; null if none has. */
   since: at.nullable(),

@@ -1,17 +1,12 @@
-/** The events in the formats in which they leave the workbench. Every format holds every event that it is given. */
+/** Exports events. Every format contains every event. */
 import { texts } from '../../texts/texts.ts';
 import { layOut } from '../diagram.ts';
 import type { FlowEvent } from '../event.ts';
 import { htmlOf } from './html.ts';
 import { mermaidOf } from './mermaid.ts';
-import { svgOf, drawerOf } from './svg.ts';
+import { drawerOf } from './svg.ts';
 
-export interface ExportOptions {
-  /** What the document is called: the name of a demonstration, for example. */
-  title?: string;
-}
-
-/** The name of a file and its type, by format. Mermaid comes in Markdown, because it may have several parts. */
+/** Suffix and media type by format. Mermaid may have several parts, so it is Markdown. */
 export const FILES = {
   svg: { ending: 'svg', type: 'image/svg+xml' },
   mermaid: { ending: 'md', type: 'text/markdown;charset=utf-8' },
@@ -19,32 +14,25 @@ export const FILES = {
   json: { ending: 'json', type: 'application/json' },
 } as const;
 
-/**
- * The same events give the same text.
- * @param events as they are shown, oldest first, with secrets masked
- */
-export function exportFlow(
-  format: keyof typeof FILES,
-  events: readonly FlowEvent[],
-  { title = texts.flow.exports.title }: ExportOptions = {},
-): string {
+const t = texts.flow.exports;
+
+/** Deterministic. @param events as they are shown, oldest first, with secrets masked */
+export function exportFlow(format: keyof typeof FILES, events: readonly FlowEvent[]): string {
   switch (format) {
     case 'svg': {
       const diagram = layOut(events);
-      return svgOf(diagram, { first: 0, end: diagram.rows.length, title, link: null });
+      return drawerOf(diagram)({ first: 0, end: diagram.rows.length, title: t.title, link: null });
     }
     case 'mermaid':
-      return mermaidOf(events, title);
+      return mermaidOf(events, t.title);
     case 'html':
-      return htmlOf(layOut(events), title);
+      return htmlOf(layOut(events), t.title);
     case 'json':
-      return `${JSON.stringify({ kind: 'tpp-workbench-flow', version: 1, title, events }, null, 2)}\n`;
+      return `${JSON.stringify({ kind: 'tpp-workbench-flow', version: 1, title: t.title, events }, null, 2)}\n`;
   }
 }
 
-const t = texts.flow.exports;
-
-/** SVG texts that hold all events together. @param rows of each picture, at most */
+/** All events as pictures in SVG. @param rows limit of rows per picture */
 export function picturesOf(events: readonly FlowEvent[], rows: number): string[] {
   const diagram = layOut(events);
   const draw = drawerOf(diagram);

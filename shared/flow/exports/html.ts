@@ -1,6 +1,6 @@
 /**
- * The diagram and all events as one HTML file for somebody without the workbench. It asks for nothing on the network: its policy
- * allows only its own style and the one script below, which filters the table.
+ * The diagram and all events as one HTML file. It makes no network requests: its policy allows only its style and the script below, which
+ * filters the table.
  */
 import { texts } from '../../texts/texts.ts';
 import type { Diagram } from '../diagram.ts';
@@ -11,10 +11,9 @@ import { drawerOf, escaped } from './svg.ts';
 
 const t = texts.flow.exports;
 
-/** Rows of a picture, so that each fits on a printed page. */
+/** Rows of a picture, which fit on a printed page. */
 const ROWS = 38;
 
-/** Hides the events that do not contain what is written in the field. */
 export const SCRIPT = `const field=document.querySelector('input');
 field.addEventListener('input',()=>{const words=field.value.toLowerCase().split(/\\s+/);
 for(const row of document.querySelectorAll('tbody tr')){const text=row.textContent.toLowerCase();row.hidden=!words.every((word)=>text.includes(word));}});`;
@@ -77,7 +76,7 @@ function tableRow(event: FlowEvent, { relations, rows, rowOf }: Diagram): string
   return `<tr id="e${seq}"${bad}><td>${seq}</td><td>${bankAt === null ? '' : fullText(bankAt)}</td><td>${new Date(at).toISOString()}</td><td>${escaped(sentenceOf(event))}</td><td>${causeText}</td><td>${details(event)}</td></tr>`;
 }
 
-/** What the other columns do not say, one line each. */
+/** Properties without a column, one line each. */
 function details(event: FlowEvent): string {
   const { about, ...rest } = event;
   const lines = Object.entries(rest)

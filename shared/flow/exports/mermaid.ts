@@ -1,4 +1,4 @@
-/** The diagram in Mermaid's language, in parts that Mermaid renders at its defaults, as one Markdown document. */
+/** The diagram as Markdown with Mermaid, in parts that Mermaid renders with its defaults. */
 import { texts } from '../../texts/texts.ts';
 import type { FlowEvent } from '../event.ts';
 import { LANES, type Mark, markOf, laneNames } from '../marks.ts';
@@ -6,12 +6,11 @@ import { cutTo, plain, secondsText } from '../diagram-text.ts';
 
 const t = texts.flow;
 
-/** Characters of a part. Mermaid refuses 50,000. */
-const LONGEST_PART = 45_000;
-/** Characters of a text in the diagram, before they are escaped. */
-const LONGEST_TEXT = 160;
+/** Characters of a part; Mermaid refuses 50,000. */
+const MAX_PART = 45_000;
+/** Characters of a text before it is escaped. */
+const MAX_TEXT = 160;
 
-/** Names of the lanes in Mermaid's language. */
 const NAMES = { tpp: 'T', psu: 'P', bank: 'B' } as const;
 
 export function mermaidOf(events: readonly FlowEvent[], title: string): string {
@@ -35,12 +34,12 @@ export function mermaidOf(events: readonly FlowEvent[], title: string): string {
   ].join('\n');
 }
 
-/** The statements in parts, none longer than Mermaid allows; one part without statements if there are none. */
+/** Splits statements into parts; at least one. */
 function inParts(lines: readonly string[], head: number): string[][] {
   const parts: string[][] = [[]];
   let length = head;
   for (const line of lines) {
-    if (length + line.length + 1 > LONGEST_PART) {
+    if (length + line.length + 1 > MAX_PART) {
       parts.push([]);
       length = head;
     }
@@ -50,10 +49,9 @@ function inParts(lines: readonly string[], head: number): string[][] {
   return parts;
 }
 
-/** One line for one event. */
 function statement(event: FlowEvent): string {
   const mark = markOf(event);
-  const text = safe(cutTo(`${secondsText(event.bankAt ?? event.at)} ${textOf(mark)}`, LONGEST_TEXT));
+  const text = safe(cutTo(`${secondsText(event.bankAt ?? event.at)} ${textOf(mark)}`, MAX_TEXT));
   switch (mark.shape) {
     case 'arrow':
       return `  ${NAMES[mark.from]}${mark.dashed ? '-->>' : '->>'}${NAMES[mark.to]}: ${text}`;
@@ -68,15 +66,14 @@ function statement(event: FlowEvent): string {
 
 function textOf(mark: Mark): string {
   if (mark.shape !== 'arrow') return mark.text;
-  // A signature that is not valid is in the text.
+  // An invalid signature is in the text.
   const signed = mark.signed && !mark.forged ? `(${t.sentences.signed})` : '';
   return [mark.badge?.text ?? '', mark.text, mark.rule ?? '', signed].filter((part) => part !== '').join(' ');
 }
 
 /**
- * Text as Mermaid shows it, whatever it contains: everything but letters, digits and harmless marks is a character reference.
- * `style` and `classDef` before a reference would cut it off, and `end` would end a block, so their first letters are
- * references, too.
+ * Escapes text as character references, except letters, digits and harmless marks. `style` and `classDef` would end a reference, and `end`
+ * a block, so their first letters are also references.
  */
 function safe(text: string): string {
   return plain(text)

@@ -1,4 +1,4 @@
-/** The diagram as SVG of plain shapes and attributes: no style sheet, no script, no HTML inside, nothing from elsewhere. */
+/** The diagram as SVG of plain shapes and attributes: no style sheet, script, HTML or external resource. */
 import { texts } from '../../texts/texts.ts';
 import type { Activation, Bracket, Diagram, Row, Span } from '../diagram.ts';
 import {
@@ -18,7 +18,7 @@ import { sentenceOf } from '../sentence.ts';
 import { plain } from '../diagram-text.ts';
 import { ownValue } from '../../own-value.ts';
 
-/** The light theme. A picture stands on paper and in documents, whatever the window's theme. */
+/** The light theme, for paper and documents. */
 const COLOURS: Record<Ink, string> = {
   ink: '#14202e',
   'ink-2': '#435061',
@@ -51,26 +51,20 @@ const FONTS = {
 const WIDTH = 1080;
 const HEAD = 56;
 
-/** @param title above the lanes; null for none @param link the address that a row leads to; null for no links */
-export interface SvgOptions {
+interface SvgOptions {
   first: number;
   /** The row after the last one. */
   end: number;
   title: string;
+  /** The link of a row, or null for no links. */
   link: ((row: Row) => string) | null;
 }
 
-/** Draws parts of a diagram. */
-export type Drawer = (options: SvgOptions) => string;
-
-/** One part, or all of it. Whoever draws many parts takes {@link drawerOf} once. */
-export function svgOf(diagram: Diagram, options: SvgOptions): string {
-  return drawerOf(diagram)(options);
-}
+type Drawer = (options: SvgOptions) => string;
 
 /**
- * What every part needs is found once: a long log has thousands of parts.
- * @param names who stands at the lanes, if more is known than the events say
+ * Draws parts of a diagram; shares work between the thousands of parts of a long log.
+ * @param names of the lanes, by default those in the events
  */
 export function drawerOf(diagram: Diagram, names = laneNames(diagram.events)): Drawer {
   const lanes = lanesAt(WIDTH);
@@ -99,11 +93,11 @@ function draw({ rows: all }: Diagram, found: Found, { first, end, title, link }:
     ...found.activations
       .between(first, last)
       .filter((span) => span.last > first && span.first < last)
-      .map(clamped)
+      .map(clipped)
       .map((span) => drawActivation(span, lanes)),
     ...found.brackets
       .between(first, last)
-      .map(clamped)
+      .map(clipped)
       .map((span) => drawBracket(span, lanes)),
   ].flat();
   const body = rows.map((row, at) => {
@@ -126,8 +120,8 @@ function draw({ rows: all }: Diagram, found: Found, { first, end, title, link }:
     '</g></svg>',
   ].join('\n');
 
-  /** The part of a span that is in these rows. */
-  function clamped<S extends { first: number; last: number }>(span: S): S {
+  /** Clips a span to these rows. */
+  function clipped<S extends { first: number; last: number }>(span: S): S {
     return { ...span, first: Math.max(span.first, first), last: Math.min(span.last, last) };
   }
 }
@@ -175,10 +169,8 @@ function element(shape: Shape): string {
   }
 }
 
-/** A number without a tail of digits. */
+/** Rounded to 2 decimals. */
 const n = (value: number) => String(Math.round(value * 100) / 100);
-
-// Text in SVG and HTML. What a bank has sent stays text.
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
@@ -188,18 +180,19 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** For element content and for attributes in quotes; without characters that XML does not allow. */
+/** Escapes text for element content and quoted attributes, without characters that XML forbids. */
 export function escaped(text: string): string {
   return plain(text).replaceAll(/[&<>"']/g, (character) => ownValue(ENTITIES, character) ?? '');
 }
 
-/** Rows of one list. */
+/** Rows of one bucket. */
 const ROWS = 64;
 
+/** Finds the spans in a range of rows. */
 class SpanIndex<S extends Span> {
   private readonly lists = new Map<number, S[]>();
 
-  /** @param spans in the order in which they are to be found */
+  /** @param spans in the order of the results */
   constructor(spans: readonly S[]) {
     for (const span of spans)
       for (let list = listOf(span.first); list <= listOf(span.last); list++) {
@@ -209,7 +202,7 @@ class SpanIndex<S extends Span> {
       }
   }
 
-  /** The spans with a row from `first` to `last`, both included, each once. */
+  /** The spans with a row from `first` to `last`, inclusive. */
   between(first: number, last: number): S[] {
     const found = new Set<S>();
     for (let list = listOf(first); list <= listOf(last); list++)

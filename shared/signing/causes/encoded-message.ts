@@ -52,7 +52,7 @@ function power(base: bigint, exponent: bigint, modulus: bigint): bigint {
 
 /** One reading of an encoded message. */
 export interface EncodedMessage {
-  /** What is wrong with the scheme; empty for PKCS#1 v1.5 with SHA-256. */
+  /** Faults of the scheme; empty for PKCS#1 v1.5 with SHA-256. */
   causes: readonly RawCause[];
   /** The hash in it, lower-case hexadecimal; null if it contains none. */
   digest: { algorithm: string; hex: string } | null;

@@ -1,8 +1,8 @@
 /**
  * Searches the text that a client signed instead of the signing string (SIG-14).
  *
- * A candidate describes a text as lines, separators and encodings. A hypothesis is one change to a candidate, with the cause that it
- * stands for and how rare it is. The search probes the correct candidate, each hypothesis alone from common to rare, and then pairs of
+ * A candidate describes a text as lines, separators and encodings. A hypothesis is one change to a candidate, with its cause
+ * and its rarity. The search probes the correct candidate, each hypothesis alone from common to rare, and then pairs of
  * common ones in the order in which a client makes both mistakes. It ends with the first text that matches the signature, or at a limit.
  */
 import type { RawCause } from './cause.ts';

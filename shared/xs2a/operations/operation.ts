@@ -38,7 +38,7 @@ export interface Operation {
   acceptFix?: string;
   /** Values to choose from for a path parameter. */
   choices?: Readonly<Record<string, readonly string[]>>;
-  /** What an SCA of this operation asks for: accounts to share, or only the PSU's identity (SCA-13). */
+  /** Purpose of its SCA: accounts to share, or only the PSU's identity (SCA-13). */
   sca: 'consent' | 'identify';
   query: readonly QueryParameter[];
   /** `ignored`: a body is allowed but checked only for media type, UTF-8 and digest (SCA-9). `json`: the body must be JSON. */
@@ -55,7 +55,7 @@ export interface Operation {
   answer: z.ZodType;
 }
 
-/** Unless an operation says otherwise, it is a GET without query and body. */
+/** The default: a GET without query and body. */
 const read = { method: 'GET', query: [], body: 'none', success: 200 } as const;
 
 /** Account information: the PSU must be named, and an SCA asks for accounts. */
