@@ -1,7 +1,4 @@
-/**
- * Transfers files between the page and the core, in the same way for both hosts: as HTTP message bodies, outside the
- * page's memory.
- */
+/** Uploads and downloads between the page and the core, for both hosts: as HTTP bodies, outside the page's memory. */
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { Envelope } from '../shared/contract/envelope.ts';
@@ -11,12 +8,12 @@ import { readBody } from '../shared/node/bounded-http.ts';
 import { texts } from '../shared/texts/texts.ts';
 import { MAX_UPLOAD, type OutgoingFile, PURPOSES } from './core/transfers.ts';
 import type { Workbench } from './core/services.ts';
-import { RENDERER_HEADERS } from './security-headers.ts';
+import { RENDERER_HEADERS } from './renderer-files.ts';
 import { TRANSFER_MS } from '../shared/limits.ts';
 
 const t = texts.core.transferRoutes;
 
-/** Receives an upload. @param query of its address, with `name` and `for` @param body its bytes, read only up to the largest allowed size */
+/** Receives an upload. @param query with `name` and `for` @param body read only up to the limit */
 export async function receiveUpload(
   workbench: Pick<Workbench, 'upload'>,
   query: URLSearchParams,
@@ -43,11 +40,11 @@ export async function receiveUpload(
 export interface Download {
   status: number;
   headers: Record<string, string>;
-  /** Streamed, so that a body of 500 MB does not take memory. */
+  /** Streamed: a body may have 500 MB. */
   body: Readable;
 }
 
-/** The response to a download, which delivers the file once. */
+/** The response to a download. Each file can be downloaded once. */
 export function downloadOf(workbench: Pick<Workbench, 'download'>, id: string): Download {
   const file = workbench.download(id);
   const opened = file === null ? null : openFile(file);
@@ -70,7 +67,7 @@ export function downloadOf(workbench: Pick<Workbench, 'download'>, id: string): 
   };
 }
 
-/** Null if the file on disk no longer exists, or is no ordinary file. The length is null if it is unknown until the end. */
+/** Null if the file no longer exists, or is not an ordinary file. The length is null if it is not known in advance. */
 function openFile(file: OutgoingFile): { length: number | null; body: Readable } | null {
   if ('pieces' in file) return { length: null, body: Readable.from(file.pieces) };
   if ('bytes' in file) return { length: file.bytes.length, body: Readable.from([Buffer.from(file.bytes)]) };

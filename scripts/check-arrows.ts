@@ -66,7 +66,7 @@ const FLOORS: readonly Floor[] = [
   {
     folder: 'main',
     layers: [
-      ['core-dumps.ts', 'core-files.ts', 'log-file.ts', 'renderer-files.ts', 'security-headers.ts'],
+      ['core-dumps.ts', 'core-files.ts', 'log-file.ts', 'renderer-files.ts'],
       ['core'],
       ['transfer-routes.ts', 'own-process.ts'],
       ['headless.ts'],

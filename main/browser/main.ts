@@ -9,7 +9,7 @@ import type { Log } from '../log-file.ts';
 import { CONTROL_ANSWER_MS, MAX_ANSWER_BYTES } from '../../shared/limits.ts';
 
 keepCompiledCode();
-// Whatever this program writes is for this user only.
+// All files are readable by this user only.
 process.umask(0o077);
 // Loaded after the compile cache is enabled, so that the second start is fast.
 const { ask } = await import('../../shared/node/bounded-http.ts');
@@ -19,16 +19,16 @@ const { texts } = await import('../../shared/texts/texts.ts');
 const { coreFilesIn } = await import('../core-files.ts');
 const { startHeadless } = await import('../headless.ts');
 const { startBrowserHost } = await import('./server.ts');
-const { readSignInPage, removeSignInPage, writeSignInPage } = await import('./sign-in-page.ts');
-const { keepMemoryOutOfDumps } = await import('../core-dumps.ts');
+const { readSignInPage, removeSignInPage, writeSignInPage } = await import('./sign-in.ts');
+const { omitMemoryFromCoreDumps } = await import('../core-dumps.ts');
 const { logInto } = await import('../log-file.ts');
 const { endProcess, stopInTime } = await import('../../shared/node/process.ts');
 
-// Of the project, from here and from the bundle in dist/main.
+// The same from here and from the bundle in dist/main.
 const ROOT = join(import.meta.dirname, '../..');
 
 try {
-  keepMemoryOutOfDumps();
+  omitMemoryFromCoreDumps();
   await run();
 } catch (error) {
   if (!(error instanceof StartError)) throw error;
@@ -41,11 +41,11 @@ async function run(): Promise<void> {
   const port = Number(values.port ?? 0);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new StartError(`--port must be a port from 0 to 65535, not "${values.port}".`);
-  // Absolute, because the browser gets the name of a file in it.
+  // Absolute, because the browser opens a file in it.
   const dataFolder = resolve(values.data ?? userDataFolder());
   const opens = !values['no-open'] && !values.json;
   const log = logInto(dataFolder);
-  // Ends the process all the same.
+  // A monitor does not prevent the exit.
   process.on('uncaughtExceptionMonitor', (error) =>
     log.write(texts.core.log.unexpected(error.stack ?? String(error))),
   );
@@ -59,11 +59,11 @@ async function run(): Promise<void> {
     throw error;
   }
   const { host, file } = await openHost(workbench, port, dataFolder, log).catch(async (error: unknown) => {
-    // Otherwise the bank would keep the process running, without a way in.
+    // Otherwise the bank would keep the process running.
     await workbench.stop();
     throw error;
   });
-  // Before the ready line, because its reader may send the signal at once.
+  // Before the ready line: its reader may send the signal at once.
   let stopping = false;
   const stop = () => {
     if (stopping) return;
@@ -103,16 +103,13 @@ function printAddress(address: string): void {
 For a new address, run the same command again in another terminal.`);
 }
 
-/**
- * For a workbench that is already running with this data folder: prints a new address, and opens it.
- * @returns false if it is not a browser host
- */
+/** Prints and opens a new address of the workbench that already uses this data folder. @returns false if it is not a browser host */
 async function openRunning(dataFolder: string, opens: boolean): Promise<boolean> {
   const running = readSignInPage(dataFolder);
   if (running === null) return false;
   const { origin, key, file } = running;
   const body = new URLSearchParams({ key });
-  // After a crash, another program may have taken the port: nothing but a code is read and printed.
+  // After a crash, another program may have taken the port, so only a code is printed.
   const answer = await ask(
     `${origin}/codes`,
     { method: 'POST', body },
@@ -126,7 +123,7 @@ async function openRunning(dataFolder: string, opens: boolean): Promise<boolean>
   return true;
 }
 
-/** @throws StartError with one sentence for an unknown option */
+/** @throws StartError for an unknown option */
 function readOptions() {
   try {
     return parseArgs({
@@ -144,10 +141,7 @@ function readOptions() {
   }
 }
 
-/**
- * Opens the default browser if there is one. Otherwise the printed address must do.
- * @param file never an address that lets anyone in: every user of the machine can read the arguments of every program
- */
+/** Opens the default browser. @param file not an address with a code: all users can read the arguments of programs */
 function openBrowser(file: string): void {
   const { platform, env } = process;
   if (platform === 'linux' && env['DISPLAY'] === undefined && env['WAYLAND_DISPLAY'] === undefined) return;
@@ -158,7 +152,7 @@ function openBrowser(file: string): void {
         ? ['rundll32', ['url.dll,FileProtocolHandler', file]]
         : ['xdg-open', [file]];
   const child = spawn(command, args, { stdio: 'ignore', detached: true });
-  // No such command. The address has already been printed.
+  // No such command; the address is printed.
   child.on('error', () => undefined);
   child.unref();
 }

@@ -1,4 +1,4 @@
-/** The browser host: core and renderer on a loopback port, for browsers that have been let in (admission.ts). */
+/** The browser host: serves core and renderer on a loopback port, to browsers that have signed in (sign-in.ts). */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { Envelope } from '../../shared/contract/envelope.ts';
@@ -21,9 +21,9 @@ import {
 import { readBody } from '../../shared/node/bounded-http.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import type { Workbench } from '../core/services.ts';
-import { readRendererFile } from '../renderer-files.ts';
+import { readRendererFile, RENDERER_HEADERS } from '../renderer-files.ts';
 import { downloadOf, receiveUpload } from '../transfer-routes.ts';
-import { Admission } from './admission.ts';
+import { Admission } from './sign-in.ts';
 import {
   LISTENER_TIMEOUTS_MS,
   MAX_CALL_BYTES,
@@ -31,27 +31,24 @@ import {
   FORM_MS,
   MAX_FORM_BYTES,
 } from '../../shared/limits.ts';
-import { RENDERER_HEADERS } from '../security-headers.ts';
 
 const t = texts.core.server;
 
 export interface BrowserHost {
   origin: string;
-  /** Lets a browser in at any time. For the file that only this user can read. */
   key: string;
-  /** A new address that opens the workbench once, within a minute. */
+  /** An address that opens the workbench once, within a minute. */
   newAddress: () => string;
   stop: () => Promise<void>;
 }
 
-/** Milliseconds between heartbeats, which keep proxies from closing a silent event stream. */
-const HEARTBEAT = 20_000;
+/** Keeps proxies from closing a silent event stream. */
+const HEARTBEAT_MS = 20_000;
 
 interface Parts {
   workbench: Workbench;
   rendererFolder: string;
   log: (line: string) => void;
-  /** Milliseconds that only increase; by default those of this process. */
   now?: () => number;
 }
 
@@ -81,7 +78,7 @@ export async function startBrowserHost(parts: Parts, port: number): Promise<Brow
 
 interface Inside extends Parts {
   admission: Admission;
-  /** The values of Host that name this server. */
+  /** Accepted values of Host. */
   hosts: readonly string[];
 }
 
@@ -91,19 +88,17 @@ async function serve(request: IncomingMessage, response: ServerResponse, parts: 
   if (host === null || !hosts.includes(host)) return refuse(response, t.foreignHost);
   const target = readTarget(request);
   if (target === null) return refuse(response, t.notAPath, 400);
-  if (!target.path.startsWith(admission.place)) return answerEntry(request, response, target, admission);
-  // Not even a page on another port of this machine, to which the browser says that it has the same site.
+  if (!target.path.startsWith(admission.basePath)) return answerEntry(request, response, target, admission);
+  // Also pages on other ports of this machine, which are of the same site for the browser.
   const foreign = foreignPage(request, 'http', host);
   if (foreign !== null) return refuse(response, foreign === 'origin' ? t.foreignOrigin : t.foreignSite);
-  if (!admission.isLetIn(request)) return refuse(response, t.noCookie);
-  const path = target.path.slice(admission.place.length - 1);
+  if (!admission.hasCookie(request)) return refuse(response, t.noCookie);
+  const path = target.path.slice(admission.basePath.length - 1);
   if (request.method === 'POST' && path.startsWith('/rpc/'))
     return answerCall(request, response, path.slice(5), workbench);
   if (request.method === 'POST' && path === '/upload') {
     const envelope = await receiveUpload(workbench, target.query, request as AsyncIterable<Buffer>);
-    response.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
-    response.end(JSON.stringify(envelope));
-    return;
+    return answerJson(response, envelope);
   }
   if (request.method === 'GET' && path === '/events') return streamEvents(response, workbench);
   if (request.method !== 'GET') {
@@ -113,7 +108,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, parts: 
   if (path.startsWith('/download/')) {
     const { status, headers, body } = downloadOf(workbench, path.slice('/download/'.length));
     response.writeHead(status, headers);
-    // A client that cancels a download closes the connection, so there is nobody to report to.
+    // A client that cancels a download closes the connection.
     await pipeline(body, response).catch(() => undefined);
     return;
   }
@@ -129,23 +124,17 @@ async function answerCall(
   method: string,
   workbench: Workbench,
 ): Promise<void> {
+  const end = (status: number) => void response.writeHead(status).end();
   const read = await readBody(request, { bytes: MAX_CALL_BYTES, time: TRANSFER_MS });
-  if (!read.ok) {
-    response.writeHead(read.reason === 'too-large' ? 413 : 408).end();
-    return;
-  }
+  if (!read.ok) return end(read.reason === 'too-large' ? 413 : 408);
   let input: unknown;
   try {
     input = JSON.parse(read.bytes.toString('utf8'));
   } catch {
-    response.writeHead(400).end();
-    return;
+    return end(400);
   }
   const name = decodePiece(method);
-  if (name === null) {
-    response.writeHead(400).end();
-    return;
-  }
+  if (name === null) return end(400);
   answerJson(response, await workbench.dispatch(name, input));
 }
 
@@ -157,21 +146,20 @@ function answerJson(response: ServerResponse, envelope: Envelope<unknown>): void
 function streamEvents(response: ServerResponse, workbench: Workbench): void {
   const write = eventStream(response);
   const end = workbench.onEvent((name, payload) => write(`data: ${JSON.stringify({ name, payload })}\n\n`));
-  const heartbeat = setInterval(() => write(': still here\n\n'), HEARTBEAT);
+  const heartbeat = setInterval(() => write(': still here\n\n'), HEARTBEAT_MS);
   response.on('close', () => {
     clearInterval(heartbeat);
     end();
   });
 }
 
-/** The requests that let a browser into the workbench: with a code in the address, or with the key in a form. */
 const PLAIN = {
   ...RENDERER_HEADERS,
   'Content-Type': 'text/plain;charset=utf-8',
   'Cache-Control': 'no-store',
 };
 
-/** Answers what is not below the workbench's own path. */
+/** Signs a browser in, with a code in the address or the key in a form. Everything else outside the base path is refused. */
 async function answerEntry(
   request: IncomingMessage,
   response: ServerResponse,
@@ -180,13 +168,13 @@ async function answerEntry(
 ): Promise<void> {
   const [, first, code, ...more] = path.split('/');
   if (first === 'open' && code !== undefined && more.length === 0 && request.method === 'GET') {
-    // A browser that fetches the address in advance, perhaps for nothing, must not use up the code.
+    // A prefetch must not use up the code.
     if (/prefetch|prerender/.test(request.headers['sec-purpose']?.toString() ?? ''))
       return refuse(response, t.notInAdvance, 503);
-    // A page or a service worker that another program left at this address: a person opens it from elsewhere.
+    // Asked by a page or service worker that another program left on this port. Users come from elsewhere.
     if (!opensPage(request) || request.headers['sec-fetch-site'] === 'same-origin')
       return refuse(response, t.openedByWorker, 403, CLEAR_STORAGE);
-    return admission.useCode(code) ? letIn(request, response, admission) : refuse(response, t.usedCode);
+    return admission.useCode(code) ? signIn(request, response, admission) : refuse(response, t.usedCode);
   }
   if (request.method === 'POST' && (path === '/open' || path === '/codes')) {
     const form = await readBody(request, { bytes: MAX_FORM_BYTES, time: FORM_MS });
@@ -194,7 +182,7 @@ async function answerEntry(
     if (key === null || !admission.isKey(key)) return refuse(response, t.usedCode);
     if (path === '/open' && !opensPage(request))
       return refuse(response, t.openedByWorker, 403, CLEAR_STORAGE);
-    if (path === '/open') return letIn(request, response, admission);
+    if (path === '/open') return signIn(request, response, admission);
     response.writeHead(200, PLAIN).end(admission.newCode());
     return;
   }
@@ -210,9 +198,8 @@ function refuse(
   response.writeHead(status, { ...PLAIN, ...more }).end(text);
 }
 
-/** Gives the browser the cookie and takes it to the workbench. */
-function letIn({ headers }: IncomingMessage, response: ServerResponse, admission: Admission): void {
-  const { place } = admission;
+function signIn({ headers }: IncomingMessage, response: ServerResponse, admission: Admission): void {
+  const { basePath } = admission;
   const common = {
     ...RENDERER_HEADERS,
     ...CLEAR_STORAGE,
@@ -221,12 +208,12 @@ function letIn({ headers }: IncomingMessage, response: ServerResponse, admission
   };
   const site = headers['sec-fetch-site'];
   if (site === undefined || site === 'none') {
-    response.writeHead(303, { ...common, Location: place }).end();
+    response.writeHead(303, { ...common, Location: basePath }).end();
     return;
   }
-  // From a link elsewhere, or from the file: browsers send the cookie only if our own page leads to the workbench.
+  // From a link elsewhere or from the file: browsers send the cookie only after navigation from our own page.
   response.writeHead(200, { ...common, 'Content-Type': 'text/html;charset=utf-8' });
   response.end(
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=${place}"><title>${t.opening}</title></head><body><a href="${place}">${t.open}</a></body></html>`,
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=${basePath}"><title>${t.opening}</title></head><body><a href="${basePath}">${t.open}</a></body></html>`,
   );
 }

@@ -5,8 +5,9 @@ import type { Input, MethodName, Output } from '../../shared/contract/methods.ts
 import { PROXY_TOKEN_HEADER } from '../../shared/contract/proxy.ts';
 import { userDataFolder } from '../../shared/node/private-files.ts';
 import { FolderInUse, StartError } from '../../shared/node/start-error.ts';
-import { endProcess, stopInTime, whenNpmEnds } from '../../shared/node/process.ts';
-import { keepMemoryOutOfDumps } from '../core-dumps.ts';
+import { whenNpmEnds } from '../../shared/node/started-by-npm.ts';
+import { endProcess, stopInTime } from '../../shared/node/stop-in-time.ts';
+import { omitMemoryFromCoreDumps } from '../core-dumps.ts';
 import { type ProxyAddress, readAddress } from '../core/proxy/address-file.ts';
 import type { Workbench } from '../core/services.ts';
 import { startHeadless } from '../headless.ts';
@@ -46,7 +47,7 @@ export const proxyCommand: Command = {
     const passphrase = passwordFrom(values['password-file']);
     // Whatever this program writes is for this user only, and it holds private keys from here on.
     process.umask(0o077);
-    keepMemoryOutOfDumps();
+    omitMemoryFromCoreDumps();
     const log = logInto(dataFolder);
     const workbench = await opened(dataFolder, log);
     if (workbench === null) return ofWindow(dataFolder, environment);

@@ -1,4 +1,4 @@
-/** Makes sure of the data folder before Electron uses it: Electron itself would end without a word. */
+/** Chooses and checks the data folder before Electron uses it: Electron itself would exit without a message. */
 import { accessSync, constants, lstatSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { StartError } from '../../shared/node/start-error.ts';
@@ -7,10 +7,7 @@ import { makeFolder, userDataFolder } from '../../shared/node/private-files.ts';
 
 const t = texts.core.server;
 
-/**
- * The folder given by `--data DIR` or `--data=DIR`, otherwise the user's. Absolute.
- * @throws StartError if there is no folder after it: a folder that was not meant would be used without a word
- */
+/** The absolute folder of `--data DIR` or `--data=DIR`, otherwise the user's. @throws StartError if no folder follows */
 export function dataFolder(args: readonly string[]): string {
   const at = args.findIndex((argument) => argument === '--data' || argument.startsWith('--data='));
   const argument = args[at];
@@ -20,7 +17,7 @@ export function dataFolder(args: readonly string[]): string {
   return resolve(given);
 }
 
-/** The folder for what Chromium keeps, created if missing. @throws StartError if files cannot be written there */
+/** Creates the folder for Chromium's own files. @throws StartError if it is not writable */
 export function chromiumFolder(folder: string): string {
   const chromium = join(folder, 'electron');
   try {
@@ -33,8 +30,7 @@ export function chromiumFolder(folder: string): string {
 }
 
 /**
- * Electron says only whether it got its lock, not why it did not. On Linux and macOS the lock is a link, so without one nobody
- * else has the folder.
+ * Electron does not report why it did not get its lock. On Linux and macOS the lock is a link: without it, no other instance runs.
  * @throws StartError if there is no other instance to hand over to
  */
 export function expectOtherInstance(folder: string): void {

@@ -5,41 +5,42 @@ import { setImmediate } from 'node:timers/promises';
 import { texts } from '../../shared/texts/texts.ts';
 import { startWorkbench } from '../core/workbench.ts';
 import type { Workbench } from '../core/services.ts';
-import { keepMemoryOutOfDumps } from '../core-dumps.ts';
+import { omitMemoryFromCoreDumps } from '../core-dumps.ts';
 import { logInto } from '../log-file.ts';
 import { chromiumFolder, dataFolder, expectOtherInstance } from './data-folder.ts';
-import { reportAndEnd, stopBeforeEnd, logCrashes } from './ending.ts';
+import { reportAndEnd, stopBeforeEnd, logCrashes } from './shutdown.ts';
 import { installIpcGate, sendEvents } from './ipc-gate.ts';
 import { installMenu, showAbout, offerContextMenus } from './menu.ts';
-import { denyEverythingForeign, keepQuiet } from './navigation.ts';
+import { restrictPages, disableChromiumTraffic } from './page-security.ts';
 import { startOwnProcess } from './own-process.ts';
 import { registerAppScheme, serveRenderer } from './protocol.ts';
 import { openPresenter } from './presenter-window.ts';
 import { electronPsuView } from './psu-view.ts';
-import { filesOfStart, OpenedFiles } from './opened-files.ts';
+import { filesOfStart, OpenedFiles, reportSavedFiles } from './user-files.ts';
 import { safeStorageProtection } from './safe-storage.ts';
-import { reportSavedFiles } from './saved-files.ts';
 import { followTheme, showTheme } from './theme.ts';
-import { openAnother, openWindow, showAgain, type WindowParts, keepTabs, noticeEnd } from './window.ts';
-import { lastUsed } from './windows.ts';
+import {
+  openAnother,
+  openWindow,
+  showAgain,
+  type WindowParts,
+  keepTabs,
+  noticeEnd,
+} from './workbench-window.ts';
+import { lastUsed } from './window-registry.ts';
 
 // This file is bundled as dist/main/main.cjs, next to dist/preload and dist/renderer.
 const RENDERER = join(__dirname, '../renderer');
 const PRELOAD = join(__dirname, '../preload/preload.cjs');
-const IMPORT_PROCESS = join(__dirname, 'import-process.cjs');
-const INTERCHANGE_PROCESS = join(__dirname, 'interchange-process.cjs');
-const BODY_WORKER = join(__dirname, 'body-worker.cjs');
-const FLOW_WORKER = join(__dirname, 'flow-worker.cjs');
-const SHIPPED = join(__dirname, '../collections');
 
-// Whatever this program writes is for this user only, Chromium's files included.
+// All files are readable by this user only, Chromium's included.
 process.umask(0o077);
-keepMemoryOutOfDumps();
+omitMemoryFromCoreDumps();
 registerAppScheme();
-keepQuiet(app);
-denyEverythingForeign(app);
+disableChromiumTraffic(app);
+restrictPages(app);
 offerContextMenus(app);
-// Chromium does not run its sandbox as root. Anyone who passes --no-sandbox (a container, the tests) has accepted that.
+// Chromium does not run its sandbox as root; --no-sandbox accepts that (containers, tests).
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
 launch().catch(reportAndEnd);
 
@@ -58,9 +59,9 @@ async function start(folder: string, files: readonly string[]): Promise<void> {
   logCrashes(log);
   log.note(texts.core.log.started(app.getVersion(), `Electron ${process.versions.electron}`));
   let workbench: Workbench | null = null;
-  let last: readonly string[] = [];
+  let lastIds: readonly string[] = [];
   const openAll = () => {
-    for (const id of workbench?.windows.windows() ?? last) openWindow(windows, id);
+    for (const id of workbench?.windows.windows() ?? lastIds) openWindow(windows, id);
   };
   const opened = new OpenedFiles(app, files, () => {
     if (lastUsed() === null) openAll();
@@ -94,19 +95,19 @@ async function start(folder: string, files: readonly string[]): Promise<void> {
         openWindow: () => openAnother(windows),
         takeOpened: opened.take,
         keyProtection: await safeStorageProtection(folder),
-        startImport: () => startOwnProcess(IMPORT_PROCESS),
-        startInterchange: () => startOwnProcess(INTERCHANGE_PROCESS),
-        bodyWorker: BODY_WORKER,
-        flowWorker: FLOW_WORKER,
-        shipped: SHIPPED,
+        startImport: () => startOwnProcess(join(__dirname, 'import-process.cjs')),
+        startInterchange: () => startOwnProcess(join(__dirname, 'interchange-process.cjs')),
+        bodyWorker: join(__dirname, 'body-worker.cjs'),
+        flowWorker: join(__dirname, 'flow-worker.cjs'),
+        shipped: join(__dirname, '../collections'),
       },
       log: log.write,
-      opened: async (windowsOfLastTime, theme) => {
+      opened: async (windowIds, theme) => {
         showTheme(theme);
-        last = windowsOfLastTime;
+        lastIds = windowIds;
         openAll();
         opened.begin();
-        // Chromium starts the process of a window only when this one does nothing.
+        // Chromium starts a window's process only while this one is idle.
         await setImmediate();
       },
     });
@@ -133,7 +134,7 @@ async function start(folder: string, files: readonly string[]): Promise<void> {
   stopBeforeEnd(workbench, log.write);
 }
 
-/** Opens a file in the program that the user has for it, or shows it in its folder. */
+/** Opens a file in its default program, or shows it in its folder. */
 async function openOrShow(file: string): Promise<void> {
   if ((await shell.openPath(file)) !== '') shell.showItemInFolder(file);
 }

@@ -1,4 +1,4 @@
-/** The application menu: what the window can do, with the keys that it has there, and what the platform expects. */
+/** The application menu and the context menus of pages. */
 import {
   type BaseWindow,
   Menu,
@@ -10,15 +10,14 @@ import {
 } from 'electron';
 import { acceleratorOf, WINDOW_KEYS, type WindowCommand } from '../../shared/contract/window-commands.ts';
 import { PLACE_IDS, texts } from '../../shared/texts/texts.ts';
-import { sendCommand } from './ipc-gate.ts';
-import { isWorkbench } from './windows.ts';
 import { arch, release } from 'node:os';
+import { sendCommand } from './ipc-gate.ts';
+import { isWorkbench } from './window-registry.ts';
 
 const t = texts.core.menu;
 const isMac = process.platform === 'darwin';
 const separator = { type: 'separator' } as const;
 
-/** What the menu does outside the window. */
 export interface MenuActs {
   showLog: () => void;
   showDataFolder: () => void;
@@ -88,7 +87,7 @@ function viewMenu({ openPresenter }: MenuActs): MenuItemConstructorOptions[] {
     separator,
     { role: 'resetZoom' },
     { role: 'zoomIn' },
-    // Plus is on the key of the equals sign, and nobody presses Shift for it.
+    // Plus is Shift with the key of the equals sign; few users press Shift.
     { role: 'zoomIn', accelerator: 'CommandOrControl+=', visible: false },
     { role: 'zoomOut' },
     separator,
@@ -119,7 +118,7 @@ function item(label: string, command: WindowCommand, accelerator?: string): Menu
   };
 }
 
-/** An item with the first of its keys. The other keys work, too. */
+/** An item for the first key of a command, and hidden items for its other keys. */
 function keyed(label: string, command: keyof typeof WINDOW_KEYS): MenuItemConstructorOptions[] {
   return WINDOW_KEYS[command].keys.map((key, at) => ({
     ...item(label, command, acceleratorOf(key)),
@@ -129,7 +128,7 @@ function keyed(label: string, command: keyof typeof WINDOW_KEYS): MenuItemConstr
 
 const aboutTexts = texts.core.about;
 
-/** Shows the versions of the program and of what it runs on, with a button that copies them. */
+/** Shows the versions of the program and its runtimes, with a button that copies them. */
 export async function showAbout(window: BaseWindow | undefined, dataFolder: string): Promise<void> {
   const { electron, chrome, node } = process.versions;
   const title = `${texts.common.product} ${app.getVersion()}`;
@@ -155,10 +154,7 @@ export async function showAbout(window: BaseWindow | undefined, dataFolder: stri
   if (response === 1) await clipboard.writeText(`${title}\n${detail}\n`);
 }
 
-// The menu of the right mouse button: copy what is selected, edit what is a field. The same in the PSU's
-// page.
-
-/** @param app before it is ready */
+/** Adds a context menu to every page, the PSU's included: copy for a selection, editing for a field. */
 export function offerContextMenus(app: App): void {
   app.on('web-contents-created', (_event, contents) => {
     contents.on('context-menu', (_menu, { isEditable, editFlags, selectionText }) => {
@@ -169,11 +165,11 @@ export function offerContextMenus(app: App): void {
         ? [
             { role: 'undo', enabled: canUndo },
             { role: 'redo', enabled: canRedo },
-            { type: 'separator' },
+            separator,
             { role: 'cut', enabled: canCut },
             copy,
             { role: 'paste', enabled: canPaste },
-            { type: 'separator' },
+            separator,
             all,
           ]
         : selectionText.trim() === ''

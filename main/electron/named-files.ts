@@ -2,24 +2,20 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/**
- * The files that a command line names, with absolute paths.
- * @param args without the program itself
- * @param folder that relative paths start from
- */
+/** The absolute paths of the files on a command line. @param args without the program itself @param folder for relative paths */
 export function filesNamed(args: readonly string[], folder: string): string[] {
   const end = args.includes('--') ? args.indexOf('--') : args.length;
   const named = args.slice(0, end).filter((one, at) => !one.startsWith('-') && args[at - 1] !== '--data');
   return [...named, ...args.slice(end + 1)].map((one) => resolve(folder, localPath(one)));
 }
 
-/** A desktop may name a file by its address. */
+/** Desktops may pass a file URL. */
 function localPath(argument: string): string {
   if (!argument.startsWith('file:')) return argument;
   try {
     return fileURLToPath(argument);
   } catch {
-    // Of another machine: there is no such file here, as the window then says.
+    // On another machine. The window reports that there is no such file.
     return argument;
   }
 }

@@ -1,4 +1,4 @@
-/** The preload: a transport for the host contract, and nothing else. It is bundled to one CommonJS file. */
+/** The preload: exposes the transport of the host contract, and nothing else. Bundled to one CommonJS file. */
 import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron';
 import type { Transport } from '../../shared/contract/client.ts';
 import { CALL_CHANNEL, EVENT_CHANNEL } from './channels.ts';

@@ -1,17 +1,17 @@
-/** The presenter's window: notes, the next step and the clocks, on the screen that the room does not see. */
-import { BrowserWindow, screen } from 'electron';
+/** The presenter's window: notes, the next step and the clocks, on the screen that the audience does not see. */
+import { BrowserWindow, type Rectangle, screen, type Size } from 'electron';
 import { join } from 'node:path';
 import { texts } from '../../shared/texts/texts.ts';
 import { APP_ORIGIN } from './protocol.ts';
-import { SAFE_PAGE } from './safe-page.ts';
-import { groundColour } from './theme.ts';
-import { askingWindow } from './windows.ts';
+import { SAFE_PAGE } from './page-security.ts';
+import { backgroundColour } from './theme.ts';
+import { askingWindow } from './window-registry.ts';
 
 const SIZE = { width: 1100, height: 700 };
 
 let open: BrowserWindow | null = null;
 
-/** Opens it, or brings it to the front. It is a page of the workbench, and ends with the window that it was opened from. */
+/** Opens or focuses the presenter's window, which closes with the window that opened it. */
 export function openPresenter(preload: string): void {
   if (open !== null) {
     if (open.isMinimized()) open.restore();
@@ -27,7 +27,7 @@ export function openPresenter(preload: string): void {
     show: false,
     title: texts.demonstrations.presenterWindow,
     autoHideMenuBar: true,
-    backgroundColor: groundColour(),
+    backgroundColor: backgroundColour(),
     icon: join(__dirname, 'icon.png'),
     webPreferences: { ...SAFE_PAGE, preload },
   });
@@ -42,29 +42,19 @@ export function openPresenter(preload: string): void {
     if (hasOwn) window.maximize();
     window.show();
   });
-  // Both windows show the same document, which has the title of the main one.
+  // Both windows show the same document, titled for the main one.
   window.on('page-title-updated', (event) => event.preventDefault());
   void window.loadURL(`${APP_ORIGIN}/#presenter`);
 }
 
-// Where a second window opens: on another screen, if there is one, so that the room and the presenter see
-// different things.
-
-interface Place {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-
-/** Pixels by which it is moved from the main window where there is one screen. */
+/** Pixels that it is offset from the main window if there is one screen. */
 const ASIDE = 48;
 
-/** @returns the place, and whether it is on a screen of its own */
+/** Bounds for a second window: on another screen if there is one. `hasOwn` says whether it is. */
 export function otherScreen(
   main: BrowserWindow | null,
-  { width, height }: { width: number; height: number },
-): Place & { hasOwn: boolean } {
+  { width, height }: Size,
+): Rectangle & { hasOwn: boolean } {
   const at = main?.getBounds() ?? screen.getPrimaryDisplay().workArea;
   const own = screen.getDisplayMatching(at);
   const other = screen.getAllDisplays().find(({ id }) => id !== own.id);
@@ -79,7 +69,7 @@ export function otherScreen(
   };
 }
 
-function centred({ width, height }: { width: number; height: number }, area: Place): Place {
+function centred({ width, height }: Size, area: Rectangle): Rectangle {
   const x = Math.round(area.x + (area.width - width) / 2);
   return { x, y: Math.round(area.y + (area.height - height) / 2), width, height };
 }

@@ -1,4 +1,4 @@
-/** The `app://` scheme, which gives the renderer its own origin with headers and without file paths. */
+/** The `app://` scheme, which gives the renderer its own origin, with headers and without file paths. */
 import type { Readable } from 'node:stream';
 import { protocol, type Session } from 'electron';
 import { texts } from '../../shared/texts/texts.ts';
@@ -10,24 +10,20 @@ const SCHEME = 'app';
 const HOST = 'workbench';
 export const APP_ORIGIN = `${SCHEME}://${HOST}`;
 
-/** Must be called once, before the app is ready. */
+/** Call once, before the app is ready. */
 export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
   ]);
 }
 
-/**
- * A protocol belongs to a session. The PSU's page is in another session and cannot reach it. The files of pages are there before the
- * workbench is.
- */
+/** Serves the renderer to one session; the PSU's page is in another and cannot reach it. Files do not wait for the workbench. */
 export function serveRenderer(session: Session, folder: string, starting: Promise<Workbench>): void {
   session.protocol.handle(SCHEME, async (request) => {
     const url = new URL(request.url);
     if (url.host !== HOST) return new Response(texts.core.server.noFile, { status: 404 });
-    if (request.method === 'POST' && url.pathname === '/upload') {
+    if (request.method === 'POST' && url.pathname === '/upload')
       return Response.json(await receiveUpload(await starting, url.searchParams, chunksOf(request)));
-    }
     if (request.method !== 'GET') return new Response(texts.core.server.noFile, { status: 404 });
     if (url.pathname.startsWith('/download/')) {
       const { status, headers, body } = downloadOf(await starting, url.pathname.slice('/download/'.length));
@@ -38,7 +34,6 @@ export function serveRenderer(session: Session, folder: string, starting: Promis
   });
 }
 
-/** Yields nothing for a request without a body. */
 async function* chunksOf(request: Request): AsyncIterable<Uint8Array> {
   const reader = request.body?.getReader();
   if (!reader) return;
@@ -49,7 +44,6 @@ async function* chunksOf(request: Request): AsyncIterable<Uint8Array> {
   }
 }
 
-/** Streams the body as it is read. */
 function streamOf(body: Readable): ReadableStream<Uint8Array<ArrayBuffer>> {
   const chunks: AsyncIterator<Buffer> = body[Symbol.asyncIterator]();
   return new ReadableStream({

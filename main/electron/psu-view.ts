@@ -1,6 +1,6 @@
 /**
- * The PSU's page in a view that is embedded or fills a window of its own: its own session, no preload, restricted to the
- * bank's origin, certificate pinned to the bank's CA.
+ * The PSU's page, embedded or in its own window: separate session, no preload, restricted to the bank's origin, certificate
+ * pinned to the bank's CA.
  */
 import { X509Certificate } from 'node:crypto';
 import {
@@ -15,32 +15,30 @@ import { HostError } from '../../shared/contract/envelope.ts';
 import { commandOfKey } from '../../shared/contract/window-commands.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import type { PsuView } from '../core/host-port.ts';
-import { allowOnly } from './navigation.ts';
+import { allowOnly, SAFE_PAGE } from './page-security.ts';
 import { sendCommand } from './ipc-gate.ts';
 import { otherScreen } from './presenter-window.ts';
-import { SAFE_PAGE } from './safe-page.ts';
-import { askingWindow, idOf } from './windows.ts';
+import { askingWindow, idOf } from './window-registry.ts';
 
 const t = texts.core.psuView;
 
 /** In memory only: no PSU data outlives the application. */
 const PARTITION = 'psu';
 
-/** Of its own window, in pixels. */
+/** Pixels, if it has its own window. */
 const SIZE = { width: 640, height: 900 };
 
-/** The page of a PSU, and the window of the workbench that it belongs to. */
+/** The PSU's page, and the window of the workbench that it belongs to. */
 interface OpenPage {
   view: WebContentsView;
   home: BrowserWindow;
-  /** The window that shows only the page; null if it is embedded. */
+  /** Its own window; null if it is embedded. */
   own: BaseWindow | null;
-  /** Where the bank sends the PSU back to. */
   returnTo: string;
   isBack: boolean;
 }
 
-/** Each window of the workbench has at most one page. */
+/** Each window of the workbench has at most one PSU page. */
 export function electronPsuView(): PsuView {
   const pages = new Map<BrowserWindow, OpenPage>();
 
@@ -52,7 +50,7 @@ export function electronPsuView(): PsuView {
       if (own === null) home.contentView.removeChildView(view);
       home.webContents.focus();
     }
-    // Electron's types do not say that a page which has closed itself is gone.
+    // Contrary to Electron's types, this is undefined after a page has closed itself.
     const contents: WebContents | undefined = view.webContents;
     contents?.close();
     if (own !== null && !own.isDestroyed()) own.close();
@@ -71,19 +69,14 @@ export function electronPsuView(): PsuView {
       const psuSession = session.fromPartition(PARTITION);
       const origins = new Set([new URL(url).origin, new URL(returnTo).origin]);
       confine(psuSession, ca, origins, requested);
-      const view = new WebContentsView({
-        webPreferences: {
-          ...SAFE_PAGE,
-          session: psuSession,
-        },
-      });
+      const view = new WebContentsView({ webPreferences: { ...SAFE_PAGE, session: psuSession } });
       const { webContents } = view;
       const page: OpenPage = { view, home, own: null, returnTo, isBack: false };
       const closeThis = () => pages.get(home) === page && close(page);
       // Not `blob:`, whose origin is that of its page.
       const isBanks = ({ protocol, origin }: URL) => protocol.startsWith('http') && origins.has(origin);
       allowOnly(webContents, isBanks);
-      // `about:blank` needs no permission to be shown.
+      // `about:blank` loads without permission.
       webContents.on('did-navigate', (_event, shown) => {
         if (!isBanks(new URL(shown))) closeThis();
       });
@@ -107,7 +100,7 @@ export function electronPsuView(): PsuView {
     place: (box) => {
       const page = pageOf(askingWindow());
       if (page === undefined || page.own !== null) return;
-      // The renderer measures in CSS pixels, which depend on the zoom factor.
+      // The renderer measures in CSS pixels, which depend on the zoom.
       const zoom = page.home.webContents.getZoomFactor();
       page.view.setBounds({
         x: Math.round(box.x * zoom),
@@ -125,7 +118,7 @@ export function electronPsuView(): PsuView {
   };
 }
 
-/** The keys of the workbench work from the bank's page, too. Its scripts cannot press them. */
+/** The workbench's keys also work in the bank's page. Its scripts cannot press them. */
 function handOverKeys(page: WebContents, window: BrowserWindow): void {
   page.on('before-input-event', (event, { type, key, control, meta, shift, alt }) => {
     if (type !== 'keyDown') return;
@@ -137,7 +130,7 @@ function handOverKeys(page: WebContents, window: BrowserWindow): void {
   });
 }
 
-/** A window that shows nothing but the page. @param closed called when the user closes it, or the window of the workbench */
+/** @param closed called when the user closes it, or the window of the workbench */
 function ownWindow(main: BrowserWindow, page: WebContentsView, url: string, closed: () => void): BaseWindow {
   const { hasOwn, ...box } = otherScreen(main, SIZE);
   const window = new BaseWindow({
@@ -164,7 +157,7 @@ function ownWindow(main: BrowserWindow, page: WebContentsView, url: string, clos
   return window;
 }
 
-/** @param requested called before a page leaves for another address */
+/** @param requested called before a page navigates */
 function confine(
   psuSession: Session,
   ca: string,
@@ -186,7 +179,7 @@ function confine(
   });
 }
 
-/** The bank's certificate may be anything. */
+/** Never throws: the bank's certificate may be anything. */
 function isIssuedBy(authority: X509Certificate, pem: string, hostname: string): boolean {
   try {
     const leaf = new X509Certificate(pem);
@@ -201,10 +194,10 @@ function isIssuedBy(authority: X509Certificate, pem: string, hostname: string): 
 }
 
 const POLICY = 'content-security-policy';
-/** No dialogs, which would block the page or the window, no printing, windows, downloads or pointer lock. */
+/** No dialogs (which would block the window), printing, windows, downloads or pointer lock. */
 const SANDBOX = 'sandbox allow-forms allow-same-origin allow-scripts';
 
-/** Adds a policy to those of the bank. @param headers each with its values */
+/** Adds our policy to the bank's. @param headers name to values */
 function withSandbox(headers: Record<string, string[]>): Record<string, string[]> {
   const isPolicy = ([name]: [string, string[]]) => name.toLowerCase() === POLICY;
   const all = Object.entries(headers);

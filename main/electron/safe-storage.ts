@@ -1,4 +1,4 @@
-/** The operating system's safe storage as keeper of the vault's data key, if it really encrypts. */
+/** The operating system's safe storage as protection of the vault's data key. */
 import { safeStorage } from 'electron';
 import { texts } from '../../shared/texts/texts.ts';
 import { KEY_FILES, keyFile } from '../core/certificates/protection.ts';
@@ -6,16 +6,13 @@ import type { KeyProtection } from '../core/host-port.ts';
 
 const t = texts.core.safeStorage;
 
-/** Returns null if there is none, or only Linux's `basic_text`, which does not protect anything. */
+/** Null without safe storage that encrypts: Linux's `basic_text` protects nothing. */
 export async function safeStorageProtection(dataFolder: string): Promise<KeyProtection | null> {
-  // Older runtimes have only the synchronous calls, which are deprecated.
+  // Older runtimes have only the deprecated synchronous calls.
   if (typeof safeStorage.isAsyncEncryptionAvailable !== 'function') return null;
   if (!(await safeStorage.isAsyncEncryptionAvailable())) return null;
-  if (
-    process.platform === 'linux' &&
-    ['basic_text', 'unknown'].includes(safeStorage.getSelectedStorageBackend())
-  )
-    return null;
+  const isLinux = process.platform === 'linux';
+  if (isLinux && ['basic_text', 'unknown'].includes(safeStorage.getSelectedStorageBackend())) return null;
   return {
     keeper: 'safe-storage',
     name: t.kept,

@@ -1,7 +1,4 @@
-/**
- * `tpp-workbench/bank`: the bank for the tests of other projects, with types of its own. A bank is operated by its control calls, as by
- * any other program.
- */
+/** `tpp-workbench/bank`: the bank for tests of other projects. It is operated by control calls. */
 import { z } from 'zod';
 import { askJson, errorIn } from '../../shared/node/bounded-http.ts';
 import { tooOld } from '../../shared/node/npm-package.ts';
@@ -10,7 +7,7 @@ import { MAX_SNAPSHOT_BYTES, TRANSFER_MS } from '../../shared/limits.ts';
 
 export type * from './types.ts';
 
-/** Of an answer: a move of the clock does what is due in between, and a snapshot is large. */
+/** Moving the clock settles what is due, and a snapshot is large. */
 const LIMITS = { time: TRANSFER_MS, bytes: MAX_SNAPSHOT_BYTES };
 
 const timeSchema = z.object({ now: z.iso.datetime({ offset: true }) }).transform(({ now }) => new Date(now));

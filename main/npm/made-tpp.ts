@@ -1,10 +1,10 @@
-/** The provider behind `makeTpp`. */
+/** Implementation of `makeTpp`, loaded after the check of the Node.js version. */
 import { loneRequest, signedAlone } from '../core/requests/signed-alone.ts';
 import { firstOrder, identityOrderSchema } from '../../shared/contract/certificates.ts';
 import { madeIdentity } from '../core/certificates/made-identity.ts';
 import type { RequestToSign, TestTpp, TestTppOptions } from './types.ts';
 
-/** @throws Error that says which option is wrong */
+/** @throws Error that names the wrong option */
 export async function madeTpp(options: TestTppOptions): Promise<TestTpp> {
   const first = firstOrder(Date.now());
   const organization = options.organization ?? first.organization;

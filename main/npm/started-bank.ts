@@ -1,9 +1,9 @@
-/** The bank behind `startBank`, with the options that other projects know. */
+/** Implementation of `startBank`, loaded after the check of the Node.js version. */
 import { readQuirk, startBank } from '../../bank-sim/index.ts';
 import { CLOCK_YEARS, dateTimeMs, isBankTime } from '../../shared/xs2a/bank-limits.ts';
 import type { BankAddresses, BankOptions } from './types.ts';
 
-/** @throws Error that names a wrong option, or says why the bank cannot start */
+/** @throws Error for a wrong option, or if the bank cannot start */
 export async function startedBank(
   options: BankOptions,
 ): Promise<{ addresses: BankAddresses; stop: () => Promise<void> }> {

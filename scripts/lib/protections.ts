@@ -14,10 +14,8 @@ export interface Protection {
   test?: string;
 }
 
-const SAFE_PAGE = 'main/electron/safe-page.ts';
-const NAVIGATION = 'main/electron/navigation.ts';
+const PAGES = 'main/electron/page-security.ts';
 const PSU_VIEW = 'main/electron/psu-view.ts';
-const QUIET = 'main/electron/navigation.ts';
 
 export const WINDOW = 'the window refuses';
 export const VIEW = "the PSU's view refuses";
@@ -51,7 +49,7 @@ const switched = (setting: string) =>
 export const PROTECTIONS: readonly Protection[] = [
   ...PREFERENCES.map((find) => ({
     name: find,
-    file: SAFE_PAGE,
+    file: PAGES,
     find: `  ${find},`,
     becomes: `  ${switched(find)},`,
     fails: 'safe preferences',
@@ -98,28 +96,28 @@ export const PROTECTIONS: readonly Protection[] = [
   },
   {
     name: 'no Blink features are switched on',
-    file: SAFE_PAGE,
+    file: PAGES,
     find: '  webSecurity: true,',
     becomes: "  webSecurity: true,\n  enableBlinkFeatures: 'PreciseMemoryInfo',",
     fails: 'safe preferences',
   },
   {
     name: 'Content-Security-Policy',
-    file: 'main/security-headers.ts',
+    file: 'main/renderer-files.ts',
     find: "'Content-Security-Policy':",
     becomes: "'X-No-Policy':",
     fails: 'the policy stops',
   },
   {
     name: 'permission requests',
-    file: NAVIGATION,
+    file: PAGES,
     find: 'answer(isCopying(permission, requestingUrl))',
     becomes: 'answer(true || isCopying(permission, requestingUrl))',
     fails: 'permissions are denied when a page asks',
   },
   {
     name: 'permission checks',
-    file: NAVIGATION,
+    file: PAGES,
     find: '=> isCopying(permission, origin)',
     becomes: '=> true || isCopying(permission, origin)',
     fails: 'permissions are denied when a page looks',
@@ -140,28 +138,28 @@ export const PROTECTIONS: readonly Protection[] = [
   },
   {
     name: 'new windows',
-    file: NAVIGATION,
+    file: PAGES,
     find: "({ action: 'deny' })",
     becomes: "({ action: 'allow' })",
     fails: 'no new window opens',
   },
   {
     name: 'webview',
-    file: NAVIGATION,
+    file: PAGES,
     find: "contents.on('will-attach-webview', (event) => event.preventDefault());",
     becomes: '',
     fails: 'no webview is attached',
   },
   {
     name: 'navigation',
-    file: NAVIGATION,
+    file: PAGES,
     find: "contents.on('will-frame-navigate', check);",
     becomes: '',
     fails: 'a frame does not go to another address',
   },
   {
     name: 'redirects',
-    file: NAVIGATION,
+    file: PAGES,
     find: "contents.on('will-redirect', check);",
     becomes: '',
     fails: 'is not redirected',
@@ -169,21 +167,21 @@ export const PROTECTIONS: readonly Protection[] = [
   },
   {
     name: 'onBeforeRequest of the window',
-    file: NAVIGATION,
+    file: PAGES,
     find: 'decide({ cancel: true })',
     becomes: 'decide({ cancel: false })',
     fails: 'the session loads nothing from elsewhere',
   },
   {
     name: 'downloads',
-    file: NAVIGATION,
+    file: PAGES,
     find: 'if (!item.getURL().startsWith(`${APP_ORIGIN}/download/`)) event.preventDefault();',
     becomes: 'if (event.defaultPrevented) console.log(item.getURL());',
     fails: 'a page saves no file',
   },
   {
     name: 'client certificates',
-    file: NAVIGATION,
+    file: PAGES,
     find: 'choose();',
     becomes: '',
     fails: "from the operating system's store",
@@ -232,7 +230,7 @@ export const PROTECTIONS: readonly Protection[] = [
   },
   {
     name: 'WebRTC',
-    file: QUIET,
+    file: PAGES,
     find: "'disable_non_proxied_udp'",
     becomes: "'default'",
     fails: 'WebRTC tells no address',
@@ -240,14 +238,14 @@ export const PROTECTIONS: readonly Protection[] = [
   },
   {
     name: 'resolver rules',
-    file: QUIET,
+    file: PAGES,
     find: "'host-resolver-rules'",
     becomes: "'x-host-resolver-rules'",
     fails: 'Chromium finds no address',
   },
   {
     name: 'spell checker',
-    file: QUIET,
+    file: PAGES,
     find: 'setSpellCheckerEnabled(false)',
     becomes: 'setSpellCheckerEnabled(true)',
     fails: 'Chromium finds no address',
@@ -255,7 +253,7 @@ export const PROTECTIONS: readonly Protection[] = [
   {
     name: 'no traffic of its own',
     file: 'main/electron/main.ts',
-    find: 'keepQuiet(app);',
+    find: 'disableChromiumTraffic(app);',
     becomes: '',
     fails: 'no address is contacted',
     test: 'no address is contacted',

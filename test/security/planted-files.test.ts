@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Snapshots } from '../../main/core/bank/snapshots.ts';
 import { Collections } from '../../main/core/collections/collections.ts';
 import { listed } from '../../main/core/collections/listing.ts';
-import { keepBox, readBox } from '../../main/electron/window.ts';
+import { readBox, saveBox } from '../../main/electron/window-bounds.ts';
 import { readPlainFile, writeWholeFile } from '../../shared/node/plain-files.ts';
 import { requestStep } from '../../shared/collections/request-step.ts';
 import { writeStepFile } from '../../shared/collections/step-file.ts';
@@ -217,15 +217,15 @@ describe('the position of the window', () => {
   it('is not written through a link, and is read again', () => {
     const file = join(root, 'window.json');
     symlinkSync(victim, `${file}.new`);
-    keepBox(file, 'a', box);
+    saveBox(file, 'a', box);
     expect(readBox(file, 'a')).toEqual(box);
     expect(readFileSync(victim, 'utf8')).toBe(victimText);
   });
   it('is kept for each window, and one without its own gets the last', () => {
     const file = join(root, 'window.json');
     const other = { ...box, x: 40, maximized: false };
-    keepBox(file, 'a', box);
-    keepBox(file, 'b', other);
+    saveBox(file, 'a', box);
+    saveBox(file, 'b', other);
     expect([readBox(file, 'a'), readBox(file, 'b'), readBox(file, 'c')]).toEqual([box, other, other]);
   });
   it.each(['', '[]', '{"x":1}', '{"x":1,"y":2,"width":1e9,"height":1}', 'null', '{"windows":{"a":{"x":1}}}'])(

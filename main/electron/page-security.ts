@@ -1,15 +1,24 @@
-/** What no page may do: leave, open windows, attach webviews, ask for permissions, load from elsewhere, save files. */
-import type { App, Session, WebContents } from 'electron';
+/** Restricts pages: navigation, windows, permissions, requests, downloads, and Chromium's own network access. */
+import type { App, Session, WebContents, WebPreferences } from 'electron';
 import { APP_ORIGIN } from './protocol.ts';
 
-/** Everything that leaves this program. The window needs only `app:`. */
+/** Preferences of every page. Most are Electron's defaults, written out so that a changed default has no effect. */
+export const SAFE_PAGE = {
+  contextIsolation: true,
+  sandbox: true,
+  nodeIntegration: false,
+  nodeIntegrationInSubFrames: false,
+  webSecurity: true,
+  allowRunningInsecureContent: false,
+  experimentalFeatures: false,
+  webviewTag: false,
+} satisfies WebPreferences;
+
+/** All requests to other programs. The window needs only `app:`. */
 const OUTSIDE = ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*', 'ftp://*/*', 'file://*/*'];
 
-/**
- * Denies everything to every page of every session. The PSU's page then gets what it needs in `psu-view.ts`.
- * @param app before it is ready
- */
-export function denyEverythingForeign(app: App): void {
+/** Denies everything to every page; `psu-view.ts` then allows what the PSU's page needs. Call before the app is ready. */
+export function restrictPages(app: App): void {
   app.on('session-created', denySession);
   app.on('web-contents-created', (_event, contents) => {
     contents.setWindowOpenHandler(() => ({ action: 'deny' }));
@@ -38,43 +47,41 @@ function isOurs(address: string): boolean {
   return address === APP_ORIGIN || address.startsWith(`${APP_ORIGIN}/`);
 }
 
-/** The only permission that our own page has: writing text to the clipboard when a button is pressed. */
+/** The only permission of our own page: writing text to the clipboard on a button press. */
 function isCopying(permission: string, address: string): boolean {
   return permission === 'clipboard-sanitized-write' && isOurs(address);
 }
 
-/** Where pages that are not our own may go. All others stay with us. */
+/** Addresses allowed to pages other than our own. All others must stay on our origin. */
 const exceptions = new WeakMap<WebContents, (url: URL) => boolean>();
 
-/** Allows a page other addresses than our own, and only these. */
 export function allowOnly(contents: WebContents, allowed: (url: URL) => boolean): void {
   exceptions.set(contents, allowed);
 }
 
-/** Covers a page, its frames and its redirects. */
+/** Covers the page, its frames and its redirects. */
 function confineNavigation(contents: WebContents): void {
   const check = (event: { preventDefault: () => void; url: string }) => {
     const allowed = exceptions.get(contents);
     const may = allowed ? URL.canParse(event.url) && allowed(new URL(event.url)) : isOurs(event.url);
     if (!may) event.preventDefault();
   };
-  // Comes before `will-navigate`, which is for the top frame only.
+  // Fires before `will-navigate`, which covers only the top frame.
   contents.on('will-frame-navigate', check);
   contents.on('will-redirect', check);
 }
 
-// Keeps Chromium from talking to the network by itself. The window is served from files and the PSU's page
-// from this machine, so Chromium may reach this machine only. The requests that a user sends leave from
-// Node.js, not from here.
-
-/** Command-line switches of Chromium, with what each prevents. */
+/**
+ * Switches that keep Chromium off the network. The window is served from files and the PSU's page from this machine; the user's
+ * requests leave from Node.js.
+ */
 const SWITCHES: readonly (readonly [name: string, value?: string])[] = [
-  // Whatever in Chromium asks for another machine finds no address, and no name is looked up.
+  // Only names of this machine resolve, without a lookup.
   [
     'host-resolver-rules',
     ['MAP * ~NOTFOUND', ...['localhost', '127.0.0.1', '[::1]'].map((host) => `EXCLUDE ${host}`)].join(),
   ],
-  // A proxy would see what is meant for this machine; searching for one asks the network.
+  // A proxy would see local traffic, and proxy discovery asks the network.
   ['no-proxy-server'],
   // Field trials, safe browsing, certificate revocation lists and other services.
   ['disable-background-networking'],
@@ -84,19 +91,13 @@ const SWITCHES: readonly (readonly [name: string, value?: string])[] = [
   ['no-pings'],
 ];
 
-/** Must be called before the app is ready. */
-export function keepQuiet(app: App): void {
+/** Call before the app is ready. */
+export function disableChromiumTraffic(app: App): void {
   for (const [name, value] of SWITCHES) app.commandLine.appendSwitch(name, value);
-  app.on('session-created', withoutSpellChecker);
-  app.on('web-contents-created', (_event, contents) => withoutWebRtc(contents));
-}
-
-/** The spell checker fetches its dictionaries from a public host. */
-function withoutSpellChecker(session: Session): void {
-  session.setSpellCheckerEnabled(false);
-}
-
-/** WebRTC sends packets past `webRequest`, and tells a page the addresses of this machine. */
-function withoutWebRtc(contents: WebContents): void {
-  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
+  // The spell checker fetches its dictionaries from a public host.
+  app.on('session-created', (session) => session.setSpellCheckerEnabled(false));
+  // WebRTC bypasses `webRequest`, and reveals the addresses of this machine to a page.
+  app.on('web-contents-created', (_event, contents) =>
+    contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp'),
+  );
 }

@@ -1,15 +1,15 @@
-/** The open windows of the workbench by their ids. Those of the presenter and of the PSU are not among them. */
+/** The open windows of the workbench by id, without those of the presenter and the PSU. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { BaseWindow, BrowserWindow } from 'electron';
 
-/** The window used last comes last. */
+/** In the order of their last use. */
 const windows = new Map<string, BrowserWindow>();
 const asking = new AsyncLocalStorage<BrowserWindow>();
 
 export function addWindow(id: string, window: BrowserWindow): void {
   windows.set(id, window);
   window.on('focus', () => {
-    // The system's word may come late, for a window that has been hidden since.
+    // This event may arrive after the window was hidden again.
     if (!window.isVisible()) return;
     windows.delete(id);
     windows.set(id, window);
@@ -17,27 +17,26 @@ export function addWindow(id: string, window: BrowserWindow): void {
   window.on('closed', () => windows.delete(id));
 }
 
-/** The id of a window of the workbench; null for any other. */
+/** Null for a window that is not the workbench's. */
 export function idOf(window: BaseWindow | null | undefined): string | null {
   return [...windows].find(([, one]) => one === window)?.[0] ?? null;
 }
 
-/** Whether a window is one of the workbench, with tabs and views. */
 export function isWorkbench(window: BaseWindow | null | undefined): window is BrowserWindow {
   return idOf(window) !== null;
 }
 
-/** The window that the user used last; null if all are closed. */
+/** Null if all are closed. */
 export function lastUsed(): BrowserWindow | null {
   return [...windows.values()].at(-1) ?? null;
 }
 
-/** Answers a call of a window's page: what it opens belongs to that window. */
+/** Attributes what a call opens to the window whose page made the call. */
 export function onBehalfOf<T>(window: BrowserWindow | null, answer: () => T): T {
   return isWorkbench(window) ? asking.run(window, answer) : answer();
 }
 
-/** The window whose page has called; for what no page has called for, the one used last. Null if all are closed. */
+/** The window whose page made the current call, otherwise the one used last. Null if all are closed. */
 export function askingWindow(): BrowserWindow | null {
   const window = asking.getStore();
   return isWorkbench(window) ? window : lastUsed();
