@@ -44,13 +44,13 @@ import { PersonAtBank } from './runs/person.ts';
 import { Runs } from './runs/runs.ts';
 import { targetOf } from './runs/target.ts';
 import { ScaPages } from './sca/pages.ts';
-import { receiveReturns } from './sca/return.ts';
+import { receiveReturns } from './sca/receiver.ts';
 import { Sender } from './requests/sender.ts';
 import { BODIES, type Databases } from './store/databases.ts';
-import { DataFolder } from './store/data-folder.ts';
+import { DataFolder } from './store/lost-folder.ts';
 import { META, type Meta } from './store/meta.ts';
 import { type OutgoingFile, type Purpose, type TransferFile, Transfers } from './transfers.ts';
-import { CapturedValues } from './requests/captured-values.ts';
+import { CapturedValues } from './requests/variable-lookup.ts';
 import { Variables } from './environments/variables.ts';
 
 export interface Workbench {

@@ -9,7 +9,7 @@ import { filesIn } from '../../main/core/runs/collection-files.ts';
 import { TransientRecorder } from '../../main/core/runs/transient-recorder.ts';
 import { run, type RunOrder, type RunParts } from '../../main/core/runs/runner.ts';
 import type { RunTarget } from '../../main/core/runs/target.ts';
-import { explainedBy } from '../../main/core/requests/orders.ts';
+import { explainedBy } from '../../main/core/requests/order.ts';
 import { Sender } from '../../main/core/requests/sender.ts';
 import { type Choice, planOf } from '../../shared/collections/plan.ts';
 import { counted, NO_COUNTS, type StepResult } from '../../shared/collections/result.ts';

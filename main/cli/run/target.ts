@@ -9,7 +9,7 @@ import { type Certificate, tppOf } from '../../../shared/signing/certificate.ts'
 import { printRfc2253 } from '../../../shared/signing/distinguished-names.ts';
 import { madeIdentity } from '../../core/certificates/made-identity.ts';
 import type { RunTarget } from '../../core/runs/target.ts';
-import { explainedBy } from '../../core/requests/orders.ts';
+import { explainedBy } from '../../core/requests/order.ts';
 import { identityFrom } from '../cert.ts';
 import { readInput, UsageError } from '../command.ts';
 import { CONTROL_TOKEN, type EnvironmentFile } from './environment-file.ts';

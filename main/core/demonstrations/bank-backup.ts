@@ -15,7 +15,7 @@ import { scenarioInput } from '../../../shared/xs2a/operator-input.ts';
 import { valueOf } from '../bank/snapshots.ts';
 import { type Environments, LOCAL } from '../environments/environments.ts';
 import { psuMemorySchema } from '../environments/psu-memory.ts';
-import type { CapturedValues, CapturedVariable } from '../requests/captured-values.ts';
+import type { CapturedValues, CapturedVariable } from '../requests/variable-lookup.ts';
 import { replaceQuirks, replaceScenarios } from './checkpoint.ts';
 import { MAX_SNAPSHOT_BYTES } from '../../../shared/limits.ts';
 

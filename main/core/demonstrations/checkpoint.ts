@@ -7,7 +7,7 @@ import type { ScenarioInput } from '../../../shared/xs2a/operator-input.ts';
 import { valueOf } from '../bank/snapshots.ts';
 import { type Environments, LOCAL } from '../environments/environments.ts';
 import type { PsuMemory } from '../environments/psu-memory.ts';
-import type { CapturedValues, CapturedVariable } from '../requests/captured-values.ts';
+import type { CapturedValues, CapturedVariable } from '../requests/variable-lookup.ts';
 import type { ActorMemory, LocalActor } from './local-actor.ts';
 import { ownValue } from '../../../shared/own-value.ts';
 

@@ -11,7 +11,7 @@ import { positionsOf } from '../../../shared/demonstrations/parts.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { valueOf } from '../bank/snapshots.ts';
 import { type Environments, LOCAL } from '../environments/environments.ts';
-import type { CapturedValues } from '../requests/captured-values.ts';
+import type { CapturedValues } from '../requests/variable-lookup.ts';
 import type { BankBackup, DiagramBefore } from './bank-backup.ts';
 import {
   type Checkpoint,

@@ -9,13 +9,13 @@ import type { Environments } from '../environments/environments.ts';
 import { basketProducts, paymentsNow } from '../environments/recent-ids.ts';
 import { type FollowsPaths, withPlaces } from '../history/bodies/body-queries.ts';
 import { masked } from '../redaction/mask.ts';
-import { expectedOf } from '../requests/expected.ts';
-import { codeFolder, codeOf } from '../requests/code.ts';
+import { expectedOf } from '../requests/handwritten-signature.ts';
+import { codeFolder, codeOf } from '../requests/request-code.ts';
 import { followUp, type FollowUpParts } from '../requests/follow-up.ts';
-import { orderOf, type OrderParts, preparedOf } from '../requests/orders.ts';
+import { orderOf, type OrderParts, preparedOf } from '../requests/order.ts';
 import type { Sender } from '../requests/sender.ts';
 import type { Transfers } from '../transfers.ts';
-import type { CapturedValues } from '../requests/captured-values.ts';
+import type { CapturedValues } from '../requests/variable-lookup.ts';
 import { changedBy, type Of } from './handler.ts';
 
 export interface RequestParts extends OrderParts, FollowUpParts {

@@ -1,14 +1,17 @@
-/** Which headers pass through the proxy (RFC 9110, 7.6.1), in both directions. */
+/** Forwards requests and responses: which headers pass (RFC 9110, 7.6.1), bodies, refusals. */
 import { PROXY_TOKEN_HEADER } from '../../../shared/contract/proxy.ts';
 import { type IncomingMessage, STATUS_CODES, type ServerResponse } from 'node:http';
 import { readBody } from '../../../shared/node/bounded-http.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import type { Refusal } from './admission.ts';
+import type { Refusal } from './proxy-access.ts';
 import { LISTENER_TIMEOUTS_MS, MAX_PROXY_BODY_BYTES } from '../../../shared/limits.ts';
 import { once } from 'node:events';
 import type { Relay } from '../requests/connection.ts';
 
-/** They are about one connection, not about the message. */
+const t = texts.core.proxy;
+const MEBIBYTE = 1024 * 1024;
+
+/** About one connection, not the message. */
 const HOP_BY_HOP: readonly string[] = [
   'connection',
   'keep-alive',
@@ -21,8 +24,8 @@ const HOP_BY_HOP: readonly string[] = [
 ];
 
 /**
- * Of a request: what is about the way to the proxy, and not to the bank. Cookies belong to whatever else runs on this machine, since
- * they know no ports. Without Accept-Encoding, the bank answers with a body that the history can show.
+ * Request headers for the proxy rather than the bank. Cookies belong to other programs of this machine, because they ignore ports.
+ * Without Accept-Encoding, the bank responds with a body that the history can show.
  */
 const ABOUT_THE_PROXY: ReadonlySet<string> = new Set([
   ...HOP_BY_HOP,
@@ -36,16 +39,14 @@ const ABOUT_THE_PROXY: ReadonlySet<string> = new Set([
   PROXY_TOKEN_HEADER.toLowerCase(),
 ]);
 
-/** Of a response: what a browser would keep for this address, where everything of every bank comes from. */
+/** Response headers that browsers would store for this address, which serves all banks. */
 const KEPT_BY_BROWSERS: readonly string[] = ['clear-site-data', 'service-worker-allowed', 'set-cookie'];
 
-/** What browsers say about the page that asks. */
 const ABOUT_THE_PAGE = /^(?:sec-|access-control-request-)/;
 
 /**
- * The headers of a request that go on to the bank, by name in lower case. Several of one name become one, as RFC 9110, 5.3 allows,
- * because they are signed as one line.
- * @param raw names and values in turn
+ * The headers for the bank, by lower-case name. Repeated ones are joined (RFC 9110, 5.3), because they are signed as one line.
+ * @param raw alternating names and values
  */
 export function requestHeaders(raw: readonly string[]): Record<string, string> {
   const pairs = pairsOf(raw);
@@ -60,10 +61,7 @@ export function requestHeaders(raw: readonly string[]): Record<string, string> {
   return Object.fromEntries(kept);
 }
 
-/**
- * The headers of a response that go on to the client, names and values in turn.
- * @param added the proxy's own, in place of the bank's of the same names
- */
+/** The headers for the client, alternating names and values. @param added headers of the proxy, which replace the bank's */
 export function responseHeaders(
   pairs: readonly (readonly [string, string])[],
   added: Readonly<Record<string, string>>,
@@ -73,7 +71,7 @@ export function responseHeaders(
   return [...pairs.filter(([name]) => !left.has(name.toLowerCase())), ...Object.entries(added)].flat();
 }
 
-/** What Connection declares to be about this connection, too. */
+/** Headers that Connection declares as hop-by-hop. */
 function listedIn(pairs: readonly (readonly [string, string])[]): ReadonlySet<string> {
   const options = pairs
     .filter(([name]) => name.toLowerCase() === 'connection')
@@ -85,16 +83,13 @@ function pairsOf(raw: readonly string[]): [string, string][] {
   return raw.flatMap((name, at): [string, string][] => (at % 2 === 0 ? [[name, raw[at + 1] ?? '']] : []));
 }
 
-const t = texts.core.proxy;
-const MEBIBYTE = 1024 * 1024;
-
 type Asked = Pick<IncomingMessage, 'headers' | 'iterator'> & { resume: () => unknown };
 
-/** @returns the body byte for byte as text, or why it is not forwarded */
+/** @returns the exact body as text, or a refusal */
 export async function bodyOf(request: Asked): Promise<string | Refusal> {
   const tooLarge = { status: 413, sentence: t.tooLarge(MAX_PROXY_BODY_BYTES / MEBIBYTE) };
   if (Number(request.headers['content-length'] ?? 0) > MAX_PROXY_BODY_BYTES) return tooLarge;
-  // The connection must survive, to carry the answer.
+  // The connection must survive, for the response.
   const pieces = { [Symbol.asyncIterator]: () => request.iterator({ destroyOnReturn: false }) };
   const read = await readBody(pieces as AsyncIterable<Uint8Array>, {
     bytes: MAX_PROXY_BODY_BYTES,
@@ -114,9 +109,8 @@ export async function bodyOf(request: Asked): Promise<string | Refusal> {
 /** Characters that HTTP allows in a reason phrase. */
 const REASON = /^[\t\x20-\x7e\x80-\xff]*$/;
 
-/** @param added the proxy's own headers */
 export function relayTo(response: ServerResponse, added: Readonly<Record<string, string>>): Relay {
-  // The bank's Date is among its headers, and signed.
+  // The bank's signed Date is among its headers.
   response.sendDate = false;
   return {
     head: ({ status, reason, headers }) => {
@@ -135,14 +129,14 @@ export function relayTo(response: ServerResponse, added: Readonly<Record<string,
   };
 }
 
-/** Says why there is no response of the bank (RFC 9457). One that has begun is cut off, so that nobody takes it for a whole one. */
+/** Sends a refusal (RFC 9457) in place of a response. A response that has begun is cut off, so that it does not look complete. */
 export function refuse(
   response: ServerResponse,
   { status, sentence, headers = {} }: Refusal,
   added: Readonly<Record<string, string>>,
 ): void {
   if (response.headersSent) {
-    // What failed may be what came after the last piece.
+    // The failure may have occurred after the last piece.
     if (!response.writableEnded) response.destroy();
     return;
   }

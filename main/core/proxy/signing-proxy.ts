@@ -1,7 +1,4 @@
-/**
- * The signing proxy: a loopback address to which other programs send requests without a signature. Each goes on to the bank of one
- * environment as if it had been composed in the window.
- */
+/** The signing proxy: a loopback address that signs the requests of other programs and forwards them to the bank of one environment. */
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Bank } from '../../../bank-sim/index.ts';
@@ -16,13 +13,13 @@ import { texts } from '../../../shared/texts/texts.ts';
 import type { Environment, Environments } from '../environments/environments.ts';
 import { mustBeConfirmed } from '../environments/imported.ts';
 import { hidden } from '../redaction/mask.ts';
-import { ClientGone } from '../requests/connection.ts';
+import { ClientGone } from '../requests/tls-failure.ts';
 import { followUp, type FollowUpParts } from '../requests/follow-up.ts';
-import { literalOrder, type Order, type OrderParts } from '../requests/orders.ts';
+import { literalOrder, type Order, type OrderParts } from '../requests/order.ts';
 import type { Sender } from '../requests/sender.ts';
 import { sentenceOf } from '../store/disk.ts';
 import { removeAddress, writeAddress } from './address-file.ts';
-import { admitted, ownHeaders, type Refusal } from './admission.ts';
+import { admitted, ownHeaders, type Refusal } from './proxy-access.ts';
 import { requestHeaders, bodyOf, refuse, relayTo } from './forwarding.ts';
 import { LISTENER_TIMEOUTS_MS } from '../../../shared/limits.ts';
 
@@ -37,13 +34,13 @@ interface Kept<T> {
 export interface ProxyParts extends Omit<OrderParts, 'bankNow'>, FollowUpParts {
   bank: OrderParts['bank'] & FollowUpParts['bank'] & Pick<Bank, 'controlBaseUrl' | 'controlToken'>;
   environments: FollowUpParts['environments'] & Pick<Environments, 'list' | 'read' | 'renewSession'>;
-  /** Time of an environment's bank, milliseconds. */
+  /** Bank time of an environment, milliseconds. */
   timeAt: (environment: Pick<Environment, 'kind'>) => number;
   sender: Pick<Sender, 'send'>;
   dataFolder: string;
   port: Kept<number>;
   token: Kept<string | null>;
-  /** A program that has the token counts as use of the workbench. */
+  /** A request with the token counts as use of the workbench. */
   inUse: () => void;
   log: (line: string) => void;
 }
@@ -53,9 +50,8 @@ type Chosen = Pick<ProxyView, 'environment' | 'origin'>;
 export class SigningProxy {
   private readonly parts: ProxyParts;
   private readonly listener: Listener;
-  /** What it does while it is on; null while it is off. */
   private chosen: Chosen | null = null;
-  /** One change after another: a port is never opened while it is being closed. */
+  /** Serialises changes: a port is never opened while it is being closed. */
   private last: Promise<unknown> = Promise.resolve();
 
   constructor(parts: ProxyParts) {
@@ -72,7 +68,6 @@ export class SigningProxy {
     this.listener = new Listener(server, null);
   }
 
-  /** What the window shows; null while it is off. */
   view(): ProxyView | null {
     if (this.chosen === null) return null;
     const { name } = this.parts.environments.read(this.chosen.environment);
@@ -82,7 +77,6 @@ export class SigningProxy {
 
   /**
    * Switches it on, or to another environment.
-   * @param port another than that of the last time
    * @throws HostError for an unknown environment, a port in use, or a folder that cannot be written
    */
   start(chosen: Chosen, port?: number): Promise<void> {
@@ -96,12 +90,11 @@ export class SigningProxy {
     });
   }
 
-  /** Aborts what is under way. */
+  /** Aborts requests in progress. */
   stop(): Promise<void> {
     return this.queued(() => this.close());
   }
 
-  /** From now on, the old token lets nobody in. */
   renewToken(): Promise<void> {
     return this.queued(async () => {
       this.parts.token.write(newToken());
@@ -109,7 +102,7 @@ export class SigningProxy {
     });
   }
 
-  /** After a change of the environments: one may have another name, or be gone. */
+  /** The environment may have been renamed or deleted. */
   environmentsChanged(): Promise<void> {
     return this.queued(async () => {
       if (this.chosen === null) return;
@@ -141,7 +134,7 @@ export class SigningProxy {
     if (this.listener.isOpen) await this.listener.close();
   }
 
-  /** Writes where it is. Whoever cannot be told could not find it, so then it is off. */
+  /** Writes the address file. If that fails, no program could find the proxy, so it is switched off. */
   private async tell(): Promise<void> {
     const view = this.view();
     if (view === null) return;
@@ -191,7 +184,7 @@ export class SigningProxy {
     if (refusal !== null) refuse(response, refusal, added);
   }
 
-  /** @returns why there is no whole response of the bank */
+  /** @returns null if the whole response was relayed */
   private async forward(
     written: ComposedRequest,
     environmentId: string,
@@ -200,7 +193,7 @@ export class SigningProxy {
   ): Promise<Refusal | null> {
     const { parts } = this;
     const gone = new AbortController();
-    // A client that no longer waits: its request is cancelled, like one in the window.
+    // A client that no longer waits cancels its request.
     response.on('close', () => {
       if (!response.writableFinished) gone.abort(new ClientGone());
     });
@@ -224,7 +217,7 @@ export class SigningProxy {
     }
   }
 
-  /** The token is masked, too: a client may have put it where it does not belong. */
+  /** Masks the token, too: a client may have sent it in the wrong place. */
   private orderOf(written: ComposedRequest, environmentId: string): Order {
     const { timeAt, environments } = this.parts;
     const bankNow = () => timeAt(environments.read(environmentId));

@@ -1,4 +1,4 @@
-/** What x-accept-fix does, or would do, to a response (HDR-9, VER-1): each value has an effect that is visible in the body. */
+/** Verdicts on the effects of x-accept-fix in a response (HDR-9, VER-1). */
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { decimalsOf } from '../../../shared/money/money.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -9,15 +9,15 @@ const t = texts.core.acceptFix;
 
 type Verdict = Exchange['verdicts'][number];
 
-/** What a response shows about a value: its effect, the old form, or something that fits both. */
+/** Whether a response shows the effect of a value, the old form, or something that fits both. */
 interface Finding {
   holds: Verdict['holds'];
   text: string;
-  /** The rule that it breaks, if the cause is not x-accept-fix. */
+  /** The rule that it breaks, unless the cause is x-accept-fix. */
   breaks?: RuleId;
 }
 
-/** @returns null if the response has nothing that the value affects */
+/** @returns null if the value affects nothing in the response */
 type Inspect = (objects: readonly Fields[]) => Finding | null;
 
 const EFFECTS: Readonly<Record<AcceptFix, Inspect>> = {
@@ -28,8 +28,8 @@ const EFFECTS: Readonly<Record<AcceptFix, Inspect>> = {
 };
 
 /**
- * The verdicts on the values that the bank knows by its date; it refuses those that are introduced later (VER-2).
- * @param asked the values of the request's x-accept-fix @param bankDate `YYYY-MM-DD`
+ * Verdicts on the values that the bank supports on its date; it refuses those introduced later (VER-2).
+ * @param asked values of the request's x-accept-fix @param bankDate `YYYY-MM-DD`
  */
 export function acceptFixVerdicts(json: unknown, asked: readonly string[], bankDate: string): Verdict[] {
   const objects = objectsIn(json);
@@ -44,7 +44,7 @@ export function acceptFixVerdicts(json: unknown, asked: readonly string[], bankD
   });
 }
 
-/** Strings instead of numbers. Whether a string has the currency's decimals is AIS-11, which no value covers. */
+/** Strings instead of numbers. Whether a string has the currency's decimals is AIS-11. */
 function amounts(objects: readonly Fields[]): Finding | null {
   const found = objects.filter(isAmount);
   if (found.length === 0) return null;
@@ -102,16 +102,16 @@ interface Fields {
   transactionAmount?: unknown;
 }
 
-/** Every object in a body, at any depth, in order. A body is walked once: it may be one object after another for megabytes. */
+/** Every object in a body, at any depth, in order. */
 function objectsIn(json: unknown): Fields[] {
   const found: Fields[] = [];
-  // With a list of its own instead of recursion: a bank decides how deep a body is nested.
-  const left: unknown[] = [json];
-  while (left.length > 0) {
-    const value = left.pop();
+  // Iterative, because a bank decides how deep a body is nested.
+  const stack: unknown[] = [json];
+  while (stack.length > 0) {
+    const value = stack.pop();
     if (typeof value !== 'object' || value === null) continue;
     if (!Array.isArray(value)) found.push(value);
-    for (const child of Object.values(value).toReversed()) left.push(child);
+    for (const child of Object.values(value).toReversed()) stack.push(child);
   }
   return found;
 }

@@ -1,4 +1,4 @@
-/** Turns a request into its exact headers and signature. The live signing pane and the sender use the same code. */
+/** Composes the headers of a request and signs it, for the sender and the signing pane. */
 import { binaryToBytes, encodeBase64 } from '../../../shared/signing/base64.ts';
 import type { Certificate } from '../../../shared/signing/certificate.ts';
 import { writeDigest } from '../../../shared/signing/digest.ts';
@@ -28,7 +28,7 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 const t = texts.core.compose;
 const refusals = texts.core.exchange;
 
-/** As whom a request is sent: the source of the headers that are filled in, and the signer. */
+/** The source of the headers that are filled in, and the signer. */
 export interface Identity {
   environment: {
     psuId: string | null;
@@ -37,23 +37,17 @@ export interface Identity {
     psuIpAddress: string;
   };
   redirectUri: string;
-  /**
-   * Header defaults of the environment. They override the headers that are filled in, and the headers of the request
-   * override them.
-   */
+  /** Header defaults of the environment. They override headers that are filled in; headers of the request override both. */
   defaults: HttpRequest['headers'];
   certificate: Certificate;
   sign: (data: Uint8Array) => Uint8Array;
-  /**
-   * The time used for signing, in milliseconds. It is the local bank's clock, so that moving that clock does not cause
-   * refusals.
-   */
+  /** Time of the bank, in milliseconds: the local bank's clock may have been moved. */
   now: number;
   newRequestId: () => string;
 }
 
 export interface ComposeContext extends Identity {
-  /** Its path, if it has one, is put before that of the request. */
+  /** Its path, if any, is prefixed to that of the request. */
   baseUrl: string;
 }
 
@@ -64,24 +58,20 @@ interface Line {
   rule: RuleId | null;
 }
 
-/**
- * Builds and signs. Headers of the request override those that are filled in; an empty value removes the header.
- * @throws HostError for a header that HTTP cannot carry
- */
-export function prepare(request: ResolvedRequest, context: ComposeContext): Prepared {
-  checkHeaders(request);
-  return signed(request, context);
-}
-
 function checkHeaders({ headers }: HttpRequest): void {
-  // Characters outside ISO-8859-1 cannot be signed byte for byte, so they are refused before anything is computed.
+  // Only ISO-8859-1 can be signed byte for byte.
   const odd = headers.find(
     ([name, value]) => !/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) || /[^\t\x20-\x7e\xa0-\xff]/.test(value),
   );
   if (odd) throw new HostError('bad-input', refusals.headerCannotBeSent(odd[0]));
 }
 
-function signed(request: ResolvedRequest, context: ComposeContext): Prepared {
+/**
+ * Composes and signs. Headers of the request override those that are filled in; an empty value removes a header.
+ * @throws HostError for a header that HTTP cannot carry
+ */
+export function prepare(request: ResolvedRequest, context: ComposeContext): Prepared {
+  checkHeaders(request);
   const { fault } = request;
   const body = signedBody(fault, request.body);
   const usual = withOverrides(
@@ -96,19 +86,19 @@ function signed(request: ResolvedRequest, context: ComposeContext): Prepared {
     fault,
     namesToSign((name) => value(name) !== undefined),
   );
-  // If a fault misspells a name in the list, the header is signed under its correct name, provided the request has it.
+  // A name in the list that a fault misspells signs the header with the correct name, if there is one.
   const message = { method: request.method, target: targetOf(request, context), header: value };
   const lower = names.map((name) => name.toLowerCase());
   const linesToSign = signingLines(lower, message).filter((line) => line !== null);
-  const otherKey = signsWithOtherKey(fault);
-  const sign = otherKey ? signWithOtherKey : context.sign;
+  const usesOtherKey = signsWithOtherKey(fault);
+  const sign = usesOtherKey ? signWithOtherKey : context.sign;
   const signedInstead = signedText(fault, linesToSign);
-  const signature = encodeBase64(sign(bytesOf(signedInstead)));
+  const signature = encodeBase64(sign(binaryToBytes(signedInstead)));
   const keyId = keyIdOf(context.certificate);
   const parts = brokenParts(fault, { keyId, algorithm: 'rsa-sha256', signature }, context.certificate);
   const text = brokenText(fault, writeSignatureText({ ...parts, headers: names }));
   const header = wrapSignatureText(text);
-  // Signature is last because it covers all other headers.
+  // Last, because it covers all other headers.
   const all = withOverrides(
     [...lines, { name: 'Signature', value: header, source: t.linesBelow, rule: 'SIG-3' }],
     request.headers.filter(([name]) => name.toLowerCase() === 'signature'),
@@ -123,7 +113,7 @@ function signed(request: ResolvedRequest, context: ComposeContext): Prepared {
     signing: {
       lines: linesToSign,
       signed: signedInstead === linesToSign.join('\n') ? null : signedInstead,
-      otherKey,
+      otherKey: usesOtherKey,
       keyId: parts.keyId,
       text,
       header,
@@ -141,7 +131,7 @@ export function targetOf(
   return new URL(baseUrl).pathname.replace(/\/$/, '') + path;
 }
 
-/** Lets a fault change the headers, and marks those that it changed. */
+/** Applies a fault to the headers, and marks those that it changed. */
 function broken(
   lines: readonly Line[],
   change: (headers: readonly (readonly [string, string])[]) => readonly (readonly [string, string])[],
@@ -152,64 +142,32 @@ function broken(
   });
 }
 
-/** Header values are sent as ISO-8859-1, so other characters are refused before sending. */
-function bytesOf(text: string): Uint8Array {
-  return binaryToBytes(text);
-}
-
 function filledHeaders(request: ResolvedRequest, context: ComposeContext): Line[] {
   const { environment, certificate } = context;
   const { operation } = request;
   const body = new TextEncoder().encode(request.body);
-  const lines: Line[] = [
-    { name: 'Accept', value: 'application/json', source: t.always, rule: 'SVC-3' },
-    { name: 'Date', value: writeHttpDate(context.now), source: t.live, rule: 'SIG-10' },
-  ];
+  const lines: Line[] = [];
+  const add = (name: string, value: string, source: string, rule: RuleId) =>
+    lines.push({ name, value, source, rule });
+  add('Accept', 'application/json', t.always, 'SVC-3');
+  add('Date', writeHttpDate(context.now), t.live, 'SIG-10');
   if (body.length > 0) {
-    lines.push(
-      { name: 'Content-Type', value: 'application/json', source: t.fromBody, rule: 'SVC-3' },
-      {
-        name: 'Digest',
-        value: writeDigest('SHA-256', hashOf('SHA-256', body)),
-        source: t.fromBody,
-        rule: 'SIG-11',
-      },
-    );
+    add('Content-Type', 'application/json', t.fromBody, 'SVC-3');
+    add('Digest', writeDigest('SHA-256', hashOf('SHA-256', body)), t.fromBody, 'SIG-11');
   }
-  lines.push({
-    name: 'X-Request-ID',
-    value: context.newRequestId(),
-    source: t.eachSend,
-    rule: 'HDR-1',
-  });
-  const redirect = operation?.redirectHeaders ?? true;
+  add('X-Request-ID', context.newRequestId(), t.eachSend, 'HDR-1');
   if ((operation?.psu ?? 'optional') !== 'none') {
-    if (environment.psuId !== null)
-      lines.push({ name: 'PSU-ID', value: environment.psuId, source: t.lastSca, rule: 'HDR-5' });
-    if (environment.corporateId !== null) {
-      lines.push({
-        name: 'PSU-Corporate-ID',
-        value: environment.corporateId,
-        source: t.lastSca,
-        rule: 'HDR-6',
-      });
-    }
+    if (environment.psuId !== null) add('PSU-ID', environment.psuId, t.lastSca, 'HDR-5');
+    if (environment.corporateId !== null)
+      add('PSU-Corporate-ID', environment.corporateId, t.lastSca, 'HDR-6');
   }
-  if (redirect) {
-    lines.push(
-      { name: 'TPP-Redirect-URI', value: context.redirectUri, source: t.fromEnvironment, rule: 'HDR-2' },
-      { name: 'TPP-Session-ID', value: environment.sessionId, source: t.fromEnvironment, rule: 'HDR-3' },
-      { name: 'PSU-IP-Address', value: environment.psuIpAddress, source: t.fromEnvironment, rule: 'HDR-7' },
-    );
+  if (operation?.redirectHeaders ?? true) {
+    add('TPP-Redirect-URI', context.redirectUri, t.fromEnvironment, 'HDR-2');
+    add('TPP-Session-ID', environment.sessionId, t.fromEnvironment, 'HDR-3');
+    add('PSU-IP-Address', environment.psuIpAddress, t.fromEnvironment, 'HDR-7');
   }
-  if (operation?.acceptFix !== undefined)
-    lines.push({ name: 'x-accept-fix', value: operation.acceptFix, source: t.fromOperation, rule: 'HDR-9' });
-  lines.push({
-    name: 'TPP-Signature-Certificate',
-    value: encodeBase64(certificate.der),
-    source: t.fromCertificate,
-    rule: 'SIG-2',
-  });
+  if (operation?.acceptFix !== undefined) add('x-accept-fix', operation.acceptFix, t.fromOperation, 'HDR-9');
+  add('TPP-Signature-Certificate', encodeBase64(certificate.der), t.fromCertificate, 'SIG-2');
   return lines;
 }
 
@@ -227,11 +185,10 @@ function withOverrides(lines: Line[], overrides: HttpRequest['headers'], source:
   return result;
 }
 
-/** A key that does not belong to any certificate, for the fault that signs with the wrong key. */
-let key: KeyObject | undefined;
+let otherKey: KeyObject | undefined;
 
-/** Signs with RSASSA-PKCS1-v1_5 and SHA-256, using a key that is generated at the first call and never stored. */
+/** Signs with a key that belongs to no certificate, generated at the first call. */
 function signWithOtherKey(data: Uint8Array): Uint8Array {
-  key ??= generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
-  return signRsaSha256(key, data);
+  otherKey ??= generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+  return signRsaSha256(otherKey, data);
 }

@@ -1,4 +1,4 @@
-/** Tests the way to a bank before a request is sent: the certificates that the server presents, and what is wrong with them. */
+/** Tests the connection to a bank: the certificates that the server presents, and what is wrong with them. */
 import { X509Certificate } from 'node:crypto';
 import { request } from 'node:http';
 import { isIP } from 'node:net';
@@ -12,14 +12,20 @@ import {
 import type { ConnectionTest } from '../../../shared/contract/environments.ts';
 import { readableCertificate } from '../../../shared/node/crypto.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { timeOf } from './certificate-time.ts';
-import { failureText, type TlsClient } from './connection.ts';
-import { namesOf, type TlsFault, tlsFaultOf, tlsFaultText } from './tls-failure.ts';
+import type { TlsClient } from './connection.ts';
+import {
+  failureText,
+  namesOf,
+  oneLine,
+  type TlsFault,
+  tlsFaultOf,
+  tlsFaultText,
+  timeOf,
+} from './tls-failure.ts';
 import { CONNECT_MS, MAX_CERTIFICATE_CHAIN } from '../../../shared/limits.ts';
 
 const t = texts.core.tls;
 
-/** What a test connects to. */
 export interface Tested {
   baseUrl: string;
   /** PEM of the trusted CAs; empty for Node's own list. */
@@ -28,8 +34,8 @@ export interface Tested {
 }
 
 /**
- * Opens a connection, shows its certificates and closes it. The certificates are read before they are checked, because those that
- * are not trusted are the ones to see; nothing but an unsigned `HEAD /` is sent to a server that passes the check.
+ * Connects, reads the certificates and disconnects. They are read before they are verified, because untrusted ones are the most
+ * interesting. Only a server that passes gets a request, an unsigned `HEAD /`.
  */
 export async function testConnection({ baseUrl, roots, client }: Tested): Promise<ConnectionTest> {
   const { protocol, origin, hostname, port } = new URL(baseUrl);
@@ -48,15 +54,15 @@ export async function testConnection({ baseUrl, roots, client }: Tested): Promis
       rejectUnauthorized: false,
     });
     const end = (problem: string | null) => {
-      clearTimeout(late);
+      clearTimeout(timeout);
       socket.removeAllListeners();
-      // A socket that is destroyed may still report an error, which nobody asks for any more.
+      // A destroyed socket may still emit errors.
       socket.on('error', () => undefined);
       socket.destroy();
       resolve({ ...found, problem });
     };
-    // A server that lets the connection stand without an answer has passed what is tested here.
-    const late = setTimeout(() => end(found.protocol === null ? t.tooLate(origin) : null), CONNECT_MS);
+    // A server that never responds to the request has passed the test.
+    const timeout = setTimeout(() => end(found.protocol === null ? t.tooLate(origin) : null), CONNECT_MS);
     socket.once('error', (error) => end(failureText(error, origin)));
     socket.once('secureConnect', () => {
       const chain = chainOf(socket);
@@ -66,7 +72,7 @@ export async function testConnection({ baseUrl, roots, client }: Tested): Promis
       const others = faults.filter((fault) => fault !== 'unknownRoot');
       const top = chain.at(-1);
       const isUnknown = others.length < faults.length && top !== undefined;
-      // A root is offered only if nothing else is wrong: otherwise trusting it would not suffice.
+      // Trusting a root only helps if nothing else is wrong.
       const isRemedy = isUnknown && others.length === 0;
       const offered = isRemedy && isRoot(top) ? { pem: top.toString(), name: oneLine(top.subject) } : null;
       found = { protocol: socket.getProtocol(), chain: chain.map(shown), root: offered };
@@ -86,7 +92,7 @@ export async function testConnection({ baseUrl, roots, client }: Tested): Promis
   });
 }
 
-/** Sends an unsigned `HEAD /` without TLS; any response will do. @returns what is wrong, or null */
+/** Sends an unsigned `HEAD /` without TLS. @returns what is wrong, or null */
 function plainProblem(origin: string): Promise<string | null> {
   const signal = AbortSignal.timeout(CONNECT_MS);
   return new Promise((resolve) => {
@@ -96,7 +102,7 @@ function plainProblem(origin: string): Promise<string | null> {
       resolve(null);
     });
     asked.on('error', (error) => {
-      // The parser of Node refuses what is not HTTP. A server with TLS sends an alert, or closes the connection.
+      // Node's parser refuses what is not HTTP. A TLS server sends an alert, or closes the connection.
       const isOther = 'code' in error && /^HPE_|^ECONNRESET$/.test(String(error.code));
       if (signal.aborted) resolve(texts.core.send.noAnswerInTime(origin));
       else resolve(isOther ? t.notPlain(origin) : failureText(error, origin));
@@ -105,10 +111,10 @@ function plainProblem(origin: string): Promise<string | null> {
   });
 }
 
-/** Why the certificates were not accepted, as a code. Null if they were. */
+/** The verification error of the certificates; null if they were accepted. */
 function codeOf(socket: TLSSocket): string | null {
   if (socket.authorized) return null;
-  // A code, although the types say that it is an error.
+  // A code, despite the types.
   const reason: unknown = socket.authorizationError;
   return reason instanceof Error && 'code' in reason ? String(reason.code) : String(reason);
 }
@@ -120,7 +126,7 @@ interface Presented {
   roots: string;
 }
 
-/** Everything that is wrong with the certificates. OpenSSL reports one fault, and Node checks the name only if there is none. */
+/** All faults of the certificates. OpenSSL reports one, and Node checks the name only without one. */
 function faultsOf(reported: TlsFault, { socket, host, chain, roots }: Presented): TlsFault[] {
   const faults = new Set([reported]);
   const now = Date.now();
@@ -133,7 +139,7 @@ function faultsOf(reported: TlsFault, { socket, host, chain, roots }: Presented)
 
 const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
-/** Whether the last certificate is trusted, or a trusted one has issued it. */
+/** Whether the last certificate is trusted, or issued by a trusted one. */
 function endsInTrust(chain: readonly X509Certificate[], roots: string): boolean {
   const top = chain.at(-1);
   if (top === undefined) return true;
@@ -148,13 +154,13 @@ function trustedOf(roots: string): X509Certificate[] {
   return trusted.map((pem) => new X509Certificate(pem));
 }
 
-/** A trusted CA of that very name would otherwise look as if it were the one to get. */
+/** Mentions a trusted CA of the same name, which looks like the right one. */
 function rootNotSent(origin: string, top: X509Certificate, roots: string): string {
   const hasName = trustedOf(roots).some(({ subject }) => subject === top.issuer);
   return (hasName ? t.otherRoot : t.rootNotSent)(origin, oneLine(top.issuer));
 }
 
-/** From the server's own certificate to the last one that is known: sent, or found among the trusted roots. */
+/** From the server's certificate to the last known issuer: sent, or found among the trusted roots. */
 function chainOf(socket: TLSSocket): X509Certificate[] {
   const chain: X509Certificate[] = [];
   let next: DetailedPeerCertificate | undefined = socket.getPeerCertificate(true);
@@ -181,9 +187,4 @@ function shown(certificate: X509Certificate): ConnectionTest['chain'][number] {
     names: namesOf(certificate.subjectAltName),
     fingerprint: certificate.fingerprint256,
   };
-}
-
-/** A distinguished name on one line. Node writes one attribute per line. */
-function oneLine(name = ''): string {
-  return name.replaceAll('\n', ', ').slice(0, 500);
 }

@@ -1,4 +1,4 @@
-/** What a response means for the rest of the workbench, whoever has composed the request. */
+/** The effects of a response on the rest of the workbench: SCA in progress, recent ids, the local PSU. */
 import type { Bank } from '../../../bank-sim/index.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import type { Emit } from '../../../shared/contract/methods.ts';
@@ -16,10 +16,10 @@ export interface FollowUpParts {
 }
 
 /**
- * Notes what follows from an exchange. The request was sent, and perhaps a payment made: nothing that fails now may hide the response.
+ * Applies the effects of an exchange. The request was sent, perhaps a payment made: no failure here may hide the response.
  * @param environment that it was sent from; another one may be in use by now
- * @param first what the caller does with the response
- * @returns the exchange, which says what could not be noted
+ * @param first the caller's own work
+ * @returns the exchange, which names what failed
  */
 export function followUp(
   exchange: Exchange,
@@ -30,7 +30,8 @@ export function followUp(
   const { sessions, recentIds } = environments;
   const isLocal = kind === 'local';
   const bankNow = isLocal ? bank.now() : Date.now();
-  const failures = [
+  let failure: string | null = null;
+  for (const apply of [
     first,
     () => noteAnswer(exchange, id, { pages, sessions, bankNow }),
     () => recentIds.note(id, exchange),
@@ -39,17 +40,12 @@ export function followUp(
       environments.forgetLocalPsu(bank.now());
       emit('environments.changed', {});
     },
-  ].flatMap(failureOf);
-  const [reason] = failures;
-  if (reason === undefined || exchange.notKept !== null) return exchange;
-  return { ...exchange, notKept: texts.core.exchange.notFollowed(reason) };
-}
-
-function failureOf(work: () => void): string[] {
-  try {
-    work();
-    return [];
-  } catch (error) {
-    return [sentenceOf(error)];
-  }
+  ])
+    try {
+      apply();
+    } catch (error) {
+      failure ??= sentenceOf(error);
+    }
+  if (failure === null || exchange.notKept !== null) return exchange;
+  return { ...exchange, notKept: texts.core.exchange.notFollowed(failure) };
 }

@@ -1,4 +1,4 @@
-/** Fills in `{{name}}` in a request before it is signed, as a run does, and says which texts that has made secret. */
+/** Fills in `{{name}}` in a request before it is signed, and collects the secrets. */
 import {
   FilledTooMuch,
   Filler,
@@ -22,15 +22,13 @@ const t = texts.core.placeholders;
 
 export interface Filled<T> {
   request: T;
-  /** The same with a mark in place of each secret value, which is what is shown of it. */
+  /** The same with masked secrets. */
   shown: T;
-  /** Secret values that were filled in. */
   secrets: string[];
-  /** Each variable that was filled in, once, with where it came from. */
   used: UsedVariable[];
 }
 
-/** Fills in every placeholder. @throws HostError that names those without a value, or if the values are too long */
+/** @throws HostError that names variables without a value, or if the values are too long */
 export function fillIn<T extends HttpRequest>(
   request: T,
   values: Values,
@@ -50,7 +48,7 @@ export function fillIn<T extends HttpRequest>(
     filler.check();
     return filled;
   });
-  // The same values once more, in the same order: some are different every time.
+  // The same values again, in the same order: dynamic ones differ each time.
   const again = given.values();
   const marking: Values = { get: () => maskedOf(again.next().value ?? null) };
   const secrets = [...secretTexts(given)];
@@ -65,7 +63,7 @@ export function fillIn<T extends HttpRequest>(
   };
 }
 
-/** @throws HostError in place of what a filler throws */
+/** @throws HostError in place of a filler's errors */
 function refusing<T>(fill: () => T): T {
   try {
     return fill();
@@ -83,7 +81,7 @@ function missingText({ names, hasOthers }: MissingVariables): string {
   return braced.length === 1 ? t.noValue(last) : t.noValues(braced.slice(0, -1).join(', '), last);
 }
 
-/** A variable as it is shown. @param mask hides the secrets of others in its value */
+/** A variable as shown. @param mask for other secrets in its value */
 export function usedOf(variable: Variable, mask: Masking = masking([])): UsedVariable {
   const { name, origin, from } = variable;
   return { name, origin, from, value: variable.secret ? MASK : shortened(textOf(mask(variable.value))) };
@@ -95,12 +93,12 @@ function filledBy<T extends HttpRequest>(filler: Filler, request: T): T {
     ...request,
     path: filler.path(request.path),
     headers: request.headers.map(([name, value]): [string, string] => [name, filler.text(value)]),
-    // As in a run, a value that is nothing but one variable takes that variable's type.
+    // As in a run, a JSON value that is one variable takes that variable's type.
     body: json === undefined ? filler.text(request.body) : JSON.stringify(filler.json(json), null, 2),
   };
 }
 
-/** A mark in a path is not percent-encoded: it is only shown. */
+/** The path is only shown, so a mask in it is not percent-encoded. */
 function marked<T extends HttpRequest>(request: T): T {
   return { ...request, path: request.path.replaceAll(encodeURIComponent(MASK), MASK) };
 }

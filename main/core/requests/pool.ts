@@ -1,110 +1,104 @@
-/** Open connections by destination: several for each destination, each with one request at a time. */
-import { type Address, Connection, type Sent, stoppedText, type TlsClient } from './connection.ts';
+/** Pools of connections by destination. */
+import { type Address, Connection, type Sent, type TlsClient } from './connection.ts';
+import { abortText } from './tls-failure.ts';
 
-/** Where requests go, and which CAs are trusted there. */
 export interface Target {
   baseUrl: string;
   /** PEM of the trusted CAs; empty for Node's own list. */
   ca: string;
-  /** Id of the TLS client certificate, or null. */
   tlsCertificateId: string | null;
 }
 
-/** Concurrent requests to one destination. Further requests wait. */
-const AT_ONCE = 8;
-/** Number of destinations whose connections are kept while they are unused. */
-const KEPT = 8;
-/** Milliseconds after which an unused pool is closed and the key of its client certificate is forgotten. */
-const IDLE = 60_000;
+/** Connections per destination. Further requests queue. */
+const MAX_CONNECTIONS = 8;
+/** Destinations whose idle connections stay open. */
+const MAX_POOLS = 8;
+/** Milliseconds after which an idle pool closes, which drops its client key. */
+const IDLE_MS = 60_000;
 
-/** The connections to one destination. */
 class Pool {
   readonly tlsCertificateId: string | null;
   private readonly address: Address;
   private readonly free: Connection[] = [];
   private readonly busy = new Set<Connection>();
-  private readonly waiting: ((connection: Connection) => void)[] = [];
-  private readonly emptied: () => void;
+  private readonly queue: ((connection: Connection) => void)[] = [];
+  private readonly idled: () => void;
   private timer: NodeJS.Timeout | undefined;
   private retired = false;
 
-  /** @param emptied called when the pool has been unused for {@link IDLE} */
-  constructor(address: Address, tlsCertificateId: string | null, emptied: () => void) {
+  /** @param idled called after {@link IDLE_MS} without requests */
+  constructor(address: Address, tlsCertificateId: string | null, idled: () => void) {
     this.address = address;
     this.tlsCertificateId = tlsCertificateId;
-    this.emptied = emptied;
+    this.idled = idled;
   }
 
   get isIdle(): boolean {
-    return this.busy.size === 0 && this.waiting.length === 0;
+    return this.busy.size === 0 && this.queue.length === 0;
   }
 
-  /** Sends over a connection that carries nothing else in the meantime. @param request as for {@link Connection.send} */
+  /** Sends over a connection that carries no other request meanwhile. */
   async send(...request: Parameters<Connection['send']>): Promise<Sent> {
     const [, , , { sink, signal }] = request;
     clearTimeout(this.timer);
-    const connection = await this.take(signal);
+    const connection = await this.acquire(signal);
     if (connection === null) {
       await sink.abandon();
-      return { ok: false, failure: stoppedText(signal) };
+      return { ok: false, failure: abortText(signal) };
     }
     try {
       return await connection.send(...request);
     } finally {
-      this.give(connection);
+      this.release(connection);
     }
   }
 
-  /** Stops taking new requests. The pool closes as soon as the requests in progress have ended. */
+  /** Takes no new requests, and closes when those in progress have ended. */
   retire(): void {
     this.retired = true;
     clearTimeout(this.timer);
     if (this.isIdle) void this.close();
   }
 
-  /** Closes the pool and aborts the requests in progress. */
   async close(): Promise<void> {
     this.retired = true;
     clearTimeout(this.timer);
     await Promise.all([...this.free.splice(0), ...this.busy].map((connection) => connection.close()));
   }
 
-  /** A connection as soon as one is free, or null if the request was cancelled before that. */
-  private async take(signal: AbortSignal): Promise<Connection | null> {
+  /** Null if the request was cancelled while it waited. */
+  private async acquire(signal: AbortSignal): Promise<Connection | null> {
     if (signal.aborted) return null;
     const connection =
-      this.free.pop() ?? (this.busy.size < AT_ONCE ? new Connection(this.address) : undefined);
-    if (connection === undefined) return this.turn(signal);
+      this.free.pop() ?? (this.busy.size < MAX_CONNECTIONS ? new Connection(this.address) : undefined);
+    if (connection === undefined) return this.queued(signal);
     this.busy.add(connection);
     return connection;
   }
 
-  private turn(signal: AbortSignal): Promise<Connection | null> {
+  private queued(signal: AbortSignal): Promise<Connection | null> {
     return new Promise((resolve) => {
       const cancelled = () => {
-        this.waiting.splice(this.waiting.indexOf(called), 1);
+        this.queue.splice(this.queue.indexOf(acquired), 1);
         resolve(null);
       };
-      const called = (connection: Connection) => {
+      const acquired = (connection: Connection) => {
         signal.removeEventListener('abort', cancelled);
         resolve(connection);
       };
-      this.waiting.push(called);
+      this.queue.push(acquired);
       signal.addEventListener('abort', cancelled, { once: true });
     });
   }
 
-  private give(connection: Connection): void {
-    const next = this.waiting.shift();
-    if (next) {
-      next(connection);
-      return;
-    }
+  private release(connection: Connection): void {
+    const next = this.queue.shift();
+    if (next) return next(connection);
     this.busy.delete(connection);
     this.free.push(connection);
     if (!this.isIdle) return;
     if (this.retired) void this.close();
-    else this.timer = setTimeout(this.emptied, IDLE).unref();
+    else this.timer = setTimeout(this.idled, IDLE_MS).unref();
   }
 }
 
@@ -117,13 +111,13 @@ export class Pools {
     this.clientOf = clientOf;
   }
 
-  /** The pool of a destination: the same origin, trusted roots and client certificate. @throws HostError as `clientOf` does */
+  /** Pools are keyed by origin, trusted roots and client certificate. @throws HostError as `clientOf` does */
   to(target: Target): Pool {
     const { origin } = new URL(target.baseUrl);
     const { ca, tlsCertificateId } = target;
     const key = JSON.stringify([origin, ca, tlsCertificateId]);
     const known = this.pools.get(key);
-    // Reinserted last, so that the pool unused for longest is first.
+    // Reinserted last: the order is that of last use.
     this.pools.delete(key);
     const pool = known ?? this.opened(key, origin, ca, tlsCertificateId);
     this.pools.set(key, pool);
@@ -131,7 +125,6 @@ export class Pools {
     return pool;
   }
 
-  /** Retires connections that may be stale or must no longer be used. Requests in progress end normally. */
   retire(which: (tlsCertificateId: string | null) => boolean): void {
     for (const [key, pool] of this.pools) {
       if (!which(pool.tlsCertificateId)) continue;
@@ -140,7 +133,6 @@ export class Pools {
     }
   }
 
-  /** Aborts requests and closes connections. */
   async close(which: (tlsCertificateId: string | null) => boolean): Promise<void> {
     const ended = Array.from(this.pools).filter(([, pool]) => which(pool.tlsCertificateId));
     for (const [key] of ended) this.pools.delete(key);
@@ -156,10 +148,10 @@ export class Pools {
     return pool;
   }
 
-  /** Removes the pools unused for longest, but never one with requests in progress. */
+  /** Retires the pools unused for longest, except busy ones. */
   private trim(): void {
     for (const [key, pool] of Array.from(this.pools).slice(0, -1)) {
-      if (this.pools.size <= KEPT) return;
+      if (this.pools.size <= MAX_POOLS) return;
       if (!pool.isIdle) continue;
       this.pools.delete(key);
       pool.retire();

@@ -1,4 +1,4 @@
-/** Looks up the operation and the deliberate fault of a composed request, once, before it is sent. */
+/** Looks up the operation and the deliberate fault of a composed request. */
 import { HostError } from '../../../shared/contract/envelope.ts';
 import type { Fault } from '../../../shared/faults/fault.ts';
 import { faultById } from '../../../shared/faults/faults.ts';
@@ -13,11 +13,10 @@ const t = texts.core.resolve;
 export interface ResolvedRequest extends HttpRequest {
   /** Null if the catalogue has no operation for this method and path. */
   operation: Operation | null;
-  /** A deliberate fault, or null. */
   fault: Fault | null;
 }
 
-/** @throws HostError for a raw text that cannot be parsed, too many headers or parameters, a path that is too long, or an operation or a fault that this version does not know */
+/** @throws HostError for unreadable raw text, excess fields, a long path, or an unknown operation or fault */
 export function resolve(request: ComposedRequest): ResolvedRequest {
   if (request.raw !== null) throw new HostError('bad-input', t.notUnderstood);
   if (hasLongPath(request)) throw new HostError('bad-input', LONG_PATH);

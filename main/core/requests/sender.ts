@@ -1,4 +1,8 @@
-/** The only code that sends requests: composes, signs, sends, judges and records. */
+/**
+ * The way of a request. order.ts fills in the variables and names destination and identity; compose.ts adds the headers and signs;
+ * pool.ts and connection.ts send; a recorder (exchange.ts) stores the exchange; judge.ts judges it. No other code sends requests
+ * to banks.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { sentBody, signedBody } from '../../../shared/faults/apply.ts';
@@ -8,51 +12,40 @@ import { maskedBody } from '../redaction/body-masker.ts';
 import { type Hidden, masked } from '../redaction/mask.ts';
 import { type Identity, prepare, targetOf } from './compose.ts';
 import type { Relay, TlsClient } from './connection.ts';
-import {
-  answeredExchange,
-  type Explain,
-  failedExchange,
-  type Outgoing,
-  titleOf,
-  type Recorder,
-} from './exchange.ts';
-import { judged } from './judgement.ts';
+import { type Explain, exchangeOf, type Outgoing, titleOf, type Recorder } from './exchange.ts';
+import { judged } from './judge.ts';
 import { Pools, type Target } from './pool.ts';
 import type { ResolvedRequest } from './resolve.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 
 export interface SendOrder {
   request: {
-    /** What is sent, with every variable filled in. */
+    /** With every variable filled in. */
     filled: ResolvedRequest;
-    /** As it was composed. This version is stored. */
+    /** As composed, and as stored. */
     written: ComposedRequest;
-    /** Its body with its secrets masked. */
+    /** The body with masked secrets. */
     body: string;
-    /** Secrets in the request, which are masked in everything that is stored or shown. */
+    /** Masked in everything that is stored or shown. */
     secrets: readonly Hidden[];
-    /** Credentials in its headers, which are masked in what is stored. */
+    /** Credentials in headers, masked in what is stored. */
     credentials: readonly Hidden[];
   };
   destination: Target & {
-    /** Whose bank it is, for the event log. */
     bank: { environment: string; isLocal: boolean };
-    /** Null for a bank that does not explain its refusals. */
+    /** Null for a bank that does not explain refusals. */
     explain: Explain | null;
   };
   identity: Identity & {
     /** Whether the built-in test authority issued the certificate. */
     madeHere: boolean;
   };
-  /** Aborts only this request; its exchange says so. */
   signal: AbortSignal;
-  /** Called with the number of body bytes received so far. */
   onProgress: (bytes: number) => void;
-  /** Called with the body of the response as it was received, unless it is too large for memory. What is recorded has its secrets masked. */
+  /** Called with the unmasked body, unless it is too large for memory. */
   onBody?: ((body: Buffer) => void) | undefined;
-  /** Gets the response as it arrives, with the secrets in it. */
   relay?: Relay | undefined;
-  /** The program's own windows, runs and demonstrations, unless it is said. */
+  /** Null, the default, for the program's own windows, runs and demonstrations. */
   origin?: Exchange['origin'];
 }
 
@@ -62,10 +55,7 @@ export class Sender {
   private readonly flow: Pick<FlowRecord, 'sends'> | null;
   private readonly underway = new Set<Promise<unknown>>();
 
-  /**
-   * @param clientOf certificate and key of a TLS client, by id; throws while the vault is locked
-   * @param flow learns of each request before it is sent, and of its end; null where nobody draws them
-   */
+  /** @param clientOf throws while the vault is locked @param flow null if nobody reads the event log */
   constructor(
     recorder: Recorder,
     clientOf: (certificateId: string) => TlsClient,
@@ -77,9 +67,8 @@ export class Sender {
   }
 
   /**
-   * Sends a request over a connection that no other request uses at the same time, and records the exchange.
-   * @returns the exchange, even if there was no response
-   * @throws HostError for a request that cannot be composed, or a client certificate whose key is not available from the vault
+   * Sends a request over a connection of its own and records the exchange, also without a response.
+   * @throws HostError for a request that cannot be composed, or a client key that the vault does not provide
    */
   async send(order: SendOrder): Promise<Exchange> {
     const exchange = this.exchange(order);
@@ -87,22 +76,22 @@ export class Sender {
     return exchange.finally(() => this.underway.delete(exchange));
   }
 
-  /** Opens new connections for later requests. Those in progress end normally. */
+  /** Later requests use new connections. Requests in progress end normally. */
   renew(): void {
     this.pools.retire(() => true);
   }
 
-  /** Closes the connections of deleted client certificates. @param isGone called with the id of the certificate */
+  /** Closes the connections of deleted client certificates. */
   dropClients(isGone: (certificateId: string) => boolean): void {
     this.pools.retire((client) => client !== null && isGone(client));
   }
 
-  /** Closes every connection with a client certificate at once, because each has a private key in memory. Others continue. */
+  /** Closes connections whose client key is in memory. */
   forgetKeys(): void {
     void this.pools.close((client) => client !== null);
   }
 
-  /** Ends everything, and resolves when the last exchange has been recorded. */
+  /** Aborts everything, and resolves when the last exchange is recorded. */
   async close(): Promise<void> {
     await this.pools.close(() => true);
     await Promise.allSettled(this.underway);
@@ -169,21 +158,17 @@ export class Sender {
       relay,
     });
     if (!sent.ok) {
-      // A scripted failure (SCA-8) looks like any other from here; the bank, which knows better, has spoken before it closed the connection.
+      // A scripted failure (SCA-8) looks like any other here; the bank reported it before it closed the connection.
       const said = unanswered();
-      const failed = failedExchange(outgoing, said === null ? sent.failure : texts.core.send.scripted(said));
-      return this.recorder.keep(masked(failed, secrets), NO_BODY);
+      const failed = said === null ? sent : { ...sent, failure: texts.core.send.scripted(said) };
+      return this.recorder.keep(masked(exchangeOf(outgoing, failed), secrets), NO_BODY);
     }
-    // Recorded first: whatever the response does to those who judge it, it is kept.
+    // Recorded first, so that no failure of the judgement loses it.
     const { file } = sent.body;
     if (file === null) onBody?.(sent.body.bytes);
     const bytes = file === null ? maskedBody(sent.body.bytes, secrets) : sent.body.bytes;
     const length = file === null ? bytes.length : sent.body.length;
-    const kept = this.recorder.keep(masked(answeredExchange(outgoing, sent), secrets), {
-      bytes,
-      file,
-      length,
-    });
+    const kept = this.recorder.keep(masked(exchangeOf(outgoing, sent), secrets), { bytes, file, length });
     const judgement = await judged(outgoing, sent, {
       masked: (text) => masked(text, secrets),
       outline: (name) => this.recorder.outline(name),
@@ -194,7 +179,7 @@ export class Sender {
 
 const NO_BODY = { bytes: Buffer.alloc(0), file: null, length: 0 };
 
-/** What the body of a request shows: its secret variables are masked already, and it may contain their values once more. */
+/** Secret variables in it are masked already; their values may occur again. */
 function shownBody(body: string, secrets: readonly Hidden[]): string {
   return maskedBody(Buffer.from(body), secrets).toString('utf8');
 }

@@ -1,4 +1,4 @@
-/** Signs a request without an environment: what the command line and the package for npm have in common. */
+/** Composes and signs a request without an environment, for the command line and the package for npm. */
 import { type KeyObject, randomUUID } from 'node:crypto';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { signRsaSha256 } from '../../../shared/node/crypto.ts';
@@ -8,7 +8,7 @@ import type { Certificate } from '../../../shared/signing/certificate.ts';
 import { prepare } from './compose.ts';
 import { faultOf, type ResolvedRequest } from './resolve.ts';
 
-/** Reserved for documentation (RFC 5737). A header of the request replaces it. */
+/** Reserved for documentation (RFC 5737). */
 const PSU_IP_ADDRESS = '203.0.113.24';
 const REDIRECT_URI = 'https://tpp.example/sca/return';
 
@@ -16,14 +16,13 @@ export interface LoneRequest {
   /** GET without a body and POST with one, unless given. */
   method?: string | undefined;
   url: URL;
-  /** Added, or in place of the usual ones; an empty value omits one. */
+  /** Added to the default headers, or replacing them; an empty value removes one. */
   headers: HttpRequest['headers'];
   body: string;
-  /** The id of a deliberate fault. */
   fault: string | null;
 }
 
-/** @throws HostError if it is not a request, or the fault is unknown */
+/** @throws HostError for an invalid request or an unknown fault */
 export function loneRequest({ method, url, headers, body, fault }: LoneRequest): ResolvedRequest {
   const checked = httpRequestSchema.safeParse({
     method: (method ?? (body === '' ? 'GET' : 'POST')).toUpperCase(),

@@ -1,9 +1,10 @@
-/** Why no TLS connection was made: each kind of fault has a sentence and a remedy of its own, never a line of OpenSSL. */
+/** Why a connection failed: a sentence with a remedy for each cause, never a line of OpenSSL. */
+import type { PeerCertificate } from 'node:tls';
 import { texts } from '../../../shared/texts/texts.ts';
 
+const send = texts.core.send;
 const t = texts.core.tls;
 
-/** What can be wrong with a TLS connection. `other` has a sentence with the code. */
 export type TlsFault =
   | 'plain'
   | 'otherName'
@@ -23,17 +24,17 @@ const UNKNOWN_ROOT = new Set([
   'CERT_UNTRUSTED',
 ]);
 
-/** What OpenSSL calls bytes that are no TLS: those of an HTTP server, for example. */
+/** OpenSSL's messages for bytes that are not TLS, such as HTTP. */
 const NO_TLS =
   /wrong.version.number|packet.length.too.long|record.layer.failure|http.request|unknown.protocol/i;
-/** Alerts of a server that does not accept the client certificate, or gets none, such as “alert bad certificate”. */
+/** Alerts for a client certificate that is missing or not accepted, such as “alert bad certificate”. */
 const CLIENT = /alert.{1,20}(certificate|unknown.ca|access.denied)|alert.handshake.failure/i;
 const VERSION =
   /alert.protocol.version|unsupported.protocol|no.protocols.available|alert.insufficient.security/i;
-/** Every code of a failed verification, except those that have a fault of their own. */
+/** Codes of failed verification without a fault of their own. */
 const VERIFICATION = /CERT|_CA$|^CRL_|_CRL|PATH_LENGTH|INVALID_PURPOSE|HOSTNAME_MISMATCH/;
 
-/** @param code Node's or OpenSSL's code @param message of the error @returns null for an error that is not about TLS */
+/** @param code of Node or OpenSSL @returns null for an error that is not about TLS */
 export function tlsFaultOf(code: string, message = ''): TlsFault | null {
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID' || code === 'HOSTNAME_MISMATCH') return 'otherName';
   if (code === 'CERT_HAS_EXPIRED') return 'expired';
@@ -47,40 +48,69 @@ export function tlsFaultOf(code: string, message = ''): TlsFault | null {
   return CLIENT.test(said) ? 'clientRefused' : 'other';
 }
 
-/** @param names of the server's certificate, as its text lists them; empty if they are not known */
+/** @param names of the server's certificate; empty if unknown */
 export function tlsFaultText(
   fault: TlsFault,
   origin: string,
   code: string,
   names: readonly string[],
 ): string {
+  if (fault !== 'otherName') return t[fault](origin, code);
   const { hostname } = new URL(origin);
-  switch (fault) {
-    case 'plain':
-      return t.plain(origin);
-    case 'otherName':
-      return names.length === 0
-        ? t.noName(origin, hostname)
-        : t.otherName(origin, hostname, names.join(', '));
-    case 'unknownRoot':
-      return t.unknownRoot(origin);
-    case 'expired':
-      return t.expired(origin);
-    case 'notYetValid':
-      return t.notYetValid(origin);
-    case 'clientRefused':
-      return t.clientRefused(origin);
-    case 'otherVersion':
-      return t.otherVersion(origin);
-    case 'other':
-      return t.other(origin, code);
-  }
+  return names.length === 0 ? t.noName(origin, hostname) : t.otherName(origin, hostname, names.join(', '));
 }
 
-/** The names of a certificate for display, from Node's list `DNS:a, IP Address:b`: at most 10. */
+/** Names in Node's list `DNS:a, IP Address:b`, at most 10. */
 export function namesOf(subjectAltName: string | undefined): string[] {
   return (subjectAltName ?? '')
     .split(/, (?=[A-Z][A-Za-z ]*:)/)
     .flatMap((name) => (name === '' ? [] : [name.replace(/^(DNS|IP Address):/, '')]))
     .slice(0, 10);
+}
+
+/** A distinguished name on one line. Node writes one attribute per line. */
+export function oneLine(name = ''): string {
+  return name.replaceAll('\n', ', ').slice(0, 500);
+}
+
+/** Why a request or a connection failed: a sentence with what to do. */
+export function failureText(error: unknown, origin: string): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const message = error instanceof Error ? error.message : String(error);
+  switch (code) {
+    case 'ECONNREFUSED':
+      return send.nothingListens(origin);
+    case 'ENOTFOUND':
+      return send.unknownName(origin);
+    case 'ENOSPC':
+      return send.diskFull;
+    case 'ECONNRESET':
+    case 'UND_ERR_SOCKET':
+      return send.connectionClosed(origin, message);
+    case 'UND_ERR_CONNECT_TIMEOUT':
+    case 'UND_ERR_HEADERS_TIMEOUT':
+    case 'UND_ERR_BODY_TIMEOUT':
+      return send.noAnswerInTime(origin);
+    case 'UND_ERR_INVALID_ARG':
+      return send.cannotBeSent(message);
+  }
+  const fault = tlsFaultOf(code, message);
+  if (fault === null) return send.failed(origin, message);
+  const { cert } = error as { cert?: Partial<PeerCertificate> };
+  return tlsFaultText(fault, origin, code, namesOf(cert?.subjectaltname));
+}
+
+/** The abort reason if the program that sent a request no longer waits for the response. */
+export class ClientGone extends Error {}
+
+/** Who aborted a request: a timeout, the program that sent it, or the user. */
+export function abortText({ reason }: AbortSignal): string {
+  if (reason instanceof ClientGone) return send.clientGone;
+  return reason instanceof DOMException && reason.name === 'TimeoutError' ? send.timedOut : send.cancelled;
+}
+
+/** @param text as Node formats it @returns milliseconds since 1970; null for an invalid date */
+export function timeOf(text: string): number | null {
+  const time = Date.parse(text);
+  return Number.isNaN(time) ? null : time;
 }

@@ -1,13 +1,14 @@
-/** The variables of a request that is sent by hand: those of a run, as far as there are any without one. */
+/** Variables of a request that is sent on its own, with the scopes of a run, and the values captured from its response. */
 import type { FolderSettings } from '../../../shared/collections/folder-file.ts';
 import type { Values } from '../../../shared/collections/fill.ts';
 import { Scope, type Variable } from '../../../shared/collections/scope.ts';
-import type { CapturedValues } from './captured-values.ts';
 import type { Variables } from '../environments/variables.ts';
 import type { Circumstances } from '../../../shared/collections/dynamic.ts';
 import { osloDate } from '../../../shared/norway/oslo.ts';
+import type { Captured } from '../../../shared/collections/capture.ts';
+import { MAX_KEPT_VALUE_CHARS } from '../../../shared/limits.ts';
 
-/** Values of an environment that the workbench provides. */
+/** The environment, with the values that the workbench provides. */
 export interface KnownValues extends ProvidedFrom {
   id: string;
 }
@@ -15,24 +16,22 @@ export interface KnownValues extends ProvidedFrom {
 export interface LookupParts {
   variables: Pick<Variables, 'list' | 'value'>;
   kept: Pick<CapturedValues, 'get'>;
-  /** The folders around the request, from the collection inwards; read only if a name needs them. */
+  /** The folders around the request, outermost first; read only on demand. */
   around: () => readonly { path: string; settings: FolderSettings }[];
 }
 
 /**
- * Names in the order of a run: kept values, folders, collection, environment, then what the workbench provides. A secret variable
- * is decrypted only when it is used, so that the others work while the vault is locked.
+ * In the order of a run: captured values, folders, collection, environment, provided values. A secret variable is decrypted only
+ * when it is used, so that the others work while the vault is locked.
  */
 export function lookupIn(environment: KnownValues, { variables, kept, around }: LookupParts): Values {
   let folders: Scope | null = null;
   let secret: ReadonlySet<string> | null = null;
-  /** Read once each: a name such as `uuid`, which is made anew, is looked up for each place where it stands. */
+  /** Cached: a value such as `uuid` differs each time, so each occurrence is looked up. */
   const rows = new Map<string, ReturnType<Variables['value']>>();
   const ownOf = (name: string) => {
-    const known = rows.get(name);
-    if (known !== undefined) return known;
-    const row = variables.value(environment.id, name);
-    rows.set(name, row);
+    let row = rows.get(name);
+    if (row === undefined) rows.set(name, (row = variables.value(environment.id, name)));
     return row;
   };
   const find: Values['get'] = (name, circumstances) => {
@@ -55,7 +54,7 @@ export function lookupIn(environment: KnownValues, { variables, kept, around }: 
   };
 }
 
-/** Names whose values are secret wherever they come from: those that the folders declare, and those of the environment's secrets. */
+/** Names whose values are secret wherever they come from: declared by folders, or secret in the environment. */
 export function secretNamesIn(
   around: readonly { settings: Pick<FolderSettings, 'secret'> }[],
   environment: readonly { name: string; secret: boolean }[],
@@ -64,7 +63,7 @@ export function secretNamesIn(
   return new Set([...around.flatMap(({ settings }) => settings.secret), ...own]);
 }
 
-/** What folders say about variables. A secret one has its value from elsewhere, or is masked. */
+/** The variables of folders. Values of secret ones come from elsewhere, or are masked. */
 export function folderScope(around: ReturnType<LookupParts['around']>): Scope {
   const secret = secretNamesIn(around, []);
   let scope = Scope.empty;
@@ -80,23 +79,19 @@ export function folderScope(around: ReturnType<LookupParts['around']>): Scope {
   return scope;
 }
 
-/** What the folders around a step say. */
 export interface FolderValues {
   scope: Scope;
-  /** Names whose values are secret, also those of the environment. */
+  /** Names whose values are secret, including the environment's. */
   secret: ReadonlySet<string>;
 }
 
-/**
- * The values of the folders around one step after another of a tree that does not change. Those of the latest folder are kept: a file may
- * have a hundred thousand variables, and most steps follow another one of the same folder.
- */
+/** Caches the variables of the latest folder: a file may have 100,000, and most steps share a folder with the previous one. */
 export function folderValues(
   environment: readonly { name: string; secret: boolean }[],
 ): (around: ReturnType<LookupParts['around']>) => FolderValues {
   let latest: { path: string; values: FolderValues } | null = null;
   return (around) => {
-    // The folders around a folder are the same for all that is in it.
+    // The key is the innermost folder, which determines the others.
     const path = around.at(-1)?.path ?? '';
     if (latest?.path !== path)
       latest = {
@@ -113,7 +108,7 @@ interface ProvidedFrom {
   sessionId: string;
 }
 
-/** By name. Without an SCA there is no PSU, so nothing has its names. */
+/** Provided values by name. There is no PSU before an SCA. */
 export function provided(
   { psuId, corporateId, sessionId }: ProvidedFrom,
   { now, newUuid }: Circumstances,
@@ -125,4 +120,49 @@ export function provided(
     ...(psuId === null ? [] : [['psuId', psuId] as const]),
     ...(corporateId === null ? [] : [['psuCorporateId', corporateId] as const]),
   ]);
+}
+
+export type CapturedVariable = Omit<Variable, 'origin'>;
+
+/** Per environment. The oldest are dropped first. */
+const MAX_VALUES = 200;
+
+/** Values captured from responses to single requests: in memory, per environment. */
+export class CapturedValues {
+  private readonly of = new Map<string, Map<string, CapturedVariable>>();
+
+  /** @param from title of the request whose response contained the values */
+  keep(environmentId: string, captured: readonly Captured[], from: string): void {
+    const kept = this.of.get(environmentId) ?? new Map<string, CapturedVariable>();
+    for (const one of captured) {
+      if ('missing' in one || JSON.stringify(one.value).length > MAX_KEPT_VALUE_CHARS) continue;
+      // Reinserted last: the order is that of capture.
+      kept.delete(one.name);
+      kept.set(one.name, { ...one, from });
+    }
+    for (const oldest of kept.keys()) {
+      if (kept.size <= MAX_VALUES) break;
+      kept.delete(oldest);
+    }
+    this.of.set(environmentId, kept);
+  }
+
+  get(environmentId: string, name: string): CapturedVariable | null {
+    return this.of.get(environmentId)?.get(name) ?? null;
+  }
+
+  list(environmentId: string): CapturedVariable[] {
+    return [...(this.of.get(environmentId)?.values() ?? [])];
+  }
+
+  /** Restores what {@link list} returned. */
+  replace(environmentId: string, values: readonly CapturedVariable[]): void {
+    this.of.set(environmentId, new Map(values.map((one) => [one.name, one])));
+  }
+
+  /** @param name null for every value */
+  forget(environmentId: string, name: string | null): void {
+    if (name === null) this.of.delete(environmentId);
+    else this.of.get(environmentId)?.delete(name);
+  }
 }

@@ -27,17 +27,15 @@ export interface Judged {
   status: number;
   headers: HeaderPairs;
   body: Pick<ReceivedBody, 'length' | 'file' | 'hashOf'>;
-  /** The body as JSON; undefined if it is not JSON, or too large to be read whole. */
+  /** Undefined if it is not JSON, or too large for memory. */
   json: unknown;
   requestId: string | null;
-  /** Values of the request's x-accept-fix. */
   acceptFix: readonly string[];
   operation: Operation | null;
-  /** The deliberate fault in the request, or null. */
   fault: Fault | null;
 }
 
-/** All verdicts: the one on a deliberate fault first, then the one on the signature. */
+/** All verdicts, those on a deliberate fault and on the signature first. */
 export function verdictsOn(answer: Judged): Verdict[] {
   const checks: readonly [rule: RuleId, check: () => (Verdict | null)[]][] = [
     ['SVC-3', () => [faultVerdict(answer)]],
@@ -50,7 +48,7 @@ export function verdictsOn(answer: Judged): Verdict[] {
   return checks.flatMap(([rule, check]) => orUnknown(rule, check)).filter((one) => one !== null);
 }
 
-/** A check that fails says so. The bank decides what is checked, and one odd response must not hide the other verdicts. */
+/** A check that throws on odd input becomes a verdict, and does not hide the others. */
 function orUnknown(rule: RuleId, check: () => (Verdict | null)[]): (Verdict | null)[] {
   try {
     return check();
@@ -59,7 +57,7 @@ function orUnknown(rule: RuleId, check: () => (Verdict | null)[]): (Verdict | nu
   }
 }
 
-/** The date in Oslo by the response's Date header, or of this machine's clock if it has none. */
+/** The date in Oslo of the response's Date header, or of this machine without one. */
 function bankDateOf(headers: HeaderPairs): string {
   const now = Date.now();
   const read = readHttpDate(headers.find(([name]) => name.toLowerCase() === 'date')?.[1] ?? '', now);
@@ -73,7 +71,6 @@ const verdict = (
   part: Verdict['part'] = null,
 ): Verdict => ({ holds, text, rule, part });
 
-/** Whether the bank answered a deliberate fault as required. */
 function faultVerdict({ fault, status, json }: Judged): Verdict | null {
   if (fault === null) return null;
   const code = codeOfRefusal(json);
@@ -83,24 +80,24 @@ function faultVerdict({ fault, status, json }: Judged): Verdict | null {
     : verdict('no', t.faultNotAnswered(fault.title, expected), fault.rule, 'fault');
 }
 
-/** Headers of a signature that a response has once. */
+/** Signature headers that must not be repeated. */
 const ONCE = ['signature', 'tpp-signature-certificate', 'digest'] as const;
 
-/** SIG-13: the digest of the received bytes, the keyId against the certificate, the signature over the headers. */
+/** SIG-13: digest of the bytes, keyId of the certificate, signature of the headers. */
 function signatureVerdict({ headers, body }: Judged): Verdict | null {
   const no = (reason: string) => verdict('no', t.signatureNotRight(reason), 'SIG-13', 'signature');
   const value = (name: string) => headers.find(([key]) => key.toLowerCase() === name)?.[1];
   const signature = value('signature');
   const encoded = value('tpp-signature-certificate');
   if (signature === undefined || encoded === undefined) {
-    // Without a body there is nothing to sign, so nothing is missing.
+    // Responses without a body are not signed.
     return body.length === 0 ? null : verdict('unknown', t.unsigned, 'SIG-13', 'signature');
   }
   const text = decodeHeaderText(signature);
   const reading = text.ok ? readSignatureText(text.text) : text;
   if (!reading.ok) return no(t.headerUnreadable(reading.reason));
   const { parts } = reading;
-  // As the bank judges a request: SIG-5, and SIG-15 for what could be read in two ways.
+  // As the bank verifies requests: SIG-5, and SIG-15 for ambiguous headers.
   if (parts.algorithm !== 'rsa-sha256') return no(t.otherAlgorithm(parts.algorithm));
   const once: ReadonlySet<string> = new Set([...ONCE, ...parts.headers]);
   const names = headers.map(([name]) => name.toLowerCase()).filter((name) => once.has(name));
@@ -125,7 +122,7 @@ function signatureVerdict({ headers, body }: Judged): Verdict | null {
   }
 }
 
-/** The body against the schema in the catalogue, or against that of a refusal (ERR-1). */
+/** Checks the body against the schema of the operation, or of a refusal (ERR-1). */
 function schemaVerdict({ status, json, operation, body }: Judged): Verdict | null {
   if (body.length === 0) return null;
   if (body.file !== null)
@@ -145,7 +142,7 @@ function schemaVerdict({ status, json, operation, body }: Judged): Verdict | nul
   return verdict('no', t.schemaDoesNotFit(operation.title, path, words), rule, 'schema');
 }
 
-/** The warnings of a response that is no refusal (ERR-1). */
+/** Warnings of a success (ERR-1). */
 const warned = z.object({ tppMessages: z.array(warningSchema) });
 
 /** PAY-2. */

@@ -1,4 +1,4 @@
-/** The state that the steps of one iteration share: the TPP's sessions, the PSU who approved, and the last links. */
+/** State shared by the steps of one iteration: sessions, the PSU who approved, the latest scaRedirect. */
 import { randomUUID } from 'node:crypto';
 import { readCallback } from '../sca/callback.ts';
 import { mayLead } from '../sca/pages.ts';
@@ -6,13 +6,11 @@ import { FIRST_SESSION } from '../../../shared/collections/steps.ts';
 import type { Identity } from '../requests/compose.ts';
 
 export class Actor {
-  /** The latest scaRedirect of the iteration. */
   scaRedirect: string | null = null;
   private readonly origins = new Set<string>();
   private psuId: string | null = null;
   private corporateId: string | null = null;
   private session: Session = newSession();
-  /** By name. */
   private sessions = new Map([[FIRST_SESSION, this.session]]);
   private readonly psuIpAddress: string;
 
@@ -20,18 +18,17 @@ export class Actor {
     this.psuIpAddress = psuIpAddress;
   }
 
-  /** What the next request carries. */
   get environment(): Identity['environment'] {
     const { psuId, corporateId, session, psuIpAddress } = this;
     return { psuId, corporateId, sessionId: session.id, psuIpAddress };
   }
 
-  /** Where the scaRedirects of the iteration lead, as far as they may. */
+  /** Origins of the pages that scaRedirects of the iteration may open. */
   get pageOrigins(): string[] {
     return [...this.origins];
   }
 
-  /** Remembers a link that the bank itself has sent, and where it leads if it may lead there. */
+  /** Records an scaRedirect of the bank, and its origin if it may be opened. */
   sent(scaRedirect: string, bankUrl: string): void {
     this.scaRedirect = scaRedirect;
     const url = URL.parse(scaRedirect);
@@ -41,7 +38,7 @@ export class Actor {
     if (isAtBank || mayLead(url, bankUrl)) this.origins.add(url.origin);
   }
 
-  /** Takes over what a PSU's return brings (SCA-1, SCA-2). @returns whether the SCA succeeded */
+  /** Records the result of an SCA (SCA-1, SCA-2). @returns whether it succeeded */
   returned(redirect: URL): boolean {
     const { psu, sessionId } = readCallback(redirect.searchParams, () => true, Date.now());
     if (psu === null) return false;
@@ -53,15 +50,15 @@ export class Actor {
     return true;
   }
 
-  /** Requests carry the session of this name from now on, and act as its PSU. A name that is new begins a session. */
+  /** Switches to the session of this name, with its PSU. A new name begins a session. */
   carry(name: string): void {
     this.session = this.sessions.get(name) ?? newSession();
     this.sessions.set(name, this.session);
-    // A session without an SCA changes nothing but the TPP-Session-ID.
+    // A session before its SCA changes only the TPP-Session-ID.
     if (this.session.psu !== null) this.actAs(this.session.psu);
   }
 
-  /** Forgets the PSU and begins a new session: after a reset the bank knows neither. */
+  /** Starts over with a new session, after a reset of the bank. */
   renew(): void {
     this.psuId = null;
     this.corporateId = null;
@@ -82,9 +79,7 @@ interface Psu {
 }
 
 interface Session {
-  /** TPP-Session-ID. */
   id: string;
-  /** Who approved its SCA. */
   psu: Psu | null;
 }
 

@@ -1,5 +1,5 @@
-/** A result of a run as a file that somebody else opens: the request as sent, its response, and why it failed. Secrets are masked. */
-import { upToFirstFault } from '../../../shared/schema-tools.ts';
+/** Bug reports: a result of a run as a file for others, with the masked request, its response and the reason of the failure. */
+import { upToFirstFault } from '../../../shared/fault-words.ts';
 import { randomUUID } from 'node:crypto';
 import { readVersioned } from '../../../shared/collections/files.ts';
 import {
@@ -42,8 +42,8 @@ export interface BugReportParts {
   queries: FollowsPaths;
 }
 
-/** Bytes of a body that a report has. Of a larger one it has the beginning. */
-const LARGEST_BODY = 1024 * 1024;
+/** Bytes of a body in a report; larger ones are truncated. */
+const MAX_BODY_BYTES = 1024 * 1024;
 
 /** @throws HostError if the result is no longer kept */
 export async function bugReport(id: string, number: number, parts: BugReportParts): Promise<OutgoingFile> {
@@ -53,7 +53,7 @@ export async function bugReport(id: string, number: number, parts: BugReportPart
   const result = runStore.result(id, number);
   if (run === null || result === null) throw new HostError('not-found', texts.core.runResults.goneResult);
   const exchange = result.exchange === null ? null : history.read(result.exchange);
-  // What somebody else has sent has its secrets masked, and its steps are not here.
+  // An opened report is masked already, and its steps are not here.
   const kept =
     run.state === 'report'
       ? { values: [], isWhole: true }
@@ -82,7 +82,7 @@ export async function bugReport(id: string, number: number, parts: BugReportPart
   const name = result.name.toLowerCase().match(/[a-z0-9]+/g) ?? ['step'];
   return {
     name: t.fileName(name.join('-').slice(0, 60)),
-    // Escapes can make a body much longer. What cannot be opened again is no report.
+    // Escapes can make a body much longer, and the report must be small enough to open.
     bytes: whole.length <= MAX_FILE_UPLOAD_BYTES ? whole : written(exchange),
   };
 }
@@ -115,7 +115,7 @@ export function openBugReport(file: TransferFile, { runStore, history }: BugRepo
   return id;
 }
 
-/** Stores the exchange of a report under an id of its own. Its links are only read: they lead where somebody else was. */
+/** Stores the exchange of a report under a new id, without its links: they lead to another environment. */
 function kept(exchange: Exchange, history: Pick<History, 'add'>): string {
   const id = randomUUID();
   const { response } = exchange;
@@ -129,11 +129,11 @@ function withWholeBody(exchange: Exchange, history: Pick<History, 'bodyOf'>): Ex
   const body = history.bodyOf(exchange.id);
   if (exchange.response === null || body === null || body.file !== null) return exchange;
   const bytes = body.bytes();
-  if (bytes.length > LARGEST_BODY) return exchange;
+  if (bytes.length > MAX_BODY_BYTES) return exchange;
   return { ...exchange, response: { ...exchange.response, body: bytes.toString('utf8') } };
 }
 
-/** Bodies are texts whose values are masked each by itself, so that a short secret is found, too. */
+/** Masks the values in bodies separately, so that short secrets are found. */
 function withMaskedBodies(exchange: Exchange, secrets: readonly Hidden[]): Exchange {
   const safe = (text: string) => maskedBody(Buffer.from(text), secrets).toString('utf8');
   const { request, requestBody, response } = exchange;
@@ -145,15 +145,15 @@ function withMaskedBodies(exchange: Exchange, secrets: readonly Hidden[]): Excha
   };
 }
 
-/** Something in it was kept as a secret, and where it stands is not known any more. */
+/** For a response that contains a captured secret at an unknown place. */
 function withoutResponse(exchange: Exchange): Exchange {
   const { response } = exchange;
   return { ...exchange, links: [], response: response && { ...response, headers: [], body: t.leftOut } };
 }
 
 /**
- * The secret variables of all environments, and what folders declare as secret: what was recorded is masked already, but a variable
- * may have become secret since. While the vault is locked, nobody can have made one of an environment.
+ * Secret variables of all environments and of folders. Recorded data is masked, but a variable may have become secret since. That
+ * cannot have happened to one of an environment while the vault is locked.
  */
 function secretsOf({ environments, variables, vault }: BugReportParts, collections: Listing): string[] {
   const all = environments.list();
@@ -162,7 +162,7 @@ function secretsOf({ environments, variables, vault }: BugReportParts, collectio
   return vault.isLocked ? declared : [...declared, ...all.flatMap(({ id }) => variables.secrets(id))];
 }
 
-/** Credentials that stand in headers as they are, without a variable. */
+/** Credentials that headers contain without a variable. */
 function credentialsOf(exchange: Exchange | null, { environments }: BugReportParts): string[] {
   const headers: (readonly [string, string])[] = [
     ...Object.entries(exchange?.request?.headers ?? {}),
@@ -172,7 +172,7 @@ function credentialsOf(exchange: Exchange | null, { environments }: BugReportPar
   return credentialsIn(headers).filter((value) => !value.includes('{{') && value !== MASK);
 }
 
-/** Those that the step has as they are: what it expects is in the sentences of its assertions. */
+/** Credentials in a step, because its assertions quote what it expects. */
 function credentialsOfStep(step: Step | null): Hidden[] {
   if (step === null) return [];
   const credentials = new Credentials();

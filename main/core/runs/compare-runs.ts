@@ -1,4 +1,4 @@
-/** Two runs of the window side by side, and what a baseline has learnt to leave out. */
+/** Compares two runs of the window, and learns which values always differ. */
 import {
   type Baseline,
   baselineStep,
@@ -27,10 +27,10 @@ export interface ComparingParts {
   queries: FollowsPaths;
 }
 
-/** Changes that are shown; `total` counts all of them. */
+/** Changes in the response; `total` counts all. */
 const MOST_CHANGES = 1000;
 
-/** @throws HostError if one of the runs is no longer kept, is still under way, or ran something else */
+/** @throws HostError if a run is deleted or in progress, or they ran different things */
 export async function compareRuns(
   before: string,
   after: string,
@@ -46,14 +46,14 @@ export async function compareRuns(
   };
 }
 
-/** Every value that differs between both is left out of later comparisons with the baseline. @throws HostError */
+/** Later comparisons with the baseline ignore every value that differs now. @throws HostError */
 export async function learnFrom(before: string, after: string, parts: ComparingParts): Promise<void> {
   if (parts.runStore.learnt(before) === null) throw new HostError('refused', t.noBaseline);
   const [then, now] = await bothOf(before, after, parts);
   parts.runStore.setBaseline(before, learntFrom(then.baseline, now.baseline).learnt);
 }
 
-/** Steps whose outcome or status differs come before those in which only values do. */
+/** Puts steps whose outcome or status differs before those with different values. */
 function worstFirst(changes: readonly Change[]): Change[] {
   const isOfValue = ({ text }: Change) => text.startsWith('$');
   const worse = new Set(changes.filter((one) => !isOfValue(one)).map(({ step }) => step));
@@ -65,7 +65,6 @@ function worstFirst(changes: readonly Change[]): Change[] {
 
 interface Side {
   baseline: Baseline;
-  /** Of the results, by their keys in the baseline. */
   numbers: ReadonlyMap<string, number>;
 }
 
@@ -79,7 +78,7 @@ async function bothOf(before: string, after: string, parts: ComparingParts): Pro
   return [await sideOf(then, volatile, parts), await sideOf(now, volatile, parts)];
 }
 
-/** A run as a baseline has it. Of a response that the history no longer has, or that is in a file, there are no values. */
+/** A run as a baseline. Responses that are deleted or in a file have no values. */
 async function sideOf(
   { id, name }: { id: string; name: string },
   volatile: (path: string) => readonly string[],
@@ -100,7 +99,7 @@ async function sideOf(
   return { baseline: { version: 1, name, steps: Object.fromEntries(steps), learnt }, numbers };
 }
 
-/** The JSONPaths that the folders around a step leave out of a comparison, as they are now. */
+/** The JSONPaths that the folders around a step currently exclude from comparisons. */
 function volatileIn(listing: Listing): (path: string) => readonly string[] {
   const folders = new Map(listing.folders.map((folder) => [folder.path, folder]));
   return (path) =>

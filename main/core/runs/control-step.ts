@@ -1,4 +1,4 @@
-/** A step in which the operator of a simulated bank acts: clock, batch, reset, scenarios (contract section 13). */
+/** A control step: the operator of a simulated bank moves the clock, runs a batch, resets (contract section 13). */
 import { request } from 'undici';
 import type { Filler } from '../../../shared/collections/fill.ts';
 import type { Assertion } from '../../../shared/collections/assertion.ts';
@@ -25,7 +25,7 @@ export async function control(
   if (target.control === null) throw new StepSkipped(t.none);
   const { baseUrl, token } = target.control;
   const address = new URL(baseUrl + where);
-  // Dots in the path of a collection lead further up: to the control calls of another space, for one.
+  // Dots in the path could lead to control calls of another space.
   if (!address.pathname.startsWith(new URL(`${baseUrl}/control/`).pathname))
     throw new StepFailure(t.outside(where));
   const start = performance.now();
@@ -76,14 +76,14 @@ export async function control(
   }
 }
 
-/** The sentence in a refusal of the control listener, or the whole body. */
+/** The sentence in a refusal of the control listener, otherwise the whole body. */
 function saidIn(body: string | null): string {
   try {
     const read: unknown = JSON.parse(body ?? '');
     if (typeof read === 'object' && read !== null && 'error' in read && typeof read.error === 'string')
       return read.error;
   } catch {
-    // No JSON.
+    // Not JSON.
   }
   return body ?? '';
 }

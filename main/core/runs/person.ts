@@ -1,25 +1,23 @@
-/** A person who finishes an SCA of a run on the pages of a bank that is not a simulator. */
+/** Waits for the user, who finishes an SCA of a run on the pages of a real bank. */
 import { randomUUID } from 'node:crypto';
 import type { ScaPages } from '../sca/pages.ts';
 
 export interface PersonOrder {
-  /** The page. It may have secret values of the step in it, so nobody sees it. */
+  /** The page. Not shown, because it may contain secrets of the step. */
   link: string;
-  /** As the step has it, with its secrets masked. */
+  /** With masked secrets. */
   psu: string;
   decision: 'approve' | 'abort';
-  /** The TPP-Session-ID of the run. */
   sessionId: string;
-  /** Ends the wait. */
   stopped: AbortSignal;
 }
 
-/** What the person is told. The page is opened by the id. */
+/** What the user sees. The id opens the page. */
 export interface Waiting extends Pick<PersonOrder, 'decision' | 'psu'> {
   id: string;
 }
 
-/** What a run needs of it. @returns the parameters of the PSU's return; null if the run was stopped first */
+/** @returns the parameters of the PSU's return; null if the run was stopped first */
 export type AskPerson = (order: PersonOrder) => Promise<URLSearchParams | null>;
 
 interface Asked extends PersonOrder {
@@ -28,16 +26,13 @@ interface Asked extends PersonOrder {
   answer: (query: URLSearchParams | null) => void;
 }
 
-/** The PSU is at one page at a time: rows that run at the same time wait for each other. */
+/** The PSU visits one page at a time: concurrent rows queue. */
 export class PersonAtBank {
   private readonly queue: Asked[] = [];
   private readonly pages: Pick<ScaPages, 'noteLink'>;
   private readonly changed: () => void;
 
-  /**
-   * @param pages learns which pages may be opened
-   * @param changed called when the page that the person is asked to open is another one, or none any more
-   */
+  /** @param pages of which those that may be opened are noted @param changed called when the current page changes */
   constructor(pages: Pick<ScaPages, 'noteLink'>, changed: () => void) {
     this.pages = pages;
     this.changed = changed;
@@ -48,7 +43,7 @@ export class PersonAtBank {
     return first === undefined ? null : { id: first.id, psu: first.psu, decision: first.decision };
   }
 
-  /** The page that somebody is asked to open; null if the run does not wait for it any more. */
+  /** The page to open; null if the run no longer waits. */
   linkOf(id: string): string | null {
     return this.queue.find((asked) => asked.id === id)?.link ?? null;
   }
@@ -76,10 +71,7 @@ export class PersonAtBank {
     });
   }
 
-  /**
-   * A PSU has returned to the address of an environment.
-   * @returns whether that ends the SCA of a run: it names the run's session, or, like every SCA that fails, none
-   */
+  /** @returns whether a return ends the SCA of a run: it names the run's session or, like every failed SCA, none */
   returned(environment: string, query: URLSearchParams): boolean {
     const [first] = this.queue;
     const sessionId = query.get('tpp-session-id');

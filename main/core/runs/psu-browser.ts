@@ -1,4 +1,4 @@
-/** Acts as the PSU's browser at a simulated bank: opens the page, fills in its forms, and follows it to the redirect (SCA-1). */
+/** Acts as the PSU's browser at a simulated bank: fills in forms until the redirect (SCA-1). */
 import { Agent, request } from 'undici';
 import { readBody } from '../../../shared/node/bounded-http.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -10,10 +10,7 @@ const t = texts.running.sca;
 
 /**
  * @param href the scaRedirect
- * @param origins of the pages that may be opened: a link of a collection or of a page may lead anywhere, with secrets in it
- * @param redirectUri where the bank sends the PSU back to; that address is not opened
- * @param ca PEM of the CAs that the bank's pages are served under
- * @returns the whole address that the bank redirects to
+ * @returns the address that the bank redirects to
  * @throws PageError
  */
 export async function approveAt(
@@ -49,8 +46,11 @@ export async function approveAt(
 }
 
 export interface Journey {
+  /** Origins that may be opened: links of collections and pages may lead anywhere, with secrets in them. */
   origins: readonly string[];
+  /** The end of the journey, which is not opened. */
   redirectUri: string;
+  /** PEM of the CAs of the bank's pages. */
   ca: string;
   signal: AbortSignal;
 }
@@ -59,7 +59,6 @@ interface Answer {
   address: URL;
   html: string;
   redirect: URL | null;
-  /** Whether the page says that something was wrong. */
   problem: boolean;
 }
 
@@ -79,7 +78,7 @@ async function load(
           body: form.toString(),
           headers: {
             'Content-Type': 'application/x-www-form-urlencoded',
-            // A browser says which page a form comes from.
+            // As browsers do.
             Origin: address.origin,
           },
         }),
@@ -93,14 +92,14 @@ async function load(
   return { address, html, redirect, problem: statusCode >= 400 };
 }
 
-/** Whether the bank sends the PSU to the TPP, with whatever parameters. */
+/** Ignores the parameters. */
 function sameAddress(redirect: URL, redirectUri: string): boolean {
   if (!URL.canParse(redirectUri)) return false;
   const { origin, pathname } = new URL(redirectUri);
   return redirect.origin === origin && redirect.pathname === pathname;
 }
 
-/** What a page says to the PSU, in one line. */
+/** The message of a page, on one line. */
 function messageOf(page: Page): string {
   const all = page.elements();
   const alert = all.find((one) => attribute(one, 'role') === 'alert');
@@ -112,25 +111,23 @@ function messageOf(page: Page): string {
   return t.says(title !== '' && said.startsWith(`${title} `) ? `${title}.${said.slice(title.length)}` : said);
 }
 
-/** What the PSU does. */
 export interface Persona {
-  /** National ID, or the name of a customer that the page offers. */
+  /** National ID, or name of a customer in the page's list. */
   psu: string;
   decision: 'approve' | 'abort';
-  /** Null for the choice that the page makes. */
+  /** Null for the page's default. */
   context: 'PRIVATE' | 'CORPORATE' | null;
-  /** Part of the company's name or of the agreement, or null. */
+  /** Part of the company's name or agreement. */
   agreement: string | null;
   /** BBANs or IBANs; null for all. */
   accounts: readonly string[] | null;
 }
 
-/** The first form that is sent by POST. */
 export function formOf(page: Page): Element | null {
   return page.elements().find((one) => one.tagName === 'form' && attribute(one, 'method') === 'post') ?? null;
 }
 
-/** @throws PageError if the page does not offer what the persona chooses */
+/** @throws PageError if the page lacks a choice of the persona */
 export function filledForm(page: Page, form: Element, persona: Persona): URLSearchParams {
   const inside = page.elements(form);
   const labels = labelTexts(page, inside);
@@ -156,7 +153,7 @@ export function filledForm(page: Page, form: Element, persona: Persona): URLSear
   return data;
 }
 
-/** The page offers the customers of the practice bank by number and name. */
+/** The practice bank's page lists its customers by number and name. */
 function nationalId(page: Page, inside: readonly Element[], { psu }: Persona): string {
   if (/^[\d ]+$/.test(psu)) return psu;
   const people = inside.filter(({ tagName }) => tagName === 'option');
@@ -185,7 +182,7 @@ function chosenRadio(
   return wanted.find((radio) => attribute(radio, 'checked') !== null) ?? wanted[0] ?? null;
 }
 
-/** Of the accounts, only those of the chosen capacity count. */
+/** Only accounts of the chosen capacity count. */
 function isTicked(field: Element, labels: Labels, { accounts }: Persona, chosen: Element | null): boolean {
   const group = attribute(field, 'name') ?? '';
   if (chosen !== null && group !== `account/${attribute(chosen, 'value') ?? ''}`) return false;
@@ -199,7 +196,7 @@ function isTicked(field: Element, labels: Labels, { accounts }: Persona, chosen:
 
 type Labels = ReadonlyMap<Element, string>;
 
-/** The text of the innermost label around each field. */
+/** The innermost label around each field. */
 function labelTexts(page: Page, inside: readonly Element[]): Labels {
   const around = new Map<Element, Element>();
   for (const element of inside) {

@@ -1,4 +1,4 @@
-/** A page of a bank for who looks for its forms and texts. It is walked once: each element knows which part of the page is in it. */
+/** A parsed page of a bank, walked once: each element has the range of its descendants. */
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse } from 'parse5';
 import { texts } from '../../../shared/texts/texts.ts';
 import { MAX_ELEMENT_TEXT_CHARS, MAX_PAGE_ELEMENTS } from '../../../shared/limits.ts';
@@ -9,10 +9,10 @@ type Node = DefaultTreeAdapterTypes.ChildNode;
 type Document = DefaultTreeAdapterTypes.Document;
 export type Element = DefaultTreeAdapterTypes.Element;
 
-/** The pages cannot be used as the persona would. The message says what was on the page. */
+/** The persona cannot use the page. The message quotes it. */
 export class PageError extends Error {}
 
-/** Where an element is among the elements and texts of its page: from its start to the end of what is inside. */
+/** Ranges of an element's descendants among the elements and texts of the page. */
 interface Extent {
   elements: [start: number, end: number];
   texts: [start: number, end: number];
@@ -28,13 +28,13 @@ export class Page {
     this.walk(parsed(html));
   }
 
-  /** In the order of the page, that one included; without one, those of the whole page. */
+  /** In document order, including the element itself. @param within the whole page if left out */
   elements(within?: Element): Element[] {
     const { elements = [0] } = (within && this.extents.get(within)) ?? {};
     return this.all.slice(...elements);
   }
 
-  /** What is said in an element, or on the whole page, in one line. @param most characters; what is shown is masked first and shortened then, so it needs all */
+  /** Text on one line. @param most characters; a text that is masked and then shortened needs all */
   text(within?: Element, most = MAX_ELEMENT_TEXT_CHARS): string {
     const { texts: [start, end] = [0, this.pieces.length] } = (within && this.extents.get(within)) ?? {};
     let said = '';
@@ -45,7 +45,7 @@ export class Page {
     return said.slice(0, most);
   }
 
-  /** Not call in call: how deep a page is, its bank decides. */
+  /** Iterative, because a bank decides how deep a page is nested. */
   private walk(document: Document): void {
     const open: (Node | Extent)[] = document.childNodes.toReversed();
     for (let next = open.pop(); next !== undefined; next = open.pop()) {

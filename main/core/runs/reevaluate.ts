@@ -1,4 +1,4 @@
-/** Judges the kept responses of a run by what the steps expect now. Nothing is sent: the result is a run of its own. */
+/** Judges the stored responses of a run by the current steps, as a new run. Nothing is sent. */
 import { randomUUID } from 'node:crypto';
 import type { Assertion } from '../../../shared/collections/assertion.ts';
 import { judge } from '../../../shared/collections/judge.ts';
@@ -41,10 +41,7 @@ export interface JudgingParts {
   queries: FollowsPaths;
 }
 
-/**
- * @returns the id of the new run, and how many of its results were judged or stay as they were
- * @throws HostError if the run is no longer kept, is under way, or nothing of it can be judged
- */
+/** @returns the new run, and how many results were judged or left unchanged @throws HostError if none can be judged */
 export async function judgeAgain(
   id: string,
   { runStore, history, collections, queries }: JudgingParts,
@@ -80,15 +77,15 @@ export async function judgeAgain(
   return { id: next, judged, left: results.length - judged };
 }
 
-/** What earlier steps of an iteration keep of their responses. Each judged step adds its own. */
+/** Values captured by earlier steps of an iteration. Each judged step adds its own. */
 type CapturedValues = Map<string, unknown>;
 
-/** With the variables that its folders give it, and the names that they declare as secret. */
+/** A step with the variables and secret names of its folders. */
 interface KnownStep extends FolderValues {
   step: Step;
 }
 
-/** @returns what gives a step by its path: its folders are read only then */
+/** Looks up steps by path, and reads their folders on demand. */
 function knownSteps({ entries, folders }: Listing): (path: string) => KnownStep | undefined {
   const at = new Map(folders.map((folder) => [folder.path, folder]));
   const steps = new Map(entries.map(({ path, step }) => [path, step]));
@@ -101,13 +98,13 @@ function knownSteps({ entries, folders }: Listing): (path: string) => KnownStep 
   };
 }
 
-/** @returns null if there is no whole response, the step is gone, or a value that it compares with is not known any more */
+/** Null without a whole response, for a deleted step, or if a value to compare with is unknown. */
 async function judgedAgain(
   result: StepResult,
   parts: {
     known: KnownStep | undefined;
     earlier: CapturedValues;
-    /** Those of the run that is judged: its kept responses have what the steps kept as secrets. */
+    /** Of the judged run, whose responses contain captured secrets. */
     secrets: KnownSecrets;
     history: Pick<History, 'bodyOf' | 'read'>;
     queries: FollowsPaths;
@@ -153,7 +150,6 @@ async function judgedAgain(
   return { ...result, outcome: outcomeIn(assertions), reason: reasonOf(assertions), assertions };
 }
 
-/** @returns null if a value is missing, or too long */
 function filledBy(filler: Filler, all: readonly Step['expect'][]): Assertion[][] | null {
   try {
     const filled = all.map((one) => filledAssertions(one, filler));
@@ -165,10 +161,7 @@ function filledBy(filler: Filler, all: readonly Step['expect'][]): Assertion[][]
   }
 }
 
-/**
- * The values that a step had: as its folders and the responses before it have them, if its result shows the same; otherwise the text
- * that the result shows.
- */
+/** The values of a step: from folders and earlier responses if its result shows the same, otherwise the text in the result. */
 function scopeOf(folders: Scope, { used }: StepResult, earlier: CapturedValues): Scope {
   const from = null;
   const kept = [...earlier].map(([name, value]) => ({ name, value, secret: false, from }));
@@ -176,7 +169,7 @@ function scopeOf(folders: Scope, { used }: StepResult, earlier: CapturedValues):
   const values = used.map(({ name, value: text, origin }) => {
     const value = known.get(name, NO_TIME)?.value;
     if (value !== undefined && shortened(textOf(value)) === text) return { name, value, secret: false, from };
-    // A number looks like a text of digits, and a long value is cut off.
+    // A number looks like digits, and a long value is truncated.
     const isText = ALWAYS_TEXT.has(origin) || !isOtherJson(text);
     return { name, value: text, secret: !isText || text.length > SHOWN, from };
   });
@@ -186,7 +179,7 @@ function scopeOf(folders: Scope, { used }: StepResult, earlier: CapturedValues):
 const ALWAYS_TEXT: ReadonlySet<string> = new Set(['environment', 'given', 'computed']);
 const NO_TIME = { now: 0, newUuid: () => '' };
 
-/** Whether a variable has no value that can be compared: it is masked, or one of the time of the run. */
+/** Whether a value cannot be compared, because it is masked or depends on the time of the run. */
 function isUnknown({ name, value, secret }: Variable): boolean {
   return secret || name.startsWith('$') || textOf(value).includes(MASK);
 }

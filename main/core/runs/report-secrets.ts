@@ -1,4 +1,4 @@
-/** What a bug report must not show, besides the secret variables: what steps have kept as secrets, and credentials by their name or form. */
+/** Secrets that a bug report must not contain, besides variables: captured secrets, and credentials by name or form. */
 import { type Capture, captured } from '../../../shared/collections/capture.ts';
 import { collectionAround } from '../../../shared/collections/plan.ts';
 import type { StepResult } from '../../../shared/collections/result.ts';
@@ -23,8 +23,8 @@ export interface KeptParts {
 }
 
 /**
- * What the steps of a run have kept as secrets. Responses are stored as they have arrived, so their values are read from them again.
- * @returns `isWhole` is false if one of this result is not known any more, for example because the step has changed since
+ * Captured secrets of a run, read again from its responses.
+ * @returns `isWhole` is false if one of this result is unknown, for example because the step has changed
  */
 export async function keptSecrets(
   run: string,
@@ -59,7 +59,7 @@ function outcomeOfResult({ exchange: id }: StepResult, history: KeptParts['histo
   return outcomeOf(exchange, body.file === null ? body.bytes().toString('utf8') : null);
 }
 
-/** What a step keeps as secret: it says so itself, a folder declares the name, or a run has masked it. */
+/** Captures that are secret: marked, declared by a folder, or masked in the run. */
 function secretKeepsIn({
   entries,
   folders,
@@ -75,13 +75,12 @@ function secretKeepsIn({
   };
 }
 
-/** A result and its exchange, of which a report shows everything. */
 export interface Reported {
   result: StepResult;
   exchange: Exchange | null;
 }
 
-/** The same without credentials, and those that are long enough to be looked for wherever else they stand. */
+/** Removes credentials. @returns also those that are long enough to search for elsewhere */
 export function withoutCredentialsIn({ result, exchange }: Reported): Reported & { found: Hidden[] } {
   const found = new Map<string, Hidden>();
   const note = (real: string, shown: string) => {

@@ -1,4 +1,4 @@
-/** A step that sends a signed request. */
+/** A request step: sends a signed request. */
 import { randomUUID } from 'node:crypto';
 import type { Filler } from '../../../shared/collections/fill.ts';
 import { composedOfStep } from '../../../shared/collections/request-step.ts';
@@ -26,13 +26,14 @@ export interface RequestParts {
   sender: Pick<Sender, 'send'>;
   actor: Actor;
   signal: AbortSignal;
-  /** Secrets of the run, whether they are filled in or not: a response may repeat any of them. */
+  /** Secrets of the run. A response may repeat any of them. */
   secrets: readonly Hidden[];
 }
 
 /**
- * @param expect the assertions that the step itself makes
- * @throws StepFailure if there was no response; StepSkipped for a fault that is none with this certificate; MissingVariables; HostError for a request that cannot be composed
+ * @param expect assertions of the step
+ * @throws StepFailure without a response; StepSkipped for a fault that this certificate cannot make; MissingVariables; HostError for a
+ * request that cannot be composed
  */
 export async function sendRequest(
   step: RequestStep,
@@ -41,7 +42,7 @@ export async function sendRequest(
   parts: RequestParts,
 ): Promise<Done> {
   const { sender, actor, target } = parts;
-  // With its secrets: assertions compare what the bank has sent.
+  // Unmasked, because assertions compare what the bank sent.
   let text: string | null = null;
   const order = orderOf(step, filler, parts);
   const why = order.request.filled.fault && noFault(order.request.filled.fault, target.identity.certificate);
@@ -88,7 +89,7 @@ function orderOf(
   };
 }
 
-/** The request with its variables filled in. In a JSON body, a value that is one variable takes that variable's type. */
+/** In a JSON body, a value that is one variable takes that variable's type. */
 function filledIn(step: RequestStep, written: ComposedRequest, filler: Filler): ComposedRequest {
   const values = (record: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.entries(record).map(([name, value]) => [name, filler.text(value)]));
@@ -103,7 +104,7 @@ function filledIn(step: RequestStep, written: ComposedRequest, filler: Filler): 
   };
 }
 
-/** Why a request with this fault would be right, or null. */
+/** Why a request with this fault would be valid, or null. */
 function noFault({ needs, changes }: Fault, certificate: Certificate): string | null {
   const keyId = keyIdOf(certificate);
   // SIG-9
@@ -115,10 +116,7 @@ function noFault({ needs, changes }: Fault, certificate: Certificate): string | 
 
 const isAscii = (text: string) => Buffer.byteLength(text) === text.length;
 
-/**
- * What is expected without being written down: the answer that a deliberate fault must get, else a success, unless the step
- * says itself what status or code it expects. Verdicts on the response warn.
- */
+/** Implicit assertions: the response to a deliberate fault, otherwise a success, unless the step asserts status or code. Verdicts warn. */
 export function usualOf(
   { fault }: RequestStep,
   expect: readonly Assertion[],

@@ -1,4 +1,4 @@
-/** Rows of data: CSV with a header line, or a JSON list of objects. */
+/** Rows of data: CSV with a header line, or a JSON array of objects. */
 import { parse } from 'csv-parse/sync';
 import { texts } from '../../../shared/texts/texts.ts';
 import {
@@ -14,21 +14,19 @@ const MEGABYTE = 1024 * 1024;
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** The data cannot be read. The message says what is wrong. */
 export class RowsError extends Error {}
 
-/** What one file may have. */
 export interface RowLimits {
   bytes: number;
   rows: number;
 }
 
-/** Data that a person gives to a run. */
+/** Data that the user gives to a run. */
 const GIVEN: RowLimits = { bytes: MAX_GIVEN_ROWS_BYTES, rows: MAX_ROWS };
-/** A file that a collection names. Whoever runs the collection may not know it. */
+/** A file of a collection, which the user may not know. */
 export const IN_COLLECTION: RowLimits = { bytes: MAX_COLLECTION_ROWS_BYTES, rows: MAX_ROWS };
 
-/** @param name of the file, whose ending tells its form @param bytes UTF-8 @throws RowsError */
+/** @param name whose extension decides the format @param bytes UTF-8 @throws RowsError */
 export function rowsOf(name: string, bytes: Buffer, limits: RowLimits): Row[] {
   if (bytes.length > limits.bytes) throw new RowsError(t.tooLarge(name, limits.bytes / MEGABYTE));
   const rows = name.toLowerCase().endsWith('.csv') ? csvRows(name, bytes, limits) : jsonRows(name, bytes);
@@ -36,7 +34,7 @@ export function rowsOf(name: string, bytes: Buffer, limits: RowLimits): Row[] {
   return rows;
 }
 
-/** The rows of which each is an iteration of a run. @param name of the file @throws RowsError, also if there are none */
+/** The iterations of a run. @throws RowsError, also without rows */
 export function iterationRows(name: string, bytes: Uint8Array): Row[] {
   const rows = rowsOf(name, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), GIVEN);
   if (rows.length === 0) throw new RowsError(t.none(name));
@@ -50,7 +48,7 @@ function csvRows(name: string, bytes: Buffer, limits: RowLimits): Row[] {
       columns: true,
       max_record_size: MAX_ROW_CHARS,
       skip_empty_lines: true,
-      // One more than may be there tells that there are more.
+      // One more detects excess rows.
       to: limits.rows + 1,
       trim: true,
     });

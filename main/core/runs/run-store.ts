@@ -1,4 +1,4 @@
-/** Runs and their results, in the database of the history. */
+/** Runs and their results, in the history database. */
 import {
   type NumberedResult,
   RESULTS_PAGE,
@@ -17,8 +17,8 @@ import {
 } from '../../../shared/collections/result.ts';
 import type { HistoryFile } from '../store/databases.ts';
 
-/** Runs that are kept, besides the baselines; older ones are deleted with their results. */
-const KEPT = 100;
+/** Runs without a baseline. The oldest are deleted. */
+const MAX_RUNS = 100;
 
 type Row = Omit<RunSummary, 'counts' | 'isBaseline'> & { isBaseline: 0 | 1 };
 type ResultRow = { number: number; detail: string };
@@ -31,10 +31,10 @@ const COUNTS = OUTCOMES.map((outcome) => `count(*) FILTER (WHERE outcome = '${ou
 
 export class RunStore {
   private readonly file: HistoryFile;
-  /** By run: a long one has a million results, and the list is shown again at each. */
+  /** Cached: a run may have a million results, and the list is updated after each. */
   private readonly counts = new Map<string, RunSummary['counts']>();
 
-  /** @param file the open history database. A run that was under way when the program ended counts as stopped */
+  /** A run that was in progress when the program ended counts as stopped. */
   constructor(file: HistoryFile) {
     this.file = file;
     this.db.prepare(`UPDATE run SET state = 'stopped' WHERE state = 'running'`).run();
@@ -61,7 +61,7 @@ export class RunStore {
         'SELECT id FROM run WHERE baseline IS NULL ORDER BY rowid DESC LIMIT -1 OFFSET ?',
       )
       .pluck()
-      .all(KEPT);
+      .all(MAX_RUNS);
     for (const one of tooMany) this.remove(one);
   }
 
@@ -69,7 +69,7 @@ export class RunStore {
     this.db.prepare('UPDATE run SET planned = ? WHERE id = ?').run(steps, id);
   }
 
-  /** Nothing if the run has been removed meanwhile. */
+  /** Does nothing for a deleted run. */
   add(id: string, number: number, result: StepResult): void {
     this.db
       .prepare('INSERT INTO run_result SELECT id, ?, ?, ? FROM run WHERE id = ?')
@@ -84,7 +84,6 @@ export class RunStore {
       .run(state, duration, problem, id);
   }
 
-  /** Newest first. */
   list(): RunSummary[] {
     return this.db
       .prepare<[], Row>(`SELECT ${SUMMARY} FROM run ORDER BY started_at DESC, rowid DESC`)
@@ -92,7 +91,7 @@ export class RunStore {
       .map((row) => this.summaryOf(row));
   }
 
-  /** Null if it is no longer kept. */
+  /** Null if it was deleted. */
   read(id: string): RunSummary | null {
     const row = this.db.prepare<[string], Row>(`SELECT ${SUMMARY} FROM run WHERE id = ?`).get(id);
     return row === undefined ? null : this.summaryOf(row);
@@ -102,7 +101,7 @@ export class RunStore {
     return { ...row, isBaseline: row.isBaseline === 1, counts: this.countsOf(row.id) };
   }
 
-  /** The values that always differ, by the path of the step; null if the run is no baseline. */
+  /** Values that always differ, by step; null unless the run is a baseline. */
   learnt(id: string): Learnt | null {
     const row = this.db
       .prepare<[string], { baseline: string | null }>('SELECT baseline FROM run WHERE id = ?')
@@ -111,7 +110,7 @@ export class RunStore {
     return text === null ? null : baselineSchema.shape.learnt.parse(JSON.parse(text));
   }
 
-  /** @param learnt null makes it an ordinary run again */
+  /** @param learnt null for an ordinary run */
   setBaseline(id: string, learnt: Learnt | null): void {
     this.db
       .prepare('UPDATE run SET baseline = ? WHERE id = ?')
@@ -131,7 +130,7 @@ export class RunStore {
     return counts;
   }
 
-  /** @param outcomes only these; empty for all @param from counted from 0 among them */
+  /** @param outcomes empty for all @param from offset */
   results(
     id: string,
     outcomes: readonly OutcomeName[],
@@ -149,7 +148,7 @@ export class RunStore {
     return { results: rows.map(numbered), total: shown.reduce((sum, outcome) => sum + counts[outcome], 0) };
   }
 
-  /** Null if it is no longer kept. */
+  /** Null if it was deleted. */
   result(id: string, number: number): StepResult | null {
     const row = this.db
       .prepare<[string, number], { detail: string }>(
@@ -159,7 +158,7 @@ export class RunStore {
     return row === undefined ? null : stepResultSchema.parse(JSON.parse(row.detail));
   }
 
-  /** Every result of a run, in the order in which the steps ended; only one page at a time is in memory. */
+  /** Every result in order, a page at a time. */
   *everyResult(id: string): Generator<NumberedResult> {
     const next = this.db.prepare<[string, number, number], ResultRow>(
       'SELECT number, detail FROM run_result WHERE run_id = ? AND number > ? ORDER BY number LIMIT ?',
@@ -173,7 +172,7 @@ export class RunStore {
     }
   }
 
-  /** What became of one step in the runs that are kept, newest first. */
+  /** The results of one step in all runs, newest first. */
   ofStep(path: string): RunOfStep[] {
     const runs = this.db
       .prepare<[], Pick<RunOfStep, 'environment' | 'run' | 'runName'>>(
@@ -181,7 +180,7 @@ export class RunStore {
          ORDER BY started_at DESC, rowid DESC`,
       )
       .all();
-    // Run by run, as the index has them: one step in loops has a million results, which would have to be sorted.
+    // Per run, as indexed: sorting a million results of one step would take too long.
     const latest = this.db.prepare<[string, string, number], ResultRow>(
       `SELECT number, detail FROM run_result WHERE json_extract(detail, '$.path') = ? AND run_id = ?
        ORDER BY number DESC LIMIT ?`,

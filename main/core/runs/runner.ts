@@ -1,4 +1,4 @@
-/** Runs the steps of a plan, once for each row of data, and reports each result as it is there. */
+/** Runs the steps of a plan, once per row of data, and reports each result. */
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { countOf, type PlannedItem, type PlannedStep, stepsOf } from '../../../shared/collections/plan.ts';
@@ -26,15 +26,13 @@ export interface RunOrder {
   items: readonly PlannedItem[];
   /** One iteration for each row; null for one iteration without data. */
   rows: readonly Row[] | null;
-  /** Of the first row, where another machine runs those before it; 1 unless given. */
+  /** Number of the first row, if another machine runs those before it. */
   firstNumber?: number;
-  /** Variables given for this run. */
   given: Readonly<Record<string, string>>;
-  /** Ends at the first failure; what is left is not run. */
+  /** Ends the run at the first failure. */
   bail: boolean;
-  /** Iterations at the same time. */
   concurrency: number;
-  /** Milliseconds for one request, page or control call. */
+  /** Milliseconds per request, page or control call. */
   timeout: number;
 }
 
@@ -43,15 +41,14 @@ export interface RunParts {
   sender: Pick<Sender, 'send'>;
   queries: FollowsPaths;
   readFile: ReadFile;
-  /** Called for each result, in the order in which they are there, with the step's last exchange. */
+  /** @param exchange the step's last */
   onResult: (result: StepResult, exchange: Exchange | null) => void;
-  /** Called when more steps are known: a loop tells how many turns it has when it begins. */
+  /** Called when more steps are known: a loop counts its turns when it begins. */
   onPlanned: (steps: number) => void;
-  /** Called with all secret values of the run when there are others than before. */
+  /** Called with all secrets of the run when there are new ones. */
   onSecrets?: (secrets: readonly Hidden[]) => void;
-  /** Ends the run. */
   stopped: AbortSignal;
-  /** The program ends: what has not run gets no result any more, because there may be a million such. */
+  /** The program exits: remaining steps, perhaps a million, get no result. */
   leaving?: AbortSignal;
 }
 
@@ -68,7 +65,7 @@ export async function run(order: RunOrder, parts: RunParts): Promise<void> {
   const iterations = rows.map((row, at) => new Iteration(order, parts, shared, row, first + at));
   parts.onPlanned(rows.length * countOf(order.items));
   const waiting = iterations.values();
-  // Every worker takes the next iteration from the same list.
+  // The workers share the iterator.
   const worker = async () => {
     for (const iteration of waiting) {
       if (parts.leaving?.aborted === true) return;
@@ -78,14 +75,12 @@ export async function run(order: RunOrder, parts: RunParts): Promise<void> {
   await Promise.all(Array.from({ length: Math.max(1, order.concurrency) }, worker));
 }
 
-/** What the iterations of a run have in common. */
 interface Shared {
   /** Aborted at the first failure of a run that ends there. */
   ended: AbortController;
   files: RowFiles;
-  /** Of every iteration: a bank may repeat in one what it was sent in another. */
+  /** Of all iterations: a bank may repeat the value of one in another. */
   secrets: KnownSecrets;
-  /** What the folders around a step say. */
   folders: (around: PlannedStep['around']) => FolderValues;
 }
 
@@ -111,14 +106,14 @@ class Iteration {
     await this.runAll(this.order.items, [], null);
   }
 
-  /** @param inside variables of the steps and loops that include these */
+  /** @param inside variables of enclosing includes and loops */
   private async runAll(
     items: readonly PlannedItem[],
     inside: readonly Layer[],
     turn: string | null,
   ): Promise<void> {
     for (const item of items) {
-      // Steps that never wait can be stopped, too.
+      // Yields to the event loop, so that steps without a wait can be stopped.
       await setImmediate();
       if (this.isLeaving()) return;
       const end = this.end();
@@ -152,7 +147,7 @@ class Iteration {
       await this.reportAll(item, turn, { ...NO_RUN, outcome: 'failed', reason: turns });
       return;
     }
-    // The plan has counted one turn.
+    // The plan counts one turn.
     this.parts.onPlanned((turns.length - 1) * stepsOf(item));
     for (const [at, value] of turns.entries()) {
       await setImmediate();
@@ -207,7 +202,7 @@ class Iteration {
     await this.runAll(included, [...inside, { origin: 'include', variables }], name);
   }
 
-  /** The values of a loop, or a sentence about why there are none. */
+  /** The values of a loop, or why there are none. */
   private turnsOf(item: PlannedStep, inside: readonly Layer[]): readonly unknown[] | string {
     const { step, around } = item;
     const source = step.each?.in;
@@ -252,10 +247,7 @@ class Iteration {
     return scope;
   }
 
-  /**
-   * The variables of an include, which may contain variables themselves. They are filled in once, when the include begins.
-   * @returns a sentence if that is not possible: one of those has no value, or they are too long
-   */
+  /** The variables of an include, filled in once at its begin. @returns a sentence if one has no value, or they are too long */
   private givenTo(item: PlannedStep, inside: readonly Layer[]): Layer['variables'] | string {
     const scope = this.scopeOf(item, inside);
     const given = Object.entries(item.step.include?.variables ?? {});
@@ -272,7 +264,7 @@ class Iteration {
     }
   }
 
-  /** What becomes of the steps that are left, if the run is over. */
+  /** The result of remaining steps if the run is over. */
   private end(): StepRun['result'] | null {
     if (this.parts.stopped.aborted) return { ...NO_RUN, outcome: 'not-run', reason: t.stopped };
     if (this.shared.ended.signal.aborted) return { ...NO_RUN, outcome: 'not-run', reason: t.ended };
@@ -287,7 +279,7 @@ class Iteration {
     return { now: this.parts.target.now(), newUuid: randomUUID };
   }
 
-  /** What the folders around a step and the environment declare as secret. */
+  /** Declared as secret by folders or the environment. */
   private secretNames({ around }: Pick<PlannedStep, 'around'>): ReadonlySet<string> {
     return this.shared.folders(around).secret;
   }
@@ -309,7 +301,7 @@ class Iteration {
     };
   }
 
-  /** The same result for a step, or for each step that it includes. */
+  /** Reports the same result for a step, or for each step that it includes. */
   private async reportAll(item: PlannedItem, turn: string | null, result: StepRun['result']): Promise<void> {
     await setImmediate();
     if (this.isLeaving()) return;
@@ -335,7 +327,6 @@ class Iteration {
   }
 }
 
-/** Variables of an include or of a turn of a loop. */
 interface Layer {
   origin: 'include' | 'row';
   variables: Omit<Variable, 'origin'>[];

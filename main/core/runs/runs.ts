@@ -1,4 +1,4 @@
-/** The runs of the window: one at a time, against the environment in use, kept with their results. */
+/** The runs of the window: one at a time, against the environment in use. */
 import { randomUUID } from 'node:crypto';
 import { allOf, type FolderNode, type Listing, treeOf } from '../../../shared/collections/tree.ts';
 import { planFrom, planOf, PlanError, type PlannedItem } from '../../../shared/collections/plan.ts';
@@ -22,17 +22,16 @@ import { STEP_MS } from '../../../shared/limits.ts';
 
 const t = texts.core.runs;
 
-/** Milliseconds between two events of a run. */
-const TENTH = 100;
+const EVENT_INTERVAL_MS = 100;
 
 export interface RunsParts {
   store: RunStore;
   /** The folder of the collections. */
   root: string;
   list: () => Listing;
-  /** The environment in use: its name, and the bank that it names. @throws HostError */
+  /** The bank of the environment in use. @throws HostError */
   target: () => { name: string; target: RunTarget };
-  /** The page of a bank that the run under way waits for. */
+  /** The bank page that the run waits for. */
   waiting: () => Waiting | null;
   recorder: Recorder;
   queries: FollowsPaths;
@@ -40,7 +39,7 @@ export interface RunsParts {
   clientOf: (certificateId: string) => TlsClient;
   upload: (id: string) => TransferFile;
   emit: Emit;
-  /** Called while a run goes on: somebody started it, so the vault stays open. */
+  /** Called during a run, so that the vault stays open. */
   inUse: () => void;
   log: (line: string) => void;
 }
@@ -61,7 +60,7 @@ export class Runs {
     this.parts = parts;
   }
 
-  /** @returns the id of the run, which has begun @throws HostError if one is under way, or there is nothing to run */
+  /** @returns the id of the started run @throws HostError during another run, or if there is nothing to run */
   start({ path, only, from, bail, concurrency, data }: RunOrderInput): string {
     const { store, list, target: environment, upload, recorder, clientOf } = this.parts;
     const tree = treeOf(list());
@@ -90,27 +89,26 @@ export class Runs {
     return id;
   }
 
-  /** Ends a run; what is left of it is not run. */
   stop(id: string): void {
     if (this.running?.id === id) this.running.stopped.abort();
   }
 
-  /** The page that a person must open for a run to go on; null if it does not wait for anybody. */
+  /** The page that the user must open; null if the run does not wait. */
   waitingIn(id: string): Waiting | null {
     return this.running?.id === id ? this.parts.waiting() : null;
   }
 
-  /** Tells the window that a run waits, or goes on. */
+  /** The run begins or ends to wait. */
   waitsChanged(): void {
     if (this.running !== null) this.parts.emit('run.changed', { id: this.running.id });
   }
 
-  /** Closes connections that have a private key in memory. */
+  /** Closes connections whose client key is in memory. */
   forgetKeys(): void {
     this.running?.sender.forgetKeys();
   }
 
-  /** Ends the run under way, and resolves when its results are kept. What has not run gets none. */
+  /** Stops the run without results for the remaining steps, and resolves when its results are stored. */
   async close(): Promise<void> {
     this.running?.leaving.abort();
     this.running?.stopped.abort();
@@ -131,7 +129,7 @@ export class Runs {
   ): Promise<void> {
     const { store, emit, root, inUse, log, flow, queries } = this.parts;
     const { target, sender, stopped, leaving, startedAt, isOne } = parts;
-    const changed = gathered(() => emit('run.changed', { id }));
+    const changed = throttled(() => emit('run.changed', { id }));
     let steps = 0;
     let number = 0;
     let problem: string | null = null;
@@ -170,7 +168,7 @@ export class Runs {
   }
 }
 
-/** @throws HostError if the collection or the data cannot be run */
+/** @throws HostError in place of errors in the collection or the data */
 function planned<T>(make: () => T): T {
   try {
     return make();
@@ -180,7 +178,7 @@ function planned<T>(make: () => T): T {
   }
 }
 
-/** @throws PlanError, or HostError if nothing of it is chosen */
+/** @throws PlanError, or HostError if nothing is chosen */
 function itemsOf(
   tree: FolderNode,
   path: string,
@@ -199,15 +197,15 @@ function titleOf(tree: FolderNode, path: string): string {
 
 const rowsIn = ({ name, bytes }: TransferFile) => iterationRows(name, bytes);
 
-/** Tells at once, and then at most every {@link TENTH}. */
-function gathered(tell: () => void): { note: () => void; end: () => void } {
+/** Calls at most every {@link EVENT_INTERVAL_MS}, after the first note. */
+function throttled(call: () => void): { note: () => void; end: () => void } {
   let timer: NodeJS.Timeout | undefined;
   return {
     note: () => {
       timer ??= setTimeout(() => {
         timer = undefined;
-        tell();
-      }, TENTH);
+        call();
+      }, EVENT_INTERVAL_MS);
     },
     end: () => clearTimeout(timer),
   };

@@ -1,4 +1,4 @@
-/** A step in which a PSU approves or aborts on the bank's own pages. */
+/** An SCA step: a PSU approves or aborts on the bank's pages. */
 import type { Assertion } from '../../../shared/collections/assertion.ts';
 import type { Filler } from '../../../shared/collections/fill.ts';
 import type { ScaStep } from '../../../shared/collections/steps.ts';
@@ -15,18 +15,15 @@ const t = texts.running.sca;
 interface ActParts {
   target: RunTarget;
   actor: Actor;
-  /** What must not be seen while a person is asked. */
+  /** Masked in what the user sees. */
   secrets: readonly Hidden[];
-  /** Ends when the step has taken too long, and with the run. */
+  /** Aborted at the step's timeout and at the end of the run. */
   signal: AbortSignal;
-  /** Ends with the run. A person may take as long as it takes. */
+  /** Aborted at the end of the run. The user has no timeout. */
   stopped: AbortSignal;
 }
 
-/**
- * @param expect the assertions that the step itself makes: one about the code of the redirect says whether the SCA succeeds
- * @throws StepFailure, StepSkipped, MissingVariables
- */
+/** @param expect assertions of the step; one about the redirect's code replaces the implicit one @throws StepFailure, StepSkipped, MissingVariables */
 export async function act(
   step: ScaStep,
   expect: readonly Assertion[],
@@ -44,9 +41,9 @@ export async function act(
   };
   filler.check();
   if (link === null) throw new StepFailure(t.noLink);
-  // A collection may name a link, but whose pages a run opens, only the bank says.
+  // The link may come from the collection, but its origin must be the bank's.
   const { bank } = target.destination;
-  // A person opens the page themselves.
+  // The user opens other pages.
   if (target.pages !== null) target.flow?.opened(link, 'run', bank);
   const redirect =
     target.pages === null
@@ -86,7 +83,7 @@ export async function act(
   };
 }
 
-/** Waits until a person has come back from the bank's page. */
+/** Waits for the user to return from the bank's page. */
 async function byPerson(
   link: string,
   { psu, decision }: Pick<ScaStep, 'decision' | 'psu'>,

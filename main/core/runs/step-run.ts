@@ -1,4 +1,4 @@
-/** Runs one step once or, until its condition holds, several times, and judges it. */
+/** Runs one step, repeatedly if it has a condition, and judges it. */
 import { setTimeout as after } from 'node:timers/promises';
 import type { Assertion } from '../../../shared/collections/assertion.ts';
 import { judge, type Masking } from '../../../shared/collections/judge.ts';
@@ -31,35 +31,34 @@ const t = texts.running;
 export interface StepParts extends Omit<RequestParts, 'secrets' | 'signal'> {
   actor: Actor;
   secrets: KnownSecrets;
-  /** Names whose values are secret, wherever they come from. */
+  /** Variables whose values are secret. */
   secretNames: ReadonlySet<string>;
   queries: FollowsPaths;
   circumstances: () => Circumstances;
-  /** Milliseconds for one request, page or pause. */
+  /** Milliseconds per request, page or pause. */
   timeout: number;
-  /** Ends the run. */
   stopped: AbortSignal;
 }
 
-/** What a step has brought: its result without its place in the run, and the variables that later steps get. */
+/** The result of a step without its place in the run, and the variables for later steps. */
 export interface StepRun {
   result: Pick<
     StepResult,
     'outcome' | 'reason' | 'assertions' | 'kept' | 'used' | 'rounds' | 'line' | 'status' | 'exchange'
   >;
   variables: Omit<Variable, 'origin' | 'from'>[];
-  /** The last one, as it was recorded; null for a step that sends no request. */
+  /** The last, as recorded; null for a step without requests. */
   exchange: Exchange | null;
-  /** The address to which the PSU came back, with secrets masked; null for a step without an SCA. */
+  /** The masked redirect of the PSU; null for a step without an SCA. */
   returned: string | null;
 }
 
 const NOTHING = { assertions: [], kept: [], used: [], rounds: 1, line: '', status: null, exchange: null };
 
-/** A step without a request of its own: what it includes runs by itself. */
+/** For a step without a request: included steps run separately. */
 export const NO_RUN: StepRun['result'] = { outcome: 'passed', reason: null, ...NOTHING };
 
-/** Never throws: what goes wrong is the reason of the result. */
+/** Never throws: an error is the reason of the result. */
 export async function runStep(step: Step, scope: Scope, parts: StepParts): Promise<StepRun> {
   const asFar = { rounds: 0, used: [] as UsedVariable[] };
   try {
@@ -83,7 +82,7 @@ export async function runStep(step: Step, scope: Scope, parts: StepParts): Promi
   }
 }
 
-/** @param kept what this step has kept besides */
+/** @param kept captured by this step */
 function secretsOf(
   scope: Scope,
   { secrets }: Pick<StepParts, 'secrets'>,
@@ -92,7 +91,7 @@ function secretsOf(
   return secrets.with([...scope.secrets(), ...kept]);
 }
 
-/** Sentences about a page or a response may be as long as it is. They are shortened only after the secrets in them are masked. */
+/** Sentences may quote whole pages and responses. They are masked before they are shortened. */
 function shown(result: StepRun['result'], mask: <T>(value: T) => T): StepRun['result'] {
   const { reason, assertions, kept, used, ...rest } = mask(result);
   const short = shortener();
@@ -105,7 +104,7 @@ function shown(result: StepRun['result'], mask: <T>(value: T) => T): StepRun['re
   };
 }
 
-/** @param asFar tells how far it came, for a step that throws */
+/** @param asFar progress, for a step that throws */
 async function rounds(
   step: Step,
   scope: Scope,
@@ -128,7 +127,7 @@ async function rounds(
     asFar.rounds++;
     if (until !== undefined) {
       const missing = condition.map((one) => judge(one, done.outcome, mask)).find(({ holds }) => !holds);
-      // More rounds do not make a wrong signature right.
+      // Repetition does not fix a signature.
       const isHopeless = isWrongSignature(done.outcome);
       if (missing !== undefined && asFar.rounds < most && !isHopeless) {
         await between(until.between, scope, parts);
@@ -148,7 +147,6 @@ async function rounds(
   }
 }
 
-/** What a step has in one round. */
 interface Round {
   expect: readonly Assertion[];
   filler: Filler;
@@ -157,7 +155,7 @@ interface Round {
 }
 
 async function once(step: Step, { expect, filler, scope, parts }: Round): Promise<Done> {
-  // Not AbortSignal.any and timeout: they keep a timer and a signal for each step until its time is over.
+  // AbortSignal.any and AbortSignal.timeout would retain a timer and a signal per step until the timeout.
   const ended = new AbortController();
   const end = () => ended.abort();
   const timer = setTimeout(() => ended.abort(new DOMException(t.tookTooLong, 'TimeoutError')), parts.timeout);
@@ -188,7 +186,6 @@ async function wait(pause: number, stopped: AbortSignal): Promise<Done> {
   return did(`Wait ${pause} ms`);
 }
 
-/** A step without a response. @param line what it did */
 function did(line: string): Done {
   return { outcome: { response: null, redirect: null }, line, exchange: null, usual: [] };
 }
@@ -246,7 +243,7 @@ function runOf(
 }
 
 function isWrongSignature({ response }: Outcome): boolean {
-  // SIG-8 says 400, and some banks say 401.
+  // SIG-8 requires 400; some banks send 401.
   return (
     (response?.status === 400 || response?.status === 401) &&
     (response.text ?? '').includes('"SIGNATURE_INVALID"')

@@ -1,4 +1,4 @@
-/** The bank that a run talks to, and as whom. */
+/** The bank and identity of a run. */
 import type { HttpRequest } from '../../../shared/requests/http.ts';
 import type { Variable } from '../../../shared/collections/scope.ts';
 import type { FlowRecord } from '../flow/record.ts';
@@ -9,12 +9,12 @@ import { headersOf } from '../../../shared/xs2a/http-syntax.ts';
 import type { Vault } from '../certificates/vault.ts';
 import type { Environment, Environments } from '../environments/environments.ts';
 import { mustNotBeBlocked } from '../environments/imported.ts';
-import { explainedBy } from '../requests/orders.ts';
+import { explainedBy } from '../requests/order.ts';
 import type { Variables } from '../environments/variables.ts';
 
-/** The operator's side of a simulated bank (contract section 13). */
+/** The control listener of a simulated bank (contract section 13). */
 export interface ControlAccess {
-  /** For example `http://127.0.0.1:8445`. */
+  /** Such as `http://127.0.0.1:8445`. */
   baseUrl: string;
   token: string;
 }
@@ -25,24 +25,23 @@ export interface RunTarget {
   /** Header defaults of the environment; they may contain variables. */
   defaults: HttpRequest['headers'];
   psuIpAddress: string;
-  /** The TPP-Redirect-URI. A run reads the redirect itself and opens no listener. */
+  /** The TPP-Redirect-URI. Runs read the redirect themselves, without a listener. */
   redirectUri: string;
   /** Bank time, milliseconds since 1970. */
   now: () => number;
-  /** Called after every control call, which may have moved the bank's clock or reset the bank. */
+  /** Called after every control call, which may have changed the bank's clock or state. */
   controlled: (path: string) => Promise<void>;
   /** Null for a bank without a control listener: control steps are skipped. */
   control: ControlAccess | null;
   /**
-   * The origins of a simulator's PSU pages, which a run may open and fill in itself; `sent` for those to which the bank has sent an
-   * scaRedirect in the same iteration. Null for the pages of a bank that is not simulated: they need a person.
+   * Origins of a simulator's PSU pages, which runs fill in; `sent` for those of scaRedirects in the same iteration. Null for a real
+   * bank, whose pages need the user.
    */
   pages: readonly string[] | 'sent' | null;
-  /** Asks a person to finish an SCA on such pages; null where nobody can, and SCA is skipped. */
+  /** Asks the user to finish an SCA on such pages; null if SCA is skipped. */
   person: AskPerson | null;
-  /** Learns of the PSU's way to the bank and back; null where nobody draws it. */
+  /** Null if nobody reads the event log. */
   flow: Pick<FlowRecord, 'opened' | 'returned'> | null;
-  /** Variables of the environment. */
   variables: readonly Omit<Variable, 'origin'>[];
 }
 
@@ -59,10 +58,7 @@ interface WindowTargetParts {
   flow: Pick<FlowRecord, 'opened' | 'returned'>;
 }
 
-/**
- * @param environment the one in use unless given
- * @throws HostError for a secret variable while the vault is locked, and for an environment that is blocked
- */
+/** @throws HostError for a secret variable while the vault is locked, or a blocked environment */
 export function targetOf(
   parts: WindowTargetParts,
   environment: Environment = parts.environments.current(),
@@ -88,13 +84,13 @@ export function targetOf(
       redirectUri: environment.redirectUri ?? receiver.redirectUri(id),
       now: () => (isLocal ? bank.now() : Date.now()),
       controlled: (path) => {
-        // After a reset the bank does not know the PSU whom the window acts for.
+        // After a reset the window's PSU no longer exists.
         if (path === '/control/reset') environments.forgetLocalPsu(bank.now());
         return Promise.resolve();
       },
       control: isLocal ? { baseUrl: bank.controlBaseUrl, token: bank.controlToken } : null,
       pages: isLocal ? [new URL(bank.psuBaseUrl).origin] : null,
-      // A return to another address does not come here.
+      // The receiver does not see returns to another address.
       person: isLocal || environment.redirectUri !== null ? null : (order) => person.ask(id, order),
       flow,
       variables: variables.list(id).map(({ name }) => {

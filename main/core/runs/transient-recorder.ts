@@ -1,4 +1,4 @@
-/** For a run without a history: each exchange is passed on, and only bodies that are too large for memory touch the disk meanwhile. */
+/** Records nothing. Only bodies that are too large for memory are on the disk, temporarily. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ export class TransientRecorder implements Recorder {
 
   sink: Recorder['sink'] = (secrets) => this.store.sink(secrets);
 
-  /** A body in a file is gone when its exchange is judged, so nothing of it is known. */
+  /** A body in a file is deleted before its exchange is judged. */
   outline: Recorder['outline'] = () => Promise.resolve(undefined);
 
   keep: Recorder['keep'] = (exchange, body) => {

@@ -1,4 +1,4 @@
-/** The redirect that ends an SCA, read field by field (SCA-1, SCA-2). */
+/** The redirect at the end of an SCA (SCA-1, SCA-2), and the link at its beginning. */
 import type { Callback } from '../../../shared/contract/status.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { ownValue } from '../../../shared/own-value.ts';
@@ -21,13 +21,13 @@ const MEANINGS: Record<string, string> = {
 
 export interface ReadCallback {
   callback: Callback;
-  /** The result of a success; null for a failure. */
+  /** Null for a failure. */
   psu: { psuId: string; corporateId: string | null; context: string } | null;
-  /** The session named in the redirect, or ''. */
+  /** TPP-Session-ID of the redirect, or ''. */
   sessionId: string;
 }
 
-/** @param waits whether a session has an SCA in progress; a success for any other session is shown, but not trusted */
+/** @param waits whether a session has an SCA in progress; a success for another session is shown, but not trusted */
 export function readCallback(
   query: URLSearchParams,
   waits: (sessionId: string) => boolean,
@@ -54,7 +54,7 @@ export function readCallback(
   };
 }
 
-/** @param environmentId of the environment that the request was sent from @param bankNow milliseconds */
+/** Notes SCA links of a response, and the session that now waits. @param bankNow milliseconds */
 export function noteAnswer(
   exchange: Pick<Exchange, 'links' | 'prepared'>,
   environmentId: string,

@@ -1,17 +1,23 @@
-/** The redirect receiver: a loopback address that the PSU returns to after SCA. */
-import { createHmac } from 'node:crypto';
+/** The redirect receiver: a loopback address that the PSU returns to after SCA (SCA-1, SCA-2). */
+import { createHmac, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { answerBrokenRequests, BROWSER_HEADERS, answering } from '../../../shared/node/local-response.ts';
 import { Listener, openAll } from '../../../shared/node/http-server.ts';
 import { CLEAR_STORAGE, opensPage, ownHost, readTarget } from '../../../shared/node/local-request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { LISTENER_TIMEOUTS_MS } from '../../../shared/limits.ts';
+import type { Emit } from '../../../shared/contract/methods.ts';
+import type { Environment, Environments } from '../environments/environments.ts';
+import type { FlowRecord } from '../flow/record.ts';
+import type { HostPort } from '../host-port.ts';
+import { META, type Meta } from '../store/meta.ts';
+import { readCallback } from './callback.ts';
 
 const t = texts.core.receiver;
 
 const PATH = '/sca/return';
-/** Characters of 6 bits each. */
-const PATH_SECRET = 16;
+/** Base64url characters, 6 bits each. */
+const SECRET_CHARS = 16;
 const METHODS: readonly string[] = ['GET', 'HEAD'];
 
 const PAGE = (
@@ -22,38 +28,52 @@ const PAGE = (
 <body><main><h1>${title}</h1><p>${text}</p></main></body></html>`;
 
 export interface Receiver {
-  /** The TPP-Redirect-URI to send from an environment. */
   redirectUri: (environmentId: string) => string;
   port: number;
   stop: () => Promise<void>;
 }
 
-export interface ReceiverOptions {
-  /** The port of the last start, so that the address stays the same; if it is taken, any free port is used. */
-  preferredPort: number;
-  /**
-   * What the last piece of each path is made from. Only the banks of an environment know its path: a failed SCA names no
-   * session, so otherwise any web page, or the bank of another environment, could end an SCA in progress.
-   */
-  secret: string;
-  /** Ids of the environments that there are now. */
-  environments: () => readonly string[];
-  /** Called with the query of every redirect, the environment whose path it came to, and path and query as sent. */
-  received: (environmentId: string, query: URLSearchParams, target: string) => void;
+interface ReturnParts {
+  meta: Meta;
+  environments: Environments;
+  psuView: HostPort['psuView'];
+  /** @returns whether a run consumed this return */
+  awaited: (environmentId: string, query: URLSearchParams) => boolean;
+  /** Bank time of an environment, milliseconds. */
+  timeAt: (environment: Pick<Environment, 'kind'>) => number;
+  flow: Pick<FlowRecord, 'returned'>;
+  emit: Emit;
   log: (line: string) => void;
 }
 
-export async function startReceiver({
-  preferredPort,
-  secret,
-  environments,
-  received,
-  log,
-}: ReceiverOptions): Promise<Receiver> {
+/** Starts the redirect receiver, at its previous port if possible. The environment stores the result of each SCA. */
+export async function receiveReturns(parts: ReturnParts): Promise<Receiver> {
+  const { meta, environments, psuView, awaited, timeAt, flow, emit, log } = parts;
+  const secret = meta.read(META.receiverSecret) ?? randomBytes(12).toString('base64url');
+  meta.write(META.receiverSecret, secret);
+  // Only the banks of an environment have its path. A failed SCA names no session; otherwise any web page, or the bank of another
+  // environment, could end an SCA in progress.
   const pathOf = (id: string) =>
-    `${PATH}/${createHmac('sha256', secret).update(id).digest('base64url').slice(0, PATH_SECRET)}`;
+    `${PATH}/${createHmac('sha256', secret).update(id).digest('base64url').slice(0, SECRET_CHARS)}`;
   const environmentAt = (path: string) =>
-    path.startsWith(PATH) ? (environments().find((id) => pathOf(id) === path) ?? null) : null;
+    path.startsWith(PATH) ? (environments.list().find(({ id }) => pathOf(id) === path)?.id ?? null) : null;
+  // Another environment may be in use by now: the return is about the one that started the SCA.
+  const received = (id: string, query: URLSearchParams, target: string) => {
+    if (awaited(id, query)) return;
+    const environment = environments.read(id);
+    const { sessions } = environments;
+    const waits = (one: string) => one === environment.sessionId || sessions.waits(id, one);
+    const read = readCallback(query, waits, Date.now());
+    const bank = { environment: environment.name, isLocal: environment.kind === 'local' };
+    const page = flow.returned(target, read.callback.outcome, bank);
+    if (read.psu) environments.keepPsu(id, read.psu, read.sessionId, timeAt(environment));
+    else sessions.failed(id, timeAt(environment));
+    const window = psuView?.closeReturned() ?? null;
+    const inUse = environments.current().id === id;
+    emit('sca.returned', { ...read.callback, environment: id, inUse, window, page });
+    emit('environments.changed', {});
+    emit('status.changed', {});
+  };
   const server = createServer(
     { ...LISTENER_TIMEOUTS_MS, ...BROWSER_HEADERS },
     answering(
@@ -66,16 +86,23 @@ export async function startReceiver({
     body: PAGE(t.nothingHere, texts.core.server.tooManyCookies),
   });
   const listener = new Listener(server, null);
-  await openAll([[listener, preferredPort]], true);
+  await openAll([[listener, meta.read(META.receiverPort)]], true);
   const { port } = listener;
+  try {
+    meta.write(META.receiverPort, port);
+  } catch (error) {
+    await listener.close();
+    throw error;
+  }
   return { redirectUri: (id) => `http://127.0.0.1:${port}${pathOf(id)}`, port, stop: () => listener.close() };
 }
 
+/** @param received called for every redirect, with path and query as sent */
 function answer(
   request: IncomingMessage,
   response: ServerResponse,
   environmentAt: (path: string) => string | null,
-  received: ReceiverOptions['received'],
+  received: (environmentId: string, query: URLSearchParams, target: string) => void,
 ): void {
   const target = readTarget(request);
   const asked = ownHost(request) !== null && opensPage(request) ? target : null;

@@ -26,7 +26,7 @@ import {
 } from '../redaction/credentials.ts';
 import { LONG } from '../redaction/forms.ts';
 import { type Hidden, hidden, MASK, masked, masking } from '../redaction/mask.ts';
-import type { CapturedValues } from '../requests/captured-values.ts';
+import type { CapturedValues } from '../requests/variable-lookup.ts';
 import type { Variables } from '../environments/variables.ts';
 import { secretValuesOf, withoutSecretValues } from '../redaction/declared-secrets.ts';
 import { chosenSnapshots, snapshotTexts } from './export-snapshots.ts';

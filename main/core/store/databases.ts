@@ -10,34 +10,28 @@ import { texts } from '../../../shared/texts/texts.ts';
 const t = texts.core.start;
 
 const HISTORY = 'history.db';
-/** The folder of the large bodies that the history refers to. */
+/** The folder of large bodies of the history. */
 export const BODIES = 'bodies';
-/** The files that may keep the vault's data key, which protection.ts writes. */
+/** Files of the vault's data key, which protection.ts writes. */
 const KEYS = ['vault.key', 'vault.sealed'];
 
 export interface Databases {
-  /** The user's work, and the vault. */
   work: Database;
-  /** Every exchange. */
   history: HistoryFile;
-  /** Whether both files are still those that are open. */
+  /** Whether both open files still exist. */
   areThere: () => boolean;
   close: () => void;
 }
 
-/** The database of the history, which is deleted as a file. */
 export interface HistoryFile {
   readonly db: Database;
-  /**
-   * Deletes the file and opens an empty one: nothing of a deleted exchange stays in free pages, and its room is free even if the
-   * disk is full.
-   */
+  /** Deletes the file and opens an empty one: no deleted data stays in free pages, and space is freed even on a full disk. */
   empty: () => void;
 }
 
 /**
- * @param notice called with a sentence about a damaged history, which was put aside
- * @throws StartError if the data folder is in use by another workbench, newer than this program, or damaged
+ * @param notice receives a sentence about a damaged history that was set aside
+ * @throws StartError if the folder is in use, newer than this program, or damaged
  */
 export function openDatabases(folder: string, notice: (sentence: string) => void): Databases {
   const work = openDatabase({
@@ -47,11 +41,11 @@ export function openDatabases(folder: string, notice: (sentence: string) => void
     synchronous: 'FULL',
     holds: t.workHolds,
     before: [HISTORY, BODIES, ...KEYS],
-    // With a key there must be what it opens.
+    // A key requires the database that it decrypts.
     mayMiss: KEYS.every((name) => kindOf(join(folder, name)) === 'none'),
   });
   try {
-    // A private key that is encrypted again must not remain in free pages, encrypted with its earlier key.
+    // Free pages must not contain keys encrypted with an earlier data key.
     work.pragma('secure_delete = ON');
     const history = historyFile(folder, notice);
     return {
@@ -89,7 +83,7 @@ function historyFile(folder: string, notice: (sentence: string) => void): Histor
     db = open();
   } catch (error) {
     if (!(error instanceof DamagedError)) throw error;
-    notice(putAside(folder, error.reason));
+    notice(setAside(folder, error.reason));
     db = open();
   }
   return {
@@ -104,20 +98,15 @@ function historyFile(folder: string, notice: (sentence: string) => void): Histor
   };
 }
 
-/**
- * Puts a damaged history out of the way, with the bodies that it refers to: an empty history refers to none, and what no exchange refers to
- * is deleted. @returns a sentence about it
- */
-function putAside(folder: string, reason: string): string {
+/** Sets a damaged history aside, with its bodies: bodies without an exchange would be deleted. @returns a sentence about it */
+function setAside(folder: string, reason: string): string {
   const [file, bodies] = [join(folder, HISTORY), join(folder, BODIES)];
   const hasBodies = kindOf(bodies) === 'folder' && readdirSync(bodies).length > 0;
   const aside = setAsideWith(file, Date.now(), { beside: BESIDE, before: hasBodies ? [bodies] : [] });
   return t.historyAside(file, reason, { history: file + aside, bodies: hasBodies ? bodies + aside : null });
 }
 
-/** Numbered migrations of the workbench's databases. A released migration is never edited; a change is a new entry. */
-
-/** `workbench.db`: the user's work. */
+// A released migration is never edited; a change is a new entry.
 const WORKBENCH_MIGRATIONS: readonly string[] = [
   `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
@@ -149,7 +138,6 @@ const WORKBENCH_MIGRATIONS: readonly string[] = [
   `,
 ];
 
-/** `history.db`: every exchange. */
 const HISTORY_MIGRATIONS: readonly string[] = [
   `
   -- Of a body in a file, \`body\` has the first window. \`environment\` is where it was sent, \`words\` what a search finds it by besides

@@ -1,5 +1,5 @@
-/** Small values by key that survive a restart. {@link META} lists every key with its schema and default. */
-import { upToFirstFault } from '../../../shared/schema-tools.ts';
+/** Small values by key that survive a restart. {@link META} lists all. */
+import { upToFirstFault } from '../../../shared/fault-words.ts';
 import { FARTHEST } from '../../../shared/flow/event.ts';
 import { z } from 'zod';
 import { HostError } from '../../../shared/contract/envelope.ts';
@@ -12,17 +12,15 @@ import { recentIdSchema } from '../../../shared/contract/recent-ids.ts';
 
 const t = texts.core.start;
 
-/** One key of the table: how its text is read and written. */
 export interface Entry<T> {
   key: string;
-  /** @param text null if nothing has been stored. @throws ZodError or SyntaxError for a text in another format */
+  /** @param text null if nothing is stored @throws ZodError or SyntaxError for a damaged text */
   read: (text: string | null) => T;
   write: (value: T) => string;
-  /** What a damaged value is replaced by; left out if it must not be replaced. */
+  /** Replaces a damaged value; left out if it must not be replaced. */
   otherwise?: T;
 }
 
-/** A value that is stored as JSON. */
 function json<T>(key: string, schema: z.ZodType<T>, first: T): Entry<T> {
   return {
     key,
@@ -31,14 +29,14 @@ function json<T>(key: string, schema: z.ZodType<T>, first: T): Entry<T> {
   };
 }
 
-/** A value that is replaced by its default if it is damaged: nothing that the user has written. */
+/** A value that is replaced by its default if damaged: not the user's work. */
 function setting<T>(key: string, schema: z.ZodType<T>, first: T): Entry<T> {
   return { ...json(key, schema, first), otherwise: first };
 }
 
 const port = z.number().int().min(0).max(65_535);
 
-/** A text that is stored unchanged; null before it is first set. */
+/** A plain text; null before it is set. */
 function text(key: string): Entry<string | null> {
   return { key, read: (stored) => stored, write: (value) => value ?? '' };
 }
@@ -46,45 +44,41 @@ function text(key: string): Entry<string | null> {
 const FIRST_SETTINGS: Settings = { theme: 'system', started: false, lockAfterMinutes: 15 };
 
 export const META = {
-  /** Port of the redirect receiver, so that TPP-Redirect-URI stays the same; 0 for any free port. */
+  /** Port of the redirect receiver, so that TPP-Redirect-URI stays the same; 0 for any. */
   receiverPort: setting('receiver-port', port, 0),
-  /** The last piece of TPP-Redirect-URI, for the same reason. */
+  /** For the end of TPP-Redirect-URI. */
   receiverSecret: text('receiver-secret'),
-  /** Port and token of the signing proxy, so that what other programs have been told stays right. */
+  /** The signing proxy's, so that other programs stay configured. */
   proxyPort: setting('proxy-port', port, 0),
   proxyToken: text('proxy-token'),
   settings: setting<Settings>('settings', settingsSchema, FIRST_SETTINGS),
   /** What keeps the vault's data key: `file`, `safe-storage` or `passphrase`. */
   vaultKeeper: text('vault-keeper'),
-  /** The data key encrypted with the passphrase, as passphrase.ts writes it. */
+  /** The data key encrypted with the passphrase (passphrase.ts). */
   vaultWrappedKey: text('vault-wrapped-key'),
   drafts: json<KeptDrafts>('drafts', keptDraftsSchema, { tabs: [], active: '', windows: {} }),
-  /** The port that the user has chosen for the local bank's API. */
+  /** Chosen by the user for the local bank's API. */
   bankPort: setting<number | null>('bank-port', port, null),
-  /** Quirks of the local bank that the user has changed, by name. */
   bankQuirks: setting('bank-quirks', z.record(z.string(), z.union([z.string(), z.boolean()])), {}),
-  /** PEM of the CAs that the local bank was told to trust. */
   bankTrust: setting('bank-trust', z.array(z.string()), []),
-  /** Ids that banks have answered with, the latest first, by environment. */
+  /** Ids in responses, the latest first, by environment. */
   recentIds: setting('recent-ids', z.record(z.string(), z.array(recentIdSchema)), {}),
-  /** Position in the event log after which the diagram begins. */
+  /** Position in the event log where the diagram begins. */
   flowSince: setting('flow-since', z.int().nonnegative().max(FARTHEST), 0),
-  /** Seconds between two presses of Next when a demonstration plays by itself. */
+  /** Seconds between steps when a demonstration plays automatically. */
   demonstrationPace: setting('demonstration-pace', paceSchema, 20),
-  /** Id of the environment in use. */
   environment: text('environment'),
 } as const;
 
 export class Meta {
-  /** The stored text of a key, or null. */
   private readonly textOf: (key: string) => string | null;
   private readonly store: (key: string, text: string) => void;
   private readonly notice: (sentence: string) => void;
 
-  /** @param db the open workbench database @param notice called with a sentence about a damaged value that was replaced */
+  /** @param notice receives a sentence about a damaged value that was replaced */
   constructor(db: Database, notice: (sentence: string) => void = () => undefined) {
     this.notice = notice;
-    // Prepared once: the settings are read at every use of the workbench, the environment for every request.
+    // Prepared once: settings and environment are read for every request.
     const select = db.prepare<[string], { value: string }>('SELECT value FROM meta WHERE key = ?');
     const insert = db.prepare<[string, string]>('INSERT OR REPLACE INTO meta VALUES (?, ?)');
     this.textOf = (key) => select.get(key)?.value ?? null;
@@ -99,7 +93,7 @@ export class Meta {
       return entry.read(text);
     } catch {
       if (otherwise === undefined || text === null) throw new HostError('refused', t.valueDamaged(key));
-      // Kept beside it: nothing that was stored is lost.
+      // Saved under another key, so that nothing is lost.
       const aside = `${key}.damaged-${new Date().toISOString()}`;
       this.store(aside, text);
       this.write(entry, otherwise);
@@ -112,7 +106,6 @@ export class Meta {
     this.store(key, write(value));
   }
 
-  /** One entry, to read and to write. */
   access<T>(entry: Entry<T>): { read: () => T; write: (value: T) => void } {
     return { read: () => this.read(entry), write: (value) => this.write(entry, value) };
   }

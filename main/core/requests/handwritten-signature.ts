@@ -1,17 +1,17 @@
-/** What a bank will see in a Signature header that the user has written, before the request is sent. */
+/** How a bank verifies a handwritten Signature header, before the request is sent. */
 import { verifyRequest } from '../../../bank-sim/index.ts';
 import { sentBody, signedBody } from '../../../shared/faults/apply.ts';
 import type { Expected, Prepared } from '../../../shared/requests/prepared.ts';
 import type { Certificate } from '../../../shared/signing/certificate.ts';
 import { readHttpDate } from '../../../shared/signing/http-date.ts';
 import { targetOf } from './compose.ts';
-import type { Order } from './orders.ts';
+import type { Order } from './order.ts';
 
 /**
- * Checks the request as a bank does. An imported request is often too old, which says nothing about its signature, so the
- * signature is also checked as of the request's own Date.
+ * Verifies the request as a bank does. An imported request is often too old, which is not a fault of its signature, so that is
+ * also verified at the time of the request's Date.
  * @param known certificates whose key may have made the signature
- * @returns null if the request carries the signature that the workbench computes, or none
+ * @returns null if there is no signature, or it is the one that the workbench computes
  */
 export function expectedOf(
   { request, destination, identity }: Pick<Order, 'request' | 'destination' | 'identity'>,
@@ -39,7 +39,7 @@ export function expectedOf(
   return {
     failures: [first.refusal, second?.refusal ?? null]
       .filter((refusal) => refusal !== null)
-      // A TPP reads only the text, so some texts have the hint in them.
+      // Some texts include the hint, because a TPP receives only the text.
       .map(({ check, rule, text, hint = '' }) => ({
         check,
         rule,

@@ -1,4 +1,4 @@
-/** Turns a composed request into an order for the sender: where the environment in use sends it, and as whom. */
+/** Turns a composed request into an order for the sender: variables filled in, destination, identity. */
 import { randomUUID } from 'node:crypto';
 import type { Bank } from '../../../bank-sim/index.ts';
 import type { UsedVariable } from '../../../shared/collections/result.ts';
@@ -11,8 +11,7 @@ import type { Receiver } from '../sca/receiver.ts';
 import type { Environment, Environments } from '../environments/environments.ts';
 import { mustNotBeBlocked } from '../environments/imported.ts';
 import type { Collections } from '../collections/collections.ts';
-import type { CapturedValues } from './captured-values.ts';
-import { lookupIn } from './variable-lookup.ts';
+import { lookupIn, type CapturedValues } from './variable-lookup.ts';
 import { credentialsIn } from '../redaction/credentials.ts';
 import { type Hidden, hidden, MASK } from '../redaction/mask.ts';
 import { type Filled, fillIn } from './placeholders.ts';
@@ -24,7 +23,7 @@ import type { SendOrder } from './sender.ts';
 
 export interface OrderParts {
   bank: Pick<Bank, 'apiBaseUrl' | 'caPem' | 'inspection'>;
-  /** Time of the bank in use in milliseconds. The local bank's clock may have been moved. */
+  /** Time of the bank, milliseconds. */
   bankNow: () => number;
   vault: {
     certificate: (id: string) => { certificate: Certificate; origin: 'made' | 'imported' };
@@ -32,23 +31,21 @@ export interface OrderParts {
   };
   environments: Pick<Environments, 'renewSession'>;
   variables: Pick<Variables, 'list' | 'value'>;
-  /** What requests sent by hand have kept. */
   kept: Pick<CapturedValues, 'get'>;
-  /** What the folders around a saved request say. */
   collections: Pick<Collections, 'around'>;
   receiver: Pick<Receiver, 'redirectUri'>;
 }
 
-/** What the sender needs except for the signal and the progress, together with the environment. */
+/** An order without signal and progress, with the environment. */
 export type Order = Pick<SendOrder, 'request' | 'destination' | 'identity'> & {
   environment: Environment;
   used: UsedVariable[];
 };
 
 /**
- * Fills in every variable, including those in the header defaults of the environment in use.
- * @param path where the request is saved, so that the variables of its folders count; null if it is not
- * @throws HostError like {@link resolve}, for a variable without a value, or for a secret value while the vault is locked
+ * Fills in every variable, also in the header defaults of the environment.
+ * @param path of a saved request, whose folders have variables; null for an unsaved one
+ * @throws HostError like {@link resolve}, for a variable without a value, or a secret one while the vault is locked
  */
 export function orderOf(written: ComposedRequest, path: string | null, parts: OrderParts): Order {
   const { variables, kept, collections } = parts;
@@ -60,7 +57,7 @@ export function orderOf(written: ComposedRequest, path: string | null, parts: Or
   const around = () => (path === null ? [] : collections.around(path));
   const values = lookupIn(environment, { variables, kept, around });
   const { request, shown, secrets, used } = fillIn(whole, values, { now, newUuid: randomUUID });
-  // A handwritten path may match an operation only after its variables are filled in.
+  // A handwritten path may match an operation only with its variables filled in.
   const operation = request.operation ?? operationAt(request.method, request.path)?.operation ?? null;
   const filled = { ...request, operation, headers: request.headers.slice(usual.length) };
   return {
@@ -77,8 +74,7 @@ export function orderOf(written: ComposedRequest, path: string | null, parts: Or
 }
 
 /**
- * The same for a request of another program, in which `{{name}}` is a text like any other: only the header defaults of the
- * environment are filled in.
+ * For a request of another program, in which `{{name}}` is plain text: only the header defaults are filled in.
  * @throws HostError like {@link orderOf}, and if the environment no longer exists
  */
 export function literalOrder(written: ComposedRequest, environmentId: string, parts: OrderParts): Order {
@@ -102,7 +98,6 @@ export function literalOrder(written: ComposedRequest, environmentId: string, pa
   };
 }
 
-/** Where an environment sends its requests, and as whom. */
 function addressed(
   { environment, now, defaults }: { environment: Environment; now: number; defaults: HttpRequest['headers'] },
   { bank, vault, receiver }: OrderParts,
@@ -132,19 +127,19 @@ function addressed(
   };
 }
 
-/** The secret values, and each text that a secret has become a part of, as it is shown. */
+/** The secret values, and each text that contains one, with its masked form. */
 function hiddenIn({ request, shown, secrets }: Omit<Filled<HttpRequest>, 'used'>): Hidden[] {
   const values = request.headers.map(([, real], at) => ({ real, shown: shown.headers[at]?.[1] ?? MASK }));
   const whole = [{ real: request.path, shown: shown.path }, ...values];
   return [...whole.filter((one) => one.real !== one.shown), ...hidden(secrets)];
 }
 
-/** What an order would send, including its secrets. @throws HostError like {@link prepare} */
+/** What an order would send, with its secrets. @throws HostError like {@link prepare} */
 export function preparedOf({ request, destination, identity }: Order): Prepared {
   return prepare(request.filled, { ...identity, baseUrl: destination.baseUrl });
 }
 
-/** The local bank's explanation of the last such request. A request without an X-Request-ID is found by method and path. */
+/** The local bank's explanation of its last matching request. Without an X-Request-ID, it is found by method and path. */
 export function explainedBy(bank: Pick<Bank, 'inspection'>): Explain {
   return ({ method, path }, requestId) => {
     const bare = path.split('?', 1)[0];

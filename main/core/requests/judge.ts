@@ -1,4 +1,4 @@
-/** What the workbench finds out about a response: the verdicts, its links, and why the bank refused. */
+/** Judges a response: verdicts, links, and why the bank refused. */
 import { z } from 'zod';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { upToFirstFault } from '../../../shared/schema-tools.ts';
@@ -14,14 +14,14 @@ import { type Link, linkSchema } from '../../../shared/xs2a/schemas.ts';
 
 const t = texts.core.verdicts;
 
-/** Other banks send more fields and other codes than the local one. */
+/** Other banks send further fields and codes. */
 const refusalSchema = z.object({ tppMessages: z.array(z.object({ code: z.string() })) });
 
 /**
- * Judges a response that is already recorded. A part that fails, whatever the bank has sent, is a verdict that says so.
- * Nothing of it is shortened yet: a secret that is cut could not be masked any more.
- * @param masked removes secrets from the details that a sentence about a cause shortens
- * @param outline for a body in a file: a JSON value that contains its links
+ * Judges a recorded response. A part that fails on odd input becomes a verdict. Texts are shortened after masking, or a truncated
+ * secret would not be found.
+ * @param masked masks secrets in details that a diagnosis shortens
+ * @param outline of a body in a file: JSON with its links
  */
 export async function judged(
   { filled, prepared, body: sentBody, target, certificate, madeHere, explain }: Outgoing,
@@ -43,7 +43,7 @@ export async function judged(
   const sentHeader = (wanted: string) =>
     prepared.headers.find(({ name }) => name.toLowerCase() === wanted)?.value ?? null;
   const requestId = sentHeader('x-request-id');
-  // A body in a file is not parsed here; only its links are known.
+  // A body in a file is not parsed; only its links are read.
   const json = body.file === null ? jsonOf(body.bytes) : undefined;
   const links = await orNothing(t.links, [], async () =>
     linksOf(body.file === null ? json : await outline(body.file), prepared.url.slice(0, -filled.path.length)),
@@ -70,16 +70,7 @@ export async function judged(
       : null,
   );
   const acceptFix = (sentHeader('x-accept-fix') ?? '').split(',').map((value) => value.trim());
-  const verdicts = verdictsOn({
-    status,
-    headers,
-    body,
-    json,
-    requestId,
-    acceptFix,
-    operation,
-    fault,
-  });
+  const verdicts = verdictsOn({ status, headers, body, json, requestId, acceptFix, operation, fault });
   // Without a cause, what a refusal offers next, such as an SCA, comes first.
   const shown = diagnosis?.length === 0 && links.length > 0 ? null : diagnosis;
   return {
@@ -91,7 +82,6 @@ export async function judged(
   };
 }
 
-/** Code of the first message of a refusal, or null. */
 function codeOf(json: unknown): string | null {
   const read = refusalSchema.safeParse(json, upToFirstFault);
   return read.success ? (read.data.tppMessages[0]?.code ?? null) : null;
@@ -105,11 +95,9 @@ function jsonOf(body: Buffer): unknown {
   }
 }
 
-// The links of a response, as other requests can use them (SVC-8).
-
 /**
- * The links of a body and of its direct child objects, such as the pages of a listing, in order (SVC-8).
- * @param baseUrl where the request went to: what leads below it is a path of this API again
+ * The links of a body and of its direct child objects, such as the pages of a listing (SVC-8).
+ * @param baseUrl of the request; addresses below it become paths of the API
  */
 function linksOf(json: unknown, baseUrl: string): Exchange['links'] {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return [];
@@ -117,7 +105,7 @@ function linksOf(json: unknown, baseUrl: string): Exchange['links'] {
   return [...ownLinks(json), ...inside].map((link) => ({ ...link, href: belowBase(link.href, baseUrl) }));
 }
 
-/** Other banks repeat the prefix of their base URL, or all of it. An address that is no call of this API stays as it is. */
+/** Other banks repeat the prefix of their base URL, or all of it. Addresses outside the API stay unchanged. */
 function belowBase(href: string, baseUrl: string): string {
   const { origin, pathname } = new URL(baseUrl);
   const prefix = pathname.replace(/\/$/, '');
@@ -138,10 +126,10 @@ function ownLinks(value: unknown): Exchange['links'] {
   });
 }
 
-/** NextGenPSD2 knows no verbs: most other banks send only the address. */
+/** Most other banks send only the address: NextGenPSD2 has no verbs. */
 const anyLinkSchema = linkSchema.extend({ verbs: linkSchema.shape.verbs.optional().catch(undefined) });
 
-/** What a link without verbs is called with: NextGenPSD2 says so by its name. */
+/** The method of a link without verbs, which NextGenPSD2 implies by its name. */
 function verbsOf(name: string): Link['verbs'] {
   return name.startsWith('startAuthorisation') ? ['POST'] : ['GET'];
 }

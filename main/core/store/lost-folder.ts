@@ -1,7 +1,6 @@
 /**
- * Whether the data folder is still the one that was opened. POSIX accepts writes to deleted files, so everything would go on being
- * acknowledged and be gone at the next start. One look costs two stats, some microseconds: it is made before and after each call of
- * a person, and by the bank once a second, so that a quiet window hears of it, too.
+ * Detects a data folder that was deleted or replaced: POSIX accepts writes to deleted files, which would be acknowledged and then
+ * lost. The check costs two stats; it runs before and after each call of the user, and once a second by the bank.
  */
 import type { Envelope } from '../../../shared/contract/envelope.ts';
 import { METHODS, type MethodName } from '../../../shared/contract/methods.ts';
@@ -9,7 +8,7 @@ import type { Databases } from './databases.ts';
 
 type Dispatch = (method: string, input: unknown) => Promise<Envelope<unknown>>;
 
-/** What a person does that saves nothing here: to stop something, or to take their work elsewhere. */
+/** Calls of the user that save nothing, so that work can be stopped or exported. */
 const SAVES_NOTHING: ReadonlySet<string> = new Set<MethodName>([
   'app.export',
   'certificates.export',
@@ -22,19 +21,18 @@ const SAVES_NOTHING: ReadonlySet<string> = new Set<MethodName>([
 
 export class DataFolder {
   private readonly databases: Pick<Databases, 'areThere'>;
-  private readonly told: () => void;
+  private readonly onLost: () => void;
   private isLost = false;
 
-  /** @param told called once, when it is gone */
-  constructor(databases: Pick<Databases, 'areThere'>, told: () => void) {
+  constructor(databases: Pick<Databases, 'areThere'>, onLost: () => void) {
     this.databases = databases;
-    this.told = told;
+    this.onLost = onLost;
   }
 
   lost(): void {
     if (this.isLost) return;
     this.isLost = true;
-    this.told();
+    this.onLost();
   }
 
   private isThere(): boolean {
@@ -42,7 +40,7 @@ export class DataFolder {
     return !this.isLost;
   }
 
-  /** The same calls, but nothing that a person does is acknowledged without the folder. @param sentence says why */
+  /** Refuses the user's calls without the folder. @param sentence of the refusal */
   guarding(dispatch: Dispatch, sentence: string): Dispatch {
     const refusal: Envelope<never> = { ok: false, error: { kind: 'refused', message: sentence } };
     return async (method, input) => {

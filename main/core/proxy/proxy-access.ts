@@ -1,4 +1,4 @@
-/** Who may use the signing proxy: programs on this machine that have the token, and pages of the one origin that a person has named. */
+/** Access to the signing proxy: programs of this machine with the token, and pages of one origin chosen by the user. */
 import type { IncomingMessage } from 'node:http';
 import { PROXY_TOKEN_HEADER } from '../../../shared/contract/proxy.ts';
 import { foreignPage, ownHost, readTarget } from '../../../shared/node/local-request.ts';
@@ -9,7 +9,7 @@ import { ownValue } from '../../../shared/own-value.ts';
 
 const t = texts.core.proxy;
 
-/** A response of the proxy itself. Without a sentence it has no body. */
+/** A response of the proxy itself, without a body if the sentence is null. */
 export interface Refusal {
   status: number;
   sentence: string | null;
@@ -22,31 +22,31 @@ export type Admission =
 
 export interface Keys {
   token: string;
-  /** The one origin whose pages are let in; null for none. */
+  /** The one origin whose pages have access; null for none. */
   origin: string | null;
 }
 
 type Asked = Pick<IncomingMessage, 'headers' | 'method' | 'rawHeaders' | 'url'>;
 
 export function admitted(request: Asked, keys: Keys): Admission {
-  // Also from a client that has been told to use it for every address, and names another host.
+  // Also for clients that use this address as an HTTP proxy.
   if (readTarget(request) === null) return answer(400, t.notAPath);
   const host = ownHost(request);
   if (host === null) return answer(403, t.otherHost);
   if (foreignPage(request, 'http', host) !== null && !isLetIn(request, keys)) return answer(403, t.otherPage);
-  // The address of a page has the token, and a page of a bank must not read it (threat model: content of a bank renders at no origin of ours).
+  // The URL of a page would contain the token, and a bank's page must not read it (threat model: bank content renders at no origin of ours).
   if (!isAskedByScript(request)) return answer(403, t.noPage);
   if (isPreflight(request) && isLetIn(request, keys))
     return { kind: 'answer', status: 204, sentence: null, headers: permission(request) };
   const path = pathFor(request, keys.token);
-  // An authentication scheme of its own, so that no browser asks for a password.
+  // A non-standard scheme, so that no browser asks for a password.
   if (path === null) return answer(401, t.noToken, { 'WWW-Authenticate': PROXY_TOKEN_HEADER });
   const method = METHODS.find((one) => one === request.method);
   if (method === undefined) return answer(405, t.otherMethod, { Allow: METHODS.join(', ') });
   return { kind: 'request', method, path };
 }
 
-/** Headers of every response: nothing in it is a page, and a page of the named origin may read it. */
+/** Headers of every response: no content renders as a page, and the chosen origin has access. */
 export function ownHeaders(request: Asked, keys: Keys): Record<string, string> {
   const noPage = { 'Content-Security-Policy': 'sandbox', 'X-Content-Type-Options': 'nosniff' };
   if (!isLetIn(request, keys)) return noPage;
@@ -62,13 +62,13 @@ function isLetIn({ headers }: Asked, { origin }: Keys): boolean {
   return origin !== null && headers.origin === origin;
 }
 
-/** What a browser opens as a page, frame, script or picture says where it goes; programs, and `fetch` in a page, say nothing or `empty`. */
+/** Browsers send the destination of a page, frame, script or image; programs send none, and `fetch` sends `empty`. */
 function isAskedByScript({ headers }: Asked): boolean {
   const { 'sec-fetch-dest': destination = 'empty' } = headers;
   return destination === 'empty';
 }
 
-/** A browser's question, before the page's request, whether the page may send it (Fetch, CORS-preflight). It never has the token. */
+/** A CORS preflight (Fetch), which never has the token. */
 function isPreflight({ method, headers }: Asked): boolean {
   return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
 }
@@ -78,7 +78,7 @@ function permission({ headers }: Asked): Record<string, string> {
   return {
     'Access-Control-Allow-Methods': METHODS.join(', '),
     ...(typeof asked === 'string' && { 'Access-Control-Allow-Headers': asked }),
-    // Asked by browsers for addresses of the user's own machine.
+    // For Private Network Access.
     ...(headers['access-control-request-private-network'] === 'true' && {
       'Access-Control-Allow-Private-Network': 'true',
     }),
@@ -86,7 +86,7 @@ function permission({ headers }: Asked): Record<string, string> {
   };
 }
 
-/** The path that is meant for the bank, with its query; null without the right token, in the path or as a header. */
+/** Path and query for the bank; null without the right token, in the path or a header. */
 function pathFor({ url = '', headers }: Asked, token: string): string | null {
   const end = url.slice(1).search(/[/?]/);
   const first = end < 0 ? url.slice(1) : url.slice(1, end + 1);
