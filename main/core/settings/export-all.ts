@@ -1,6 +1,6 @@
 /**
- * Exports all of a user's work as one JSON file. Keys, passwords, secret values and credentials by their name or form are left
- * out: keys leave the vault only through Certificates. What the local bank has received is whole, or it could not be restored.
+ * Exports all work of the user as one JSON file, without keys, passwords, secret values and credentials. Keys leave the vault only
+ * through Certificates. Data of the local bank is complete, or it could not be restored.
  */
 import type { Bank } from '../../../bank-sim/index.ts';
 import type { Listing } from '../../../shared/collections/tree.ts';
@@ -10,8 +10,8 @@ import type { Exchange } from '../../../shared/contract/exchange.ts';
 import type { Settings } from '../../../shared/contract/status.ts';
 import { stepWithout } from '../../../shared/interchange/redaction.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { headersOf } from '../../../shared/xs2a/http-syntax.ts';
-import type { Snapshots } from '../bank/snapshots.ts';
+import { headersOf } from '../../../shared/xs2a/header-lines.ts';
+import type { Snapshots, SnapshotEntry } from '../bank/snapshots.ts';
 import type { Certificates } from '../certificates/certificates.ts';
 import type { Collections } from '../collections/collections.ts';
 import type { OpenDrafts } from '../collections/open-drafts.ts';
@@ -29,10 +29,8 @@ import { type Hidden, hidden, MASK, masked, masking } from '../redaction/mask.ts
 import type { CapturedValues } from '../requests/variable-lookup.ts';
 import type { Variables } from '../environments/variables.ts';
 import { secretValuesOf, withoutSecretValues } from '../redaction/declared-secrets.ts';
-import { chosenSnapshots, snapshotTexts } from './export-snapshots.ts';
-import { MAX_RESPONSE_SECRETS } from '../../../shared/limits.ts';
+import { MAX_RESPONSE_SECRETS, MAX_SNAPSHOT_BYTES } from '../../../shared/limits.ts';
 
-/** The sources of the parts of the export. */
 export interface ExportParts {
   version: string;
   bank: { operator: Pick<Bank['operator'], 'takeSnapshot'> };
@@ -48,20 +46,19 @@ export interface ExportParts {
   snapshots: Pick<Snapshots, 'file' | 'list'>;
 }
 
-/** Increases when the format of the file changes. */
 export const FORM = 3;
 
 export interface Export {
-  /** The text of the file, one snapshot, exchange or event per piece, so that a long history needs little memory. */
+  /** Generated piece by piece, so that a long history needs little memory. */
   pieces: Iterable<Buffer>;
-  /** A sentence for each snapshot that has no room in it. */
+  /** A sentence for each snapshot that was too large. */
   left: readonly string[];
 }
 
 /**
- * Response bodies in separate files are included with their first window only.
- * @param demonstrations that a person has added
- * @throws HostError while the vault is locked, if a secret variable is in it: what must not be in the file cannot be known
+ * Of response bodies in files, only the first window is included.
+ * @param demonstrations that the user has added
+ * @throws HostError for secret variables while the vault is locked, because the values to mask are unknown
  */
 export function exportEverything(parts: ExportParts, demonstrations: readonly Demonstration[]): Export {
   const listing = parts.collections.list();
@@ -78,7 +75,7 @@ export function exportEverything(parts: ExportParts, demonstrations: readonly De
     demonstrations,
   };
   const kept = work.environments.flatMap(({ id }) => parts.kept.list(id));
-  // They may have been typed into a step, or sent before they became secret.
+  // Secret variables may occur in steps, or have been sent before they became secret.
   const sealed = work.environments.flatMap(({ id }) =>
     variables.secrets(id).map((value) => ({ name: '', value, secret: true })),
   );
@@ -96,7 +93,7 @@ export function exportEverything(parts: ExportParts, demonstrations: readonly De
       program: `${texts.common.product} ${version}`,
       exportedAt: new Date().toISOString(),
       ...rest,
-      // Only the public part. A key is exported separately, protected by a password.
+      // Only the public part. Keys are exported separately, with a password.
       certificates: certificates.list().map(({ id, kind, name, origin, pem, chain }) => ({
         id,
         kind,
@@ -116,7 +113,7 @@ export function exportEverything(parts: ExportParts, demonstrations: readonly De
   return { pieces: pieces(head, parts, names, secrets), left };
 }
 
-/** The same steps and drafts without credentials by their name or form, and those that are long enough to be looked for elsewhere. */
+/** Removes credentials by their name or form. @returns also those that are long enough to search for elsewhere */
 function withoutTyped<Work extends { collections: Listing; drafts: Drafts }>(work: Work) {
   const found = new Set<string>();
   const hide = maskedCredential((real) => {
@@ -133,8 +130,8 @@ function withoutTyped<Work extends { collections: Listing; drafts: Drafts }>(wor
 }
 
 /**
- * An exchange as it is given away: one that was imported may have credentials as they were sent.
- * @param everywhere what is looked for in every exchange, as one list: it is prepared once, as long as an exchange has nothing of its own
+ * An exchange without secrets. An imported one may contain its credentials.
+ * @param everywhere the same secrets for all exchanges as one list, which is prepared only once
  */
 function exchangeGiven(
   exchange: Exchange,
@@ -151,7 +148,7 @@ function exchangeGiven(
   return masked(without, own.length === 0 ? everywhere : [...hidden(own), ...everywhere]);
 }
 
-/** Credentials in the headers that the user has written down. A variable in them keeps its own secret. */
+/** Credentials in headers that the user has written. Variables in them have their own protection. */
 function credentialsOf({
   environments,
   collections,
@@ -174,10 +171,7 @@ function credentialsOf({
   return credentialsIn(headers).filter((value) => !value.includes('{{'));
 }
 
-/**
- * @param head a printed object; the snapshots, the history and the event log are added to it as its last members
- * @param secrets that may have become secret after an exchange was stored
- */
+/** @param head a JSON object to which snapshots, history and event log are appended @param secrets of today, masked in earlier data */
 function* pieces(
   head: string,
   { history, flowLog, snapshots }: Pick<ExportParts, 'history' | 'flowLog' | 'snapshots'>,
@@ -207,4 +201,36 @@ function* pieces(
     before = ',\n';
   }
   yield Buffer.from('\n ]\n}\n');
+}
+
+/** Bytes of the bank and its snapshots. The rest of the largest importable file is for the history. */
+const MAX_TOTAL_BYTES = MAX_SNAPSHOT_BYTES / 2;
+
+/** The newest snapshots that fit. @param entries newest first @param taken bytes of the file without them */
+function chosenSnapshots(entries: readonly SnapshotEntry[], taken: number) {
+  const names: string[] = [];
+  const left: string[] = [];
+  let room = MAX_TOTAL_BYTES - taken;
+  for (const { name, bytes } of entries) {
+    if (bytes > room) left.push(texts.core.exportAll.noRoom(name));
+    else {
+      names.push(name);
+      room -= bytes;
+    }
+  }
+  return { names, left };
+}
+
+/** The snapshots as JSON, without any that was deleted or damaged meanwhile. */
+function* snapshotTexts(snapshots: Pick<Snapshots, 'file'>, names: readonly string[]): Iterable<Buffer> {
+  for (const name of names) {
+    let text: Buffer;
+    try {
+      text = Buffer.from(snapshots.file(name).bytes);
+      JSON.parse(text.toString('utf8'));
+    } catch {
+      continue;
+    }
+    yield text;
+  }
 }

@@ -1,6 +1,6 @@
 /**
- * Adds what {@link exportEverything} has written, on another machine or the same one. Nothing that is there is changed or lost: what
- * has the same name gets a number, and the bank of the file becomes a snapshot.
+ * Imports what {@link exportEverything} has written. Nothing existing is changed: duplicate names get a number, and the bank of the
+ * file becomes a snapshot.
  */
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
@@ -27,34 +27,31 @@ import type { Everything, Found } from './import-file.ts';
 
 const t = texts.core.importAll;
 
-/** Sentences about what was left out. */
-const MOST_LEFT = 200;
+const MAX_SENTENCES = 200;
 
-/** Where the parts go. */
 export interface ImportParts extends EnvironmentParts {
   settings: { read: () => Settings; write: (settings: Settings) => void };
   collections: Pick<Collections, 'adopt' | 'list' | 'root' | 'save'>;
   history: Pick<History, 'adopting'>;
   flowLog: Pick<FlowLog, 'adopting'>;
   snapshots: Pick<Snapshots, 'keep'>;
-  /** Keeps one, and says whether it is new. */
+  /** Stores a demonstration. @returns whether it is new */
   ownDemonstrations: { adopt: (demonstration: Demonstration) => boolean };
 }
 
-/** Imports, one at a time. */
+/** Runs one import at a time. */
 export class EverythingImport {
   private readonly process: Pick<Interchange, 'ask'>;
   private readonly ended = new AbortController();
   private running: Promise<ImportReport> | null = null;
 
-  /** @param process reads the file */
   constructor(process: Pick<Interchange, 'ask'>) {
     this.process = process;
   }
 
   /**
-   * What was added stays, also if the workbench stops in between.
-   * @throws HostError, before anything is changed, if the file is not an export of this version or another import is under way
+   * Parts that were added stay, even if the workbench stops.
+   * @throws HostError, before any change, if the file is not an export of this version, or during another import
    */
   async run(parts: ImportParts, file: TransferFile): Promise<ImportReport> {
     if (this.running !== null) throw new HostError('refused', t.underWay);
@@ -70,13 +67,13 @@ export class EverythingImport {
     }
   }
 
-  /** What a file has. @throws HostError as {@link run} */
+  /** @throws HostError as {@link run} */
   async preview(parts: EnvironmentParts, file: TransferFile): Promise<ImportPreview> {
     const { shown, found } = await this.read<Found>('preview', file);
     return { ...shown, newEnvironments: newEnvironments(parts, found) };
   }
 
-  /** Ends an import between two of its parts, and waits for that. */
+  /** Aborts an import between parts, and waits for it. */
   async stop(): Promise<void> {
     this.ended.abort();
     await this.running?.catch(() => undefined);
@@ -98,7 +95,7 @@ async function importEverything(
   const adding: Adding = { attempt, end, left };
   const added = await importEnvironments(parts, read, adding);
   const steps = await importCollections(parts.collections, read.collections, adding);
-  // Not the time after which the vault locks: no file decides on that.
+  // Not the time before the vault locks, which no file may change.
   await attempt(t.parts.settings, undefined, () => settings.write({ ...settings.read(), ...read.settings }));
   const snapshot = await attempt(t.parts.bank, null, () =>
     snapshots.keep({ name: t.snapshot(read.exportedAt.slice(0, 10)), bank: read.bank, workbench: null }),
@@ -110,9 +107,15 @@ async function importEverything(
     exchanges: await adopted(t.parts.history, history, adding),
     events: await adopted(t.parts.flow, () => parts.flowLog.adopting(read.flow), adding),
     snapshot,
-    snapshots: await importSnapshots(read, snapshots, adding),
-    demonstrations: await importDemonstrations(read, parts.ownDemonstrations, adding),
-    // A tab goes on with its saved request, which may have got another place here.
+    // Oldest first, because the newest is listed first.
+    snapshots: await addEach(read.snapshots.toReversed(), t.parts.snapshot, adding, (one) => {
+      snapshots.keep(one);
+      return true;
+    }),
+    demonstrations: await addEach(read.demonstrations, t.parts.demonstration, adding, (one) =>
+      parts.ownDemonstrations.adopt(one),
+    ),
+    // Saved requests may have another path here.
     tabs: read.tabs.map(({ path, request, tests }) => ({
       path: (path === null ? undefined : steps.get(path)) ?? null,
       request,
@@ -122,7 +125,7 @@ async function importEverything(
   };
 }
 
-/** @param pages adds some at a time @returns how many were added, also if the rest could not be */
+/** @param pages adds exchanges or events in batches @returns how many were added, also after a failure */
 async function adopted(
   part: string,
   pages: () => Iterable<number>,
@@ -132,7 +135,7 @@ async function adopted(
   await attempt(part, undefined, async () => {
     for (const count of pages()) {
       added += count;
-      // So that a long history can be stopped.
+      // Yields to the event loop, so that the import can be stopped.
       await setImmediate();
       end.throwIfAborted();
     }
@@ -140,37 +143,19 @@ async function adopted(
   return added;
 }
 
-/** In the order in which they were taken: the newest is listed first. @returns how many were added */
-async function importSnapshots(
-  { snapshots }: Everything,
-  kept: Pick<Snapshots, 'keep'>,
+/** @param add whether the item was new @returns how many were new */
+async function addEach<T extends { name: string }>(
+  items: readonly T[],
+  part: (name: string) => string,
   { attempt }: Adding,
+  add: (item: T) => boolean,
 ): Promise<number> {
   let added = 0;
-  for (const one of snapshots.toReversed()) {
-    added += await attempt(t.parts.snapshot(one.name), 0, () => {
-      kept.keep(one);
-      return 1;
-    });
-  }
-  return added;
-}
-
-/** @returns how many were added: what is there already is not */
-async function importDemonstrations(
-  { demonstrations }: Everything,
-  own: ImportParts['ownDemonstrations'],
-  { attempt }: Adding,
-): Promise<number> {
-  let added = 0;
-  for (const one of demonstrations) {
-    const isNew = await attempt(t.parts.demonstration(one.name), false, () => own.adopt(one));
-    if (isNew) added++;
-  }
+  for (const item of items) if (await attempt(part(item.name), false, () => add(item))) added++;
   return added;
 }
 
 function shortened(left: readonly string[]): string[] {
-  const more = left.length - MOST_LEFT;
-  return more <= 0 ? [...left] : [...left.slice(0, MOST_LEFT), t.more(more)];
+  const more = left.length - MAX_SENTENCES;
+  return more <= 0 ? [...left] : [...left.slice(0, MAX_SENTENCES), t.more(more)];
 }

@@ -1,4 +1,4 @@
-/** Adds the environments of an export, with the variables that are not set here. */
+/** Imports environments, with variables that are not set here. */
 import { z } from 'zod';
 import {
   environmentFormSchema,
@@ -19,11 +19,11 @@ import { sentenceOf } from '../store/disk.ts';
 
 const t = texts.core.importAll;
 
-/** Looked at one at a time. */
+/** Validated one at a time. */
 const variables = z.custom<readonly unknown[]>((value) => Array.isArray(value));
 const bankSchema = environmentFormSchema.extend({
   kind: z.literal('bank'),
-  // Values in them may be masked.
+  // May contain masked values.
   headers: z.string(),
   missingCertificate: z.string().nullable(),
   missingTlsCertificate: z.string().nullable(),
@@ -47,25 +47,21 @@ interface Found {
   certificates: readonly z.infer<typeof exportedCertificate>[];
 }
 
-/** How parts are added. */
 export interface Adding {
   attempt: Attempt;
-  /** When nothing more is added. */
+  /** Aborted when the import is stopped. */
   end: AbortSignal;
-  /** Where a sentence for each key or secret value that is not in the file is added. */
+  /** Sentences about what was left out. */
   left: string[];
 }
 
-/**
- * An environment of the same bank with the same name is the same one.
- * @returns how many were added
- */
+/** An environment with the name and address of an existing one is the same. @returns how many were added */
 export async function importEnvironments(
   parts: EnvironmentParts,
   found: Found,
   { attempt, left }: Adding,
 ): Promise<{ environments: number; variables: number }> {
-  const known = new Known(parts, found);
+  const known = knownIn(parts, found);
   const added = { environments: 0, variables: 0 };
   let room = MAX_WORK_VARIABLES;
   let tooMany = 0;
@@ -92,67 +88,49 @@ export async function importEnvironments(
 const keyOf = ({ name, baseUrl }: { name: string; baseUrl: string | null }) =>
   JSON.stringify([name, baseUrl]);
 
-/** What is there, read once: a file may have a thousand environments. */
-class Known {
-  private readonly ids: Map<string, string>;
-  private readonly names: Set<string>;
-  /** Certificates here by their PEM, and PEMs by the ids in the file. */
-  private readonly here: Map<string, string>;
-  private readonly pems: Map<string, string>;
+type Known = ReturnType<typeof knownIn>;
 
-  constructor(
-    { environments, certificates }: Pick<EnvironmentParts, 'certificates' | 'environments'>,
-    found: Found,
-  ) {
-    const there = environments.list();
-    this.ids = new Map(there.map((one) => [keyOf(one), one.id]));
-    this.names = new Set(there.map(({ name }) => name));
-    this.here = new Map(certificates.list().map(({ id, pem }) => [pem, id]));
-    this.pems = new Map(found.certificates.map(({ id, pem }) => [id, pem]));
-  }
-
-  /** The id of the same environment here; null if there is none. */
-  same(wanted: { name: string; baseUrl: string }): string | null {
-    return this.ids.get(keyOf(wanted)) ?? null;
-  }
-
-  /** A name that no environment has. */
-  freeName(wanted: string): string {
-    return freeName(wanted, (one) => this.names.has(one), LONGEST_ENVIRONMENT_NAME);
-  }
-
-  /** Of an environment of the file. */
-  certificatesOf({ certificateId, tlsCertificateId, ...found }: FoundBank) {
-    const wanted = found.missingTlsCertificate === null ? tlsCertificateId : '';
-    return {
-      signing: this.certificate(certificateId, found.missingCertificate),
-      client:
-        wanted === null ? { id: null, missing: null } : this.certificate(wanted, found.missingTlsCertificate),
-    };
-  }
-
-  /**
-   * The id here of a certificate of the file, or what is missing: its PEM, empty if the file does not have it.
-   * @param missing the same where the file was written
-   */
-  private certificate(id: string, missing: string | null): { id: string | null; missing: string | null } {
-    const pem = missing ?? this.pems.get(id) ?? '';
-    const here = this.here.get(pem) ?? null;
-    return { id: here, missing: here === null ? pem : null };
-  }
-
-  added(id: string, environment: { name: string; baseUrl: string }): void {
-    this.ids.set(keyOf(environment), id);
-    this.names.add(environment.name);
-  }
+/** Existing names and certificates, indexed once. */
+function knownIn(
+  { environments, certificates }: Pick<EnvironmentParts, 'certificates' | 'environments'>,
+  found: Found,
+) {
+  const existing = environments.list();
+  const ids = new Map(existing.map((one) => [keyOf(one), one.id]));
+  const names = new Set(existing.map(({ name }) => name));
+  const here = new Map(certificates.list().map(({ id, pem }) => [pem, id]));
+  const pems = new Map(found.certificates.map(({ id, pem }) => [id, pem]));
+  /** The id here, or the PEM of a missing certificate, empty if unknown. @param missing as in the file */
+  const certificate = (id: string, missing: string | null) => {
+    const pem = missing ?? pems.get(id) ?? '';
+    const known = here.get(pem) ?? null;
+    return { id: known, missing: known === null ? pem : null };
+  };
+  return {
+    /** Id of the same environment; null if there is none. */
+    same: (wanted: { name: string; baseUrl: string }) => ids.get(keyOf(wanted)) ?? null,
+    freeName: (wanted: string) => freeName(wanted, (one) => names.has(one), LONGEST_ENVIRONMENT_NAME),
+    certificatesOf: ({ certificateId, tlsCertificateId, ...bank }: FoundBank) => {
+      const wanted = bank.missingTlsCertificate === null ? tlsCertificateId : '';
+      return {
+        signing: certificate(certificateId, bank.missingCertificate),
+        client:
+          wanted === null ? { id: null, missing: null } : certificate(wanted, bank.missingTlsCertificate),
+      };
+    },
+    added: (id: string, environment: { name: string; baseUrl: string }) => {
+      ids.set(keyOf(environment), id);
+      names.add(environment.name);
+    },
+  };
 }
 
-/** The environments of a file that are not here, as a person sees them before anything is added. */
+/** The new environments of a file, for the preview. */
 export function newEnvironments(
   parts: Pick<EnvironmentParts, 'certificates' | 'environments'>,
   found: Found,
 ): ImportPreview['newEnvironments'] {
-  const known = new Known(parts, found);
+  const known = knownIn(parts, found);
   const names = new Map(parts.certificates.list().map(({ id, name }) => [id, name]));
   return found.environments.flatMap((one) => {
     if (one.kind === 'local' || known.same(one) !== null) return [];
@@ -164,7 +142,7 @@ export function newEnvironments(
   });
 }
 
-/** Those that are not set here, all at once. @returns how many */
+/** Adds the variables that are not set. @returns how many */
 function addVariables(
   parts: EnvironmentParts,
   id: string,
@@ -187,7 +165,6 @@ function addVariables(
   return parts.variables.add(id, plain);
 }
 
-/** @param left where sentences about what is missing are added @returns its id */
 function newEnvironment(
   { environments }: EnvironmentParts,
   known: Known,
@@ -209,7 +186,7 @@ function newEnvironment(
     .filter((line) => !line.includes(MASK))
     .join('\n');
   if (kept !== form.headers) left.push(t.headers(name));
-  // Once the masked lines are out, as strict as for headers that a user types.
+  // Validated without the masked lines, as strictly as headers that a user types.
   const { data: headers = null } = environmentFormSchema.shape.headers.safeParse(kept);
   if (headers === null) left.push(t.damagedHeaders(name));
   const certificateId = signing.id ?? environments.read(LOCAL).certificateId;
@@ -223,13 +200,9 @@ function newEnvironment(
   return id;
 }
 
-// An import part by part: what cannot be added, for example because the disk is full, leaves the others as
-// they are.
-
-/** Adds one part. @param none what has been added if that fails */
+/** Adds one part; a failure does not affect the others. @param none the result of a failure */
 type Attempt = <Added>(part: string, none: Added, add: () => Added | Promise<Added>) => Promise<Added>;
 
-/** @param left where a sentence is added for each part that was left out @param end when nothing more is added */
 export function attempter(left: string[], end: AbortSignal): Attempt {
   return async (part, none, add) => {
     end.throwIfAborted();

@@ -1,5 +1,5 @@
-/** Reads what “Export everything” has written, in a process of its own (interchange-process.ts): a file may come from anybody. */
-import { upToFirstFault } from '../../../shared/schema-tools.ts';
+/** Reads the file of “Export everything” in a separate process (interchange-process.ts), because it may come from anyone. */
+import { upToFirstFault } from '../../../shared/fault-words.ts';
 import { z } from 'zod';
 import { draftsSchema } from '../../../shared/collections/drafts.ts';
 import { folderEntrySchema, stepEntrySchema } from '../../../shared/collections/tree.ts';
@@ -17,7 +17,7 @@ import { MAX_WORK_PARTS } from '../../../shared/limits.ts';
 
 const t = texts.core.importAll;
 
-/** What has not been looked at yet. */
+/** Not validated yet. */
 const some = z.custom<readonly unknown[]>((value) => Array.isArray(value));
 
 const fileSchema = z.object({
@@ -54,10 +54,10 @@ function fileOf({ name, bytes }: TransferFile): ImportFile {
   );
 }
 
-/** How much a file has, and the environments with their certificates. */
+/** Counts for the preview, and the environments with their certificates. */
 export type Found = ReturnType<typeof previewOf>;
 
-/** What a file has, without a look at each of it but the environments. @throws HostError as {@link fileOf} */
+/** Validates only the environments. @throws HostError as {@link fileOf} */
 export function previewOf(file: TransferFile) {
   const read = fileOf(file);
   const look = reader([]);
@@ -77,7 +77,7 @@ export function previewOf(file: TransferFile) {
     variables: variables.reduce((sum, count) => sum + count, 0),
     steps: read.collections.entries.length,
     exchanges: read.history.length,
-    // With the bank of the file, which becomes one.
+    // The bank of the file becomes a snapshot, too.
     snapshots: read.snapshots.length + 1,
     tabs: read.drafts.tabs.length,
     demonstrations: read.demonstrations.length,
@@ -85,7 +85,7 @@ export function previewOf(file: TransferFile) {
   return { shown, found };
 }
 
-/** Looks at each of a part. @param left where a sentence is added for what is too much or damaged */
+/** Validates the items of a part. @param left receives a sentence about excess or damaged items */
 function reader(left: string[]) {
   return <S extends z.ZodType>(part: keyof typeof MAX_WORK_PARTS, found: readonly unknown[], schema: S) => {
     const [name, most] = [t.parts[part], MAX_WORK_PARTS[part]];
@@ -102,38 +102,29 @@ function reader(left: string[]) {
   };
 }
 
-/** Everything of a file that can be added. */
 export type Everything = ReturnType<typeof everythingIn>;
 
-/** Looks at each of it. `left` has a sentence for what is too much or damaged. @throws HostError as {@link fileOf} */
+/** Validates every item. @throws HostError as {@link fileOf} */
 export function everythingIn(file: TransferFile) {
   const found = fileOf(file);
   const left: string[] = [];
-  const {
-    environments,
-    certificates,
-    collections,
-    drafts,
-    demonstrations,
-    history,
-    flow,
-    snapshots,
-    ...rest
-  } = found;
+  const { exportedAt, settings, bank } = found;
   const read = reader(left);
   return {
-    ...rest,
-    environments: read('environments', environments, exportedEnvironment),
-    certificates: read('certificates', certificates, exportedCertificate),
+    exportedAt,
+    settings,
+    bank,
+    environments: read('environments', found.environments, exportedEnvironment),
+    certificates: read('certificates', found.certificates, exportedCertificate),
     collections: {
-      entries: read('steps', collections.entries, stepEntrySchema),
-      folders: read('folders', collections.folders, folderEntrySchema),
+      entries: read('steps', found.collections.entries, stepEntrySchema),
+      folders: read('folders', found.collections.folders, folderEntrySchema),
     },
-    demonstrations: read('demonstrations', demonstrations, demonstrationSchema),
-    tabs: read('tabs', drafts.tabs, draftsSchema.shape.tabs.element),
-    history: read('exchanges', history, foreignExchangeSchema),
-    flow: read('events', flow, flowEventSchema),
-    snapshots: read('snapshots', snapshots, snapshotFileSchema),
+    demonstrations: read('demonstrations', found.demonstrations, demonstrationSchema),
+    tabs: read('tabs', found.drafts.tabs, draftsSchema.shape.tabs.element),
+    history: read('exchanges', found.history, foreignExchangeSchema),
+    flow: read('events', found.flow, flowEventSchema),
+    snapshots: read('snapshots', found.snapshots, snapshotFileSchema),
     left,
   };
 }
