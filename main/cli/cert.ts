@@ -1,7 +1,6 @@
 /** `tpp-workbench cert inspect | keyid | make`. */
 import { inPlainWords } from '../../shared/schema-tools.ts';
 import { createHash } from 'node:crypto';
-
 import { join } from 'node:path';
 import { z } from 'zod';
 import {
@@ -22,6 +21,7 @@ import { issueAuthority, issueIdentity, type Issuer, partsOf } from '../core/cer
 import { belongsTo, openFiles, type OpenedIdentity, readAll } from '../core/certificates/open-files.ts';
 import {
   type Command,
+  orUsageError,
   OUT_HELP,
   OUT_OPTIONS,
   PASSWORD_HELP,
@@ -31,11 +31,12 @@ import {
   readInput,
   table,
   UsageError,
+  strings,
 } from './command.ts';
 import { DAY } from '../../shared/time.ts';
 import { makeFolder } from '../../shared/node/private-files.ts';
 
-/** As the window says it, but for the password: nobody can type one here. */
+/** Like the window, except for the password, which comes from a file or the environment. */
 function failureSentence(failure: ImportFailure): string {
   switch (failure.kind) {
     case 'password-needed':
@@ -47,7 +48,7 @@ function failureSentence(failure: ImportFailure): string {
   }
 }
 
-/** Reads a certificate and its key from files. @throws UsageError with the reason */
+/** @throws UsageError with the reason */
 export function identityFrom(files: readonly string[], passwordFile: string | undefined): OpenedIdentity {
   if (files.length === 0)
     throw new UsageError('Give the certificate file, with the private key in it or in a second file.');
@@ -58,7 +59,7 @@ export function identityFrom(files: readonly string[], passwordFile: string | un
   return identity;
 }
 
-/** All certificates in files, with or without a key. @throws UsageError */
+/** With or without keys. @throws UsageError */
 function certificatesFrom(files: readonly string[], passwordFile: string | undefined) {
   if (files.length === 0) throw new UsageError('Give at least one certificate file: PFX, PEM or DER.');
   const found = readAll(files.map(readInput), passwordFrom(passwordFile));
@@ -67,7 +68,6 @@ function certificatesFrom(files: readonly string[], passwordFile: string | undef
   return found;
 }
 
-/** The facts of a certificate as JSON. */
 function factsOf(certificate: Certificate, hasKey: boolean) {
   return {
     subject: printRfc2253(certificate.subject),
@@ -156,25 +156,10 @@ ${PASSWORD_HELP}`,
 };
 
 const MAKE_OPTIONS = {
-  out: { type: 'string' },
+  ...strings('out', 'profile', 'country', 'organization', 'common-name', 'organization-identifier'),
+  ...strings('roles', 'authority-name', 'authority-id', 'from', 'until', 'serial', 'bits', 'ca'),
+  ...strings('issuer-country', 'issuer-organization', 'issuer-common-name', 'issuer-organization-identifier'),
   force: { type: 'boolean' },
-  profile: { type: 'string' },
-  country: { type: 'string' },
-  organization: { type: 'string' },
-  'common-name': { type: 'string' },
-  'organization-identifier': { type: 'string' },
-  roles: { type: 'string' },
-  'authority-name': { type: 'string' },
-  'authority-id': { type: 'string' },
-  from: { type: 'string' },
-  until: { type: 'string' },
-  serial: { type: 'string' },
-  bits: { type: 'string' },
-  'issuer-country': { type: 'string' },
-  'issuer-organization': { type: 'string' },
-  'issuer-common-name': { type: 'string' },
-  'issuer-organization-identifier': { type: 'string' },
-  ca: { type: 'string' },
   ...PASSWORD_OPTIONS,
 } as const;
 
@@ -274,7 +259,6 @@ function orderFrom(values: MakeValues): IdentityOrder {
   return checked.data;
 }
 
-/** Reads an existing CA. @throws UsageError */
 function authorityFrom(file: string): Issuer {
   const { certificate, key } = identityFrom([file], undefined);
   return {
@@ -284,28 +268,23 @@ function authorityFrom(file: string): Issuer {
   };
 }
 
-/** Writes each file atomically, and none if one of them already exists. @throws UsageError */
+/** Writes each file atomically; none if one exists already. @throws UsageError */
 function writeAll(
   folder: string,
   files: readonly [name: string, content: string | Uint8Array, mode: number][],
   force: boolean,
 ): string[] {
-  try {
+  return orUsageError('The files cannot be written', () => {
     makeFolder(folder);
-    const there = files.find(([name]) => kindOf(join(folder, name)) !== 'none');
-    if (there && !force)
+    const existing = files.find(([name]) => kindOf(join(folder, name)) !== 'none');
+    if (existing && !force)
       throw new UsageError(
-        `${join(folder, there[0])} already exists. Choose another folder, or overwrite the file with --force.`,
+        `${join(folder, existing[0])} already exists. Choose another folder, or overwrite the file with --force.`,
       );
     return files.map(([name, content, mode]) => {
       const file = join(folder, name);
       writeWholeFile(file, content, mode);
       return file;
     });
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    throw new UsageError(
-      `The files cannot be written: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
+  });
 }

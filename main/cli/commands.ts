@@ -1,4 +1,4 @@
-/** The commands by their names. Each is loaded when it is asked for: most need a part of the program only, and start in half the time. */
+/** The commands by name. Most need only part of the program, and start in half the time when loaded on demand. */
 import type { Commands } from './command.ts';
 
 export const COMMANDS: Commands = {

@@ -1,32 +1,28 @@
-/** `tpp-workbench completion`: what makes a shell complete the commands, their options and what these can be. */
+/** `tpp-workbench completion`: scripts for the completion of shells. No word in them needs quotes: they are names and options. */
 import { BANK_ENVIRONMENTS, BANK_HELP, SPACES_HELP } from '../../bank-sim/index.ts';
 import { type Command, type Commands, OUT_HELP, OUT_OPTIONS, readArgs, UsageError } from './command.ts';
 import { ownValue } from '../../shared/own-value.ts';
 
-// The scripts by which shells complete a command line. No word in them needs quotes: they are names and
-// options.
-
-/** What can follow a command. */
 interface Completed {
-  /** The words of its name; a group such as `cert` is one, too. */
+  /** Including groups such as `cert`. */
   name: string;
   options: readonly string[];
-  /** What an option can be, where that is a list. */
   choices: Readonly<Record<string, readonly string[]>>;
-  /** What else can follow. */
   words: readonly string[];
-  /** Whether files can follow. */
   files: boolean;
 }
 
 type Script = (all: readonly Completed[]) => string;
 
-/** By the name of the shell. */
 const SHELLS: Readonly<Record<string, Script>> = { bash, zsh, fish };
 
-/** The same in bash and zsh: sets `options`, `names` and `files` for the words before the current one. */
+const groupsIn = (all: readonly Completed[]) =>
+  all
+    .map(({ name }) => name)
+    .filter((name) => name !== '' && all.some((other) => other.name.startsWith(`${name} `)));
+
+/** For bash and zsh: sets `options`, `names` and `files` by the words before the current one. */
 function cases(all: readonly Completed[]): string {
-  const groups = all.filter(({ name }) => all.some((other) => other.name.startsWith(`${name} `)));
   const byName = all.map(
     ({ name, options, words, files }) =>
       `    '${name}') options='${options.join(' ')}' names='${words.join(' ')}' files=${files ? 'yes' : ''} ;;`,
@@ -37,10 +33,7 @@ function cases(all: readonly Completed[]): string {
     ),
   );
   return `  case $first in
-    ${groups
-      .map(({ name }) => name)
-      .filter(Boolean)
-      .join(' | ')}) command="$first\${second:+ $second}" ;;
+    ${groupsIn(all).join(' | ')}) command="$first\${second:+ $second}" ;;
     *) command=$first ;;
   esac
   case $command in
@@ -92,16 +85,12 @@ function fish(all: readonly Completed[]): string {
       }),
     ];
   });
-  const groups = all.filter(({ name }) => all.some((other) => other.name.startsWith(`${name} `)));
   return `# Completion of tpp-workbench for fish: tpp-workbench completion fish | source
 # Whether the command line is in a command. A group, such as cert, is left by the name of a command in it.
 function __tpp_workbench_in
   set -l given (commandline -opc)[2..]
   switch "$given[1]"
-    case ${groups
-      .map(({ name }) => name)
-      .filter(Boolean)
-      .join(' ')}
+    case ${groupsIn(all).join(' ')}
       test "$given[1..2]" = "$argv"
     case '*'
       test "$given[1]" = "$argv"
@@ -112,7 +101,6 @@ ${lines.join('\n')}`;
 
 const SHELL_NAMES = Object.keys(SHELLS);
 
-/** @param commands those that are completed */
 export const completing = (commands: Commands): Command => ({
   help: `completion SHELL       print a script that makes a shell complete commands, options and names
   SHELL                  ${SHELL_NAMES.join(', ')}
@@ -132,7 +120,6 @@ fish, in ~/.config/fish/config.fish: tpp-workbench completion fish | source`,
   },
 });
 
-/** Everything that can be completed, from the help of the commands. */
 export async function completedOf(commands: Commands): Promise<Completed[]> {
   const bank = { help: BANK_HELP, choices: { '--env': BANK_ENVIRONMENTS } };
   const loaded = await Promise.all(

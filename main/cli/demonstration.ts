@@ -1,4 +1,4 @@
-/** `tpp-workbench demonstration check`: what is wrong with the file of a demonstration, as an editor or a pipeline reads it. */
+/** `tpp-workbench demonstration check`: lints the files of demonstrations, for editors and pipelines. */
 import { CONTROL_CHOICES } from '../../bank-sim/index.ts';
 import { lintDemonstration } from '../../shared/demonstrations/lint.ts';
 import { type Command, readArgs, readInput, UsageError } from './command.ts';

@@ -5,11 +5,12 @@ import { z } from 'zod';
 import { FLOW_FORMATS } from '../../shared/contract/flow.ts';
 import { type FlowEvent, flowEventSchema, shownEvents } from '../../shared/flow/event.ts';
 import { exportFlow, FILES } from '../../shared/flow/exports/export.ts';
-import { type Command, readArgs, readInput, UsageError, writeOutput } from './command.ts';
+import { type Command, readArgs, readInput, UsageError, strings } from './command.ts';
+import { writeOutput } from './output-files.ts';
 
 type Format = (typeof FLOW_FORMATS)[number];
 
-/** An export of the window, or what a simulator answers to `GET /control/journal`. */
+/** An export of the window, or the response to `GET /control/journal`. */
 const flowFile = z.looseObject({ events: z.array(flowEventSchema) });
 
 export const flowExport: Command = {
@@ -20,15 +21,14 @@ export const flowExport: Command = {
   choices: { '--format': FLOW_FORMATS },
   run: (args) => {
     const { values, positionals } = readArgs(args, {
-      out: { type: 'string' },
-      format: { type: 'string' },
+      ...strings('out', 'format'),
     });
     const [from, ...more] = positionals;
     if (from === undefined || more.length > 0) throw new UsageError('Give one file with the flow.');
     if (values.out === undefined) throw new UsageError('Give the new file: --out FILE.');
     const format = formatOf(values.out, values.format);
     const events = shownEvents(eventsIn(from));
-    writeFlow(values.out, format, events);
+    writeOutput(values.out, exportFlow(format, events));
     return {
       text: `${values.out}: ${events.length} events.`,
       json: { file: values.out, format, events: events.length },
@@ -50,11 +50,6 @@ export function formatOf(file: string, chosen?: string): Format {
         : `There is no format “${chosen}”. Choose ${FLOW_FORMATS.join(', ')}.`,
     );
   return found;
-}
-
-/** @throws UsageError */
-export function writeFlow(file: string, format: Format, events: readonly FlowEvent[]): void {
-  writeOutput(file, exportFlow(format, events));
 }
 
 function eventsIn(name: string): FlowEvent[] {

@@ -1,22 +1,125 @@
-/** The configuration of HAProxy for several services of spaces. */
-import { rangeText, type RoutedService, type Routes } from './space-routes.ts';
+/** The routes of spaces to services (`routes.json`), and the configuration of HAProxy made from them. */
+import { join } from 'node:path';
+import { z } from 'zod';
+import { readPlainFile } from '../../shared/node/plain-files.ts';
+import { fileReason } from '../../shared/node/start-error.ts';
+import { UsageError } from './command.ts';
+import { MAX_SPACE_LIST_BYTES } from '../../shared/limits.ts';
+
+export const ROUTES_FILE = 'routes.json';
+
+// Strict, because it is written into the configuration of HAProxy.
+const port = z.int().min(1).max(65_535);
+export const portsSchema = z.strictObject({ from: port, to: port }).refine(({ from, to }) => from <= to);
+export const nameSchema = z.string().regex(/^[a-z0-9-]{1,40}$/);
+const routesSchema = z.strictObject({
+  version: z.literal(1),
+  bind: z.string().regex(/^[0-9a-f.:]+$/),
+  controlPort: port,
+  services: z.array(
+    z.strictObject({
+      url: z.string().refine((text) => serviceUrl(text) === text),
+      ports: portsSchema,
+      spaces: z.array(nameSchema),
+    }),
+  ),
+});
+
+export type Routes = z.infer<typeof routesSchema>;
+export type RoutedService = Routes['services'][number];
+
+/** The normalised address of a service; null if HAProxy cannot use it. */
+export function serviceUrl(text: string): string | null {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isPlain =
+    url?.protocol === 'http:' &&
+    url.href === `${url.origin}/` &&
+    /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])$/.test(url.hostname);
+  return isPlain ? url.origin : null;
+}
+
+/** Null if there is no file yet. @throws UsageError */
+export function readRoutes(folder: string): Routes | null {
+  const file = join(folder, ROUTES_FILE);
+  try {
+    return routesSchema.parse(JSON.parse(readPlainFile(file, MAX_SPACE_LIST_BYTES).toString('utf8')));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    const reason =
+      error instanceof SyntaxError || error instanceof z.ZodError ? 'it is damaged' : fileReason(error);
+    throw new UsageError(
+      `${file} cannot be used: ${reason ?? String(error)}. Delete it, and name all services.`,
+    );
+  }
+}
+
+/** @throws UsageError if services share a port or the name of a space */
+export function refuseCollisions(services: readonly RoutedService[]): void {
+  const byPort = services.toSorted((a, b) => a.ports.from - b.ports.from);
+  for (const [at, { url, ports }] of byPort.entries()) {
+    const before = byPort[at - 1];
+    if (before !== undefined && before.ports.to >= ports.from)
+      throw new UsageError(
+        `${before.url} has the ports ${rangeText(before)} and ${url} has ${rangeText({ ports })}. Start each service with --ports of its own.`,
+      );
+  }
+  const owners = new Map<string, string>();
+  for (const { url, spaces } of services)
+    for (const name of spaces) {
+      const other = owners.get(name);
+      if (other !== undefined)
+        throw new UsageError(
+          `${other} and ${url} both have a space "${name}". End one of them, with --control and its address.`,
+        );
+      owners.set(name, url);
+    }
+}
+
+export function changesOf(before: Routes | null, now: Routes): string[] {
+  const was = new Map(before?.services.map((service) => [service.url, service]));
+  const is = new Map(now.services.map((service) => [service.url, service]));
+  return [
+    ...(before !== null && (before.bind !== now.bind || before.controlPort !== now.controlPort)
+      ? [`HAProxy listens on ${now.bind}, and for control calls on port ${now.controlPort}`]
+      : []),
+    ...now.services.flatMap((service) => {
+      const old = was.get(service.url);
+      if (old === undefined)
+        return [`new service ${service.url}, ports ${rangeText(service)}, ${service.spaces.length} spaces`];
+      return [
+        ...(rangeText(old) === rangeText(service)
+          ? []
+          : [`${service.url} has the ports ${rangeText(service)} instead of ${rangeText(old)}`]),
+        ...service.spaces
+          .filter((name) => !old.spaces.includes(name))
+          .map((name) => `new space ${name} at ${service.url}`),
+        ...old.spaces
+          .filter((name) => !service.spaces.includes(name))
+          .map((name) => `no space ${name} at ${service.url} any more`),
+      ];
+    }),
+    ...[...was.values()]
+      .filter(({ url }) => !is.has(url))
+      .map(({ url, spaces }) => `no service ${url} any more, which had ${spaces.length} spaces`),
+  ];
+}
+
+export function rangeText({ ports: { from, to } }: Pick<RoutedService, 'ports'>): string {
+  return `${from}-${to}`;
+}
 
 export const CONFIG_FILE = 'haproxy.cfg';
 export const MAP_FILE = 'spaces.map';
 
-/** The largest weight that HAProxy knows. */
-const MOST_WEIGHT = 256;
+/** HAProxy's maximum. */
+const MAX_WEIGHT = 256;
 
-/** From the names of spaces to the names of services. */
 export function haproxyMap({ services }: Routes): string {
   const lines = services.flatMap((service) => service.spaces.map((name) => `${name} ${nameOf(service)}\n`));
   return lines.toSorted().join('');
 }
 
-/**
- * The ports of spaces are passed through, so TLS ends at the bank. Control calls are HTTP; HAProxy notes which space was made where, so a
- * new space can be used at once.
- */
+/** Passes the ports of spaces through, so TLS ends at the bank. Control calls are HTTP; new spaces are added to the map at runtime. */
 export function haproxyConfig({ bind, controlPort, services }: Routes): string {
   const address = bind.includes(':') ? `[${bind}]` : bind;
   return `# Written by "tpp-workbench space route", which replaces this file. Names lead to services in ${MAP_FILE}.
@@ -74,12 +177,11 @@ ${services.map((service) => `    server ${nameOf(service)} ${controlOf(service)}
 ${services.map(controlBackend).join('\n')}`;
 }
 
-/** It stays the same whatever other services there are. */
 function nameOf({ ports }: RoutedService): string {
   return `spaces-${ports.from}`;
 }
 
-/** A server without a port gets connections at the port that the client has used. Nothing is checked: there is no other server that could answer instead. */
+/** A server without a port is reached at the client's port. No health check, because no other server could take over. */
 function passedThrough(service: RoutedService, address: string): string {
   return `listen ${nameOf(service)}
     mode tcp
@@ -106,10 +208,10 @@ function controlOf(service: RoutedService): string {
   return `${hostOf(service)}:${new URL(service.url).port || '80'}`;
 }
 
-/** By the ports that are free. A full service says itself that it is full. */
+/** Proportional to the free ports. A full service refuses itself. */
 function weightOf(service: RoutedService, all: readonly RoutedService[]): number {
   const most = Math.max(1, ...all.map(roomIn));
-  return Math.max(1, Math.round((MOST_WEIGHT * roomIn(service)) / most));
+  return Math.max(1, Math.round((MAX_WEIGHT * roomIn(service)) / most));
 }
 
 function roomIn({ ports, spaces }: RoutedService): number {

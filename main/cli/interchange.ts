@@ -15,7 +15,17 @@ import { listed } from '../core/collections/listing.ts';
 import { exportedText } from '../core/interchange/exported-text.ts';
 import { readSources } from '../core/interchange/read-sources.ts';
 import { FolderInUse, writeCollection } from '../core/interchange/write-collection.ts';
-import { type Command, readArgs, readInput, UsageError, type Result, writeOutFile } from './command.ts';
+import {
+  type Command,
+  messageOf,
+  orUsageError,
+  readArgs,
+  readInput,
+  UsageError,
+  type Result,
+  strings,
+} from './command.ts';
+import { writeOutFile } from './output-files.ts';
 import { orShipped, shippedNames } from './own-files.ts';
 import { printableLine } from './printable.ts';
 import { readApart, type Reading } from './reading.ts';
@@ -26,7 +36,6 @@ import { kindOf, decoded } from '../../shared/node/plain-files.ts';
 import { TreeFiles } from '../core/collections/tree-files.ts';
 import { writeAll } from '../core/collections/write-all.ts';
 
-/** @param read reads what others have written */
 export const importing = (read: Reading): Command => ({
   help: `import FILE… --out FOLDER | --update FOLDER [options] [--json]   make a collection of files of other programs, or update it
   FILE                   Postman 2.1, OpenAPI 3, HAR, curl, Insomnia, Bruno: a file, - for standard input, or a Bruno folder
@@ -39,9 +48,7 @@ export const importing = (read: Reading): Command => ({
   choices: { '--from': FORMATS },
   run: (args) => {
     const { values, positionals } = readArgs(args, {
-      out: { type: 'string' },
-      from: { type: 'string' },
-      update: { type: 'string' },
+      ...strings('out', 'from', 'update'),
       'dry-run': { type: 'boolean' },
       'delete-removed': { type: 'boolean' },
     });
@@ -82,8 +89,7 @@ export const exportCommand: Command = {
   words: shippedNames,
   run: (args) => {
     const { values, positionals } = readArgs(args, {
-      to: { type: 'string' },
-      out: { type: 'string' },
+      ...strings('to', 'out'),
       overwrite: { type: 'boolean' },
     });
     const [given, ...more] = positionals;
@@ -119,11 +125,9 @@ function exportFolder(folder: string, to: ExportFormat): { text: string; report:
 /** @throws UsageError */
 function sourcesAt(name: string): SourceFile[] {
   if (name === '-') return [{ path: 'standard input', bytes: readInput('-').bytes }];
-  try {
-    return readSources(name).map((file) => ({ ...file, bytes: decoded(Buffer.from(file.bytes)) }));
-  } catch (error) {
-    throw new UsageError(`${name} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
-  }
+  return orUsageError(`${name} cannot be read`, () =>
+    readSources(name).map((file) => ({ ...file, bytes: decoded(Buffer.from(file.bytes)) })),
+  );
 }
 
 /** @throws UsageError */
@@ -140,15 +144,14 @@ function oneOf<T extends Format | ExportFormat>(
 
 /** @throws UsageError if the files cannot be written */
 function written<T>(write: () => T, where: string): T {
-  try {
-    return write();
-  } catch (error) {
-    if (error instanceof FolderInUse)
+  return orUsageError(`${where} cannot be written`, () => {
+    try {
+      return write();
+    } catch (error) {
+      if (!(error instanceof FolderInUse)) throw error;
       throw new UsageError(`${where} exists already and is not an empty folder. Choose another folder.`);
-    throw new UsageError(
-      `${where} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
+    }
+  });
 }
 
 function linesOf(report: Report): string[] {
@@ -163,19 +166,17 @@ function summaryOf(report: Report): string {
   return `${counts.carried} carried over, ${counts.changed} changed, ${counts['not carried']} not carried over.`;
 }
 
-/** `tpp-workbench import --update`: a folder of steps and a newer version of the OpenAPI document that they were made from. */
-interface Options {
-  /** Lists what would change, and writes nothing. */
+interface UpdateOptions {
   isDry: boolean;
   /** Whether the steps of removed operations are deleted. */
   deletes: boolean;
 }
 
-/** @throws UsageError if nothing can be updated, or the files cannot be written; then nothing has changed */
+/** Updates a folder from a newer OpenAPI document, completely or not at all. @throws UsageError if that fails */
 function updateFolder(
   name: string,
   files: readonly SourceFile[],
-  { isDry, deletes }: Options,
+  { isDry, deletes }: UpdateOptions,
   read: Reading,
 ): Result {
   const folder = resolve(name);
@@ -202,8 +203,8 @@ function updateFolder(
   } catch (error) {
     if (error instanceof UsageError) throw error;
     // A file is damaged, has changed meanwhile, or cannot be written.
-    const sentence = error instanceof Error ? error.message : String(error);
-    throw new UsageError(error instanceof HostError ? sentence : `${name} cannot be written: ${sentence}`);
+    const problem = error instanceof HostError ? '' : `${name} cannot be written: `;
+    throw new UsageError(problem + messageOf(error));
   }
 }
 

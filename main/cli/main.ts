@@ -11,7 +11,7 @@ keepCompiledCode();
 
 const given = process.argv.slice(2);
 const HELP_OPTIONS = ['--help', '-h'];
-/** The programs of their own, by their commands. */
+/** Programs of their own, by command. */
 const PROGRAMS: Readonly<Record<string, string>> = {
   bank: OWN_FILES.bankProgram,
   spaces: OWN_FILES.spacesProgram,
@@ -37,7 +37,8 @@ async function run(): Promise<number> {
     else console.error(await unknown(args));
     return asksHelp ? 0 : 2;
   }
-  const { UsageError, writeOutput } = await import('./command.ts');
+  const { UsageError } = await import('./command.ts');
+  const { writeOutput } = await import('./output-files.ts');
   const { printable, printableJson } = await import('./printable.ts');
   const rest = args.slice((name ?? '').split(' ').length).filter((one) => one !== '--json');
   try {
@@ -45,7 +46,7 @@ async function run(): Promise<number> {
     const asItIs = exact === true && (out !== undefined || !process.stdout.isTTY);
     const shown = asItIs ? text : text && printable(text);
     const output = args.includes('--json') ? printableJson(json) : shown;
-    // For this user only: what `sign` writes, others could send in their place.
+    // For this user only: others could send the signed requests.
     if (out !== undefined) writeOutput(out, `${output}\n`, 0o600);
     else if (output !== null) console.log(output);
     return status;
@@ -57,7 +58,6 @@ async function run(): Promise<number> {
   }
 }
 
-/** What there is instead: the commands of the group, or the names of all. */
 async function unknown(args: readonly string[]): Promise<string> {
   const names = Object.keys(COMMANDS);
   const { printableLine } = await import('./printable.ts');
@@ -66,7 +66,7 @@ async function unknown(args: readonly string[]): Promise<string> {
   return `${sentence} The commands are ${[...Object.keys(PROGRAMS), ...names].join(', ')}. "tpp-workbench --help" explains them.`;
 }
 
-/** @param group of commands, such as cert; of all of them, if there is no such group */
+/** @param group such as cert; all commands if there is no such group */
 async function help(group?: string): Promise<string> {
   const names = Object.keys(COMMANDS);
   const inGroup = names.filter((name) => name.startsWith(`${group} `));
@@ -88,7 +88,6 @@ ${commands.join('\n\n')}
 Exit status: 0 success, 1 a signature is not valid, a step has failed or a file has a fault, 2 wrong usage or unreadable input.`;
 }
 
-/** A separate program. Signals and the exit status are passed on. */
 function startProgram(file: string, options: readonly string[]): void {
   const child = spawn(process.execPath, [file, ...options], { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));

@@ -1,4 +1,4 @@
-/** The files of the program beside its code: where the sources are, or in the package for npm, whose code is in one folder. */
+/** Files of the program: in the sources, or in the package for npm, whose code is in one folder. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { IS_PACKAGED } from '../../shared/node/npm-package.ts';
@@ -7,7 +7,7 @@ import { type CoreFiles, coreFilesIn } from '../core-files.ts';
 const HERE = import.meta.dirname;
 const ROOT = join(HERE, IS_PACKAGED ? '..' : '../..');
 
-/** The programs are started as processes of their own. The names of the package are in scripts/package-npm.ts. */
+/** Entry points and assets. scripts/package-npm.ts names those of the package. */
 export const OWN_FILES = IS_PACKAGED
   ? {
       bankProgram: join(HERE, 'bank-program.js'),
@@ -34,23 +34,21 @@ export const CORE_FILES: CoreFiles = IS_PACKAGED
     }
   : coreFilesIn(ROOT);
 
-/** The version of the program. */
 export function versionOf(): string {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
   return version;
 }
 
-/** A collection that comes with the program, or a folder in it: `first-steps`, `first-steps/consent`. */
+/** Such as `first-steps`, or `first-steps/consent` for a folder in it. */
 const SHIPPED_NAME = /^[\w-]+(?:\/[\w-]+)*$/;
 
-/** The names of the collections that come with the program. */
 export function shippedNames(): string[] {
   return readdirSync(OWN_FILES.collections, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
 }
 
-/** A path as it is, or if nothing is there, the shipped collection of that name. */
+/** An existing path, otherwise the shipped collection of that name. */
 export function orShipped(path: string): string {
   if (existsSync(path) || !SHIPPED_NAME.test(path)) return path;
   const shipped = join(OWN_FILES.collections, path);

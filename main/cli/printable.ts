@@ -1,16 +1,16 @@
 /**
- * What banks and files have written, on a terminal and in the log of a pipeline. Unchanged, it could colour, clear or rename the
- * terminal, swap the order in which a line is read, add lines of its own, and give commands to GitHub Actions, Azure Pipelines or TeamCity.
+ * Escapes text of banks and files for terminals and pipeline logs. Unescaped, it could style, clear or rename the terminal, reverse
+ * the reading order, forge lines, and give commands to GitHub Actions, Azure Pipelines or TeamCity.
  */
 import { UNSEEN } from '../../shared/names.ts';
 
 const UNSAFE = new RegExp(`[${UNSEEN}]`, 'g');
-/** GitHub looks for its commands behind the blanks that a line begins with. */
+/** GitHub accepts commands after leading spaces. */
 const COMMAND = /^(\s*):(?=:)/;
-/** GitHub’s older commands and those of Azure Pipelines and TeamCity count anywhere in a line. */
+/** GitHub’s older commands and those of Azure Pipelines and TeamCity work anywhere in a line. */
 const INNER_COMMAND = /##(?=\[|vso\[|teamcity\[)/gi;
 
-/** One line, whatever it contains: all that is unsafe becomes visible, such as `\u001b` and `\n`. */
+/** Escapes line breaks, too. */
 export function printableLine(line: string): string {
   return line
     .replaceAll('\r', String.raw`\r`)
@@ -20,19 +20,18 @@ export function printableLine(line: string): string {
     .replaceAll(INNER_COMMAND, `#${escaped('#')}`);
 }
 
-/** Several lines. */
 export function printable(text: string): string {
   return text.split('\n').map(printableLine).join('\n');
 }
 
-/** JSON in one line with the same value: all that is unsafe can only be inside its texts, where it is escaped. */
+/** JSON on one line with the same value: unsafe characters occur only in strings. */
 export function printableJson(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll(UNSAFE, escaped)
     .replaceAll(INNER_COMMAND, `#${escaped('#')}`);
 }
 
-/** For XML 1.0, in texts and attributes, after what XML cannot contain has been taken out. */
+/** For text and attributes of XML 1.0. @param xml without forbidden characters */
 export function printableXml(xml: string): string {
   return xml.replaceAll(UNSAFE, reference).replaceAll(INNER_COMMAND, `#${reference('#')}`);
 }

@@ -16,9 +16,11 @@ import {
   type Command,
   PASSWORD_OPTIONS,
   passwordFrom,
+  portOf,
   readArgs,
   type Result,
   UsageError,
+  strings,
 } from './command.ts';
 import { CORE_FILES, versionOf } from './own-files.ts';
 
@@ -33,19 +35,16 @@ export const proxyCommand: Command = {
                          Otherwise it runs until Ctrl C.`,
   run: async (args) => {
     const { values, positionals } = readArgs(args, {
-      environment: { type: 'string' },
-      port: { type: 'string' },
-      'allow-origin': { type: 'string' },
-      data: { type: 'string' },
+      ...strings('environment', 'port', 'allow-origin', 'data'),
       ...PASSWORD_OPTIONS,
     });
     const { environment } = values;
     if (environment === undefined || positionals.length > 0)
       throw new UsageError('Give the name of an environment: --environment NAME.');
-    const port = values.port === undefined ? undefined : portOf(values.port);
+    const port = values.port === undefined ? undefined : portOf('--port', values.port, 0);
     const dataFolder = resolve(values.data ?? userDataFolder());
     const passphrase = passwordFrom(values['password-file']);
-    // Whatever this program writes is for this user only, and it holds private keys from here on.
+    // All files are readable by this user only, and private keys are in memory from here on.
     process.umask(0o077);
     omitMemoryFromCoreDumps();
     const log = logInto(dataFolder);
@@ -67,7 +66,7 @@ export const proxyCommand: Command = {
   },
 };
 
-/** @returns null if a window has the data folder @throws UsageError */
+/** Null if a window uses the data folder. @throws UsageError */
 async function opened(dataFolder: string, log: Log): Promise<Workbench | null> {
   try {
     return await startHeadless({ version: versionOf(), files: CORE_FILES, dataFolder, log });
@@ -80,14 +79,13 @@ async function opened(dataFolder: string, log: Log): Promise<Workbench | null> {
 
 interface Wanted {
   dataFolder: string;
-  /** Name of an environment. */
   environment: string;
   origin: string | null;
   port: number | undefined;
   passphrase: string | null;
 }
 
-/** The process runs on until it gets a signal. @throws UsageError */
+/** The process runs until it gets a signal. @throws UsageError */
 async function started(
   workbench: Workbench,
   log: Log,
@@ -130,7 +128,7 @@ async function started(
   return resultOf(readAddress(dataFolder) ?? { ...proxy, environment: proxy.name }, until);
 }
 
-/** @throws UsageError if the window's proxy is off, or on for another environment */
+/** The proxy of a running window. @throws UsageError if it is off, or on for another environment */
 function ofWindow(dataFolder: string, environment: string): Result {
   const address = readAddress(dataFolder);
   if (address?.environment === environment)
@@ -164,12 +162,4 @@ ${until}`,
     json: { ready: true, environment, address, token, header: PROXY_TOKEN_HEADER, control, pid: process.pid },
     status: 0,
   };
-}
-
-/** @throws UsageError */
-function portOf(text: string): number {
-  const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65_535)
-    throw new UsageError(`--port must be a port from 0 to 65535, not "${text}".`);
-  return port;
 }

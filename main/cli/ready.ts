@@ -1,7 +1,7 @@
-/** `tpp-workbench ready`: the health check of a container or of a script, without another program. */
+/** `tpp-workbench ready`: a health check for containers and scripts that needs no other program. */
 import { z } from 'zod';
-import { askJson, errorIn } from '../../shared/node/bounded-http.ts';
-import { type Command, readArgs, type Result, UsageError } from './command.ts';
+import { askJson, errorIn } from '../../shared/node/asking.ts';
+import { type Command, readArgs, UsageError } from './command.ts';
 import { MAX_ANSWER_BYTES, READY_MS } from '../../shared/limits.ts';
 
 const DEFAULT = 'http://127.0.0.1:8445';
@@ -18,16 +18,10 @@ export const readyCommand: Command = {
       throw new UsageError(`Give the address of a control listener, such as ${DEFAULT}.`);
     const reason = await unready(new URL('/control/ready', address));
     const text = reason === null ? `The bank at ${address} is ready.` : `Not ready: ${reason}`;
-    const result: Result = {
-      text,
-      json: { ready: reason === null, reason },
-      status: reason === null ? 0 : 1,
-    };
-    return result;
+    return { text, json: { ready: reason === null, reason }, status: reason === null ? 0 : 1 };
   },
 };
 
-/** @returns null if it is ready */
 async function unready({ href, origin }: URL): Promise<string | null> {
   const answer = await askJson(href, {}, { time: READY_MS, bytes: MAX_ANSWER_BYTES });
   if ('silent' in answer)

@@ -16,6 +16,7 @@ import {
   readArgs,
   readBytes,
   UsageError,
+  strings,
 } from './command.ts';
 
 export const sign: Command = {
@@ -32,13 +33,9 @@ Pass the output to curl: tpp-workbench sign … > headers && curl -H @headers UR
   choices: { '--method': METHODS, '--fault': FAULTS.map(({ id }) => id) },
   run: (args) => {
     const { values } = readArgs(args, {
+      ...strings('url', 'method', 'body', 'fault', 'at'),
       cert: { type: 'string', multiple: true },
-      url: { type: 'string' },
-      method: { type: 'string' },
       header: { type: 'string', multiple: true },
-      body: { type: 'string' },
-      fault: { type: 'string' },
-      at: { type: 'string' },
       ...OUT_OPTIONS,
       ...PASSWORD_OPTIONS,
     });
@@ -77,7 +74,7 @@ Pass the output to curl: tpp-workbench sign … > headers && curl -H @headers UR
   },
 };
 
-/** @throws UsageError with the message of the core's refusal */
+/** @throws UsageError in place of a HostError */
 function explained<T>(step: () => T): T {
   try {
     return step();
@@ -86,7 +83,7 @@ function explained<T>(step: () => T): T {
   }
 }
 
-/** As it will be sent: curl sends the bytes of the file. @throws UsageError if they are not the text that is signed */
+/** Unchanged, as curl sends the file. @throws UsageError if it is not UTF-8 */
 function bodyFrom(file: string): string {
   const { name, bytes } = readBytes(file);
   if (!isUtf8(bytes))

@@ -3,10 +3,13 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { makeFolder } from '../../shared/node/private-files.ts';
-import { type Command, readArgs, UsageError, writeOutput } from './command.ts';
-import { CONFIG_FILE, haproxyConfig, haproxyMap, MAP_FILE } from './haproxy.ts';
-import { printable } from './printable.ts';
+import { type Command, orUsageError, portOf, readArgs, UsageError, strings } from './command.ts';
+import { writeOutput } from './output-files.ts';
 import {
+  CONFIG_FILE,
+  haproxyConfig,
+  haproxyMap,
+  MAP_FILE,
   changesOf,
   nameSchema,
   portsSchema,
@@ -17,8 +20,9 @@ import {
   ROUTES_FILE,
   type Routes,
   serviceUrl,
-} from './space-routes.ts';
-import { call, TOKEN_HELP, UnreachableError } from './space-service.ts';
+} from './haproxy.ts';
+import { printable } from './printable.ts';
+import { call, TOKEN_HELP, UnreachableError } from './space.ts';
 import { SPACE_LIST_MS } from '../../shared/limits.ts';
 
 const BIND = '127.0.0.1';
@@ -41,10 +45,7 @@ export const spaceRoute: Command = {
 ${TOKEN_HELP}; all services need the same`,
   run: async (args) => {
     const { values, positionals } = readArgs(args, {
-      out: { type: 'string' },
-      bind: { type: 'string' },
-      'control-port': { type: 'string' },
-      'token-file': { type: 'string' },
+      ...strings('out', 'bind', 'control-port', 'token-file'),
     });
     const folder = resolve(values.out ?? FOLDER);
     const before = readRoutes(folder);
@@ -57,7 +58,10 @@ ${TOKEN_HELP}; all services need the same`,
     const routes: Routes = {
       version: 1,
       bind: bindOf(values.bind) ?? before?.bind ?? BIND,
-      controlPort: portOf(values['control-port']) ?? before?.controlPort ?? CONTROL_PORT,
+      controlPort:
+        values['control-port'] === undefined
+          ? (before?.controlPort ?? CONTROL_PORT)
+          : portOf('--control-port', values['control-port'], 1),
       services: asked.map(({ service }) => service),
     };
     refuseCollisions(routes.services);
@@ -89,16 +93,13 @@ function urlsIn(texts: readonly string[]): string[] {
   return [...new Set(urls)];
 }
 
-/**
- * What a service says about itself, or what it said the last time if it does not answer.
- * @throws UsageError if it refuses, has no routes yet, or has a space that its range does not lead to
- */
+/** The ports and spaces of a service; the last known ones if it does not respond. @throws UsageError */
 async function routed(
   url: string,
   { tokenFile, before }: { tokenFile: string | undefined; before: Routes | null },
 ): Promise<{ service: RoutedService; silent: boolean }> {
   try {
-    const at = { control: url, 'token-file': tokenFile, patience: SPACE_LIST_MS };
+    const at = { control: url, 'token-file': tokenFile, timeout: SPACE_LIST_MS };
     return { service: serviceIn(url, await call(listSchema, at, 'GET', '/spaces')), silent: false };
   } catch (error) {
     if (!(error instanceof UnreachableError)) throw error;
@@ -129,29 +130,14 @@ function portIn(address: string): number {
   return Number(url?.port || (url?.protocol === 'http:' ? 80 : 443));
 }
 
-/** @throws UsageError */
 function bindOf(text: string | undefined): string | undefined {
   if (text === undefined || (isIP(text) !== 0 && !text.includes('%'))) return text?.toLowerCase();
   throw new UsageError(`--bind must be an IP address, such as 0.0.0.0, not "${text}".`);
 }
 
-/** @throws UsageError */
-function portOf(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  if (port >= 1 && port <= 65_535) return port;
-  throw new UsageError(`--control-port must be a port from 1 to 65535, not "${text}".`);
-}
-
-/** Each as a whole. The map comes first: a name that leads to no service yet is as good as unknown. */
+/** Atomic per file. The map comes first: a name without a service yet is as good as unknown. */
 function write(folder: string, routes: Routes): void {
-  try {
-    makeFolder(folder, 0o755);
-  } catch (error) {
-    throw new UsageError(
-      `The folder ${folder} cannot be made: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
+  orUsageError(`The folder ${folder} cannot be made`, () => makeFolder(folder, 0o755));
   writeOutput(join(folder, MAP_FILE), haproxyMap(routes));
   writeOutput(join(folder, CONFIG_FILE), haproxyConfig(routes));
   writeOutput(join(folder, ROUTES_FILE), `${JSON.stringify(routes, null, 2)}\n`);

@@ -1,10 +1,80 @@
 /** `tpp-workbench space …`: makes, lists and ends the spaces of a running `tpp-workbench spaces`. */
 import { z } from 'zod';
-import { type Command, readArgs, readInput, type Result, table, UsageError } from './command.ts';
+import {
+  type Command,
+  readArgs,
+  readInput,
+  type Result,
+  table,
+  UsageError,
+  firstLine,
+  strings,
+} from './command.ts';
 import { printableLine } from './printable.ts';
-import { type At, call, SERVICE_HELP, SERVICE_OPTIONS } from './space-service.ts';
+import { askJson, errorIn } from '../../shared/node/asking.ts';
+import { MAX_SPACE_LIST_BYTES, SPACE_ANSWER_MS } from '../../shared/limits.ts';
 
-/** What the service says about a space; a newer one may say more. */
+const CONTROL = 'http://127.0.0.1:8445';
+const SERVICE_OPTIONS = strings('control', 'token-file');
+export const TOKEN_HELP =
+  '  --token-file FILE      file with the token of the service in its first line; or set TPP_CONTROL_TOKEN';
+const SERVICE_HELP = `  --control URL          address of the service (default ${CONTROL}; or set TPP_SPACES)
+${TOKEN_HELP}`;
+
+interface At {
+  control?: string | undefined;
+  'token-file'?: string | undefined;
+  /** Milliseconds. */
+  timeout?: number;
+}
+
+export class UnreachableError extends UsageError {}
+
+/** @param schema of the response @throws UsageError if the service refuses, or another program responds; UnreachableError */
+export async function call<S extends z.ZodType>(
+  schema: S,
+  at: At,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<z.infer<S>> {
+  const base = (at.control ?? process.env['TPP_SPACES'] ?? CONTROL).replace(/\/$/, '');
+  if (!isWeb(base)) throw new UsageError(`--control must be an address, such as ${CONTROL}.`);
+  const headers = { Authorization: `Bearer ${tokenFrom(at['token-file'])}` };
+  const limits = { time: at.timeout ?? SPACE_ANSWER_MS, bytes: MAX_SPACE_LIST_BYTES };
+  const answer = await askJson(base + path, { method, headers, content: body }, limits);
+  if ('silent' in answer)
+    throw new UnreachableError(
+      `The service ${base} cannot be reached: ${answer.silent}. Start it with: tpp-workbench spaces`,
+    );
+  if ('odd' in answer) throw anotherProgram(base, answer.odd);
+  const refusal = errorIn(answer.json);
+  if (!answer.ok && refusal !== null) throw new UsageError(refusal);
+  if (!answer.ok) throw anotherProgram(base, `answers ${answer.status} without a reason`);
+  const read = schema.safeParse(answer.json);
+  if (!read.success) throw anotherProgram(base, 'answers with other JSON than this version of it');
+  return read.data;
+}
+
+const isWeb = (address: string) => /^https?:/i.test(address) && URL.canParse(address);
+
+const anotherProgram = (base: string, how: string) =>
+  new UsageError(
+    `${base} is not the service of spaces: it ${how}. Give the address of the control listener that tpp-workbench spaces has printed.`,
+  );
+
+/** Never an argument, because other users can read the command line. */
+function tokenFrom(file: string | undefined): string {
+  const token = file === undefined ? process.env['TPP_CONTROL_TOKEN'] : firstLine(file);
+  if (token === undefined || token === '')
+    throw new UsageError(
+      'Give the token of the service: set TPP_CONTROL_TOKEN, or name a file with --token-file. The service prints it when it is ready.',
+    );
+  if (!/^[\x21-\x7e]+$/.test(token)) throw new UsageError('The token has characters that no token has.');
+  return token;
+}
+
+/** A newer service may add fields. */
 const spaceSchema = z.looseObject({
   name: z.string(),
   state: z.enum(['awake', 'asleep', 'unusable']),
@@ -31,10 +101,7 @@ ${SERVICE_HELP}`,
   choices: { '--env': ['sandbox', 'production'] },
   run: async (args) => {
     const { values, positionals } = readArgs(args, {
-      from: { type: 'string' },
-      snapshot: { type: 'string' },
-      clock: { type: 'string' },
-      env: { type: 'string' },
+      ...strings('from', 'snapshot', 'clock', 'env'),
       quirk: { type: 'string', multiple: true },
       ...SERVICE_OPTIONS,
     });
@@ -73,32 +140,38 @@ export const spaceList: Command = {
   },
 };
 
-export const spaceShow: Command = {
-  help: `space show NAME          show a space\n${SERVICE_HELP}`,
-  run: (args) =>
-    ofOne(args, async (at, name) => {
-      const space = await call(spaceSchema, at, 'GET', pathOf(name));
-      return { text: described(space), json: space, status: 0 };
-    }),
-};
+function ofOne(help: string, work: (at: At, name: string) => Promise<Result>): Command {
+  return {
+    help: `${help}\n${SERVICE_HELP}`,
+    run: (args) => {
+      const { values, positionals } = readArgs(args, SERVICE_OPTIONS);
+      const [name, ...more] = positionals;
+      if (name === undefined || more.length > 0) throw new UsageError('Give the name of one space.');
+      return work(values, name);
+    },
+  };
+}
 
-export const spaceEnd: Command = {
-  help: `space end NAME           end a space: closes its ports and deletes its data\n${SERVICE_HELP}`,
-  run: (args) =>
-    ofOne(args, async (at, name) => {
-      const ended = await call(z.looseObject({ ended: z.string() }), at, 'DELETE', pathOf(name));
-      return { text: `The space ${name} has ended.`, json: ended, status: 0 };
-    }),
-};
+export const spaceShow = ofOne('space show NAME          show a space', async (at, name) => {
+  const space = await call(spaceSchema, at, 'GET', pathOf(name));
+  return { text: described(space), json: space, status: 0 };
+});
 
-export const spaceSleep: Command = {
-  help: `space sleep NAME         put a space to sleep until it is used again\n${SERVICE_HELP}`,
-  run: (args) =>
-    ofOne(args, async (at, name) => {
-      const space = await call(spaceSchema, at, 'POST', `${pathOf(name)}/sleep`);
-      return { text: `The space ${name} is asleep.`, json: space, status: 0 };
-    }),
-};
+export const spaceEnd = ofOne(
+  'space end NAME           end a space: closes its ports and deletes its data',
+  async (at, name) => {
+    const ended = await call(z.looseObject({ ended: z.string() }), at, 'DELETE', pathOf(name));
+    return { text: `The space ${name} has ended.`, json: ended, status: 0 };
+  },
+);
+
+export const spaceSleep = ofOne(
+  'space sleep NAME         put a space to sleep until it is used again',
+  async (at, name) => {
+    const space = await call(spaceSchema, at, 'POST', `${pathOf(name)}/sleep`);
+    return { text: `The space ${name} is asleep.`, json: space, status: 0 };
+  },
+);
 
 export const spaceQuirk: Command = {
   help: `space quirk NAME QUIRK=VALUE…   set quirks of the bank of a space\n${SERVICE_HELP}`,
@@ -112,21 +185,13 @@ export const spaceQuirk: Command = {
   },
 };
 
-export const spaceToken: Command = {
-  help: `space token NAME         replace the control token of a space, and print the new one\n${SERVICE_HELP}`,
-  run: (args) =>
-    ofOne(args, async (at, name) => {
-      const renewed = await call(renewedSchema, at, 'POST', `${pathOf(name)}/token`);
-      return { text: renewed.controlToken, json: renewed, status: 0 };
-    }),
-};
-
-function ofOne(args: readonly string[], work: (at: At, name: string) => Promise<Result>): Promise<Result> {
-  const { values, positionals } = readArgs(args, SERVICE_OPTIONS);
-  const [name, ...more] = positionals;
-  if (name === undefined || more.length > 0) throw new UsageError('Give the name of one space.');
-  return work(values, name);
-}
+export const spaceToken = ofOne(
+  'space token NAME         replace the control token of a space, and print the new one',
+  async (at, name) => {
+    const renewed = await call(renewedSchema, at, 'POST', `${pathOf(name)}/token`);
+    return { text: renewed.controlToken, json: renewed, status: 0 };
+  },
+);
 
 const pathOf = (name: string) => `/spaces/${encodeURIComponent(name)}`;
 
@@ -139,7 +204,7 @@ function snapshotIn(file: string): unknown {
   }
 }
 
-/** The service knows which quirks there are. */
+/** The service checks the names. */
 function quirksOf(settings: readonly string[]): Record<string, string | boolean> {
   return Object.fromEntries(
     settings.map((setting) => {

@@ -1,4 +1,4 @@
-/** `tpp-workbench verify`: checks a given request step by step as the bank would. */
+/** `tpp-workbench verify`: checks a request step by step, as the bank does. */
 import { z } from 'zod';
 import { type SignedRequest, type Verification, verifyRequest } from '../../bank-sim/index.ts';
 import { composedOfStep } from '../../shared/collections/request-step.ts';
@@ -79,12 +79,12 @@ function textOf({ refusal, findings, certificate }: Verification): string {
   return [...ladder, '', verdict, ...more].map((line) => printableLine(line ?? '')).join('\n');
 }
 
-/** The hint, unless the sentence before has it already: a TPP reads only that. */
+/** The hint, unless the text includes it, because a TPP receives only the text. */
 function furtherHint({ text, hint = null }: NonNullable<Verification['refusal']>): string[] {
   return hint === null || text.includes(hint) ? [] : [hint];
 }
 
-/** What was signed instead, as far as it is known; line breaks and other invisible characters are escaped. */
+/** What was signed instead, if known, with invisible characters escaped. */
 function signedLines(wrong: Verification['findings']['wrongSignature']): string[] {
   const text = wrong?.signedText ?? null;
   const digest = wrong?.digest ?? null;
@@ -123,10 +123,10 @@ function readRequest(bytes: Buffer): SignedRequest {
   return { method: start[1] ?? '', target: targetOf(start[2] ?? ''), headers, body };
 }
 
-/** How the note about a body in a file begins. */
+/** Prefix of the note about a body in a file. */
 const [FILE = ''] = interchange.bodyFile('\n').split('\n');
 
-/** @throws UsageError if the command does not say everything that it sends */
+/** @throws UsageError for an incomplete command */
 function readCommand(text: string): SignedRequest {
   const pasted = readPasted(text);
   const [step] = pasted?.asSigned?.steps ?? pasted?.steps ?? [];
@@ -134,7 +134,7 @@ function readCommand(text: string): SignedRequest {
   if (request === null)
     throw new UsageError(['The curl command has no request to verify.', ...(pasted?.notes ?? [])].join(' '));
   const { method, path, body } = request;
-  // Credentials are not read from a command, and files are not opened: what was signed is then not known.
+  // Credentials are not taken from a command, and files are not opened.
   const isUnknown = variablesIn([path, body]).length > 0 || pasted?.notes.some((one) => one.startsWith(FILE));
   if (isUnknown)
     throw new UsageError(
@@ -162,7 +162,6 @@ function readJson(text: string): SignedRequest {
   return { method, target: targetOf(url), headers, body: Buffer.from(body, 'utf8') };
 }
 
-/** Path with query of an absolute or relative address. */
 function targetOf(address: string): string {
   const absolute = /^https?:\/\/[^/]+(\/.*)?$/.exec(address);
   return absolute ? (absolute[1] ?? '/') : address;

@@ -10,14 +10,15 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { UsageError, writeOutFile } from '../../main/cli/command.ts';
-import { placeOf } from '../../main/cli/run/root.ts';
+import { UsageError } from '../../main/cli/command.ts';
+import { placeOf } from '../../main/cli/run/selection.ts';
 import {
   makeReportFolder,
   openReport,
   writeNewReport,
+  writeOutFile,
   writeReport,
-} from '../../main/cli/run/report-files.ts';
+} from '../../main/cli/output-files.ts';
 import { foldersForFile } from '../support/folders.ts';
 
 const NOBODY = 65_534;

@@ -6,9 +6,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { printable, printableJson, printableLine } from '../../main/cli/printable.ts';
 import { changesText } from '../../main/cli/run/comparing.ts';
-import { consoleReporter } from '../../main/cli/run/reporters/console.ts';
+import {
+  consoleReporter,
+  githubReporter,
+  jsonReporter,
+} from '../../main/cli/run/reporters/line-reporters.ts';
 import { junitReporter, xml } from '../../main/cli/run/reporters/junit.ts';
-import { githubReporter, jsonReporter } from '../../main/cli/run/reporters/lines.ts';
 import type { Reporter, Write } from '../../main/cli/run/reporters/reporter.ts';
 import { NO_COUNTS, type StepResult } from '../../shared/collections/result.ts';
 import { folderForFile } from '../support/folders.ts';

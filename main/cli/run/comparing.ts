@@ -1,4 +1,4 @@
-/** `--baseline` and `--save-baseline`: what a run is compared with, and what later runs are compared with. */
+/** `--baseline` and `--save-baseline`: compares a run with an earlier one, and saves it for later ones. */
 import {
   type Baseline,
   baselineSchema,
@@ -13,21 +13,19 @@ import type { PlannedItem } from '../../../shared/collections/plan.ts';
 import type { StepResult } from '../../../shared/collections/result.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import type { FollowsPaths } from '../../core/history/bodies/body-queries.ts';
-import { readInput, UsageError } from '../command.ts';
+import { readJson, UsageError } from '../command.ts';
 import { printableLine } from '../printable.ts';
-import { writeReport } from './report-files.ts';
+import { writeReport } from '../output-files.ts';
 
-/** Collects a run while it goes on. */
 export class Comparing {
   private readonly before: Baseline | null;
   private readonly save: string | null;
   private readonly volatile: ReadonlyMap<string, readonly string[]>;
   private readonly steps = new Map<string, Baseline['steps'][string]>();
   private readonly queries: FollowsPaths;
-  /** The results so far. */
-  private last = Promise.resolve();
+  private pending = Promise.resolve();
 
-  /** @param files one to compare with, and one to write @throws UsageError if the first cannot be read */
+  /** @param files to compare with, and to write @throws UsageError if the first cannot be read */
   constructor(
     { baseline, save }: { baseline: string | undefined; save: string | undefined },
     items: readonly PlannedItem[],
@@ -43,19 +41,15 @@ export class Comparing {
     if (this.before === null && this.save === null) return;
     const volatile = this.volatile.get(result.path) ?? [];
     const body = exchange?.response?.body ?? null;
-    this.last = this.last.then(async () => {
+    this.pending = this.pending.then(async () => {
       const places = await this.queries.places(body ?? '', body === null ? [] : volatile.filter(mayBeSlow));
       this.steps.set(keyOf(result), baselineStep(result, body, volatile, places));
     });
   }
 
-  /**
-   * @param name of the collection
-   * @returns what has changed; null without a baseline
-   * @throws UsageError if the new baseline cannot be written
-   */
+  /** @returns what has changed; null without a baseline @throws UsageError if the new baseline cannot be written */
   async end(name: string): Promise<Change[] | null> {
-    await this.last;
+    await this.pending;
     const after: Baseline = {
       version: 1,
       name,
@@ -72,7 +66,6 @@ export class Comparing {
   }
 }
 
-/** What has changed, for a person. */
 export function changesText(changes: readonly Change[]): string {
   if (changes.length === 0) return 'Nothing has changed since the baseline.';
   const lines = changes.map(({ step, text }) => printableLine(`  ${step}: ${text}`));
@@ -83,13 +76,7 @@ export function changesText(changes: readonly Change[]): string {
 }
 
 function readBaseline(file: string): Baseline {
-  const { name, bytes } = readInput(file);
-  let json: unknown;
-  try {
-    json = JSON.parse(bytes.toString('utf8'));
-  } catch (error) {
-    throw new UsageError(`${name} is not JSON: ${error instanceof Error ? error.message : String(error)}.`);
-  }
+  const { name, json } = readJson(file);
   const read = baselineSchema.safeParse(json);
   if (!read.success) throw new UsageError(`${name} is not a baseline. Write one with --save-baseline.`);
   return read.data;

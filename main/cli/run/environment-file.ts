@@ -1,16 +1,16 @@
-/** The environment of a run as a file: which bank, as whom, and variables. */
-import { upToFirstFault, jsonValueSchema } from '../../../shared/schema-tools.ts';
+/** The environment file of a run: bank, identity and variables. */
+import { upToFirstFault } from '../../../shared/fault-words.ts';
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { z } from 'zod';
 import { unfitIn } from '../../../shared/collections/files.ts';
 import { VARIABLE_NAME } from '../../../shared/collections/variable-name.ts';
 import { placeInside } from '../../../shared/node/plain-files.ts';
-import { readInput, UsageError } from '../command.ts';
+import { readJson, UsageError } from '../command.ts';
 import { printableLine } from '../printable.ts';
 
 const secretSchema = z.strictObject({
-  /** Name of the variable of the process's environment that has the value. */
+  /** Name of a variable of the process. */
   from: z.string(),
 });
 
@@ -18,39 +18,31 @@ const name = z.string().regex(VARIABLE_NAME);
 
 const schema = z.strictObject({
   $schema: z.string().optional(),
-  /** Of the bank's API, with a path if it has one before `/v1/…`. Without it the run needs `--bank`. */
+  /** Of the bank's API, before `/v1/…`. Without it the run needs `--bank`. */
   baseUrl: z.url({ protocol: /^https$/ }).optional(),
-  /** Files with the certificate and its key, relative to this file and in its folder. The password comes from --password-file or TPP_PASSWORD. */
+  /** Certificate and key, in the folder of this file. The password comes from --password-file or TPP_PASSWORD. */
   certificate: z.array(z.string()).min(1).optional(),
-  /** PEM file of the CAs to trust in addition to the system's. */
+  /** PEM file of CAs to trust. */
   roots: z.string().optional(),
-  /** TPP-Redirect-URI. */
   redirectUri: z.string().default('https://tpp.example/sca/return'),
   psuIpAddress: z.string().default('203.0.113.24'),
-  /** Headers of every request that does not set them itself; they may contain variables. */
+  /** Defaults of every request; they may contain variables. */
   headers: z.record(z.string(), z.string()).default({}),
   variables: z.record(name, jsonValueSchema).default({}),
-  /** Variables whose values are masked and come from the environment of the process, as far as `--secret` allows. */
+  /** Masked variables from the environment of the process, as far as `--secret` allows. */
   secrets: z.record(name, secretSchema).default({}),
-  /** The control listener, if the bank is a simulator that runs elsewhere. Without a token, it is that of {@link CONTROL_TOKEN}. */
+  /** The control listener of a simulator that runs elsewhere. The token defaults to {@link CONTROL_TOKEN}. */
   control: z.strictObject({ baseUrl: z.url(), token: z.string().optional() }).optional(),
 });
 export type EnvironmentFile = z.infer<typeof schema>;
 
-/** Variable of the process's environment. */
 export const CONTROL_TOKEN = 'TPP_CONTROL_TOKEN';
 
 export const NO_ENVIRONMENT: EnvironmentFile = schema.parse({});
 
-/** @returns the environment, with its paths made absolute @throws UsageError */
+/** @returns the environment with absolute paths @throws UsageError */
 export function readEnvironment(file: string): EnvironmentFile {
-  const { name: shown, bytes } = readInput(file);
-  let json: unknown;
-  try {
-    json = JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''));
-  } catch (error) {
-    throw new UsageError(`${shown} is not JSON: ${error instanceof Error ? error.message : String(error)}.`);
-  }
+  const { name: shown, json } = readJson(file);
   const unfit = typeof json === 'object' && json !== null ? unfitIn(json) : null;
   if (unfit !== null) throw new UsageError(`${shown} is not an environment: ${unfit}`);
   const read = schema.safeParse(json, upToFirstFault);
@@ -62,7 +54,7 @@ export function readEnvironment(file: string): EnvironmentFile {
     );
   }
   const near = (path: string) => resolve(dirname(file), path);
-  // A file from somebody else must not sign with the keys of this user.
+  // Otherwise a file from someone else could sign with this user's keys.
   const inside = (path: string) => {
     const place = near(path);
     if (!existsSync(place)) return place;

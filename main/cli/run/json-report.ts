@@ -1,17 +1,16 @@
-/** Reads what the reporter `json` has written: a line of JSON for each event of a run. */
+/** Reads a report of the reporter `json`: a line of JSON for each event of a run. */
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { z } from 'zod';
 import { counted, NO_COUNTS, OUTCOMES, stepResultSchema } from '../../../shared/collections/result.ts';
 import { MOST_SHARDS } from '../../../shared/collections/shard.ts';
 import { recordedExchangeSchema } from '../../../shared/contract/exchange.ts';
-import { UsageError } from '../command.ts';
+import { orUsageError, UsageError } from '../command.ts';
 import { MAX_REPORT_LINE_BYTES } from '../../../shared/limits.ts';
 
-/** Bytes that are read at once. */
-const PIECE = 256 * 1024;
+const CHUNK = 256 * 1024;
 const LINE_FEED = 0x0a;
 
-/** Milliseconds, up to the year 9999: the reports write them as dates. */
+/** Milliseconds until the year 9999, which other reports format as dates. */
 const time = z
   .number()
   .min(0)
@@ -44,7 +43,7 @@ type Event = z.infer<typeof eventSchema>;
 export type Ended = Extract<Event, { event: 'end' }>;
 export type Reported = Extract<Event, { event: 'result' }>;
 
-/** The results of a report, in their order. @returns its last line @throws UsageError if it is damaged or has no end */
+/** Yields the results. @returns the last line @throws UsageError if the report is damaged or incomplete */
 export function* resultsIn(file: string): Generator<Reported, Ended, void> {
   let hasBegun = false;
   let end: Ended | null = null;
@@ -53,7 +52,6 @@ export function* resultsIn(file: string): Generator<Reported, Ended, void> {
   for (const line of linesOf(file)) {
     number++;
     const event = eventOf(line);
-    // Begin, every result, end.
     const isInOrder = event !== null && end === null && (event.event === 'begin') !== hasBegun;
     if (!isInOrder) throw new UsageError(notReport(file, number));
     if (event.event === 'begin') hasBegun = true;
@@ -88,9 +86,9 @@ function eventOf(line: Buffer): Event | null {
   }
 }
 
-/** @throws UsageError if the file cannot be read, or a line is too long */
+/** @throws UsageError for an unreadable file or a long line */
 function* linesOf(file: string): Generator<Buffer> {
-  const descriptor = orSay(file, () => {
+  const descriptor = orReadError(file, () => {
     if (!statSync(file).isFile()) throw new Error('it is not an ordinary file');
     return openSync(file, 'r');
   });
@@ -98,10 +96,10 @@ function* linesOf(file: string): Generator<Buffer> {
     let pieces: Buffer[] = [];
     let size = 0;
     for (;;) {
-      const room = Buffer.alloc(PIECE);
-      const piece = room.subarray(
+      const buffer = Buffer.alloc(CHUNK);
+      const piece = buffer.subarray(
         0,
-        orSay(file, () => readSync(descriptor, room)),
+        orReadError(file, () => readSync(descriptor, buffer)),
       );
       if (piece.length === 0) break;
       let from = 0;
@@ -120,10 +118,4 @@ function* linesOf(file: string): Generator<Buffer> {
   }
 }
 
-function orSay<T>(file: string, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    throw new UsageError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
-  }
-}
+const orReadError = <T>(file: string, read: () => T): T => orUsageError(`${file} cannot be read`, read);

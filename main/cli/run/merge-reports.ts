@@ -1,4 +1,4 @@
-/** `tpp-workbench merge-reports`: the reports of all shards of a run as those of one. */
+/** `tpp-workbench merge-reports`: merges the reports of all shards of a run. */
 import { statSync } from 'node:fs';
 import { type Counts, NO_COUNTS, OUTCOMES, total } from '../../../shared/collections/result.ts';
 import { type Command, readArgs, UsageError } from '../command.ts';
@@ -6,7 +6,6 @@ import { type Ended, resultsIn } from './json-report.ts';
 import { openReporters } from './reporting.ts';
 import { type RunShard, type RunSummary, statusOf } from './reporters/reporter.ts';
 
-/** The JSON report of a shard. */
 interface Part {
   file: string;
   end: Ended;
@@ -21,7 +20,7 @@ Exit status: as that of the whole run.`,
   run: (args) => {
     const { values, positionals } = readArgs(args, { reporter: { type: 'string', multiple: true } });
     if (positionals.length === 0) throw new UsageError('Give the JSON reports of all shards of a run.');
-    // Everything is read once before a report is written: a damaged one must not leave half of another.
+    // Everything is read before a report is written: a damaged one must not leave a partial report.
     const parts = wholeRun(positionals.map(partIn));
     const orders = values.reporter ?? ['console'];
     for (const order of orders) refuseSame(order, positionals);
@@ -42,7 +41,7 @@ Exit status: as that of the whole run.`,
   },
 };
 
-/** @throws UsageError if it is not the report of a shard */
+/** @throws UsageError for the report of a whole run */
 function partIn(file: string): Part {
   const results = resultsIn(file);
   for (let next = results.next(); ; next = results.next()) {
@@ -54,7 +53,7 @@ function partIn(file: string): Part {
   }
 }
 
-/** @returns the parts in the order of their numbers @throws UsageError unless they are all parts of one run, once each */
+/** @returns the parts by number @throws UsageError unless they are all parts of one run, once each */
 function wholeRun(given: readonly Part[]): Part[] {
   const [first] = given;
   if (first === undefined) return [];
@@ -119,13 +118,12 @@ function added(one: Counts, other: Counts): Counts {
   return sum;
 }
 
-/** Each shard can have another bank. */
 function banksOf(ends: readonly Ended[]): string {
   const banks = [...new Set(ends.map(({ bank }) => bank))];
   return banks.length > 3 ? `${banks.length} banks` : banks.join(', ');
 }
 
-/** A report that is to be written over one that is read would be empty before it is read again. @throws UsageError */
+/** A report cannot overwrite an input, which is read again. @throws UsageError */
 function refuseSame(order: string, files: readonly string[]): void {
   const at = order.indexOf('=');
   const target = at < 0 ? undefined : statSync(order.slice(at + 1), { throwIfNoEntry: false });

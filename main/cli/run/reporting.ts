@@ -1,11 +1,10 @@
-/** The reporters of a run, each with the file that it writes. */
+/** Opens the reporters of a run. */
 import { closeSync, writeSync } from 'node:fs';
 import { UsageError } from '../command.ts';
-import { openReport } from './report-files.ts';
+import { openReport, orWriteError } from '../output-files.ts';
 import { htmlReporter } from './reporters/html.ts';
-import { consoleReporter } from './reporters/console.ts';
+import { consoleReporter, githubReporter, jsonReporter } from './reporters/line-reporters.ts';
 import { junitReporter } from './reporters/junit.ts';
-import { githubReporter, jsonReporter } from './reporters/lines.ts';
 import type { Reporter, Write } from './reporters/reporter.ts';
 import { ownValue } from '../../../shared/own-value.ts';
 
@@ -27,8 +26,8 @@ export interface Reporters extends Reporter {
 }
 
 /**
- * @param orders `name` or `name=file`; without a file it writes to standard output. If each has one, the terminal says how the run goes
- * on standard error, where it is in the way of no other program
+ * @param orders `name` or `name=file`; without a file a reporter writes to standard output. If all have one, progress goes to
+ * standard error
  * @throws UsageError
  */
 export function openReporters(orders: readonly string[]): Reporters {
@@ -58,14 +57,10 @@ export function openReporters(orders: readonly string[]): Reporters {
   };
 }
 
-/** @throws UsageError, for example because the disk is full */
+/** @throws UsageError, for example if the disk is full */
 function writeTo(opened: number, file: string, text: string): void {
-  try {
+  orWriteError(file, () => {
     const bytes = Buffer.from(text);
     for (let at = 0; at < bytes.length;) at += writeSync(opened, bytes, at);
-  } catch (error) {
-    throw new UsageError(
-      `${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
+  });
 }

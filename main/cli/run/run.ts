@@ -1,16 +1,14 @@
 /** `tpp-workbench run`: runs a collection in a terminal or a pipeline. */
-import { basename } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import { type Choice, planOf, PlanError, type PlannedItem } from '../../../shared/collections/plan.ts';
 import { counted, NO_COUNTS, total } from '../../../shared/collections/result.ts';
-import { allOf, type FolderNode, treeOf } from '../../../shared/collections/tree.ts';
+import { treeOf } from '../../../shared/collections/tree.ts';
 import { listed } from '../../core/collections/listing.ts';
 import { FlowList } from '../../core/flow/list.ts';
 import { FlowRecord } from '../../core/flow/record.ts';
 import { type Hidden, masked } from '../../core/redaction/mask.ts';
 import { filesIn } from '../../core/runs/collection-files.ts';
 import { TransientRecorder } from '../../core/runs/transient-recorder.ts';
-import { iterationRows, RowsError } from '../../core/runs/rows.ts';
+import { iterationRows } from '../../core/runs/rows.ts';
 import { run as runItems } from '../../core/runs/runner.ts';
 import { Sender } from '../../core/requests/sender.ts';
 import {
@@ -20,8 +18,11 @@ import {
   readArgs,
   readInput,
   UsageError,
+  strings,
 } from '../command.ts';
-import { formatOf, writeFlow } from '../flow.ts';
+import { formatOf } from '../flow.ts';
+import { writeOutput } from '../output-files.ts';
+import { exportFlow } from '../../../shared/flow/exports/export.ts';
 import { printableLine } from '../printable.ts';
 import { CORE_FILES, orShipped, shippedNames, versionOf } from '../own-files.ts';
 import { BodyQueries } from '../../core/history/bodies/body-queries.ts';
@@ -29,13 +30,11 @@ import { changesText, Comparing } from './comparing.ts';
 import { NO_ENVIRONMENT, readEnvironment } from './environment-file.ts';
 import { openReporters } from './reporting.ts';
 import { statusOf } from './reporters/reporter.ts';
-import { placeOf } from './root.ts';
-import { partOfRun, shardOf } from './sharding.ts';
-import { namedBank, ownBank } from './target.ts';
+import { itemsOf, nameOf, placeOf, partOfRun, planned, shardOf } from './selection.ts';
+import { namedBank, ownBank } from './run-bank.ts';
 import { STEP_MS } from '../../../shared/limits.ts';
 
-/** Iterations at the same time. */
-const MOST_AT_ONCE = 64;
+const MAX_CONCURRENCY = 64;
 
 export const runCommand: Command = {
   help: `run FOLDER [options]   run the steps of a collection, or of a folder or a step in it
@@ -62,21 +61,14 @@ Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.`
   words: shippedNames,
   run: async (args) => {
     const { values, positionals } = readArgs(args, {
+      ...strings('env', 'data', 'shard', 'concurrency', 'timeout', 'baseline', 'save-baseline', 'flow'),
       bank: { type: 'boolean' },
-      env: { type: 'string' },
       secret: { type: 'string', multiple: true },
       var: { type: 'string', multiple: true },
-      data: { type: 'string' },
-      shard: { type: 'string' },
       only: { type: 'string', multiple: true },
       tag: { type: 'string', multiple: true },
       bail: { type: 'boolean' },
-      concurrency: { type: 'string' },
-      timeout: { type: 'string' },
-      baseline: { type: 'string' },
-      'save-baseline': { type: 'string' },
       'fail-on-change': { type: 'boolean' },
-      flow: { type: 'string' },
       reporter: { type: 'string', multiple: true },
       ...PASSWORD_OPTIONS,
     });
@@ -97,7 +89,7 @@ Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.`
     }));
     const { items, rows, firstNumber, ...part } = partOfRun(whole, tree, shard);
     const given = Object.fromEntries((values.var ?? []).map(variableOf));
-    const concurrency = numberOf('--concurrency', values.concurrency, 1, 1, MOST_AT_ONCE);
+    const concurrency = numberOf('--concurrency', values.concurrency, 1, 1, MAX_CONCURRENCY);
     const timeout = numberOf('--timeout', values.timeout, STEP_MS / 1000, 1, 3600) * 1000;
     const environment = values.env === undefined ? NO_ENVIRONMENT : readEnvironment(values.env);
     const open = values.bank === true ? ownBank : namedBank;
@@ -131,7 +123,7 @@ Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.`
       },
       flowFormat === null ? null : flow,
     );
-    // Else V8 keeps ever more of what a long run is done with, until the machine is short of memory.
+    // Otherwise V8 lets garbage of a long run grow until the machine is short of memory.
     setFlagsFromString('--semi-space-growth-factor=1');
     const startedAt = Date.now();
     const name = nameOf(tree, root, start);
@@ -169,41 +161,18 @@ Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.`
       recorder.close();
       reporters.close();
     }
-    // A value that a step has kept as a secret is in the event that brought it.
+    // A value captured as a secret also occurs in the event before the capture.
     if (values.flow !== undefined && flowFormat !== null)
-      writeFlow(values.flow, flowFormat, masked(events.events, [...secrets.values()]));
+      writeOutput(values.flow, exportFlow(flowFormat, masked(events.events, [...secrets.values()])));
     const changes = await comparing.end(info.name);
     await queries.stop();
     const hasChanged = values['fail-on-change'] === true && changes !== null && changes.length > 0;
     const status = hasChanged ? 1 : statusOf({ counts });
-    // Reports for programs may be on standard output.
+    // Standard output may have reports for programs.
     if (changes !== null) process.stderr.write(`${changesText(changes)}\n`);
     return { text: null, json: { counts, planned: total(counts), changes }, status };
   },
 };
-
-/** @throws UsageError if the collection or the data cannot be run */
-function planned<T>(make: () => T): T {
-  try {
-    return make();
-  } catch (error) {
-    throw error instanceof PlanError || error instanceof RowsError ? new UsageError(error.message) : error;
-  }
-}
-
-/** @throws PlanError, or UsageError if nothing is chosen */
-function itemsOf(tree: FolderNode, start: string, choice: Choice): PlannedItem[] {
-  const items = planOf(tree, start, choice);
-  if (items.length === 0)
-    throw new UsageError('No step is chosen: look at --only and --tag, or at the folder.');
-  return items;
-}
-
-/** Of what is run: the name that its file gives it, or the folder's. */
-function nameOf(tree: FolderNode, root: string, start: string): string {
-  const node = [...allOf(tree)].find(({ path }) => path === start);
-  return node === undefined || node.name === '' ? basename(root) : node.name;
-}
 
 function variableOf(text: string): [string, string] {
   const at = text.indexOf('=');

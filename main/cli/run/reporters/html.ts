@@ -1,4 +1,4 @@
-/** One page that opens from the disk. What was sent and answered is in a folder beside it, and loaded when somebody asks for it. */
+/** An HTML page for the disk. Requests and responses are in a folder beside it, loaded on demand. */
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -6,18 +6,17 @@ import type { StepResult } from '../../../../shared/collections/result.ts';
 import type { Exchange } from '../../../../shared/contract/exchange.ts';
 import { signedTextOf } from '../../../../shared/requests/prepared.ts';
 import { OWN_FILES } from '../../own-files.ts';
-import { makeReportFolder, writeNewReport } from '../report-files.ts';
+import { makeReportFolder, writeNewReport } from '../../output-files.ts';
 import { type Reporter, type Write, countsText, nameOfRun, titleOf } from './reporter.ts';
 import { ownValue } from '../../../../shared/own-value.ts';
 
-/** Results in one file of the folder. */
+/** Results per file of the folder. */
 const CHUNK = 100;
-/** Characters of a body in the report. */
-const LONGEST_BODY = 100_000;
-/** Characters of a reason in the list; the assertions have all of it. */
-const LONGEST_REASON = 300;
+const MAX_BODY_CHARS = 100_000;
+/** In the list; the assertions have the whole reason. */
+const MAX_REASON_CHARS = 300;
 
-/** @param file of the page; its folder has the same name and ends with `-files` */
+/** @param file of the page; its folder has the suffix `-files` */
 export function htmlReporter(write: Write, file: string): Reporter {
   const folder = `${file.replace(/\.html?$/i, '')}-files`;
   const rows: string[] = [];
@@ -56,12 +55,11 @@ export function htmlReporter(write: Write, file: string): Reporter {
   };
 }
 
-/** What the list shows and searches. */
 function rowOf(result: StepResult): string[] {
   const { outcome, path, line, status, duration, reason, tags, iteration } = result;
   const what = [line, status ?? '', duration > 0 ? `${Math.round(duration)} ms` : '', ...tags];
   const short =
-    reason !== null && reason.length > LONGEST_REASON ? `${reason.slice(0, LONGEST_REASON)}…` : reason;
+    reason !== null && reason.length > MAX_REASON_CHARS ? `${reason.slice(0, MAX_REASON_CHARS)}…` : reason;
   return [
     outcome,
     titleOf(result, iteration > 1),
@@ -113,9 +111,9 @@ function exchangeOf({
   };
 }
 
-const cut = (text: string) => (text.length > LONGEST_BODY ? `${text.slice(0, LONGEST_BODY)}…` : text);
+const cut = (text: string) => (text.length > MAX_BODY_CHARS ? `${text.slice(0, MAX_BODY_CHARS)}…` : text);
 
-/** JSON that ends no script and no line. */
+/** JSON that cannot end a script or a line. */
 function inScript(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('<', String.raw`\u003C`)

@@ -1,4 +1,4 @@
-/** JUnit XML, as CI systems read it: a test suite for each folder, a test case for each step. */
+/** JUnit XML for CI systems: a test suite per folder, a test case per step. */
 import type { StepResult } from '../../../../shared/collections/result.ts';
 import { printableXml } from '../../printable.ts';
 import { type Reporter, type Write, titleOf } from './reporter.ts';
@@ -64,7 +64,7 @@ function caseOf(result: StepResult, folder: string): string {
 
 const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(3);
 
-/** XML 1.0 cannot contain most control characters, not even escaped. */
+/** XML 1.0 excludes most control characters, even escaped. */
 export function xml(text: string): string {
   const escaped = text
     .toWellFormed()

@@ -1,7 +1,12 @@
-/** The run on the terminal: a line for each step that did not pass, progress while it runs, the counts at its end. */
-import type { Counts, OutcomeName } from '../../../../shared/collections/result.ts';
-import { counted, NO_COUNTS, total } from '../../../../shared/collections/result.ts';
-import { printableLine } from '../../printable.ts';
+/** Reporters with a line per step: the terminal, JSON, and annotations of GitHub Actions. */
+import {
+  type Counts,
+  type OutcomeName,
+  counted,
+  NO_COUNTS,
+  total,
+} from '../../../../shared/collections/result.ts';
+import { printableLine, printableJson } from '../../printable.ts';
 import { type Reporter, type Write, countsText, nameOfRun, titleOf } from './reporter.ts';
 
 const MARKS: Readonly<Record<OutcomeName, string>> = {
@@ -12,10 +17,9 @@ const MARKS: Readonly<Record<OutcomeName, string>> = {
   'not-run': '·',
 };
 
-/** Clears the line of the progress. */
 const CLEAR = '\r\u001B[2K';
 
-/** @param isTerminal whether a line can be written over; a log gets plain lines */
+/** Failures, progress, and the counts at the end. @param isTerminal whether lines can be overwritten */
 export function consoleReporter(write: Write, isTerminal: boolean): Reporter {
   let counts: Counts = NO_COUNTS;
   let planned = 0;
@@ -50,7 +54,38 @@ export function consoleReporter(write: Write, isTerminal: boolean): Reporter {
 
 const line = (text: string) => `${printableLine(text)}\n`;
 
-/** What the simulator says about a refusal. */
 function explained({ explanation }: Parameters<Reporter['result']>[1] & object): string {
   return explanation === null ? '' : line(`      ${explanation.rule}: ${explanation.text}`);
 }
+
+/** A JSON object per line: `begin`, `result` for each step, `end`. */
+export function jsonReporter(write: Write): Reporter {
+  const event = (name: string, value: object) => write(`${printableJson({ event: name, ...value })}\n`);
+  return {
+    begin: (info) => event('begin', info),
+    planned: () => {},
+    result: (result, exchange) => event('result', { ...result, exchange }),
+    end: (summary) => event('end', summary),
+  };
+}
+
+/** Annotates the files of failed steps and of those with warnings. */
+export function githubReporter(write: Write): Reporter {
+  return {
+    begin: () => {},
+    planned: () => {},
+    result: (result) => {
+      const kind = result.outcome === 'failed' ? 'error' : result.outcome === 'warning' ? 'warning' : null;
+      if (kind === null) return;
+      const title = property(titleOf(result, result.iteration > 1));
+      write(
+        `::${kind} file=${property(`${result.path}.step.json`)},title=${title}::${data(result.reason ?? '')}\n`,
+      );
+    },
+    end: ({ counts }) => write(`::notice::${data(countsText(counts))}\n`),
+  };
+}
+
+const data = (text: string) => text.split(/\r?\n/).map(dataOfLine).join('%0A');
+const dataOfLine = (line: string) => printableLine(line).replaceAll('%', '%25');
+const property = (text: string) => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');

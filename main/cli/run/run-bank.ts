@@ -1,4 +1,4 @@
-/** The bank of a run: a new one in memory, or the one that the environment file names. */
+/** The bank of a run: a new one in memory, or the one of the environment file. */
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { request } from 'undici';
 import { z } from 'zod';
@@ -11,30 +11,27 @@ import { madeIdentity } from '../../core/certificates/made-identity.ts';
 import type { RunTarget } from '../../core/runs/target.ts';
 import { explainedBy } from '../../core/requests/order.ts';
 import { identityFrom } from '../cert.ts';
-import { readInput, UsageError } from '../command.ts';
+import { messageOf, readInput, UsageError } from '../command.ts';
 import { CONTROL_TOKEN, type EnvironmentFile } from './environment-file.ts';
 import { CONTROL_ANSWER_MS } from '../../../shared/limits.ts';
 
-/** What a run reads of the bank's state. */
 const stateSchema = z.object({ clock: z.enum(['real', 'frozen']), now: z.string() });
 
 const OWN_BANK = 'a bank of its own';
 
 export interface Opened {
   target: RunTarget;
-  /** What the reports call it. */
   bankName: string;
   close: () => Promise<void>;
-  /** Calls the listener with what the bank of its own says; null for another bank, which says nothing. */
+  /** Subscribes to the journal of a bank in memory; null for another bank. */
   onEntry: ((listener: (entry: JournalEntry) => void) => void) | null;
 }
 
-/** What the command line allows besides the environment file. */
 interface Given {
   passwordFile: string | undefined;
-  /** Names of variables of the process that the file may use. */
+  /** Variables of the process that the file may use. */
   secrets: ReadonlySet<string>;
-  /** Called with a line about what goes where, before anything does. */
+  /** Announces what is sent where, in advance. */
   say: (line: string) => void;
 }
 
@@ -44,12 +41,11 @@ interface Identity {
   madeHere: boolean;
 }
 
-/** Starts a bank of its own for the run, with an identity that it trusts unless the environment has one. */
+/** Starts a bank in memory that trusts the run's identity. */
 export async function ownBank(environment: EnvironmentFile, given: Given): Promise<Opened> {
-  const { identity, trust } =
-    environment.certificate === undefined
-      ? await ownIdentity()
-      : { identity: givenIdentity(environment, given), trust: [] };
+  const made = environment.certificate === undefined ? await madeIdentity(firstOrder(Date.now())) : null;
+  const identity = made === null ? givenIdentity(environment, given) : { ...made, madeHere: true };
+  const trust = made === null ? [] : [made.caPem];
   const known = common(environment, identity, { ...given, bank: OWN_BANK });
   const bank = await startBank({ port: 0, psuPort: 0, controlPort: 0, data: null, trust });
   // SIG-12.
@@ -77,7 +73,7 @@ export async function ownBank(environment: EnvironmentFile, given: Given): Promi
   };
 }
 
-/** @throws UsageError if the environment names no bank, no certificate, or a simulator that does not answer */
+/** @throws UsageError without a bank or a certificate, or if the control listener does not respond */
 export async function namedBank(environment: EnvironmentFile, given: Given): Promise<Opened> {
   const { baseUrl, roots } = environment;
   if (baseUrl === undefined)
@@ -90,7 +86,7 @@ export async function namedBank(environment: EnvironmentFile, given: Given): Pro
     );
   const known = common(environment, givenIdentity(environment, given), { ...given, bank: baseUrl });
   const control = controlOf(environment, given);
-  const clock = new Clock(control);
+  const clock = clockOf(control);
   await clock.read();
   return {
     bankName: baseUrl,
@@ -106,8 +102,8 @@ export async function namedBank(environment: EnvironmentFile, given: Given): Pro
         explain: null,
       },
       flow: null,
-      now: () => clock.now(),
-      controlled: () => clock.read(),
+      now: clock.now,
+      controlled: clock.read,
       control,
       pages: control === null ? null : 'sent',
       person: null,
@@ -143,7 +139,7 @@ function common(
   };
 }
 
-/** A variable of the process: a file from somebody else must not read what it likes. @param to where it may be sent @throws UsageError */
+/** Only with --secret: a file from someone else must not read any variable. @param to for the message @throws UsageError */
 function allowedValue(name: string, allowed: ReadonlySet<string>, to: string): string {
   if (!allowed.has(name))
     throw new UsageError(
@@ -152,11 +148,6 @@ function allowedValue(name: string, allowed: ReadonlySet<string>, to: string): s
   const value = process.env[name];
   if (value === undefined) throw new UsageError(`The environment variable ${name} is not set.`);
   return value;
-}
-
-async function ownIdentity(): Promise<{ identity: Identity; trust: string[] }> {
-  const { certificate, key, caPem } = await madeIdentity(firstOrder(Date.now()));
-  return { identity: { certificate, key, madeHere: true }, trust: [caPem] };
 }
 
 function givenIdentity(
@@ -182,37 +173,16 @@ function controlOf({ control }: EnvironmentFile, { secrets, say }: Given): RunTa
   return { baseUrl: control.baseUrl.replace(/\/$/, ''), token };
 }
 
-/** @returns the state of a simulator, or the status of an answer that is none */
-async function stateAt(baseUrl: string, token: string): Promise<z.infer<typeof stateSchema> | number> {
-  const { statusCode, body } = await request(`${baseUrl}/control/state`, {
-    headers: { Authorization: `Bearer ${token}` },
-    signal: AbortSignal.timeout(CONTROL_ANSWER_MS),
-  });
-  const read = stateSchema.safeParse(await body.json().catch(() => null));
-  return read.success ? read.data : statusCode;
-}
-
-/** The clock of a simulator in another process, read again after every control call. */
-class Clock {
-  private readonly control: RunTarget['control'];
-  private offset = 0;
-  private frozenAt: number | null = null;
-
-  constructor(control: RunTarget['control']) {
-    this.control = control;
-  }
-
-  now(): number {
-    return this.frozenAt ?? Date.now() + this.offset;
-  }
-
-  /** @throws UsageError if it does not answer */
-  async read(): Promise<void> {
-    if (this.control === null) return;
-    const { baseUrl, token } = this.control;
+/** The clock of a simulator in another process, read after every control call. */
+function clockOf(control: RunTarget['control']) {
+  let offset = 0;
+  let frozenAt: number | null = null;
+  /** @throws UsageError if the simulator does not respond */
+  const read = async () => {
+    if (control === null) return;
+    const { baseUrl, token } = control;
     const state = await stateAt(baseUrl, token).catch((error: unknown) => {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new UsageError(`The control listener ${baseUrl} cannot be reached: ${reason}.`);
+      throw new UsageError(`The control listener ${baseUrl} cannot be reached: ${messageOf(error)}.`);
     });
     if (state === 401)
       throw new UsageError(
@@ -221,7 +191,18 @@ class Clock {
     if (typeof state === 'number')
       throw new UsageError(`${baseUrl} is not the control listener of a simulator: it answers ${state}.`);
     const now = Date.parse(state.now);
-    this.frozenAt = state.clock === 'frozen' ? now : null;
-    this.offset = now - Date.now();
-  }
+    frozenAt = state.clock === 'frozen' ? now : null;
+    offset = now - Date.now();
+  };
+  return { now: () => frozenAt ?? Date.now() + offset, read };
+}
+
+/** The state of a simulator, otherwise the status of the response. */
+async function stateAt(baseUrl: string, token: string): Promise<z.infer<typeof stateSchema> | number> {
+  const { statusCode, body } = await request(`${baseUrl}/control/state`, {
+    headers: { Authorization: `Bearer ${token}` },
+    signal: AbortSignal.timeout(CONTROL_ANSWER_MS),
+  });
+  const read = stateSchema.safeParse(await body.json().catch(() => null));
+  return read.success ? read.data : statusCode;
 }
