@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { sameSecret } from '../../shared/node/same-secret.ts';
+import { sameSecret } from '../../shared/node/crypto.ts';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readPlainFile, writeWholeFile } from '../../shared/node/plain-files.ts';

@@ -1,4 +1,6 @@
 /** Common to the commands: arguments, results, errors, input and passwords. */
+import { readGivenFile } from '../../shared/node/plain-files.ts';
+import { decoded } from '../../shared/node/plain-files.ts';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs, type ParseArgsConfig } from 'node:util';

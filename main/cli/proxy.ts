@@ -5,8 +5,8 @@ import type { Input, MethodName, Output } from '../../shared/contract/methods.ts
 import { PROXY_TOKEN_HEADER } from '../../shared/contract/proxy.ts';
 import { userDataFolder } from '../../shared/node/private-files.ts';
 import { FolderInUse, StartError } from '../../shared/node/start-error.ts';
-import { whenNpmEnds } from '../../shared/node/started-by-npm.ts';
-import { endProcess, stopInTime } from '../../shared/node/stop-in-time.ts';
+import { whenNpmEnds } from '../../shared/node/process.ts';
+import { endProcess, stopInTime } from '../../shared/node/process.ts';
 import { omitMemoryFromCoreDumps } from '../core-dumps.ts';
 import { type ProxyAddress, readAddress } from '../core/proxy/address-file.ts';
 import type { Workbench } from '../core/services.ts';

@@ -1,6 +1,6 @@
 /** `tpp-workbench ready`: a health check for containers and scripts that needs no other program. */
 import { z } from 'zod';
-import { askJson, errorIn } from '../../shared/node/asking.ts';
+import { askJson, errorIn } from '../../shared/node/bounded-http.ts';
 import { type Command, readArgs, UsageError } from './command.ts';
 import { MAX_ANSWER_BYTES, READY_MS } from '../../shared/limits.ts';
 

@@ -11,7 +11,7 @@ import {
   strings,
 } from './command.ts';
 import { printableLine } from './printable.ts';
-import { askJson, errorIn } from '../../shared/node/asking.ts';
+import { askJson, errorIn } from '../../shared/node/bounded-http.ts';
 import { MAX_SPACE_LIST_BYTES, SPACE_ANSWER_MS } from '../../shared/limits.ts';
 
 const CONTROL = 'http://127.0.0.1:8445';

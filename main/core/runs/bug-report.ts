@@ -1,5 +1,5 @@
 /** Bug reports: a result of a run as a file for others, with the masked request, its response and the reason of the failure. */
-import { upToFirstFault } from '../../../shared/fault-words.ts';
+import { upToFirstFault } from '../../../shared/schema-tools.ts';
 import { randomUUID } from 'node:crypto';
 import { readVersioned } from '../../../shared/collections/files.ts';
 import {

@@ -10,7 +10,7 @@ import type { Exchange } from '../../../shared/contract/exchange.ts';
 import type { Settings } from '../../../shared/contract/status.ts';
 import { stepWithout } from '../../../shared/interchange/redaction.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { headersOf } from '../../../shared/xs2a/header-lines.ts';
+import { headersOf } from '../../../shared/xs2a/http-syntax.ts';
 import type { Snapshots, SnapshotEntry } from '../bank/snapshots.ts';
 import type { Certificates } from '../certificates/certificates.ts';
 import type { Collections } from '../collections/collections.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Listing, lastOf } from '../../../shared/collections/tree.ts';
-import { freeName, nameKey } from '../../../shared/free-name.ts';
+import { freeName, nameKey } from '../../../shared/names.ts';
 import { writeNewFile } from '../../../shared/node/plain-files.ts';
 import { makeFolder } from '../../../shared/node/private-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';

@@ -1,5 +1,5 @@
 /** Reads the file of “Export everything” in a separate process (interchange-process.ts), because it may come from anyone. */
-import { upToFirstFault } from '../../../shared/fault-words.ts';
+import { upToFirstFault } from '../../../shared/schema-tools.ts';
 import { z } from 'zod';
 import { draftsSchema } from '../../../shared/collections/drafts.ts';
 import { folderEntrySchema, stepEntrySchema } from '../../../shared/collections/tree.ts';

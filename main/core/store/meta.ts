@@ -1,5 +1,5 @@
 /** Small values by key that survive a restart. {@link META} lists all. */
-import { upToFirstFault } from '../../../shared/fault-words.ts';
+import { upToFirstFault } from '../../../shared/schema-tools.ts';
 import { FARTHEST } from '../../../shared/flow/event.ts';
 import { z } from 'zod';
 import { HostError } from '../../../shared/contract/envelope.ts';
