@@ -1,7 +1,7 @@
 /** All commands of the palette, and the search for them. */
 import { texts } from '../../shared/texts/texts.ts';
 import { useFrame } from '../state/frame.ts';
-import { hasWords, wordsOf } from '../state/search.ts';
+import { hasWords, wordsOf } from '../state/requests/search.ts';
 import type { Command, Place } from '../state/place.ts';
 
 const t = texts.palette.commands;

@@ -2,8 +2,7 @@
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { texts } from '../../shared/texts/texts.ts';
-import { onCommand } from '../state/commands.ts';
-import { useFrame } from '../state/frame.ts';
+import { useFrame, onCommand } from '../state/frame.ts';
 import type { Command, Place } from '../state/place.ts';
 import { commandsOf, matching } from './palette-commands.ts';
 import { classes } from '../ui/classes.ts';

@@ -1,9 +1,9 @@
-/** Work of a store that may be refused: the store keeps the sentence that says why. */
+/** Store actions that can fail: the store holds the message. */
 import { messageOf } from '../host.ts';
 
 type Attempt = (work: () => Promise<unknown>) => Promise<void>;
 
-/** @param set of the store @returns does some work, and sets its `problem` to null or to what went wrong */
+/** @returns runs an action, and sets the store's `problem` to its message, or to null on success */
 export function attemptIn(set: (state: { problem: string | null }) => void): Attempt {
   return async (work) => {
     try {
@@ -15,10 +15,7 @@ export function attemptIn(set: (state: { problem: string | null }) => void): Att
   };
 }
 
-/**
- * Reads of a store whose presses may be refused: what is read after a refusal takes only the sentence of an earlier read away.
- * @param set of the store @param get of the store
- */
+/** Like {@link attemptIn} for reads: a success clears the message of an earlier read only, and keeps that of a refused action. */
 export function readIn(
   set: (state: { problem: string | null }) => void,
   get: () => { problem: string | null },

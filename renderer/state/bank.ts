@@ -1,14 +1,14 @@
-/** The local bank as its operator sees it: what is shown, and the actions. */
+/** The Bank view: the local bank's data, and the operator's actions. */
 import { create } from 'zustand';
 import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
 import type { AccountDetail, BasketDetail, Overview, PaymentDetail } from '../../shared/xs2a/inspection.ts';
 import { HostError } from '../../shared/contract/envelope.ts';
 import { texts } from '../../shared/texts/texts.ts';
+import { freeName } from '../../shared/free-name.ts';
 import { downloadFile, host, messageOf, uploadWork } from '../host.ts';
 import { useFrame } from './frame.ts';
 import { useStatus } from './status.ts';
 import { coalesced } from './coalesce.ts';
-import { freeName } from '../../shared/names.ts';
 import { useToasts } from './toasts.ts';
 
 const t = texts.bank.kinds;
@@ -29,13 +29,11 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number]['kind'];
 
-/** What the clock bar asks about before it acts. */
+/** Forms of the clock bar. */
 export type Asking = 'date' | 'now' | 'reset' | 'snapshot';
 
-/** Methods that change the bank. */
 type Action = Extract<MethodName, `bank.${string}`>;
 
-/** What can be opened next to its list. */
 export type Detail =
   | { kind: 'payments'; payment: PaymentDetail }
   | { kind: 'baskets'; basket: BasketDetail }
@@ -45,18 +43,16 @@ interface BankStore {
   kind: Kind;
   search: string;
   overview: Overview | null;
-  /** Id of the selected item in the list. */
   selected: string | null;
   detail: Detail | null;
   /** Page of the selected account's transactions, from 0. */
   page: number;
-  /** The open form of the clock bar. */
   asking: Asking | null;
   snapshots: Output<'bank.snapshots'>['snapshots'];
-  /** A sentence about the result of the last action, or null. */
+  /** The result of the last action. */
   notice: string | null;
   problem: string | null;
-  /** That what a link led to is not in the bank. */
+  /** A note that the target of a link is not in the bank. */
   missing: string | null;
   ask: (asking: Asking | null) => void;
   load: () => Promise<void>;
@@ -64,16 +60,16 @@ interface BankStore {
   select: (id: string) => void;
   turnTo: (page: number) => void;
   setSearch: (search: string) => void;
-  /** Runs an action, then reads the bank's state again. @param notice the sentence to show if it succeeded; null if the view shows that anyway */
+  /** Runs an action, then reads the bank again. @param notice shown on success; null if the view shows the result anyway */
   perform: <M extends Action>(
     method: M,
     input: Input<M>,
     notice: string | ((output: Output<M>) => string) | null,
   ) => Promise<void>;
   batch: () => Promise<void>;
-  /** Saves a snapshot as a file. */
+  /** Downloads a snapshot. */
   save: (name: string) => Promise<void>;
-  /** Keeps snapshots from files. */
+  /** Adds snapshots from files. */
   add: (files: readonly File[]) => Promise<void>;
 }
 
@@ -89,16 +85,24 @@ async function read(kind: Kind, id: string, page: number): Promise<Detail | null
 }
 
 export const useBank = create<BankStore>((set, get) => {
-  // What is selected is read by itself, too.
   const loadDetail = coalesced(async () => {
     const { kind, selected, page } = get();
-    // An item that no longer exists, for example after a reset, is no longer selected. The list shows that.
+    // An item that is gone, for example after a reset, is deselected.
     const detail = selected === null ? null : await read(kind, selected, page).catch(() => null);
-    const asked = get();
-    if (asked.kind !== kind || asked.selected !== selected || asked.page !== page) return;
-    // Of what has no details, the row stays selected.
+    const now = get();
+    if (now.kind !== kind || now.selected !== selected || now.page !== page) return;
+    // A row of a kind without details stays selected.
     set(detail === null && OPENS.has(kind) ? { selected: null, detail } : { detail });
   });
+  /** @param action returns the notice */
+  const act = async (action: () => Promise<string | null>) => {
+    try {
+      const notice = await action();
+      set({ notice, problem: null });
+    } catch (error) {
+      set({ notice: null, problem: messageOf(error) });
+    }
+  };
   return {
     kind: 'payments',
     search: '',
@@ -115,12 +119,12 @@ export const useBank = create<BankStore>((set, get) => {
     load: coalesced(async () => {
       const { search } = get();
       try {
-        // By itself: a snapshot can be restored although the bank's data cannot be shown.
+        // Separately, because a snapshot can be restored even if the bank's data cannot be read.
         const listing = host.call('bank.snapshots', {}).then(({ snapshots }) => set({ snapshots }));
         const [overview] = await Promise.all([host.call('bank.overview', { search }), listing]);
         // A slower response to an earlier search must not overwrite a later one.
         if (search === get().search)
-          // The state was read, so an earlier read error no longer applies. The sentence about the last action stays.
+          // Clears the error of an earlier read, and keeps that of the last action.
           set({ overview, ...(get().overview === null ? { problem: null } : {}) });
         await loadDetail();
       } catch (error) {
@@ -142,54 +146,40 @@ export const useBank = create<BankStore>((set, get) => {
       void get().load();
     },
     perform: async (method, input, notice) => {
-      try {
+      await act(async () => {
         const output = await host.call(method, input);
-        // Before the result is said, so that what is shown of the bank beside it agrees with it.
+        // Before the notice, so that the status line agrees with it.
         await useStatus.getState().refresh();
-        set({ notice: typeof notice === 'function' ? notice(output) : notice, problem: null });
-      } catch (error) {
-        set({ notice: null, problem: messageOf(error) });
-      }
+        return typeof notice === 'function' ? notice(output) : notice;
+      });
       await get().load();
     },
-    save: async (name) => {
-      try {
+    save: (name) =>
+      act(async () => {
         downloadFile((await host.call('bank.saveSnapshot', { name })).download);
-        set({ problem: null });
-      } catch (error) {
-        set({ notice: null, problem: messageOf(error) });
-      }
-    },
+        return get().notice;
+      }),
     add: async (files) => {
-      try {
+      await act(async () => {
+        let { notice } = get();
         for (const file of files) {
           const { name } = await host.call('bank.addSnapshot', { file: await uploadWork(file) });
-          set({ notice: texts.bank.clock.snapshotAdded(name), problem: null });
+          notice = texts.bank.clock.snapshotAdded(name);
         }
-      } catch (error) {
-        set({ notice: null, problem: messageOf(error) });
-      }
+        return notice;
+      });
       await get().load();
     },
-    batch: async () => {
-      try {
-        const { settled, rejected, retried } = await host.call('bank.batch', {});
-        set({
-          notice: t.batchRan(settled, rejected, retried),
-          problem: null,
-        });
-      } catch (error) {
-        set({ notice: null, problem: messageOf(error) });
-      }
-      await get().load();
-    },
+    batch: () =>
+      get().perform('bank.batch', {}, ({ settled, rejected, retried }) =>
+        t.batchRan(settled, rejected, retried),
+      ),
   };
 });
 
-/** What a link leads to. */
 type Linked = 'baskets' | 'payments' | 'sessions';
 
-/** Opens something of the local bank, or says that it is not there: a reset or a snapshot may have replaced the bank since the link was made. */
+/** Opens an item of the local bank, or notes that it is missing: a reset or a snapshot may have replaced the bank's data. */
 export function showInBank(kind: Linked, id: string): void {
   const { show, select } = useBank.getState();
   show(kind);
@@ -203,7 +193,7 @@ export function showInBank(kind: Linked, id: string): void {
   });
 }
 
-/** A failure to look is none to find: the view itself says what is wrong with the bank. */
+/** False if the bank cannot be read: the view reports that. */
 async function isMissing(kind: Linked, id: string): Promise<boolean> {
   try {
     if (kind !== 'sessions') return (await read(kind, id, 0)) === null;
@@ -214,7 +204,7 @@ async function isMissing(kind: Linked, id: string): Promise<boolean> {
   }
 }
 
-/** @param wanted its name, which gets a number if it is taken @throws HostError if it could not be taken: then nothing may be replaced */
+/** @param wanted gets a number if the name is taken @throws HostError if there is no snapshot: then nothing may be replaced */
 export async function takeSnapshotFirst(wanted: string): Promise<void> {
   const { snapshots } = await host.call('bank.snapshots', {});
   const name = freeName(wanted, (one) => snapshots.some((snapshot) => snapshot.name === one));

@@ -1,11 +1,11 @@
-/** The certificates of the vault, the selected one, and the task in progress. */
+/** The Certificates view: the certificates of the vault, and the import. */
 import { create } from 'zustand';
 import type { CertificateView, ImportFailure } from '../../shared/contract/certificates.ts';
 import type { Payload } from '../../shared/contract/methods.ts';
 import { type Certificate, readCertificateHeader, certificateDay } from '../../shared/signing/certificate.ts';
 import { texts } from '../../shared/texts/texts.ts';
-import { host, messageOf, uploadFile } from '../host.ts';
 import { DAY } from '../../shared/time.ts';
+import { host, messageOf, uploadFile } from '../host.ts';
 import { coalesced } from './coalesce.ts';
 
 const t = texts.certificates.life;
@@ -15,12 +15,11 @@ export interface Shown extends CertificateView {
   certificate: Certificate;
 }
 
-/** What the middle pane shows. */
 export type Task = 'inspect' | 'import' | 'make';
 
 interface ImportFile {
   name: string;
-  /** Of its upload. */
+  /** Id of the upload. */
   id: string;
 }
 
@@ -30,29 +29,27 @@ interface CertificatesStore {
   task: Task;
   /** Files being imported. */
   files: ImportFile[];
-  /** Why opening them failed; null before, and after success. */
+  /** Why they could not be imported. */
   result: ImportFailure | null;
   opening: boolean;
   progress: Payload<'import.progress'> | null;
   problem: string | null;
-  /** What *Renew* did, for the certificate with this id. */
+  /** The result of *Renew*, for the new certificate. */
   renewed: { id: string; text: string } | null;
   load: () => Promise<void>;
   select: (id: string) => void;
-  /** Selects a certificate that has just come into being, once the list has it. */
+  /** Selects a new certificate. */
   show: (id: string) => Promise<void>;
-  /** Renews a certificate, shows the new one and says what was done. */
   renew: (old: Pick<Shown, 'id' | 'name'>) => Promise<void>;
   begin: (task: Task) => void;
-  /** Uploads chosen or dropped files to the core and opens the import. They join the files of an import that lacks a part. */
+  /** Uploads files and opens the import. They are added to an import that lacks a key or a certificate. */
   importFiles: (files: readonly File[]) => Promise<void>;
-  /** Adds files to an import. A file that could not be used gives way to them. */
+  /** Adds files to an import, and removes those that could not be used. */
   addFiles: (files: readonly File[]) => Promise<void>;
-  /** Opens the files with the typed password. */
   open: (password: string | null) => Promise<void>;
-  /** Forgets the files, here and in the core. */
+  /** Discards the files, here and in the core. */
   endImport: (selected: string | null) => void;
-  /** Runs something that changes certificates and reports a failure. @returns whether it succeeded */
+  /** Runs an action and reports its failure. @returns whether it succeeded */
   attempt: (run: () => Promise<unknown>) => Promise<boolean>;
 }
 
@@ -76,7 +73,7 @@ export const useCertificates = create<CertificatesStore>((set, get) => ({
       set({
         list,
         selected: known ? selected : (first?.id ?? null),
-        // The list was read, so an earlier read error no longer applies.
+        // Clears the error of an earlier read.
         ...(get().list === null ? { problem: null } : {}),
       });
     } catch (error) {
@@ -115,7 +112,7 @@ export const useCertificates = create<CertificatesStore>((set, get) => ({
         const id = await uploadFile(file);
         set({ files: [...get().files, { name: file.name, id }] });
       }
-      // Tried at once, because many files do not need a password.
+      // At once, because many files need no password.
       await get().open(null);
     } catch (error) {
       set({ problem: messageOf(error) });
@@ -129,9 +126,7 @@ export const useCertificates = create<CertificatesStore>((set, get) => ({
       if (result.kind === 'imported') {
         await get().load();
         get().endImport(result.certificates[0]?.id ?? null);
-      }
-      // Cancelled by the user, who has already moved on.
-      else if (result.kind !== 'cancelled') set({ result });
+      } else if (result.kind !== 'cancelled') set({ result });
     } catch (error) {
       set({ problem: messageOf(error) });
     } finally {
@@ -155,7 +150,7 @@ export const useCertificates = create<CertificatesStore>((set, get) => ({
   },
 }));
 
-/** Of the files of an import, those that it failed because of. */
+/** The files because of which an import failed. */
 function uselessFiles(files: readonly ImportFile[], result: ImportFailure | null): readonly ImportFile[] {
   switch (result?.kind) {
     case 'not-recognised':
@@ -181,14 +176,14 @@ function renewalOf({ name, certificate, usedBy }: Shown, old: string): string {
   ].join(' ');
 }
 
-/** The name of a certificate's profile: by its QcType, or by its use. */
+/** The profile of a certificate, by its QcType or its use. */
 export function profileOf({ kind, certificate }: Pick<Shown, 'kind' | 'certificate'>): string {
   if (kind === 'authority') return t.testAuthority;
   if (certificate.qcType === 'seal') return 'QSealC';
   return certificate.qcType === 'web' ? 'QWAC' : t.certificate;
 }
 
-/** Days before expiry from which a certificate should be renewed. */
+/** Days before expiry from which it should be renewed. */
 const SOON = 30;
 
 /** The stage of a certificate's life. @param now milliseconds since 1970 */
@@ -202,7 +197,7 @@ export function lifeOf(
   return { tone: days < SOON ? 'warn' : 'ok', text: t.daysLeft(days), days };
 }
 
-/** Digits of a serial number that tell apart what a person sees side by side. */
+/** Digits of a serial number that are shown. */
 const SERIAL_DIGITS = 8;
 
 type Named = Pick<CertificateView, 'id' | 'name' | 'pem'>;

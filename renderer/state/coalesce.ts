@@ -1,9 +1,6 @@
-/** Reads that follow each other, so that an older answer never replaces a newer one. */
-
 /**
- * @param read reads something and keeps the answer
- * @returns the same, one at a time: a call while another is under way shares the next one, which begins after the call. So
- * what its caller has just changed is in the answer.
+ * Coalesces concurrent reads, so that an older result never replaces a newer one: calls during a read share the next one, which
+ * begins after they were made and so includes their changes.
  */
 export function coalesced(read: () => Promise<void>): () => Promise<void> {
   let current: Promise<void> | null = null;

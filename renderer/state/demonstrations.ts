@@ -1,4 +1,4 @@
-/** Guided demonstrations: the list, the one that plays, and whether it plays by itself. */
+/** Guided demonstrations: the list, and the one being played. */
 import { create } from 'zustand';
 import type { DemonstrationState, ListedDemonstration } from '../../shared/contract/demonstrations.ts';
 import type { Output } from '../../shared/contract/methods.ts';
@@ -7,38 +7,36 @@ import { attemptIn, readIn } from './attempt.ts';
 import { useFlow } from './flow.ts';
 import { coalesced } from './coalesce.ts';
 
-/** A file, and the demonstration whose name it has. */
+/** A file whose demonstration has a name that is taken. */
 interface Taken {
   name: string;
   file: File;
 }
 
-/** What was made of a file, or of a collection. */
 type Added = Output<'demonstrations.add'>;
-/** The texts of one, for its hand-out. */
 export type HandoutTexts = Output<'demonstrations.read'>;
 
-/** Seconds for each press while a demonstration plays by itself. */
+/** Autoplay: seconds per step. */
 export const SECONDS = [5, 10, 20, 30, 60] as const;
 
 interface DemonstrationStore {
   list: readonly ListedDemonstration[];
   state: DemonstrationState;
   problem: string | null;
-  /** The last file that was added, if it has faults. */
+  /** The last file added, if it has faults. */
   refused: Added | null;
-  /** Files that were not added, because there is another demonstration of their name. */
+  /** Files not added, because their name is taken. */
   taken: readonly Taken[];
-  /** Id of the one that was added last, until the list has shown it. */
+  /** Id of the one added last, until the list has shown it. */
   added: string | null;
-  /** What a file made of a collection has left out. */
+  /** What {@link DemonstrationStore.make} has left out. */
   left: readonly string[];
-  /** The pane is shown beside the diagram. */
+  /** Whether the pane is shown beside the diagram. */
   isShown: boolean;
-  /** The list is shown although a demonstration plays. */
+  /** Whether the list is shown although a demonstration plays. */
   showsList: boolean;
   isPresenting: boolean;
-  /** Id of the exchange that is open in the presentation, or null. */
+  /** Id of the exchange that is open in the presentation. */
   exchange: string | null;
   handout: HandoutTexts | null;
   load: () => Promise<void>;
@@ -51,28 +49,27 @@ interface DemonstrationStore {
   returnToStep: () => Promise<void>;
   again: () => Promise<void>;
   leave: () => Promise<void>;
-  /** @param replaces whether it takes the place of the one of its name */
+  /** @param replaces whether it replaces the one with its name */
   add: (file: File, replaces?: boolean) => Promise<void>;
-  /** Leaves the one of this name as it is. */
+  /** Keeps the existing one with this name. */
   keep: (name: string) => void;
   remove: (id: string) => Promise<void>;
   save: (id: string) => Promise<void>;
-  /** Downloads the schema that belongs beside a file. */
+  /** Downloads the JSON Schema of demonstration files. */
   saveSchema: () => Promise<void>;
-  /** Downloads a demonstration made of a collection. */
+  /** Downloads a demonstration made from a collection. */
   make: (path: string) => Promise<void>;
-  /** @param seconds for each press; null stops */
+  /** @param seconds per step; null stops autoplay */
   playByItself: (seconds: number | null) => Promise<void>;
-  /** Stops playing by itself. */
+  /** Stops autoplay. */
   pause: () => void;
-  /** The presenter's page, in a window or a tab of its own. */
+  /** Opens the presenter's page in another window or tab. */
   openPresenter: () => Promise<void>;
   showList: (shows: boolean) => void;
   showPane: (shows: boolean) => void;
   present: (presents: boolean) => void;
-  /** Shows an exchange in the presentation; null closes it. */
   openExchange: (id: string | null) => void;
-  /** Reads the texts for a hand-out; null puts them away. */
+  /** Reads the texts of a hand-out; null closes it. */
   print: (id: string | null) => Promise<void>;
 }
 
@@ -82,7 +79,6 @@ export const useDemonstrations = create<DemonstrationStore>((set, get) => {
   const attempt = attemptIn(set);
   const read = readIn(set, get);
   const press = (method: Press) => () => attempt(async () => set({ state: await host.call(method, {}) }));
-  /** What cannot be seen does not play by itself. */
   const pause = () => {
     if (get().state.autoplay !== null) void get().playByItself(null);
   };
@@ -169,7 +165,7 @@ export const useDemonstrations = create<DemonstrationStore>((set, get) => {
 
 host.on('demonstrations.changed', () => {
   void useDemonstrations.getState().load();
-  // What the diagram begins with may be another event now.
+  // The diagram may begin with another event now.
   if (useFlow.getState().isRead) void useFlow.getState().load();
   void useDemonstrations.getState().loadList();
 });

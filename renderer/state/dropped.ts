@@ -1,9 +1,11 @@
-/** What becomes of files that are dropped on the window, wherever that is: each goes to the view for its kind. */
+/** Opens files that are dropped on the window, or passed to the program, each in the view for its kind. */
+import { create } from 'zustand';
 import { composedOfStep } from '../../shared/collections/request-step.ts';
 import { readStepFile } from '../../shared/collections/step-file.ts';
 import { isKnown } from '../../shared/requests/request.ts';
 import { testsOf } from '../../shared/collections/step-tests.ts';
 import { texts } from '../../shared/texts/texts.ts';
+import { MAX_STEP_FILE_BYTES } from '../../shared/limits.ts';
 import { type SentFile, host, messageOf, offeredFile } from '../host.ts';
 import { useBank } from './bank.ts';
 import { useCertificates } from './certificates.ts';
@@ -13,8 +15,6 @@ import { useImportEverything } from './import-everything.ts';
 import { closeInterchange, readSent, showImport } from './requests/interchange.ts';
 import { openRequest } from './requests/opening.ts';
 import { showItem } from './requests/tree.ts';
-import { MAX_STEP_FILE_BYTES } from '../../shared/limits.ts';
-import { create } from 'zustand';
 
 const t = texts.core.openedFiles;
 
@@ -24,10 +24,10 @@ const CERTIFICATE = /\.(pfx|p12|pem|crt|cer|der|key|p7b)$/i;
 const STEP = /\.(step|request)\.json$/i;
 const DEMONSTRATION = /\.demonstration\.json$/i;
 const JSON_FILE = /\.json$/i;
-/** Characters at the beginning of a file that tell its kind. */
+/** Bytes read to detect the kind of a file. */
 const BEGINNING = 400;
 
-/** @param name of all of them, for sentences */
+/** @param name of all files together, for messages */
 export async function openDropped(dropped: readonly SentFile[], name: string): Promise<void> {
   const kinds = await Promise.all(dropped.map(async (one) => [await kindOf(one), one] as const));
   const of = (wanted: Kind) => kinds.filter(([kind]) => kind === wanted).map(([, one]) => one);
@@ -64,7 +64,7 @@ export async function openDropped(dropped: readonly SentFile[], name: string): P
   await readSent(others, name);
 }
 
-/** A file in a folder is part of a collection, whatever it is called. */
+/** A file in a folder is part of a collection, whatever its name. */
 async function kindOf({ path, file }: SentFile): Promise<Kind> {
   if (path.includes('/')) return 'other';
   if (CERTIFICATE.test(file.name)) return 'certificate';
@@ -83,7 +83,7 @@ async function kindOf({ path, file }: SentFile): Promise<Kind> {
     : 'other';
 }
 
-/** Opens a saved request in a tab, or says why it cannot be read. @returns false if the file is something else */
+/** Opens a saved request in a tab, or reports why it cannot be read. @returns false if the file is not a request */
 async function openStep(file: File): Promise<boolean> {
   if (file.size > MAX_STEP_FILE_BYTES) {
     useUnopened.getState().report([t.unreadable(file.name, t.tooLargeRequest(MAX_STEP_FILE_BYTES))]);
@@ -100,7 +100,7 @@ async function openStep(file: File): Promise<boolean> {
   return true;
 }
 
-/** Shows the files that wait for this window, if any do. */
+/** Opens the files that wait for this window. */
 export async function showOpened(): Promise<void> {
   const { report } = useUnopened.getState();
   try {
@@ -121,13 +121,12 @@ export async function showOpened(): Promise<void> {
 }
 
 interface UnopenedStore {
-  /** Sentences. */
   problems: readonly string[];
   report: (more: readonly string[]) => void;
   close: () => void;
 }
 
-/** Why files that the person has opened or dropped could not be opened, until they close it. */
+/** Messages about files that could not be opened, until the user closes them. */
 export const useUnopened = create<UnopenedStore>((set, get) => ({
   problems: [],
   report: (more) => {

@@ -1,4 +1,4 @@
-/** The environments, and the selected one. */
+/** The environments, the signing proxy, and the sessions of the environment in use. */
 import { create } from 'zustand';
 import type { CertificateView } from '../../shared/contract/certificates.ts';
 import {
@@ -7,6 +7,9 @@ import {
   MISSING,
   newEnvironment,
 } from '../../shared/contract/environments.ts';
+import type { Input } from '../../shared/contract/methods.ts';
+import type { ProxyView } from '../../shared/contract/proxy.ts';
+import type { SessionRecord } from '../../shared/xs2a/session-life.ts';
 import { host } from '../host.ts';
 import { attemptIn, readIn } from './attempt.ts';
 import { useFrame } from './frame.ts';
@@ -14,27 +17,26 @@ import { coalesced } from './coalesce.ts';
 import { THIS_WINDOW } from './own-window.ts';
 import { setUnsaved } from './unsaved.ts';
 
-/** Id of the environment that is being made: it exists only in the window until it is saved. */
+/** Id of a new environment until it is saved. */
 export const NEW = 'new';
 
-/** What has been typed in the form of an environment is kept under this (`unsaved.ts`). */
+/** Key of an environment's unsaved input (`unsaved.ts`). */
 export const formKey = (id: string) => `environment ${id}`;
 
 interface EnvironmentsStore {
   list: EnvironmentView[] | null;
-  /** Certificates to choose from. */
   certificates: CertificateView[];
   selected: string | null;
-  /** Id of the one that was saved last. */
+  /** Id of the one saved last. */
   saved: string | null;
   problem: string | null;
-  /** The name of the one in use, if it was chosen in another window and nobody has taken note of that; otherwise null. */
+  /** Name of the one in use, if another window chose it and the note about it is still open. */
   chosenElsewhere: string | null;
   load: () => Promise<void>;
   select: (id: string) => void;
-  /** Shows the form of a new environment. Nothing is made before it is saved. */
+  /** Shows the form of a new environment. */
   begin: () => void;
-  /** Saves what was typed. @returns the id of the environment @throws HostError if it is refused */
+  /** @returns the id of the environment @throws HostError if it is refused */
   save: (id: string, form: EnvironmentForm) => Promise<string>;
   choose: (id: string) => Promise<void>;
   remove: (id: string) => Promise<void>;
@@ -85,31 +87,88 @@ export const useEnvironments = create<EnvironmentsStore>((set, get) => {
   };
 });
 
-/** Shows an environment in its view: the one in use, unless another one is named by its id. */
+/** Shows an environment in its view. @param id of the one in use by default */
 export function openEnvironment(id?: string): void {
   const { list, select } = useEnvironments.getState();
   const wanted = id ?? list?.find(({ current }) => current)?.id;
-  // A list that has not been read yet selects the one in use when it is.
+  // Until the list is read: that selects the one in use.
   if (wanted === undefined) useEnvironments.setState({ selected: null });
   else select(wanted);
   useFrame.getState().go('environments');
 }
 
-/** The same for the environment with a name, as an exchange has it; the one in use if there is none any more. */
+/** Like {@link openEnvironment}, by the name that an exchange records; the one in use if it was deleted. */
 export async function openEnvironmentNamed(name: string): Promise<void> {
   await useEnvironments.getState().load();
   openEnvironment(useEnvironments.getState().list?.find((one) => one.name === name)?.id);
 }
 
-/** The environment that is being made, filled in as a template. */
+/** The form of a new environment, filled in as a template. */
 export function draftOf(list: readonly EnvironmentView[]): EnvironmentView {
-  // The certificate of the one in use may be missing. The local bank always has its own.
+  // The certificate of the one in use may be missing. The local bank always has one.
   const has = list.filter(({ certificateId: one }) => one !== MISSING);
   const certificateId = (has.find(({ current }) => current) ?? has[0])?.certificateId ?? '';
   const form = newEnvironment(
     list.map(({ name }) => name),
     certificateId,
   );
-  // An example is shown as one, and not sent to.
+  // Only a placeholder shows the example, so that nothing is sent to it.
   return { ...form, baseUrl: '', id: NEW, kind: 'bank', current: false, psu: null, blocked: null };
 }
+
+type ProxyAction = 'proxy.start' | 'proxy.stop' | 'proxy.renewToken';
+
+interface ProxyStore {
+  /** Null while it is off or not yet read. */
+  proxy: ProxyView | null;
+  problem: string | null;
+  /** Whether its panel should scroll into view. */
+  shouldReveal: boolean;
+  load: () => Promise<void>;
+  perform: <M extends ProxyAction>(method: M, input: Input<M>) => Promise<void>;
+}
+
+/** The signing proxy. */
+export const useProxy = create<ProxyStore>((set, get) => {
+  const attempt = attemptIn(set);
+  const read = readIn(set, get);
+  return {
+    proxy: null,
+    problem: null,
+    shouldReveal: false,
+    load: coalesced(() => read(async () => set(await host.call('proxy.read', {})))),
+    perform: (method, input) => attempt(() => host.call(method, input)),
+  };
+});
+
+type SessionAction = 'sessions.begin' | 'sessions.use' | 'sessions.abort' | 'sessions.expire';
+
+interface SessionStore {
+  sessions: SessionRecord[];
+  /** The one that requests carry. */
+  current: string;
+  problem: string | null;
+  load: () => Promise<void>;
+  perform: <M extends SessionAction>(method: M, input: Input<M>) => Promise<void>;
+}
+
+/** The TPP-Session-IDs of the environment in use. */
+export const useSessions = create<SessionStore>((set, get) => {
+  const attempt = attemptIn(set);
+  const read = readIn(set, get);
+  return {
+    sessions: [],
+    current: '',
+    problem: null,
+    load: coalesced(() =>
+      read(async () => {
+        const { sessions, current } = await host.call('sessions.list', {});
+        set({ sessions, current });
+      }),
+    ),
+    perform: async (method, input) => {
+      await attempt(() => host.call(method, input));
+      await get().load();
+    },
+  };
+});

@@ -1,4 +1,4 @@
-/** The event log as the diagram shows it: its events, how they are laid out, and the selected row. */
+/** The Flow view: the event log, its layout, and the selected row. */
 import { create } from 'zustand';
 import {
   ALL_EVENTS,
@@ -13,48 +13,46 @@ import { type About, type FlowEvent, shownEvents } from '../../shared/flow/event
 import type { FILES } from '../../shared/flow/exports/export.ts';
 import { type FlowFilter, isEmpty, NO_FILTER } from '../../shared/flow/filter.ts';
 import { MOST_FLOW_EVENTS } from '../../shared/contract/flow.ts';
+import { laneNames } from '../../shared/flow/marks.ts';
 import { downloadFile, host, uploadFile } from '../host.ts';
 import { attemptIn, readIn } from './attempt.ts';
 import { useFrame } from './frame.ts';
 import { coalesced } from './coalesce.ts';
-import { laneNames } from '../../shared/flow/marks.ts';
 import { useStatus } from './status.ts';
 
-/** Events that the window holds. When there are more, the oldest go. */
+/** Events in memory: when there are more, the oldest are dropped. */
 const MOST_HELD = 20_000;
 const KEPT_WHEN_FULL = 16_000;
 
 export type FlowView = 'diagram' | 'timing' | 'list';
 
-/** What names a row: the position of its event, or the key of its group. */
+/** Identifies a row: the position of its event, or the key of its group. */
 export type RowKey = number | string;
 
 interface FlowStore {
   diagram: Diagram;
-  /** Whether the log has been read. */
   isRead: boolean;
-  /** Whether older events are kept than the window holds. */
+  /** Whether the log has older events than those in memory. */
   isCut: boolean;
   selected: RowKey | null;
   view: FlowView;
-  /** 1 is the size in which the rest of the window is drawn. */
+  /** 1 is the normal size. */
   zoom: number;
   problem: string | null;
-  /** Reads what the window does not have yet. */
+  /** Reads new events. */
   load: () => Promise<void>;
-  /** Reads the log, and follows it until the function that it returns is called. */
+  /** Reads and follows the log. @returns stops following it */
   watch: () => () => void;
   select: (key: RowKey | null) => void;
   show: (view: FlowView) => void;
   zoomTo: (zoom: number) => void;
   setFilter: (filter: Partial<FlowFilter>) => void;
   setLayout: (options: Partial<Omit<LayoutOptions, 'filter' | 'folded'>>) => void;
-  /** Folds a group, or opens it again. */
   fold: (group: string, isFolded: boolean) => void;
   clear: () => Promise<void>;
-  /** Saves pictures that the window has drawn, one file each. */
+  /** Downloads pictures, one file each. */
   savePictures: (pictures: readonly (() => Promise<Blob>)[]) => Promise<void>;
-  /** Saves what the diagram shows as a file. */
+  /** Downloads the shown events. */
   exportAs: (format: keyof typeof FILES) => Promise<void>;
 }
 
@@ -63,7 +61,7 @@ export const ZOOMS = [0.6, 0.75, 0.9, 1, 1.25, 1.5, 2] as const;
 export const useFlow = create<FlowStore>((set, get) => {
   const attempt = attemptIn(set);
   const read = readIn(set, get);
-  /** Position of the newest event that was read, and after which the diagram begins. */
+  /** Positions of the newest event read, and of the one after which the diagram begins. */
   let newest = 0;
   let since = 0;
   let watchers = 0;
@@ -92,14 +90,14 @@ export const useFlow = create<FlowStore>((set, get) => {
       reading = true;
       try {
         let page = await host.call('flow.read', { after: newest, limit: MOST_FLOW_EVENTS });
-        // Another window has cleared the diagram, or the history was deleted.
+        // Another window cleared the diagram, or the history was deleted.
         const anew = page.since !== since || page.last < newest;
         if (anew) {
           since = page.since;
           newest = since;
           page = await host.call('flow.read', { after: since, limit: MOST_FLOW_EVENTS });
         }
-        // Of a long log, only what the window can hold is read.
+        // Only the end of a long log is read.
         const start = Math.max(newest, page.last - KEPT_WHEN_FULL);
         const isLong = start > newest;
         if (isLong) page = await host.call('flow.read', { after: start, limit: MOST_FLOW_EVENTS });
@@ -148,7 +146,6 @@ export const useFlow = create<FlowStore>((set, get) => {
       if (watchers === 1) {
         const offs = [
           host.on('flow.added', ({ events }) => added(events)),
-          // Another window, perhaps.
           host.on('flow.cleared', () => void load()),
         ];
         stop = () => offs.forEach((off) => off());
@@ -194,7 +191,7 @@ export const useFlow = create<FlowStore>((set, get) => {
   };
 });
 
-/** The positions of the events that fit the filter, with their context; null if there is no filter. */
+/** Positions of the events that match the filter, with their context; null without a filter. */
 export function onlyShown({ options, rowOf }: Diagram): number[] | null {
   return isEmpty(options.filter) ? null : [...rowOf.keys()].sort((a, b) => a - b);
 }
@@ -203,25 +200,25 @@ export function keyOf(row: Row): RowKey {
   return row.kind === 'event' ? row.event.seq : row.group;
 }
 
-/** The row that a key names; -1 if it is not shown. */
+/** Index of a row; -1 if it is not shown. */
 export function rowAt({ rows, rowOf }: Diagram, key: RowKey | null): number {
   if (key === null) return -1;
   if (typeof key === 'number') return rowOf.get(key) ?? -1;
   return rows.findIndex((row) => row.kind === 'group' && row.group === key);
 }
 
-/** Opens the Flow view with only what is about this, and what belongs to it. */
+/** Opens the Flow view with only the events about this. */
 export function showInFlow(about: About): void {
   useFlow.getState().setFilter({ ...NO_FILTER, about });
   useFlow.setState({ selected: null });
   useFrame.getState().go('flow');
 }
 
-/** Who stands at the lanes of the diagram, in the window and on paper. */
+/** The names above the lanes of the diagram. */
 export function useLaneNames(diagram: Diagram): ReturnType<typeof laneNames> {
   const status = useStatus((store) => store.status);
   const named = laneNames(diagram.events);
-  // Who acts now, where the events do not say it.
+  // Names of the present, where the events have none.
   const isOwn = diagram.events.every(
     (event) => event.kind !== 'request' || event.exchange !== null || event.from === 'psu',
   );
@@ -230,7 +227,7 @@ export function useLaneNames(diagram: Diagram): ReturnType<typeof laneNames> {
   return {
     tpp: isOwn ? (status?.certificate.name ?? '') : named.tpp,
     psu: named.psu === '' ? (status?.persona?.name ?? '') : named.psu,
-    // The address of the bank in use would be wrong for requests to another one.
+    // The address of the bank in use is wrong for requests to another one.
     bank: named.bank === '' || named.bank === inUse?.name ? address : named.bank,
   };
 }

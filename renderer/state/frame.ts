@@ -1,10 +1,11 @@
-/** Which view is shown, and whether something is shown over it. */
+/** The frame of the window: the current view, and the commands of its menu and keys. */
 import { create } from 'zustand';
-import type { PlaceId } from '../../shared/texts/texts.ts';
+import { type PlaceId, PLACE_IDS } from '../../shared/texts/texts.ts';
+import type { WindowCommand } from '../../shared/contract/window-commands.ts';
 
 interface FrameStore {
   place: PlaceId;
-  /** Whether a dialog covers the view. The PSU's embedded page, which would cover the dialog, is hidden meanwhile. */
+  /** Whether a dialog covers the view. The PSU's embedded page would cover the dialog, so it is hidden. */
   isCovered: boolean;
   go: (place: PlaceId) => void;
 }
@@ -14,3 +15,23 @@ export const useFrame = create<FrameStore>((set) => ({
   isCovered: false,
   go: (place) => set({ place }),
 }));
+
+const handlers = new Map<string, (() => void)[]>();
+
+/** Handles a command; the last handler added wins. @returns a function that removes it */
+export function onCommand(command: WindowCommand, run: () => void): () => void {
+  const all = () => handlers.get(command) ?? [];
+  handlers.set(command, [...all(), run]);
+  return () =>
+    handlers.set(
+      command,
+      all().filter((one) => one !== run),
+    );
+}
+
+/** Runs a command of the menu, if it has a handler now. */
+export function runCommand(command: string): void {
+  const place = PLACE_IDS.find((id) => command === `go-${id}`);
+  if (place !== undefined) useFrame.getState().go(place);
+  else handlers.get(command)?.at(-1)?.();
+}

@@ -1,4 +1,4 @@
-/** The import of what “Export everything” has written. */
+/** The import of a file of “Export everything”. */
 import { create } from 'zustand';
 import type { ImportPreview, ImportReport } from '../../shared/contract/import-report.ts';
 import { sameTests, type StepTests } from '../../shared/collections/step-tests.ts';
@@ -8,18 +8,17 @@ import { host, messageOf, uploadWork } from '../host.ts';
 import { openRequest, openSaved } from './requests/opening.ts';
 import { useRequests } from './requests/store.ts';
 
-/** Tabs that are opened at once: each is prepared, drawn and kept as a draft. */
+/** Tabs opened at once: each is prepared, drawn and stored as a draft. */
 const MOST_OPENED = 20;
 
-/** A file that waits for the person's word. */
+/** A file that waits for the user's confirmation. */
 interface Asked {
-  /** Of its upload. */
+  /** Id of the upload. */
   id: string;
   preview: ImportPreview;
 }
 
 interface Draft {
-  /** Where it is saved, or null. */
   path: string | null;
   request: KnownRequest;
   tests: StepTests;
@@ -27,7 +26,7 @@ interface Draft {
 
 interface Opened {
   opened: number;
-  /** They were open here before. */
+  /** Open before the import. */
   already: number;
 }
 
@@ -35,19 +34,18 @@ const NONE: Opened = { opened: 0, already: 0 };
 
 interface ImportStore {
   asked: readonly Asked[];
-  /** What the last import has added, or null. */
+  /** What the last import added. */
   report: ImportReport | null;
-  /** What has become of the requests that were open there. */
+  /** Counts of the file's tabs. */
   opened: Opened;
-  /** Those that are not open yet, because there are too many. */
+  /** Tabs beyond {@link MOST_OPENED}. */
   waiting: readonly Draft[];
   problem: string | null;
   busy: boolean;
-  /** Says what a file would add. Nothing is added yet. */
+  /** Previews a file without adding anything. */
   read: (file: File) => Promise<void>;
   add: (id: string) => Promise<void>;
   cancel: (id: string) => void;
-  /** Opens one of those that wait. */
   open: (draft: Draft) => void;
 }
 
@@ -90,12 +88,12 @@ export const useImportEverything = create<ImportStore>((set, get) => {
 });
 
 function openDraft({ path, request, tests }: Draft): void {
-  // What its file says is looked at when the tree is read again.
+  // Compared with its file when the tree is read again.
   if (path === null) openRequest(request, tests);
   else openSaved({ path, seen: null }, request, tests);
 }
 
-/** Opens the first requests of the file that are not open here. */
+/** Opens the first tabs of the file that are not open here. */
 function openTabs({ tabs }: ImportReport): Pick<ImportStore, 'opened' | 'waiting'> {
   const { tabs: open } = useRequests.getState();
   const isOpen = ({ request, tests }: Draft) =>

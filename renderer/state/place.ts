@@ -1,41 +1,38 @@
-/** What a view provides to the window around it: data, collected in `places/places.ts` and shown by the shell. */
+/** What a view provides to the shell, which shows the views listed in `places/places.ts`. */
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { PlaceId } from '../../shared/texts/texts.ts';
 
 export interface Place {
   id: PlaceId;
-  /** Its name in the rail, in the top bar and in the palette. */
   label: string;
-  /** What the palette finds it by besides. */
+  /** More search words for the palette. */
   more?: string;
   Icon: LucideIcon;
   View: ComponentType;
-  /** The view has its own level 1 heading, so the top bar shows the name of the product instead of the label. */
+  /** The view has a level 1 heading, so the top bar shows the product name instead of the label. */
   hasHeading?: boolean;
-  /** Placed at the far end of the rail. */
+  /** At the far end of the rail. */
   isLast?: boolean;
-  /** The commands that are available now, for the palette. */
+  /** The palette commands that are available now. */
   commands?: () => Command[];
-  /** The commands for a text as it was typed or pasted, such as a whole request. They come first. */
+  /** Commands for the text typed or pasted into the palette, such as a whole request. They come first. */
   commandsFor?: (text: string) => Command[];
-  /** Reads the names that the commands need. The palette calls it when it opens, and reads the commands again afterwards. */
+  /** Called when the palette opens, which reads the commands again afterwards. */
   loadCommands?: () => Promise<void>;
-  /** Called once, when the window opens and before anything is shown: subscribes to events and reads stored data. */
+  /** Called once, before anything is shown: subscribes to events and reads stored data. */
   start?: () => void;
 }
 
-/** What the palette finds and runs. */
 export interface Command {
-  /** Unique among all commands. */
   id: string;
   group: string;
   label: string;
   /** Shown beside the label: a path, a shortcut. */
   hint?: string;
-  /** What it is found by besides. */
+  /** More search words. */
   more?: string;
-  /** The name of the thing that it is about. Whoever types it means that thing, before anything that only mentions it. */
+  /** The name of its subject: a search for it ranks before commands that only mention it. */
   named?: string;
   run: () => void;
 }

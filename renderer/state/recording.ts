@@ -1,4 +1,4 @@
-/** The recording under way. */
+/** The recording of a collection. */
 import { create } from 'zustand';
 import type { RecordingView } from '../../shared/contract/saved.ts';
 import { texts } from '../../shared/texts/texts.ts';
@@ -14,14 +14,13 @@ const t = texts.recording;
 
 interface RecordingStore extends RecordingView {
   problem: string | null;
-  /** Whether the form that starts a recording is shown. */
+  /** Whether the form for a new recording is shown. */
   asks: boolean;
   load: () => Promise<void>;
   /** @param keep whether a snapshot is taken before a reset */
   start: (reset: boolean, keep: boolean) => Promise<void>;
   stop: () => Promise<void>;
   discard: () => Promise<void>;
-  /** Saves what was recorded as a collection. */
   save: (name: string) => Promise<void>;
 }
 
@@ -39,7 +38,7 @@ export const useRecording = create<RecordingStore>((set, get) => {
       attempt(async () => {
         if (reset && keep) await takeSnapshotFirst(t.before);
         await host.call('recording.start', { reset });
-        // What was said of the bank is not true of the new one.
+        // The notice was about the earlier data.
         if (reset) useBank.setState({ notice: null });
       }),
     stop: () => attempt(() => host.call('recording.stop', {})),

@@ -1,4 +1,4 @@
-/** The runs, the open one with the results on screen, and what is being run. */
+/** The Runs view: the runs, and the results of the open one. */
 import { create } from 'zustand';
 import { NO_COUNTS, type OutcomeName, total } from '../../shared/collections/result.ts';
 import type { Exchange } from '../../shared/contract/exchange.ts';
@@ -14,66 +14,62 @@ import {
 import { downloadFile, host, uploadFile } from '../host.ts';
 import { attemptIn, readIn } from './attempt.ts';
 import { coalesced } from './coalesce.ts';
+import { openTab } from './own-window.ts';
 
 const t = texts.runs;
 
 interface RunsStore {
-  /** Null until they are read. Newest first. */
+  /** Newest first. */
   runs: ListedRun[] | null;
-  /** Id of the open run, or null. */
+  /** Id of the open run. */
   selected: string | null;
-  /** The outcome that is shown; null for all. */
   filter: OutcomeName | null;
-  /** Results of the open run that fit the filter: how many there are, and those that were read, by their place in the list. */
+  /** Results of the open run that match the filter: their count, and those read so far by index. */
   found: number;
   rows: ReadonlyMap<number, NumberedResult>;
-  /** The open result, and the exchange of its request. */
   result: NumberedResult | null;
   exchange: Exchange | null;
   problem: string | null;
-  /** The run that the open one is compared with, and what differs; `total` counts also what is not listed. Null for no comparison. */
+  /** The run that the open one is compared with, and the differences; `total` includes those not listed. */
   comparison: { before: string; found: { changes: RunChange[]; total: number } | null } | null;
-  /** What was done last with the open run. */
-  said: string | null;
-  /** The folder that the form offers to run. */
+  /** The result of the last action on the open run. */
+  notice: string | null;
+  /** The folder chosen in the form. */
   wanted: string;
   load: () => Promise<void>;
   open: (id: string) => void;
   show: (filter: OutcomeName | null) => void;
-  /** Reads the results around a place of the list. */
+  /** Reads the page of results around an index. */
   read: (at: number) => Promise<void>;
   choose: (result: NumberedResult) => Promise<void>;
-  /**
-   * Whether a snapshot of the local bank is taken before the next run that resets it, wherever that is started. Once: after that, the
-   * bank is that of the run, until a person sends something.
-   */
-  keeps: boolean;
-  /** Keeps what a run of a folder would replace. @throws HostError if that cannot be done: then nothing is run */
-  before: (path: string) => Promise<void>;
+  /** Whether a snapshot is taken before the next run that resets the local bank: once, until the user sends a request. */
+  takesSnapshot: boolean;
+  /** Called before each run. @throws HostError if a snapshot fails: then nothing is run */
+  beforeStart: (path: string) => Promise<void>;
   start: (order: RunOrderInput) => Promise<void>;
-  /** Runs the same once more, with its rows of data if it was started since the window was opened. */
+  /** Repeats a run, with its data rows if this window started it. */
   startAgain: (run: RunSummary) => Promise<void>;
-  /** Runs what failed in a run once more. */
+  /** Repeats the failed steps of a run. */
   startFailed: (run: RunSummary) => Promise<void>;
-  /** Compares the open run with an earlier one; null shows its results again. */
+  /** Compares the open run with an earlier one; null ends the comparison. */
   compare: (before: string | null) => Promise<void>;
-  /** Later comparisons with the baseline leave out the values that differ now. */
+  /** Excludes the values that differ now from later comparisons with the baseline. */
   learn: () => Promise<void>;
   setBaseline: (id: string, isBaseline: boolean) => Promise<void>;
   judge: (id: string) => Promise<void>;
   /** Opens a result of any run. */
   openResult: (id: string, number: number) => Promise<void>;
-  /** Saves a result as a file for somebody else. */
+  /** Downloads a result as a report. */
   report: (id: string, number: number) => Promise<void>;
   openReport: (file: File) => Promise<void>;
-  /** Opens the page of the bank that a run waits for. */
+  /** Opens the SCA page that a run waits for. */
   openBank: (waiting: string) => Promise<void>;
   stop: (id: string) => Promise<void>;
   remove: (id: string) => Promise<void>;
 }
 
 const NO_RESULTS = { found: 0, rows: new Map<number, NumberedResult>(), result: null, exchange: null };
-const CLOSED = { ...NO_RESULTS, comparison: null, said: null };
+const CLOSED = { ...NO_RESULTS, comparison: null, notice: null };
 
 export const ONCE: Omit<RunOrderInput, 'path'> = {
   only: [],
@@ -83,15 +79,15 @@ export const ONCE: Omit<RunOrderInput, 'path'> = {
   data: null,
 };
 
-/** Kept in the page's own storage, like the sizes of the panes: a reload or another window offers the same again. */
+/** In localStorage, so that a reload or another window offers the same folder. */
 const WANTED = 'runs/wanted';
 
 export const useRuns = create<RunsStore>((set, get) => {
   const attempt = attemptIn(set);
   const read = readIn(set, get);
-  /** What was started from this window, by the ids of the runs. */
+  /** The orders of runs that this window started, by id. */
   const orders = new Map<string, RunOrderInput>();
-  /** Pages that are being read, so that each is read once at a time. */
+  /** Pages being read. */
   const reading = new Map<string, Promise<unknown>>();
   return {
     runs: null,
@@ -106,7 +102,7 @@ export const useRuns = create<RunsStore>((set, get) => {
         const { selected } = get();
         set({ runs });
         if (selected !== null && !runs.some(({ id }) => id === selected)) set({ selected: null, ...CLOSED });
-        // The page at the end has grown, perhaps since a read of it began.
+        // The last page may have grown since a read of it began.
         else if (selected !== null) {
           await Promise.allSettled(reading.values());
           await get().read(get().rows.size);
@@ -128,10 +124,10 @@ export const useRuns = create<RunsStore>((set, get) => {
         const page = `${id} ${filter} ${from}`;
         if (id === null || reading.has(page)) return;
         const outcomes = filter === null ? [] : [filter];
-        const answer = host.call('runs.results', { id, outcomes, from });
-        reading.set(page, answer);
+        const request = host.call('runs.results', { id, outcomes, from });
+        reading.set(page, request);
         try {
-          const { results, total: found } = await answer;
+          const { results, total: found } = await request;
           if (get().selected !== id || get().filter !== filter) return;
           const rows = new Map(get().rows);
           for (const [place, result] of results.entries()) rows.set(from + place, result);
@@ -147,11 +143,11 @@ export const useRuns = create<RunsStore>((set, get) => {
         const exchange = await host.call('history.read', { id: result.exchange });
         if (get().result === result) set({ exchange });
       }),
-    keeps: true,
-    before: () => Promise.resolve(),
+    takesSnapshot: true,
+    beforeStart: () => Promise.resolve(),
     start: (order) =>
       attempt(async () => {
-        await get().before(order.path);
+        await get().beforeStart(order.path);
         const { id } = await host.call('runs.start', order);
         orders.set(id, order);
         await get().load();
@@ -192,7 +188,7 @@ export const useRuns = create<RunsStore>((set, get) => {
       }),
     setBaseline: (id, isBaseline) =>
       attempt(async () => {
-        // Shown at once; the list that is read then says what is kept.
+        // Shown at once; the list read afterwards has the stored value.
         set({ runs: get().runs?.map((run) => (run.id === id ? { ...run, isBaseline } : run)) ?? null });
         try {
           await host.call('runs.setBaseline', { id, isBaseline });
@@ -205,13 +201,13 @@ export const useRuns = create<RunsStore>((set, get) => {
         const done = await host.call('runs.judge', { id });
         await get().load();
         get().open(done.id);
-        set({ said: t.judged(done.judged, done.left) });
+        set({ notice: t.judged(done.judged, done.left) });
       }),
     openResult: (id, number) =>
       attempt(async () => {
         const { selected, filter, open, choose } = get();
         if (selected !== id || filter !== null) open(id);
-        // Without a filter, results are numbered by their places.
+        // Without a filter, a result's number is its index.
         const { results } = await host.call('runs.results', { id, outcomes: [], from: number });
         const [result] = results;
         if (result?.number === number) await choose(result);
@@ -229,9 +225,7 @@ export const useRuns = create<RunsStore>((set, get) => {
       }),
     openBank: (waiting) =>
       attempt(async () => {
-        const { tab } = await host.call('sca.openWaiting', { id: waiting });
-        // In a browser the page opens in a separate tab, without access to this one.
-        if (tab !== null) window.open(tab, '_blank', 'noopener,noreferrer');
+        openTab((await host.call('sca.openWaiting', { id: waiting })).tab);
       }),
     stop: (id) => attempt(() => host.call('runs.stop', { id })),
     remove: (id) => attempt(() => host.call('runs.remove', { id })),
@@ -242,19 +236,19 @@ useRuns.subscribe(({ wanted }, { wanted: before }) => {
   if (wanted !== before) localStorage.setItem(WANTED, wanted);
 });
 
-/** How many steps of a run have a result. */
+/** Number of steps with a result. */
 export function doneOf({ counts }: Pick<RunSummary, 'counts'>): number {
   return total({ ...NO_COUNTS, ...counts });
 }
 
-/** How far a run is, and how many of its steps have failed. */
+/** Progress of a run, with its failed steps. */
 export function progressOf({ counts, planned }: Pick<RunSummary, 'counts' | 'planned'>): string {
   const { failed } = counts;
   const done = doneOf({ counts });
   return failed === 0 ? t.progress(done, planned) : t.progressFailed(done, planned, failed);
 }
 
-/** The outcome that a whole run is shown with: the worst of its steps. */
+/** The outcome of a whole run: the worst of its steps. */
 export function worstOf({ counts }: Pick<RunSummary, 'counts'>): OutcomeName {
   const order: readonly OutcomeName[] = ['failed', 'not-run', 'warning', 'passed', 'skipped'];
   return order.find((outcome) => (counts[outcome] ?? 0) > 0) ?? 'passed';

@@ -1,11 +1,11 @@
-/** Which redirects the window shows: pure, so that it can be tested without a window. */
+/** Decides which window shows an SCA redirect. Pure. */
 import type { Return } from '../../shared/contract/status.ts';
 
 /**
- * Whether a redirect is about what the window waits for. What another environment's bank says must not close the page that is open;
- * the sessions of that environment show it. Neither does a PSU who comes back to another window, or from another authorisation.
- * @param waiting the scaRedirect whose page is open, or null, and the environment that it belongs to
- * @param own the id of this window, or null
+ * Whether a redirect belongs to the page that this window has open. A redirect from another environment, window or authorisation must
+ * not close it.
+ * @param waiting the open scaRedirect and its environment
+ * @param own id of this window
  */
 export function isShown(
   waiting: { open: string | null; environment: string | null },
@@ -19,15 +19,15 @@ export function isShown(
 
 const pathOf = (href: string) => URL.parse(href)?.pathname ?? href;
 
-/** A tab that has led a PSU to the bank, and when it has shown the return, in milliseconds. */
+/** A browser tab that has sent a PSU to the bank, and when it showed the return, in milliseconds. */
 export interface LedToBank {
   tab: string;
   returned: number | null;
 }
 
 /**
- * The tab that shows a return of which nobody knows the authorisation: the latest that waits, or that has just shown this very return.
- * @param tabs in the order in which they led to the bank @param at of the return, milliseconds
+ * The tab that shows a return whose authorisation is unknown: the latest that waits, or that has shown this return.
+ * @param tabs the oldest first @param at of the return, milliseconds
  */
 export function latestFor(tabs: readonly LedToBank[], at: number): string | null {
   const waits = tabs.findLast(({ returned }) => returned === null || returned === at);

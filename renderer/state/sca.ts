@@ -1,34 +1,32 @@
-/** The SCA in progress: where the PSU's page is open, and the result in the redirect. */
+/** The SCA in progress: the PSU's page, and the result in the redirect. */
 import { create } from 'zustand';
 import type { Return } from '../../shared/contract/status.ts';
 import type { Input, Output } from '../../shared/contract/methods.ts';
 import { operationOf } from '../../shared/requests/request.ts';
+import { operationAt } from '../../shared/requests/http.ts';
 import { host, messageOf } from '../host.ts';
-import { OWN_WINDOW } from './own-window.ts';
+import { openTab, OWN_WINDOW } from './own-window.ts';
 import { activate } from './requests/opening.ts';
 import { activeTab, useRequests } from './requests/store.ts';
 import { activeOf, type OpenTabs } from './requests/tabs.ts';
-import { isShown } from './sca-return.ts';
-import { beginsHere, endsHere, isOfOther } from './sca-tab.ts';
-import { operationAt } from '../../shared/requests/http.ts';
+import { isShown, type LedToBank, latestFor } from './sca-return.ts';
 import { callLink } from './requests/sending.ts';
 
 interface ScaStore {
   /** The scaRedirect whose page is open, or null. */
   open: string | null;
-  /** Where that page is. */
   where: Output<'sca.open'>['where'];
-  /** Id of the environment whose bank's page that is. */
+  /** Id of the environment of that page. */
   environment: string | null;
-  /** Id of the tab whose response led there. */
+  /** Id of the tab whose response has the link. */
   tab: string | null;
-  /** Id of that response in the history; null if the tab had none. */
+  /** Id of that response in the history. */
   exchange: string | null;
   callback: Return | null;
-  /** The SCAs that did not succeed, by the tab whose response led there: what the bank said, and the id of that response. */
+  /** Failed SCAs by tab: the bank's message, and the id of the response with the link. */
   failures: Readonly<Record<string, { exchange: string | null; message: string }>>;
   problem: string | null;
-  /** Whether somebody may have signed after another, so that the first may be wanted again. */
+  /** Whether a second PSU may have signed, so that the first may be wanted again. */
   offersBack: boolean;
   /** @param show where the page opens, if there is a choice */
   start: (href: string, show?: Input<'sca.open'>['show']) => Promise<void>;
@@ -52,9 +50,8 @@ export const useSca = create<ScaStore>((set, get) => ({
     const { id: own, exchange } = activeTab();
     try {
       const { tab, where, environment } = await host.call('sca.open', { href, show });
-      beginsHere();
-      // In a browser the page opens in a separate tab, without access to this one.
-      if (tab !== null) window.open(tab, '_blank', 'noopener,noreferrer');
+      storeTabs([...otherTabs(), { tab: OWN, returned: null }]);
+      openTab(tab);
       set({ open: href, where, environment, tab: own, exchange: exchange?.id ?? null });
     } catch (error) {
       set({ problem: messageOf(error) });
@@ -66,14 +63,13 @@ export const useSca = create<ScaStore>((set, get) => ({
   },
   returned: (redirect) => {
     if (!isShown(get(), redirect, OWN_WINDOW)) return;
-    // In a browser, no tab has an id of its own: it knows a return by its authorisation, or by having led to the bank last.
+    // Browser tabs have no window id: a return is matched by its authorisation, or goes to the latest tab.
     const isOwn = get().open !== null && redirect.page !== null;
-    if (OWN_WINDOW === null && !isOwn && isOfOther(redirect.at)) return;
-    endsHere(redirect.at);
-    // If the user has switched to another tab in the meantime, the request that led to the bank is shown again.
+    if (OWN_WINDOW === null && !isOwn && isOfOtherTab(redirect.at)) return;
+    storeTabs(readTabs().map((one) => (one.tab === OWN ? { ...one, returned: redirect.at } : one)));
     const { activeId, tabs } = useRequests.getState();
     const { tab, open, where } = get();
-    // The PSU has come back elsewhere, and the page would stay open unseen.
+    // The PSU has returned elsewhere, so the page would stay open unseen.
     if (open !== null && redirect.window === null && where !== 'tab') void host.call('sca.close', {});
     if (tab !== null && tab !== activeId && tabs.some((one) => one.id === tab)) activate(tab);
     const { id: shownTab, exchange } = activeTab();
@@ -92,23 +88,23 @@ export const useSca = create<ScaStore>((set, get) => ({
   dismiss: () => set({ callback: null, open: null, tab: null, problem: null }),
 }));
 
-/** What the bank says in the redirect of an SCA that failed (SCA-2). */
+/** The bank's message in the redirect of a failed SCA (SCA-2). */
 function messageIn({ parameters }: Pick<Return, 'parameters'>): string {
   const of = (wanted: string) => parameters.find(({ name }) => name === wanted)?.value ?? '';
   return [of('code'), of('message')].filter((text) => text !== '').join(': ');
 }
 
-/** Whether the PSU's page, or that the PSU is elsewhere, stands in place of the response of the active tab. */
+/** Whether the PSU's page, or a note about it, replaces the response of the active tab. */
 export function coversResponse(
   { open, where, tab, exchange }: Pick<ScaStore, 'open' | 'where' | 'tab' | 'exchange'>,
   all: OpenTabs,
 ): boolean {
   if (open === null) return false;
-  // The page of a tab that was closed can still be closed itself.
+  // The page can be closed even if its tab is gone.
   if (!all.tabs.some(({ id }) => id === tab)) return where === 'embedded';
   if (tab !== all.activeId) return false;
   const shown = activeOf(all).exchange;
-  // A PSU who is elsewhere may never come back, and what was sent since is not to wait for that.
+  // A PSU who is elsewhere may never return: a newer response is shown.
   return where === 'embedded' || shown === null || shown.id === exchange;
 }
 
@@ -118,13 +114,13 @@ host.on('sca.undone', ({ environment }) => {
     useSca.setState({ callback: null, failures: {}, offersBack: false });
 });
 
-// The result of a redirect belongs to the request that led to it, so it is cleared when another operation is chosen.
+// The result belongs to the request that led to it.
 useRequests.subscribe((state, before) => {
   if (activeOf(state).request.operation !== activeOf(before).request.operation)
     useSca.setState({ callback: null });
 });
 
-/** Where an SCA of a payment or a basket starts, from any path of it. Null for other paths. */
+/** The path that starts an SCA of a payment or basket; null for other paths. */
 export function scaStartOf(path: string): string | null {
   const subject = path.split('?', 1)[0]?.replace(/\/(?:status|authorisations)$/, '') ?? '';
   const start = `${subject}/authorisations`;
@@ -137,3 +133,19 @@ export async function startAnotherSca(path: string): Promise<void> {
   const page = activeTab().exchange?.links.find(({ name }) => name === 'scaRedirect');
   if (page !== undefined) await useSca.getState().start(page.href);
 }
+
+/** Browser tabs that have sent a PSU to the bank, the oldest first, in shared storage. A tab removes itself when it closes. */
+const TABS = 'sca/tabs';
+const OWN = crypto.randomUUID();
+
+const readTabs = () => JSON.parse(localStorage.getItem(TABS) ?? '[]') as LedToBank[];
+const otherTabs = () => readTabs().filter(({ tab }) => tab !== OWN);
+const storeTabs = (tabs: readonly LedToBank[]) => localStorage.setItem(TABS, JSON.stringify(tabs));
+
+/** Whether another tab shows a return. @param at of the return, milliseconds */
+function isOfOtherTab(at: number): boolean {
+  const tab = latestFor(readTabs(), at);
+  return tab !== null && tab !== OWN;
+}
+
+window.addEventListener('pagehide', () => storeTabs(otherTabs()));

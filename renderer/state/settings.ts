@@ -1,20 +1,21 @@
-/** Settings, and the theme that follows from them. */
+/** The settings, and the theme of the window. */
 import { create } from 'zustand';
 import type { Settings } from '../../shared/contract/status.ts';
 import type { Input } from '../../shared/contract/methods.ts';
 import { downloadFile, host, messageOf } from '../host.ts';
+import { attemptIn } from './attempt.ts';
+import { openTab } from './own-window.ts';
 
 interface SettingsStore {
   settings: Settings | null;
-  /** Why they could not be read or saved, or null. */
   problem: string | null;
-  /** Whether Help › Licences has asked for them. */
+  /** Set by Help › Licences until they are shown. */
   showsLicences: boolean;
   load: () => Promise<void>;
-  /** Shows settings that are kept already, for example by another window. */
+  /** Applies settings that are stored already, for example by another window. */
   keep: (settings: Settings) => void;
   change: (change: Partial<Settings>) => Promise<void>;
-  /** Opens something outside the window. */
+  /** Opens a folder, file or page outside the window. */
   show: (what: Input<'app.show'>['what']) => void;
   /** Downloads all of the user's work as one file, without keys and secret values. */
   exportEverything: () => Promise<void>;
@@ -33,6 +34,7 @@ export const useSettings = create<SettingsStore>((set, get) => {
     set({ settings });
     applyTheme(settings.theme);
   };
+  const attempt = attemptIn(set);
   const follow = () => applyTheme(get().settings?.theme ?? 'system');
   dark.addEventListener('change', follow);
   contrast.addEventListener('change', follow);
@@ -41,23 +43,8 @@ export const useSettings = create<SettingsStore>((set, get) => {
     keep,
     problem: null,
     showsLicences: false,
-    load: async () => {
-      try {
-        keep(await host.call('settings.read', {}));
-        set({ problem: null });
-      } catch (error) {
-        set({ problem: messageOf(error) });
-      }
-    },
-    show: (what) => {
-      host
-        .call('app.show', { what })
-        .then(({ tab }) => {
-          if (tab !== null) window.open(tab, '_blank', 'noopener,noreferrer');
-          set({ problem: null });
-        })
-        .catch((error: unknown) => set({ problem: messageOf(error) }));
-    },
+    load: () => attempt(async () => keep(await host.call('settings.read', {}))),
+    show: (what) => void attempt(async () => openTab((await host.call('app.show', { what })).tab)),
     exportEverything: async () => {
       try {
         const { download, left } = await host.call('app.export', {});

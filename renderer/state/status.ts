@@ -1,5 +1,6 @@
-/** The status of the workbench: read once, and again whenever the host reports a change. */
+/** The status of the workbench, read again when the host reports a change, and the bank's clock between two reads. */
 import { create } from 'zustand';
+import { useSyncExternalStore } from 'react';
 import type { Status } from '../../shared/contract/status.ts';
 import { host, messageOf, onReach } from '../host.ts';
 import { coalesced } from './coalesce.ts';
@@ -38,10 +39,7 @@ export function bankAhead({ bank }: Status, readAt: number, at = performance.now
   return bank.now - bank.real - (bank.clock === 'real' ? 0 : since(readAt, at));
 }
 
-/**
- * The time of the bank in use at the last status, in milliseconds since 1970: accurate enough for dates. Another bank than the local one
- * goes by real time.
- */
+/** The time of the bank in use at the last status, in milliseconds since 1970: accurate enough for dates. */
 export function timeInUse({ status }: Pick<StatusStore, 'status'>): number {
   if (status === null) return 0;
   return status.environment.isLocal ? status.bank.now : status.bank.real;
@@ -58,12 +56,57 @@ export function sessionNow({ session }: Status, readAt: number, at = performance
   return session.runs ? session.now + since(readAt, at) : session.now;
 }
 
-/** A status that was read after that moment is the latest that is known. */
 function since(readAt: number, at: number): number {
   return Math.max(0, at - readAt);
 }
 
-/** Whether the host answers. It is told by the stream of its events, so also while nothing is asked. */
+/** Whether the host is reachable, by its event stream. */
 export const useReach = create<{ isReached: boolean }>(() => ({ isReached: true }));
 
 onReach((isReached) => useReach.setState({ isReached }));
+
+export interface ShownClock {
+  status: Status;
+  /** Bank time now, milliseconds since 1970. */
+  now: number;
+  /** How far the bank's clock is ahead of the machine's, milliseconds; negative if it is behind. */
+  ahead: number;
+  /** Current time of the bank in use, by which sessions expire. Milliseconds since 1970. */
+  sessionTime: number;
+}
+
+/** One timer for all clocks, so that they never differ by a second. */
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | null = null;
+let tick = 0;
+
+function onTick(listener: () => void): () => void {
+  listeners.add(listener);
+  if (timer === null) {
+    tick = performance.now();
+    timer = setInterval(() => {
+      tick = performance.now();
+      for (const listen of listeners) listen();
+    }, 1000);
+  }
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0 || timer === null) return;
+    clearInterval(timer);
+    timer = null;
+  };
+}
+
+/** The bank's clock, updated every second. @returns null before the first status */
+export function useBankClock(): ShownClock | null {
+  const { status, readAt } = useStatus();
+  const at = useSyncExternalStore(onTick, () => tick);
+  return (
+    status && {
+      status,
+      now: bankNow(status, readAt, at),
+      ahead: bankAhead(status, readAt, at),
+      sessionTime: sessionNow(status, readAt, at),
+    }
+  );
+}

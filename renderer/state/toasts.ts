@@ -1,4 +1,4 @@
-/** Notices about events outside the active view: temporary, unless something went wrong. */
+/** Toasts about events outside the active view. Errors stay until they are closed. */
 import { create } from 'zustand';
 import type { PlaceId } from '../../shared/texts/texts.ts';
 import { useFrame } from './frame.ts';
@@ -7,11 +7,10 @@ export interface Toast {
   id: number;
   tone: 'ok' | 'warn' | 'bad';
   text: string;
-  /** The view where it happened. Opening that view removes the toast. */
+  /** Opening this view removes the toast. */
   place: PlaceId;
-  /** What the button says; without it, that it shows where it happened. */
+  /** Label of the button that calls `show`. */
   label?: string;
-  /** Shows where it happened. */
   show: () => void;
 }
 
@@ -22,12 +21,11 @@ interface ToastStore {
   drop: (id: number) => void;
 }
 
-/** More would cover the window. The oldest are removed. */
+/** More would cover the window. */
 const MOST = 3;
-/** Only the latest is shown, so that more of them cover nothing. */
+/** Only the latest is shown. */
 const MOST_ERRORS = 20;
 
-/** Whether it stays until somebody has seen it. */
 export function isError({ tone }: Toast): boolean {
   return tone === 'bad';
 }

@@ -1,6 +1,6 @@
 /**
- * What has been typed in forms and is not saved yet, each under a key of its own. It stays while the window lives, whatever is shown
- * meanwhile. It is in memory only: an environment's form may hold what must not be in a file. No form with a passphrase uses this.
+ * Unsaved form input by form, kept until the window closes. In memory only: an environment's form may hold what must not be in
+ * a file. No form with a passphrase uses this.
  */
 import { create } from 'zustand';
 
@@ -9,8 +9,8 @@ const useTyped = create<{ typed: ReadonlyMap<string, unknown> }>(() => ({ typed:
 type Change<T> = T | null | ((now: T | null) => T | null);
 
 /**
- * Like useState, but what is set outlives the form.
- * @param key names one form for good, so that what is under it is what that form has set
+ * Like useState, but the value outlives the component.
+ * @param key unique to one form, so that its values have one type
  * @returns null while there is nothing unsaved
  */
 export function useUnsaved<T extends object>(key: string): [T | null, (next: Change<T>) => void] {
@@ -29,12 +29,12 @@ export function setUnsaved(key: string, next: object | null): void {
   useTyped.setState({ typed });
 }
 
-/** Whether one of some forms has something that is not saved. @param isMeant by its key */
-export function useIsUnsaved(isMeant: (key: string) => boolean): boolean {
-  return useTyped((store) => Array.from(store.typed.keys()).some(isMeant));
+/** Whether a form with a matching key has unsaved input. */
+export function useIsUnsaved(matches: (key: string) => boolean): boolean {
+  return useTyped((store) => Array.from(store.typed.keys()).some(matches));
 }
 
-/** Keys that change because what they name is moved or deleted. @param next of a key; null if nothing has it any more */
+/** Renames keys. @param next the new key, or null to drop the input */
 export function rekeyUnsaved(next: (key: string) => string | null): void {
   const { typed } = useTyped.getState();
   const moved = Array.from(typed).flatMap(([key, value]) => {

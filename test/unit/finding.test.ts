@@ -1,8 +1,7 @@
 /** Finding saved requests and steps: by name, folder, operation, kind and tag, in the tree and in the palette. */
 import { describe, expect, test } from 'vitest';
-import { deedOf, hitsIn, stepsIn } from '../../renderer/state/requests/finding.ts';
+import { deedOf, hitsIn, stepsIn, hasWords, wordsOf } from '../../renderer/state/requests/search.ts';
 import { rowsOf } from '../../renderer/state/requests/tree-rows.ts';
-import { hasWords, wordsOf } from '../../renderer/state/search.ts';
 import { NO_SETTINGS } from '../../shared/collections/folder-file.ts';
 import { requestStep } from '../../shared/collections/request-step.ts';
 import type { Step } from '../../shared/collections/steps.ts';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { activeTab, changeTab, useRequests } from '../../renderer/state/requests/store.ts';
 import {
   activeOf,
-  answered,
+  responded,
   closed,
   edited,
   editRedone,
@@ -12,7 +12,7 @@ import {
   opened,
   type OpenTabs,
   shown,
-  shownAnswer,
+  shownResponse,
   type Tab,
   tabOf,
   testsEdited,
@@ -89,7 +89,7 @@ describe('undo in a tab', () => {
       fc.property(edits, (changes) => {
         const tab = tabOf(fresh('createPayment'));
         const last = typed(tab, changes);
-        const sent = answered(last, { ...last.request, raw: null }, ANSWER);
+        const sent = responded(last, { ...last.request, raw: null }, ANSWER);
         expect(sent.exchange).toBe(ANSWER);
         expect(sent.undo).toBe(last.undo);
         const begun = changes.reduce((now) => editUndone(now), sent);
@@ -98,7 +98,7 @@ describe('undo in a tab', () => {
         expect(begun.exchange).toBe(
           sameRequest(begun.request, { ...last.request, raw: null }) ? ANSWER : null,
         );
-        expect(shownAnswer(begun)).toBe(ANSWER);
+        expect(shownResponse(begun)).toBe(ANSWER);
         const redone = changes.reduce((now) => editRedone(now), begun);
         expect(redone.request).toEqual(last.request);
         expect(redone.exchange).toBe(last.request.raw === null ? ANSWER : null);
@@ -116,32 +116,35 @@ describe('a response', () => {
   const tab = tabOf(fresh('listAccounts'));
   test('it belongs to the request that was sent, not to one changed meanwhile', () => {
     const changed = edited(tab, 'body', { body: 'x' }, 0);
-    const sent = answered(changed, tab.request, ANSWER);
+    const sent = responded(changed, tab.request, ANSWER);
     expect(sent.exchange).toBeNull();
-    expect(shownAnswer(sent)).toBe(ANSWER);
+    expect(shownResponse(sent)).toBe(ANSWER);
     expect(editUndone(sent).exchange).toBe(ANSWER);
   });
   test('the next edit keeps it as that of an earlier version, and undo brings each one back', () => {
     const second = { ...ANSWER };
-    const sent = answered(tab, tab.request, ANSWER);
+    const sent = responded(tab, tab.request, ANSWER);
     const changed = edited(sent, 'body', { body: 'x' }, 0);
     expect(changed.exchange).toBeNull();
-    expect(shownAnswer(changed)).toBe(ANSWER);
-    const again = answered(changed, changed.request, second);
-    expect(shownAnswer(again)).toBe(second);
+    expect(shownResponse(changed)).toBe(ANSWER);
+    const again = responded(changed, changed.request, second);
+    expect(shownResponse(again)).toBe(second);
     const back = editUndone(again);
     expect(back.exchange).toBe(ANSWER);
     expect(editRedone(back).exchange).toBe(second);
   });
   test('another operation in the same tab does not show it', () => {
-    const sent = answered(tab, tab.request, ANSWER);
-    expect(shownAnswer(edited(sent, 'operation', fresh('createPayment'), 0))).toBeNull();
+    const sent = responded(tab, tab.request, ANSWER);
+    expect(shownResponse(edited(sent, 'operation', fresh('createPayment'), 0))).toBeNull();
   });
   test('a tab keeps the responses to its last ten requests', () => {
     const asked = Array.from({ length: 11 }, (_, at) => ({ ...tab.request, body: String(at) }));
-    const full = asked.reduce((now, request) => answered(edited(now, 'x', request, 0), request, ANSWER), tab);
-    expect(full.answers).toHaveLength(10);
-    expect(full.answers[0]?.request.body).toBe('1');
+    const full = asked.reduce(
+      (now, request) => responded(edited(now, 'x', request, 0), request, ANSWER),
+      tab,
+    );
+    expect(full.responses).toHaveLength(10);
+    expect(full.responses[0]?.request.body).toBe('1');
   });
 });
 
@@ -248,7 +251,7 @@ describe('typing in the body', () => {
 test('tests are edited and undone with the request, and keep its response', () => {
   const tests: StepTests = { expect: [{ that: { of: 'status' }, must: { is: 'equal', to: 200 } }] };
   const opened = tabOf(fresh('listAccounts'));
-  const before = answered(opened, opened.request, ANSWER);
+  const before = responded(opened, opened.request, ANSWER);
   const expecting = testsEdited(before, 'expect', tests, 0);
   expect(expecting).toMatchObject({ tests, exchange: ANSWER });
   const other = edited(expecting, 'body', { body: 'x' }, 5000);

@@ -16,7 +16,7 @@ import { Grid } from '../../ui/grid.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { minutesText } from '../../ui/quantities.ts';
 import { sessionNow, useStatus } from '../../state/status.ts';
-import { useSessions } from '../../state/sessions.ts';
+import { useSessions } from '../../state/environments.ts';
 import { ActionsHead } from '../../ui/actions-head.tsx';
 import { stepText, zonedText } from '../../ui/bank-time.ts';
 import { Badge, Count } from '../../ui/badge.tsx';

@@ -2,7 +2,7 @@
 import { ListEnd } from 'lucide-react';
 import type { Overview } from '../../../shared/xs2a/inspection.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { useBankClock } from '../../state/bank-clock.ts';
+import { useBankClock } from '../../state/status.ts';
 import { type Asking, useBank } from '../../state/bank.ts';
 import { BackToNow, Reset, moved } from './clock-reset.tsx';
 import { Snapshots } from './snapshots.tsx';

@@ -1,8 +1,7 @@
 /** One certificate: names, validity, roles, and its keyId in every format. */
 import { useState } from 'react';
 import { PSD2_ROLES, certificateDay, utcDay } from '../../../shared/signing/certificate.ts';
-import type { Name } from '../../../shared/signing/distinguished-names.ts';
-import { printRfc2253 } from '../../../shared/signing/distinguished-names.ts';
+import { type Name, printRfc2253 } from '../../../shared/signing/names.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host } from '../../host.ts';
 import { Problem } from '../../ui/form.tsx';

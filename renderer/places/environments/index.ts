@@ -2,12 +2,10 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host } from '../../host.ts';
-import { openEnvironment, useEnvironments } from '../../state/environments.ts';
+import { openEnvironment, useEnvironments, useProxy, useSessions } from '../../state/environments.ts';
 import { useFrame } from '../../state/frame.ts';
 import { type Command, command, type Place } from '../../state/place.ts';
 import { THIS_WINDOW } from '../../state/own-window.ts';
-import { useProxy } from '../../state/proxy.ts';
-import { useSessions } from '../../state/sessions.ts';
 import { EnvironmentsPlace } from './environments-place.tsx';
 
 const t = texts.environments.commands;
@@ -50,7 +48,7 @@ function environmentCommands(): Command[] {
   }));
   const proxy = command(texts.environments.name, t.signingProxy, () => {
     useFrame.getState().go('environments');
-    useProxy.setState({ isWanted: true });
+    useProxy.setState({ shouldReveal: true });
   });
   const known = list?.find(({ current, psu }) => current && psu !== null);
   const forget =

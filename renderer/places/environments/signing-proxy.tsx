@@ -4,7 +4,7 @@ import type { EnvironmentView } from '../../../shared/contract/environments.ts';
 import type { ProxyView } from '../../../shared/contract/proxy.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host } from '../../host.ts';
-import { useProxy } from '../../state/proxy.ts';
+import { useProxy } from '../../state/environments.ts';
 import { AskTwice } from '../../ui/ask-twice.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -33,14 +33,14 @@ export function SigningProxy({ environment: { id } }: { environment: Environment
     };
   }, [load]);
   const section = useRef<HTMLElement>(null);
-  const isWanted = useProxy((store) => store.isWanted);
+  const shouldReveal = useProxy((store) => store.shouldReveal);
   // It is below everything else of an environment, perhaps out of sight.
   useEffect(() => {
-    if (!isWanted) return;
+    if (!shouldReveal) return;
     section.current?.scrollIntoView({ block: 'nearest' });
     section.current?.querySelector('button')?.focus({ preventScroll: true });
-    useProxy.setState({ isWanted: false });
-  }, [isWanted]);
+    useProxy.setState({ shouldReveal: false });
+  }, [shouldReveal]);
   const isHere = proxy?.environment === id;
   return (
     <section ref={section} aria-label={t.title}>

@@ -12,7 +12,7 @@ import { Splitter, useSplit } from '../../ui/splitter.tsx';
 import { showInFlow } from '../../state/flow.ts';
 import { useFrame } from '../../state/frame.ts';
 import { isKnown } from '../../../shared/requests/request.ts';
-import { openAnswered } from '../../state/requests/opening.ts';
+import { openWithResponse } from '../../state/requests/opening.ts';
 import { useSca } from '../../state/sca.ts';
 import { useRequests } from '../../state/requests/store.ts';
 import { ResponsePane } from '../../parts/response/response-pane.tsx';
@@ -166,7 +166,7 @@ function ShowInFlow({ exchange }: { exchange: Exchange }) {
 function openAgain(exchange: Exchange): void {
   const { request } = exchange;
   if (request === null || !isKnown(request)) return;
-  openAnswered(request, exchange);
+  openWithResponse(request, exchange);
   useFrame.getState().go('requests');
 }
 

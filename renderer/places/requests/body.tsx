@@ -11,7 +11,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { bodyCompletion } from './body-completion.ts';
 import { useStatus } from '../../state/status.ts';
 import { operationOf } from '../../../shared/requests/request.ts';
-import { goToLine, useBodyPlace, wentToBody } from '../../state/requests/body-place.ts';
+import { goToLine, useBodyTarget, clearBodyTarget } from '../../state/requests/navigation.ts';
 import { setBody } from '../../state/requests/editing.ts';
 import { useActiveTab } from '../../state/requests/store.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -41,9 +41,9 @@ export function Body() {
   const operation = useActiveTab(({ request }) => operationOf(request));
   const params = useActiveTab(({ request }) => request.params);
   const body = useActiveTab(({ request }) => request.body);
-  const goTo = useBodyPlace((store) => store.goTo);
+  const goTo = useBodyTarget((store) => store.goTo);
   // After the editor, whose effects come first.
-  useEffect(wentToBody, [goTo]);
+  useEffect(clearBodyTarget, [goTo]);
   // By the bank's clock, as for the variable.
   const today = useStatus(({ status }) => osloDate(status?.bank.now ?? 0));
   const { shown, more } = useMemo(() => {

@@ -6,8 +6,7 @@ import { NO_TESTS, type StepTests, testsOf } from '../../../shared/collections/s
 import { methodOf, shownPath } from '../../../shared/requests/compose.ts';
 import type { KnownRequest } from '../../../shared/requests/request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { fileStateOf, keepMine, reload, requestIn } from '../../state/requests/file-state.ts';
-import { useSaved } from '../../state/requests/saved.ts';
+import { fileStateOf, keepMine, reload, requestIn, useSaved } from '../../state/requests/saved.ts';
 import { useActiveTab } from '../../state/requests/store.ts';
 import { Button, LinkButton, IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -17,7 +16,7 @@ import { Note } from '../../ui/note.tsx';
 import { testLines } from './tests/test-lines.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './composer.module.css';
-import { readingOf, takeReading, usePasting } from '../../state/requests/pasting.ts';
+import { readingOf, switchReading, usePasting } from '../../state/requests/pasting.ts';
 
 const t = texts.requests.changedOutside;
 
@@ -89,7 +88,7 @@ const pastingTexts = texts.requests.pasting;
 
 /** Says what became of what was pasted into the active tab, and offers the other request that it can become. */
 export function PastedNote({ tab }: { tab: string }) {
-  const said = usePasting((state) => (state.said?.tab === tab ? state.said : null));
+  const said = usePasting((state) => (state.note?.tab === tab ? state.note : null));
   const signature = useActiveTab(({ request }) => request.headers['signature'] ?? '');
   // The note is about what will be sent: it changes with the signature of the request.
   const which = said && readingOf(said, signature);
@@ -102,7 +101,7 @@ export function PastedNote({ tab }: { tab: string }) {
           <span className={layout.grow}>
             {reading.text}{' '}
             {said.asSigned && other && (
-              <LinkButton onClick={() => takeReading(other)}>
+              <LinkButton onClick={() => switchReading(other)}>
                 {which === 'anew' ? pastingTexts.checkSignature : pastingTexts.signAnew}
               </LinkButton>
             )}
@@ -111,7 +110,7 @@ export function PastedNote({ tab }: { tab: string }) {
             label={texts.common.close}
             Icon={X}
             size={12}
-            onClick={() => usePasting.setState({ said: null })}
+            onClick={() => usePasting.setState({ note: null })}
           />
         </Note>
       )}

@@ -8,7 +8,7 @@ import { Problem } from '../../ui/form.tsx';
 import { Sentence } from '../../ui/sentence.tsx';
 import { understood } from '../../../shared/requests/compose.ts';
 import { activeTab, useActiveTab } from '../../state/requests/store.ts';
-import { useBankClock } from '../../state/bank-clock.ts';
+import { useBankClock } from '../../state/status.ts';
 import { isFar } from '../../ui/away.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';

@@ -20,8 +20,8 @@ import { methodOf, missingParameters, shownPath } from '../../../shared/requests
 import { readPasted } from '../../../shared/interchange/pasted.ts';
 import { outsideCatalogue } from '../../../shared/requests/http.ts';
 import { operationOf } from '../../../shared/requests/request.ts';
-import { onCommand } from '../../state/commands.ts';
-import { wentToBody, useComposerPanes } from '../../state/requests/body-place.ts';
+import { onCommand } from '../../state/frame.ts';
+import { clearBodyTarget, useComposerPanes } from '../../state/requests/navigation.ts';
 import { redo, undo } from '../../state/requests/editing.ts';
 import { openPasted } from '../../state/requests/pasting.ts';
 import { cancel, send } from '../../state/requests/sending.ts';
@@ -56,7 +56,7 @@ export function Composer() {
   const isOutside = useActiveTab(({ request }) => outsideCatalogue(request) !== null);
   const problem = useProblem();
   const refused = useSaved((state) => (state.refused?.tab === id ? state.refused.text : null));
-  const notKept = useRequests((state) => state.notKept);
+  const storageProblem = useRequests((state) => state.storageProblem);
   const [view, setView] = useState<View>(() => viewOf(localStorage.getItem(VIEW)));
   const tests = useActiveTab((tab) => countOf(tab.tests));
   const asCode = useComposerPanes((state) => state.asCode);
@@ -91,18 +91,18 @@ export function Composer() {
     window.addEventListener('paste', paste);
     return () => window.removeEventListener('paste', paste);
   }, []);
-  const saves = useComposerPanes((state) => state.saves);
+  const saves = useComposerPanes((state) => state.wantsSave);
   useEffect(() => onCommand('save', saveOrAsk), []);
   useEffect(() => {
     if (!saves) return;
-    useComposerPanes.setState({ saves: false });
+    useComposerPanes.setState({ wantsSave: false });
     saveOrAsk();
   }, [saves]);
   // Another time, the composer begins with the signing pane.
   useEffect(() => () => useComposerPanes.setState({ asCode: false }), []);
   // The other views have no editor of the body.
   useEffect(() => {
-    if (view !== 'form') wentToBody();
+    if (view !== 'form') clearBodyTarget();
   });
   const show = (next: View) => {
     localStorage.setItem(VIEW, next);
@@ -136,7 +136,7 @@ export function Composer() {
       <ChangedOutside key={`changed ${id}`} />
       <RequestLine />
       <ChosenElsewhere />
-      <Problem text={notKept} />
+      <Problem text={storageProblem} />
       <Problem text={problem} />
       <EarlierSteps />
       {/* Another view begins at its top. */}
@@ -184,7 +184,7 @@ function isTyping(event: Event): boolean {
 
 /** What pointing at a value has just done. @param onShow shows the tests; null where they are shown */
 function Said({ tab, onShow }: { tab: string; onShow: (() => void) | null }) {
-  const said = usePointing((state) => (state.said?.tab === tab ? state.said.text : null));
+  const said = usePointing((state) => (state.notice?.tab === tab ? state.notice.text : null));
   return (
     <output aria-live="polite">
       {said !== null && (

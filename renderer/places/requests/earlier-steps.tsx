@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { type CapturingStep, capturingStepsBefore } from '../../../shared/collections/capturing-steps.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { openAndReveal } from '../../state/requests/open-step.ts';
+import { openAndReveal } from '../../state/requests/navigation.ts';
 import { useSaved } from '../../state/requests/saved.ts';
 import { useActiveTab } from '../../state/requests/store.ts';
 import { collectionOf, rootOf } from '../../state/requests/tree.ts';

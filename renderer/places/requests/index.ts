@@ -4,7 +4,7 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
 import type { Place } from '../../state/place.ts';
 import { showOpened } from '../../state/dropped.ts';
-import { keepDrafts, restore, takeOver } from '../../state/requests/keeping.ts';
+import { storeDrafts, restore, takeOver } from '../../state/requests/drafts.ts';
 import { useSaved } from '../../state/requests/saved.ts';
 import { progressed } from '../../state/requests/sending.ts';
 import { useRequests, activeTab } from '../../state/requests/store.ts';
@@ -17,7 +17,7 @@ import { useDemonstrations } from '../../state/demonstrations.ts';
 import { useFrame } from '../../state/frame.ts';
 import { useHistory } from '../../state/history.ts';
 import { activate } from '../../state/requests/opening.ts';
-import { shownAnswer } from '../../state/requests/tabs.ts';
+import { shownResponse } from '../../state/requests/tabs.ts';
 import { useSca } from '../../state/sca.ts';
 import { useToasts } from '../../state/toasts.ts';
 
@@ -50,10 +50,10 @@ function followOpened(): void {
 async function restoreDrafts(): Promise<void> {
   try {
     await restore();
-    keepDrafts();
+    storeDrafts();
     host.on('drafts.added', () => void takeOver());
   } catch (error) {
-    useRequests.setState({ notKept: texts.requests.drafts.unreadable(messageOf(error)) });
+    useRequests.setState({ storageProblem: texts.requests.drafts.unreadable(messageOf(error)) });
   }
 }
 
@@ -72,7 +72,7 @@ function reportElsewhere(): void {
 
 function answered(exchange: Exchange): void {
   const { id, title, status, response } = exchange;
-  if (useFrame.getState().place === 'requests' && shownAnswer(activeTab())?.id === id) return;
+  if (useFrame.getState().place === 'requests' && shownResponse(activeTab())?.id === id) return;
   useToasts.getState().tell({
     tone: status === null ? 'bad' : toneOf(status),
     text: response === null ? t.failed(title) : t.answered(title, `${response.status} ${response.reason}`),
@@ -84,7 +84,7 @@ function answered(exchange: Exchange): void {
 /** Shows the response in its tab, or in the history if no tab shows it. */
 function show(id: string): void {
   const { go } = useFrame.getState();
-  const holder = useRequests.getState().tabs.find((tab) => shownAnswer(tab)?.id === id)?.id;
+  const holder = useRequests.getState().tabs.find((tab) => shownResponse(tab)?.id === id)?.id;
   if (holder === undefined) {
     void useHistory.getState().show(id);
     go('history');

@@ -6,7 +6,7 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { useSaved } from '../../state/requests/saved.ts';
 import { SavedTree } from './saved-tree.tsx';
 import { choose } from '../../state/requests/opening.ts';
-import { hasWords, wordsOf } from '../../state/search.ts';
+import { hasWords, wordsOf } from '../../state/requests/search.ts';
 import { setFilter, useTree } from '../../state/requests/tree.ts';
 import { useActiveTab } from '../../state/requests/store.ts';
 import { classes } from '../../ui/classes.ts';

@@ -40,7 +40,7 @@ export function RawView() {
     const isPart = !isAll && (pasted.kind === 'address' || pasted.kind === 'http');
     if (isPart) return false;
     if (pasted.kind === 'http' && pasted.asSigned === null && readRaw(pastedText.trim(), request).ok) {
-      usePasting.setState({ said: null });
+      usePasting.setState({ note: null });
       return false;
     }
     replaceByPasted(pasted);

@@ -18,9 +18,9 @@ import { StepPane } from './steps/step-pane.tsx';
 import { TabBar } from './tab-bar.tsx';
 import { OperationTree } from './operation-tree.tsx';
 import { useInterchange } from '../../state/requests/interchange.ts';
-import { prepare } from '../../state/requests/preparing.ts';
+import { prepare } from '../../state/requests/editing.ts';
 import { useTree } from '../../state/requests/tree.ts';
-import { shownAnswer } from '../../state/requests/tabs.ts';
+import { shownResponse } from '../../state/requests/tabs.ts';
 import { callLink, cancel } from '../../state/requests/sending.ts';
 import { useActiveTab, useRequests } from '../../state/requests/store.ts';
 import { Across, Columns } from '../../ui/columns.tsx';
@@ -38,7 +38,7 @@ function sizesIn(width: number): [tree: number, response: number] {
 }
 
 export function RequestsPlace() {
-  const exchange = useActiveTab(shownAnswer);
+  const exchange = useActiveTab(shownResponse);
   const isOfEarlier = useActiveTab((tab) => tab.exchange === null);
   const request = useActiveTab((tab) => tab.request);
   const remedies = useMemo(() => remediesFor(request, exchange), [request, exchange]);

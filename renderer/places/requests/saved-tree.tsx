@@ -24,8 +24,8 @@ import {
 import { aboveOf, type FolderNode } from '../../../shared/collections/tree.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { closeInterchange, showExport, showImport, showUpdate } from '../../state/requests/interchange.ts';
-import { hitsIn, stepsIn } from '../../state/requests/finding.ts';
-import { openStep } from '../../state/requests/open-step.ts';
+import { hitsIn, stepsIn } from '../../state/requests/search.ts';
+import { openStep } from '../../state/requests/navigation.ts';
 import { useSaved } from '../../state/requests/saved.ts';
 import { useRuns } from '../../state/runs.ts';
 import { useActiveTab } from '../../state/requests/store.ts';

@@ -7,7 +7,7 @@ import { useFrame } from '../../state/frame.ts';
 import { command, type Place } from '../../state/place.ts';
 import { useSaved } from '../../state/requests/saved.ts';
 import { ONCE, useRuns } from '../../state/runs.ts';
-import { keepBeforeRuns } from '../../state/requests/run-resets.ts';
+import { snapshotBeforeRuns } from '../../state/requests/run-resets.ts';
 import { RunsPlace } from './runs-place.tsx';
 
 const t = texts.runs;
@@ -29,7 +29,7 @@ export const runs: Place = {
           ],
     ),
   start: () => {
-    keepBeforeRuns();
+    snapshotBeforeRuns();
     host.on('run.changed', () => {
       if (useFrame.getState().place === 'runs') void useRuns.getState().load();
     });

@@ -6,7 +6,7 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { ResponsePane } from '../../parts/response/response-pane.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { openRequest } from '../../state/requests/opening.ts';
-import { openAndReveal } from '../../state/requests/open-step.ts';
+import { openAndReveal } from '../../state/requests/navigation.ts';
 import { useSaved } from '../../state/requests/saved.ts';
 import { StepRuns, Outcome } from '../../parts/runs/step-runs.tsx';
 import { ONCE, useRuns } from '../../state/runs.ts';

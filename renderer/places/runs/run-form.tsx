@@ -44,7 +44,7 @@ export function RunForm() {
     () => (collection === null ? null : lackedBy(tree, collection, known)),
     [tree, collection, known],
   );
-  const keeps = useRuns((store) => store.keeps);
+  const keeps = useRuns((store) => store.takesSnapshot);
   if (saved.entries.length === 0)
     return (
       <div className={layout.pad}>
@@ -132,7 +132,7 @@ export function RunForm() {
             <input
               type="checkbox"
               checked={keeps}
-              onChange={(event) => useRuns.setState({ keeps: event.target.checked })}
+              onChange={(event) => useRuns.setState({ takesSnapshot: event.target.checked })}
             />
             {t.snapshotFirst}
           </label>

@@ -24,7 +24,7 @@ import textStyles from '../../ui/text.module.css';
 const t = texts.runs;
 
 export function RunResults({ run }: { run: ListedRun }) {
-  const { runs, comparison, said, stop, remove, startAgain } = useRuns();
+  const { runs, comparison, notice: said, stop, remove, startAgain } = useRuns();
   const isRunning = useRuns(({ runs }) => runs?.some(({ state }) => state === 'running') ?? false);
   const { id, name, state, planned, problem, duration } = run;
   const done = doneOf(run);

@@ -1,9 +1,10 @@
-/** Edits of the active request. Each can be undone, and each prepares the request again at once. */
-import { bodyFor } from '../../../shared/requests/compose.ts';
+/** Edits of the active request. Each can be undone, and prepares the request again. */
+import { bodyFor, understood } from '../../../shared/requests/compose.ts';
 import { type KnownRequest, operationOf } from '../../../shared/requests/request.ts';
 import { type StepTests, testsOf } from '../../../shared/collections/step-tests.ts';
-import { prepare } from './preparing.ts';
-import { activeTab, changeTab } from './store.ts';
+import { HostError } from '../../../shared/contract/envelope.ts';
+import { host, messageOf } from '../../host.ts';
+import { activeTab, changeTab, useRequests } from './store.ts';
 import { edited, editRedone, editUndone, type Tab, testsEdited } from './tabs.ts';
 
 function changeActive(change: (tab: Tab) => Tab): void {
@@ -12,7 +13,7 @@ function changeActive(change: (tab: Tab) => Tab): void {
   if (activeTab() !== before) void prepare();
 }
 
-/** @param kind what is edited; continued typing in one field is one step of undo */
+/** @param kind the edited field: consecutive edits of one field are one undo step */
 export function edit(kind: string, change: Partial<KnownRequest>): void {
   changeActive((tab) => edited(tab, kind, change, performance.now()));
 }
@@ -29,7 +30,7 @@ export function setParam(name: string, value: string): void {
 /** @param value null to remove the parameter */
 export function setQuery(name: string, value: string | null): void {
   const { [name]: _, ...others } = activeTab().request.query;
-  // In its place, because those of the user's own are sent in their order.
+  // Keeps its position, because parameters that the user added are sent in order.
   const query = value === null ? others : { ...activeTab().request.query, [name]: value };
   edit(`query ${name}`, { line: null, query });
 }
@@ -46,15 +47,11 @@ export function setBody(body: string): void {
   edit('body', { body });
 }
 
-/**
- * Sets the raw text of a request.
- * @param read the parsed request; null if the text cannot be parsed: it is then kept, but cannot be sent
- */
+/** @param read the parsed request; null if the text cannot be parsed, and so cannot be sent */
 export function setRaw(text: string, read: KnownRequest | null): void {
   edit('raw', read ?? { raw: text });
 }
 
-/** @param fault id of a deliberate fault, or null for none */
 export function setFault(fault: string | null): void {
   edit('fault', { fault });
 }
@@ -71,4 +68,37 @@ export function undo(): void {
 
 export function redo(): void {
   changeActive(editRedone);
+}
+
+/**
+ * Asks the core what will be sent and signed. Raw text that cannot be parsed leaves the last version; after sending, only the variables
+ * are updated.
+ */
+export async function prepare(): Promise<void> {
+  const { id, request, path } = activeTab();
+  // A slower result for an older draft must not overwrite a newer one.
+  const isCurrent = (tab: Tab) => tab.id === id && tab.request === request;
+  try {
+    const { used, ...prepared } = await host.call('requests.prepare', { ...understood(request), path });
+    if (isCurrent(activeTab()) && activeTab().exchange === null) useRequests.setState({ problem: null });
+    changeTab(id, (tab) => {
+      if (!isCurrent(tab)) return tab;
+      return {
+        ...tab,
+        blocked: null,
+        missing: [],
+        used,
+        prepared: tab.exchange === null ? prepared : tab.prepared,
+      };
+    });
+  } catch (error) {
+    // What was sent could be prepared.
+    if (!isCurrent(activeTab()) || activeTab().exchange !== null) return;
+    const problem = messageOf(error);
+    useRequests.setState({ problem });
+    // Other failures may be over when the request is sent.
+    const isInDraft = error instanceof HostError && error.kind === 'bad-input';
+    const missing = isInDraft ? error.missing : [];
+    changeTab(id, (tab) => ({ ...tab, blocked: isInDraft ? problem : null, missing }));
+  }
 }

@@ -1,4 +1,4 @@
-/** The import, update or export that is shown beside the tree of collections. */
+/** The import, update or export shown beside the tree. */
 import { create } from 'zustand';
 import type { Input, Output } from '../../../shared/contract/methods.ts';
 import type { Imported } from '../../../shared/contract/interchange.ts';
@@ -6,31 +6,30 @@ import { isForeignFolder, isOfBruno } from '../../../shared/interchange/bundle.t
 import type { ListedReport } from '../../../shared/interchange/listed.ts';
 import { type ExportFormat } from '../../../shared/interchange/model.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import { MAX_BUNDLE_BYTES, MAX_IMPORT_BYTES, MAX_IMPORT_FILES } from '../../../shared/limits.ts';
 import { downloadFile, host, messageOf, type SentFile, uploadFiles } from '../../host.ts';
 import { useSaved } from './saved.ts';
 import { useToasts } from '../toasts.ts';
 import { reveal, showItem, useTree } from './tree.ts';
-import { MAX_BUNDLE_BYTES, MAX_IMPORT_BYTES, MAX_IMPORT_FILES } from '../../../shared/limits.ts';
 
 const t = texts.requests.interchange;
 
-/** An update and an export have the path of their folder. */
+/** @param path of the folder */
 export type InterchangeTask = { kind: 'import' } | { kind: 'update' | 'export'; path: string };
 
 interface InterchangeStore {
-  /** Null while neither is shown. */
   task: InterchangeTask | null;
   busy: 'reading' | 'saving' | null;
   problem: string | null;
-  /** What is imported, or updates a folder: its names, the id of the upload, and what was read. */
+  /** The files: their names, the id of the upload, and what was read. */
   names: string | null;
   files: string | null;
   imported: Imported | null;
-  /** What an update would change, and the numbers of the items that are chosen otherwise. */
+  /** What an update would change, and the items whose default choice the user has flipped. */
   compared: Output<'interchange.compare'> | null;
   otherwise: ReadonlySet<number>;
   format: ExportFormat;
-  /** What an export would carry. */
+  /** What an export would include. */
   report: ListedReport | null;
 }
 
@@ -51,7 +50,7 @@ export const useInterchange = create<InterchangeStore>(() => ({
   format: 'postman',
 }));
 
-/** Shows an import. One that is shown already stays as it is. */
+/** Shows the import, if it is not shown already. */
 export function showImport(): void {
   if (useInterchange.getState().task?.kind !== 'import') begin({ kind: 'import' });
 }
@@ -65,12 +64,11 @@ export function showUpdate(path: string): void {
   begin({ kind: 'update', path });
 }
 
-/** Shows a request or folder again. What is being saved goes on, and is told. */
+/** Shows the request or folder again. A save continues, and a toast reports it. */
 export function closeInterchange(): void {
   if (useInterchange.getState().task !== null) begin(null);
 }
 
-/** Ends what is under way, and shows a request or folder again. */
 export function cancelInterchange(): void {
   latest.isCancelled = true;
   useInterchange.setState({ busy: null });
@@ -86,14 +84,13 @@ function begin(task: InterchangeTask | null): void {
   useInterchange.setState({ ...NOTHING, task });
 }
 
-/** Ends what the host does under an id. */
 function endOf(id: string | null): void {
   if (id !== null) void host.call('interchange.end', { id });
 }
 
 /**
- * Does something for what is shown now. If something else is shown by then, what comes of it is dropped; a save that went wrong is told
- * unless it was cancelled.
+ * Runs a step of the current task. Its result is discarded if another task is shown by then; a toast reports a failed save that was
+ * not cancelled.
  */
 async function attempt(
   busy: 'reading' | 'saving',
@@ -109,23 +106,23 @@ async function attempt(
     if (isStill()) useInterchange.setState({ busy: null, ...change });
   } catch (error) {
     if (isStill()) useInterchange.setState({ busy: null, problem: messageOf(error) });
-    else if (busy === 'saving' && !state.isCancelled) tellOf('bad', messageOf(error), closeInterchange);
+    else if (busy === 'saving' && !state.isCancelled) toast('bad', messageOf(error), closeInterchange);
   }
 }
 let latest = { isCancelled: false };
 
-function tellOf(tone: 'ok' | 'bad', text: string, show: () => void): void {
+function toast(tone: 'ok' | 'bad', text: string, show: () => void): void {
   useToasts.getState().tell({ tone, text, place: 'requests', show });
 }
 
-/** Reads files that were chosen. @param isFolder whether they are all files of a folder */
+/** @param isFolder whether they are all files of a folder */
 export async function chooseFiles(chosen: readonly File[], isFolder: boolean): Promise<void> {
   const sent = chosen.map(isFolder ? inFolder : alone);
   const all = isFolder ? folderOf(chosen) : sent.map(({ path }) => path).join(', ');
   await readSent(sent, all);
 }
 
-/** Reads files that were chosen or dropped. Of folders, only what may be part of a collection. @param name of all of them */
+/** Reads chosen or dropped files; from folders, only files of collections. @param name of all of them together */
 export async function readSent(given: readonly SentFile[], name: string): Promise<void> {
   const sent = given.filter(({ path }) => !path.includes('/') || isOfCollection(path));
   const { files: before } = useInterchange.getState();
@@ -164,7 +161,6 @@ function folderOf([file]: readonly File[]): string {
   return file?.webkitRelativePath.split('/', 1)[0] ?? '';
 }
 
-/** Why files cannot be sent. */
 function problemOf(sent: readonly SentFile[], name: string): string | null {
   if (sent.length === 0) return t.noFiles(name);
   if (sent.length > MAX_IMPORT_FILES) return t.tooManyFiles(MAX_IMPORT_FILES);
@@ -172,7 +168,7 @@ function problemOf(sent: readonly SentFile[], name: string): string | null {
   return bytes > MAX_IMPORT_BYTES ? texts.core.transfers.tooLarge.collection(name, MAX_BUNDLE_BYTES) : null;
 }
 
-/** Saves what was read as a folder of the tree, and shows it. @param folder around it; empty for a collection of its own */
+/** Saves the import as a folder, and shows it. @param folder its parent; empty for a new collection */
 export async function saveImport(folder: string, name: string): Promise<void> {
   const { files } = useInterchange.getState();
   if (files === null) return;
@@ -183,18 +179,18 @@ export async function saveImport(folder: string, name: string): Promise<void> {
   });
 }
 
-/** Shows a folder that was saved, or says so to somebody who has gone on meanwhile. */
+/** Shows a saved folder, or a toast if another task is shown meanwhile. */
 function shownFolder(path: string, isStill: boolean, done: string): Partial<InterchangeStore> {
   const show = () => {
     reveal({ kind: 'folder', path });
     showItem({ kind: 'folder', path });
   };
   if (isStill) show();
-  else tellOf('ok', done, show);
+  else toast('ok', done, show);
   return { ...NOTHING, task: null };
 }
 
-/** Does an item of the update that was not chosen, or leaves it out. */
+/** Flips the choice of an item of the update. */
 export function chooseOtherwise(at: number): void {
   const { otherwise } = useInterchange.getState();
   const next = new Set(otherwise);
@@ -202,7 +198,6 @@ export function chooseOtherwise(at: number): void {
   useInterchange.setState({ otherwise: next });
 }
 
-/** Changes the folder as the list says, and shows it. */
 export async function saveUpdate(): Promise<void> {
   const { task, files, compared, otherwise } = useInterchange.getState();
   if (task?.kind !== 'update' || files === null || compared === null) return;
@@ -214,10 +209,9 @@ export async function saveUpdate(): Promise<void> {
   });
 }
 
-/** Id of the export that is under way, or was the last one. */
+/** Id of the latest export. */
 let exporting: string | null = null;
 
-/** Lists what an export in a format would carry. */
 export async function previewAs(format: ExportFormat): Promise<void> {
   useInterchange.setState({ format, report: null });
   await exported('reading', (order) => host.call('interchange.preview', order));
@@ -242,7 +236,7 @@ async function exported(
   await attempt(busy, () => work({ id, path: task.path, format }));
 }
 
-// A folder or a step that is shown takes its place.
+// A folder or step replaces it.
 useTree.subscribe(({ shown }, before) => {
   if (shown !== null && shown !== before.shown && useInterchange.getState().task !== null) closeInterchange();
 });

@@ -1,15 +1,13 @@
-/** Opening and switching tabs. */
+/** Opens, switches and closes tabs. */
 import { fresh, isUntouched, sameRequest } from '../../../shared/requests/compose.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { NO_TESTS, sameTests, type StepTests } from '../../../shared/collections/step-tests.ts';
 import type { KnownRequest } from '../../../shared/requests/request.ts';
 import type { OperationId } from '../../../shared/xs2a/operations.ts';
-import { edit } from './editing.ts';
-import { prepare } from './preparing.ts';
+import { edit, prepare } from './editing.ts';
 import { activeTab, changeTab, firstTab, useRequests } from './store.ts';
-import { answered, opened, type OpenTabs, type SavedAt, shown, type Tab, tabOf, closed } from './tabs.ts';
+import { responded, opened, type OpenTabs, type SavedAt, shown, type Tab, tabOf, closed } from './tabs.ts';
 
-/** Shows tabs after the active one may have changed. */
 export function show(open: OpenTabs): void {
   useRequests.setState({ ...open, problem: null });
   void prepare();
@@ -19,28 +17,26 @@ function open(tab: Tab): void {
   show(opened(useRequests.getState(), tab));
 }
 
-/** Opens an operation: in this tab if nothing has been done in it, otherwise in a new one. */
+/** Opens an operation: in this tab if it is unused, otherwise in a new one. */
 export function choose(id: OperationId): void {
   if (isUnused(activeTab()) && !useRequests.getState().sending) edit('operation', fresh(id));
   else open(tabOf(fresh(id)));
 }
 
-/** Whether a tab shows an operation as it was chosen. A saved request keeps its tab, changed or not, and so does a response. */
-function isUnused({ path, request, tests, answers }: Tab): boolean {
-  return path === null && answers.length === 0 && sameTests(tests, NO_TESTS) && isUntouched(request);
+function isUnused({ path, request, tests, responses }: Tab): boolean {
+  return path === null && responses.length === 0 && sameTests(tests, NO_TESTS) && isUntouched(request);
 }
 
-/** Opens a request in a new tab. */
 export function openRequest(request: KnownRequest, tests: StepTests = NO_TESTS): void {
   open(tabOf(request, { path: null, seen: null, tests }));
 }
 
-/** Opens a request that was sent in a new tab, with its response: that says which bank has answered it, also after a restart. */
-export function openAnswered(request: KnownRequest, exchange: Exchange): void {
-  open(answered(tabOf(request), request, exchange));
+/** Opens a sent request in a new tab with its response, which names the bank that responded. */
+export function openWithResponse(request: KnownRequest, exchange: Exchange): void {
+  open(responded(tabOf(request), request, exchange));
 }
 
-/** Opens a request in a new tab, or switches to the tab that has the same one: a status that is read again needs no further tab. */
+/** Opens a request in a new tab, or switches to the unsaved tab that has the same one. */
 export function openLinked(request: KnownRequest): void {
   const known = useRequests
     .getState()
@@ -64,35 +60,30 @@ export function newTab(): void {
 
 export function duplicate(): void {
   const { request, tests } = activeTab();
-  open(tabOf(request, { path: null, seen: null, tests }));
+  openRequest(request, tests);
 }
 
-/** Switches to a tab. Does nothing if it is closed or already active. */
 export function activate(id: string): void {
   const state = useRequests.getState();
   if (id !== state.activeId && state.tabs.some((tab) => tab.id === id)) show(shown(state, id));
 }
 
-/** Sets where a tab is saved; null if the file has been deleted. */
 export function setSavedAt(id: string, { path, seen }: SavedAt): void {
   changeTab(id, (tab) => ({ ...tab, path, seen }));
 }
 
-/** Closed tabs that can be brought back. */
+/** Closed tabs that can be reopened. */
 const MOST = 50;
 
-/** Closes a tab. There is always at least one tab. */
 export function close(id: string): void {
   closeAllOf([id]);
 }
 
-/** Closes every tab but the active one. */
 export function closeOthers(): void {
   const { tabs, activeId } = useRequests.getState();
   closeAllOf(tabs.map(({ id }) => id).filter((id) => id !== activeId));
 }
 
-/** Closes every tab, and opens an empty one. */
 export function closeAll(): void {
   closeAllOf(useRequests.getState().tabs.map(({ id }) => id));
 }
@@ -106,19 +97,18 @@ function closeAllOf(ids: readonly string[]): void {
   else show(left);
 }
 
-/** Whether there is anything to bring back. */
-function hasWork({ path, request, answers, undo }: Tab): boolean {
-  return path !== null || answers.length > 0 || undo.past.length > 0 || !isUntouched(request);
+function hasWork({ path, request, responses, undo }: Tab): boolean {
+  return path !== null || responses.length > 0 || undo.past.length > 0 || !isUntouched(request);
 }
 
-/** Brings back the tab that was closed last, as it was. */
+/** Reopens the tab closed last. */
 export function reopen(): void {
   const { gone, tabs, activeId } = useRequests.getState();
   const last = gone.at(-1);
   if (last === undefined) return;
   useRequests.setState({ gone: gone.slice(0, -1) });
   const known = tabs.find(({ path }) => path !== null && path === last.path);
-  // Its old id is that of a closed tab, for other windows too.
+  // A new id, because other windows have closed the old one.
   if (known === undefined) show(opened({ tabs, activeId }, { ...last, id: crypto.randomUUID() }));
   else activate(known.id);
 }

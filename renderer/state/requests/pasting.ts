@@ -1,4 +1,4 @@
-/** What is pasted becomes requests in tabs, and a sentence says what is different from what was pasted. */
+/** Opens pasted requests in tabs, with a note about what differs from the pasted text. */
 import { create } from 'zustand';
 import { composedOfStep } from '../../../shared/collections/request-step.ts';
 import { type StepTests, testsOf } from '../../../shared/collections/step-tests.ts';
@@ -11,46 +11,42 @@ import { activeTab } from './store.ts';
 
 const t = texts.requests.pasting;
 
-/** A request that was pasted, as one of the two that it can become, and the sentences about it. */
+/** One of the two requests that a pasted one can become, and the note about it. */
 export interface Reading {
   request: KnownRequest | null;
   text: string;
 }
 
-interface Said {
+interface PastedNote {
   tab: string;
   isNothing: boolean;
-  /** Signed by the workbench when it is sent. */
+  /** To be signed by the workbench. */
   anew: Reading;
-  /** The message that was signed, with the signature that came with it; null if none did. */
+  /** With the pasted signature, if there is one. */
   asSigned: Reading | null;
 }
 
-/** What became of what was pasted last. */
-export const usePasting = create<{ said: Said | null }>(() => ({ said: null }));
+export const usePasting = create<{ note: PastedNote | null }>(() => ({ note: null }));
 
-/** Opens each request in a tab of its own. The workbench signs them. */
+/** Opens each request in a new tab, to be signed by the workbench. */
 export function openPasted(pasted: Pasted): void {
   for (const { request, tests } of requestsOf(pasted)) openRequest(request, tests);
-  say(pasted, requestsOf(pasted).length - 1);
+  setNote(pasted, requestsOf(pasted).length - 1);
 }
 
-/**
- * Puts the first request in the place of the active one, which undo brings back, and opens the others. Each keeps the signature that came
- * with it.
- */
+/** Replaces the active request by the first one, which can be undone, and opens the others. Each keeps its signature. */
 export function replaceByPasted(pasted: Pasted): void {
   const [first, ...others] = requestsOf(pasted.asSigned ?? pasted);
   if (first !== undefined) {
     edit('pasted', { ...first.request });
     editTests('pasted', first.tests);
   }
-  say(pasted, 0);
+  setNote(pasted, 0);
   for (const { request, tests } of others) openRequest(request, tests);
 }
 
-/** Lets the tab have the other request that the pasted one can become. */
-export function takeReading({ request }: Reading): void {
+/** Switches the tab to the other reading. */
+export function switchReading({ request }: Reading): void {
   if (request !== null) edit('pasted', { ...request });
 }
 
@@ -61,15 +57,15 @@ function requestsOf({ steps }: PastedRequests): { request: KnownRequest; tests: 
   });
 }
 
-/** @param at which of the requests the active tab shows */
-function say({ kind, asSigned, ...anew }: Pasted, at: number): void {
+/** @param at index of the request in the active tab */
+function setNote({ kind, asSigned, ...anew }: Pasted, at: number): void {
   const reading = (all: PastedRequests, more: readonly string[] = []): Reading => ({
     request: requestsOf(all)[at]?.request ?? null,
     text: [all.steps.length === 0 ? t.nothing : t.read(t.kinds[kind]), ...more, ...all.notes].join(' '),
   });
   const isSigned = asSigned !== null && hasSignature(requestsOf(asSigned)[at]?.request);
   usePasting.setState({
-    said: {
+    note: {
       tab: activeTab().id,
       isNothing: anew.steps.length === 0,
       anew: reading(anew),
@@ -78,13 +74,12 @@ function say({ kind, asSigned, ...anew }: Pasted, at: number): void {
   });
 }
 
-/** Whether a request brings a signature of its own. */
 function hasSignature(request: KnownRequest | undefined): boolean {
   return (request?.headers['signature'] ?? '') !== '';
 }
 
-/** Which of the two the tab's request is now; null if it has become a third one, about which nothing is known. */
-export function readingOf({ asSigned }: Said, signature: string): 'anew' | 'asSigned' | null {
+/** The reading that the tab's request is now; null if it has been changed to neither. */
+export function readingOf({ asSigned }: PastedNote, signature: string): 'anew' | 'asSigned' | null {
   if (signature === '') return 'anew';
   return asSigned?.request?.headers['signature'] === signature ? 'asSigned' : null;
 }

@@ -1,4 +1,4 @@
-/** Pointing at a value of the active tab's response: it becomes an assertion or a variable of the tab. */
+/** Makes an assertion or a variable of a value in the active tab's response. */
 import { create } from 'zustand';
 import { judge } from '../../../shared/collections/judge.ts';
 import { expectationOf, nameFor } from '../../../shared/collections/value-choice.ts';
@@ -7,29 +7,28 @@ import type { JsonValue } from '../../../shared/collections/value-text.ts';
 import { outcomeOf, wholeBody } from '../../../shared/contract/exchange.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
-import { editTests } from './editing.ts';
-import { prepare } from './preparing.ts';
+import { editTests, prepare } from './editing.ts';
 import { activeTab, useRequests } from './store.ts';
-import { shownAnswer } from './tabs.ts';
+import { shownResponse } from './tabs.ts';
 
 const t = texts.tests.point;
 
 export interface Pointed {
   source: Source;
-  /** The value as it is shown, for a response that is too large to be read whole. */
+  /** The shown value, for a response that is too large to be read whole. */
   value?: JsonValue;
 }
 
 interface PointingState {
-  /** What is pointed at and where on the screen; null while nothing is. */
+  /** The value, and its position on the screen. */
   open: { pointed: Pointed; x: number; y: number; naming: boolean } | null;
-  /** What was done last, for the tab with this id. */
-  said: { tab: string; text: string } | null;
+  /** The result of the last action, for the tab with this id. */
+  notice: { tab: string; text: string } | null;
 }
 
-export const usePointing = create<PointingState>(() => ({ open: null, said: null }));
+export const usePointing = create<PointingState>(() => ({ open: null, notice: null }));
 
-/** Offers what can be done with a value. @param naming whether it asks for the name of a variable at once */
+/** Opens the menu of a value. @param naming whether it asks for the name of a variable at once */
 export function pointAt(pointed: Pointed, at: { x: number; y: number }, naming = false): void {
   usePointing.setState({ open: { pointed, ...at, naming } });
 }
@@ -38,12 +37,12 @@ export function stopPointing(): void {
   usePointing.setState({ open: null });
 }
 
-/** Whether something can be expected of a value: the return of the PSU belongs to the step of an SCA. */
+/** Whether a value can have an assertion: those of the redirect belong to the SCA step. */
 export function canExpect({ source }: Pointed): boolean {
   return source.of !== 'redirect';
 }
 
-/** Adds the assertion that the value stays as it is. */
+/** Adds the assertion that the value stays the same. */
 export function expectThis(pointed: Pointed): void {
   const { tests } = activeTab();
   const { source } = pointed;
@@ -54,10 +53,10 @@ export function expectThis(pointed: Pointed): void {
     expect: [...(tests.expect ?? []), assertion],
   });
   const { text } = judge(assertion, outcomeNow());
-  say(t.expected(text));
+  setNotice(t.expected(text));
 }
 
-/** The name that a variable for the value is given unless the person chooses another one. */
+/** The default name of a variable for the value. */
 export function proposedName({ source }: Pointed): string {
   return nameFor(
     source,
@@ -65,7 +64,7 @@ export function proposedName({ source }: Pointed): string {
   );
 }
 
-/** Keeps the value: in the step, so that a run keeps it, and at once for the next request sent by hand. */
+/** Captures the value: in the step for runs, and at once for the next request sent by hand. */
 export async function keepThis(pointed: Pointed, name: string, secret: boolean): Promise<void> {
   const { tests, path } = activeTab();
   const { source } = pointed;
@@ -80,9 +79,9 @@ export async function keepThis(pointed: Pointed, name: string, secret: boolean):
         name,
         value,
         secret,
-        from: path ?? shownAnswer(activeTab())?.title ?? '',
+        from: path ?? shownResponse(activeTab())?.title ?? '',
       });
-    say(t.kept(name));
+    setNotice(t.kept(name));
     await prepare();
   } catch (error) {
     useRequests.setState({ problem: messageOf(error) });
@@ -95,10 +94,10 @@ function valueAt({ source, value }: Pointed): JsonValue | undefined {
 }
 
 function outcomeNow() {
-  const exchange = shownAnswer(activeTab());
+  const exchange = shownResponse(activeTab());
   return exchange === null ? { response: null, redirect: null } : outcomeOf(exchange, wholeBody(exchange));
 }
 
-function say(text: string): void {
-  usePointing.setState({ open: null, said: { tab: activeTab().id, text } });
+function setNotice(text: string): void {
+  usePointing.setState({ open: null, notice: { tab: activeTab().id, text } });
 }

@@ -1,4 +1,4 @@
-/** The ids that the bank of the environment in use has answered with. They are read when a field that takes one is entered. */
+/** The ids in recent responses of the bank in use. Read when a field for an id is focused. */
 import { create } from 'zustand';
 import type { ProductShort } from '../../../shared/xs2a/payment-products.ts';
 import type { RecentId } from '../../../shared/contract/recent-ids.ts';
@@ -6,13 +6,13 @@ import { host } from '../../host.ts';
 
 interface RecentIds {
   ids: readonly RecentId[];
-  /** Products that the bank accepts in baskets; null for all, or if nobody knows. */
+  /** Products that the bank accepts in baskets; null if unrestricted or unknown. */
   basketProducts: readonly ProductShort[] | null;
 }
 
 export const useRecentIds = create<RecentIds>(() => ({ ids: [], basketProducts: null }));
 
-/** Reads them again. Without them, a field is only a field. @returns those that are known now */
+/** Reads them again; a failure keeps the earlier ones. */
 export async function loadRecentIds(): Promise<readonly RecentId[]> {
   const { ids, basketProducts } = await host
     .call('requests.recentIds', {})

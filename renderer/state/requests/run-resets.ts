@@ -1,4 +1,4 @@
-/** What a run changes in the local bank as a whole. */
+/** Snapshots of the local bank before runs that reset it or move its clock. */
 import { planOf, PlanError } from '../../../shared/collections/plan.ts';
 import { movesClock, resetsBank } from '../../../shared/collections/resets.ts';
 import { type FolderNode, treeOf } from '../../../shared/collections/tree.ts';
@@ -11,10 +11,7 @@ import { useRequests } from './store.ts';
 
 const t = texts.runs;
 
-/**
- * Whether a run of the folder replaces what is in the bank, or else moves its clock; null if neither. One that cannot be planned says so
- * when it is started.
- */
+/** Whether a run of the folder replaces the bank's data, or else moves its clock; null if neither, or if it cannot be planned. */
 export function changesIn(tree: FolderNode, path: string): 'bank' | 'clock' | null {
   try {
     const items = planOf(tree, path);
@@ -26,19 +23,20 @@ export function changesIn(tree: FolderNode, path: string): 'bank' | 'clock' | nu
   }
 }
 
-/** A snapshot of the local bank before each run that replaces what a person has in it, or moves its clock. Called once. */
-export function keepBeforeRuns(): void {
+/** Takes a snapshot before each such run. Called once. */
+export function snapshotBeforeRuns(): void {
   useRuns.setState({
-    before: async (path) => {
+    beforeStart: async (path) => {
       if (!isLocalInUse(useStatus.getState())) return;
       if (!useSaved.getState().loaded) await useSaved.getState().load();
       if (changesIn(treeOf(useSaved.getState()), path) === null) return;
-      if (useRuns.getState().keeps) await takeSnapshotFirst(t.before(path.split('/')[0] || t.everything));
-      useRuns.setState({ keeps: false });
+      if (useRuns.getState().takesSnapshot)
+        await takeSnapshotFirst(t.before(path.split('/')[0] || t.everything));
+      useRuns.setState({ takesSnapshot: false });
     },
   });
-  // What a person has sent is theirs to keep.
+  // The user's requests may have changed the bank.
   useRequests.subscribe(({ sending }, before) => {
-    if (sending && !before.sending) useRuns.setState({ keeps: true });
+    if (sending && !before.sending) useRuns.setState({ takesSnapshot: true });
   });
 }

@@ -1,46 +1,48 @@
-/** The steps and folders of the tree, and what the tabs have of them. */
+/** The saved steps and folders, and the tabs that show them. */
 import { create } from 'zustand';
 import { composedOfStep, stepOfComposed } from '../../../shared/collections/request-step.ts';
-import { testsOf, withTests } from '../../../shared/collections/step-tests.ts';
+import { testsOf, withTests, sameTests } from '../../../shared/collections/step-tests.ts';
 import { aboveOf, type FolderEntry, type StepEntry } from '../../../shared/collections/tree.ts';
 import type { Step } from '../../../shared/collections/steps.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import type { Input, Output } from '../../../shared/contract/methods.ts';
-import { isKnown } from '../../../shared/requests/request.ts';
+import { isKnown, type KnownRequest } from '../../../shared/requests/request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import { sameRequest } from '../../../shared/requests/compose.ts';
 import { host, messageOf } from '../../host.ts';
 import { coalesced } from '../coalesce.ts';
-import { followFiles } from './file-state.ts';
 import { openSaved, setSavedAt } from './opening.ts';
-import { activeTab } from './store.ts';
+import { activeTab, changeTab, useRequests } from './store.ts';
+import { movedTo } from './moved-file.ts';
+import { prepare } from './editing.ts';
+import { type Draft, edited, type Tab } from './tabs.ts';
 
 const t = texts.requests.saved;
 
 interface SavedStore {
-  /** Read again at every `saved.changed`, which each save and each deletion emits. */
   entries: StepEntry[];
   folders: FolderEntry[];
-  /** Whether they have been read. */
   loaded: boolean;
   problem: string | null;
-  /** Why the last attempt to save a request was refused, and its tab; null if it was not. */
+  /** Why the last save of a request was refused, and its tab. */
   refused: { tab: string; text: string } | null;
   load: () => Promise<void>;
-  /** Opens an entry. One that is damaged, or from another version's catalogue, is reported. */
+  /** Opens a request, or reports that it is damaged or from another version's catalogue. */
   open: (entry: StepEntry) => void;
-  /** Saves a step that is in no tab; `over` is the entry that it was opened from. @returns its entry @throws HostError */
+  /** Saves a step that is in no tab. @param over the entry that it was opened from @throws HostError */
   saveStep: (folder: string, step: Step, over: StepEntry | null) => Promise<StepEntry>;
   /**
    * Saves the request of the active tab.
-   * @param how `here` renames or moves the file that the tab has; `copy` leaves it as it is, and the tab has the copy from then on
+   * @param how `here` saves, renames or moves its file; `copy` makes a new file, which the tab then shows
    * @returns whether it is saved
    */
   save: (folder: string, name: string, how: 'here' | 'copy') => Promise<boolean>;
 }
 
 export const useSaved = create<SavedStore>((set, get) => {
-  /** Listed at once: another program may change the file before the list is read again. A later list stays. */
+  /** Number of saves. */
   let listed = 0;
+  /** Lists a saved step at once, unless the list has a later version of its file. */
   const list = (saved: StepEntry, seen: string | null) => {
     listed += 1;
     const { entries } = get();
@@ -59,7 +61,7 @@ export const useSaved = create<SavedStore>((set, get) => {
       try {
         let at: number;
         let answer: Output<'saved.list'>;
-        // What is saved while the folder is being read may be in the answer as it was before.
+        // A list that was read during a save may have the old file.
         do {
           at = listed;
           answer = await host.call('saved.list', {});
@@ -96,7 +98,7 @@ export const useSaved = create<SavedStore>((set, get) => {
       const { path: over, seen } = how === 'here' ? at : { path: null, seen: null };
       try {
         const before = get().entries.find((entry) => entry.path === at.path);
-        // What else the step says stays, such as its order in its folder.
+        // Keeps the other properties of the step, such as its order.
         const whole = withTests({ ...before?.step, name, request: stepOfComposed(request) }, tests);
         const step = inPlace(whole, folder, over, get().entries);
         const saved = await written({ folder, step, over, seen });
@@ -105,7 +107,7 @@ export const useSaved = create<SavedStore>((set, get) => {
         followFiles([saved], get().entries);
         return true;
       } catch (error) {
-        // The list has not yet shown it; with it, the tab offers what can be done.
+        // The list lets the tab show what has changed.
         if (error instanceof HostError && error.kind === 'changed') await get().load();
         set({ refused: { tab: id, text: messageOf(error) } });
         return false;
@@ -115,16 +117,15 @@ export const useSaved = create<SavedStore>((set, get) => {
 });
 
 /**
- * The step with the number that puts it in its place: in its own folder it keeps that, and a new one comes after the others,
- * so that a run takes steps as they were saved. One that moves has none, like everything that is moved into a folder. Where
- * steps of the folder have no number, these are in the order of their names, and a number would put the new one in front.
- * @param over the path that it is saved over, or null for a new one
+ * Sets the order number of a step. Within its folder it keeps its number. A new step comes last, so that a run takes steps as they were
+ * saved; it gets no number where other steps have none, because those sort after numbered ones. A moved step loses its number.
+ * @param over the path that it is saved over; null for a new step
  */
 function inPlace(step: Step, folder: string, over: string | null, entries: readonly StepEntry[]): Step {
   if (over !== null && aboveOf(over) === folder) return step;
   const { order: _, ...rest } = step;
   const orders = entries.filter((entry) => entry.folder === folder).map((entry) => entry.step?.order);
-  // Outside the collections, nothing runs one after the other.
+  // Steps outside collections have no order.
   if (over !== null || folder === '' || orders.includes(undefined)) return rest;
   return {
     ...rest,
@@ -138,10 +139,83 @@ async function written(order: Input<'saved.save'>): Promise<StepEntry> {
   return { path, folder: aboveOf(path), name: step.name, step, damage: null, fingerprint };
 }
 
-/** Saves the active tab where it is saved. @returns whether it is; a new request needs a name first */
+/** Saves the active tab to its file. @returns false for a new request, which needs a name first */
 export async function saveAgain(): Promise<boolean> {
   const { path } = activeTab();
   const { entries, save } = useSaved.getState();
   const entry = entries.find((one) => one.path === path);
   return entry !== undefined && entry.step !== null && save(entry.folder, entry.name, 'here');
+}
+
+/**
+ * - `none`: the tab has no file, or equals it
+ * - `unsaved`: the tab has changes
+ * - `changed`: another program has changed the file
+ * - `gone`: another program has deleted the file
+ */
+export type FileState = 'none' | 'unsaved' | 'changed' | 'gone';
+
+/** @param entries null before they are listed */
+export function fileStateOf(
+  { path, seen, request, tests }: Pick<Tab, 'path' | 'seen' | 'request' | 'tests'>,
+  entries: readonly StepEntry[] | null,
+): FileState {
+  if (path === null || entries === null) return 'none';
+  const entry = entries.find((one) => one.path === path);
+  if (entry === undefined) return seen === null ? 'none' : 'gone';
+  if (seen !== null && entry.fingerprint !== seen) return 'changed';
+  return isIn(entry, { request, tests }) ? 'none' : 'unsaved';
+}
+
+/** The request of a step, if the composer can show it. */
+export function requestIn(entry: StepEntry | undefined): KnownRequest | null {
+  if (entry?.step?.request === undefined) return null;
+  const request = composedOfStep(entry.step.request);
+  return isKnown(request) ? request : null;
+}
+
+function draftIn(entry: StepEntry | undefined): Draft | null {
+  const request = requestIn(entry);
+  return request === null || !entry?.step ? null : { request, tests: testsOf(entry.step) };
+}
+
+function isIn(entry: StepEntry | undefined, { request, tests }: Draft): boolean {
+  const saved = draftIn(entry);
+  return saved !== null && sameRequest(saved.request, request) && sameTests(saved.tests, tests);
+}
+
+/** Updates the tabs after files have changed: a tab follows a moved file, and shows the new content if it has no unsaved changes. */
+function followFiles(before: readonly StepEntry[], now: readonly StepEntry[]): void {
+  for (const { id, path, seen } of useRequests.getState().tabs) {
+    const moved = path === null || seen === null ? null : movedTo(path, before, now);
+    // Not a file that had changed before: its tab reports that.
+    if (moved !== null && before.find((one) => one.path === path)?.fingerprint === seen)
+      changeTab(id, (tab) => ({ ...tab, path: moved.path, seen: moved.fingerprint }));
+  }
+  for (const { id, path, seen, request, tests } of useRequests.getState().tabs) {
+    const entry = path === null ? undefined : now.find((one) => one.path === path);
+    const saved = draftIn(entry);
+    if (entry === undefined || saved === null || entry.fingerprint === seen) continue;
+    const earlier = before.find((one) => one.path === path);
+    const mine = { request, tests };
+    if (seen === null || isIn(entry, mine)) keepMine(id, entry);
+    else if (earlier?.fingerprint === seen && isIn(earlier, mine)) reload(id, entry);
+  }
+}
+
+/** Loads the file into a tab. It can be undone. */
+export function reload(id: string, entry: StepEntry): void {
+  const saved = draftIn(entry);
+  if (saved === null) return;
+  changeTab(id, (tab) => ({
+    ...edited(tab, 'reload', saved.request, performance.now()),
+    tests: saved.tests,
+    seen: entry.fingerprint,
+  }));
+  if (activeTab().id === id) void prepare();
+}
+
+/** Lets the next save of a tab overwrite the changed file. */
+export function keepMine(id: string, { fingerprint }: Pick<StepEntry, 'fingerprint'>): void {
+  changeTab(id, (tab) => ({ ...tab, seen: fingerprint }));
 }

@@ -6,16 +6,15 @@ import type { Method } from '../../../shared/xs2a/operations.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
 import { useStatus } from '../status.ts';
-import { edit } from './editing.ts';
-import { prepare } from './preparing.ts';
+import { edit, prepare } from './editing.ts';
 import { openLinked } from './opening.ts';
 import { activeTab, useRequests } from './store.ts';
-import { answered, withTab } from './tabs.ts';
+import { responded, withTab } from './tabs.ts';
 
 /** Sends the active request, one at a time. */
 export async function send(): Promise<void> {
   const { id, request, path, tests } = activeTab();
-  // A text that cannot be parsed must be corrected first, and a path filled in. The window says so, whatever key was pressed.
+  // The window asks the user to correct the raw text or fill in the path.
   if (useRequests.getState().sending || request.raw !== null || missingParameters(request).length > 0) return;
   const sendId = crypto.randomUUID();
   useRequests.setState({ sending: true, sendId, received: 0, problem: null });
@@ -26,20 +25,19 @@ export async function send(): Promise<void> {
       path,
       keep: tests.keep ?? [],
     });
-    // The user may have switched to another tab or edited this one in the meantime. The history has the response anyway.
+    // The user may have switched to another tab or edited this one meanwhile. The history has the response anyway.
     useRequests.setState((state) => ({
-      ...withTab(state, id, (tab) => answered(tab, request, exchange)),
+      ...withTab(state, id, (tab) => responded(tab, request, exchange)),
       sending: false,
       arrived: exchange,
     }));
-    // What was kept may change what the next request sends.
+    // Captured variables may change the next request.
     void prepare();
   } catch (error) {
     useRequests.setState({ sending: false, problem: messageOf(error) });
   }
 }
 
-/** Cancels the request in progress. */
 export function cancel(): void {
   const { sendId } = useRequests.getState();
   if (sendId !== null) void host.call('requests.cancel', { id: sendId });
@@ -50,7 +48,7 @@ export function progressed(sendId: string, received: number): void {
   if (sendId === useRequests.getState().sendId) useRequests.setState({ received });
 }
 
-/** Opens the operation of a link with its path filled in, in a tab of its own, and sends it. */
+/** Opens and sends the request of a link. */
 export async function callLink(method: Method, href: string): Promise<void> {
   const request = linkedRequest(method, href);
   if (request === null) {
@@ -58,15 +56,14 @@ export async function callLink(method: Method, href: string): Promise<void> {
     return;
   }
   const { path, tests, request: present } = activeTab();
-  // Another page of a list is the same step. Any other call is a step of its own, and the one before stays as it is, with its response. A
-  // saved request must not change, and what is expected of one request is not expected of another.
+  // Another page of a list replaces the request, unless that is saved or has tests. Any other link opens a new tab.
   const isSameStep = request.operation !== null && request.operation === present.operation;
   if (isSameStep && path === null && sameTests(tests, NO_TESTS)) edit('link', request);
   else openLinked(request);
   await send();
 }
 
-// What a locked vault has refused is past once it is open.
+// The refusal of a locked vault no longer applies.
 useStatus.subscribe(({ status }, before) => {
   const isOpened = before.status?.vault.state === 'locked' && status?.vault.state === 'open';
   if (isOpened) useRequests.setState({ problem: null });

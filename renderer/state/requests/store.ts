@@ -1,23 +1,24 @@
-/** The open requests, one per tab, and the request in progress. The actions on them are in the files next to this one. */
+/** The store of the open tabs and the request in progress. Its actions are in the files next to this one. */
 import { create } from 'zustand';
+import { useEffect } from 'react';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { fresh } from '../../../shared/requests/compose.ts';
 import { activeOf, type OpenTabs, type Tab, tabOf, withTab } from './tabs.ts';
 
 interface RequestsState extends OpenTabs {
-  /** Why the active request cannot be prepared, or why one was not sent; null if nothing is wrong. */
+  /** Why the active request could not be prepared or sent. */
   problem: string | null;
-  /** Tabs that were closed and can be brought back, the last one last. */
+  /** Closed tabs that can be reopened, the latest last. */
   gone: readonly Tab[];
   sending: boolean;
-  /** Id of the request in progress, or of the last one. */
+  /** Id of the latest request. */
   sendId: string | null;
-  /** Body bytes received so far of the response in progress. */
+  /** Body bytes received so far. */
   received: number;
-  /** The latest response in any tab; null before the first. */
+  /** The latest response in any tab. */
   arrived: Exchange | null;
-  /** Why drafts cannot be stored, or null. */
-  notKept: string | null;
+  /** Why drafts cannot be stored. */
+  storageProblem: string | null;
 }
 
 export const useRequests = create<RequestsState>()(() => {
@@ -31,26 +32,26 @@ export const useRequests = create<RequestsState>()(() => {
     sendId: null,
     received: 0,
     arrived: null,
-    notKept: null,
+    storageProblem: null,
   };
 });
 
-/** What an empty tab shows. */
+/** An empty tab. */
 export function firstTab(): Tab {
   return tabOf(fresh('listAccounts'));
 }
 
-/** The active tab now, for use outside components. */
+/** The active tab, outside components. */
 export function activeTab(): Tab {
   return activeOf(useRequests.getState());
 }
 
-/** Part of the active tab; renders again only when that part changes. @param select returns the same object for the same tab */
+/** Selects part of the active tab. @param select returns the same object for the same tab */
 export function useActiveTab<T>(select: (tab: Tab) => T): T {
   return useRequests((state) => select(activeOf(state)));
 }
 
-/** Part of any tab; null once it is closed. */
+/** Selects part of any tab; null once it is closed. */
 export function useTab<T>(id: string, select: (tab: Tab) => T): T | null {
   return useRequests(({ tabs }) => {
     const tab = tabs.find((one) => one.id === id);
@@ -61,4 +62,15 @@ export function useTab<T>(id: string, select: (tab: Tab) => T): T | null {
 /** Changes one tab if it is still open. */
 export function changeTab(id: string, change: (tab: Tab) => Tab): void {
   useRequests.setState((state) => withTab(state, id, change));
+}
+
+/** Closes a pane when another request is opened or shown. @param close a stable function */
+export function useCloseForRequests(close: () => void): void {
+  useEffect(() => {
+    const { id, request } = activeTab();
+    return useRequests.subscribe(() => {
+      const now = activeTab();
+      if (now.id !== id || now.request.operation !== request.operation) close();
+    });
+  }, [close]);
 }

@@ -1,12 +1,12 @@
-/** The visible rows of the tree, and what is selected among them. Pure. */
+/** The visible rows of the tree, their keys, ranges and drop targets. Pure. */
 import { aboveOf, type FolderNode, type Item, type TreeNode } from '../../../shared/collections/tree.ts';
 
 export interface TreeRow {
   key: string;
   node: TreeNode;
-  /** 1 for the outermost. */
+  /** From 1. */
   level: number;
-  /** 1 for the first among its siblings. */
+  /** Among its siblings, from 1. */
   position: number;
   siblings: number;
   /** Null for a step. */
@@ -17,13 +17,13 @@ export function keyOf({ kind, path }: Item): string {
   return `${kind} ${path}`;
 }
 
-/** What a key names; null if it is none of {@link keyOf}. */
+/** The inverse of {@link keyOf}; null for other keys. */
 export function itemIn(key: string): Item | null {
   const kind = (['step', 'folder'] as const).find((one) => key.startsWith(`${one} `));
   return kind === undefined ? null : { kind, path: key.slice(kind.length + 1) };
 }
 
-/** @param folded keys of the folders whose content is not shown */
+/** @param folded keys of folders */
 export function rowsOf(root: FolderNode, folded: ReadonlySet<string>): TreeRow[] {
   const rows: TreeRow[] = [];
   const add = (nodes: readonly TreeNode[], level: number) => {
@@ -38,24 +38,20 @@ export function rowsOf(root: FolderNode, folded: ReadonlySet<string>): TreeRow[]
   return rows;
 }
 
-/** The keys from one row to another, both included. */
+/** The keys between two rows, inclusive. */
 export function rangeOf(rows: readonly TreeRow[], from: string, to: string): string[] {
   const [one, other] = [from, to].map((key) => rows.findIndex((row) => row.key === key));
   if (one === undefined || other === undefined || one < 0 || other < 0) return [to];
   return rows.slice(Math.min(one, other), Math.max(one, other) + 1).map(({ key }) => key);
 }
 
-/** Where items go: into a folder, in front of one of its children, or to its end. */
+/** The destination of a move: in front of a child of a folder, or its end. */
 export interface Target {
   folder: string;
   before: Item | null;
 }
 
-/**
- * One place up or down among its siblings.
- * @param siblings in their order @param chosen keys of some of them
- * @returns null if there is no such place
- */
+/** One position up or down. @param chosen keys of some of the siblings @returns null at the end */
 export function oneFurther(
   siblings: readonly TreeNode[],
   chosen: ReadonlySet<string>,
@@ -69,7 +65,7 @@ export function oneFurther(
   return { folder: aboveOf(next.path), before: by < 0 ? next : (siblings[last + 2] ?? null) };
 }
 
-/** Where something is dropped on a row. @param at from 0 at its upper edge to 1 at its lower */
+/** The target of a drop on a row. @param at from 0 at its upper edge to 1 at its lower */
 export function dropTarget(
   node: TreeNode,
   siblings: readonly TreeNode[],

@@ -1,4 +1,4 @@
-/** What is selected and folded in the tree of collections, and what one does with it. */
+/** The tree of collections: its selection, folding and filter, and the actions on its items. */
 import { create } from 'zustand';
 import {
   aboveOf,
@@ -20,27 +20,27 @@ import { isLocalInUse, useStatus } from '../status.ts';
 import { setSavedAt } from './opening.ts';
 import { useSaved } from './saved.ts';
 import { useRequests } from './store.ts';
-import { hitsIn } from './finding.ts';
+import { hitsIn } from './search.ts';
 import { rekeyUnsaved } from '../unsaved.ts';
 import { itemIn, keyOf, type Target } from './tree-rows.ts';
 
-/** Stored in the page's own storage, like the widths of the panes. */
+/** In localStorage. */
 const FOLDED = 'collections/folded';
 
 interface TreeStore {
   folded: ReadonlySet<string>;
-  /** What is searched; empty for the whole tree. */
   filter: string;
-  /** The folders that are folded among what is found. All are open at first, and nothing of it is remembered. */
+  /** Folders folded while a filter is set; not stored. */
   foldedHits: ReadonlySet<string>;
-  /** Keys, as in {@link keyOf}. */
+  /** Keys of {@link keyOf}, like those below. */
   selected: ReadonlySet<string>;
-  /** The row that has the tab stop; a range starts at the anchor. */
+  /** The row with the tab stop. */
   focus: string | null;
+  /** Start of a range selection. */
   anchor: string | null;
-  /** The key of what is about to be scrolled to. */
+  /** The row to scroll to. */
   revealed: string | null;
-  /** The folder, or the step that is no request, that is shown beside the tree. */
+  /** The folder or step shown in place of the request. */
   shown: Item | null;
 }
 
@@ -56,7 +56,7 @@ export const useTree = create<TreeStore>(() => ({
 }));
 
 let built: { entries: unknown; folders: unknown; root: FolderNode } | null = null;
-/** The tree of what was last listed; the same object until it is listed again. */
+/** The tree of the last listing, memoized. */
 export function rootOf({
   entries,
   folders,
@@ -71,13 +71,12 @@ export function nodeOf(key: string | null): TreeNode | null {
   return null;
 }
 
-/** The children of the folder that has a path. */
 export function childrenOf(path: string): readonly TreeNode[] {
   const node = nodeOf(keyOf({ kind: 'folder', path }));
   return node?.kind === 'folder' ? node.children : [];
 }
 
-/** What is selected, in the order of the tree. */
+/** In the order of the tree. */
 export function selectedNodes(): TreeNode[] {
   const { selected } = useTree.getState();
   return Array.from(allOf(rootOf(useSaved.getState()))).filter((node) => selected.has(keyOf(node)));
@@ -96,7 +95,6 @@ export function fold(key: string, isFolded: boolean): void {
   else useTree.setState({ foldedHits: next });
 }
 
-/** Whether a filter hides nothing. */
 export function isWhole(filter: string): boolean {
   return filter.trim() === '';
 }
@@ -106,10 +104,10 @@ function setFolded(folded: ReadonlySet<string>): void {
   useTree.setState({ folded });
 }
 
-/** Shows only what is found. Nothing that is not found stays selected: what one does with the selection is seen. */
+/** Filters the tree, and deselects what is hidden: actions affect only visible items. */
 export function setFilter(filter: string): void {
   const { selected, foldedHits } = useTree.getState();
-  // The same empty set, so that the rows are not made again before the tree has time for it.
+  // The same empty set, so that the rows are not computed again at once.
   const unfolded = foldedHits.size === 0 ? foldedHits : new Set<string>();
   const isFound = new Set(
     selected.size === 0 ? [] : Array.from(allOf(hitsIn(rootOf(useSaved.getState()), filter)), keyOf),
@@ -122,7 +120,7 @@ export function setFilter(filter: string): void {
   });
 }
 
-/** Selects something where it is seen: its folders are open, and the tree is whole. */
+/** Selects an item, opens its folders and clears the filter. */
 export function reveal(item: Item): void {
   const folded = new Set(useTree.getState().folded);
   for (const path of foldersAround(item.path)) folded.delete(keyOf({ kind: 'folder', path }));
@@ -131,12 +129,11 @@ export function reveal(item: Item): void {
   select([keyOf(item)], keyOf(item));
 }
 
-/** Shows a folder or a step in place of the request; null shows the request again. */
 export function showItem(shown: Item | null): void {
   useTree.setState({ shown });
 }
 
-/** Does something in the tree; what is wrong is shown above it. @returns null if it failed */
+/** Runs an action; a failure is shown above the tree. @returns null if it failed */
 async function attempt<T>(work: () => Promise<T>): Promise<T | null> {
   try {
     const result = await work();
@@ -159,7 +156,7 @@ export async function move(nodes: readonly Item[], { folder, before }: Target): 
   if (done !== null) follow(done.moved);
 }
 
-/** Tabs, what is not saved, the selection and what is folded follow what was moved. */
+/** Updates the tabs, unsaved input and the state of the tree after a move. */
 function follow(moved: readonly Move[]): void {
   const nextOf = movedBy(moved);
   for (const { id, path, seen } of useRequests.getState().tabs) {
@@ -186,20 +183,17 @@ export async function removeAll(nodes: readonly Item[]): Promise<void> {
   const items = nodes.map(itemOf);
   const done = await attempt(() => host.call('saved.remove', { items }));
   if (done === null) return;
-  const isGone = (path: string) =>
-    items.some((item) => (item.kind === 'step' ? item.path === path : path.startsWith(`${item.path}/`)));
-  for (const { id, path } of useRequests.getState().tabs)
-    if (path !== null && isGone(path)) setSavedAt(id, { path: null, seen: null });
-  const { shown } = useTree.getState();
-  useTree.setState({ selected: new Set() });
-  const isIn = (one: Item | null) =>
+  const isRemoved = (one: Item | null) =>
     one !== null &&
     items.some(
       ({ kind, path }) =>
         (kind === one.kind && path === one.path) || (kind === 'folder' && one.path.startsWith(`${path}/`)),
     );
-  rekeyUnsaved((key) => (isIn(itemIn(key)) ? null : key));
-  if (isIn(shown)) showItem(null);
+  for (const { id, path } of useRequests.getState().tabs)
+    if (path !== null && isRemoved({ kind: 'step', path })) setSavedAt(id, { path: null, seen: null });
+  useTree.setState({ selected: new Set() });
+  rekeyUnsaved((key) => (isRemoved(itemIn(key)) ? null : key));
+  if (isRemoved(useTree.getState().shown)) showItem(null);
 }
 
 export async function duplicate(item: Item): Promise<void> {
@@ -214,7 +208,7 @@ export async function makeFolder(folder: string, name: string): Promise<boolean>
   return true;
 }
 
-/** Changes a folder's name and what it says. @returns its path now; null if it is not changed */
+/** @returns the new path of the folder; null if it was not changed */
 export async function changeFolder(
   node: FolderNode,
   change: { name: string; settings: Omit<FolderSettings, 'name'>; documentation: string },
@@ -225,13 +219,13 @@ export async function changeFolder(
   return done?.path ?? null;
 }
 
-/** Leads to where a folder is run, as a whole or with rows of data. */
+/** Opens the Runs view with a folder chosen. */
 export function chooseToRun(folder: string): void {
   useRuns.setState({ wanted: folder });
   useFrame.getState().go('runs');
 }
 
-/** Runs a folder, or from a step on to the end of its collection. At the bank of somebody else, a person is asked first. */
+/** Runs a folder, or a collection from a step on. At another bank, the user starts the run of a folder. */
 export function runFrom({ kind, path }: Item): void {
   const { start } = useRuns.getState();
   if (kind === 'folder' && !isLocalInUse(useStatus.getState())) {
@@ -243,7 +237,7 @@ export function runFrom({ kind, path }: Item): void {
   else void start({ ...ONCE, path: collectionOf(path) ?? path, from: path });
 }
 
-/** The folders that a step can include, by their paths in its collection: all but those around it. @param path of the step */
+/** Folders that a step can include, by their paths in its collection: all but those around it. @param path of the step */
 export function foldersToInclude(path: string): string[] {
   const root = rootOf(useSaved.getState());
   const folders = new Map(
@@ -256,7 +250,7 @@ export function foldersToInclude(path: string): string[] {
     .map((one) => one.slice(start.length));
 }
 
-/** The outermost folder around a path; null for a step that is in none. */
+/** The collection around a path, or else its outermost folder; null for a step outside folders. */
 export function collectionOf(path: string): string | null {
   const { folders } = useSaved.getState();
   const around = foldersAround(path).filter((one) => one !== '');
@@ -264,7 +258,7 @@ export function collectionOf(path: string): string | null {
   return around.findLast(isCollection) ?? around[0] ?? null;
 }
 
-/** @returns whether it has the new name */
+/** @returns whether it succeeded */
 export async function rename(node: TreeNode, name: string): Promise<boolean> {
   if (node.kind === 'folder') {
     const { name: _, ...settings } = node.settings;
@@ -285,7 +279,7 @@ export async function rename(node: TreeNode, name: string): Promise<boolean> {
   return true;
 }
 
-/** The selection, and what is shown, follow a step that has another name. */
+/** Updates the selection and the shown step after a rename. */
 export function followStep(from: string, to: string): void {
   const key = keyOf({ kind: 'step', path: to });
   select([key], key);

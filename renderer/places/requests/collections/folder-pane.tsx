@@ -16,7 +16,7 @@ import { Markdown } from '../../../ui/markdown.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { UnsavedMark } from '../../../ui/unsaved.tsx';
-import { useCloseForRequests } from '../close-for-requests.ts';
+import { useCloseForRequests } from '../../../state/requests/store.ts';
 import { type FolderDraft, FolderForm } from './folder-form.tsx';
 import { rowsOfVariables } from './variable-rows.ts';
 import layout from '../../../ui/layout.module.css';

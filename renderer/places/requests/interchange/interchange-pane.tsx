@@ -6,7 +6,7 @@ import {
   saveExport,
   useInterchange,
 } from '../../../state/requests/interchange.ts';
-import { useCloseForRequests } from '../close-for-requests.ts';
+import { useCloseForRequests } from '../../../state/requests/store.ts';
 import { ImportPane } from './import-pane.tsx';
 import { UpdatePane } from './update-pane.tsx';
 import { EXPORTS } from '../../../../shared/interchange/model.ts';

@@ -7,7 +7,7 @@ import { kindOf } from '../../../../shared/collections/steps.ts';
 import type { StepEntry } from '../../../../shared/collections/tree.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { messageOf } from '../../../host.ts';
-import { onCommand } from '../../../state/commands.ts';
+import { onCommand } from '../../../state/frame.ts';
 import { useSaved } from '../../../state/requests/saved.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Input, Select, TextArea } from '../../../ui/controls.tsx';

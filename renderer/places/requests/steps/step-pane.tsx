@@ -14,7 +14,7 @@ import { classes } from '../../../ui/classes.ts';
 import { Head } from '../../../ui/head.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { UnsavedMark } from '../../../ui/unsaved.tsx';
-import { useCloseForRequests } from '../close-for-requests.ts';
+import { useCloseForRequests } from '../../../state/requests/store.ts';
 import { type StepDraft, StepForm } from './step-form.tsx';
 import layout from '../../../ui/layout.module.css';
 import textStyles from '../../../ui/text.module.css';

@@ -1,15 +1,24 @@
-/** Finds the steps and folders of the collections by what a person remembers of them. Pure. */
+/** Search in the palette and in the tree of collections: words in any order, ignoring case. Pure. */
 import type { FolderNode, StepNode, TreeNode } from '../../../shared/collections/tree.ts';
 import { kindOf } from '../../../shared/collections/steps.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { OPERATIONS } from '../../../shared/xs2a/operations.ts';
-import { hasWords, wordsOf } from '../search.ts';
+
+export function wordsOf(search: string): string[] {
+  return search.toLowerCase().split(/\s+/).filter(Boolean);
+}
+
+/** @param words from {@link wordsOf}; every text has all of no words */
+export function hasWords(text: string, words: readonly string[]): boolean {
+  const lower = text.toLowerCase();
+  return words.every((word) => lower.includes(word));
+}
 
 const { kinds } = texts.requests.savedTree;
 
 const BY_ID = new Map<string, (typeof OPERATIONS)[number]>(OPERATIONS.map((one) => [one.id, one]));
 
-/** What a step does in a few words: method and path of its operation, or the kind of another step. Empty if its file is damaged. */
+/** A short description of a step: method and path of its operation, or its kind. Empty if its file is damaged. */
 export function deedOf({ entry: { step } }: StepNode): string {
   if (step === null) return '';
   const kind = kindOf(step);
@@ -18,15 +27,15 @@ export function deedOf({ entry: { step } }: StepNode): string {
   return operation === undefined ? (step.request?.operation ?? '') : `${operation.method} ${operation.path}`;
 }
 
-/** What else a step is found by: the name of its operation, and its tags. */
+/** More search words of a step: the name of its operation, and its tags. */
 export function moreOf({ entry: { step } }: StepNode): string {
   const title = BY_ID.get(step?.request?.operation ?? '')?.title ?? '';
   return [title, ...(step?.tags ?? [])].join(' ');
 }
 
 /**
- * The tree with only what has every word of a search in its own name, in a folder around it, in what it does or in its tags. Folders
- * above a hit stay; a folder that is a hit itself keeps all that is in it.
+ * The part of the tree that matches a search in its name, its folders, its description or its tags. Folders above a hit stay; a folder
+ * that is a hit keeps its content.
  */
 export function hitsIn(root: FolderNode, search: string): FolderNode {
   const words = wordsOf(search);
@@ -42,13 +51,13 @@ export function hitsIn(root: FolderNode, search: string): FolderNode {
   return words.length === 0 ? root : { ...root, children: inside(root, '') };
 }
 
-export interface Placed {
+interface Placed {
   node: StepNode;
-  /** Names of the folders around it, the outermost first. */
+  /** Names of its folders, the outermost first. */
   folders: readonly string[];
 }
 
-/** Every step with where it is, in the order of the tree. */
+/** Every step, in the order of the tree. */
 export function stepsIn(root: FolderNode): Placed[] {
   const inside = (folder: FolderNode, folders: readonly string[]): Placed[] =>
     folder.children.flatMap((node) =>

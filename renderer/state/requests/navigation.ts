@@ -1,0 +1,60 @@
+/** Navigation within the Requests view: to a step, a pane of the composer, a line of the body. */
+import { create } from 'zustand';
+import type { StepEntry } from '../../../shared/collections/tree.ts';
+import { useFrame } from '../frame.ts';
+import { closeInterchange } from './interchange.ts';
+import { showItem, reveal } from './tree.ts';
+import { useSaved } from './saved.ts';
+
+interface BodyTarget {
+  /** The line, from 1, that the editor should go to. `isCaret` places the cursor there instead of selecting it. */
+  goTo: { line: number; isCaret: boolean } | null;
+}
+
+export const useBodyTarget = create<BodyTarget>(() => ({ goTo: null }));
+
+/** Selects a line of the body. */
+export function goToLine(line: number): void {
+  useBodyTarget.setState({ goTo: { line, isCaret: false } });
+}
+
+/** Moves the keyboard into the body. */
+export function enterBody(): void {
+  useBodyTarget.setState({ goTo: { line: 1, isCaret: true } });
+}
+
+/** Clears the target, once the editor is there or if there is none. */
+export function clearBodyTarget(): void {
+  if (useBodyTarget.getState().goTo !== null) useBodyTarget.setState({ goTo: null });
+}
+
+interface ComposerPanes {
+  asCode: boolean;
+  /** Whether the composer should save the request. */
+  wantsSave: boolean;
+}
+
+/** Panes of the composer that a command opens, perhaps before the composer is shown. */
+export const useComposerPanes = create<ComposerPanes>()(() => ({ asCode: false, wantsSave: false }));
+
+/** Shows the active request with a pane. */
+export function showPane(pane: 'save' | 'code'): void {
+  useFrame.getState().go('requests');
+  closeInterchange();
+  showItem(null);
+  useComposerPanes.setState(pane === 'code' ? { asCode: true } : { wantsSave: true });
+}
+
+/** Opens a request in a tab, or the form of another step. A damaged file is opened as a request, which reports the damage. */
+export function openStep(entry: StepEntry): void {
+  const isRequest = entry.step === null || entry.step.request !== undefined;
+  closeInterchange();
+  showItem(isRequest ? null : { kind: 'step', path: entry.path });
+  if (isRequest) useSaved.getState().open(entry);
+}
+
+/** Opens a step and shows it in the tree. */
+export function openAndReveal(entry: StepEntry): void {
+  openStep(entry);
+  reveal({ kind: 'step', path: entry.path });
+}
