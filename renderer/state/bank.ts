@@ -2,6 +2,7 @@
 import { create } from 'zustand';
 import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
 import type { AccountDetail, BasketDetail, Overview, PaymentDetail } from '../../shared/xs2a/inspection.ts';
+import { passedOver } from '../../shared/demonstrations/clock-jump.ts';
 import { HostError } from '../../shared/contract/envelope.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import { freeName } from '../../shared/free-name.ts';
@@ -203,6 +204,12 @@ async function isMissing(kind: Linked, id: string): Promise<boolean> {
     return error instanceof HostError && error.kind === 'not-found';
   }
 }
+
+/** The notice about a move of the clock, with the batches that it passed. */
+export const clockMoved =
+  (moved: string) =>
+  ({ from, to }: Output<'bank.clock'>): string =>
+    [moved, ...passedOver(from, to)].join(' ');
 
 /** @param wanted gets a number if the name is taken @throws HostError if there is no snapshot: then nothing may be replaced */
 export async function takeSnapshotFirst(wanted: string): Promise<void> {

@@ -1,41 +1,58 @@
-/** The Bank view: the local bank's data, its clock and its controls. */
-import { useEffect } from 'react';
+/** The Bank view: the local bank's data, clock, server and controls. */
+import { useEffect, type FormEvent, type ReactNode } from 'react';
 import type { Overview } from '../../../shared/xs2a/inspection.ts';
 import { closedDay } from '../../../shared/demonstrations/clock-jump.ts';
 import { osloDate } from '../../../shared/norway/oslo.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import { type Detail, type Kind, KINDS, useBank } from '../../state/bank.ts';
+import { useStatus } from '../../state/status.ts';
 import { Problem } from '../../ui/form.tsx';
 import { Pending } from '../../ui/pending.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { AccountPane } from './account-pane.tsx';
-import { BasketPane } from './basket-pane.tsx';
-import { ClockBar, WaysOut } from './clock-bar.tsx';
-import { BankList } from './lists/bank-list.tsx';
-import { PaymentPane } from './payment-pane.tsx';
-import { type Detail, type Kind, KINDS, useBank } from '../../state/bank.ts';
-import { useStatus } from '../../state/status.ts';
 import { clockText, zoneText } from '../../ui/bank-time.ts';
 import { classes } from '../../ui/classes.ts';
 import { Input } from '../../ui/controls.tsx';
-import { Count } from '../../ui/badge.tsx';
+import { Count, Badge } from '../../ui/badge.tsx';
 import { Head } from '../../ui/head.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PlaceMain } from '../../ui/place-main.tsx';
 import { Leaf } from '../../ui/leaf.tsx';
-import { ServerForm } from './server-form.tsx';
+import { Button } from '../../ui/button.tsx';
+import { AccountPane } from './account-pane.tsx';
+import { ClockBar } from './clock-bar.tsx';
+import { ReplaceBar } from './replace-data.tsx';
+import { BasketPane, PaymentPane } from './payment-pane.tsx';
+import { Quirks, Scenarios } from './lists/quirks-and-scenarios.tsx';
+import { Accounts, Baskets, Cards, Payments } from './lists/payments-and-accounts.tsx';
+import { Register } from './lists/tpp-register.tsx';
+import { Agreements, Consents, Customers, Sessions, Unattended } from './lists/customers-and-consents.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './bank-place.module.css';
 import textStyles from '../../ui/text.module.css';
 
 const t = texts.bank.place;
 
+const LISTS: Record<Kind, (props: { overview: Overview }) => ReactNode> = {
+  payments: Payments,
+  baskets: Baskets,
+  accounts: Accounts,
+  cards: Cards,
+  customers: Customers,
+  agreements: Agreements,
+  consents: Consents,
+  sessions: Sessions,
+  unattended: Unattended,
+  tpps: Register,
+  quirks: Quirks,
+  scenarios: Scenarios,
+};
+
 export function BankPlace() {
   const { overview, kind, detail, notice, problem, missing, load } = useBank();
   useEffect(() => void load(), [load]);
-  // The sentence about the last action is of the bank as it was then, and a demonstration may have put in another.
+  // The notices are outdated when the view is shown again.
   useEffect(() => () => useBank.setState({ notice: null, missing: null }), []);
   const isStopped = useStatus(({ status }) => status?.bank.running === false);
-  /** Name of the environment in use, if it is another bank's. */
   const elsewhere = useStatus(({ status }) =>
     status === null || status.environment.isLocal ? null : status.environment.name,
   );
@@ -43,11 +60,12 @@ export function BankPlace() {
     return (
       <PlaceMain>
         <Pending doing={t.looking} problem={problem} onRetry={() => void load()} />
-        {problem !== null && <WaysOut />}
+        {problem !== null && <ReplaceBar />}
       </PlaceMain>
     );
+  const List = LISTS[kind];
   const shown = KINDS.find((one) => one.kind === kind);
-  // Below the payments are the batches, which have times even if there are no payments.
+  // The payments list also shows the times of batches.
   const hasTimes = shown?.hasTimes === true && (kind === 'payments' || countOf(overview, kind) > 0);
   return (
     <PlaceMain className={styles.bank}>
@@ -81,7 +99,7 @@ export function BankPlace() {
             {kind === 'payments' && <Search />}
           </Head>
           <section className={classes(layout.scroll, layout.inset)} aria-label={t.rows} tabIndex={0}>
-            <BankList overview={overview} kind={kind} />
+            <List overview={overview} />
             {kind === 'payments' && <Batches overview={overview} />}
           </section>
         </section>
@@ -160,5 +178,45 @@ function Batches({ overview: { clock } }: { overview: Overview }) {
         </ul>
       )}
     </Panel>
+  );
+}
+
+/** Starts and stops the bank's server, and sets its port. */
+function ServerForm() {
+  const bank = useStatus((store) => store.status?.bank);
+  const perform = useBank((store) => store.perform);
+  if (!bank) return null;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const port = Number(new FormData(event.currentTarget).get('port'));
+    void perform('bank.start', { port }, t.answersAt(port));
+  };
+  return (
+    <form className={styles.server} aria-label={t.listener} onSubmit={submit}>
+      <Badge tone={bank.running ? 'ok' : 'bad'}>{bank.running ? t.running : t.stopped}</Badge>
+      <label>
+        {t.port}{' '}
+        <Input
+          key={bank.port}
+          className={styles.port}
+          name="port"
+          type="number"
+          min={1}
+          max={65_535}
+          required
+          defaultValue={bank.port}
+        />
+      </label>
+      <span className={layout.row}>
+        <Button type="submit" size="small">
+          {bank.running ? t.move : t.start}
+        </Button>
+        {bank.running && (
+          <Button size="small" onClick={() => void perform('bank.stop', {}, null)}>
+            {t.stop}
+          </Button>
+        )}
+      </span>
+    </form>
   );
 }

@@ -1,24 +1,23 @@
-/** The bank's clock with its controls; snapshots and reset. */
+/** The bank's clock with its controls. */
 import { ListEnd } from 'lucide-react';
-import type { Overview } from '../../../shared/xs2a/inspection.ts';
-import { texts } from '../../../shared/texts/texts.ts';
-import { useBankClock } from '../../state/status.ts';
-import { type Asking, useBank } from '../../state/bank.ts';
-import { BackToNow, Reset, moved } from './clock-reset.tsx';
-import { Snapshots } from './snapshots.tsx';
-import { clockText, timeText, wholeText, zonedText, clockDifference } from '../../ui/bank-time.ts';
-import { Button } from '../../ui/button.tsx';
-import { classes } from '../../ui/classes.ts';
-import { ProgressBar } from '../../ui/pending.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
-import { useEscape } from '../../ui/use-escape.ts';
-import layout from '../../ui/layout.module.css';
-import styles from './clock-bar.module.css';
-import textStyles from '../../ui/text.module.css';
 import { type FormEvent, useId, useState } from 'react';
 import { passedOver } from '../../../shared/demonstrations/clock-jump.ts';
 import { readOsloTime } from '../../../shared/norway/date-text.ts';
+import type { Overview } from '../../../shared/xs2a/inspection.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { clockMoved, useBank } from '../../state/bank.ts';
+import { useBankClock } from '../../state/status.ts';
+import { Away, isFar } from '../../ui/away.tsx';
+import { clockDifference, clockText, timeText, wholeText, zonedText } from '../../ui/bank-time.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { Input } from '../../ui/controls.tsx';
+import { ProgressBar } from '../../ui/pending.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { AskButton, ReplaceButtons, ReplaceForm } from './replace-data.tsx';
+import layout from '../../ui/layout.module.css';
+import styles from './bank-place.module.css';
+import textStyles from '../../ui/text.module.css';
 
 const t = texts.bank.clock;
 
@@ -33,13 +32,10 @@ const STEPS = [
 ] as const;
 
 export function ClockBar({ overview: { clock, counts } }: { overview: Overview }) {
-  const { perform, batch, asking, ask } = useBank();
+  const { perform, batch, asking } = useBank();
   const ahead = useBankClock()?.ahead ?? 0;
-  const difference = clockDifference(ahead);
-  const toggle = (what: Asking) => ask(asking === what ? null : what);
-  const close = () => ask(null);
   return (
-    <section className={styles.bar} aria-label={t.title}>
+    <section className={styles.clockBar} aria-label={t.title}>
       <div className={layout.actions}>
         <BankTime />
         <Segmented
@@ -51,9 +47,8 @@ export function ClockBar({ overview: { clock, counts } }: { overview: Overview }
         {STEPS.map(({ advance, label }) => (
           <Button
             key={advance}
-
             size="small"
-            onClick={() => void perform('bank.clock', { advance }, moved(t.wentOn(label)))}
+            onClick={() => void perform('bank.clock', { advance }, clockMoved(t.wentOn(label)))}
           >
             {label}
           </Button>
@@ -64,15 +59,13 @@ export function ClockBar({ overview: { clock, counts } }: { overview: Overview }
             void perform(
               'bank.clock',
               { toNextBatch: true },
-              moved(t.wentToBatch(clockText(clock.nextBatch))),
+              clockMoved(t.wentToBatch(clockText(clock.nextBatch))),
             )
           }
         >
           {t.toBatch(timeText(clock.nextBatch, clock.now))}
         </Button>
-        <Button size="small" aria-expanded={asking === 'date'} onClick={() => toggle('date')}>
-          {t.toDate}
-        </Button>
+        <AskButton form="date">{t.toDate}</AskButton>
         <Button size="small" onClick={() => void batch()}>
           <ListEnd size={14} aria-hidden="true" /> {t.runBatch}
         </Button>
@@ -80,64 +73,19 @@ export function ClockBar({ overview: { clock, counts } }: { overview: Overview }
         <span className={layout.grow} />
         <ReplaceButtons />
       </div>
-      {difference !== null || asking === 'now' ? (
+      {clockDifference(ahead) !== null || asking === 'now' ? (
         <BackToNow ahead={ahead} />
       ) : (
         <span className={classes(textStyles.soft, textStyles.small)}>{t.onlyForward}</span>
       )}
       {clock.work !== null && <Work work={clock.work} />}
-      {asking === 'date' && <ToDate onDone={close} />}
-      <Replacing />
+      {asking === 'date' && <ToDate />}
+      <ReplaceForm />
     </section>
   );
 }
 
-/** While the bank's data cannot be shown: what replaces them, which must not depend on what is broken. */
-export function WaysOut() {
-  return (
-    <section className={styles.bar} aria-label={t.waysOut}>
-      <div className={layout.actions}>
-        <ReplaceButtons />
-      </div>
-      <Replacing />
-    </section>
-  );
-}
-
-/** They open the form for what replaces the bank's data. */
-function ReplaceButtons() {
-  const { asking, ask } = useBank();
-  const toggle = (what: Asking) => ask(asking === what ? null : what);
-  return (
-    <>
-      <Button
-        look="plain"
-        size="small"
-        aria-expanded={asking === 'snapshot'}
-        onClick={() => toggle('snapshot')}
-      >
-        {t.openSnapshots}
-      </Button>
-      <Button look="harm" size="small" aria-expanded={asking === 'reset'} onClick={() => toggle('reset')}>
-        {t.openReset}
-      </Button>
-    </>
-  );
-}
-
-const closeForm = () => useBank.getState().ask(null);
-
-/** The form that {@link ReplaceButtons} has opened. Escape closes it, and every other form of the clock bar. */
-function Replacing() {
-  const { asking, ask } = useBank();
-  const ahead = useBankClock()?.ahead ?? 0;
-  useEscape(asking === null ? null : closeForm);
-  if (asking === 'snapshot') return <Snapshots />;
-  if (asking === 'reset') return <Reset difference={clockDifference(ahead)} onDone={() => ask(null)} />;
-  return null;
-}
-
-/** How far a long batch or clock move is. */
+/** Progress of a long batch or clock move. */
 function Work({ work: { at, done, left } }: { work: NonNullable<Overview['clock']['work']> }) {
   const number = (value: number) => value.toLocaleString('en-GB');
   return (
@@ -161,9 +109,9 @@ function BankTime() {
   );
 }
 
-/** Moves the clock to a date and time, written as people write them. */
-function ToDate({ onDone }: { onDone: () => void }) {
-  const perform = useBank((store) => store.perform);
+/** Moves the clock to a date and time. */
+function ToDate() {
+  const { perform, ask } = useBank();
   const now = useBankClock()?.now ?? 0;
   const [text, setText] = useState('');
   const hint = useId();
@@ -172,16 +120,16 @@ function ToDate({ onDone }: { onDone: () => void }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (read === null || isPast) return;
-    onDone();
+    ask(null);
     const set = new Date(read.at).toISOString();
-    void perform('bank.clock', { set }, moved(t.wentTo(wholeText(read.at))));
+    void perform('bank.clock', { set }, clockMoved(t.wentTo(wholeText(read.at))));
   };
   return (
     <form className={layout.actions} aria-label={t.move} onSubmit={submit}>
       <label>
         {t.forwardTo}{' '}
         <Input
-          className={styles.field}
+          className={styles.moveTo}
           name="to"
           value={text}
           placeholder={t.exampleDate}
@@ -203,5 +151,56 @@ function ToDate({ onDone }: { onDone: () => void }) {
             ].join(' · ')}
       </span>
     </form>
+  );
+}
+
+/** The difference from real time, and the way back: a reset, or a move forward if the clock is behind. */
+function BackToNow({ ahead }: { ahead: number }) {
+  const { perform, snapshots, asking, ask } = useBank();
+  const difference = clockDifference(ahead);
+  const close = () => ask(null);
+  if (difference === null)
+    return (
+      <div className={layout.actions}>
+        <span>{t.showsNow}</span>
+        <Button look="plain" size="small" onClick={close}>
+          {texts.common.close}
+        </Button>
+      </div>
+    );
+  const { isAhead, length } = difference;
+  if (asking !== 'now')
+    return (
+      <div className={layout.actions}>
+        <Away ahead={ahead} />
+        <span>{isAhead ? t.ahead(length) : t.behind(length)}</span>
+        <Button size="small" onClick={() => ask('now')}>
+          {t.backToNow}
+        </Button>
+        {isFar(ahead) && (
+          <span className={classes(textStyles.soft, textStyles.small)}>{t.othersRefused}</span>
+        )}
+      </div>
+    );
+  const go = () => {
+    close();
+    void (isAhead
+      ? perform('bank.reset', { clock: 'real' }, t.wasResetToNow)
+      : perform('bank.clock', { toRealTime: true }, t.isNow));
+  };
+  return (
+    <div className={layout.actions}>
+      <Away ahead={ahead} />
+      <span>
+        {isAhead ? t.backWarning(length) : t.forwardToNow(length)}{' '}
+        {isAhead && snapshots.length > 0 && t.backKeeps}
+      </span>
+      <Button look={isAhead ? 'harm' : 'normal'} size="small" onClick={go}>
+        {isAhead ? t.resetToNow : t.moveToNow}
+      </Button>
+      <Button look="plain" size="small" onClick={close}>
+        {isAhead ? texts.common.keep : texts.common.cancel}
+      </Button>
+    </div>
   );
 }

@@ -2,11 +2,10 @@
 import { Landmark } from 'lucide-react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host } from '../../host.ts';
-import { KINDS, useBank } from '../../state/bank.ts';
+import { clockMoved, KINDS, useBank } from '../../state/bank.ts';
 import { useFrame } from '../../state/frame.ts';
 import { type Command, command, type Place } from '../../state/place.ts';
 import { useStatus } from '../../state/status.ts';
-import { moved } from './clock-reset.tsx';
 import { BankPlace } from './bank-place.tsx';
 
 const t = texts.bank.commands;
@@ -27,7 +26,7 @@ export const bank: Place = {
 function bankCommands(): Command[] {
   const { go } = useFrame.getState();
   const { perform, batch, ask, show } = useBank.getState();
-  // They act on the local bank, wherever requests go.
+  // The commands act on the local bank, even if another one is in use.
   const elsewhere = useStatus.getState().status?.environment.isLocal === false;
   const atBank = (label: string, run: () => Promise<void>) =>
     command(texts.bank.name, label, () => {
@@ -36,7 +35,7 @@ function bankCommands(): Command[] {
     });
   const advance = (label: string, by: string) =>
     atBank(t.moveClock(label), () =>
-      perform('bank.clock', { advance: by }, moved(texts.bank.clock.wentOn(label))),
+      perform('bank.clock', { advance: by }, clockMoved(texts.bank.clock.wentOn(label))),
     );
   return [
     atBank(t.freezeClock, () => perform('bank.clock', { mode: 'frozen' }, texts.bank.clock.stands)),
@@ -46,7 +45,9 @@ function bankCommands(): Command[] {
     advance(t.oneDay, 'P1D'),
     atBank(t.clockToNow, async () => ask('now')),
     atBank(t.reset, async () => ask('reset')),
-    atBank(t.clockToBatch, () => perform('bank.clock', { toNextBatch: true }, moved(t.clockWentToBatch))),
+    atBank(t.clockToBatch, () =>
+      perform('bank.clock', { toNextBatch: true }, clockMoved(t.clockWentToBatch)),
+    ),
     atBank(t.runBatch, batch),
     atBank(t.snapshots, async () => ask('snapshot')),
     ...KINDS.map(({ kind, label }) => atBank(t.showList(label), async () => show(kind))),

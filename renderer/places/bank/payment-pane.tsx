@@ -1,17 +1,20 @@
-/** One payment: its status with history, and what the operator can do. */
-import { beginningOf } from '../../../shared/body-view/body-view.ts';
-import type { PaymentDetail } from '../../../shared/xs2a/inspection.ts';
+/** The panes of a payment and of a signing basket: status with history, and the operator's actions. */
+import type { ReactNode } from 'react';
+import { beginningOf } from '../../../shared/body-view/beginning.ts';
+import type { BasketDetail, PaymentDetail } from '../../../shared/xs2a/inspection.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { amountText } from '../../../shared/money/money.ts';
-import { Panel } from '../../ui/panel.tsx';
-import { Path, WaitsNote } from './status-path.tsx';
-import { type Places, StateDiagram } from './state-diagram.tsx';
-import { StatusBadge, STATUS_WORD } from '../../parts/bank/status-badge.tsx';
+import type { About } from '../../../shared/flow/event.ts';
+import { type TransactionStatus, transactionStatusOf } from '../../../shared/xs2a/payment-schemas.ts';
+import { type Status, StatusBadge, STATUS_WORD } from '../../parts/bank/status-badge.tsx';
+import { basketWaiting, waitingText } from '../../parts/bank/waiting-text.ts';
 import { useBank } from '../../state/bank.ts';
 import { showInFlow } from '../../state/flow.ts';
 import { showInHistory } from '../../state/history.ts';
-import { waitingText } from '../../parts/bank/waiting-text.ts';
-import { stepText } from '../../ui/bank-time.ts';
+import { Grid } from '../../ui/grid.tsx';
+import { Sentence } from '../../ui/sentence.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { stepText, zonedText } from '../../ui/bank-time.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Facts } from '../../ui/table.tsx';
@@ -19,13 +22,13 @@ import { Head } from '../../ui/head.tsx';
 import { jsonLines } from '../../ui/json-text.tsx';
 import { Ledger } from '../../ui/ledger.tsx';
 import { Rule } from '../../ui/rule.tsx';
+import { type Places, StateDiagram, Path, WaitsNote } from './life-cycle.tsx';
+import styles from './bank-place.module.css';
 import layout from '../../ui/layout.module.css';
 import textStyles from '../../ui/text.module.css';
-import { type TransactionStatus, transactionStatusOf } from '../../../shared/xs2a/payment-schemas.ts';
 
 const t = texts.bank.details;
 
-/** Lines of a payment's body that are shown. */
 const BODY_LINES = 2000;
 
 const ACTIONS = {
@@ -50,31 +53,21 @@ const PLACES: Places = {
 
 export function PaymentPane({ payment }: { payment: PaymentDetail }) {
   const { perform, show, select } = useBank();
+  const waiting = waitingText(payment);
   const body = beginningOf(payment.body, BODY_LINES);
   return (
     <section className={layout.pane} aria-label={t.payment}>
-      <Head>
-        <h2 className={textStyles.cut}>
-          {payment.to}, {amountText(payment)}
-        </h2>
-        <span className={layout.grow} />
-        <Button size="small" onClick={() => showInHistory(payment.id)}>
-          {texts.flow.bar.showInHistory}
-        </Button>
-        <Button size="small" onClick={() => showInFlow({ subject: 'payment', id: payment.id })}>
-          {texts.flow.bar.showInFlow}
-        </Button>
-        <StatusBadge status={payment.status} />
-      </Head>
+      <DetailHead about={{ subject: 'payment', id: payment.id }} status={payment.status}>
+        {payment.to}, {amountText(payment)}
+      </DetailHead>
       <div className={layout.scroll}>
         <StateDiagram places={PLACES} {...mergeHeldAndStopped(payment)} />
-        <Waits payment={payment} />
+        {waiting !== null && <WaitsNote text={waiting} dueAt={payment.dueAt} />}
         <Path steps={payment.path} rule="PAY-6" />
         <div className={classes(layout.pad, layout.actions)}>
           {payment.actions.map((action) => (
             <Button
               key={action}
-
               look={action === 'stop' ? 'harm' : 'normal'}
               size="small"
               onClick={() => void perform('bank.operate', { id: payment.id, action }, ACTIONS[action].notice)}
@@ -135,28 +128,33 @@ export function PaymentPane({ payment }: { payment: PaymentDetail }) {
   );
 }
 
-/** What the payment waits for, and how to get there at once. */
-function Waits({ payment }: { payment: PaymentDetail }) {
-  const text = waitingText(payment);
-  return text === null ? null : <WaitsNote text={text} dueAt={payment.dueAt} />;
+function DetailHead(props: { about: About; status: Status; children: ReactNode }) {
+  const { about, status, children } = props;
+  return (
+    <Head>
+      <h2 className={textStyles.cut}>{children}</h2>
+      <span className={layout.grow} />
+      <Button size="small" onClick={() => showInHistory(about.id)}>
+        {texts.flow.bar.showInHistory}
+      </Button>
+      <Button size="small" onClick={() => showInFlow(about)}>
+        {texts.flow.bar.showInFlow}
+      </Button>
+      <StatusBadge status={status} />
+    </Head>
+  );
 }
 
-/** Held and stopped payments have one status for a TPP, and so one box in the diagram, whose word tells them apart (PAY-9). */
-interface Drawn {
-  path: { status: TransactionStatus }[];
-  life: Record<TransactionStatus, TransactionStatus[]>;
-  status: TransactionStatus;
-  /** Words that replace those of the statuses. */
-  words: { BLCK: string };
-}
-
-/** The life of a payment with one status for held and stopped. */
-function mergeHeldAndStopped({ path, life, status }: Pick<PaymentDetail, 'path' | 'life' | 'status'>): Drawn {
+/** Held and stopped payments have one status for a TPP, and so share a box, whose word distinguishes them (PAY-9). */
+function mergeHeldAndStopped({ path, life, status }: Pick<PaymentDetail, 'path' | 'life' | 'status'>) {
   const { STOP, ...others } = life;
   const merged = (from: TransactionStatus) =>
     [...new Set(others[from].map(transactionStatusOf))].filter((to) => to !== from);
   const all = Object.keys(others) as TransactionStatus[];
-  const drawn = Object.fromEntries(all.map((from) => [from, merged(from)])) as Drawn['life'];
+  const drawn = Object.fromEntries(all.map((from) => [from, merged(from)])) as Record<
+    TransactionStatus,
+    TransactionStatus[]
+  >;
   const isEither = status === 'BLCK' || status === 'STOP';
   return {
     path: path.map((step) => ({ status: transactionStatusOf(step.status) })),
@@ -164,4 +162,97 @@ function mergeHeldAndStopped({ path, life, status }: Pick<PaymentDetail, 'path' 
     status: transactionStatusOf(status),
     words: { BLCK: isEither ? STATUS_WORD[status] : texts.bank.stateDiagram.heldOrStopped },
   };
+}
+
+const BASKET_PLACES: Places = { PATC: [1, 0], RCVD: [0, 1], ACTC: [2, 1], RJCT: [3, 1] };
+
+/** From the mildest status to the most severe. */
+const COLUMNS = ['ACTC', 'PATC', 'RCVD', 'RJCT'] as const;
+
+export function BasketPane({ basket }: { basket: BasketDetail }) {
+  const { show, select } = useBank();
+  const waiting = basketWaiting(basket);
+  const worst = basket.payments.find(({ countsAs }) => countsAs === basket.status);
+  return (
+    <section className={layout.pane} aria-label={t.basket}>
+      <DetailHead about={{ subject: 'basket', id: basket.id }} status={basket.status}>
+        {t.basketOf(basket.payments.length)}
+      </DetailHead>
+      <div className={layout.scroll}>
+        <StateDiagram places={BASKET_PLACES} below={24} {...basket} />
+        {waiting !== null && <WaitsNote {...waiting} />}
+        <Path steps={basket.path} rule="BSK-9" />
+        <Panel name="bank.worst-case" title={t.worstCase} rule="BSK-9">
+          <Grid>
+            <thead>
+              <tr>
+                <th scope="col">{t.payment}</th>
+                <th scope="col">{t.ownStatus}</th>
+                {COLUMNS.map((column) => (
+                  <th key={column} scope="col" className={column === basket.status ? styles.here : undefined}>
+                    {column}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {basket.payments.map((payment) => (
+                <tr key={payment.id}>
+                  <td>
+                    <LinkButton
+                      onClick={() => {
+                        show('payments');
+                        select(payment.id);
+                      }}
+                    >
+                      {payment.to}
+                    </LinkButton>{' '}
+                    <span className={textStyles.soft}>{amountText(payment)}</span>
+                  </td>
+                  <td>
+                    <code>{transactionStatusOf(payment.status)}</code> {STATUS_WORD[payment.status]}
+                  </td>
+                  {COLUMNS.map((column) => (
+                    <td key={column} className={classes(styles.dot, column === basket.status && styles.here)}>
+                      {payment.countsAs === column && (
+                        <>
+                          <span aria-hidden="true">●</span>
+                          <span className={textStyles.spoken}>{t.countsHere}</span>
+                        </>
+                      )}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </Grid>
+          <p className={layout.pad}>
+            {t.columns}{' '}
+            {worst && (
+              <Sentence
+                text={t.worstCounts}
+                parts={{ payee: <b>{worst.to}</b>, status: <code>{basket.status}</code> }}
+              />
+            )}
+          </p>
+        </Panel>
+        <Facts className={layout.pad}>
+          <dt>{t.basketId}</dt>
+          <dd>
+            <code>{basket.id}</code>
+          </dd>
+          <dt>{t.madeBy}</dt>
+          <dd>
+            {basket.tpp}, {zonedText(basket.at)}
+          </dd>
+          {basket.signers.length > 0 && (
+            <>
+              <dt>{t.signedBy}</dt>
+              <dd>{basket.signers.join(', ')}</dd>
+            </>
+          )}
+        </Facts>
+      </div>
+    </section>
+  );
 }

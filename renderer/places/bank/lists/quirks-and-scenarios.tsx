@@ -1,18 +1,20 @@
-/** How the bank behaves: quirks and scenarios. */
+/** The lists of quirks and scenarios, and the form for a scenario. */
+import { type FormEvent, useState } from 'react';
 import type { Overview } from '../../../../shared/xs2a/inspection.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
+import type { ScenarioInput } from '../../../../shared/xs2a/scenario.ts';
 import { useBank } from '../../../state/bank.ts';
-import { Table } from './table.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { optionsOf } from '../../../ui/options.tsx';
 import { Select, Input } from '../../../ui/controls.tsx';
 import { Rule } from '../../../ui/rule.tsx';
-import styles from './behaviour.module.css';
-import textStyles from '../../../ui/text.module.css';
-import { type FormEvent, useState } from 'react';
-import type { ScenarioInput } from '../../../../shared/xs2a/operator-input.ts';
 import { Field, Form, FormButtons } from '../../../ui/form.tsx';
+import { Table } from './bank-table.tsx';
+import styles from './quirks-and-scenarios.module.css';
+import textStyles from '../../../ui/text.module.css';
 
 const t = texts.bank.lists;
+const form = texts.bank.scenarioForm;
 
 export function Quirks({ overview: { quirks } }: { overview: Overview }) {
   const perform = useBank((store) => store.perform);
@@ -33,9 +35,7 @@ export function Quirks({ overview: { quirks } }: { overview: Overview }) {
                 void perform('bank.quirk', { name, value: chosen }, t.quirkSet(name, String(chosen)));
               }}
             >
-              {values.map((one) => (
-                <option key={String(one)}>{String(one)}</option>
-              ))}
+              {optionsOf(values, (one) => [String(one), String(one)])}
             </Select>
           </td>
           <td className={textStyles.soft}>{text}</td>
@@ -80,34 +80,30 @@ export function Scenarios({ overview: { scenarios } }: { overview: Overview }) {
   );
 }
 
-/** The form for scenarios: what the bank does wrong, for which requests, how often. */
-const scenarioFormTexts = texts.bank.scenarioForm;
-
 type Effects = ScenarioInput['then'];
 
-/** The effects offered here. All others are available through the control listener. */
+/** Effects offered here. Others are available through the control listener. */
 const CHOICES: readonly { id: string; label: string; then: Effects }[] = [
-  { id: 'forceSca', label: scenarioFormTexts.askForSca, then: { forceSca: true } },
-  { id: 'exemptSca', label: scenarioFormTexts.withoutSca, then: { exemptSca: true } },
+  { id: 'forceSca', label: form.askForSca, then: { forceSca: true } },
+  { id: 'exemptSca', label: form.withoutSca, then: { exemptSca: true } },
   {
     id: 'failSca',
-    label: scenarioFormTexts.failSca,
+    label: form.failSca,
     then: {
       failSca: {
         system: 'BankID',
         status: 503,
         code: 'SERVICE_UNAVAILABLE',
-        message: scenarioFormTexts.bankIdSilent,
+        message: form.bankIdSilent,
       },
     },
   },
-  { id: 'delay', label: scenarioFormTexts.slow, then: { delayMs: 5000 } },
-  { id: 'status', label: scenarioFormTexts.unavailable, then: { status: 503 } },
-  { id: 'drop', label: scenarioFormTexts.drop, then: { dropConnection: true } },
-  { id: 'corrupt', label: scenarioFormTexts.spoilSignature, then: { corruptResponseSignature: true } },
+  { id: 'delay', label: form.slow, then: { delayMs: 5000 } },
+  { id: 'status', label: form.unavailable, then: { status: 503 } },
+  { id: 'drop', label: form.drop, then: { dropConnection: true } },
+  { id: 'corrupt', label: form.spoilSignature, then: { corruptResponseSignature: true } },
 ];
 
-/** A scenario in words. */
 function scenarioText(then: Effects): string {
   const known = CHOICES.find((choice) => JSON.stringify(choice.then) === JSON.stringify(then));
   return known?.label ?? JSON.stringify(then);
@@ -126,53 +122,39 @@ function ScenarioForm() {
       ...(path.trim() === '' ? {} : { path: path.trim() }),
       ...(times === '' ? {} : { times: Number(times) }),
     };
-    void perform('bank.addScenario', { when, then: choice.then }, scenarioFormTexts.added(choice.label));
+    void perform('bank.addScenario', { when, then: choice.then }, form.added(choice.label));
   };
   return (
-    <Form aria-label={scenarioFormTexts.title} onSubmit={submit}>
-      <Field label={scenarioFormTexts.bankShall}>
+    <Form aria-label={form.title} onSubmit={submit}>
+      <Field label={form.bankShall}>
         {(links) => (
-          <Select
-            {...links}
-
-            value={chosen}
-            onChange={(event) => setChosen(event.target.value)}
-          >
-            {CHOICES.map(({ id, label }) => (
-              <option key={id} value={id}>
-                {label}
-              </option>
-            ))}
+          <Select {...links} value={chosen} onChange={(event) => setChosen(event.target.value)}>
+            {optionsOf(CHOICES, ({ id, label }) => [id, label])}
           </Select>
         )}
       </Field>
-      <Field label={scenarioFormTexts.forPath} hint={scenarioFormTexts.forPathHint}>
+      <Field label={form.forPath} hint={form.forPathHint}>
         {(links) => (
           <Input
             {...links}
             className={textStyles.mono}
             value={path}
-            placeholder={scenarioFormTexts.forPathExample}
+            placeholder={form.forPathExample}
             onChange={(event) => setPath(event.target.value)}
           />
         )}
       </Field>
-      <Field label={scenarioFormTexts.howOften}>
+      <Field label={form.howOften}>
         {(links) => (
-          <Select
-            {...links}
-
-            value={times}
-            onChange={(event) => setTimes(event.target.value)}
-          >
-            <option value="1">{scenarioFormTexts.once}</option>
-            <option value="3">{scenarioFormTexts.threeTimes}</option>
-            <option value="">{scenarioFormTexts.always}</option>
+          <Select {...links} value={times} onChange={(event) => setTimes(event.target.value)}>
+            <option value="1">{form.once}</option>
+            <option value="3">{form.threeTimes}</option>
+            <option value="">{form.always}</option>
           </Select>
         )}
       </Field>
       <FormButtons>
-        <Button type="submit">{scenarioFormTexts.add}</Button>
+        <Button type="submit">{form.add}</Button>
       </FormButtons>
     </Form>
   );

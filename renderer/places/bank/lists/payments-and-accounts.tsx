@@ -1,13 +1,13 @@
-/** Payments, baskets and accounts. */
+/** The lists of payments, baskets, accounts and cards. */
 import type { Overview } from '../../../../shared/xs2a/inspection.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { amountText } from '../../../../shared/money/money.ts';
 import { StatusBadge } from '../../../parts/bank/status-badge.tsx';
 import { useBank } from '../../../state/bank.ts';
 import { timeText } from '../../../ui/bank-time.ts';
-import { Opener, Table } from './table.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Opener, Table } from './bank-table.tsx';
 import textStyles from '../../../ui/text.module.css';
 
 const t = texts.bank.lists;
@@ -84,18 +84,11 @@ export function Accounts({ overview: { accounts } }: { overview: Overview }) {
             <Opener id={account.id}>{account.name}</Opener>
           </td>
           <td className={textStyles.mono}>{account.bban}</td>
-          <td className={textStyles.num}>
-            {amountText({ amount: account.booked, currency: account.currency })}
-          </td>
-          <td className={textStyles.num}>
-            {amountText({ amount: account.available, currency: account.currency })}
-          </td>
+          <Amounts {...account} />
           <td>
-            {account.paymentsBlocked ? (
-              <Badge tone="bad">{t.paymentsNotAllowed}</Badge>
-            ) : (
-              <Badge tone="ok">{t.paymentsAllowed}</Badge>
-            )}{' '}
+            <Badge tone={account.paymentsBlocked ? 'bad' : 'ok'}>
+              {account.paymentsBlocked ? t.paymentsNotAllowed : t.paymentsAllowed}
+            </Badge>{' '}
             <Button
               look="plain"
               size="small"
@@ -120,6 +113,15 @@ export function Accounts({ overview: { accounts } }: { overview: Overview }) {
   );
 }
 
+function Amounts(props: Record<'booked' | 'available' | 'currency', string>) {
+  const { booked, available, currency } = props;
+  return [booked, available].map((amount, at) => (
+    <td key={at} className={textStyles.num}>
+      {amountText({ amount, currency })}
+    </td>
+  ));
+}
+
 export function Cards({ overview: { cards } }: { overview: Overview }) {
   const selected = useBank((store) => store.selected);
   return (
@@ -140,10 +142,7 @@ export function Cards({ overview: { cards } }: { overview: Overview }) {
             <Opener id={card.id}>{card.name}</Opener>
           </td>
           <td className={textStyles.mono}>{card.maskedPan}</td>
-          <td className={textStyles.num}>{amountText({ amount: card.booked, currency: card.currency })}</td>
-          <td className={textStyles.num}>
-            {amountText({ amount: card.available, currency: card.currency })}
-          </td>
+          <Amounts {...card} />
         </tr>
       ))}
     />

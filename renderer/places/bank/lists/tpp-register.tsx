@@ -1,21 +1,19 @@
-/** The bank's register of TPPs: who is entered, and what the operator can change (SIG-12). */
+/** The bank's register of TPPs (SIG-12). */
+import { type FormEvent, useState } from 'react';
 import type { Overview } from '../../../../shared/xs2a/inspection.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
+import { PSD2_ROLES, type Psd2Role } from '../../../../shared/signing/certificate.ts';
+import { MAX_TPP_ID_CHARS, MAX_TPP_NAME_CHARS } from '../../../../shared/limits.ts';
 import { useBank } from '../../../state/bank.ts';
-import { Table } from './table.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import textStyles from '../../../ui/text.module.css';
-import { type FormEvent, useState } from 'react';
-import { PSD2_ROLES, type Psd2Role } from '../../../../shared/signing/certificate.ts';
 import { Checks } from '../../../ui/checks.tsx';
 import { Input } from '../../../ui/controls.tsx';
 import { Field, Form, FormButtons } from '../../../ui/form.tsx';
-import { MAX_TPP_ID_CHARS, MAX_TPP_NAME_CHARS } from '../../../../shared/limits.ts';
+import { Table } from './bank-table.tsx';
+import textStyles from '../../../ui/text.module.css';
 
 const t = texts.bank.register;
-
-type Tpp = Overview['tpps'][number];
 
 export function Register({ overview: { tpps } }: { overview: Overview }) {
   return (
@@ -31,9 +29,7 @@ export function Register({ overview: { tpps } }: { overview: Overview }) {
               {tpp.name} <span className={textStyles.mono}>{tpp.id}</span>
             </td>
             <td>{tpp.roles.join(', ') || t.anyRole}</td>
-            <RegistrationCell tpp={tpp} />
-            <PassportCell tpp={tpp} />
-            <AccessCell tpp={tpp} />
+            <Switches tpp={tpp} />
           </tr>
         ))}
       />
@@ -41,65 +37,47 @@ export function Register({ overview: { tpps } }: { overview: Overview }) {
   );
 }
 
-function RegistrationCell({ tpp: { id, name, status } }: { tpp: Tpp }) {
+function Switches({ tpp: { id, name, status, passport, blocked } }: { tpp: Overview['tpps'][number] }) {
   const perform = useBank((store) => store.perform);
   const isRegistered = status === 'registered';
   return (
-    <SwitchCell
-      isOn={isRegistered}
-      state={isRegistered ? t.registered : t.withdrawn}
-      action={isRegistered ? t.withdraw : t.restore}
-      label={isRegistered ? t.withdrawOf(name) : t.restoreOf(name)}
-      onPress={() =>
-        perform(
-          'bank.registerTpp',
-          { id, status: isRegistered ? 'withdrawn' : 'registered' },
-          isRegistered ? t.wasWithdrawn(name) : t.wasRestored(name),
-        )
-      }
-    />
+    <>
+      <SwitchCell
+        isOn={isRegistered}
+        state={isRegistered ? t.registered : t.withdrawn}
+        action={isRegistered ? t.withdraw : t.restore}
+        label={(isRegistered ? t.withdrawOf : t.restoreOf)(name)}
+        onPress={() =>
+          perform(
+            'bank.registerTpp',
+            { id, status: isRegistered ? 'withdrawn' : 'registered' },
+            (isRegistered ? t.wasWithdrawn : t.wasRestored)(name),
+          )
+        }
+      />
+      <SwitchCell
+        isOn={passport}
+        state={passport ? t.hasPassport : t.noPassport}
+        action={passport ? t.take : t.give}
+        label={(passport ? t.takeFrom : t.giveTo)(name)}
+        onPress={() =>
+          perform('bank.registerTpp', { id, passport: !passport }, (passport ? t.wasTaken : t.wasGiven)(name))
+        }
+      />
+      <SwitchCell
+        isOn={!blocked}
+        state={blocked ? t.blocked : t.notBlocked}
+        action={blocked ? t.unblock : t.block}
+        label={(blocked ? t.unblockTpp : t.blockTpp)(name)}
+        onPress={() =>
+          perform('bank.blockTpp', { id, blocked: !blocked }, (blocked ? t.wasUnblocked : t.wasBlocked)(name))
+        }
+      />
+    </>
   );
 }
 
-function PassportCell({ tpp: { id, name, passport } }: { tpp: Tpp }) {
-  const perform = useBank((store) => store.perform);
-  return (
-    <SwitchCell
-      isOn={passport}
-      state={passport ? t.hasPassport : t.noPassport}
-      action={passport ? t.take : t.give}
-      label={passport ? t.takeFrom(name) : t.giveTo(name)}
-      onPress={() =>
-        perform(
-          'bank.registerTpp',
-          { id, passport: !passport },
-          passport ? t.wasTaken(name) : t.wasGiven(name),
-        )
-      }
-    />
-  );
-}
-
-function AccessCell({ tpp: { id, name, blocked } }: { tpp: Tpp }) {
-  const perform = useBank((store) => store.perform);
-  return (
-    <SwitchCell
-      isOn={!blocked}
-      state={blocked ? t.blocked : t.notBlocked}
-      action={blocked ? t.unblock : t.block}
-      label={blocked ? t.unblockTpp(name) : t.blockTpp(name)}
-      onPress={() =>
-        perform(
-          'bank.blockTpp',
-          { id, blocked: !blocked },
-          blocked ? t.wasUnblocked(name) : t.wasBlocked(name),
-        )
-      }
-    />
-  );
-}
-
-/** A state with the button that turns it over. */
+/** A state with the button that toggles it. */
 function SwitchCell(props: {
   isOn: boolean;
   state: string;
@@ -118,7 +96,7 @@ function SwitchCell(props: {
   );
 }
 
-/** The form for the register of TPPs: enters a TPP, or changes its entry (SIG-12). */
+/** Registers a TPP, or changes its entry. */
 function RegisterForm() {
   const perform = useBank((store) => store.perform);
   const [id, setId] = useState('');

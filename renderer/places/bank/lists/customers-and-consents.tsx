@@ -1,4 +1,4 @@
-/** Whom the bank knows, and which consents they have given. */
+/** The lists of customers, agreements, consents, sessions and unattended calls. */
 import type { About } from '../../../../shared/flow/event.ts';
 import type { Overview } from '../../../../shared/xs2a/inspection.ts';
 import { amountText } from '../../../../shared/money/money.ts';
@@ -6,10 +6,10 @@ import { texts } from '../../../../shared/texts/texts.ts';
 import { useBank } from '../../../state/bank.ts';
 import { showInFlow } from '../../../state/flow.ts';
 import { dateText, stepText, timeText } from '../../../ui/bank-time.ts';
-import { Table } from './table.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
+import { Table } from './bank-table.tsx';
 import layout from '../../../ui/layout.module.css';
 import textStyles from '../../../ui/text.module.css';
 
@@ -55,7 +55,7 @@ export function Agreements({ overview: { agreements } }: { overview: Overview })
   );
 }
 
-/** The name of something that leads to its SCAs and requests in the flow. */
+/** A name that opens its events in the Flow view. */
 function ToFlow({ about, children }: { about: About; children: string }) {
   return (
     <LinkButton title={texts.flow.bar.showInFlow} onClick={() => showInFlow(about)}>
@@ -64,7 +64,7 @@ function ToFlow({ about, children }: { about: About; children: string }) {
   );
 }
 
-/** On whose behalf a PSU acts: each context has consents and sessions of its own (HDR-6). */
+/** The context in which a PSU acts: each has separate consents and sessions (HDR-6). */
 function Context({ context, agreement }: Pick<Overview['sessions'][number], 'context' | 'agreement'>) {
   return (
     <td>
@@ -112,11 +112,8 @@ export function Consents({ overview: { consents } }: { overview: Overview }) {
 
 function ConsentState({ state, revokedAt }: Pick<Overview['consents'][number], 'revokedAt' | 'state'>) {
   if (revokedAt !== null) return <Badge tone="bad">{t.revoked(stepText(revokedAt))}</Badge>;
-  return state === 'valid' ? (
-    <Badge tone="ok">{t.valid}</Badge>
-  ) : (
-    <Badge tone="bad">{t.consentExpired}</Badge>
-  );
+  const isValid = state === 'valid';
+  return <Badge tone={isValid ? 'ok' : 'bad'}>{isValid ? t.valid : t.consentExpired}</Badge>;
 }
 
 export function Sessions({ overview: { sessions, clock } }: { overview: Overview }) {

@@ -1,21 +1,33 @@
-/** The life cycle of a payment or basket as a diagram: the path so far, the possible next statuses, and the unreachable ones. */
+/** The life cycle of a payment or basket: a diagram of its statuses, their history, and what it waits for. */
 import { texts } from '../../../shared/texts/texts.ts';
+import { transactionStatusOf } from '../../../shared/xs2a/payment-schemas.ts';
+import type { RuleId } from '../../../shared/xs2a/rules.ts';
 import { STATUS_WORD, type Status } from '../../parts/bank/status-badge.tsx';
+import { clockMoved, useBank } from '../../state/bank.ts';
 import { Arrow, Diagram, type Standing, StateBox, type Step } from '../../ui/diagram.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { zonedText, minuteText } from '../../ui/bank-time.ts';
+import { classes } from '../../ui/classes.ts';
+import { Button } from '../../ui/button.tsx';
+import { Note } from '../../ui/note.tsx';
+import styles from './bank-place.module.css';
+import textStyles from '../../ui/text.module.css';
+import layout from '../../ui/layout.module.css';
 
 const t = texts.bank.stateDiagram;
+const detailsTexts = texts.bank.details;
 
 const WIDTH = 102;
 const HEIGHT = 40;
 const SIZE = { width: WIDTH, height: HEIGHT };
 /** Ids of the arrowheads. */
 const HEADS = { taken: 'arrow-taken', next: 'arrow-next' };
-/** Distances between columns and between rows, and the middle of the first column and row. */
+/** Distances between columns and between rows, and the centre of the first box. */
 const COLUMN = 116;
 const ROW = 86;
 const LEFT = 60;
 const TOP = 40;
-/** Four columns, as wide as the pane of a window of 1280 pixels has room for. */
+/** Four columns, which fit the pane in a window of 1280 pixels. */
 const ALL = LEFT + 3 * COLUMN + WIDTH / 2 + 9;
 
 interface Point {
@@ -29,7 +41,7 @@ export type Places = Partial<Record<Status, readonly [column: number, row: numbe
 interface StateDiagramProps<S extends Status> {
   places: Places;
   path: readonly { status: S }[];
-  /** Which statuses may follow each. */
+  /** The statuses that may follow each. */
   life: Readonly<Record<S, readonly S[]>>;
   status: S;
   /** Words that replace those of the statuses. */
@@ -46,10 +58,14 @@ export function StateDiagram<S extends Status>({
   words = {},
   below = 0,
 }: StateDiagramProps<S>) {
-  const centre = centresOf(places);
+  const centre = (one: S): Point => {
+    const [column, row] = places[one] ?? [0, 0];
+    return { x: LEFT + column * COLUMN, y: TOP + row * ROW };
+  };
   const wordOf = (one: S) => words[one] ?? STATUS_WORD[one];
   const rows = Math.max(...Object.values(places).map(([, row]) => row)) + 1;
-  const steps = distinct(path.map((step) => step.status));
+  // In the order in which they were first reached.
+  const steps = [...new Set(path.map((step) => step.status))];
   const taken = steps.slice(1).map((to, at) => [steps[at] ?? to, to] as const);
   const next = life[status];
   const reachable = reach(status, life);
@@ -90,12 +106,7 @@ export function StateDiagram<S extends Status>({
   );
 }
 
-/** Statuses in the order in which they were first reached. */
-function distinct<S>(statuses: readonly S[]): S[] {
-  return [...new Set(statuses)];
-}
-
-/** All statuses that can be reached from here. */
+/** All statuses that are reachable from one. */
 function reach<S extends Status>(from: S, life: Readonly<Record<S, readonly S[]>>): Set<S> {
   const found = new Set<S>();
   const open = [from];
@@ -108,19 +119,12 @@ function reach<S extends Status>(from: S, life: Readonly<Record<S, readonly S[]>
   return found;
 }
 
-function centresOf(places: Places): (status: Status) => Point {
-  return (status) => {
-    const [column, row] = places[status] ?? [0, 0];
-    return { x: LEFT + column * COLUMN, y: TOP + row * ROW };
-  };
-}
-
 /** An arrow from edge to edge, bent if there is a box in between. */
 function StepArrow({ from, to, step }: { from: Point; to: Point; step: Step }) {
   const straight = Math.abs(from.x - to.x) / COLUMN + Math.abs(from.y - to.y) / ROW === 1;
   const start = edge(from, to);
   const end = edge(to, from);
-  // Between two rows of boxes, where the drawing is empty.
+  // Passes between two rows of boxes.
   const bend = straight ? 0 : from.y === to.y ? ROW : 12;
   const middle = { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 + (to.y === TOP ? -bend : bend) };
   return (
@@ -132,13 +136,51 @@ function StepArrow({ from, to, step }: { from: Point; to: Point; step: Step }) {
   );
 }
 
-/** The point where the line from one centre to another leaves the first box. */
+/** The point where the line between two centres leaves the first box. */
 function edge(a: Point, b: Point): Point {
   const dx = b.x - a.x;
   const dy = b.y - a.y;
-  const scale = Math.min(
-    dx === 0 ? Number.POSITIVE_INFINITY : WIDTH / 2 / Math.abs(dx),
-    dy === 0 ? Number.POSITIVE_INFINITY : HEIGHT / 2 / Math.abs(dy),
-  );
+  const scale = Math.min(WIDTH / 2 / Math.abs(dx), HEIGHT / 2 / Math.abs(dy));
   return { x: a.x + dx * scale, y: a.y + dy * scale };
+}
+
+/** @param rule defines which status may follow which */
+export function Path(props: { steps: readonly { at: number; status: Status; why: string }[]; rule: RuleId }) {
+  return (
+    <Panel name="bank.path" title={detailsTexts.path} rule={props.rule}>
+      <ol className={styles.path} aria-label={detailsTexts.path}>
+        {props.steps.map((step, at) => (
+          <li key={at}>
+            <span className={classes(textStyles.soft, textStyles.num)}>{zonedText(step.at)}</span>
+            <code>{transactionStatusOf(step.status)}</code>
+            <span>{step.why}</span>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+/** @param dueAt null if only an action ends the wait */
+export function WaitsNote({ text, dueAt }: { text: string; dueAt: number | null }) {
+  const perform = useBank((store) => store.perform);
+  return (
+    <Note as="div">
+      <span className={layout.grow}>{text}</span>
+      {dueAt !== null && (
+        <Button
+          size="small"
+          onClick={() =>
+            void perform(
+              'bank.clock',
+              { set: new Date(dueAt).toISOString() },
+              clockMoved(texts.bank.clock.wentTo(minuteText(dueAt))),
+            )
+          }
+        >
+          {texts.bank.waiting.moveClock}
+        </Button>
+      )}
+    </Note>
+  );
 }
