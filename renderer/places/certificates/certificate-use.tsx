@@ -1,22 +1,23 @@
-/** Beside a certificate: where it is used, whether the local bank accepts it, and what to do next. */
+/** The pane beside a certificate: its uses, the local bank's checks, and the next action. */
 import { useState } from 'react';
 import { MIN_RSA_BITS } from '../../../shared/xs2a/bank-limits.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host } from '../../host.ts';
-import { AskTwice } from '../../ui/ask-twice.tsx';
-import { Panel } from '../../ui/panel.tsx';
 import { isLocalInUse, timeInUse, useStatus } from '../../state/status.ts';
 import { lifeOf, type Shown, useCertificates } from '../../state/certificates.ts';
+import { AskTwice } from '../../ui/ask-twice.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Glyph, type Tone } from '../../ui/glyph.tsx';
 import { Head } from '../../ui/head.tsx';
+import { FileButton } from '../../ui/file-button.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './certificate-use.module.css';
 import textStyles from '../../ui/text.module.css';
-import { FileButton } from '../../ui/file-button.tsx';
 
 const t = texts.certificates.aside;
+const bankTrustTexts = texts.certificates.bankTrust;
 
 export function CertificateUse({ shown }: { shown: Shown }) {
   const attempt = useCertificates((store) => store.attempt);
@@ -52,7 +53,7 @@ export function CertificateUse({ shown }: { shown: Shown }) {
   );
 }
 
-/** What a bank in production requires of it (SIG-2, SIG-12). A sandbox checks only the key. @param now time of the bank in use, milliseconds */
+/** Checks of a bank in production (SIG-2, SIG-12); a sandbox checks only the key. @param now time of the bank in use, milliseconds */
 function checksOf({ certificate }: Shown, now: number, isLocal: boolean): [tone: Tone, text: string][] {
   const life = lifeOf(certificate, now);
   return [
@@ -125,9 +126,7 @@ function NextToDo({ shown }: { shown: Shown }) {
   );
 }
 
-/** Whether the local bank trusts the CA of a certificate in production, and what changes that (SIG-12). */
-const bankTrustTexts = texts.certificates.bankTrust;
-
+/** Whether the local bank trusts the CA of the certificate in production (SIG-12). */
 function BankTrust({ shown: { id, bankTrust } }: { shown: Shown }) {
   const attempt = useCertificates((store) => store.attempt);
   const trust = (trusted: boolean, ca: string | null = null) =>
@@ -140,22 +139,16 @@ function BankTrust({ shown: { id, bankTrust } }: { shown: Shown }) {
       </p>
       {bankTrust !== 'own' && (
         <div className={layout.pad}>
-          {bankTrust === 'known' && (
-            <Button size="small" onClick={() => trust(true)}>
-              {bankTrustTexts.trust}
-            </Button>
-          )}
-          {bankTrust === 'added' && (
-            <Button size="small" onClick={() => trust(false)}>
-              {bankTrustTexts.stop}
-            </Button>
-          )}
-          {bankTrust === 'unknown' && (
+          {bankTrust === 'unknown' ? (
             <FileButton
               label={bankTrustTexts.choose}
               inputLabel={bankTrustTexts.file}
               onFiles={([file]) => void file?.text().then((ca) => trust(true, ca))}
             />
+          ) : (
+            <Button size="small" onClick={() => trust(!isTrusted)}>
+              {isTrusted ? bankTrustTexts.stop : bankTrustTexts.trust}
+            </Button>
           )}
         </div>
       )}

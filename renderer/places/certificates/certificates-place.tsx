@@ -1,21 +1,21 @@
-/** The Certificates view: the list of the vault, the inspector of one certificate, and where it is used. */
+/** The Certificates view: the list of the vault, and a certificate or a form beside it. */
 import { Plus } from 'lucide-react';
 import { useEffect } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
+import { timeInUse, useStatus } from '../../state/status.ts';
+import { lifeOf, profileOf, type Shown, useCertificates, distinctName } from '../../state/certificates.ts';
 import { FileButton } from '../../ui/file-button.tsx';
 import { ListItem } from '../../ui/list-item.tsx';
 import { Pending } from '../../ui/pending.tsx';
-import { timeInUse, useStatus } from '../../state/status.ts';
-import { CertificateUse } from './certificate-use.tsx';
-import { ImportForm } from './import-form.tsx';
-import { Inspector } from './inspector.tsx';
-import { MakeForm } from './make-form.tsx';
-import { lifeOf, profileOf, type Shown, useCertificates, distinctName } from '../../state/certificates.ts';
 import { Badge, Count } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Head } from '../../ui/head.tsx';
 import { PlaceMain } from '../../ui/place-main.tsx';
+import { CertificateUse } from './certificate-use.tsx';
+import { ImportForm } from './certificate-files.tsx';
+import { Inspector } from './inspector.tsx';
+import { MakeForm } from './make-form.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './certificates-place.module.css';
 import textStyles from '../../ui/text.module.css';

@@ -1,27 +1,33 @@
-/** One certificate: names, validity, roles, and its keyId in every format. */
+/** One certificate: names, validity, roles, and its keyId in every format with how banks respond to it. */
 import { useState } from 'react';
-import { PSD2_ROLES, certificateDay, utcDay } from '../../../shared/signing/certificate.ts';
+import { PSD2_ROLES, certificateDay, utcDay, type Certificate } from '../../../shared/signing/certificate.ts';
 import { type Name, printRfc2253 } from '../../../shared/signing/names.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import { KEY_ID_SPELLINGS, type KeyIdSpelling } from '../../../shared/signing/key-id.ts';
+import { type Spelling, spellingsOf } from '../../../shared/signing/key-id-spellings.ts';
 import { host } from '../../host.ts';
+import { timeInUse, useStatus } from '../../state/status.ts';
+import { lifeOf, profileOf, type Shown, useCertificates } from '../../state/certificates.ts';
 import { Problem } from '../../ui/form.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { timeInUse, useStatus } from '../../state/status.ts';
-import { ExportForm } from './export-form.tsx';
-import { Spellings } from './spellings.tsx';
-import { lifeOf, profileOf, type Shown, useCertificates } from '../../state/certificates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { InlineInput } from '../../ui/controls.tsx';
-import { Facts } from '../../ui/table.tsx';
+import { Facts, Table } from '../../ui/table.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Head } from '../../ui/head.tsx';
+import { CopyButton } from '../../ui/copy.tsx';
+import { differingPart } from '../../ui/compared.ts';
+import { Glyph, type Tone, TONE_CLASS } from '../../ui/glyph.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { ExportForm } from './certificate-files.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './inspector.module.css';
 import textStyles from '../../ui/text.module.css';
 
 const t = texts.certificates.inspector;
+const spellingsTexts = texts.certificates.spellings;
 
 const ROLE_TEXT = {
   PSP_AI: t.accountInformation,
@@ -170,7 +176,7 @@ function AllFacts({ shown }: { shown: Shown }) {
   );
 }
 
-/** The whole name as in the keyId, with a space after each comma so that a long one wraps. */
+/** The name as in the keyId, with a space after each comma so that it can wrap. */
 function readable(name: Name): string {
   return printRfc2253(name).replaceAll(/(?<!\\),/g, ', ');
 }
@@ -191,5 +197,79 @@ function Validity({ shown: { certificate } }: { shown: Shown }) {
       </div>
       <meter className={styles.span} min={0} max={100} value={used} aria-label={t.validityUsed(life.text)} />
     </div>
+  );
+}
+
+const BANKS = KEY_ID_SPELLINGS.map((value) => ({ value, label: spellingsTexts.banks[value] }));
+
+function Spellings({ certificate }: { certificate: Certificate }) {
+  const [bank, setBank] = useState<KeyIdSpelling>('specified');
+  const spellings = spellingsOf(certificate);
+  const reference = spellings[0]?.keyId ?? '';
+  return (
+    <Panel
+      name="certificate.spellings"
+      title={spellingsTexts.title}
+      fact={<Segmented label={spellingsTexts.bankCompares} value={bank} options={BANKS} onChange={setBank} />}
+      rule="SIG-4"
+    >
+      <Table className={styles.spellings}>
+        <thead>
+          <tr>
+            <th scope="col">{spellingsTexts.verdict}</th>
+            <th scope="col">{spellingsTexts.spelling}</th>
+            <th scope="col">{spellingsTexts.why}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {spellings.map((spelling) => {
+            const { tone, word } = verdictOf(spelling, bank);
+            return (
+              <tr key={spelling.id}>
+                <td className={textStyles.nowrap}>
+                  <span className={classes(styles.verdict, TONE_CLASS[tone])}>
+                    <Glyph tone={tone} /> <b>{word}</b>
+                  </span>
+                </td>
+                <td>
+                  <b className={textStyles.small}>{spelling.title}</b>
+                  <code className={styles.spelled}>
+                    <Marked text={spelling.keyId} reference={reference} />
+                  </code>
+                </td>
+                <td className={classes(textStyles.small, textStyles.soft)}>
+                  {spelling.banks[bank].why}
+                  {spelling.id === 'reference' && (
+                    <div className={styles.copy}>
+                      <CopyButton text={spelling.keyId} label={spellingsTexts.copyKeyId} />
+                    </div>
+                  )}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </Table>
+    </Panel>
+  );
+}
+
+function verdictOf(spelling: Spelling, bank: KeyIdSpelling): { tone: Tone; word: string } {
+  if (spelling.id === 'reference') return { tone: 'ok', word: texts.common.sent };
+  const { verdict } = spelling.banks[bank];
+  if (verdict === 'refused') return { tone: 'bad', word: spellingsTexts.refused };
+  return { tone: verdict === 'note' ? 'warn' : 'ok', word: spellingsTexts.passes };
+}
+
+/** Marks the part that differs from the reference format. */
+function Marked({ text, reference }: { text: string; reference: string }) {
+  if (text === reference) return text;
+  const { start, end } = differingPart(text, reference);
+  return (
+    <>
+      {text.slice(0, start)}
+      <mark>{text.slice(start, end)}</mark>
+      {text.slice(end)}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-/** A new test certificate. The defaults are valid, and every field can be changed to see how the bank responds. */
+/** The form for a test certificate. The defaults are valid; other values show how the bank responds. */
 import { type FormEvent, useState } from 'react';
 import {
   firstOrder,
@@ -30,7 +30,7 @@ const PROFILES = [
   { value: 'QWAC', label: t.qwac },
 ] as const;
 
-/** Issuers whose names reveal whether a client writes them correctly. */
+/** Issuers whose names test how a client writes them. */
 const ISSUERS = [
   { label: t.builtIn, issuer: TEST_ISSUER },
   {
@@ -52,8 +52,6 @@ const ISSUERS = [
     },
   },
 ] as const;
-
-const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 
 export function MakeForm() {
   const { begin, show, attempt, problem } = useCertificates();
@@ -82,14 +80,7 @@ export function MakeForm() {
     </Field>
   );
   const own = (
-    key:
-      | 'organization'
-      | 'commonName'
-      | 'country'
-      | 'organizationIdentifier'
-      | 'authorityName'
-      | 'authorityId'
-      | 'serial',
+    key: keyof IdentityOrder['issuer'] | 'authorityName' | 'authorityId' | 'serial',
     label: string,
     hint?: string,
   ) =>
@@ -102,6 +93,21 @@ export function MakeForm() {
     text(label, order.issuer[key], (value) => change({ issuer: { ...order.issuer, [key]: value } }), {
       error: errors[`issuer.${key}`],
     });
+  const day = (key: 'notBefore' | 'notAfter', label: string) => (
+    <Field label={label} error={errors[key] ?? null}>
+      {(links) => (
+        <Input
+          {...links}
+          type="date"
+          value={new Date(order[key]).toISOString().slice(0, 10)}
+          onChange={(event) => {
+            const at = Date.parse(event.target.value);
+            if (!Number.isNaN(at)) change({ [key]: at });
+          }}
+        />
+      )}
+    </Field>
+  );
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const checked = identityOrderSchema.safeParse(order);
@@ -150,12 +156,12 @@ export function MakeForm() {
           />
           {own('authorityName', t.authority)}
           {own('authorityId', t.authorityId)}
-          <Days order={order} change={change} error={errors['notAfter']} />
+          {day('notBefore', t.validFrom)}
+          {day('notAfter', t.validUntil)}
           <Field label={t.key}>
             {(links) => (
               <Select
                 {...links}
-
                 value={order.bits}
                 onChange={(event) => change({ bits: Number(event.target.value) as IdentityOrder['bits'] })}
               >
@@ -171,12 +177,7 @@ export function MakeForm() {
             <legend>{t.issuer}</legend>
             <div className={layout.actions}>
               {ISSUERS.map(({ label, issuer: preset }) => (
-                <Button
-                  key={label}
-
-                  size="small"
-                  onClick={() => change({ issuer: preset })}
-                >
+                <Button key={label} size="small" onClick={() => change({ issuer: preset })}>
                   {label}
                 </Button>
               ))}
@@ -204,35 +205,5 @@ export function MakeForm() {
         </FormFields>
       </form>
     </section>
-  );
-}
-
-function Days(props: {
-  order: IdentityOrder;
-  change: (part: Partial<IdentityOrder>) => void;
-  error: string | undefined;
-}) {
-  const { order, change, error } = props;
-  const day = (key: 'notBefore' | 'notAfter', label: string, wrong: string | undefined) => (
-    <Field label={label} error={wrong ?? null}>
-      {(links) => (
-        <Input
-          {...links}
-
-          type="date"
-          value={dayOf(order[key])}
-          onChange={(event) => {
-            const at = Date.parse(event.target.value);
-            if (!Number.isNaN(at)) change({ [key]: at });
-          }}
-        />
-      )}
-    </Field>
-  );
-  return (
-    <>
-      {day('notBefore', t.validFrom, undefined)}
-      {day('notAfter', t.validUntil, error)}
-    </>
   );
 }

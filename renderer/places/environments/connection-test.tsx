@@ -1,4 +1,4 @@
-/** Tests the way to a bank: the certificates of its server, what is wrong with them, and the root that may be trusted. */
+/** Tests the connection to a bank, and adds trusted roots: that of its server, or from files. */
 import { useEffect, useRef, useState } from 'react';
 import {
   connectionSchema,
@@ -6,31 +6,36 @@ import {
   type EnvironmentForm,
 } from '../../../shared/contract/environments.ts';
 import { certificateDay } from '../../../shared/signing/certificate.ts';
+import { isDeepEqual } from '../../../shared/collections/deep-equal.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import { encodeBase64 } from '../../../shared/signing/base64.ts';
+import { MAX_ROOT_FILE_BYTES } from '../../../shared/limits.ts';
 import { host, messageOf } from '../../host.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Problem } from '../../ui/form.tsx';
 import { Note } from '../../ui/note.tsx';
+import { FileButton } from '../../ui/file-button.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './environments-place.module.css';
 import textStyles from '../../ui/text.module.css';
 
 const t = texts.environments.connection;
+const formTexts = texts.environments.form;
+const environmentsTexts = texts.core.environments;
 
 type Target = Pick<EnvironmentForm, 'baseUrl' | 'roots' | 'tlsCertificateId'>;
 
 interface Props {
-  /** Of the environment; left out for one that is not saved yet. */
+  /** Id of a saved environment. */
   id?: string;
-  /** What is in the form, saved or not. */
   target: Target;
-  /** Adds the root to the environment's trusted roots. @returns them all; rejects if they were not saved */
+  /** Adds a trusted root. @returns all of them; rejects if they were not saved */
   onTrust: (pem: string) => Promise<string>;
 }
 
 export function ConnectionTest({ id, target, onTrust }: Props) {
-  const [state, setState] = useState<'idle' | 'testing'>('idle');
+  const [isTesting, setIsTesting] = useState(false);
   const [tested, setTested] = useState<Tested | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const run = async (about: () => Promise<Target>) => {
@@ -40,7 +45,7 @@ export function ConnectionTest({ id, target, onTrust }: Props) {
       setProblem(checked.error.issues[0]?.message ?? null);
       return;
     }
-    setState('testing');
+    setIsTesting(true);
     try {
       const now = await about();
       setTested({
@@ -52,29 +57,24 @@ export function ConnectionTest({ id, target, onTrust }: Props) {
       setTested(null);
       setProblem(messageOf(error));
     }
-    setState('idle');
+    setIsTesting(false);
   };
   const section = useRef<HTMLElement>(null);
-  // The certificates are longer than what is left of the window.
+  // The certificates may be longer than the rest of the window.
   useEffect(() => {
     if (tested !== null) section.current?.scrollIntoView({ block: 'nearest' });
   }, [tested]);
-  // What was found of another address says nothing about this one.
-  const isCurrent =
-    tested !== null &&
-    tested.target.baseUrl === target.baseUrl &&
-    tested.target.roots === target.roots &&
-    tested.target.tlsCertificateId === target.tlsCertificateId;
   return (
-    <section ref={section} className={styles.connectionTestTest} aria-label={t.title}>
+    <section ref={section} className={styles.test} aria-label={t.title}>
       <div className={layout.actions}>
-        <Button disabled={state === 'testing'} onClick={() => void run(async () => target)}>
-          {state === 'testing' ? t.testing : t.test}
+        <Button disabled={isTesting} onClick={() => void run(async () => target)}>
+          {isTesting ? t.testing : t.test}
         </Button>
         <span className={classes(textStyles.soft, textStyles.small)}>{t.hint}</span>
       </div>
       <Problem text={problem} />
-      {isCurrent && (
+      {/* Not the result for another address. */}
+      {tested !== null && isDeepEqual(tested.target, target) && (
         <Found
           tested={tested}
           onTrust={(pem) => void run(async () => ({ ...target, roots: await onTrust(pem) }))}
@@ -125,7 +125,38 @@ function Found({ tested, onTrust }: { tested: Tested; onTrust: (pem: string) => 
   );
 }
 
-/** A server may present anything, also a certificate whose date cannot be read. */
+/** @param time null if the server's certificate has an unreadable date */
 function shown(time: number | null): string {
   return time === null ? t.noDate : certificateDay(time);
+}
+
+/** @param props.onText receives the PEM of all files, unchecked */
+export function RootFiles({ onText }: { onText: (pem: string) => void }) {
+  const read = async (files: readonly File[]) => onText((await Promise.all(files.map(pemOf))).join('\n'));
+  return (
+    <div>
+      <FileButton
+        label={formTexts.chooseRoots}
+        inputLabel={formTexts.rootFiles}
+        onFiles={(files) => void read(files)}
+      />
+    </div>
+  );
+}
+
+/** A PEM file, or a DER file as PEM. */
+async function pemOf(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.slice(0, MAX_ROOT_FILE_BYTES).arrayBuffer());
+  const text = new TextDecoder().decode(bytes);
+  if (text.includes('-----BEGIN')) return text.trim();
+  const lines = encodeBase64(bytes).match(/.{1,64}/g) ?? [];
+  return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----'].join('\n');
+}
+
+const NUMBER = 7;
+const [BEFORE_NUMBER = ''] = environmentsTexts.rootNoCertificate(NUMBER).split(String(NUMBER));
+
+/** Whether an error of the core is about the field of the roots. */
+export function isAboutRoots(message: string): boolean {
+  return message === environmentsTexts.rootsNotPem || message.startsWith(BEFORE_NUMBER);
 }

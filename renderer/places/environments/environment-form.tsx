@@ -13,20 +13,19 @@ import { distinctName } from '../../state/certificates.ts';
 import { formKey, NEW, useEnvironments } from '../../state/environments.ts';
 import { useUnsaved } from '../../state/unsaved.ts';
 import { Button } from '../../ui/button.tsx';
+import { optionsOf } from '../../ui/options.tsx';
 import { Input, Select, TextArea } from '../../ui/controls.tsx';
 import { Field, fieldErrors, type FieldLinks, Form, FormButtons, Problem } from '../../ui/form.tsx';
 import { Note } from '../../ui/note.tsx';
-import { ConnectionTest } from './connection-test.tsx';
-import { RootFiles, isAboutRoots } from './root-files.tsx';
+import { ConnectionTest, RootFiles, isAboutRoots } from './connection-test.tsx';
 import textStyles from '../../ui/text.module.css';
 
 const t = texts.environments.form;
 
-/** Id of the form, for the button above it; and the value of that button. */
+/** Id of the form, for the *Use* button above it, and the value of that button. */
 export const ENVIRONMENT_FORM = 'environment-form';
 export const USE = 'use';
 
-/** What a message calls each field. */
 const LABELS: Readonly<Record<keyof FormValues, string>> = {
   name: texts.common.name,
   baseUrl: t.baseUrl,
@@ -41,15 +40,15 @@ const LABELS: Readonly<Record<keyof FormValues, string>> = {
 export function EnvironmentForm({ environment }: { environment: EnvironmentView }) {
   const { certificates, saved, load, choose, save } = useEnvironments();
   const element = useRef<HTMLFormElement>(null);
-  /** Only the user's changes. All other fields show the current value, even if something else changes it in the meantime. */
+  /** Only the user's changes: other fields follow changes from elsewhere. */
   const [edits, setEdits] = useUnsaved<Partial<FormValues>>(formKey(environment.id));
   const values = { ...environment, ...edits };
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
-  /** Whether requests are to go there: also pressed while it is still being saved. */
+  /** Set by *Use*, also while a save is in progress. */
   const use = useRef(false);
-  // Once they are marked: a refusal of the core arrives between two pictures of the window.
+  // After the fields are rendered as invalid.
   useEffect(() => {
     if (Object.keys(errors).length > 0)
       element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
@@ -68,14 +67,13 @@ export function EnvironmentForm({ environment }: { environment: EnvironmentView 
     setErrors({});
     setProblem(null);
   };
-  /** What cannot be saved, marked at its fields; the first of them is shown. */
+  /** Marks the invalid fields. */
   const mark = (found: Record<string, string>) => {
     setErrors(found);
     const labels = Object.keys(found).map((key) => LABELS[key as keyof FormValues]);
     setProblem((use.current ? t.notSavedNotUsed : t.notSaved)(labels.join(', ')));
     use.current = false;
   };
-  /** If it is refused, requests go where they went. */
   const submit = async () => {
     const checked = environmentFormSchema.safeParse(values);
     if (!checked.success) {
@@ -103,7 +101,7 @@ export function EnvironmentForm({ environment }: { environment: EnvironmentView 
     if (submitter instanceof HTMLButtonElement && submitter.value === USE) use.current = true;
     if (!saving) void submit();
   };
-  /** Saves the root only: what else has been typed stays as it is. Of a new environment, nothing is saved. */
+  /** Saves only the root, not other input; nothing for a new environment. */
   const trust = async (pem: string): Promise<string> => {
     const roots = withRoot(values.roots, pem);
     if (environment.id !== NEW) {
@@ -136,6 +134,12 @@ export function EnvironmentForm({ environment }: { environment: EnvironmentView 
         onChange={(event) => change({ [key]: event.target.value })}
       />
     ));
+  const options = (saved: string | null) => (
+    <>
+      {saved === MISSING && <option value={MISSING}>{t.missing}</option>}
+      {optionsOf(certificates, (one) => [one.id, distinctName(one, certificates)])}
+    </>
+  );
   return (
     <Form ref={element} id={ENVIRONMENT_FORM} noValidate aria-label={t.title} onSubmit={onSubmit}>
       {environment.blocked !== null && <Note tone="warn">{environment.blocked}</Note>}
@@ -144,16 +148,10 @@ export function EnvironmentForm({ environment }: { environment: EnvironmentView 
       {field('certificateId', t.signingCertificate, t.signingHint, (links) => (
         <Select
           {...links}
-
           value={values.certificateId}
           onChange={(event) => change({ certificateId: event.target.value })}
         >
-          {environment.certificateId === MISSING && <option value={MISSING}>{t.missing}</option>}
-          {certificates.map((one) => (
-            <option key={one.id} value={one.id}>
-              {distinctName(one, certificates)}
-            </option>
-          ))}
+          {options(environment.certificateId)}
         </Select>
       ))}
       {!isLocal && (
@@ -161,23 +159,16 @@ export function EnvironmentForm({ environment }: { environment: EnvironmentView 
           {field('tlsCertificateId', t.tlsClientCertificate, t.tlsHint, (links) => (
             <Select
               {...links}
-
               value={values.tlsCertificateId ?? ''}
               onChange={(event) => change({ tlsCertificateId: event.target.value || null })}
             >
               <option value="">{t.none}</option>
-              {environment.tlsCertificateId === MISSING && <option value={MISSING}>{t.missing}</option>}
-              {certificates.map((one) => (
-                <option key={one.id} value={one.id}>
-                  {distinctName(one, certificates)}
-                </option>
-              ))}
+              {options(environment.tlsCertificateId)}
             </Select>
           ))}
           {field('roots', t.trustedRoots, t.rootsHint, (links) => (
             <TextArea
               {...links}
-
               rows={5}
               spellCheck={false}
               placeholder="-----BEGIN CERTIFICATE-----"
@@ -210,7 +201,6 @@ export function EnvironmentForm({ environment }: { environment: EnvironmentView 
       {field('headers', t.headerDefaults, t.headerDefaultsHint, (links) => (
         <TextArea
           {...links}
-
           rows={3}
           spellCheck={false}
           placeholder={t.headerDefaultsExample}
@@ -231,18 +221,17 @@ export function EnvironmentForm({ environment }: { environment: EnvironmentView 
   );
 }
 
-/** Edits without those of one field; null if none are left. */
+/** @returns null if no edits are left */
 function without(edits: Partial<FormValues> | null, field: keyof FormValues): Partial<FormValues> | null {
   const left = Object.entries(edits ?? {}).filter(([key]) => key !== field);
   return left.length === 0 ? null : Object.fromEntries(left);
 }
 
-/** The trusted roots with one more. */
 function withRoot(roots: string, pem: string): string {
   return [roots.trimEnd(), pem].filter((text) => text !== '').join('\n');
 }
 
-/** The end of a base URL with which the paths would have their version twice. */
+/** The end of a base URL that would repeat the version of the paths. */
 const VERSION = /\/v1\/*$/i;
 
 function baseUrlHint(typed: string): ReactNode {

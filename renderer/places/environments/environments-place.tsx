@@ -3,29 +3,30 @@ import { Plus } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import type { EnvironmentView } from '../../../shared/contract/environments.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import { Sessions } from '../../parts/sca/sessions.tsx';
+import { draftOf, formKey, NEW, useEnvironments } from '../../state/environments.ts';
+import { useIsUnsaved } from '../../state/unsaved.ts';
 import { AskTwice } from '../../ui/ask-twice.tsx';
 import { Problem } from '../../ui/form.tsx';
 import { Pending } from '../../ui/pending.tsx';
 import { ListItem } from '../../ui/list-item.tsx';
-import { Sessions } from '../../parts/sca/sessions.tsx';
-import { ENVIRONMENT_FORM, EnvironmentForm, USE } from './environment-form.tsx';
-import { SigningProxy } from './signing-proxy.tsx';
-import { draftOf, formKey, NEW, useEnvironments } from '../../state/environments.ts';
-import { useIsUnsaved } from '../../state/unsaved.ts';
-import { VariablesForm } from './variables-form.tsx';
 import { Badge, Count } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Head } from '../../ui/head.tsx';
 import { PlaceMain } from '../../ui/place-main.tsx';
 import { UnsavedMark } from '../../ui/unsaved.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Facts } from '../../ui/table.tsx';
+import { ENVIRONMENT_FORM, EnvironmentForm, USE } from './environment-form.tsx';
+import { SigningProxy } from './signing-proxy.tsx';
+import { VariablesForm } from './variables-form.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './environments-place.module.css';
 import textStyles from '../../ui/text.module.css';
-import { Panel } from '../../ui/panel.tsx';
-import { Facts } from '../../ui/table.tsx';
 
 const t = texts.environments.place;
+const psuTexts = texts.environments.psu;
 
 export function EnvironmentsPlace() {
   const { list, selected, problem, load, select, begin } = useEnvironments();
@@ -101,7 +102,7 @@ function Shown({ environment, problem }: { environment: EnvironmentView; problem
             onSure={() => void remove(environment.id)}
           />
         )}
-        {/* Last, and always there: nothing else comes under the pointer that has pressed it. */}
+        {/* Always the last, so that no other button moves under the pointer. */}
         <Button
           type="submit"
           form={ENVIRONMENT_FORM}
@@ -129,9 +130,7 @@ function Shown({ environment, problem }: { environment: EnvironmentView; problem
   );
 }
 
-/** The result of the last successful SCA, which requests carry until it is forgotten. */
-const psuTexts = texts.environments.psu;
-
+/** The PSU of the last successful SCA, whom requests name until it is forgotten. */
 function Psu({ environment: { id, psu } }: { environment: EnvironmentView }) {
   const forgetPsu = useEnvironments((store) => store.forgetPsu);
   return (

@@ -1,4 +1,4 @@
-/** Where requests go, and as whom. */
+/** Environments: where requests go, and as whom. */
 import { SlidersHorizontal } from 'lucide-react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host } from '../../host.ts';
@@ -51,14 +51,9 @@ function environmentCommands(): Command[] {
     useProxy.setState({ shouldReveal: true });
   });
   const known = list?.find(({ current, psu }) => current && psu !== null);
-  const forget =
-    known === undefined
-      ? []
-      : [
-          command(texts.environments.name, t.forgetPsu, () => {
-            openEnvironment();
-            void forgetPsu(known.id);
-          }),
-        ];
-  return [newSession, ...forget, { ...proxy, more: t.proxyIsFor }, ...others, ...views];
+  const forget = command(texts.environments.name, t.forgetPsu, () => {
+    openEnvironment();
+    if (known) void forgetPsu(known.id);
+  });
+  return [newSession, ...(known ? [forget] : []), { ...proxy, more: t.proxyIsFor }, ...others, ...views];
 }

@@ -1,4 +1,4 @@
-/** The signing proxy: switched on for an environment, with its address and its token to be copied. */
+/** The signing proxy of an environment, with its address and token. */
 import { type FormEvent, useEffect, useRef } from 'react';
 import type { EnvironmentView } from '../../../shared/contract/environments.ts';
 import type { ProxyView } from '../../../shared/contract/proxy.ts';
@@ -20,21 +20,15 @@ import textStyles from '../../ui/text.module.css';
 const t = texts.environments.proxy;
 
 export function SigningProxy({ environment: { id } }: { environment: EnvironmentView }) {
-  const { proxy, problem, load, perform } = useProxy();
+  const { proxy, problem, shouldReveal, load, perform } = useProxy();
   useEffect(() => {
     void load();
-    const ends = [
-      host.on('proxy.changed', () => void load()),
-      // It may have another name.
-      host.on('environments.changed', () => void load()),
-    ];
-    return () => {
-      for (const end of ends) end();
-    };
+    const ends = (['proxy.changed', 'environments.changed'] as const).map((event) =>
+      host.on(event, () => void load()),
+    );
+    return () => ends.forEach((end) => end());
   }, [load]);
   const section = useRef<HTMLElement>(null);
-  const shouldReveal = useProxy((store) => store.shouldReveal);
-  // It is below everything else of an environment, perhaps out of sight.
   useEffect(() => {
     if (!shouldReveal) return;
     section.current?.scrollIntoView({ block: 'nearest' });

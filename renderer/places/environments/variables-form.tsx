@@ -1,13 +1,13 @@
-/** Variables of an environment, for {{name}} in paths, headers and bodies. */
+/** The variables of an environment. */
 import { type FormEvent, useEffect, useState } from 'react';
 import { type VariableView, variableSchema } from '../../../shared/contract/environments.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
+import { taken } from '../../parts/certificates/vault-forms.tsx';
 import { coalesced } from '../../state/coalesce.ts';
 import { Problem } from '../../ui/form.tsx';
 import { Grid } from '../../ui/grid.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { taken } from '../../parts/certificates/vault-forms.tsx';
 import { ActionsHead } from '../../ui/actions-head.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -58,7 +58,6 @@ export function VariablesForm({ id }: { id: string }) {
     else
       void attempt(async () => {
         await host.call('variables.set', { id, variable: checked.data });
-        // The next one is another variable, and not secret only because this one is.
         form.reset();
         setSecret(false);
       });
@@ -113,21 +112,21 @@ export function VariablesForm({ id }: { id: string }) {
         </Grid>
         <form className={classes(layout.pad, layout.actions)} aria-label={t.newVariable} onSubmit={set}>
           <Input
-            className={classes(styles.variablesFormField, textStyles.mono)}
+            className={classes(styles.variable, textStyles.mono)}
             name="name"
             aria-label={t.nameVariable}
             placeholder={t.nameExample}
             required
           />
           <Input
-            className={classes(styles.variablesFormField, textStyles.mono)}
+            className={classes(styles.variable, textStyles.mono)}
             name="value"
             type={secret ? 'password' : 'text'}
             aria-label={texts.common.value}
             placeholder={t.valueExample}
             autoComplete="off"
           />
-          <label className={styles.variablesFormSecret}>
+          <label className={styles.secret}>
             <input type="checkbox" checked={secret} onChange={(event) => setSecret(event.target.checked)} />{' '}
             {t.secret}
           </label>

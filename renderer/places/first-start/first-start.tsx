@@ -1,20 +1,19 @@
-/** The first screen: what is ready, and a card that leads to the first signed request. */
+/** The first view: what is ready, and the way to the first signed request. */
 import { ArrowRight, Check, Lock } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import type { Prepared } from '../../../shared/requests/prepared.ts';
-import type { Output } from '../../../shared/contract/methods.ts';
+import { type ReactNode, useEffect } from 'react';
+import { isLoopback } from '../../../shared/loopback.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { host } from '../../host.ts';
-import { Problem } from '../../ui/form.tsx';
+import { fresh } from '../../../shared/requests/compose.ts';
+import { DAY } from '../../../shared/time.ts';
 import { ShippedCollections } from '../../parts/collections/shipped.tsx';
 import { useDemonstrations } from '../../state/demonstrations.ts';
 import { useFrame } from '../../state/frame.ts';
-import { fresh } from '../../../shared/requests/compose.ts';
 import { choose } from '../../state/requests/opening.ts';
 import { send } from '../../state/requests/sending.ts';
+import { useOutput } from '../../state/output.ts';
 import { useSettings } from '../../state/settings.ts';
 import { timeInUse, useStatus } from '../../state/status.ts';
-import { DAY } from '../../../shared/time.ts';
+import { Problem } from '../../ui/form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Kbd } from '../../ui/badge.tsx';
@@ -26,27 +25,21 @@ import textStyles from '../../ui/text.module.css';
 
 const t = texts.start;
 
-/** The operation that the card opens. */
-const FIRST = 'createConsent';
-/** The demonstration that the second card opens. */
-const FIRST_DEMONSTRATION = 'consent';
-
 export function FirstStart() {
-  const status = useStatus((store) => store.status);
-  const open = useOpenDoor();
-  const show = useShowDoor();
+  const { status, readAt } = useStatus();
   const { exportEverything, problem, change } = useSettings();
-  const preview = usePreview();
-  const holdings = useHoldings();
+  // Computed, because the card shows what the first request will sign.
+  const preview = useOutput('requests.prepare', fresh('createConsent'));
+  const holdings = useOutput('bank.counts', {}, readAt);
   useEffect(() => {
     const key = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.key === '1') open();
-      if (event.key === '2') show();
+      if (event.key === '1') openFirstRequest();
+      if (event.key === '2') openFirstDemonstration();
     };
     window.addEventListener('keydown', key);
     return () => window.removeEventListener('keydown', key);
-  }, [open, show]);
+  }, []);
   if (!status) return null;
   const { certificate, environment, persona } = status;
   const days = Math.floor((certificate.notAfter - timeInUse({ status })) / DAY);
@@ -60,7 +53,11 @@ export function FirstStart() {
             {!environment.isLocal ? t.titleElsewhere(environment.name) : isLocked ? t.titleLocked : t.title}
           </h1>
           <p className={styles.lead}>
-            {environment.isLocal ? t.lead : isNearby(environment.baseUrl) ? t.leadNearby : t.leadElsewhere}
+            {environment.isLocal
+              ? t.lead
+              : isLoopback(new URL(environment.baseUrl))
+                ? t.leadNearby
+                : t.leadElsewhere}
           </p>
         </div>
         <section className={styles.ready} aria-label={t.ready}>
@@ -106,8 +103,14 @@ export function FirstStart() {
           )}
         </section>
         <section className={styles.doors} aria-label={t.begin}>
-          {/* The whole card can be pressed: its only button is stretched over it. */}
-          <div className={styles.door}>
+          <Door
+            number={1}
+            title={t.firstRequest}
+            text={t.firstRequestText(person)}
+            action={t.start}
+            effort={t.effort}
+            onOpen={openFirstRequest}
+          >
             <div className={classes(styles.view, textStyles.wire)} aria-hidden="true">
               {preview && (
                 <Ledger
@@ -119,47 +122,18 @@ export function FirstStart() {
                 />
               )}
             </div>
-            <div className={styles.words}>
-              <h2>
-                <button type="button" className={styles.open} aria-describedby="door-1-text" onClick={open}>
-                  {t.firstRequest}
-                </button>
-              </h2>
-              <p id="door-1-text" className={textStyles.soft}>
-                {t.firstRequestText(person)}
-              </p>
-              <p className={styles.out}>
-                <span className={styles.act}>
-                  {t.start} <ArrowRight size={16} aria-hidden="true" />
-                </span>
-                <span className={layout.grow} />
-                <span className={classes(textStyles.faint, textStyles.small)}>{t.effort}</span>
-                <Kbd>1</Kbd>
-              </p>
-            </div>
-          </div>
+          </Door>
         </section>
         <section className={styles.doors} aria-label={t.flow}>
-          <div className={classes(styles.door, styles.second)}>
-            <div className={styles.words}>
-              <h2>
-                <button type="button" className={styles.open} aria-describedby="door-2-text" onClick={show}>
-                  {t.flow}
-                </button>
-              </h2>
-              <p id="door-2-text" className={textStyles.soft}>
-                {t.flowText}
-              </p>
-              <p className={styles.out}>
-                <span className={styles.act}>
-                  {t.show} <ArrowRight size={16} aria-hidden="true" />
-                </span>
-                <span className={layout.grow} />
-                <span className={classes(textStyles.faint, textStyles.small)}>{t.flowEffort}</span>
-                <Kbd>2</Kbd>
-              </p>
-            </div>
-          </div>
+          <Door
+            number={2}
+            title={t.flow}
+            text={t.flowText}
+            action={t.show}
+            effort={t.flowEffort}
+            onOpen={openFirstDemonstration}
+            className={styles.second}
+          />
         </section>
         <ShippedCollections label={t.collections} onOpened={() => void change({ started: true })} />
         <div className={layout.row}>
@@ -174,69 +148,57 @@ export function FirstStart() {
   );
 }
 
-function useOpenDoor(): () => void {
-  const go = useFrame((store) => store.go);
-  const change = useSettings((store) => store.change);
-  return () => {
-    choose(FIRST);
-    go('requests');
-    void send();
-    void change({ started: true });
-  };
+/** A card that can be pressed as a whole: its only button is stretched over it. */
+function Door(props: {
+  number: 1 | 2;
+  title: string;
+  text: string;
+  action: string;
+  effort: string;
+  onOpen: () => void;
+  className?: string | undefined;
+  children?: ReactNode;
+}) {
+  const { number, title, text, action, effort, onOpen, className, children } = props;
+  return (
+    <div className={classes(styles.door, className)}>
+      {children}
+      <div className={styles.words}>
+        <h2>
+          <button
+            type="button"
+            className={styles.open}
+            aria-describedby={`door-${number}-text`}
+            onClick={onOpen}
+          >
+            {title}
+          </button>
+        </h2>
+        <p id={`door-${number}-text`} className={textStyles.soft}>
+          {text}
+        </p>
+        <p className={styles.out}>
+          <span className={styles.act}>
+            {action} <ArrowRight size={16} aria-hidden="true" />
+          </span>
+          <span className={layout.grow} />
+          <span className={classes(textStyles.faint, textStyles.small)}>{effort}</span>
+          <Kbd>{String(number)}</Kbd>
+        </p>
+      </div>
+    </div>
+  );
 }
 
-/** Opens the Flow view with the first demonstration, ready to be played. */
-function useShowDoor(): () => void {
-  const go = useFrame((store) => store.go);
-  const change = useSettings((store) => store.change);
-  return () => {
-    go('flow');
-    void useDemonstrations.getState().start(FIRST_DEMONSTRATION);
-    void change({ started: true });
-  };
+function openFirstRequest(): void {
+  choose('createConsent');
+  useFrame.getState().go('requests');
+  void send();
+  void useSettings.getState().change({ started: true });
 }
 
-/** The counts of the local bank. Null until they are read and if reading fails: the screen is usable without them. */
-function useHoldings(): Output<'bank.counts'> | null {
-  const [holdings, setHoldings] = useState<Output<'bank.counts'> | null>(null);
-  const readAt = useStatus((store) => store.readAt);
-  useEffect(() => {
-    let gone = false;
-    host
-      .call('bank.counts', {})
-      .then((counts) => {
-        if (!gone) setHoldings(counts);
-      })
-      .catch(() => undefined);
-    return () => {
-      gone = true;
-    };
-  }, [readAt]);
-  return holdings;
-}
-
-/** What the first request will sign, computed now rather than drawn in advance. */
-function usePreview(): Prepared | null {
-  const [prepared, setPrepared] = useState<Prepared | null>(null);
-  useEffect(() => {
-    let gone = false;
-    host
-      .call('requests.prepare', fresh(FIRST))
-      .then((value) => {
-        if (!gone) setPrepared(value);
-      })
-      .catch(() => {
-        // The card works without its preview. Opening the request reports any problem.
-      });
-    return () => {
-      gone = true;
-    };
-  }, []);
-  return prepared;
-}
-
-/** Whether an address is one of this machine. */
-function isNearby(baseUrl: string): boolean {
-  const { hostname } = new URL(baseUrl);
-  return /^(?:localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+function openFirstDemonstration(): void {
+  useFrame.getState().go('flow');
+  void useDemonstrations.getState().start('consent');
+  void useSettings.getState().change({ started: true });
 }
