@@ -1,5 +1,5 @@
 /** The sequence diagram. */
-import { type KeyboardEvent, memo, useState } from 'react';
+import { memo, useState } from 'react';
 import type { Diagram, Row } from '../../../shared/flow/diagram.ts';
 import type { FlowEvent } from '../../../shared/flow/event.ts';
 import {
@@ -11,14 +11,14 @@ import {
   lanesAt,
   LEAST_WIDTH,
   ROW_HEIGHT,
+  glyphPath,
+  type Shape,
 } from '../../../shared/flow/drawing.ts';
 import { LANES } from '../../../shared/flow/marks.ts';
-import { sentenceOf } from '../../../shared/flow/sentence.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { keyOf, rowAt, useFlow, useLaneNames } from '../../state/flow.ts';
+import { keyOf, useFlow, useLaneNames } from '../../state/flow.ts';
 import { EventWindow, type Visible } from './event-window.tsx';
-import { foldKey } from './folding.ts';
-import { Shapes } from './shapes.tsx';
+import { useDiagramRows } from './diagram-rows.ts';
 import styles from './diagram-view.module.css';
 
 const t = texts.flow;
@@ -27,74 +27,39 @@ const t = texts.flow;
 const HEAD = 44;
 
 interface Props {
-  /** Who stands at the lanes; empty for nobody in particular. */
-  names: Record<(typeof LANES)[number], string>;
+  /** 1 is the normal size. */
   zoom: number;
-  /** Enter and a double click on an event. */
-  onOpen?: ((event: FlowEvent) => void) | undefined;
+  /** Called for Enter and a double click. */
+  onOpen?: (event: FlowEvent) => void;
 }
 
-export function DiagramView({ names, zoom, onOpen }: Props) {
-  const { diagram, selected, select } = useFlow();
-  const at = rowAt(diagram, selected);
-  const choose = (row: number) => {
-    const chosen = diagram.rows[row];
-    if (chosen) select(keyOf(chosen));
-  };
-  const open = (row: number) => {
-    const opened = diagram.rows[row];
-    if (opened?.kind === 'event') onOpen?.(opened.event);
-  };
-  const key = (event: KeyboardEvent, row: number) => {
-    if (event.key === 'Enter') open(row);
-    else foldKey(event, diagram, row);
+/** The diagram in the Flow view, and beside the step of a presentation. */
+export function FlowDiagram({ zoom, onOpen }: Props) {
+  const diagram = useFlow((store) => store.diagram);
+  const names = useLaneNames(diagram);
+  const rows = useDiagramRows();
+  const open = (at: number) => {
+    const row = diagram.rows[at];
+    if (row?.kind === 'event') onOpen?.(row.event);
   };
   return (
     <EventWindow
+      {...rows}
       label={t.views.diagram}
-      rows={diagram.rows.length}
       rowHeight={ROW_HEIGHT * zoom}
       least={LEAST_WIDTH * zoom}
       headHeight={HEAD * zoom}
       head={<LaneHeads names={names} zoom={zoom} />}
-      sentence={(row) => sentenceAt(diagram, row)}
-      keyOf={(row) => keyAt(diagram, row)}
-      isOpen={(row) => isOpen(diagram, row)}
-      selected={at}
-      onSelect={choose}
-      onKey={key}
+      onKey={(event, row) => (event.key === 'Enter' ? open(row) : rows.onKey(event, row))}
       onDoubleClick={open}
-      render={(visible) => <Drawing diagram={diagram} visible={visible} selected={at} zoom={zoom} />}
+      render={(visible) => (
+        <Drawing diagram={diagram} visible={visible} selected={rows.selected} zoom={zoom} />
+      )}
     />
   );
 }
 
-/** Sentences by row: while a list scrolls, each is asked for many times. */
-const SENTENCES = new WeakMap<Row, string>();
-
-export function sentenceAt({ rows }: Diagram, row: number): string {
-  const one = rows[row];
-  if (one === undefined) return '';
-  const known = SENTENCES.get(one);
-  if (known !== undefined) return known;
-  const sentence = one.kind === 'event' ? sentenceOf(one.event) : one.text;
-  SENTENCES.set(one, sentence);
-  return sentence;
-}
-
-/** Names a row in the document. */
-export function keyAt({ rows }: Diagram, row: number): string | number {
-  const one = rows[row];
-  return one === undefined ? row : keyOf(one);
-}
-
-/** Whether a group is open; undefined for an event. */
-export function isOpen({ rows }: Diagram, row: number): boolean | undefined {
-  const one = rows[row];
-  return one?.kind === 'group' ? !one.isFolded : undefined;
-}
-
-function LaneHeads({ names, zoom }: Pick<Props, 'names' | 'zoom'>) {
+function LaneHeads({ names, zoom }: { names: ReturnType<typeof useLaneNames>; zoom: number }) {
   return (
     <div className={styles.lanes} style={{ fontSize: 13 * zoom }}>
       <small className={styles.times} style={{ left: 12 * zoom }}>
@@ -110,7 +75,7 @@ function LaneHeads({ names, zoom }: Pick<Props, 'names' | 'zoom'>) {
   );
 }
 
-/** Where a lane is in a width that only the style sheet knows. */
+/** The position of a lane as CSS, because the width is not known here. */
 function laneAt(lane: (typeof LANES)[number], zoom: number): string {
   const { tpp, bank, width } = lanesAt(LEAST_WIDTH);
   const [before, after] = [tpp * zoom, (width - bank) * zoom];
@@ -123,9 +88,9 @@ function Drawing(props: { diagram: Diagram; visible: Visible; selected: number; 
   const { first, end, width, height } = visible;
   const lanes = lanesAt(width / zoom);
   const inView = ({ first: from, last: to }: { first: number; last: number }) => to >= first && from < end;
-  // A picture of what is seen, not of thousands of rows.
+  // Draws only the visible rows.
   const top = first * ROW_HEIGHT;
-  // After events have gone, `first` is beyond the end until the view has scrolled.
+  // After events were dropped, `first` is beyond the end until the view has scrolled.
   const bottom = Math.max(top, end * ROW_HEIGHT, first === 0 ? height / zoom - HEAD : 0);
   return (
     <svg
@@ -160,7 +125,7 @@ interface RowProps {
   selected: boolean;
 }
 
-/** Milliseconds since an event within which its row is drawn in. */
+/** Milliseconds within which the row of an event fades in. */
 const FRESH = 400;
 
 const RowDrawing = memo(({ row, y, width, selected }: RowProps) => {
@@ -173,15 +138,71 @@ const RowDrawing = memo(({ row, y, width, selected }: RowProps) => {
   );
 });
 
-interface FlowDiagramProps {
-  /** 1 is the size in which the rest of the window is drawn. */
-  zoom: number;
-  /** Enter and a double click on an event. */
-  onOpen?: (event: FlowEvent) => void;
+/** The shapes of the diagram as SVG elements in the colours of the theme. */
+const FONT = { mono: 'var(--mono)', sans: 'var(--sans)' };
+
+function Shapes({ shapes }: { shapes: readonly Shape[] }) {
+  return shapes.map((shape, at) => <Drawn key={at} shape={shape} />);
 }
 
-/** The sequence diagram with who stands at its lanes, in the Flow view and beside the step of a presentation. */
-export function FlowDiagram({ zoom, onOpen }: FlowDiagramProps) {
-  const names = useLaneNames(useFlow((store) => store.diagram));
-  return <DiagramView names={names} zoom={zoom} onOpen={onOpen} />;
+function Drawn({ shape }: { shape: Shape }) {
+  switch (shape.is) {
+    case 'line':
+      return (
+        <line
+          x1={shape.x1}
+          y1={shape.y1}
+          x2={shape.x2}
+          y2={shape.y2}
+          stroke={`var(--${shape.ink})`}
+          strokeWidth={shape.width}
+          strokeDasharray={shape.dash ? '5 3' : undefined}
+        />
+      );
+    case 'rect':
+      return (
+        <rect
+          x={shape.x}
+          y={shape.y}
+          width={shape.width}
+          height={shape.height}
+          rx={shape.radius}
+          fill={`var(--${shape.fill})`}
+          stroke={shape.ink === null ? undefined : `var(--${shape.ink})`}
+        />
+      );
+    case 'text':
+      return (
+        <text
+          x={shape.x}
+          y={shape.y}
+          fontFamily={FONT[shape.font]}
+          fontSize={shape.size}
+          fontWeight={shape.bold ? 600 : undefined}
+          textAnchor={shape.anchor}
+          fill={`var(--${shape.ink})`}
+          transform={shape.down === true ? `rotate(90 ${shape.x} ${shape.y})` : undefined}
+        >
+          {shape.text}
+        </text>
+      );
+    case 'glyph': {
+      const { d, scale } = glyphPath(shape.name, shape.size);
+      return (
+        <path
+          d={d}
+          transform={`translate(${shape.x} ${shape.y}) scale(${scale})`}
+          fill="none"
+          stroke={`var(--${shape.ink})`}
+          strokeWidth={1.5}
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+      );
+    }
+    case 'tip':
+      return (
+        <path d={`M${shape.x} ${shape.y}l${shape.right ? -8 : 8} -4.5v9z`} fill={`var(--${shape.ink})`} />
+      );
+  }
 }

@@ -1,6 +1,6 @@
 /**
- * A list of rows of equal height over a drawing: only what is visible is in the document. It stays at its end as rows are added,
- * unless the user has scrolled up. One tab stop; arrow keys move the selection. To a screen reader it is a tree of sentences, whose groups fold.
+ * A virtual list of rows of equal height over a drawing. It follows new rows unless the user has scrolled up. One tab stop; arrow keys move
+ * the selection. Screen readers read a tree of sentences.
  */
 import {
   type KeyboardEvent,
@@ -21,12 +21,12 @@ import textStyles from '../../ui/text.module.css';
 
 const t = texts.flow.window;
 
-/** Rows beyond either edge, and by how many the visible part moves at a time: most scrolling renders nothing. */
+/** Rows rendered beyond either edge, and the step of the rendered range: most scrolling renders nothing. */
 const STEP = 8;
-/** Pixels from the end that count as being there. */
+/** Pixels from the end that count as the end. */
 const NEAR = 8;
 
-/** The rows that are in the document, and the size of the part that is seen. */
+/** The rendered rows, and the size of the visible part. */
 export interface Visible {
   first: number;
   end: number;
@@ -37,26 +37,24 @@ export interface Visible {
 interface Props {
   label: string;
   rows: number;
-  /** CSS pixels. */
   rowHeight: number;
-  /** The narrowest drawing. */
+  /** The smallest width of the drawing. */
   least: number;
-  /** Above the rows; it stays while they scroll. */
+  /** Sticky. */
   head: ReactNode;
   headHeight: number;
-  /** What a row says. */
   sentence: (row: number) => string;
-  /** Identifies a row as others are added before it. */
+  /** A stable key of a row. */
   keyOf: (row: number) => string | number;
-  /** Whether a row is a group that is open, or one that is folded; undefined for other rows. */
+  /** Whether a group is open; undefined for other rows. */
   isOpen?: (row: number) => boolean | undefined;
   /** -1 for none. */
   selected: number;
   onSelect: (row: number) => void;
-  /** Other keys than those that move the selection. */
+  /** Called for keys that do not move the selection. */
   onKey?: (event: KeyboardEvent, row: number) => void;
   onDoubleClick?: (row: number) => void;
-  /** Draws the visible rows, from the top of the first row of all. */
+  /** Draws the visible rows; 0 is the top of the first row. */
   render: (visible: Visible) => ReactNode;
 }
 
@@ -70,17 +68,16 @@ export function EventWindow(props: Props) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState({ width: 0, height: 0 });
-  /** The first row that is seen, rounded down, so that it seldom changes. */
+  /** The first visible row, rounded down, so that it seldom changes. */
   const [start, setStart] = useState(0);
   const [follows, setFollows] = useState(true);
-  /** As it was last measured. */
   const height = useRef(0);
 
   const look = useCallback(() => {
     const element = box.current;
     if (!element) return;
     setStart(Math.floor(element.scrollTop / rowHeight / STEP) * STEP);
-    // In a window that is just being resized, the list follows as before: it is moved to its end once its size is measured.
+    // During a resize, the list keeps following: it scrolls to its end once its size is measured.
     if (element.clientHeight === height.current) setFollows(isAtEnd(element));
   }, [rowHeight]);
 
@@ -104,10 +101,10 @@ export function EventWindow(props: Props) {
   }, [look]);
   useLayoutEffect(() => {
     if (follows) toEnd();
-    // Only what is added, or a new size, moves the list to its end.
+    // Only new rows or a new size scroll to the end.
   }, [rows, size, rowHeight, follows, toEnd]);
 
-  // The selected row is moved into view, wherever it was selected, and again where rows or the window have another height.
+  // Scrolls the selected row into view, again after rows or the window have changed their height.
   const shown = useRef({ row: -1, rowHeight, height: 0 });
   useEffect(() => {
     const element = box.current;
@@ -121,13 +118,13 @@ export function EventWindow(props: Props) {
     if (top < scrollTop) element.scrollTop = top;
     else if (top + rowHeight > scrollTop + room) element.scrollTop = top + rowHeight - room;
     look();
-    // Also while the window is being resized: otherwise the list would go to its end once its size is measured.
+    // Also during a resize, which would otherwise scroll to the end.
     if (element.scrollTop !== scrollTop) setFollows(isAtEnd(element));
   }, [selected, rowHeight, headHeight, size.height, look]);
 
   const choose = (row: number) => {
     const next = Math.max(0, Math.min(rows - 1, row));
-    // What is being looked at stays where it is.
+    // The list stays where it is.
     if (next < rows - 1) setFollows(false);
     onSelect(next);
   };

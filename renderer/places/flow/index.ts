@@ -1,16 +1,16 @@
-/** The event log as a sequence diagram. */
+/** Flow: the event log as a sequence diagram. */
 import { createLucideIcon } from 'lucide-react';
 import { NO_FILTER } from '../../../shared/flow/filter.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { type FlowView, useFlow } from '../../state/flow.ts';
 import { useFrame } from '../../state/frame.ts';
 import { type Command, command, type Place } from '../../state/place.ts';
-import { EXPORTS } from './exporting.tsx';
-import { FlowBesideDemonstration } from './flow-beside-demonstration.tsx';
+import { EXPORTS } from './exports.ts';
+import { FlowPlace } from './flow-place.tsx';
 
 const t = texts.flow;
 
-/** Two lifelines with an arrow there and an answer back. */
+/** Two lifelines with a request and a response. */
 const FlowIcon = createLucideIcon('flow', [
   ['path', { d: 'M4.5 3.75v16.5', key: 'left' }],
   ['path', { d: 'M19.5 3.75v16.5', key: 'right' }],
@@ -23,7 +23,7 @@ export const flow: Place = {
   id: 'flow',
   label: t.name,
   Icon: FlowIcon,
-  View: FlowBesideDemonstration,
+  View: FlowPlace,
   commands: flowCommands,
 };
 

@@ -1,6 +1,6 @@
-/** What the selected event is, what caused it, and where it can be seen elsewhere. */
+/** Details and actions of the selected event. */
 import type { FlowEvent } from '../../../shared/flow/event.ts';
-import { scaKey } from '../../../shared/flow/diagram.ts';
+import { type Row, scaKey } from '../../../shared/flow/diagram.ts';
 import { NO_FILTER } from '../../../shared/flow/filter.ts';
 import { markOf } from '../../../shared/flow/marks.ts';
 import { cutTo, lengthText } from '../../../shared/flow/diagram-text.ts';
@@ -13,7 +13,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { MethodName } from '../../ui/badge.tsx';
 import { Rule } from '../../ui/rule.tsx';
-import { foldInto, groupsOf } from './folding.ts';
+import { foldInto, groupsOf } from './diagram-rows.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './selection-bar.module.css';
 import textStyles from '../../ui/text.module.css';
@@ -22,6 +22,10 @@ const t = texts.flow.bar;
 
 export function SelectionBar() {
   const { diagram, selected, fold, select } = useFlow();
+  const unfold = ({ group, events }: Extract<Row, { kind: 'group' }>) => {
+    fold(group, false);
+    select(events[0] ?? null);
+  };
   const at = rowAt(diagram, selected);
   const row = diagram.rows[at];
   return (
@@ -31,21 +35,9 @@ export function SelectionBar() {
       ) : row.kind === 'group' ? (
         <>
           <p className={layout.grow}>{row.text}</p>
-          {row.isFolded ? (
-            <Button
-              size="small"
-              onClick={() => {
-                fold(row.group, false);
-                select(row.events[0] ?? null);
-              }}
-            >
-              {t.unfold}
-            </Button>
-          ) : (
-            <Button size="small" onClick={() => foldInto(row.group)}>
-              {t.foldDialogue}
-            </Button>
-          )}
+          <Button size="small" onClick={() => (row.isFolded ? unfold(row) : foldInto(row.group))}>
+            {row.isFolded ? t.unfold : t.foldDialogue}
+          </Button>
         </>
       ) : (
         <>
@@ -81,7 +73,7 @@ function What({ event, relations }: { event: FlowEvent; relations: Relations }) 
   );
 }
 
-/** The event in full: a path is not cut. */
+/** The event with its full path. */
 function Title({ event }: { event: FlowEvent }) {
   const { text } = markOf(event);
   switch (event.kind) {
@@ -127,14 +119,14 @@ function Title({ event }: { event: FlowEvent }) {
   }
 }
 
-/** Signature and duration of a request or response; why a state has changed. */
+/** Signature and duration of a request or response; the reason of a step. */
 function factOf(event: FlowEvent, relations: Relations): string {
   switch (event.kind) {
     case 'request': {
       const answer = relations.get(relations.responseOf(event.seq) ?? -1);
       const response = answer?.kind === 'response' ? answer : null;
       const length = response?.duration ?? null;
-      // Only the local bank has a clock that is known here.
+      // Only events of the local bank have its time.
       const elsewhere = event.bankAt === null ? event.environment : null;
       return [
         elsewhere === null ? '' : t.toBank(elsewhere),
@@ -166,13 +158,10 @@ function factOf(event: FlowEvent, relations: Relations): string {
   }
 }
 
-/** Rules by which the local bank may refuse before it has verified the signature (SVC-11), and that of scripted answers. */
+/** Rules that the local bank may apply before it verifies the signature (SVC-11), and that of scripted responses. */
 const BEFORE_SIGNATURE = /^(SIG-\d+|SVC-\d+|HDR-1|SCA-8)$/;
 
-/**
- * The local bank checks signatures early, so whatever else it says, it has verified the signature.
- * @param status null if nothing came back, or from a bank of which that is not known
- */
+/** @param status null without a response of the local bank, which checks signatures early */
 function signatureOf(signed: boolean, rule: string | null, status: number | null): string {
   if (!signed) return texts.flow.sentences.unsigned;
   return status === null || BEFORE_SIGNATURE.test(rule ?? '')
@@ -180,7 +169,7 @@ function signatureOf(signed: boolean, rule: string | null, status: number | null
     : t.signedVerified;
 }
 
-/** An event in a few words, for a link to it. */
+/** A short name of an event, for a link. */
 function nameOf(event: FlowEvent): string {
   const mark = markOf(event);
   const badge = mark.shape === 'arrow' ? (mark.badge?.text ?? '') : '';
@@ -192,45 +181,28 @@ function Actions({ event, groups }: { event: FlowEvent; groups: readonly string[
   const exchange = 'exchange' in event ? event.exchange : null;
   const sca = diagram.relations.scaOf(event.seq);
   const dialogue = groups.find((group) => sca === null || group !== scaKey(sca));
-  const named = (subject: 'payment' | 'basket' | 'consent') =>
-    event.about.find((about) => about.subject === subject);
-  // Only the local bank has a clock that is known here.
+  const idOf = (subject: 'payment' | 'basket' | 'consent') =>
+    event.about.find((about) => about.subject === subject)?.id;
+  // Only events of the local bank have its time.
   const isLocal = event.bankAt !== null;
-  const only = named('basket') ?? named('payment') ?? named('consent');
-  return (
-    <>
-      {sca !== null && (
-        <Button size="small" look="plain" onClick={() => foldInto(scaKey(sca))}>
-          {t.foldSca}
-        </Button>
-      )}
-      {dialogue !== undefined && (
-        <Button size="small" look="plain" onClick={() => foldInto(dialogue)}>
-          {t.foldDialogue}
-        </Button>
-      )}
-      {only !== undefined && diagram.options.filter.about?.id !== only.id && (
-        <Button size="small" look="plain" onClick={() => setFilter({ ...NO_FILTER, about: only })}>
-          {t.onlyThis[only.subject as keyof typeof t.onlyThis]}
-        </Button>
-      )}
-      {isLocal && <InBank id={named('payment')?.id} kind="payments" label={t.openPayment} />}
-      {isLocal && <InBank id={named('basket')?.id} kind="baskets" label={t.openBasket} />}
-      {exchange !== null && (
-        <Button size="small" onClick={() => showExchange(exchange)}>
-          {t.openExchange}
-        </Button>
-      )}
-    </>
-  );
-}
-
-function InBank(props: { id: string | undefined; kind: 'payments' | 'baskets'; label: string }) {
-  const { id, kind, label } = props;
-  if (id === undefined) return null;
-  return (
-    <Button size="small" onClick={() => showInBank(kind, id)}>
+  const subject = (['basket', 'payment', 'consent'] as const).find((one) => idOf(one) !== undefined);
+  const [payment, basket] = isLocal ? [idOf('payment'), idOf('basket')] : [];
+  const action = (label: string, onClick: () => void, look: 'plain' | 'normal' = 'normal') => (
+    <Button size="small" look={look} onClick={onClick}>
       {label}
     </Button>
+  );
+  const only = subject && { subject, id: idOf(subject) ?? '' };
+  return (
+    <>
+      {sca !== null && action(t.foldSca, () => foldInto(scaKey(sca)), 'plain')}
+      {dialogue !== undefined && action(t.foldDialogue, () => foldInto(dialogue), 'plain')}
+      {only !== undefined &&
+        diagram.options.filter.about?.id !== only.id &&
+        action(t.onlyThis[only.subject], () => setFilter({ ...NO_FILTER, about: only }), 'plain')}
+      {payment !== undefined && action(t.openPayment, () => showInBank('payments', payment))}
+      {basket !== undefined && action(t.openBasket, () => showInBank('baskets', basket))}
+      {exchange !== null && action(t.openExchange, () => showExchange(exchange))}
+    </>
   );
 }

@@ -1,52 +1,49 @@
-/** The History view: every exchange, newest first. */
-import { useEffect, useRef, useState } from 'react';
-import type { Output } from '../../../shared/contract/methods.ts';
-import { type Exchange, type ListedExchange, LONGEST_SEARCH } from '../../../shared/contract/exchange.ts';
+/** The History view: the list, and beside it one exchange, or two for comparison. */
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { type Exchange, LONGEST_SEARCH } from '../../../shared/contract/exchange.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import { isKnown } from '../../../shared/requests/request.ts';
 import { host, messageOf } from '../../host.ts';
-import { AskTwice } from '../../ui/ask-twice.tsx';
-import { Problem } from '../../ui/form.tsx';
-import { Grid } from '../../ui/grid.tsx';
-import { Pending } from '../../ui/pending.tsx';
-import { Splitter, useSplit } from '../../ui/splitter.tsx';
+import { ResponsePane } from '../../parts/response/response-pane.tsx';
 import { showInFlow } from '../../state/flow.ts';
 import { useFrame } from '../../state/frame.ts';
-import { isKnown } from '../../../shared/requests/request.ts';
 import { openWithResponse } from '../../state/requests/opening.ts';
 import { useSca } from '../../state/sca.ts';
 import { useRequests } from '../../state/requests/store.ts';
-import { ResponsePane } from '../../parts/response/response-pane.tsx';
-import { toneOf } from '../../parts/response/tone.ts';
-import { ScaRow } from './sca-row.tsx';
-import { Compare } from './compare.tsx';
 import { useHistory } from '../../state/history.ts';
-import { ActionsHead } from '../../ui/actions-head.tsx';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { AskTwice } from '../../ui/ask-twice.tsx';
+import { Problem } from '../../ui/form.tsx';
+import { Pending } from '../../ui/pending.tsx';
+import { Splitter, useSplit } from '../../ui/splitter.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { compared, type Compared, type Message } from '../../ui/compared.ts';
+import { ComparedTable } from '../../ui/compared-table.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Input } from '../../ui/controls.tsx';
-import { Glyph } from '../../ui/glyph.tsx';
 import { Head } from '../../ui/head.tsx';
 import { Columns } from '../../ui/columns.tsx';
+import { machineTime } from '../../ui/machine-time.ts';
+import { HistoryTable, type Listed } from './history-table.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './history-place.module.css';
 import textStyles from '../../ui/text.module.css';
-import { machineTime, machineTimeOfToday } from '../../ui/machine-time.ts';
 
 const t = texts.history.place;
-
-type Listed = Output<'history.list'>;
+const compareTexts = texts.history.compare;
 
 export function HistoryPlace() {
   const [list, setList] = useState<Listed | null>(null);
   const { search, selected, problem: notRead, show } = useHistory();
-  /** The exchange that the selected one is compared with, or null. */
+  /** The exchange that the selected one is compared with. */
   const [other, setOther] = useState<Exchange | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [tries, setTries] = useState(0);
   const arrived = useRequests((store) => store.arrived);
   const callback = useSca((store) => store.callback);
   const split = useSplit('history', 560, 320, 900);
-  /** Lists that are under way, and whether exchanges have arrived meanwhile: a program may send hundreds a second. */
+  /** Coalesces reads: a program may send hundreds of requests a second. */
   const listing = useRef({ underway: 0, arrived: false });
   useEffect(() => {
     let gone = false;
@@ -69,7 +66,6 @@ export function HistoryPlace() {
     return () => {
       gone = true;
     };
-    // Exchanges that arrive in the meantime are listed too.
   }, [search, tries, arrived, callback]);
   useEffect(
     () =>
@@ -79,22 +75,14 @@ export function HistoryPlace() {
       }),
     [],
   );
-  const compareWith = (id: string) => {
-    host
-      .call('history.read', { id })
-      .then(setOther)
-      .catch((error: unknown) => setProblem(messageOf(error)));
-  };
-  const clear = () => {
-    host
-      .call('history.clear', {})
-      .then(() => {
-        setList({ exchanges: [], more: false, sca: [] });
-        useHistory.setState({ selected: null });
-        setOther(null);
-      })
-      .catch((error: unknown) => setProblem(messageOf(error)));
-  };
+  const report = (error: unknown) => setProblem(messageOf(error));
+  const compareWith = (id: string) => void host.call('history.read', { id }).then(setOther, report);
+  const clear = () =>
+    void host.call('history.clear', {}).then(() => {
+      setList({ exchanges: [], more: false, sca: [] });
+      useHistory.setState({ selected: null });
+      setOther(null);
+    }, report);
   return (
     <Columns sizes={['rest', split.size]}>
       <section className={layout.pane} aria-label={t.title}>
@@ -151,7 +139,7 @@ export function HistoryPlace() {
   );
 }
 
-/** Shows what belongs to a request in the diagram; requests without an X-Request-ID cannot be found there. */
+/** Nothing for a request without an X-Request-ID, which the diagram cannot find. */
 function ShowInFlow({ exchange }: { exchange: Exchange }) {
   const header = exchange.prepared.headers.find(({ name }) => name.toLowerCase() === 'x-request-id');
   if (header === undefined) return null;
@@ -162,7 +150,7 @@ function ShowInFlow({ exchange }: { exchange: Exchange }) {
   );
 }
 
-/** Opens the earlier request as a draft, to be changed and sent again. */
+/** Opens the request as a draft. */
 function openAgain(exchange: Exchange): void {
   const { request } = exchange;
   if (request === null || !isKnown(request)) return;
@@ -170,113 +158,67 @@ function openAgain(exchange: Exchange): void {
   useFrame.getState().go('requests');
 }
 
-function HistoryTable(props: {
-  list: Listed;
-  search: string;
-  selected: string | null;
-  onSelect: (id: string) => void;
-  onCompare: (id: string) => void;
-}) {
-  const { list, search, selected, onSelect, onCompare } = props;
-  const { exchanges, more, sca } = list;
-  const rows = [
-    ...exchanges.map((entry) => ({ at: entry.at, entry })),
-    ...sca.map((event) => ({ at: event.at, event })),
-  ].sort((one, other) => other.at - one.at);
-  if (rows.length === 0) {
-    return (
-      <p className={classes(layout.pad, textStyles.soft)}>
-        {search === '' ? t.empty : t.nothingFits(search)}
-      </p>
-    );
-  }
+/** Two exchanges side by side: requests and responses. */
+function Compare({ left, right, onClose }: { left: Exchange; right: Exchange; onClose: () => void }) {
+  const parts = useMemo(
+    () => [
+      { name: 'compare.sent', title: texts.common.sent, of: compared(requestOf(left), requestOf(right)) },
+      {
+        name: 'compare.received',
+        title: compareTexts.received,
+        of: compared(responseOf(left), responseOf(right)),
+      },
+    ],
+    [left, right],
+  );
   return (
-    <div className={layout.scroll}>
-      <Grid className={styles.table} marksSelected>
-        <thead>
-          <tr>
-            <th scope="col">{texts.common.status}</th>
-            <th scope="col">{texts.common.request}</th>
-            <th scope="col">{t.path}</th>
-            <th scope="col" className={textStyles.num}>
-              {t.milliseconds}
-            </th>
-            <th scope="col">{t.environment}</th>
-            <th scope="col">{texts.common.sent}</th>
-            <ActionsHead />
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) =>
-            'event' in row ? (
-              <ScaRow key={`sca ${row.event.seq}`} event={row.event} time={machineTimeOfToday(row.at)} />
-            ) : (
-              <ExchangeRow
-                key={row.entry.id}
-                entry={row.entry}
-                selected={selected}
-                onSelect={onSelect}
-                onCompare={onCompare}
-              />
-            ),
-          )}
-        </tbody>
-      </Grid>
-      {more && <p className={classes(layout.pad, textStyles.soft)}>{t.more(rows.length)}</p>}
-    </div>
+    <section className={layout.pane} aria-label={compareTexts.title}>
+      <Head>
+        <h2>{compareTexts.title}</h2>
+        <span className={classes(textStyles.soft, textStyles.small, textStyles.cut)}>
+          {compareTexts.chosen(left.title, machineTime(left.at), right.title, machineTime(right.at))}
+        </span>
+        <span className={layout.grow} />
+        <Button size="small" onClick={onClose}>
+          {texts.common.close}
+        </Button>
+      </Head>
+      <section
+        className={classes(layout.scroll, layout.inset)}
+        aria-label={compareTexts.bothSides}
+        tabIndex={0}
+      >
+        {parts.map((part) => (
+          <Part key={part.name} {...part} />
+        ))}
+      </section>
+    </section>
   );
 }
 
-function ExchangeRow(props: {
-  entry: ListedExchange;
-  selected: string | null;
-  onSelect: (id: string) => void;
-  onCompare: (id: string) => void;
-}) {
-  const { entry, selected, onSelect, onCompare } = props;
-  // One text: where there is little room, the end of it goes, whichever part that is.
-  const what = [entry.code ?? [], entry.method, entry.path].flat().join(' ');
+function Part({ name, title, of }: { name: string; title: string; of: Compared }) {
+  const differing = of.rows.filter(({ left, right }) => left !== right).length;
   return (
-    <tr aria-selected={entry.id === selected}>
-      <td className={classes(styles.status, textStyles.nowrap)}>
-        <Glyph tone={entry.status === null ? 'bad' : toneOf(entry.status)} size={13} />{' '}
-        {entry.status ?? t.failed}
-      </td>
-      <td className={styles.title}>
-        <LinkButton
-          className={textStyles.cut}
-          title={entry.title}
-          data-opens
-          onClick={() => onSelect(entry.id)}
-        >
-          {entry.title}
-        </LinkButton>
-      </td>
-      <td className={classes(styles.path, textStyles.mono, textStyles.cut)} title={what}>
-        {what}
-      </td>
-      <td className={textStyles.num}>{entry.duration === null ? '' : Math.round(entry.duration)}</td>
-      <td className={classes(textStyles.soft, textStyles.small, textStyles.nowrap)}>
-        {entry.origin === 'proxy' ? t.throughProxy(entry.environment ?? '') : entry.environment}
-      </td>
-      <td
-        className={classes(textStyles.soft, textStyles.small, textStyles.nowrap)}
-        title={machineTime(entry.at)}
-      >
-        {machineTimeOfToday(entry.at)}
-      </td>
-      <td>
-        {selected !== null && selected !== entry.id && (
-          <Button
-            look="plain"
-            size="small"
-            aria-label={t.compareWith(entry.title)}
-            onClick={() => onCompare(entry.id)}
-          >
-            {t.compare}
-          </Button>
-        )}
-      </td>
-    </tr>
+    <Panel
+      name={name}
+      title={title}
+      fact={<Badge tone={differing === 0 ? 'ok' : 'warn'}>{texts.common.difference(differing)}</Badge>}
+    >
+      <ComparedTable first={compareTexts.first} second={compareTexts.second} compared={of} />
+    </Panel>
   );
+}
+
+function requestOf({ method, path, prepared, requestBody }: Exchange): Message {
+  return {
+    first: `${method} ${path}`,
+    headers: prepared.headers.map(({ name, value }) => [name, value] as const),
+    body: requestBody,
+  };
+}
+
+function responseOf({ response, failure }: Exchange): Message {
+  if (response === null) return { first: failure ?? compareTexts.noResponse, headers: [], body: '' };
+  const { status, reason, headers, body } = response;
+  return { first: `${status} ${reason}`, headers, body };
 }

@@ -1,16 +1,16 @@
-/** The formats in which the diagram is saved. */
+/** Exports the diagram in several formats. */
 import { picturesOf } from '../../../shared/flow/exports/export.ts';
 import type { FlowEvent } from '../../../shared/flow/event.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { onlyShown, useFlow } from '../../state/flow.ts';
-import styles from './exporting.module.css';
+import styles from './exports.module.css';
 
 export type ExportName = keyof typeof texts.flow.formats;
 
-/** Rows of a PNG, so that it stays within what browsers draw, and of a printed page. */
+/** Rows of a PNG, within the canvas limits of browsers, and of a printed page. */
 const PNG_ROWS = 110;
 const PAGE_ROWS = 38;
-/** Pixels of a PNG for each unit of the drawing. */
+/** Pixels of a PNG per unit of the drawing. */
 const SCALE = 2;
 
 export const EXPORTS: readonly { format: ExportName; run: () => Promise<void> }[] = [
@@ -35,7 +35,7 @@ async function savePng(): Promise<void> {
   await useFlow.getState().savePictures(pictures.map((svg) => async () => pngOf(svg)));
 }
 
-/** Draws an SVG of our own, which is loaded as an image: nothing in it can run or load anything. */
+/** Renders an SVG as an image, in which nothing can run or load. */
 async function pngOf(svg: string): Promise<Blob> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
@@ -49,7 +49,7 @@ async function pngOf(svg: string): Promise<Blob> {
   return png;
 }
 
-/** Prints the diagram, a page for each part; the printer may be a PDF file. */
+/** Prints the diagram, one page for each part, perhaps to a PDF file. */
 async function print(): Promise<void> {
   const parser = new DOMParser();
   const pages = document.createElement('div');

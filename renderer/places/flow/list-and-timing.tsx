@@ -1,19 +1,86 @@
-/** The timing view: a bar for each request and each wait, on an axis for the rows in view. */
+/** The list of events, and the timing: a bar for each request and each wait, on an axis for the visible rows. */
 import { useMemo } from 'react';
 import { filtered, isEmpty } from '../../../shared/flow/filter.ts';
 import { secondsText, lengthText } from '../../../shared/flow/diagram-text.ts';
 import { axisOf, type Bar, barsOf, placeOn, type Stretch } from '../../../shared/flow/timing.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { useFlow } from '../../state/flow.ts';
+import { markOf } from '../../../shared/flow/marks.ts';
+import { phraseOf } from '../../../shared/flow/sentence.ts';
+import type { Row } from '../../../shared/flow/diagram.ts';
+import { useFlow, keyOf } from '../../state/flow.ts';
 import { classes } from '../../ui/classes.ts';
+import { Glyph, type Tone } from '../../ui/glyph.tsx';
 import { EventWindow } from './event-window.tsx';
-import styles from './timing-view.module.css';
+import { useDiagramRows } from './diagram-rows.ts';
+import styles from './list-and-timing.module.css';
 import textStyles from '../../ui/text.module.css';
 
 const t = texts.flow;
 
 const ROW = 28;
 const HEAD = 26;
+
+export function EventList() {
+  const { diagram, selected } = useFlow();
+  return (
+    <EventWindow
+      {...useDiagramRows()}
+      label={t.views.list}
+      rowHeight={ROW}
+      least={480}
+      headHeight={HEAD}
+      head={
+        <div className={classes(styles.eventColumns, styles.head)}>
+          <span>{t.table.number}</span>
+          <span>{t.table.time}</span>
+          <span />
+          <span>{t.table.event}</span>
+        </div>
+      }
+      render={({ first, end, width }) => (
+        <div className={styles.list} style={{ top: first * ROW, width }} aria-hidden="true">
+          {diagram.rows.slice(first, end).map((row) => (
+            <Line key={keyOf(row)} row={row} isSelected={keyOf(row) === selected} />
+          ))}
+        </div>
+      )}
+    />
+  );
+}
+
+function Line({ row, isSelected }: { row: Row; isSelected: boolean }) {
+  const line = classes(styles.eventColumns, styles.line, isSelected && styles.selected);
+  if (row.kind === 'group')
+    return (
+      <div className={classes(line, styles.group)}>
+        <span />
+        <span />
+        <State tone={row.bad ? 'bad' : 'plain'} />
+        <span className={textStyles.cut}>{row.text}</span>
+      </div>
+    );
+  const { event } = row;
+  return (
+    <div className={line}>
+      <span className={classes(textStyles.num, textStyles.faint)}>{event.seq}</span>
+      <span className={classes(textStyles.tabular, textStyles.soft)}>
+        {secondsText(event.bankAt ?? event.at)}
+      </span>
+      <State tone={toneOf(row)} />
+      <span className={classes(textStyles.cut, row.isContext && textStyles.faint)}>{phraseOf(event)}</span>
+    </div>
+  );
+}
+
+function State({ tone }: { tone: Tone }) {
+  return <span>{tone !== 'plain' && <Glyph tone={tone} size={12} />}</span>;
+}
+
+function toneOf({ event }: Extract<Row, { kind: 'event' }>): Tone {
+  const mark = markOf(event);
+  if (mark.bad) return 'bad';
+  return mark.shape === 'arrow' && mark.badge?.tone === 'ok' ? 'ok' : 'plain';
+}
 
 const LOOK: Record<Bar['kind'], string | undefined> = {
   request: styles.request,
@@ -36,7 +103,7 @@ export function TimingView() {
       least={560}
       headHeight={HEAD}
       head={
-        <div className={classes(styles.columns, styles.head)}>
+        <div className={classes(styles.barColumns, styles.head)}>
           <span>{t.table.time}</span>
           <span>{t.table.event}</span>
         </div>
@@ -79,7 +146,7 @@ function Drawing(props: {
       {bars.map((bar) => (
         <div
           key={bar.seq}
-          className={classes(styles.columns, styles.line, bar.seq === selected && styles.selected)}
+          className={classes(styles.barColumns, styles.line, bar.seq === selected && styles.selected)}
         >
           <span className={classes(textStyles.tabular, textStyles.soft)}>{secondsText(bar.start)}</span>
           <span className={classes(textStyles.mono, textStyles.cut)}>{bar.label}</span>
@@ -92,7 +159,7 @@ function Drawing(props: {
   );
 }
 
-/** A time without anything, drawn in one width, whatever its length. */
+/** A time without events, drawn in a fixed width. */
 function Idle({ stretch }: { stretch: Stretch }) {
   const { left, right, from, to } = stretch;
   return (
