@@ -248,6 +248,9 @@ export function progressOf({ counts, planned }: Pick<RunSummary, 'counts' | 'pla
   return failed === 0 ? t.progress(done, planned) : t.progressFailed(done, planned, failed);
 }
 
+export const isAnyRunning = ({ runs }: Pick<RunsStore, 'runs'>) =>
+  runs?.some(({ state }) => state === 'running') ?? false;
+
 /** The outcome of a whole run: the worst of its steps. */
 export function worstOf({ counts }: Pick<RunSummary, 'counts'>): OutcomeName {
   const order: readonly OutcomeName[] = ['failed', 'not-run', 'warning', 'passed', 'skipped'];

@@ -1,15 +1,15 @@
-/** One result: why, every assertion, the variables and where they came from, the request with its response. */
+/** One result: its reason, assertions, variables, and the request with its response. */
 import type { NumberedResult } from '../../../shared/contract/runs.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { isKnown } from '../../../shared/requests/request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { ResponsePane } from '../../parts/response/response-pane.tsx';
+import { StepRuns, Outcome } from '../../parts/runs/step-runs.tsx';
 import { useFrame } from '../../state/frame.ts';
 import { openRequest } from '../../state/requests/opening.ts';
 import { openAndReveal } from '../../state/requests/navigation.ts';
 import { useSaved } from '../../state/requests/saved.ts';
-import { StepRuns, Outcome } from '../../parts/runs/step-runs.tsx';
-import { ONCE, useRuns } from '../../state/runs.ts';
+import { isAnyRunning, ONCE, useRuns } from '../../state/runs.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Glyph } from '../../ui/glyph.tsx';
@@ -27,7 +27,7 @@ export function ResultDetail() {
   if (result === null) return <p className={classes(layout.pad, textStyles.soft)}>{t.chooseResult}</p>;
   const { name, outcome, rounds, line, duration, path, assertions } = result;
   const isReport = runs?.find(({ id }) => id === selected)?.state === 'report';
-  // An assertion that does not hold is listed below.
+  // A failed assertion is listed below.
   const reason = assertions.some(({ text }) => text === result.reason) ? null : result.reason;
   return (
     <section className={layout.pane} aria-label={name}>
@@ -66,7 +66,7 @@ function Actions({ result }: { result: NumberedResult }) {
   const { runs, selected, start, report } = useRuns();
   const run = runs?.find(({ id }) => id === selected);
   if (run === undefined || run.state === 'report') return null;
-  const isRunning = runs?.some(({ state }) => state === 'running') ?? false;
+  const isRunning = isAnyRunning({ runs });
   const { path, number, outcome } = result;
   return (
     <>
@@ -86,7 +86,7 @@ function Actions({ result }: { result: NumberedResult }) {
   );
 }
 
-/** Opens the step if it is still there, otherwise the request as it was sent. @param path null for the step of somebody else */
+/** Opens the step if it exists, otherwise the request as it was sent. @param path null for a step in a report */
 function open(path: string | null, exchange: Exchange | null): void {
   const entry = useSaved.getState().entries.find((one) => one.path === path);
   if (entry?.step) openAndReveal(entry);

@@ -1,18 +1,17 @@
-/** What differs between the open run and an earlier one. */
+/** The differences between the open run and an earlier one. */
 import type { RunChange, RunSummary } from '../../../shared/contract/runs.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { useRuns } from '../../state/runs.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Head } from '../../ui/head.tsx';
+import { machineTime } from '../../ui/machine-time.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './run-results.module.css';
 import textStyles from '../../ui/text.module.css';
-import { machineTime } from '../../ui/machine-time.ts';
 
 const t = texts.runs;
 
-/** @param run the later one @param before the earlier one */
 export function RunComparison({ run, before }: { run: RunSummary; before: RunSummary }) {
   const { comparison, compare, learn, openResult } = useRuns();
   const found = comparison?.found ?? null;
@@ -70,7 +69,7 @@ export function RunComparison({ run, before }: { run: RunSummary; before: RunSum
   );
 }
 
-/** What differs, gathered by step. */
+/** The changes, grouped by step. */
 function stepsOf(changes: readonly RunChange[]): { step: string; number: number | null; texts: string[] }[] {
   const steps = new Map<string, { step: string; number: number | null; texts: string[] }>();
   for (const { step, number, text } of changes) {
@@ -81,7 +80,7 @@ function stepsOf(changes: readonly RunChange[]): { step: string; number: number 
   return Array.from(steps.values());
 }
 
-/** The path of a step from what was run. */
+/** The path of a step relative to the folder of the run. */
 function nameIn(step: string, path: string): string {
   return path !== '' && step.startsWith(`${path}/`) ? step.slice(path.length + 1) : step;
 }

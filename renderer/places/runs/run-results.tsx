@@ -1,10 +1,12 @@
-/** The results of one run: progress, counts by outcome, and a line for each step, of which only the visible ones are drawn. */
+/** The results of one run: progress, counts by outcome, and a virtual list of its steps. */
 import { useCallback, useState } from 'react';
 import { OUTCOMES } from '../../../shared/collections/result.ts';
 import type { ListedRun, NumberedResult, RunSummary } from '../../../shared/contract/runs.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { doneOf, progressOf, useRuns } from '../../state/runs.ts';
+import { Outcome } from '../../parts/runs/step-runs.tsx';
+import { isAnyRunning, doneOf, progressOf, useRuns } from '../../state/runs.ts';
 import { AskTwice } from '../../ui/ask-twice.tsx';
+import { optionsOf } from '../../ui/options.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Select } from '../../ui/controls.tsx';
@@ -14,9 +16,8 @@ import { Note } from '../../ui/note.tsx';
 import { ProgressBar } from '../../ui/pending.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { rowClass, type Target, WindowedRows } from '../../ui/windowed-rows.tsx';
-import { Outcome } from '../../parts/runs/step-runs.tsx';
-import { RunComparison } from './run-comparison.tsx';
 import { machineTime } from '../../ui/machine-time.ts';
+import { RunComparison } from './run-comparison.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './run-results.module.css';
 import textStyles from '../../ui/text.module.css';
@@ -24,8 +25,8 @@ import textStyles from '../../ui/text.module.css';
 const t = texts.runs;
 
 export function RunResults({ run }: { run: ListedRun }) {
-  const { runs, comparison, notice: said, stop, remove, startAgain } = useRuns();
-  const isRunning = useRuns(({ runs }) => runs?.some(({ state }) => state === 'running') ?? false);
+  const { runs, comparison, notice, stop, remove, startAgain } = useRuns();
+  const isRunning = useRuns(isAnyRunning);
   const { id, name, state, planned, problem, duration } = run;
   const done = doneOf(run);
   const before = runs?.find((one) => one.id === comparison?.before);
@@ -59,7 +60,7 @@ export function RunResults({ run }: { run: ListedRun }) {
       )}
       {run.waiting !== null && <AtTheBank waiting={run.waiting} />}
       <Problem text={problem} />
-      <output aria-live="polite">{said !== null && <Note tone="ok">{said}</Note>}</output>
+      <output aria-live="polite">{notice !== null && <Note tone="ok">{notice}</Note>}</output>
       {isReport && <p className={classes(layout.pad, textStyles.soft)}>{t.reportFrom(run.environment)}</p>}
       {state !== 'running' && !isReport && <RunActions run={run} />}
       {before === undefined ? <Results run={run} /> : <RunComparison run={run} before={before} />}
@@ -67,7 +68,7 @@ export function RunResults({ run }: { run: ListedRun }) {
   );
 }
 
-/** Asks the person to act as the PSU on the pages of a bank that the workbench cannot fill in. */
+/** Asks the user to act as the PSU on the pages of a bank that the workbench cannot fill in. */
 function AtTheBank({ waiting: { id, psu, decision } }: { waiting: NonNullable<ListedRun['waiting']> }) {
   const openBank = useRuns((store) => store.openBank);
   return (
@@ -80,15 +81,15 @@ function AtTheBank({ waiting: { id, psu, decision } }: { waiting: NonNullable<Li
   );
 }
 
-/** What is done with the results of a run that has ended. */
+/** Actions on the results of a completed run. */
 function RunActions({ run }: { run: RunSummary }) {
   const { runs, comparison, compare, setBaseline, judge, startFailed } = useRuns();
   const { id, path, startedAt, isBaseline, counts } = run;
-  const isRunning = runs?.some(({ state }) => state === 'running') ?? false;
+  const isRunning = isAnyRunning({ runs });
   const others = (runs ?? []).filter(
     (one) => one.id !== id && one.path === path && one.state !== 'report' && one.state !== 'running',
   );
-  // The baseline is what one compares with; earlier runs come before later ones.
+  // The baseline first, then earlier runs before later ones.
   const order = others.toSorted(
     (a, b) =>
       Number(b.isBaseline) - Number(a.isBaseline) ||
@@ -104,11 +105,10 @@ function RunActions({ run }: { run: RunSummary }) {
         onChange={(event) => void compare(event.target.value === '' ? null : event.target.value)}
       >
         <option value="">{t.compareNothing}</option>
-        {order.map((one) => (
-          <option key={one.id} value={one.id}>
-            {t.compareOption(machineTime(one.startedAt), one.environment, one.isBaseline)}
-          </option>
-        ))}
+        {optionsOf(order, (one) => [
+          one.id,
+          t.compareOption(machineTime(one.startedAt), one.environment, one.isBaseline),
+        ])}
       </Select>
       <label className={classes(layout.row, textStyles.small)} title={t.baselineHint}>
         <input
@@ -194,9 +194,9 @@ function ResultList() {
   );
 }
 
-/** The number of its row of data, and the values that the step has taken from it; empty for a run without rows. */
+/** The number of the data row, and the values that the step used; empty for a run without data. */
 function rowText({ iteration, used }: NumberedResult): string {
-  // Those of a loop say which step they are from.
+  // Not those of a loop, which name their step.
   const values = used.filter(({ origin, from }) => origin === 'row' && from === null);
   if (iteration === 1 && values.length === 0) return '';
   const row = t.iterationWith(

@@ -1,21 +1,32 @@
-/** The Runs view: all runs on the left, the results of one in the middle, one result on the right. */
-import { useEffect } from 'react';
+/** The Runs view: the form for a run and the list of runs, the results of one, and one result. */
+import { useEffect, useMemo, useState } from 'react';
+import { Play } from 'lucide-react';
 import type { ListedRun } from '../../../shared/contract/runs.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { progressOf, useRuns, worstOf } from '../../state/runs.ts';
+import { lackedBy } from '../../../shared/collections/capturing-steps.ts';
+import { allOf, treeOf } from '../../../shared/collections/tree.ts';
+import { messageOf, uploadFile } from '../../host.ts';
+import { Outcome } from '../../parts/runs/step-runs.tsx';
+import { ShippedCollections } from '../../parts/collections/shipped.tsx';
+import { isAnyRunning, progressOf, useRuns, worstOf, ONCE } from '../../state/runs.ts';
 import { useSaved } from '../../state/requests/saved.ts';
+import { changesIn } from '../../state/requests/run-resets.ts';
+import { collectionOf } from '../../state/requests/tree.ts';
+import { useStatus } from '../../state/status.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { optionsOf } from '../../ui/options.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Columns } from '../../ui/columns.tsx';
 import { Problem } from '../../ui/form.tsx';
 import { ListItem } from '../../ui/list-item.tsx';
 import { Pending } from '../../ui/pending.tsx';
 import { Splitter, useSplit } from '../../ui/splitter.tsx';
-import { Outcome } from '../../parts/runs/step-runs.tsx';
-import { ResultDetail } from './result-detail.tsx';
-import { RunForm } from './run-form.tsx';
-import { RunResults } from './run-results.tsx';
 import { machineTime } from '../../ui/machine-time.ts';
+import { Button } from '../../ui/button.tsx';
+import { Input, Select } from '../../ui/controls.tsx';
+import { FileButton } from '../../ui/file-button.tsx';
+import { ResultDetail } from './result-detail.tsx';
+import { RunResults } from './run-results.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './run-results.module.css';
 import textStyles from '../../ui/text.module.css';
@@ -74,9 +85,145 @@ function RunItem({ run, current, onOpen }: { run: ListedRun; current: boolean; o
         {state === 'judged' && t.isJudged}
         {isBaseline && <Badge tone="plain">{t.baseline}</Badge>}
       </span>
-      <span className={classes(textStyles.small, textStyles.soft, textStyles.cut, styles.runsPlaceWhen)}>
+      <span className={classes(textStyles.small, textStyles.soft, textStyles.cut, styles.when)}>
         {machineTime(startedAt)} · {environment}
       </span>
     </ListItem>
+  );
+}
+
+/** Starts a run: what, and with which rows. */
+function RunForm() {
+  const saved = useSaved();
+  const start = useRuns((store) => store.start);
+  const isRunning = useRuns(isAnyRunning);
+  const psu = useStatus(({ status }) => status?.psu?.name ?? status?.psu?.psuId ?? null);
+  const path = useRuns((store) => store.wanted);
+  const setPath = (wanted: string) => useRuns.setState({ wanted });
+  const [bail, setBail] = useState(false);
+  const [concurrency, setConcurrency] = useState(1);
+  const [data, setData] = useState<{ name: string; id: string } | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { entries, folders: settings } = saved;
+  const tree = useMemo(() => treeOf({ entries, folders: settings }), [entries, settings]);
+  const folders = [...allOf(tree)].filter((node) => node.kind === 'folder' && node.children.length > 0);
+  const known = folders.some((folder) => folder.path === path) ? path : '';
+  const isLocal = useStatus(({ status }) => status?.environment.isLocal ?? false);
+  const mayChange = useMemo(() => changesIn(tree, known), [tree, known]);
+  const collection = collectionOf(known);
+  const lacks = useMemo(
+    () => (collection === null ? null : lackedBy(tree, collection, known)),
+    [tree, collection, known],
+  );
+  const takesSnapshot = useRuns((store) => store.takesSnapshot);
+  if (saved.entries.length === 0)
+    return (
+      <div className={layout.pad}>
+        <p className={classes(textStyles.soft, textStyles.small)}>{t.noCollections}</p>
+        <ShippedCollections label={t.shipped} />
+        <OpenReport />
+      </div>
+    );
+  const upload = async (file: File) => {
+    try {
+      setData({ name: file.name, id: await uploadFile(file) });
+      setProblem(null);
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+  };
+  const changes = isLocal ? mayChange : null;
+  return (
+    <form
+      className={styles.form}
+      aria-label={t.newRun}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void start({ ...ONCE, path: known, bail, concurrency, data: data?.id ?? null });
+      }}
+    >
+      <div className={layout.row}>
+        <Select
+          className={layout.grow}
+          aria-label={t.what}
+          value={known}
+          onChange={(event) => setPath(event.target.value)}
+        >
+          {optionsOf(folders, (folder) => [folder.path, folder.path === '' ? t.everything : folder.path])}
+        </Select>
+        <Button look="go" type="submit" disabled={isRunning}>
+          <Play size={13} aria-hidden="true" /> {t.run}
+        </Button>
+      </div>
+      <label className={layout.row}>
+        <input type="checkbox" checked={bail} onChange={(event) => setBail(event.target.checked)} />
+        {t.bail}
+      </label>
+      <div className={layout.actions}>
+        <FileButton
+          label={t.chooseData}
+          inputLabel={t.dataInput}
+          onFiles={([file]) => {
+            if (file !== undefined) void upload(file);
+          }}
+        />
+        {data !== null && (
+          <>
+            <span className={classes(textStyles.small, textStyles.cut)}>{data.name}</span>
+            <label className={classes(layout.row, textStyles.small)}>
+              {t.concurrency}
+              <Input
+                className={styles.concurrency}
+                type="number"
+                min={1}
+                max={16}
+                value={concurrency}
+                onChange={(event) =>
+                  setConcurrency(Math.max(1, Math.min(16, Number(event.target.value) || 1)))
+                }
+              />
+            </label>
+            <Button look="plain" size="small" onClick={() => setData(null)}>
+              {t.withoutData}
+            </Button>
+          </>
+        )}
+      </div>
+      {lacks !== null && lacks.variables.length > 0 && (
+        <p className={textStyles.small}>{t.lacks(known, lacks)}</p>
+      )}
+      {changes !== null && (
+        <>
+          <p className={textStyles.small}>{changes === 'bank' ? t.resets : t.movesClock}</p>
+          <label className={layout.row}>
+            <input
+              type="checkbox"
+              checked={takesSnapshot}
+              onChange={(event) => useRuns.setState({ takesSnapshot: event.target.checked })}
+            />
+            {t.snapshotFirst}
+          </label>
+        </>
+      )}
+      <p className={classes(textStyles.soft, textStyles.small)}>{t.noData}</p>
+      <p className={classes(textStyles.soft, textStyles.small)}>{psu === null ? t.noPsu : t.notAs(psu)}</p>
+      <OpenReport />
+      <Problem text={problem} />
+    </form>
+  );
+}
+
+function OpenReport() {
+  const openReport = useRuns((store) => store.openReport);
+  return (
+    <div className={layout.actions}>
+      <FileButton
+        label={t.openReport}
+        inputLabel={t.reportInput}
+        onFiles={([file]) => {
+          if (file !== undefined) void openReport(file);
+        }}
+      />
+    </div>
   );
 }

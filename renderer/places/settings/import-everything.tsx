@@ -1,4 +1,4 @@
-/** Imports what “Export everything” has written: says what it would add and asks, then says what was added and what is missing. */
+/** Imports a file of “Export everything”: previews it, asks for confirmation, and reports the result. */
 import type { ImportPreview } from '../../../shared/contract/import-report.ts';
 import { lastOf } from '../../../shared/collections/tree.ts';
 import { operationOf } from '../../../shared/requests/request.ts';
@@ -12,10 +12,10 @@ import layout from '../../ui/layout.module.css';
 
 const t = texts.settings.place;
 
-/** Environments that the question names. Before anything is sent to one, there is a question about it anyway. */
+/** Environments named in the preview. */
 const MOST_NAMED = 20;
 
-/** Question and answer are at the end of a long view, and a file may have been dropped anywhere. */
+/** The preview is at the end of a long view, and a file may be dropped anywhere. */
 const intoView = (shown: HTMLElement | null) => shown?.scrollIntoView({ block: 'nearest' });
 
 export function ImportEverything() {
@@ -72,7 +72,6 @@ export function ImportEverything() {
   );
 }
 
-/** Where the file would let requests go, and as whom. */
 function NewEnvironments({ found }: { found: ImportPreview['newEnvironments'] }) {
   if (found.length === 0) return null;
   return (
@@ -85,7 +84,6 @@ function NewEnvironments({ found }: { found: ImportPreview['newEnvironments'] })
   );
 }
 
-/** The requests of the file for which there is no tab yet. */
 function NotOpened() {
   const { waiting, open } = useImportEverything();
   if (waiting.length === 0) return null;
@@ -97,7 +95,6 @@ function NotOpened() {
           const { method, title } = operationOf(draft.request);
           const name = draft.path === null ? title : lastOf(draft.path);
           return (
-            // Nothing else tells two of them apart.
             <li key={`${at} ${title}`}>
               <LinkButton onClick={() => open(draft)}>{t.openImported(method, name)}</LinkButton>
             </li>

@@ -21,7 +21,7 @@ export const settings: Place = {
   commands: workbenchCommands,
 };
 
-/** In a browser, this key opens a private window. */
+/** No shortcut in a browser, where this key opens a private window. */
 const newWindowKey = () => (OWN_WINDOW === null ? undefined : t.ctrlShiftN);
 
 function workbenchCommands(): Command[] {

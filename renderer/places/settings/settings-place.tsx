@@ -1,23 +1,25 @@
-/** The Settings view: the theme, and where files are. */
+/** The Settings view: theme, vault, folders, export and import, history of the interface, licences. */
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
-import { Field, Problem } from '../../ui/form.tsx';
+import { ACCEPT_FIX_HISTORY, API_RELEASES, DOCUMENTATION_VERSIONS } from '../../../shared/xs2a/releases.ts';
 import { PassphraseForm } from '../../parts/certificates/vault-forms.tsx';
 import { useStatus } from '../../state/status.ts';
-import { ReleaseHistory } from './release-history.tsx';
 import { useSettings } from '../../state/settings.ts';
+import { Field, Problem } from '../../ui/form.tsx';
+import { optionsOf } from '../../ui/options.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Select } from '../../ui/controls.tsx';
-import { Facts } from '../../ui/table.tsx';
+import { Facts, Table } from '../../ui/table.tsx';
 import { PlaceMain } from '../../ui/place-main.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
-import { Heading } from './heading.tsx';
 import { ImportEverything } from './import-everything.tsx';
 import styles from './settings-place.module.css';
 import textStyles from '../../ui/text.module.css';
-import { useEffect, useRef, useState } from 'react';
 
 const t = texts.settings.place;
+const licencesTexts = texts.settings.licences;
+const historyTexts = texts.settings.releaseHistory;
 
 const THEMES = [
   { value: 'system', label: t.system },
@@ -41,17 +43,15 @@ export function SettingsPlace() {
     <PlaceMain scrolls>
       <div className={styles.column}>
         <Problem text={problem} />
-        <section aria-labelledby="settings-theme">
-          <Heading id="settings-theme">{t.theme}</Heading>
+        <Section id="settings-theme" title={t.theme}>
           <Segmented
             label={t.theme}
             value={settings.theme}
             options={THEMES}
             onChange={(theme) => void change({ theme })}
           />
-        </section>
-        <section aria-labelledby="settings-vault">
-          <Heading id="settings-vault">{t.vault}</Heading>
+        </Section>
+        <Section id="settings-vault" title={t.vault}>
           <p className={textStyles.soft}>
             {t.keysKept(status.vault.keyKept)}
             {status.vault.keeper === 'file' && ` ${t.fileWarning}`}
@@ -61,15 +61,10 @@ export function SettingsPlace() {
               {(links) => (
                 <Select
                   {...links}
-
                   value={settings.lockAfterMinutes}
                   onChange={(event) => void change({ lockAfterMinutes: Number(event.target.value) })}
                 >
-                  {LOCK_TIMES.map(({ minutes, label }) => (
-                    <option key={minutes} value={minutes}>
-                      {label}
-                    </option>
-                  ))}
+                  {optionsOf(LOCK_TIMES, ({ minutes, label }) => [minutes, label])}
                 </Select>
               )}
             </Field>
@@ -78,9 +73,8 @@ export function SettingsPlace() {
             <summary>{status.vault.keeper === 'passphrase' ? t.changePassphrase : t.setPassphrase}</summary>
             <PassphraseForm />
           </details>
-        </section>
-        <section aria-labelledby="settings-facts">
-          <Heading id="settings-facts">{t.whereThings}</Heading>
+        </Section>
+        <Section id="settings-facts" title={t.whereThings}>
           <Facts>
             <dt>{t.dataFolder}</dt>
             <dd>
@@ -119,9 +113,8 @@ export function SettingsPlace() {
               {status.version}, {status.host === 'electron' ? t.desktopWindow : t.browser}
             </dd>
           </Facts>
-        </section>
-        <section aria-labelledby="settings-data">
-          <Heading id="settings-data">{t.yourData}</Heading>
+        </Section>
+        <Section id="settings-data" title={t.yourData}>
           <Listed head={t.exportHas} entries={t.exported()} />
           <Listed head={t.exportHasNot} entries={t.notExported()} />
           <p className={textStyles.soft}>{t.importHint}</p>
@@ -131,7 +124,7 @@ export function SettingsPlace() {
             </Button>{' '}
             <ImportEverything />
           </div>
-        </section>
+        </Section>
         <ReleaseHistory />
         <Licences />
       </div>
@@ -152,9 +145,7 @@ function Listed({ head, entries }: { head: string; entries: readonly string[] })
   );
 }
 
-/** The licences of the program and its libraries, read when they are opened. */
-const licencesTexts = texts.settings.licences;
-
+/** The licences of the program and its libraries, read when opened. */
 function Licences() {
   const isAsked = useSettings((store) => store.showsLicences);
   const [text, setText] = useState('');
@@ -171,14 +162,98 @@ function Licences() {
     setText(response?.ok === true ? await response.text() : licencesTexts.notRead);
   };
   return (
-    <section aria-labelledby="settings-licences">
-      <Heading id="settings-licences">{licencesTexts.title}</Heading>
+    <Section id="settings-licences" title={licencesTexts.title}>
       <details ref={details} onToggle={({ currentTarget }) => currentTarget.open && void read()}>
         <summary>{licencesTexts.show}</summary>
         <section className={styles.text} tabIndex={0} aria-label={licencesTexts.title}>
           <pre>{text}</pre>
         </section>
       </details>
+    </Section>
+  );
+}
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Releases of the interface and its documentation, and when each x-accept-fix became the default (VER-3). */
+function ReleaseHistory() {
+  return (
+    <Section id="settings-history" title={historyTexts.title}>
+      <p className={textStyles.soft}>{historyTexts.lead}</p>
+      <History
+        title={historyTexts.apiReleases}
+        columns={[historyTexts.release, historyTexts.date, historyTexts.change]}
+        rows={API_RELEASES.map(({ release, date, change }) => [release, date ?? '–', change])}
+      />
+      <History
+        title={historyTexts.acceptFixes}
+        columns={[
+          texts.common.value,
+          historyTexts.introduced,
+          historyTexts.defaultSince,
+          historyTexts.effect,
+        ]}
+        rows={ACCEPT_FIX_HISTORY.map(({ value, introduced, defaultSince, effect }) => [
+          value,
+          introduced,
+          defaultSince,
+          effect,
+        ])}
+      />
+      <History
+        title={historyTexts.documentation}
+        columns={[historyTexts.version, historyTexts.date, historyTexts.apiRelease, historyTexts.change]}
+        rows={DOCUMENTATION_VERSIONS.map(({ version, date, release, change }) => [
+          version,
+          date,
+          release,
+          change,
+        ])}
+      />
+    </Section>
+  );
+}
+
+function History(props: { title: string; columns: readonly string[]; rows: readonly (readonly string[])[] }) {
+  return (
+    <details>
+      <summary>
+        {props.title} ({props.rows.length})
+      </summary>
+      <Table>
+        <thead>
+          <tr>
+            {props.columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {props.rows.map(([first, ...rest]) => (
+            <tr key={first}>
+              <th scope="row">{first}</th>
+              {rest.map((cell, at) => (
+                <td key={props.columns[at + 1]} className={DATE.test(cell) ? textStyles.nowrap : undefined}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </details>
+  );
+}
+
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={styles.heading}>
+        {title}
+      </h2>
+      {children}
     </section>
   );
 }
