@@ -1,7 +1,7 @@
 /** What becomes of long texts, large bodies and long lists that others write. What they cost is measured in test/full/unit/linear.test.ts. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rowsOfVariables, wrongRow } from '../../renderer/places/requests/collections/variable-rows.ts';
+import { rowsOfVariables, wrongRow } from '../../renderer/places/requests/tree/variable-rows.ts';
 import { judged } from '../../renderer/places/requests/tests/judged.ts';
 import { amountText } from '../../shared/money/money.ts';
 import { FileNames } from '../../main/core/interchange/write-collection.ts';

@@ -1,25 +1,46 @@
-/** Compose a request, send it, read the response. */
+/** Requests: the view, its palette commands, and toasts for responses while another view is shown. */
 import { ArrowLeftRight } from 'lucide-react';
 import { texts } from '../../../shared/texts/texts.ts';
+import type { Exchange } from '../../../shared/contract/exchange.ts';
+import type { Callback } from '../../../shared/contract/status.ts';
+import { OPERATIONS } from '../../../shared/xs2a/operations.ts';
+import { readPasted } from '../../../shared/interchange/pasted.ts';
 import { host, messageOf } from '../../host.ts';
-import type { Place } from '../../state/place.ts';
+import { toneOf } from '../../parts/response/tone.ts';
+import { type Place, type Command, command } from '../../state/place.ts';
 import { showOpened } from '../../state/dropped.ts';
 import { storeDrafts, restore, takeOver } from '../../state/requests/drafts.ts';
 import { useSaved } from '../../state/requests/saved.ts';
-import { progressed } from '../../state/requests/sending.ts';
+import { progressed, send } from '../../state/requests/sending.ts';
 import { useRequests, activeTab } from '../../state/requests/store.ts';
-import { pastedCommands, requestCommands } from './commands.ts';
-import { RequestsPlace } from './requests-place.tsx';
-import type { Exchange } from '../../../shared/contract/exchange.ts';
-import type { Callback } from '../../../shared/contract/status.ts';
-import { toneOf } from '../../parts/response/tone.ts';
 import { useDemonstrations } from '../../state/demonstrations.ts';
 import { useFrame } from '../../state/frame.ts';
 import { useHistory } from '../../state/history.ts';
-import { activate } from '../../state/requests/opening.ts';
+import {
+  activate,
+  choose,
+  duplicate,
+  newTab,
+  closeAll,
+  closeOthers,
+  reopen,
+} from '../../state/requests/opening.ts';
 import { shownResponse } from '../../state/requests/tabs.ts';
 import { useSca } from '../../state/sca.ts';
 import { useToasts } from '../../state/toasts.ts';
+import { useRecording } from '../../state/recording.ts';
+import { enterBody, showPane, openAndReveal } from '../../state/requests/navigation.ts';
+import { redo, undo } from '../../state/requests/editing.ts';
+import { showImport } from '../../state/requests/interchange.ts';
+import { deedOf, moreOf, stepsIn } from '../../state/requests/search.ts';
+import { openPasted } from '../../state/requests/pasting.ts';
+import { rootOf } from '../../state/requests/tree.ts';
+import { RequestsPlace } from './requests-place.tsx';
+
+const t = texts.requests.elsewhere;
+const tabsTexts = texts.requests.tabs;
+const pasting = texts.requests.pasting;
+const commands = texts.requests.commands;
 
 export const requests: Place = {
   id: 'requests',
@@ -40,13 +61,13 @@ export const requests: Place = {
   },
 };
 
-/** Shows the files that the program was started with, and those that come. Not earlier: restored tabs would take their place. */
+/** Opens files passed to the program. Not earlier, because restored tabs would replace them. */
 function followOpened(): void {
   host.on('files.opened', () => void showOpened());
   void showOpened();
 }
 
-/** Restores the drafts and stores them from now on. If the previous ones cannot be read, they must not be overwritten. */
+/** Restores and stores the drafts. Drafts that cannot be read must not be overwritten. */
 async function restoreDrafts(): Promise<void> {
   try {
     await restore();
@@ -57,20 +78,17 @@ async function restoreDrafts(): Promise<void> {
   }
 }
 
-/** Toasts for requests while another view or tab is shown: a response, or the return of the PSU. */
-const t = texts.requests.elsewhere;
-
-/** Watches the requests and the SCA for the lifetime of the page. */
+/** Shows a toast for a response, or for the return of the PSU, while another view or tab is shown. */
 function reportElsewhere(): void {
   useRequests.subscribe(({ arrived }, before) => {
-    if (arrived !== null && arrived !== before.arrived) answered(arrived);
+    if (arrived !== null && arrived !== before.arrived) reportResponse(arrived);
   });
   useSca.subscribe(({ callback }, before) => {
-    if (callback !== null && callback !== before.callback) returned(callback);
+    if (callback !== null && callback !== before.callback) reportReturn(callback);
   });
 }
 
-function answered(exchange: Exchange): void {
+function reportResponse(exchange: Exchange): void {
   const { id, title, status, response } = exchange;
   if (useFrame.getState().place === 'requests' && shownResponse(activeTab())?.id === id) return;
   useToasts.getState().tell({
@@ -81,7 +99,7 @@ function answered(exchange: Exchange): void {
   });
 }
 
-/** Shows the response in its tab, or in the history if no tab shows it. */
+/** Shows a response in its tab, or else in the history. */
 function show(id: string): void {
   const { go } = useFrame.getState();
   const holder = useRequests.getState().tabs.find((tab) => shownResponse(tab)?.id === id)?.id;
@@ -94,10 +112,10 @@ function show(id: string): void {
   }
 }
 
-function returned({ outcome }: Callback): void {
+function reportReturn({ outcome }: Callback): void {
   const { place, go } = useFrame.getState();
   if (place === 'requests') return;
-  // The pane of the demonstration says so itself, and a toast would cover its buttons.
+  // The pane of the demonstration shows it, and a toast would cover its buttons.
   if (place === 'flow' && useDemonstrations.getState().state.playing !== null) return;
   const success = outcome === 'success';
   useToasts.getState().tell({
@@ -106,4 +124,58 @@ function returned({ outcome }: Callback): void {
     place: 'requests',
     show: () => go('requests'),
   });
+}
+
+function pastedCommands(text: string): Command[] {
+  const pasted = readPasted(text);
+  if (pasted === null) return [];
+  const names = pasted.steps.map(({ name }) => name).join(', ');
+  const open = () => {
+    useFrame.getState().go('requests');
+    openPasted(pasted);
+  };
+  const label = pasting.open(names === '' ? pasting.nothingIn : names);
+  return [{ id: 'pasted', group: pasting.pasted, label, run: open }];
+}
+
+function requestCommands(): Command[] {
+  const { go } = useFrame.getState();
+  const inRequests = (run: () => void) => () => {
+    go('requests');
+    run();
+  };
+  const action = (label: string, run: () => void, hint?: string) =>
+    command(texts.requests.name, label, inRequests(run), hint);
+  return [
+    action(texts.requests.composer.send, () => void send(), texts.requests.composer.ctrlEnter),
+    command(texts.requests.name, commands.save, () => showPane('save'), texts.requests.composer.ctrlS),
+    command(texts.requests.name, commands.asCode, () => showPane('code')),
+    command(texts.common.workbench, texts.recording.startHint, () => useRecording.setState({ asks: true })),
+    action(tabsTexts.newTab, newTab),
+    action(tabsTexts.duplicateTab, duplicate),
+    action(tabsTexts.closeOthers, closeOthers),
+    action(tabsTexts.closeAll, closeAll),
+    action(tabsTexts.reopen, reopen),
+    { ...action(texts.requests.interchange.import, showImport), more: commands.importIsOf },
+    action(tabsTexts.undo, undo, tabsTexts.ctrlZ),
+    action(tabsTexts.redo, redo, tabsTexts.ctrlShiftZ),
+    ...OPERATIONS.map(({ id, title, method, path, body }) => ({
+      id,
+      group: commands.operations,
+      label: title,
+      hint: `${method} ${path}`,
+      run: inRequests(() => {
+        choose(id);
+        if (body === 'json') enterBody();
+      }),
+    })),
+    ...stepsIn(rootOf(useSaved.getState())).map(({ node, folders }) => ({
+      id: `step-${encodeURIComponent(node.path)}`,
+      group: texts.requests.savedTree.title,
+      label: node.name,
+      hint: [...folders, deedOf(node)].filter(Boolean).join(' › '),
+      more: moreOf(node),
+      run: inRequests(() => openAndReveal(node.entry)),
+    })),
+  ];
 }

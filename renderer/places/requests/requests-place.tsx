@@ -1,37 +1,34 @@
-/** The Requests view: tree, request and response, with movable borders. */
+/** The Requests view: tree, request and response, with splitters. */
 import { useEffect, useMemo, useRef } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
-import { Splitter, useSplit } from '../../ui/splitter.tsx';
 import { PointingContext } from '../../value-menu/pointing.tsx';
 import { PointMenu } from '../../value-menu/point-menu.tsx';
 import { ResponsePane } from '../../parts/response/response-pane.tsx';
-import { remediesFor } from './remedies.ts';
 import { ActsAs, FailedSca } from '../../parts/sca/sca-notes.tsx';
 import { CallbackPanel, PsuPage } from '../../parts/sca/sca-panel.tsx';
 import { coversResponse, useSca } from '../../state/sca.ts';
 import { useStatus } from '../../state/status.ts';
-import { FolderPane } from './collections/folder-pane.tsx';
-import { Composer } from './composer.tsx';
-import { WaitsForBank, SecondSigner } from './waits-for-bank.tsx';
-import { InterchangePane } from './interchange/interchange-pane.tsx';
-import { StepPane } from './steps/step-pane.tsx';
-import { TabBar } from './tab-bar.tsx';
-import { OperationTree } from './operation-tree.tsx';
 import { useInterchange } from '../../state/requests/interchange.ts';
 import { prepare } from '../../state/requests/editing.ts';
 import { useTree } from '../../state/requests/tree.ts';
 import { shownResponse } from '../../state/requests/tabs.ts';
 import { callLink, cancel } from '../../state/requests/sending.ts';
 import { useActiveTab, useRequests } from '../../state/requests/store.ts';
+import { Splitter, useSplit } from '../../ui/splitter.tsx';
 import { Across, Columns } from '../../ui/columns.tsx';
 import { Note } from '../../ui/note.tsx';
-import { useEnvironments } from '../../state/environments.ts';
-import { Button } from '../../ui/button.tsx';
-import layout from '../../ui/layout.module.css';
+import { remediesFor } from './response/remedies.ts';
+import { FolderPane } from './tree/folder-pane.tsx';
+import { Composer } from './composer/composer.tsx';
+import { OfOtherBank, SecondSigner, WaitsForBank } from './response/response-notes.tsx';
+import { InterchangePane } from './interchange/interchange-pane.tsx';
+import { StepPane } from './steps/step-pane.tsx';
+import { TabBar } from './tab-bar.tsx';
+import { OperationTree } from './tree/operation-tree.tsx';
 
 const t = texts.requests.place;
 
-/** Of the tree and the response until somebody moves the borders: what is written needs the most room. */
+/** Default widths: the composer gets the most space. */
 function sizesIn(width: number): [tree: number, response: number] {
   if (width <= 1240) return [184, 400];
   return width <= 1360 ? [236, 428] : [236, 540];
@@ -46,7 +43,7 @@ export function RequestsPlace() {
   const task = useInterchange((store) => store.task);
   const sending = useRequests((state) => state.sending);
   const received = useRequests((state) => state.received);
-  // The environment, its certificate and the last SCA determine the headers, and whether anything can be signed at all.
+  // They determine the headers, and whether requests can be signed.
   const circumstances = useStatus(({ status }) =>
     [
       status?.psu?.psuId,
@@ -64,14 +61,13 @@ export function RequestsPlace() {
   const [treeSize, responseSize] = sizesIn(window.innerWidth);
   const tree = useSplit('tree', treeSize, 140, 420);
   const responseWidth = useSplit('answer', responseSize, 320, 900);
-  // At high zoom, the panes are stacked (`Columns`), and the response must not be out of sight.
+  // At high zoom, the panes are stacked (`Columns`): scrolls to a new response.
   const panes = useRef<HTMLElement>(null);
   const exchangeId = exchange?.id;
   useEffect(() => {
     if (exchangeId !== undefined && window.matchMedia('(max-width: 960px)').matches)
       panes.current?.lastElementChild?.scrollIntoView();
   }, [exchangeId]);
-  // They change the headers of a draft that has not been sent yet.
   useEffect(() => {
     void prepare();
   }, [circumstances]);
@@ -100,7 +96,7 @@ export function RequestsPlace() {
       {task !== null ? null : atBank ? (
         <PsuPage />
       ) : shown !== null ? (
-        // The response of the tab behind it would look like that of the folder or step.
+        // Not the response of the tab behind it.
         <ResponsePane
           exchange={null}
           empty={shown.kind === 'folder' ? t.folderHasNoResponse : t.stepHasNoResponse}
@@ -124,7 +120,7 @@ export function RequestsPlace() {
             sending={sending}
             received={received}
             onCancel={cancel}
-            // A link of one bank would be sent to another, with an id that is not its own.
+            // Not a link of one bank to another.
             onCall={isElsewhere ? undefined : callLink}
             remedies={isOfEarlier ? [] : remedies}
           />
@@ -132,21 +128,5 @@ export function RequestsPlace() {
         </PointingContext>
       )}
     </Columns>
-  );
-}
-
-/** @param props names of environments; the one that answered may have been deleted */
-function OfOtherBank({ answeredBy, inUse }: { answeredBy: string; inUse: string }) {
-  const { list, choose } = useEnvironments();
-  const id = list?.find(({ name }) => name === answeredBy)?.id;
-  return (
-    <Note as="div" tone="warn">
-      <span className={layout.grow}>{t.ofOther(answeredBy, inUse)}</span>
-      {id !== undefined && (
-        <Button size="small" onClick={() => void choose(id)}>
-          {t.switchTo(answeredBy)}
-        </Button>
-      )}
-    </Note>
   );
 }

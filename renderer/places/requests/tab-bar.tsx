@@ -1,9 +1,11 @@
 /** The open requests, one per tab. */
 import { Copy, Plus, Redo2, Undo2, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useMemo } from 'react';
 import { useShallow } from 'zustand/react/shallow';
-import { IconButton } from '../../ui/button.tsx';
 import { texts } from '../../../shared/texts/texts.ts';
+import type { StepEntry } from '../../../shared/collections/tree.ts';
+import { outsideCatalogue } from '../../../shared/requests/http.ts';
+import { type KnownRequest, operationOf } from '../../../shared/requests/request.ts';
 import { redo, undo } from '../../state/requests/editing.ts';
 import {
   activate,
@@ -14,13 +16,18 @@ import {
   closeOthers,
   reopen,
 } from '../../state/requests/opening.ts';
-import { useActiveTab, useRequests } from '../../state/requests/store.ts';
-import { TabName, useTabHints, useTabTitle } from './tab-name.tsx';
+import { useActiveTab, useRequests, useTab } from '../../state/requests/store.ts';
+import { useSaved, type FileState, fileStateOf } from '../../state/requests/saved.ts';
+import { hintsOf } from '../../state/requests/tabs.ts';
+import { IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { Menu, MenuAction } from '../../ui/menu.tsx';
+import { shortMethod } from '../../ui/leaf.tsx';
+import { MethodName } from '../../ui/badge.tsx';
+import { UnsavedDot } from '../../ui/unsaved.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './tab-bar.module.css';
 import textStyles from '../../ui/text.module.css';
-import { Menu, MenuAction } from '../../ui/menu.tsx';
 
 const t = texts.requests.tabs;
 
@@ -33,12 +40,11 @@ export function TabBar() {
   const hints = useTabHints();
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    // The active tab stays visible, even when a response takes up room.
+    // Keeps the active tab visible.
     const active = list.current?.querySelector('[aria-current=true]')?.parentElement;
     const bring = () => active?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     bring();
     const observer = new ResizeObserver(bring);
-    // Its own name may become longer, too.
     for (const one of [list.current, active]) if (one) observer.observe(one);
     return () => observer.disconnect();
   }, [activeId, ids.length]);
@@ -65,7 +71,7 @@ export function TabBar() {
   );
 }
 
-/** All tabs are one tab stop: the arrow keys move between them, Enter shows one, and Del closes it. */
+/** All tabs are one tab stop: arrow keys move between them, Enter shows one, Del closes it. */
 function moveFocus(event: KeyboardEvent<HTMLButtonElement>, id: string): void {
   const list = event.currentTarget.closest('ul');
   const tabs = Array.from(list?.querySelectorAll<HTMLButtonElement>(':scope > li > :first-child') ?? []);
@@ -84,7 +90,7 @@ function moveFocus(event: KeyboardEvent<HTMLButtonElement>, id: string): void {
 
 interface ItemProps {
   id: string;
-  /** What tells it from others of the same name. */
+  /** Distinguishes tabs of one name. */
   hint: string | null;
   isActive: boolean;
   canClose: boolean;
@@ -111,7 +117,7 @@ function TabItem({ id, hint, isActive, canClose }: ItemProps) {
           <TabName id={id} methodClass={styles.method} />
         </span>
         {hint !== null && (
-          // Its first part; all of it is the description of the button.
+          // Its first part. The button's title has all of it.
           <span className={classes(styles.hint, textStyles.soft)} aria-hidden="true">
             {hint.split(' · ')[0]}
           </span>
@@ -132,7 +138,7 @@ function TabItem({ id, hint, isActive, canClose }: ItemProps) {
   );
 }
 
-/** The list of all open tabs, and what closes several of them or brings one back. */
+/** The menu with all tabs. */
 function TabList() {
   const tabs = useRequests((state) => state.tabs);
   const activeId = useRequests((state) => state.activeId);
@@ -145,7 +151,7 @@ function TabList() {
           <MenuAction key={id} isCurrent={id === activeId} onClick={() => activate(id)}>
             <TabName id={id} />
             {hints.has(id) && (
-              <span className={classes(styles.tabListHint, textStyles.soft)}>{hints.get(id)}</span>
+              <span className={classes(styles.listHint, textStyles.soft)}>{hints.get(id)}</span>
             )}
           </MenuAction>
         ))}
@@ -160,4 +166,58 @@ function TabList() {
       </MenuAction>
     </Menu>
   );
+}
+
+/** The name of a tab; null once it is closed. */
+export function useTabTitle(id: string): string | null {
+  const request = useTab(id, (tab) => tab.request);
+  const path = useTab(id, (tab) => tab.path);
+  return useSaved(({ entries }) => (request === null ? null : titleOf(request, path, entries)));
+}
+
+/** The saved name, or the path of a request outside the catalogue, or the operation. */
+function titleOf(request: KnownRequest, path: string | null, entries: readonly StepEntry[]): string {
+  const saved = path === null ? undefined : entries.find((entry) => entry.path === path)?.name;
+  return saved ?? outsideCatalogue(request)?.path ?? operationOf(request).title;
+}
+
+function useTabHints(): ReadonlyMap<string, string> {
+  const entries = useSaved((store) => store.entries);
+  const tabs = useRequests((state) => state.tabs);
+  return useMemo(
+    () =>
+      hintsOf(
+        tabs,
+        ({ path, request }) => `${operationOf(request).method} ${titleOf(request, path, entries)}`,
+      ),
+    [tabs, entries],
+  );
+}
+
+function TabName({ id, methodClass }: { id: string; methodClass?: string | undefined }) {
+  const title = useTabTitle(id);
+  const method = useTab(
+    id,
+    ({ request }) => outsideCatalogue(request)?.method ?? operationOf(request).method,
+  );
+  const entries = useSaved((store) => (store.loaded ? store.entries : null));
+  const state = useTab(id, (tab) => fileStateOf(tab, entries));
+  if (title === null || method === null) return null;
+  return (
+    <>
+      <MethodName className={methodClass}>{shortMethod(method)}</MethodName> {title}
+      <Mark state={state} />
+    </>
+  );
+}
+
+function Mark({ state }: { state: FileState | null }) {
+  if (state === 'changed' || state === 'gone')
+    return (
+      <span className={textStyles.warn} title={t.changedOutside}>
+        <span aria-hidden="true"> ▲</span>
+        <span className={textStyles.spoken}>{t.changedOutsideSuffix}</span>
+      </span>
+    );
+  return state === 'unsaved' ? <UnsavedDot /> : null;
 }

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { CONTROL_CHOICES } from '../../../bank-sim/index.ts';
-import { rowsOfVariables, wrongRow } from '../../../renderer/places/requests/collections/variable-rows.ts';
+import { rowsOfVariables, wrongRow } from '../../../renderer/places/requests/tree/variable-rows.ts';
 import { judged } from '../../../renderer/places/requests/tests/judged.ts';
 import { FileNames } from '../../../main/core/interchange/write-collection.ts';
 import { matchKeyId } from '../../../shared/signing/key-id.ts';

@@ -1,6 +1,8 @@
-/** Update of a folder from a newer OpenAPI document: the document, what it would change, and what of it is done. */
+/** Updates a folder from a newer OpenAPI document: lists its changes, of which the user chooses. */
 import { useEffect, useRef } from 'react';
 import { texts } from '../../../../shared/texts/texts.ts';
+import { CHANGES, type Change } from '../../../../shared/interchange/updating/changes.ts';
+import type { ListedUpdate } from '../../../../shared/interchange/updating/listed.ts';
 import {
   chooseFiles,
   saveUpdate,
@@ -11,15 +13,11 @@ import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { FileButton } from '../../../ui/file-button.tsx';
 import { Note } from '../../../ui/note.tsx';
-import { Frame, useFolderName } from './interchange-frame.tsx';
-import { Bar, Offer } from './panes.tsx';
+import { Glyph, type Tone } from '../../../ui/glyph.tsx';
+import { ItemCells, ListedItems, Frame, useFolderName } from './interchange-parts.tsx';
 import layout from '../../../ui/layout.module.css';
 import textStyles from '../../../ui/text.module.css';
-import { CHANGES, type Change } from '../../../../shared/interchange/updating/changes.ts';
-import type { ListedUpdate } from '../../../../shared/interchange/updating/listed.ts';
-import { Glyph, type Tone } from '../../../ui/glyph.tsx';
-import { ItemCells, ListedItems } from './listed-items.tsx';
-import styles from './listed-items.module.css';
+import styles from './interchange-parts.module.css';
 
 const t = texts.requests.interchange;
 
@@ -35,13 +33,13 @@ export function UpdatePane({ path }: { path: string }) {
         <Compared />
       ) : (
         busy === null && (
-          <Offer>
+          <div className={styles.choice}>
             <p>{t.updateHow}</p>
             <p className={textStyles.soft}>{t.updateSafe}</p>
             <div className={layout.actions}>
               <Choose label={t.chooseDocument} isFirst />
             </div>
-          </Offer>
+          </div>
         )
       )}
     </Frame>
@@ -63,7 +61,7 @@ function Choose({ label, isFirst = false }: { label: string; isFirst?: boolean }
 function Compared() {
   const { busy, compared, otherwise, names } = useInterchange();
   const save = useRef<HTMLButtonElement>(null);
-  // The button that had the focus is gone.
+  // The focused button has been removed.
   useEffect(() => {
     if (document.activeElement === document.body) save.current?.focus();
   }, []);
@@ -77,7 +75,7 @@ function Compared() {
       {isNothing ? (
         <Note tone="plain">{t.noChanges}</Note>
       ) : (
-        <Bar>
+        <div className={styles.bar}>
           <Button
             ref={save}
             look="go"
@@ -90,14 +88,13 @@ function Compared() {
           {(counts.removed ?? 0) > 0 && (
             <span className={classes(textStyles.soft, textStyles.small)}>{t.removedHint}</span>
           )}
-        </Bar>
+        </div>
       )}
       <UpdateList key={names} />
     </>
   );
 }
 
-/** What an update would change of each step, with a box for what is done. */
 const TONES: Record<Change, Tone> = { added: 'ok', changed: 'warn', removed: 'bad', same: 'plain' };
 
 function UpdateList() {

@@ -1,31 +1,42 @@
-/** A step that sends no request, in place of the composer: its form, and what became of it in runs. */
+/** A step that sends no request, in place of the composer: its form, tests and runs. */
 import { Play } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { kindOf, type Step } from '../../../../shared/collections/steps.ts';
 import type { StepEntry } from '../../../../shared/collections/tree.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
+import { isDeepEqual } from '../../../../shared/collections/deep-equal.ts';
+import { sameTests, type StepTests, testsOf, withTests } from '../../../../shared/collections/step-tests.ts';
+import { fieldsOfStep, readStepForm, type StepFields } from '../../../../shared/collections/step-form.ts';
+import { MAX_REQUEST_NAME_CHARS } from '../../../../shared/limits.ts';
+import { messageOf } from '../../../host.ts';
 import { StepRuns } from '../../../parts/runs/step-runs.tsx';
-import { useRuns } from '../../../state/runs.ts';
+import { isAnyRunning, useRuns } from '../../../state/runs.ts';
 import { useSaved } from '../../../state/requests/saved.ts';
 import { followStep, runFrom, showItem } from '../../../state/requests/tree.ts';
 import { keyOf } from '../../../state/requests/tree-rows.ts';
 import { useUnsaved } from '../../../state/unsaved.ts';
+import { useCloseForRequests } from '../../../state/requests/store.ts';
+import { onCommand } from '../../../state/frame.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Head } from '../../../ui/head.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { UnsavedMark } from '../../../ui/unsaved.tsx';
-import { useCloseForRequests } from '../../../state/requests/store.ts';
-import { type StepDraft, StepForm } from './step-form.tsx';
+import { FormButtons, FormFields, Problem } from '../../../ui/form.tsx';
+import { TestsPanels } from '../tests/tests-panels.tsx';
+import { FieldsOfKind, TextField } from './step-fields.tsx';
 import layout from '../../../ui/layout.module.css';
 import textStyles from '../../../ui/text.module.css';
 
 const t = texts.requests.step;
 
 const close = () => showItem(null);
+/** Only a run has variables. */
+const NONE_KNOWN: [] = [];
 
 export function StepPane({ path }: { path: string }) {
   const entry = useSaved(({ entries }) => entries.find((one) => one.path === path));
-  const isRunning = useRuns(({ runs }) => runs?.some(({ state }) => state === 'running') ?? false);
+  const isRunning = useRuns(isAnyRunning);
   useCloseForRequests(close);
   const step = entry?.step ?? null;
   const [draft, setDraft] = useUnsaved<StepDraft>(keyOf({ kind: 'step', path }));
@@ -45,7 +56,7 @@ export function StepPane({ path }: { path: string }) {
             <Play size={12} aria-hidden="true" /> {t.runFrom}
           </Button>
         )}
-        <Button size="small" onClick={() => showItem(null)}>
+        <Button size="small" onClick={close}>
           {texts.common.close}
         </Button>
       </Head>
@@ -68,7 +79,7 @@ export function StepPane({ path }: { path: string }) {
   );
 }
 
-/** The form of the file as it was when editing began: a change by another program meanwhile is not overwritten. */
+/** Edits the file as it was when editing began, so that a change by another program is not overwritten. */
 function Edited(props: {
   entry: StepEntry;
   draft: StepDraft | null;
@@ -76,7 +87,7 @@ function Edited(props: {
 }) {
   const { entry, draft, onDraft } = props;
   const isOther = draft !== null && draft.begun.fingerprint !== entry.fingerprint;
-  // Wherever the file has been moved meanwhile.
+  // The file may have been moved meanwhile.
   const shown = isOther ? { ...draft.begun, path: entry.path, folder: entry.folder } : entry;
   return (
     <>
@@ -104,4 +115,86 @@ function Edited(props: {
 function kindText(step: Step): string {
   const kind = kindOf(step);
   return kind === 'request' ? texts.common.request : texts.requests.savedTree.kinds[kind];
+}
+
+interface Typed {
+  fields: StepFields;
+  tests: StepTests;
+}
+
+/** The input, and the file when editing began. */
+interface StepDraft {
+  begun: StepEntry;
+  typed: Typed;
+}
+
+function StepForm(props: {
+  entry: StepEntry;
+  typed: Typed | null;
+  onEdit: (typed: Typed | null) => void;
+  onSaved: (saved: StepEntry) => void;
+}) {
+  const { entry, typed, onEdit, onSaved } = props;
+  const { step, folder } = entry;
+  const start = step === null ? null : { fields: fieldsOfStep(step), tests: testsOf(step) };
+  const [problem, setProblem] = useState<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => onCommand('save', () => form.current?.requestSubmit()), []);
+  if (step === null || start === null) return null;
+  const kind = kindOf(step);
+  if (kind === 'request') return null;
+  const { fields, tests } = typed ?? start;
+  const reading = readStepForm(kind, fields, step);
+  const isChanged = typed !== null;
+  const set = (next: Typed) => {
+    const isNew = !isDeepEqual(next.fields, start.fields) || !sameTests(next.tests, start.tests);
+    onEdit(isNew ? next : null);
+  };
+  const change = (part: Partial<StepFields>) => set({ fields: { ...fields, ...part }, tests });
+  const edit = (_: string, part: StepTests) => set({ fields, tests: testsOf({ ...tests, ...part }) });
+  const wrong = (field: keyof StepFields) =>
+    !reading.ok && reading.field === field && isChanged ? reading.text : null;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const wrongField = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? null;
+    // Invalid input is not in the step, and would be lost.
+    wrongField?.focus();
+    if (!reading.ok || !isChanged || wrongField !== null) return;
+    try {
+      const saved = await useSaved.getState().saveStep(folder, withTests(reading.value, tests), entry);
+      setProblem(null);
+      onEdit(null);
+      onSaved(saved);
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+  };
+  const part = { fields, wrong, change };
+  return (
+    <form ref={form} aria-label={t.title} noValidate onSubmit={(event) => void submit(event)}>
+      <FormFields>
+        <TextField {...part} name="name" label={texts.common.name} maxLength={MAX_REQUEST_NAME_CHARS} />
+        <FieldsOfKind {...part} kind={kind} path={entry.path} />
+      </FormFields>
+      <TestsPanels kind={kind} tests={tests} edit={edit} outcome={null} known={NONE_KNOWN} />
+      <FormFields>
+        <Problem text={problem} />
+        <FormButtons>
+          <Button type="submit" look="go" title={t.ctrlS} disabled={!isChanged || !reading.ok}>
+            {t.save}
+          </Button>
+          {isChanged && (
+            <Button
+              onClick={() => {
+                onEdit(null);
+                setProblem(null);
+              }}
+            >
+              {texts.common.cancel}
+            </Button>
+          )}
+        </FormButtons>
+      </FormFields>
+    </form>
+  );
 }

@@ -1,20 +1,36 @@
-/** What a run expects of the step: its assertions, and how many of them hold for the response. */
+/** The assertions of a step, and which of them hold for the response. */
 import { Plus } from 'lucide-react';
-import type { Assertion } from '../../../../shared/collections/assertion.ts';
+import { useId } from 'react';
+import { type Assertion, FORMS } from '../../../../shared/collections/assertion.ts';
 import { firstAssertion, SOURCES } from '../../../../shared/collections/step-tests.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
+import {
+  type AssertionFields,
+  type Comparison,
+  comparesVerdict,
+  fieldsOf,
+  readAssertion,
+  valueOfComparison,
+  VERDICT_VALUES,
+  withSource,
+} from '../../../../shared/collections/assertion-form.ts';
+import type { Judgement } from '../../../../shared/collections/judge.ts';
+import type { StepKind } from '../../../../shared/collections/steps.ts';
 import { Badge, Count } from '../../../ui/badge.tsx';
+import { optionsOf } from '../../../ui/options.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Panel } from '../../../ui/panel.tsx';
-import { AssertionItem, type ListedAssertion } from './assertion-list.tsx';
-import type { EditedTests } from './edited-tests.ts';
+import { Input, Select, TextArea } from '../../../ui/controls.tsx';
+import { type EditedTests, useFields } from './edited-tests.ts';
 import { judged } from './judged.ts';
-import { Rows } from './rows.tsx';
+import { Rows, Row, CheckField, SourceInputs } from './test-rows.tsx';
 import layout from '../../../ui/layout.module.css';
 import textStyles from '../../../ui/text.module.css';
+import styles from './test-rows.module.css';
 
 const t = texts.tests.assertions;
+const testsTexts = texts.tests;
 
 const NONE: readonly Assertion[] = [];
 
@@ -25,7 +41,7 @@ export function Assertions({ kind, tests, edit, outcome, isUnanswered = false, k
     ...warn.map((assertion) => ({ assertion, warns: true })),
   ];
   const canAdd = SOURCES[kind].length > 0;
-  // A file may say what cannot be checked: it is seen, and can be removed.
+  // A file may have assertions that cannot be checked: they can be removed.
   if (!canAdd && listed.length === 0) return null;
   const change = (what: string, next: readonly ListedAssertion[]) =>
     edit(what, {
@@ -86,7 +102,141 @@ export function Assertions({ kind, tests, edit, outcome, isUnanswered = false, k
   );
 }
 
-/** Continued typing is one step of undo; another comparison, or another source, is the next one. */
+/** Consecutive edits are one undo step, unless the comparison or the source changes. */
 function kindOf(at: number, { assertion: { that, must }, warns }: ListedAssertion): string {
   return `assertion-${at}-${that.of}-${must.is}-${warns}`;
+}
+
+const COMPARISONS = Object.keys(testsTexts.comparisons) as Comparison[];
+
+/** An assertion, and whether its failure only warns; null if that is not an option. */
+interface ListedAssertion {
+  assertion: Assertion;
+  warns: boolean | null;
+}
+
+export function AssertionItem(props: {
+  number: number;
+  name: (number: number) => string;
+  removeLabel: (number: number) => string;
+  kind: StepKind;
+  value: ListedAssertion;
+  /** Null if there is no response, or its variables have no values. */
+  judgement: Judgement | null;
+  /** Shown without a judgement. */
+  remark: string | null;
+  onChange: (value: ListedAssertion) => void;
+  onRemove: () => void;
+}) {
+  const { number, name, removeLabel, kind, value, judgement, remark, onChange, onRemove } = props;
+  const noteId = useId();
+  const { fields, wrong, change } = useFields({
+    value: value.assertion,
+    fieldsOf,
+    read: readAssertion,
+    onChange: (assertion) => onChange({ ...value, assertion }),
+  });
+  const tone = judgement === null ? 'plain' : judgement.holds ? 'ok' : value.warns === true ? 'warn' : 'bad';
+  return (
+    <Row
+      label={name(number)}
+      tone={wrong === null ? tone : 'plain'}
+      note={wrong?.text ?? (judgement === null ? remark : sentenceOf(judgement))}
+      noteId={noteId}
+      isWrong={wrong !== null}
+      removeLabel={removeLabel(number)}
+      onRemove={onRemove}
+    >
+      <SourceInputs
+        kind={kind}
+        fields={fields}
+        label={testsTexts.assertions.source}
+        wrong={wrong?.field === 'where' ? noteId : undefined}
+        onChange={(source) => change(withSource(fields, source))}
+      />
+      <Select
+        className={styles.comparison}
+        aria-label={testsTexts.assertions.comparison}
+        value={fields.is}
+        onChange={({ target }) => {
+          const is = COMPARISONS.find((one) => one === target.value);
+          if (is !== undefined) change({ is, value: startOf(is, fields) });
+        }}
+      >
+        {optionsOf(COMPARISONS, (is) => [is, testsTexts.comparisons[is]])}
+      </Select>
+      <ValueInput fields={fields} wrong={wrong?.field === 'value' ? noteId : undefined} onChange={change} />
+      {value.warns !== null && (
+        <CheckField checked={value.warns} onChange={(warns) => onChange({ ...value, warns })}>
+          {testsTexts.assertions.warns}
+        </CheckField>
+      )}
+    </Row>
+  );
+}
+
+function sentenceOf({ holds, text }: Judgement): string {
+  return `${holds ? testsTexts.assertions.holds : testsTexts.assertions.doesNotHold}: ${text}`;
+}
+
+/** The value after the comparison has changed: the typed one, if it is still valid. */
+function startOf(is: Comparison, { value }: AssertionFields): string {
+  const kind = valueOfComparison(is);
+  if (kind === 'form') return FORMS.find((form) => form === value) ?? 'uuid';
+  return kind === 'none' ? '' : value;
+}
+
+function ValueInput(props: {
+  fields: AssertionFields;
+  wrong: string | undefined;
+  onChange: (fields: Partial<AssertionFields>) => void;
+}) {
+  const { fields, wrong, onChange } = props;
+  const common = {
+    'aria-label': testsTexts.assertions.value,
+    'aria-invalid': wrong !== undefined,
+    'aria-describedby': wrong,
+    value: fields.value,
+  };
+  const set = ({ target }: { target: { value: string } }) => onChange({ value: target.value });
+  if (comparesVerdict(fields)) {
+    // A file may have an invalid value.
+    const others = VERDICT_VALUES.some((one) => one === fields.value) ? [] : [fields.value];
+    return (
+      <Select {...common} className={styles.value} onChange={set}>
+        {optionsOf([...VERDICT_VALUES, ...others], (one) => [one, one])}
+      </Select>
+    );
+  }
+  switch (valueOfComparison(fields.is)) {
+    case 'none':
+      return null;
+    case 'form':
+      return (
+        <Select {...common} className={styles.value} onChange={set}>
+          {optionsOf(FORMS, (form) => [form, testsTexts.forms[form]])}
+        </Select>
+      );
+    case 'lines':
+      return (
+        <TextArea
+          {...common}
+          className={styles.value}
+          rows={3}
+          placeholder={testsTexts.assertions.oneALine}
+          onChange={set}
+        />
+      );
+    case 'number':
+    case 'one':
+      return (
+        <Input
+          {...common}
+          className={classes(styles.value, textStyles.mono)}
+          spellCheck={false}
+          title={testsTexts.assertions.valueHint}
+          onChange={set}
+        />
+      );
+  }
 }

@@ -1,22 +1,25 @@
-/** The tests of one step while a person edits them: those of the active tab, or those in the form of a step that sends no request. */
+/** The edited tests of a step: of the active tab, or of a step that sends no request. */
+import { useState, useEffect, useMemo } from 'react';
 import type { StepTests } from '../../../../shared/collections/step-tests.ts';
 import type { Outcome } from '../../../../shared/collections/source.ts';
 import type { StepKind } from '../../../../shared/collections/steps.ts';
-import type { KnownVariable } from './judging.ts';
-import { useState } from 'react';
 import type { Reading } from '../../../../shared/collections/assertion-form.ts';
 import { isDeepEqual } from '../../../../shared/collections/deep-equal.ts';
+import type { Output } from '../../../../shared/contract/methods.ts';
+import { outcomeOf, wholeBody } from '../../../../shared/contract/outcome.ts';
+import { host } from '../../../host.ts';
+import { coalesced } from '../../../state/coalesce.ts';
+import { useActiveTab } from '../../../state/requests/store.ts';
 
 export interface EditedTests {
   kind: StepKind;
   tests: StepTests;
-  /** @param what is edited: continued typing in one field is one step of undo, where there is an undo */
+  /** @param what the edited field: consecutive edits of one field are one undo step */
   edit: (what: string, change: StepTests) => void;
-  /** The response by which they are judged; null if there is none. */
+  /** The response that they are judged by. */
   outcome: Outcome | null;
-  /** Whether it was sent, and no response came. */
+  /** Whether the request was sent without a response. */
   isUnanswered?: boolean;
-  /** Variables that have a value here. */
   known: readonly KnownVariable[];
 }
 
@@ -27,11 +30,11 @@ interface Order<V, F, N extends string> {
   onChange: (value: V) => void;
 }
 
-/** @returns the fields as they are typed, what is wrong with them, and how to change some of them */
+/** @returns the typed fields, their error, and a function that changes some of them */
 export function useFields<V, F extends object, N extends string>(order: Order<V, F, N>) {
   const { value, fieldsOf, read, onChange } = order;
   const [typed, setTyped] = useState<{ of: V; fields: F } | null>(null);
-  // What was typed belongs to one value: undo shows another one.
+  // Undo shows another value than the typed one.
   const fields = typed !== null && typed.of === value ? typed.fields : fieldsOf(value);
   const reading = read(fields);
   const change = (part: Partial<F>) => {
@@ -42,4 +45,41 @@ export function useFields<V, F extends object, N extends string>(order: Order<V,
     if (isNew) onChange(now.value);
   };
   return { fields, wrong: reading.ok ? null : reading, change };
+}
+
+export type KnownVariable = Output<'variables.known'>['variables'][number];
+
+/** The variables of the active tab, read again after each response. */
+export function useKnown(): readonly KnownVariable[] {
+  const [known, setKnown] = useState<readonly KnownVariable[]>([]);
+  const path = useActiveTab((tab) => tab.path);
+  const exchangeId = useActiveTab(({ exchange }) => exchange?.id);
+  useEffect(() => {
+    let isGone = false;
+    const load = coalesced(() =>
+      host
+        .call('variables.known', { path })
+        .then(({ variables }) => {
+          if (!isGone) setKnown(variables);
+        })
+        // Then assertions with variables are not judged.
+        .catch(() => setKnown([])),
+    );
+    void load();
+    const stop = host.on('environments.changed', () => void load());
+    return () => {
+      isGone = true;
+      stop();
+    };
+  }, [path, exchangeId]);
+  return known;
+}
+
+/** The response of the active tab. */
+export function useOutcome(): Outcome | null {
+  const exchange = useActiveTab((tab) => tab.exchange);
+  return useMemo(
+    () => (exchange === null || exchange.response === null ? null : outcomeOf(exchange, wholeBody(exchange))),
+    [exchange],
+  );
 }

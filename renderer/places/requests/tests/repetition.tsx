@@ -1,6 +1,6 @@
-/** When a step repeats: until something holds, or for each of several values. */
+/** The repetition of a step: until its conditions hold, or for each of several values. */
 import { Plus } from 'lucide-react';
-import { useId } from 'react';
+import { type ComponentProps, useId } from 'react';
 import {
   type Each,
   type EachFields,
@@ -16,10 +16,10 @@ import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Input, Select } from '../../../ui/controls.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { AssertionItem } from './assertion-list.tsx';
+import { AssertionItem } from './assertions.tsx';
 import { type EditedTests, useFields } from './edited-tests.ts';
 import { judged } from './judged.ts';
-import { Rows, Stack, CheckField } from './rows.tsx';
+import { Rows, Stack, CheckField } from './test-rows.tsx';
 import textStyles from '../../../ui/text.module.css';
 
 const t = texts.tests.repeat;
@@ -49,16 +49,13 @@ export function Repetition(edited: EditedTests) {
 function UntilForm({ until, kind, edit, outcome, known }: EditedTests & { until: Until }) {
   const noteId = useId();
   const change = (next: Until) => edit('until', { until: next });
-  const {
-    fields,
-    wrong,
-    change: set,
-  } = useFields({
+  const edited = useFields({
     value: until,
     fieldsOf: fieldsOfUntil,
     read: (typed) => readUntil(typed, until),
     onChange: change,
   });
+  const { fields, wrong, change: set } = edited;
   const { expect, between } = until;
   return (
     <>
@@ -85,16 +82,13 @@ function UntilForm({ until, kind, edit, outcome, known }: EditedTests & { until:
         <Button size="small" onClick={() => change({ ...until, expect: [...expect, firstAssertion(kind)] })}>
           <Plus size={12} aria-hidden="true" /> {t.addCondition}
         </Button>
-        <label>
-          <span>{t.rounds}</span>
-          <Input
-            inputMode="numeric"
-            aria-invalid={wrong?.field === 'rounds'}
-            aria-describedby={wrong?.field === 'rounds' ? noteId : undefined}
-            value={fields.rounds}
-            onChange={({ target }) => set({ rounds: target.value })}
-          />
-        </label>
+        <NotedInput
+          label={t.rounds}
+          noteId={wrong?.field === 'rounds' ? noteId : undefined}
+          inputMode="numeric"
+          value={fields.rounds}
+          onValue={(rounds) => set({ rounds })}
+        />
         <label>
           <span>{t.between}</span>
           <Select
@@ -117,15 +111,12 @@ function UntilForm({ until, kind, edit, outcome, known }: EditedTests & { until:
           </Select>
         </label>
         {fields.between !== 'control' && (
-          <label>
-            <span>{fields.between === 'pause' ? t.milliseconds : t.duration}</span>
-            <Input
-              aria-invalid={wrong?.field === 'amount'}
-              aria-describedby={wrong?.field === 'amount' ? noteId : undefined}
-              value={fields.amount}
-              onChange={({ target }) => set({ amount: target.value })}
-            />
-          </label>
+          <NotedInput
+            label={fields.between === 'pause' ? t.milliseconds : t.duration}
+            noteId={wrong?.field === 'amount' ? noteId : undefined}
+            value={fields.amount}
+            onValue={(amount) => set({ amount })}
+          />
         )}
         {wrong !== null && (
           <p id={noteId} className={classes(textStyles.small, textStyles.bad)}>
@@ -175,33 +166,49 @@ function EachFieldsForm({ each, edit }: Pick<EditedTests, 'edit'> & { each: Each
   });
   return (
     <>
-      <label>
-        <span>{fields.in === 'file' ? t.file : t.list}</span>
-        <Input
-          className={textStyles.mono}
-          spellCheck={false}
-          aria-invalid={wrong?.field === 'of'}
-          aria-describedby={wrong?.field === 'of' ? noteId : undefined}
-          value={fields.of}
-          onChange={({ target }) => change({ of: target.value })}
-        />
-      </label>
-      <label>
-        <span>{t.as}</span>
-        <Input
-          className={textStyles.mono}
-          spellCheck={false}
-          aria-invalid={wrong?.field === 'as'}
-          aria-describedby={wrong?.field === 'as' ? noteId : undefined}
-          value={fields.as}
-          onChange={({ target }) => change({ as: target.value })}
-        />
-      </label>
+      <NotedInput
+        label={fields.in === 'file' ? t.file : t.list}
+        noteId={wrong?.field === 'of' ? noteId : undefined}
+        className={textStyles.mono}
+        spellCheck={false}
+        value={fields.of}
+        onValue={(of) => change({ of })}
+      />
+      <NotedInput
+        label={t.as}
+        noteId={wrong?.field === 'as' ? noteId : undefined}
+        className={textStyles.mono}
+        spellCheck={false}
+        value={fields.as}
+        onValue={(as) => change({ as })}
+      />
       {wrong !== null && (
         <p id={noteId} className={classes(textStyles.small, textStyles.bad)}>
           {wrong.text}
         </p>
       )}
     </>
+  );
+}
+
+/** @param props.noteId of the error about its value */
+function NotedInput(
+  props: ComponentProps<'input'> & {
+    label: string;
+    noteId: string | undefined;
+    onValue: (value: string) => void;
+  },
+) {
+  const { label, noteId, onValue, ...rest } = props;
+  return (
+    <label>
+      <span>{label}</span>
+      <Input
+        {...rest}
+        aria-invalid={noteId !== undefined}
+        aria-describedby={noteId}
+        onChange={({ target }) => onValue(target.value)}
+      />
+    </label>
   );
 }

@@ -1,20 +1,21 @@
-/** Everything that a step says besides what it does, in panels. */
-import type { EditedTests } from './edited-tests.ts';
-import { Assertions } from './assertions.tsx';
-import { Captures } from './capture-list.tsx';
-import { Repetition } from './repetition.tsx';
+/** The panels of a step's tests, and the tests view of the active tab. */
 import { useState } from 'react';
 import { texts } from '../../../../shared/texts/texts.ts';
+import { StepRuns } from '../../../parts/runs/step-runs.tsx';
+import { editTests } from '../../../state/requests/editing.ts';
+import { useActiveTab } from '../../../state/requests/store.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Input } from '../../../ui/controls.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { Stack } from './rows.tsx';
+import { type EditedTests, useKnown, useOutcome } from './edited-tests.ts';
+import { Assertions } from './assertions.tsx';
+import { Captures } from './captures.tsx';
+import { Repetition } from './repetition.tsx';
+import { Stack } from './test-rows.tsx';
 import textStyles from '../../../ui/text.module.css';
-import { editTests } from '../../../state/requests/editing.ts';
-import { StepRuns } from '../../../parts/runs/step-runs.tsx';
-import { useActiveTab } from '../../../state/requests/store.ts';
-import { useKnown, useOutcome } from './judging.ts';
 import layout from '../../../ui/layout.module.css';
+
+const t = texts.tests.choosing;
 
 export function TestsPanels(edited: EditedTests) {
   return (
@@ -27,9 +28,7 @@ export function TestsPanels(edited: EditedTests) {
   );
 }
 
-/** How a run chooses the step: its tags, and why it is left out. */
-const t = texts.tests.choosing;
-
+/** How a run selects the step: its tags, and why it is skipped. */
 function Choosing({ tests: { tags, skip }, edit }: EditedTests) {
   const [typed, setTyped] = useState<{ of: readonly string[] | undefined; text: string } | null>(null);
   const shown = typed !== null && typed.of === tags ? typed.text : (tags ?? []).join(', ');
@@ -62,9 +61,7 @@ function Choosing({ tests: { tags, skip }, edit }: EditedTests) {
   );
 }
 
-const testsTexts = texts.tests;
-
-/** One request's tests. Another request's need a different key. */
+/** Needs a key for each request. */
 export function TestsView() {
   const known = useKnown();
   const outcome = useOutcome();
@@ -73,7 +70,7 @@ export function TestsView() {
   const path = useActiveTab((tab) => tab.path);
   return (
     <>
-      <p className={classes(layout.pad, textStyles.soft)}>{testsTexts.intro}</p>
+      <p className={classes(layout.pad, textStyles.soft)}>{texts.tests.intro}</p>
       <TestsPanels
         kind="request"
         tests={tests}

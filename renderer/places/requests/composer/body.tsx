@@ -1,0 +1,196 @@
+/** The body: an editor with completion from the operation's schema, and the errors that the bank would report. */
+import { useEffect, useMemo } from 'react';
+import { inQuotes } from '../../../../shared/xs2a/body-quotes.ts';
+import { bodySchema, type BodyFaults, bodyFaults } from '../../../../shared/xs2a/body-issues.ts';
+import { osloDate } from '../../../../shared/norway/oslo.ts';
+import { prettyJson } from '../../../../shared/xs2a/json-lines.ts';
+import { jsonSchema } from '../../../../shared/xs2a/json-schema.ts';
+import { texts } from '../../../../shared/texts/texts.ts';
+import { operationOf } from '../../../../shared/requests/request.ts';
+import { IDS_OF_FIELD } from '../../../../shared/contract/recent-ids.ts';
+import { obstacleTo, paymentIdsIn } from '../../../../shared/contract/seen-payment.ts';
+import { productByShort } from '../../../../shared/xs2a/payment-products.ts';
+import { MAX_BASKET } from '../../../../shared/xs2a/payment-schemas.ts';
+import { host } from '../../../host.ts';
+import { StatusBadge } from '../../../parts/bank/status-badge.tsx';
+import { useStatus } from '../../../state/status.ts';
+import { goToLine, useBodyTarget, clearBodyTarget } from '../../../state/requests/navigation.ts';
+import { setBody } from '../../../state/requests/editing.ts';
+import { useActiveTab } from '../../../state/requests/store.ts';
+import { loadRecentIds, useRecentIds } from '../../../state/requests/recent-ids.ts';
+import { CodeEditor } from '../../../ui/code-editor.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { Glyph } from '../../../ui/glyph.tsx';
+import { Menu, MenuChoice } from '../../../ui/menu.tsx';
+import { machineTimeOfToday } from '../../../ui/machine-time.ts';
+import { bodyCompletion } from './body-completion.ts';
+import layout from '../../../ui/layout.module.css';
+import styles from './composer.module.css';
+import textStyles from '../../../ui/text.module.css';
+
+const t = texts.requests.body;
+
+/** Longer bodies are checked only by the bank, so that the window stays responsive. */
+const CHECKED_LENGTH = 200_000;
+
+const NOTHING: BodyFaults = { shown: [], more: 0 };
+
+export function Body() {
+  const operation = useActiveTab(({ request }) => operationOf(request));
+  const params = useActiveTab(({ request }) => request.params);
+  const body = useActiveTab(({ request }) => request.body);
+  const goTo = useBodyTarget((store) => store.goTo);
+  // Runs after the effects of the editor.
+  useEffect(clearBodyTarget, [goTo]);
+  // By the bank's clock, as for the variable.
+  const today = useStatus(({ status }) => osloDate(status?.bank.now ?? 0));
+  const { shown, more } = useMemo(() => {
+    if (operation.body !== 'json' || body === '' || body.length > CHECKED_LENGTH) return NOTHING;
+    const text = body.replaceAll('{{today}}', today).replaceAll('{{$text}}', '12345678');
+    // Other variables have no value here.
+    return /\{\{[A-Za-z]/.test(text) ? NOTHING : bodyFaults(operation, params, text);
+  }, [operation, params, body, today]);
+  const pretty = useMemo(() => (operation.body === 'json' ? prettyJson(body) : null), [operation, body]);
+  const complete = useMemo(() => {
+    const schema = bodySchema(operation, params);
+    return bodyCompletion(schema === null ? null : jsonSchema(schema, 'input'));
+  }, [operation, params]);
+  return (
+    <Panel
+      name="request.body"
+      title={texts.common.body}
+      fact={
+        <span className={classes(textStyles.soft, textStyles.small, textStyles.cut)}>
+          {[
+            body === '' ? t.empty : t.bytes(new TextEncoder().encode(body).length),
+            ...(operation.body === 'none' ? [] : [operation.body === 'json' ? t.hint : t.notRead]),
+          ].join(' · ')}
+        </span>
+      }
+      actions={
+        operation.body === 'json' && (
+          <>
+            {operation.id === 'createBasket' && <PaymentsOfBasket body={body} />}
+            {body !== '' && (
+              <Button
+                look="plain"
+                size="small"
+                disabled={pretty === null}
+                onClick={() => setBody(pretty ?? body)}
+              >
+                {t.tidyUp}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      {operation.body === 'none' ? (
+        <p className={classes(layout.pad, textStyles.soft)}>{t.takesNone}</p>
+      ) : (
+        <div className={styles.editor}>
+          <CodeEditor
+            label={texts.common.body}
+            language="json"
+            value={body}
+            onChange={setBody}
+            notes={shown}
+            complete={complete}
+            goTo={goTo}
+          />
+        </div>
+      )}
+      {shown.length > 0 && (
+        <ul className={styles.faults} id="body-faults" aria-label={t.faults}>
+          {shown.map(({ line, text, toQuote }, at) => (
+            <li key={at}>
+              <Glyph tone="warn" />
+              <LinkButton onClick={() => goToLine(line)}>{t.line(line)}</LinkButton>
+              <span>
+                {text}
+                {toQuote !== undefined && (
+                  <>
+                    {' '}
+                    <LinkButton onClick={() => setBody(inQuotes(body, toQuote) ?? body)}>
+                      {t.putInQuotes}
+                    </LinkButton>
+                  </>
+                )}
+              </span>
+            </li>
+          ))}
+          {more > 0 && (
+            <li>
+              <Glyph tone="warn" />
+              <span className={styles.whole}>{t.more(more)}</span>
+            </li>
+          )}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+/** Puts recent payments into the body of a basket. */
+function PaymentsOfBasket({ body }: { body: string }) {
+  const { ids, basketProducts } = useRecentIds();
+  useEffect(() => {
+    void loadRecentIds();
+    // Signatures, batches and quirks change which payments can be in a basket.
+    return host.on('status.changed', () => void loadRecentIds());
+  }, []);
+  const payments = ids
+    .filter(({ name }) => name === IDS_OF_FIELD['paymentIds'])
+    .map((one) => ({ ...one, obstacle: obstacleTo(one.payment, basketProducts) }))
+    // BSK-4: never bulk or periodic payments.
+    .filter(({ obstacle }) => obstacle !== 'kind');
+  // In the order in which they were created.
+  const fitting = payments
+    .filter(({ obstacle }) => obstacle === null)
+    .slice(0, MAX_BASKET)
+    .map(({ value }) => value)
+    .toReversed();
+  const chosen = paymentIdsIn(body);
+  const put = (all: readonly string[]) => setBody(JSON.stringify({ paymentIds: all }, null, 2));
+  const toggle = (id: string, isIn: boolean) => {
+    // Drops the ids of the example.
+    const known = chosen.filter((one) => payments.some(({ value }) => value === one));
+    put(isIn ? [...known, id] : known.filter((one) => one !== id));
+  };
+  return (
+    <>
+      {fitting.length > 0 && (
+        <Button size="small" onClick={() => put(fitting)}>
+          {t.putInAll(fitting.length)}
+        </Button>
+      )}
+      {payments.length > 0 && fitting.length === 0 && <span className={textStyles.soft}>{t.noneFits}</span>}
+      <Menu label={t.recentPayments}>
+        {basketProducts !== null && (
+          <span className={textStyles.soft}>
+            {t.basketTakes(
+              basketProducts.map((short) => `${productByShort(short).path} (${short})`).join(', '),
+            )}
+          </span>
+        )}
+        {basketProducts !== null && <span className={textStyles.soft}>{t.limits}</span>}
+        {payments.length === 0 && <span className={textStyles.soft}>{t.noRecentPayments}</span>}
+        {payments.map(({ value, about, at, payment, obstacle }) => (
+          <MenuChoice
+            key={value}
+            checked={chosen.includes(value)}
+            onChange={(isChosen) => toggle(value, isChosen)}
+          >
+            {about}
+            {payment && <code>{payment.product}</code>}
+            {payment?.status && <StatusBadge status={payment.status} />}
+            <span className={textStyles.soft}>{machineTimeOfToday(at)}</span>
+            {obstacle !== null && <span className={textStyles.soft}>{t.notInBasket[obstacle]}</span>}
+          </MenuChoice>
+        ))}
+      </Menu>
+    </>
+  );
+}

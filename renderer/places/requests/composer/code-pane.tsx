@@ -1,0 +1,122 @@
+/** The request as a program that signs and sends it. */
+import { useEffect, useState } from 'react';
+import { LANGUAGES, type Language } from '../../../../shared/snippets/languages.ts';
+import { texts } from '../../../../shared/texts/texts.ts';
+import { understood } from '../../../../shared/requests/compose.ts';
+import { host, messageOf, downloadFile } from '../../../host.ts';
+import { activeTab, useActiveTab } from '../../../state/requests/store.ts';
+import { useBankClock } from '../../../state/status.ts';
+import { CopyButton } from '../../../ui/copy.tsx';
+import { Problem } from '../../../ui/form.tsx';
+import { Sentence } from '../../../ui/sentence.tsx';
+import { isFar } from '../../../ui/away.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { clockDifference } from '../../../ui/bank-time.ts';
+import { Head } from '../../../ui/head.tsx';
+import { Ledger } from '../../../ui/ledger.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import layout from '../../../ui/layout.module.css';
+import textStyles from '../../../ui/text.module.css';
+import styles from './composer.module.css';
+
+const t = texts.requests.code;
+
+const OPTIONS = LANGUAGES.map(({ id, title }) => ({ value: id, label: title }));
+
+export function CodePane({ onClose }: { onClose: () => void }) {
+  const [language, setLanguage] = useState<Language>('curl');
+  const [written, setWritten] = useState<{ language: Language; code: string } | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const prepared = useActiveTab((tab) => tab.prepared);
+  const hasFault = useActiveTab(({ request }) => request.fault !== null);
+  useEffect(() => {
+    let gone = false;
+    host
+      .call('requests.snippet', {
+        request: understood(activeTab().request),
+        path: activeTab().path,
+        language,
+      })
+      .then(({ code }) => {
+        if (gone) return;
+        setWritten({ language, code });
+        setProblem(null);
+      })
+      .catch((error: unknown) => setProblem(messageOf(error)));
+    return () => {
+      gone = true;
+    };
+    // The prepared request changes with the draft, the environment and the certificate.
+  }, [language, prepared]);
+  // Never shows the code of one language under the name of another.
+  const { code, language: shown } = written ?? { code: null, language };
+  const { file, needs } = LANGUAGES.find(({ id }) => id === shown) ?? LANGUAGES[0];
+  return (
+    <section className={styles.lower} aria-label={t.title}>
+      <Head part>
+        <h3>{t.asCode}</h3>
+        <Segmented label={t.language} value={language} options={OPTIONS} onChange={setLanguage} />
+        <span className={layout.grow} />
+        {code !== null && <CopyButton text={code} label={texts.common.copy} />}
+        <Button look="plain" size="small" onClick={onClose}>
+          {texts.common.close}
+        </Button>
+      </Head>
+      <Problem text={problem} />
+      <p className={classes(layout.pad, textStyles.small, textStyles.soft)}>
+        <Sentence text={t.saveAs} parts={{ file: <code>{file}</code>, certificate: <code>{needs}</code> }} />
+        {hasFault && ` ${t.faultLeftOut}`}
+      </p>
+      <OtherTime />
+      <CodeFolder language={language} />
+      <section
+        className={classes(textStyles.wire, layout.scroll, layout.inset)}
+        aria-label={t.program}
+        tabIndex={0}
+      >
+        <Ledger label={t.lines} lines={(code ?? '').split('\n')} />
+      </section>
+    </section>
+  );
+}
+
+/** Programs use real time, but the local bank's clock may have been moved (SIG-10). */
+function OtherTime() {
+  const ahead = useBankClock()?.ahead ?? 0;
+  const difference = clockDifference(ahead);
+  if (difference === null || !isFar(ahead)) return null;
+  const { isAhead, length } = difference;
+  const { clock } = texts.bank;
+  return <Note tone="warn">{t.otherTime(isAhead ? clock.ahead(length) : clock.behind(length))}</Note>;
+}
+
+/** Saves the program as a folder that can run, with the private key only if the user asks for it. */
+function CodeFolder({ language }: { language: Language }) {
+  const [withKey, setWithKey] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const save = async () => {
+    const { request, path } = activeTab();
+    try {
+      const order = { request: understood(request), path, language, withKey };
+      downloadFile((await host.call('requests.codeFolder', order)).download);
+      setProblem(null);
+      setWithKey(false);
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+  };
+  return (
+    <div className={classes(layout.actions, styles.folder)}>
+      <Button size="small" title={t.folderHint} onClick={() => void save()}>
+        {t.saveFolder}
+      </Button>
+      <label className={textStyles.small}>
+        <input type="checkbox" checked={withKey} onChange={({ target }) => setWithKey(target.checked)} />{' '}
+        {t.withKey}
+      </label>
+      <Problem text={problem} />
+    </div>
+  );
+}

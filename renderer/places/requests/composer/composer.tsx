@@ -1,0 +1,267 @@
+/** The composer: the request line, and the draft as a form, as text, or its tests. */
+import { useEffect, useId, useState } from 'react';
+import { texts } from '../../../../shared/texts/texts.ts';
+import { countOf } from '../../../../shared/collections/step-tests.ts';
+import { methodOf, missingParameters } from '../../../../shared/requests/compose.ts';
+import { shownPath } from '../../../../shared/requests/readable-path.ts';
+import { readPasted } from '../../../../shared/interchange/pasted.ts';
+import { outsideCatalogue } from '../../../../shared/requests/http.ts';
+import { operationOf } from '../../../../shared/requests/request.ts';
+import { onCommand } from '../../../state/frame.ts';
+import { clearBodyTarget, useComposerPanes } from '../../../state/requests/navigation.ts';
+import { redo, undo } from '../../../state/requests/editing.ts';
+import { openPasted } from '../../../state/requests/pasting.ts';
+import { cancel, send } from '../../../state/requests/sending.ts';
+import { saveAgain, useSaved } from '../../../state/requests/saved.ts';
+import { useActiveTab, useRequests } from '../../../state/requests/store.ts';
+import { useEnvironments } from '../../../state/environments.ts';
+import { Problem } from '../../../ui/form.tsx';
+import { optionsOf } from '../../../ui/options.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { Head } from '../../../ui/head.tsx';
+import { MethodName } from '../../../ui/badge.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { Select } from '../../../ui/controls.tsx';
+import { ChangedOutside, ChosenElsewhere, PastedNote, PointedNote } from './tab-notes.tsx';
+import { Body } from './body.tsx';
+import { BreakIt } from './break-it.tsx';
+import { EarlierSteps, useBlocked, UsedVariables } from './variables.tsx';
+import { CodePane } from './code-pane.tsx';
+import { Headers } from './headers.tsx';
+import { Parameters } from './parameters.tsx';
+import { RawView } from './raw-view.tsx';
+import { SaveForm } from './save-form.tsx';
+import { SigningPane } from './signing-pane.tsx';
+import { TestsView } from '../tests/tests-panels.tsx';
+import { useTabTitle } from '../tab-bar.tsx';
+import layout from '../../../ui/layout.module.css';
+import styles from './composer.module.css';
+import textStyles from '../../../ui/text.module.css';
+
+const t = texts.requests.composer;
+
+type View = 'form' | 'raw' | 'tests';
+const VIEWS = [
+  { value: 'form', label: t.form },
+  { value: 'raw', label: t.raw },
+] as const;
+const viewOf = (stored: string | null): View => (stored === 'raw' || stored === 'tests' ? stored : 'form');
+/** Key in localStorage. */
+const VIEW = 'composer/view';
+
+export function Composer() {
+  const id = useRequests((state) => state.activeId);
+  const operation = useActiveTab(({ request }) => operationOf(request));
+  const title = useTabTitle(id) ?? operation.title;
+  const isOutside = useActiveTab(({ request }) => outsideCatalogue(request) !== null);
+  const problem = useProblem();
+  const refused = useSaved((state) => (state.refused?.tab === id ? state.refused.text : null));
+  const storageProblem = useRequests((state) => state.storageProblem);
+  const [view, setView] = useState<View>(() => viewOf(localStorage.getItem(VIEW)));
+  const tests = useActiveTab((tab) => countOf(tab.tests));
+  const asCode = useComposerPanes((state) => state.asCode);
+  const setAsCode = (shows: boolean) => useComposerPanes.setState({ asCode: shows });
+  const [saving, setSaving] = useState(false);
+  const closeSaving = () => {
+    setSaving(false);
+    useSaved.setState({ refused: null });
+  };
+  /** Saves to its file, or asks for a name. */
+  const saveOrAsk = () => void saveAgain().then((isSaved) => setSaving(!isSaved));
+  useEffect(() => {
+    const shortcut = (event: KeyboardEvent) => {
+      if (!event.ctrlKey && !event.metaKey) return;
+      if (event.key === 'Enter') void send();
+      else if (event.key.toLowerCase() === 'z') (event.shiftKey ? redo : undo)();
+      else if (event.key.toLowerCase() === 'y') redo();
+      else return;
+      // Replaces the browser's undo, which is limited to one field.
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', shortcut);
+    return () => window.removeEventListener('keydown', shortcut);
+  }, []);
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const pasted = isTyping(event) ? null : readPasted(event.clipboardData?.getData('text/plain') ?? '');
+      if (pasted === null) return;
+      event.preventDefault();
+      openPasted(pasted);
+    };
+    window.addEventListener('paste', paste);
+    return () => window.removeEventListener('paste', paste);
+  }, []);
+  const wantsSave = useComposerPanes((state) => state.wantsSave);
+  useEffect(() => onCommand('save', saveOrAsk), []);
+  useEffect(() => {
+    if (!wantsSave) return;
+    useComposerPanes.setState({ wantsSave: false });
+    saveOrAsk();
+  }, [wantsSave]);
+  // The composer starts with the signing pane.
+  useEffect(() => () => useComposerPanes.setState({ asCode: false }), []);
+  // The other views have no editor of the body.
+  useEffect(() => {
+    if (view !== 'form') clearBodyTarget();
+  });
+  const show = (next: View) => {
+    localStorage.setItem(VIEW, next);
+    setView(next);
+  };
+  return (
+    <section className={classes(layout.pane, styles.composer)} aria-label={texts.common.request}>
+      <Head>
+        <h2 className={styles.title}>{title}</h2>
+        <span className={classes(textStyles.soft, textStyles.cut, textStyles.remark, layout.grow)}>
+          {isOutside ? t.noOperation : title === operation.title ? operation.summary : operation.title}
+        </span>
+        <Segmented<View>
+          label={t.showAs}
+          value={view}
+          options={[
+            ...VIEWS,
+            { value: 'tests', label: tests === 0 ? texts.tests.title : texts.tests.titleWithCount(tests) },
+          ]}
+          onChange={show}
+        />
+        <Button size="small" title={t.ctrlS} aria-expanded={saving} onClick={() => setSaving(!saving)}>
+          {t.save}
+        </Button>
+        <Button size="small" aria-expanded={asCode} onClick={() => setAsCode(!asCode)}>
+          {t.asCode}
+        </Button>
+      </Head>
+      {saving && <SaveForm key={`${id} ${operation.id}`} onDone={closeSaving} />}
+      <Problem text={refused} />
+      <ChangedOutside key={`changed ${id}`} />
+      <RequestLine />
+      <ChosenElsewhere />
+      <Problem text={storageProblem} />
+      <Problem text={problem} />
+      <EarlierSteps />
+      {/* A new view starts scrolled to its top. */}
+      <div key={view} className={layout.scroll}>
+        <PastedNote tab={id} />
+        <PointedNote tab={id} onShow={view === 'tests' ? null : () => show('tests')} />
+        {view === 'tests' ? (
+          <TestsView key={id} />
+        ) : (
+          <>
+            <BreakIt />
+            {view === 'raw' ? (
+              <>
+                <UsedVariables />
+                <RawView key={id} />
+              </>
+            ) : (
+              <FormView />
+            )}
+          </>
+        )}
+      </div>
+      {asCode ? <CodePane onClose={() => setAsCode(false)} /> : view !== 'tests' && <SigningPane />}
+    </section>
+  );
+}
+
+/** The last problem; if that blocks the draft, with the reason that the button gives. */
+function useProblem(): string | null {
+  const problem = useRequests((state) => state.problem);
+  const isBlocked = useActiveTab((tab) => tab.blocked !== null && tab.blocked === problem);
+  const blocked = useBlocked();
+  return isBlocked ? blocked : problem;
+}
+
+/** Whether a field or an editor has the focus, and so receives pasted text. */
+function isTyping(event: Event): boolean {
+  const [target] = event.composedPath();
+  return (
+    target instanceof HTMLInputElement ||
+    target instanceof HTMLTextAreaElement ||
+    (target instanceof HTMLElement && target.isContentEditable)
+  );
+}
+
+function RequestLine() {
+  const method = useActiveTab(({ request }) => methodOf(request));
+  const path = useActiveTab(({ request }) => shownPath(request));
+  const missing = useActiveTab(({ request }) => missingParameters(request).join(', '));
+  const isUnderstood = useActiveTab(({ request }) => request.raw === null);
+  const blocked = useBlocked();
+  const sending = useRequests((state) => state.sending);
+  const problem = useProblem();
+  const reason = !isUnderstood ? t.rawFault : missing !== '' ? t.missing(missing) : blocked;
+  const reasonId = useId();
+  return (
+    <div className={styles.line}>
+      <MethodName>{method}</MethodName>
+      <code className={styles.path} title={path}>
+        {path}
+      </code>
+      <EnvironmentChoice />
+      <Button
+        look="go"
+        size="large"
+        className={styles.send}
+        disabled={sending || reason !== null}
+        title={reason ?? t.ctrlEnter}
+        aria-describedby={reason === null ? undefined : reasonId}
+        onClick={() => void send()}
+      >
+        {sending ? t.sending : t.send}
+      </Button>
+      {sending && (
+        <Button size="large" onClick={cancel}>
+          {texts.common.cancel}
+        </Button>
+      )}
+      {reason !== null && (
+        // For screen readers only, if it is also shown as an error below.
+        <p id={reasonId} className={classes(styles.reason, reason === problem && textStyles.spoken)}>
+          {reason}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function FormView() {
+  const id = useRequests((state) => state.activeId);
+  const operation = useActiveTab(({ request }) => operationOf(request));
+  const hasOwnLine = useActiveTab(({ request }) => request.line !== null);
+  const isOutside = useActiveTab(({ request }) => outsideCatalogue(request) !== null);
+  return (
+    <>
+      {hasOwnLine && (
+        <Note tone={isOutside ? 'plain' : 'warn'}>{isOutside ? t.outsideCatalogue : t.ownRequestLine}</Note>
+      )}
+      {!isOutside && <Parameters key={`parameters ${id}`} />}
+      {/* A body that the user writes comes before the headers. */}
+      {operation.body === 'json' && <Body />}
+      <UsedVariables />
+      <Headers key={`headers ${id}`} />
+      {operation.body !== 'json' && <Body />}
+    </>
+  );
+}
+
+/** Where the request goes, beside the button that sends it, if there is a choice. */
+function EnvironmentChoice() {
+  const { list, load, choose } = useEnvironments();
+  useEffect(() => void load(), [load]);
+  const current = list?.find((one) => one.current);
+  if (list === null || list.length < 2 || current === undefined) return null;
+  return (
+    <Select
+      className={styles.environment}
+      aria-label={t.sendTo}
+      title={current.baseUrl}
+      value={current.id}
+      onChange={({ target }) => void choose(target.value)}
+    >
+      {optionsOf(list, ({ id, name }) => [id, name])}
+    </Select>
+  );
+}

@@ -1,0 +1,106 @@
+/** The parameters of path and query, and those that the user has added. */
+import { Plus, X } from 'lucide-react';
+import { texts } from '../../../../shared/texts/texts.ts';
+import { ownParameters, pathParameters } from '../../../../shared/requests/compose.ts';
+import { operationOf } from '../../../../shared/requests/request.ts';
+import { setParam, setQuery } from '../../../state/requests/editing.ts';
+import { useActiveTab } from '../../../state/requests/store.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { optionsOf } from '../../../ui/options.tsx';
+import { Input, Select } from '../../../ui/controls.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { Panel } from '../../../ui/panel.tsx';
+import { NewField, useNewField, IdField } from './added-fields.tsx';
+import styles from './parameters.module.css';
+import textStyles from '../../../ui/text.module.css';
+
+const t = texts.requests.parameters;
+
+export function Parameters() {
+  const operation = useActiveTab(({ request }) => operationOf(request));
+  const params = useActiveTab(({ request }) => request.params);
+  const query = useActiveTab(({ request }) => request.query);
+  const names = pathParameters(operation);
+  const { held, button, row } = useNewField();
+  const own = ownParameters(operation, query).filter((name) => name !== held);
+  const count = names.length + operation.query.length + own.length;
+  return (
+    <Panel
+      name="request.parameters"
+      title={t.title}
+      fact={count === 0 && <span className={classes(textStyles.soft, textStyles.small)}>{t.none}</span>}
+      actions={
+        <Button size="small" {...button}>
+          <Plus size={12} aria-hidden="true" />
+          {t.add}
+        </Button>
+      }
+    >
+      <div className={classes(count > 0 && styles.parameters)}>
+        {names.map((name) => (
+          <label key={name}>
+            <span>{name}</span>
+            {operation.choices?.[name] === undefined ? (
+              <IdField
+                name={name}
+                className={classes(styles.text, textStyles.mono)}
+                value={params[name] ?? ''}
+                placeholder={name === 'tpp-id' ? t.tppIdHint : t.encryptedHint}
+                onValue={(value) => setParam(name, value)}
+              />
+            ) : (
+              <Select value={params[name] ?? ''} onChange={(event) => setParam(name, event.target.value)}>
+                {optionsOf(choicesOf(operation.choices[name], params[name]), (value) => [value, value])}
+              </Select>
+            )}
+          </label>
+        ))}
+        {operation.query.map(({ name, values, text }) => (
+          <label key={name} title={text}>
+            <span>{name}</span>
+            {values.length === 0 ? (
+              <Input
+                className={classes(styles.text, textStyles.mono)}
+                value={query[name] ?? ''}
+                placeholder={text}
+                onChange={(event) => setQuery(name, event.target.value)}
+              />
+            ) : (
+              <Select value={query[name] ?? ''} onChange={(event) => setQuery(name, event.target.value)}>
+                <option value="">{t.notSent}</option>
+                {optionsOf(values, (value) => [value, value])}
+              </Select>
+            )}
+          </label>
+        ))}
+        {own.map((name) => (
+          <div key={name} className={styles.own}>
+            <span>{name}</span>
+            <Input
+              className={classes(styles.text, textStyles.mono)}
+              aria-label={name}
+              value={query[name] ?? ''}
+              placeholder={t.notSent}
+              onChange={(event) => setQuery(name, event.target.value)}
+            />
+            <IconButton label={t.remove(name)} Icon={X} size={12} onClick={() => setQuery(name, null)} />
+          </div>
+        ))}
+      </div>
+      {row !== null && (
+        <NewField
+          key={row.key}
+          kind="parameter"
+          isTaken={(name) => Object.hasOwn(query, name) || operation.query.some((one) => one.name === name)}
+          onSet={setQuery}
+          {...row.props}
+        />
+      )}
+    </Panel>
+  );
+}
+
+/** A link may have a value that is not among the choices, such as the alias of a product. */
+function choicesOf(values: readonly string[], present = ''): readonly string[] {
+  return present === '' || values.includes(present) ? values : [...values, present];
+}

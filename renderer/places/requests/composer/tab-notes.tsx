@@ -1,0 +1,194 @@
+/** Notes in the composer: a file changed by another program, a pasted request, a value made a variable or assertion, an environment chosen elsewhere. */
+import { TriangleAlert, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { sorted } from '../../../../shared/collections/files.ts';
+import { NO_TESTS, type StepTests, testsOf } from '../../../../shared/collections/step-tests.ts';
+import { methodOf } from '../../../../shared/requests/compose.ts';
+import { shownPath } from '../../../../shared/requests/readable-path.ts';
+import type { KnownRequest } from '../../../../shared/requests/request.ts';
+import { texts } from '../../../../shared/texts/texts.ts';
+import type { Assertion } from '../../../../shared/collections/assertion.ts';
+import { statement } from '../../../../shared/collections/assertion-words.ts';
+import { nameOfSource } from '../../../../shared/collections/source.ts';
+import { writeValue } from '../../../../shared/collections/value-text.ts';
+import { useEnvironments } from '../../../state/environments.ts';
+import { usePointing } from '../../../state/requests/pointing.ts';
+import { useSaved, fileStateOf, keepMine, reload, requestIn } from '../../../state/requests/saved.ts';
+import { useActiveTab } from '../../../state/requests/store.ts';
+import { readingOf, switchReading, usePasting } from '../../../state/requests/pasting.ts';
+import type { Tone } from '../../../ui/glyph.tsx';
+import { Button, LinkButton, IconButton } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { compared, type Message } from '../../../ui/compared.ts';
+import { ComparedTable } from '../../../ui/compared-table.tsx';
+import { Note } from '../../../ui/note.tsx';
+import layout from '../../../ui/layout.module.css';
+import styles from './composer.module.css';
+
+const t = texts.requests.changedOutside;
+const pastingTexts = texts.requests.pasting;
+const testsTexts = texts.tests;
+
+export function ChangedOutside() {
+  const tab = useActiveTab((active) => active);
+  const entries = useSaved((store) => (store.loaded ? store.entries : null));
+  const [comparing, setComparing] = useState(false);
+  const state = fileStateOf(tab, entries);
+  if (state === 'gone') return <Warning text={t.gone(tab.path ?? '')} />;
+  const entry = entries?.find(({ path }) => path === tab.path);
+  if (state !== 'changed' || entry === undefined) return null;
+  const theirs = requestIn(entry);
+  if (theirs === null) return <Warning text={t.unreadable(entry.path, entry.damage ?? t.noRequest)} />;
+  return (
+    <section aria-label={t.title}>
+      <Warning text={t.changed(entry.name)}>
+        <Button size="small" aria-expanded={comparing} onClick={() => setComparing(!comparing)}>
+          {t.compare}
+        </Button>
+        <Button size="small" onClick={() => reload(tab.id, entry)}>
+          {t.reload}
+        </Button>
+        <Button size="small" onClick={() => keepMine(tab.id, entry)}>
+          {t.keepMine}
+        </Button>
+      </Warning>
+      {comparing && (
+        <section
+          className={classes(styles.difference, layout.inset)}
+          aria-label={t.bothVersions}
+          tabIndex={0}
+        >
+          <ComparedTable
+            first={t.inFile}
+            second={t.yours}
+            named
+            compared={compared(
+              messageOf(theirs, testsOf(entry.step ?? NO_TESTS)),
+              messageOf(tab.request, testsOf(tab.tests)),
+            )}
+          />
+        </section>
+      )}
+    </section>
+  );
+}
+
+function Warning({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <Note as="div" tone="warn" role="alert" className={styles.warning}>
+      <TriangleAlert size={14} aria-hidden="true" />
+      <span className={styles.warningText}>{text}</span>
+      {children !== undefined && <span className={layout.actions}>{children}</span>}
+    </Note>
+  );
+}
+
+function messageOf(request: KnownRequest, tests: StepTests): Message {
+  const method = methodOf(request);
+  const fault = request.fault === null ? [] : [[t.fault, request.fault] as const];
+  return {
+    first: `${method} ${shownPath(request)}`,
+    headers: [...Object.entries(sorted(request.headers)), ...fault, ...testLines(tests)],
+    body: request.raw ?? request.body,
+  };
+}
+
+/** What differs in the pasted request, and a switch to its other reading. */
+export function PastedNote({ tab }: { tab: string }) {
+  const note = usePasting((state) => (state.note?.tab === tab ? state.note : null));
+  const signature = useActiveTab(({ request }) => request.headers['signature'] ?? '');
+  // The note follows the signature of the request.
+  const which = note && readingOf(note, signature);
+  const reading = which && note[which];
+  const other = which === 'anew' ? note?.asSigned : note?.anew;
+  return (
+    <ClosableNote tone={note?.isNothing ? 'warn' : 'ok'} onClose={() => usePasting.setState({ note: null })}>
+      {note && reading && (
+        <>
+          {reading.text}{' '}
+          {note.asSigned && other && (
+            <LinkButton onClick={() => switchReading(other)}>
+              {which === 'anew' ? pastingTexts.checkSignature : pastingTexts.signAnew}
+            </LinkButton>
+          )}
+        </>
+      )}
+    </ClosableNote>
+  );
+}
+
+/** Another window has chosen the environment of this one, too. */
+export function ChosenElsewhere() {
+  const name = useEnvironments((store) => store.chosenElsewhere);
+  return (
+    <ClosableNote tone="warn" onClose={() => useEnvironments.setState({ chosenElsewhere: null })}>
+      {name !== null && texts.requests.composer.chosenElsewhere(name)}
+    </ClosableNote>
+  );
+}
+
+/** Empty without children. */
+function ClosableNote(props: { tone: Tone; onClose: () => void; children: ReactNode }) {
+  const { tone, onClose, children } = props;
+  return (
+    <output aria-live="polite">
+      {children && (
+        <Note as="div" tone={tone}>
+          <span className={layout.grow}>{children}</span>
+          <IconButton label={texts.common.close} Icon={X} size={12} onClick={onClose} />
+        </Note>
+      )}
+    </output>
+  );
+}
+
+/** The result of {@link usePointing}. @param onShow shows the tests; null where they are shown */
+export function PointedNote({ tab, onShow }: { tab: string; onShow: (() => void) | null }) {
+  const notice = usePointing((state) => (state.notice?.tab === tab ? state.notice.text : null));
+  return (
+    <output aria-live="polite">
+      {notice !== null && (
+        <Note as="div" tone="ok">
+          <span className={layout.grow}>{notice}</span>
+          {onShow !== null && (
+            <Button size="small" onClick={onShow}>
+              {texts.requests.composer.showTests}
+            </Button>
+          )}
+        </Note>
+      )}
+    </output>
+  );
+}
+
+type TestLine = readonly [name: string, value: string];
+
+/** The tests as lines for comparison: one for each assertion, variable and tag, in the words of the form. */
+function testLines({ tags, skip, each, until, expect, warn, keep }: StepTests): TestLine[] {
+  const several = <T,>(name: string, values: readonly T[] | undefined, text: (value: T) => string) =>
+    (values ?? []).map((value): TestLine => [name, text(value)]);
+  return [
+    ...several(testsTexts.choosing.tag, tags, String),
+    ...several(testsTexts.choosing.skip, skip === undefined ? [] : [skip], String),
+    ...several(testsTexts.repeat.each, each === undefined ? [] : [each], ({ as, in: from }) =>
+      testsTexts.lines.each(as, 'file' in from ? from.file : from.variable),
+    ),
+    ...several(testsTexts.repeat.until, until?.expect, said),
+    ...several(testsTexts.repeat.rounds, until === undefined ? [] : [until.rounds], String),
+    ...several(testsTexts.repeat.between, until === undefined ? [] : [until.between], (between) =>
+      'pause' in between
+        ? testsTexts.lines.pause(between.pause)
+        : [testsTexts.repeat.control(between.method, between.path), written(between.json)]
+            .join(' ')
+            .trimEnd(),
+    ),
+    ...several(testsTexts.lines.assertion, expect, said),
+    ...several(testsTexts.lines.warning, warn, said),
+    ...several(testsTexts.lines.variable, keep, ({ as, from, secret = false }) =>
+      testsTexts.lines.kept(as, nameOfSource(from), secret),
+    ),
+  ];
+}
+
+const said = (assertion: Assertion) => statement(assertion, writeValue);
+const written = (value: unknown) => (value === undefined ? '' : writeValue(value));

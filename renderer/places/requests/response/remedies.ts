@@ -1,0 +1,78 @@
+/** One-click remedies for a refusal: undo deliberate faults and manual changes first. */
+import type { Exchange } from '../../../../shared/contract/exchange.ts';
+import { faultById } from '../../../../shared/faults/faults.ts';
+import type { KnownRequest } from '../../../../shared/requests/request.ts';
+import { usualSpelling } from '../../../../shared/requests/raw-text.ts';
+import { texts } from '../../../../shared/texts/texts.ts';
+import { readCertificateHeader, tppOf } from '../../../../shared/signing/certificate.ts';
+import { NOT_REGISTERED } from '../../../../shared/xs2a/registration.ts';
+import { host } from '../../../host.ts';
+import type { Remedy } from '../../../parts/response/response-pane.tsx';
+import { edit, setFault, setQuery } from '../../../state/requests/editing.ts';
+import { send } from '../../../state/requests/sending.ts';
+
+const t = texts.response.pane;
+
+/** @param request as it was sent */
+export function remediesFor(request: KnownRequest, exchange: Exchange | null): Remedy[] {
+  const { fault, headers, line } = request;
+  const remedies: Remedy[] = [];
+  if (fault !== null)
+    remedies.push({
+      text: t.broken(faultById(fault)?.title ?? fault),
+      action: t.fix,
+      act: after(() => setFault(null)),
+    });
+  const sent = exchange?.prepared.headers ?? [];
+  const spelled = (name: string) =>
+    sent.find((header) => header.name.toLowerCase() === name)?.name ?? usualSpelling(name);
+  const named = (fits: (value: string) => boolean) =>
+    Object.entries(headers).flatMap(([name, value]) => (fits(value) ? [spelled(name)] : []));
+  const set = named((value) => value !== '');
+  // Headers with an empty value are not sent.
+  const left = named((value) => value === '');
+  if (line !== null) set.push(t.lineSetByHand);
+  const own = [
+    ...(set.length === 0 ? [] : [t.setByHand(set.join(', '))]),
+    ...(left.length === 0 ? [] : [t.leftOutByHand(left.join(', '))]),
+  ];
+  if (own.length > 0)
+    remedies.push({
+      text: own.join(' '),
+      action: t.clearSetByHand,
+      act: after(() => edit('overrides', { headers: {}, line: null })),
+    });
+  // PAY-16.
+  if (exchange?.explanation?.rule === 'PAY-16')
+    remedies.push({
+      text: t.duplicate,
+      action: t.allowDuplicate,
+      act: after(() => setQuery('allowLogicalDuplicate', 'true')),
+    });
+  const unregistered = exchange === null ? null : unregisteredIn(exchange);
+  if (unregistered !== null)
+    remedies.push({
+      text: t.notRegistered(unregistered.name),
+      action: t.register,
+      act: async () => {
+        await host.call('bank.registerTpp', unregistered);
+        await send();
+      },
+    });
+  return remedies;
+}
+
+/** SIG-12: the TPP of the certificate that was sent, if the local bank refused it because it is not registered. */
+function unregisteredIn({ explanation, prepared }: Exchange): { id: string; name: string } | null {
+  if (explanation?.rule !== 'SIG-12' || !explanation.text.includes(NOT_REGISTERED)) return null;
+  const sent = prepared.headers.find(({ name }) => name.toLowerCase() === 'tpp-signature-certificate');
+  const { id, name } = tppOf(readCertificateHeader(sent?.value ?? ''));
+  return { id, name };
+}
+
+function after(change: () => void): () => Promise<void> {
+  return () => {
+    change();
+    return send();
+  };
+}

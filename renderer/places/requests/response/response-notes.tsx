@@ -1,0 +1,221 @@
+/** Notes above a response: what a payment or basket waits for, how it ended, or that another bank has responded. */
+import { useEffect, useState } from 'react';
+import type { Input } from '../../../../shared/contract/methods.ts';
+import type { Exchange } from '../../../../shared/contract/exchange.ts';
+import { aboutTarget } from '../../../../shared/flow/answer.ts';
+import { texts } from '../../../../shared/texts/texts.ts';
+import { transactionStatusOf } from '../../../../shared/xs2a/payment-schemas.ts';
+import { host, messageOf } from '../../../host.ts';
+import { basketWaiting, waitingText } from '../../../parts/bank/waiting-text.ts';
+import { showInBank } from '../../../state/bank.ts';
+import { send } from '../../../state/requests/sending.ts';
+import { useStatus } from '../../../state/status.ts';
+import { useEnvironments } from '../../../state/environments.ts';
+import { scaStartOf, startAnotherSca } from '../../../state/sca.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Problem } from '../../../ui/form.tsx';
+import { Note } from '../../../ui/note.tsx';
+import layout from '../../../ui/layout.module.css';
+import styles from './response-notes.module.css';
+
+const t = texts.bank.waiting;
+const placeTexts = texts.requests.place;
+
+/** Statuses in which a payment waits for the bank. */
+const WAITING = new Set(['PDNG', 'ACTC', 'ACCP', 'BLCK']);
+
+const SETTLED = 'ACSC';
+const REJECTED = 'RJCT';
+
+const TRANSACTION_STATUS = /"transactionStatus"\s*:\s*"([A-Z]{4})"/;
+
+/** Captures a JSON string. */
+const PSU_MESSAGE = /"psuMessage"\s*:\s*("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})){0,500}")/;
+
+/** A rejected basket can have payments that still wait. */
+const BASKET_WAITS = new Set(['ACTC', 'RJCT']);
+
+interface Waiting {
+  subject: 'payment' | 'basket';
+  id: string;
+  /** In the response. */
+  status: string;
+}
+
+export function WaitsForBank({ exchange, disabled }: { exchange: Exchange | null; disabled: boolean }) {
+  const isLocal = useStatus(({ status }) => status?.environment.isLocal === true);
+  const ended = exchange === null ? null : endOf(exchange);
+  if (ended?.status === REJECTED)
+    return (
+      <Note as="div" tone="bad" className={styles.note}>
+        <Badge tone="bad">{REJECTED}</Badge>
+        <span className={styles.text}>
+          {ended.message === null ? t.rejected : t.rejectedBecause(ended.message)}
+        </span>
+        {isLocal && (
+          <Button size="small" onClick={() => showInBank('payments', ended.id)}>
+            {t.showInBank}
+          </Button>
+        )}
+      </Note>
+    );
+  if (ended !== null)
+    return (
+      <Note as="div" tone="ok">
+        <Badge tone="ok">{SETTLED}</Badge>
+        <span className={layout.grow}>{t.settled}</span>
+      </Note>
+    );
+  const waiting = exchange === null ? null : waitingIn(exchange);
+  if (waiting === null) return null;
+  if (!isLocal && waiting.status === 'RJCT') return null;
+  if (isLocal) return <AtLocalBank key={exchange?.id} waiting={waiting} disabled={disabled} />;
+  return (
+    <Note as="div">
+      <Badge tone="plain">{waiting.status}</Badge>
+      <span className={layout.grow}>{waiting.subject === 'basket' ? t.basketElsewhere : t.elsewhere}</span>
+    </Note>
+  );
+}
+
+interface Found {
+  /** At the bank now. */
+  status: string;
+  text: string | null;
+  dueAt: number | null;
+  isForBatch: boolean;
+}
+
+async function lookUp({ subject, id }: Pick<Waiting, 'subject' | 'id'>): Promise<Found> {
+  if (subject === 'basket') {
+    const basket = await host.call('bank.basket', { id });
+    const nothing = { text: null, dueAt: null, isForBatch: false };
+    return { status: basket.status, ...(basketWaiting(basket) ?? nothing) };
+  }
+  const payment = await host.call('bank.payment', { id });
+  const status = transactionStatusOf(payment.status);
+  return { status, text: waitingText(payment), dueAt: payment.dueAt, isForBatch: status === 'PDNG' };
+}
+
+function AtLocalBank({ waiting, disabled }: { waiting: Waiting; disabled: boolean }) {
+  const { subject, id, status } = waiting;
+  const [found, setFound] = useState<Found | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    // Shows nothing if the local bank has been reset since.
+    lookUp({ subject, id }).then(
+      (now) => isGone || setFound(now),
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [subject, id]);
+  // An outdated status has no explanation.
+  if (found === null || found.text === null || found.status !== status) return null;
+  const { text, dueAt, isForBatch } = found;
+  const move = (input: Input<'bank.clock'>) => host.call('bank.clock', input).then(send);
+  const attempt = (work: () => Promise<unknown>) =>
+    void work().then(
+      () => setProblem(null),
+      (error: unknown) => setProblem(messageOf(error)),
+    );
+  return (
+    <>
+      <Note as="div" className={styles.note}>
+        <Badge tone="plain">{status}</Badge>
+        <span className={styles.text}>{text}</span>
+        {dueAt === null ? (
+          <Button size="small" onClick={() => showInBank(subject === 'basket' ? 'baskets' : 'payments', id)}>
+            {t.showInBank}
+          </Button>
+        ) : (
+          <Button
+            size="small"
+            title={texts.bank.clock.onlyForward}
+            disabled={disabled}
+            onClick={() => attempt(() => move({ set: new Date(dueAt).toISOString() }))}
+          >
+            {t.moveClock}
+          </Button>
+        )}
+        {isForBatch && (
+          <Button
+            size="small"
+            title={t.batchNowHint}
+            disabled={disabled}
+            onClick={() => attempt(() => host.call('bank.batch', {}).then(send))}
+          >
+            {t.batchNow}
+          </Button>
+        )}
+      </Note>
+      <Problem text={problem} />
+    </>
+  );
+}
+
+const statusIn = ({ response }: Exchange) => TRANSACTION_STATUS.exec(response?.body ?? '')?.[1] ?? '';
+
+interface Ended {
+  id: string;
+  status: typeof SETTLED | typeof REJECTED;
+  /** The bank's message. */
+  message: string | null;
+}
+
+/** The payment whose status was read, if it is settled or rejected. */
+function endOf(exchange: Exchange): Ended | null {
+  const status = statusIn(exchange);
+  const payment = aboutTarget(exchange.path).find(({ subject }) => subject === 'payment');
+  if (exchange.method !== 'GET' || payment === undefined) return null;
+  if (status !== SETTLED && status !== REJECTED) return null;
+  const [, message] = PSU_MESSAGE.exec(exchange.response?.body ?? '') ?? [];
+  return { id: payment.id, status, message: message === undefined ? null : (JSON.parse(message) as string) };
+}
+
+/** The payment or basket whose status was read, if it waits. */
+function waitingIn(exchange: Exchange): Waiting | null {
+  if (exchange.method !== 'GET') return null;
+  const status = statusIn(exchange);
+  for (const { subject, id } of aboutTarget(exchange.path)) {
+    if (subject === 'payment' && WAITING.has(status)) return { subject, id, status };
+    if (subject === 'basket' && BASKET_WAITS.has(status)) return { subject, id, status };
+  }
+  return null;
+}
+
+const PARTLY = 'PATC';
+
+/** After PATC, one signature of several: starts the SCA of the second signer. */
+export function SecondSigner({ exchange, disabled }: { exchange: Exchange | null; disabled: boolean }) {
+  const path = exchange !== null && statusIn(exchange) === PARTLY ? scaStartOf(exchange.path) : null;
+  if (path === null) return null;
+  return (
+    <Note as="div">
+      <Badge tone="plain">{PARTLY}</Badge>
+      <span className={layout.grow}>{placeTexts.secondSigner}</span>
+      <Button size="small" disabled={disabled} onClick={() => void startAnotherSca(path)}>
+        {placeTexts.startSecondSca}
+      </Button>
+    </Note>
+  );
+}
+
+/** @param answeredBy the environment of the response, which may have been deleted */
+export function OfOtherBank({ answeredBy, inUse }: { answeredBy: string; inUse: string }) {
+  const { list, choose } = useEnvironments();
+  const id = list?.find(({ name }) => name === answeredBy)?.id;
+  return (
+    <Note as="div" tone="warn">
+      <span className={layout.grow}>{placeTexts.ofOther(answeredBy, inUse)}</span>
+      {id !== undefined && (
+        <Button size="small" onClick={() => void choose(id)}>
+          {placeTexts.switchTo(answeredBy)}
+        </Button>
+      )}
+    </Note>
+  );
+}

@@ -1,0 +1,87 @@
+/** The operations by group and the collections, with one filter. One tab stop; arrow keys move the focus. */
+import { type KeyboardEvent, useEffect } from 'react';
+import { outsideCatalogue } from '../../../../shared/requests/http.ts';
+import { OPERATIONS } from '../../../../shared/xs2a/operations.ts';
+import { texts } from '../../../../shared/texts/texts.ts';
+import { ownValue } from '../../../../shared/own-value.ts';
+import { useSaved } from '../../../state/requests/saved.ts';
+import { choose } from '../../../state/requests/opening.ts';
+import { hasWords, wordsOf } from '../../../state/requests/search.ts';
+import { setFilter, useTree } from '../../../state/requests/tree.ts';
+import { useActiveTab } from '../../../state/requests/store.ts';
+import { classes } from '../../../ui/classes.ts';
+import { Input } from '../../../ui/controls.tsx';
+import { Head } from '../../../ui/head.tsx';
+import { Leaf, LeafMethod, LeafName } from '../../../ui/leaf.tsx';
+import { SavedTree } from './saved-tree.tsx';
+import layout from '../../../ui/layout.module.css';
+import styles from './saved-tree.module.css';
+import textStyles from '../../../ui/text.module.css';
+
+const t = texts.requests.operationTree;
+
+const ARROWS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+
+export function OperationTree() {
+  const active = useActiveTab(({ request }) => (outsideCatalogue(request) ? null : request.operation));
+  const hasSaved = useSaved((store) => store.entries.length > 0);
+  const load = useSaved((store) => store.load);
+  // Here, because `SavedTree` moves up once it is not empty, which would load again.
+  useEffect(() => void load(), [load]);
+  const filter = useTree((store) => store.filter);
+  const words = wordsOf(filter);
+  const found = OPERATIONS.filter((entry) => hasWords(`${entry.method} ${entry.title} ${entry.path}`, words));
+  const groups = [...new Set(found.map((entry) => entry.group))];
+  const move = (event: KeyboardEvent<HTMLButtonElement>) => {
+    const step = ownValue(ARROWS, event.key);
+    if (step === undefined) return;
+    event.preventDefault();
+    const leaves = Array.from(
+      event.currentTarget.closest('nav')?.querySelectorAll<HTMLButtonElement>('button[aria-current]') ?? [],
+    );
+    leaves[leaves.indexOf(event.currentTarget) + step]?.focus();
+  };
+  const reachable = found.some((entry) => entry.id === active) ? active : found[0]?.id;
+  return (
+    <nav className={classes(layout.pane, layout.ground)} aria-label={t.title}>
+      <Head className={styles.filter}>
+        <Input
+          type="search"
+          placeholder={hasSaved ? t.filterAllHint : t.filterHint(OPERATIONS.length)}
+          aria-label={t.filter}
+          value={filter}
+          onChange={(event) => setFilter(event.target.value)}
+        />
+      </Head>
+      <div className={layout.scroll}>
+        {/* First, unless it is empty. */}
+        {hasSaved && <SavedTree />}
+        {groups.map((group) => (
+          <section key={group} aria-label={group}>
+            <h2 className={styles.branch}>{group}</h2>
+            {found
+              .filter((entry) => entry.group === group)
+              .map((entry) => (
+                <Leaf
+                  key={entry.id}
+                  nested
+                  current={entry.id === active}
+                  tabIndex={entry.id === reachable ? 0 : -1}
+                  title={`${entry.method} ${entry.path}`}
+                  onClick={() => choose(entry.id)}
+                  onKeyDown={move}
+                >
+                  <LeafMethod method={entry.method} />
+                  <LeafName>{entry.title}</LeafName>
+                </Leaf>
+              ))}
+          </section>
+        ))}
+        {found.length === 0 && (
+          <p className={classes(layout.pad, textStyles.soft)}>{t.nothingFound(filter)}</p>
+        )}
+        {!hasSaved && <SavedTree />}
+      </div>
+    </nav>
+  );
+}
