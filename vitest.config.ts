@@ -7,7 +7,7 @@ const FULL = 'test/full/{unit,conformance,core,security,faults}/**/*.test.ts';
 /** They replace a module for all that import it, so each has a process of its own. */
 export const ALONE = [
   'test/unit/attempt.test.ts',
-  'test/unit/clinic.test.ts',
+  'test/unit/signature-diagnosis.test.ts',
   'test/core/vault.test.ts',
   'test/core/vault-memory.test.ts',
   'test/security/flushed-folders.test.ts',

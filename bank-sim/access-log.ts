@@ -1,20 +1,16 @@
-/** A line of JSON for each request of a TPP, for whoever keeps the bank running: who asked for what, with which outcome. */
+/** The access log: a line of JSON for each request of a TPP. */
 import { openSync, writeSync } from 'node:fs';
 import { StartError } from '../shared/node/start-error.ts';
-import type { BankExchange } from './exchanges.ts';
-import type { Journal, JournalEntry } from './journal.ts';
+import type { BankExchange, Journal, JournalEntry } from './journal.ts';
 import { MAX_LOGGED_CHARS } from '../shared/limits.ts';
 
-/**
- * Without a query, headers and bodies: there are no secrets in it.
- * @returns null for what is no response to a TPP
- */
+/** Without query, headers and bodies, so that it contains no secrets. @returns null unless the entry is a response to a TPP */
 export function accessLine(entry: JournalEntry, journal: Pick<Journal, 'after'>): string | null {
   const { at, fact, exchange } = entry;
   if (fact.kind !== 'response' || fact.to !== 'tpp') return null;
-  const asked = exchange ?? unanswered(entry.event.cause, journal);
-  if (asked === null) return null;
-  const { requestId, method, path, tpp, operation, rule } = asked;
+  const request = exchange ?? unanswered(entry.event.cause, journal);
+  if (request === null) return null;
+  const { requestId, method, path, tpp, operation, rule } = request;
   const line = JSON.stringify({
     time: new Date(at).toISOString(),
     requestId: requestId?.slice(0, MAX_LOGGED_CHARS) ?? null,
@@ -27,14 +23,14 @@ export function accessLine(entry: JournalEntry, journal: Pick<Journal, 'after'>)
     rule,
     durationMs: fact.duration,
   });
-  // It may be read in a terminal, which takes other characters for commands.
+  // A terminal could interpret other characters as commands.
   return line.replaceAll(
     /[^\x20-\x7e]/g,
     (one) => String.raw`\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }
 
-/** A request whose connection was closed. */
+/** The request of a connection that was closed without a response. */
 function unanswered(
   cause: number | null,
   journal: Pick<Journal, 'after'>,
@@ -46,12 +42,17 @@ function unanswered(
 }
 
 /**
- * Appends lines to a file that only this user can read. A full disk stops nothing but the log.
- * @param failed called with a sentence when a line cannot be written and the one before could
+ * Appends lines to a file that only this user can read. Write errors, such as a full disk, do not affect the bank.
+ * @param failed called with a sentence for the first of consecutive failures
  * @throws StartError if the file cannot be opened
  */
 export function linesInto(file: string, failed: (sentence: string) => void): (line: string) => void {
-  const descriptor = opened(file);
+  let descriptor: number;
+  try {
+    descriptor = openSync(file, 'a', 0o600);
+  } catch (error) {
+    throw new StartError(`The access log ${file} cannot be opened: ${reasonOf(error)}`);
+  }
   let broken = false;
   return (line) => {
     try {
@@ -62,14 +63,6 @@ export function linesInto(file: string, failed: (sentence: string) => void): (li
       broken = true;
     }
   };
-}
-
-function opened(file: string): number {
-  try {
-    return openSync(file, 'a', 0o600);
-  } catch (error) {
-    throw new StartError(`The access log ${file} cannot be opened: ${reasonOf(error)}`);
-  }
 }
 
 function reasonOf(error: unknown): string {

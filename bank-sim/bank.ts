@@ -1,42 +1,81 @@
-/** The simulated bank as a whole: store, internal parts, and the listeners that make it reachable. */
-import type { BankOptions } from './bank-options.ts';
-import { BankEvents } from './events.ts';
-import type { ScaDecision } from './domain/sca.ts';
-import { type JournalEntry, Journal } from './journal.ts';
-import { Inspection } from './inspection/inspection.ts';
-import { Operator } from './control/operator.ts';
-import { hostsInAddresses, interfaceAt } from './host-names.ts';
-import { startErrorOf } from '../shared/node/start-error.ts';
-import { startTicker } from './payments/ticker.ts';
-import { type BankPki, bankPki } from './pki/bank-pki.ts';
-import { lostText, openBankDatabase, bankStore, type BankStore } from './store/bank-store.ts';
-import type { Database } from '../shared/node/sqlite.ts';
-import { accessLine } from './access-log.ts';
-import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
-import { osloDate } from '../shared/norway/oslo.ts';
-import { type ApiParts, apiServer } from './api/listener.ts';
-import { BankClock } from './clock.ts';
-import { type StartingData, startingData } from './domain/starting-data.ts';
-import { Gate } from './gate/gate.ts';
-import { secureRandom } from './ids.ts';
-import { Books } from './payments/books.ts';
-import { DueWork } from './payments/due-work.ts';
-import type { ScaParts } from './psu/decide.ts';
-import { scaStarter } from './psu/start-sca.ts';
-import { batchDaysOf, quirksWith } from './quirks.ts';
-import { Scenarios } from './scenarios.ts';
-import { TrustedAuthorities } from './trust.ts';
+/** The simulated bank: its parts over a database, and the listeners that make it reachable. */
 import { randomBytes } from 'node:crypto';
-import { Listener, openAll, type Interface } from '../shared/node/http-server.ts';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { Listener, openAll } from '../shared/node/http-server.ts';
+import type { Interface } from '../shared/node/open-port.ts';
+import type { Database } from '../shared/node/sqlite/database.ts';
+import { startErrorOf } from '../shared/node/start-error.ts';
+import { osloDate } from '../shared/norway/oslo.ts';
+import { accessLine } from './access-log.ts';
+import { apiServer } from './api/listener.ts';
+import { BankClock } from './clock.ts';
 import type { BankService } from './control/call.ts';
 import { STOPPING } from './control/calls/service.ts';
-import { Control } from './control/control.ts';
-import { bankDesk, controlServer } from './control/listener.ts';
-import { type Busy, Metrics } from './control/metrics.ts';
+import { Control, controlHandler } from './control/control.ts';
+import { controlServer } from './control/listener.ts';
+import { type MeasuredListeners, Metrics } from './control/metrics.ts';
+import { Operator } from './control/operator.ts';
+import type { ScaDecision } from './domain/sca.ts';
+import { type StartingData, startingData } from './domain/starting-data.ts';
+import { Gate } from './gate/gate.ts';
+import { hostsInAddresses, interfaceAt } from './host-names.ts';
+import { type RandomSource, secureRandom } from './ids.ts';
+import { Inspection } from './inspection/inspection.ts';
+import { Journal, type JournalEntry } from './journal.ts';
+import { Books } from './payments/books.ts';
+import { DueWork } from './payments/due-work.ts';
+import { startTicker } from './payments/ticker.ts';
+import { type BankPki, bankPki } from './pki.ts';
+import type { ScaParts } from './psu/decide.ts';
 import { psuServer } from './psu/listener.ts';
+import { scaStarter } from './psu/start-sca.ts';
+import { batchDaysOf, type Quirks, quirksWith } from './quirks.ts';
+import { Scenarios } from './scenarios.ts';
+import { bankStore, lostText, openBankDatabase } from './store/bank-store.ts';
+import { TrustedAuthorities } from './trust.ts';
 
-/** The addresses of the bank, and what a client needs to reach them. */
-export interface BankAddresses {
+export interface BankOptions {
+  /** Ports of the three listeners; 0 takes any free port. */
+  port: number;
+  psuPort: number;
+  controlPort: number;
+  /** The IP address that the API and the PSU's pages listen on; `::` and `0.0.0.0` are all. Both addresses of loopback if left out. */
+  host?: string;
+  /** The same for the control listener. */
+  controlHost?: string;
+  /** Host names and IP addresses by which others reach the bank, in lower case. Its certificate has them, and its links have the first. */
+  names?: readonly string[];
+  /** Takes a free port if the requested one is in use, instead of failing. */
+  orAnyPort?: boolean;
+  /** Data folder, or null for a bank in memory. */
+  data: string | null;
+  /** Starts frozen at this bank time, in milliseconds. */
+  clock?: number;
+  /** Additional trusted CAs, PEM; one text may contain several (SIG-12). */
+  trust?: readonly string[];
+  quirks?: Partial<Quirks>;
+  /** Serves the PSU's pages over plain loopback HTTP. */
+  psuHttp?: boolean;
+  /** Serves the PSU's pages over plain loopback HTTP as well, on any free port. */
+  plainPsu?: boolean;
+  /** Token of the control listener; a random one if left out. */
+  controlToken?: string;
+  /** Receives a line of JSON for each request of a TPP. */
+  accessLog?: (line: string) => void;
+  /** Receives log lines; without it the bank is silent. */
+  log?: (line: string) => void;
+  /** Receives sentences about damaged data, which the user must read; the log gets them if it is left out. */
+  notice?: (sentence: string) => void;
+  /** Called instead of the notice when the data was deleted or replaced; the bank has stopped serving. */
+  lost?: (sentence: string) => void;
+  /** Real time in milliseconds, and randomness; injected so that a run can be repeated. */
+  realNow?: () => number;
+  random?: RandomSource;
+  /** Yields between two pieces of a long batch; injected so that a test can act in between. */
+  betweenPieces?: () => Promise<void>;
+}
+
+export interface Bank {
   readonly apiBaseUrl: string;
   readonly psuBaseUrl: string;
   /** The PSU's pages over plain HTTP, in addition to `psuBaseUrl`; null if not requested. */
@@ -45,9 +84,6 @@ export interface BankAddresses {
   readonly controlToken: string;
   readonly caFile: string;
   readonly caPem: string;
-}
-
-export interface Bank extends BankAddresses {
   /** Bank time, milliseconds since 1970. */
   now: () => number;
   /** The operator's actions. */
@@ -64,7 +100,7 @@ export interface Bank extends BankAddresses {
   onEntry: (listener: (entry: JournalEntry) => void) => () => void;
   /** Whether TPPs can reach the API. */
   isListening: () => boolean;
-  /** Listens for TPPs on this port; 0 for any free one. @throws StartError if the port is in use; then the bank listens nowhere */
+  /** Listens for TPPs on this port; 0 for any free one. @throws StartError if the port is in use; then the API is closed */
   listen: (port: number) => Promise<void>;
   /** Stops listening for TPPs; everything else keeps running. */
   stopListening: () => Promise<void>;
@@ -77,188 +113,162 @@ export interface Bank extends BankAddresses {
  * @throws StartError if a port is in use, or if the data folder is in use or newer than this program
  */
 export async function startBank(options: BankOptions): Promise<Bank> {
-  const db = openBankDatabase(options.data);
+  const { data, names = [], psuHttp = false, log = () => undefined, notice = log } = options;
+  const { controlToken = randomBytes(24).toString('base64url') } = options;
+  const db = openBankDatabase(data);
   let pki: BankPki | null = null;
   try {
-    const log = options.log ?? (() => undefined);
-    const notice = options.notice ?? log;
-    const made = await bankPki(options.data, {
-      realNow: (options.realNow ?? Date.now)(),
-      names: options.names ?? [],
-      notice,
-    });
-    pki = made;
-    const { workings, events } = assembled(db, {
-      options,
-      caPem: made.caPem,
-      psuBaseUrl: () => addresses.psuBaseUrl,
-    });
-    const listeners = bankListeners(workings, made, events, options);
-    const addresses = addressesOf(listeners, made, options);
-    await listeners.open();
+    pki = await bankPki(data, { realNow: (options.realNow ?? Date.now)(), names, notice });
+    const { caFile, caPem, dispose } = pki;
+    const { name, controlName } = hostsInAddresses(options);
+    // Ports are known only once the listeners are open, and the API's can change.
+    const psuBaseUrl = () => `${psuHttp ? 'http' : 'https'}://${name}:${psu.port}`;
+    const parts = assembleBank(db, pki, psuBaseUrl, options);
+    const { api, psu, sca, clock, due, journal, operator, inspection, changed, onChange } = parts;
+    const control = new Listener(
+      controlServer(controlHandler(parts.control, controlToken), { names, log }),
+      '--control-port',
+    );
+    parts.listeners.control = control;
+    const plainPsu = options.plainPsu
+      ? new Listener(psuServer(sca, { pki, names, plainHttp: true, log }), '--psu-port')
+      : null;
+    const at = interfaceAt('--host', options.host);
+    const ports: [Listener, number, (Interface | null)?][] = [
+      [psu, options.psuPort, at],
+      [api, options.port, at],
+      [control, options.controlPort, interfaceAt('--control-host', options.controlHost)],
+    ];
+    if (plainPsu) ports.push([plainPsu, 0]);
+    const close = () => Promise.all(ports.map(([listener]) => listener.close()));
+    try {
+      await openAll(ports, options.orAnyPort ?? false);
+    } catch (error) {
+      await close();
+      throw error;
+    }
     const stopTicker = startTicker({
-      due: workings.due,
+      due,
       log,
       isThere: db.isThere,
       lost: () => {
-        void listeners.close();
-        (options.lost ?? notice)(lostText(options.data ?? ''));
+        void close();
+        (options.lost ?? notice)(lostText(data ?? ''));
       },
     });
-    const { clock, operator, inspection } = workings;
-    return Object.assign(addresses, {
+    return {
+      get apiBaseUrl() {
+        return `https://${name}:${api.port}`;
+      },
+      get psuBaseUrl() {
+        return psuBaseUrl();
+      },
+      get plainPsuBaseUrl() {
+        return plainPsu ? `http://${name}:${plainPsu.port}` : null;
+      },
+      get controlBaseUrl() {
+        return `http://${controlName}:${control.port}`;
+      },
+      controlToken,
+      caFile,
+      caPem,
       now: () => clock.now(),
       operator,
       inspection,
-      onChange: (listener: () => void) => events.onChange(listener),
-      onDecision: (listener: (decision: ScaDecision) => void) => events.onDecision(listener),
-      journal: (after: number) => workings.journal.after(after),
-      onEntry: (listener: (entry: JournalEntry) => void) => events.onEntry(listener),
-      ...listening(listeners, events),
+      onChange,
+      onDecision: (listener) =>
+        journal.onAdded(({ decision }) => {
+          if (decision !== undefined) listener(decision);
+        }),
+      journal: (after) => journal.after(after),
+      onEntry: (listener) => journal.onAdded(listener),
+      isListening: () => api.isOpen,
+      listen: async (port) => {
+        if (api.isOpen) await api.close();
+        try {
+          await api.open(port);
+        } finally {
+          changed();
+        }
+      },
+      stopListening: async () => {
+        if (api.isOpen) await api.close();
+        changed();
+      },
       stop: async (grace = 0) => {
         stopTicker();
-        if (grace > 0) await listeners.finish(grace);
-        workings.due.stop();
-        await listeners.close();
+        if (grace > 0) await parts.finish(grace, plainPsu ? [api, psu, plainPsu] : [api, psu]);
+        due.stop();
+        await close();
         db.close();
-        made.dispose();
+        dispose();
       },
-    });
+    };
   } catch (error) {
     db.close();
     pki?.dispose();
-    throw startErrorOf(error, options.data ?? '');
+    throw startErrorOf(error, data ?? '');
   }
 }
 
-/** Read on demand: ports are known only once the listeners are open, and the API's port can change. */
-function addressesOf(
-  { api, psu, plainPsu, control, controlToken }: BankListeners,
-  { caFile, caPem }: BankPki,
-  options: BankOptions,
-): BankAddresses {
-  const { psuHttp } = options;
-  const { name, controlName } = hostsInAddresses(options);
-  return {
-    get apiBaseUrl() {
-      return `https://${name}:${api.port}`;
-    },
-    get psuBaseUrl() {
-      return `${psuHttp ? 'http' : 'https'}://${name}:${psu.port}`;
-    },
-    get plainPsuBaseUrl() {
-      return plainPsu ? `http://${name}:${plainPsu.port}` : null;
-    },
-    get controlBaseUrl() {
-      return `http://${controlName}:${control.port}`;
-    },
-    controlToken,
-    caFile,
-    caPem,
-  };
-}
+export type BankParts = ReturnType<typeof assembleBank>;
 
-/** Opens and closes the API's listener while everything else keeps running. */
-function listening(
-  { api }: BankListeners,
-  { changed }: BankEvents,
-): Pick<Bank, 'isListening' | 'listen' | 'stopListening'> {
-  return {
-    isListening: () => api.isOpen,
-    listen: async (port) => {
-      if (api.isOpen) await api.close();
-      try {
-        await api.open(port);
-      } finally {
-        changed();
-      }
-    },
-    stopListening: async () => {
-      if (api.isOpen) await api.close();
-      changed();
-    },
-  };
-}
-
-/** @throws StartError if a trusted CA is not a PEM certificate */
-export function assembled(
-  db: Database,
-  surroundings: Omit<Surroundings, 'store' | 'events'>,
-): { workings: Workings; events: BankEvents } {
-  const events = new BankEvents();
-  const workings = workingsOf({ ...surroundings, store: bankStore(db), events });
-  const { accessLog } = surroundings.options;
-  if (accessLog !== undefined)
-    events.onEntry((entry) => {
-      const line = accessLine(entry, workings.journal);
-      if (line !== null) accessLog(line);
-    });
-  return { workings, events };
-}
-
-interface Surroundings {
-  options: Pick<
-    BankOptions,
-    'clock' | 'trust' | 'quirks' | 'accessLog' | 'log' | 'realNow' | 'betweenPieces' | 'random'
-  >;
-  store: BankStore;
-  events: BankEvents;
-  /** PEM of the bank's own CA, which it always trusts. */
-  caPem: string;
-  /** The address of the PSU's pages; read when an SCA starts. */
-  psuBaseUrl: () => string;
-  /** Those of an earlier start of the same bank; none if left out. */
+type PartsOptions = Omit<
+  BankOptions,
+  | 'port'
+  | 'psuPort'
+  | 'controlPort'
+  | 'host'
+  | 'controlHost'
+  | 'controlToken'
+  | 'orAnyPort'
+  | 'plainPsu'
+  | 'data'
+> & {
+  /** The scripted failures of an earlier start of the same bank. */
   scenarios?: Scenarios;
-}
-
-/** The bank without its listeners: clock, payments, gate and operator, assembled over an open store. */
-export interface Workings {
-  clock: BankClock;
-  due: DueWork;
-  journal: Journal;
-  operator: Operator;
-  inspection: Inspection;
-  /** The parts that the API's listener needs. */
-  api: Pick<
-    ApiParts,
-    'scenarios' | 'gate' | 'services' | 'register' | 'journal' | 'quirks' | 'catchUp' | 'changed'
-  >;
-  /** The parts that the PSU's pages need. */
-  sca: ScaParts;
-}
+  /** Largest number of connections of each listener. */
+  maxConnections?: number;
+};
 
 /**
- * Assembles a bank. Loads the seed data into an empty store (SBX-1).
+ * Assembles a bank over an open database, with closed listeners. Loads the seed data into an empty database (SBX-1).
+ * @param psuBaseUrl address of the PSU's pages; read when an SCA starts
  * @throws StartError if a trusted CA is not a PEM certificate
  */
-function workingsOf({
-  options,
-  store,
-  events,
-  caPem,
-  psuBaseUrl,
-  scenarios = new Scenarios(),
-}: Surroundings): Workings {
-  const { db, meta, access, register, customers, payments, transactions, unattended, cardTransactions } =
-    store;
-  const { changed } = events;
-  const random = options.random ?? secureRandom;
+export function assembleBank(db: Database, pki: BankPki, psuBaseUrl: () => string, options: PartsOptions) {
+  const { scenarios = new Scenarios(), random = secureRandom, realNow = Date.now } = options;
+  const { names = [], psuHttp: plainHttp = false, accessLog, log = () => undefined } = options;
+  const { meta, ...store } = bankStore(db);
+  const { access, register, customers, payments } = store;
   const quirks = quirksWith(options.quirks ?? {});
-  const clock = new BankClock(meta.clock(), options.realNow ?? Date.now, (state) => meta.setClock(state));
+  const clock = new BankClock(meta.clock(), realNow, (state) => meta.setClock(state));
   if (options.clock !== undefined) clock.freezeAt(options.clock);
 
+  const changeListeners = new Set<() => void>();
+  const changed = () => {
+    for (const listener of changeListeners) listener();
+  };
+  const onChange = (listener: () => void) => {
+    changeListeners.add(listener);
+    return () => void changeListeners.delete(listener);
+  };
   const journal = new Journal(clock);
-  events.follow(journal);
+  if (accessLog !== undefined)
+    journal.onAdded((entry) => {
+      const line = accessLine(entry, journal);
+      if (line !== null) accessLog(line);
+    });
+
   // Prepared once: better-sqlite3 makes each transaction function anew.
   const inTransaction = db.transaction((work: () => unknown) => work());
-  const atomically = <T>(work: () => T): T => journal.atomically(() => inTransaction(work) as T);
   const books = new Books({
     payments,
     customers,
     ledger: store.ledger,
     random,
     batchDays: () => batchDaysOf(quirks),
-    atomically,
+    atomically: <T>(work: () => T): T => journal.atomically(() => inTransaction(work) as T),
     journal,
   });
   const due = new DueWork({
@@ -268,30 +278,31 @@ function workingsOf({
     journal,
     pause: options.betweenPieces ?? setImmediate,
     changed,
-    log: options.log ?? (() => undefined),
+    log,
   });
   const catchUp = () => due.catchUp();
-  // Kept, because computing a year of transactions takes as long as storing it.
+
+  // Cached, because computing a year of transactions takes as long as storing it.
   let seed: { today: string; data: StartingData } | null = null;
-  const begin = () => {
+  const loadSeed = () => {
     const today = osloDate(clock.now());
     if (seed?.today !== today) seed = { today, data: startingData(today) };
     customers.replaceAll(seed.data);
     due.restart();
   };
   const reset = () => {
-    begin();
+    loadSeed();
     journal.add({ kind: 'reset', how: 'reset', about: [] });
     changed();
   };
-  if (customers.count() === 0) begin();
+  if (customers.count() === 0) loadSeed();
   due.replan();
 
-  const trust = new TrustedAuthorities(caPem, options.trust ?? []);
+  const trust = new TrustedAuthorities(pki.caPem, options.trust ?? []);
   // Read each time: a snapshot that is restored brings its own.
   const salt = () => meta.salt(() => Buffer.from(random(16)).toString('hex'));
   salt();
-  const startSca = scaStarter({ access, clock, random, scenarios, psuBaseUrl, journal });
+  const startSca = scaStarter({ access, clock, random, scenarios, journal }, psuBaseUrl);
   const gate = new Gate({
     scenarios,
     access,
@@ -302,160 +313,56 @@ function workingsOf({
     now: () => clock.now(),
     startSca,
   });
-  const sca: ScaParts = {
-    access,
-    customers,
-    books,
-    catchUp,
-    clock,
-    random,
-    salt,
-    changed,
-    journal,
-  };
-  const stores = { access, register, customers, payments, transactions, unattended, cardTransactions };
-  const services = { ...stores, books, scenarios, clock, quirks, salt, random, startSca, reset, journal };
-  return {
-    clock,
-    due,
-    journal,
-    operator: new Operator({ ...sca, register, db, due, quirks, scenarios, trust, reset }),
-    inspection: new Inspection({ ...stores, clock, due, quirks, scenarios, journal }),
-    api: { scenarios, gate, services, register, journal, quirks, catchUp, changed },
-    sca,
-  };
-}
+  const sca: ScaParts = { access, customers, books, catchUp, clock, random, salt, changed, journal };
+  const services = { ...store, books, scenarios, clock, quirks, salt, random, startSca, reset, journal };
+  const operator = new Operator({ ...sca, register, db, due, quirks, scenarios, trust, reset });
+  const inspection = new Inspection({ ...store, clock, due, quirks, scenarios, journal });
 
-/** What TPPs, PSUs and the operator reach. */
-interface BankDoors {
-  api: Listener;
-  psu: Listener;
-  control: Control;
-  /** Answers what has arrived at listeners already, and accepts no more there, for so many milliseconds at most. */
-  finish: (grace: number, listeners: readonly Listener[]) => Promise<void>;
-}
-
-/** What answers TPPs, PSUs and the operator, before anybody listens for them. */
-export function bankDoors(
-  { api, sca, operator, inspection }: Workings,
-  {
-    pki,
-    events,
-    options,
-    most,
-    measured,
-  }: {
-    pki: BankPki;
-    events: BankEvents;
-    options: Pick<BankOptions, 'log' | 'psuHttp' | 'names'>;
-    /** Connections of each listener. */
-    most?: number;
-    /** The listeners that metrics are about. */
-    measured: () => Partial<Record<Busy['listener'], Listener>>;
-  },
-): BankDoors {
-  const { log = () => undefined, psuHttp = false, names = [] } = options;
-  const metrics = new Metrics(events);
+  const api = new Listener(
+    apiServer({ scenarios, gate, services, register, journal, pki, quirks, catchUp, changed, log }),
+    '--port',
+    options.maxConnections,
+  );
+  const psu = new Listener(
+    psuServer(sca, { pki, names, plainHttp, log }),
+    '--psu-port',
+    options.maxConnections,
+  );
+  const listeners: MeasuredListeners = { api, psu };
+  const metrics = new Metrics(journal);
   let finishing = false;
   const service: BankService = {
     unready: () => {
       if (finishing) return STOPPING;
-      return doors.api.isOpen ? null : 'The API of the bank is switched off.';
+      return api.isOpen ? null : 'The API of the bank is switched off.';
     },
-    metrics: () =>
-      metrics.text(
-        inspection.state(),
-        Object.entries(measured()).map(([listener, { connected, underway }]) => ({
-          listener: listener as Busy['listener'],
-          connections: connected,
-          underway,
-        })),
-      ),
+    metrics: () => metrics.text(inspection.state(), listeners),
   };
-  const doors: BankDoors = {
-    api: new Listener(apiServer({ ...api, pki, log }), '--port', most),
-    psu: new Listener(psuServer(sca, { pki, names, plainHttp: psuHttp, log }), '--psu-port', most),
-    control: new Control({ operator, inspection, service, events, catchUp: sca.catchUp }),
-    finish: async (grace, listeners) => {
-      finishing = true;
-      const enough = new AbortController();
-      await Promise.race([
-        Promise.all(listeners.flatMap((one) => (one.isOpen ? one.finish() : []))),
-        sleep(grace, undefined, { signal: enough.signal }).catch(() => undefined),
-      ]);
-      enough.abort();
-    },
-  };
-  return doors;
-}
-
-interface BankListeners {
-  api: Listener;
-  psu: Listener;
-  /** The PSU's pages for browsers that do not trust the simulator's CA; null if not requested. */
-  plainPsu: Listener | null;
-  control: Listener;
-  controlToken: string;
-  /** Opens all listeners. @throws StartError if a port is in use; then none is open */
-  open: () => Promise<void>;
-  /** Answers what TPPs and PSUs have sent already, and accepts no more from them, for so many milliseconds at most. */
-  finish: (grace: number) => Promise<void>;
-  close: () => Promise<void>;
-}
-
-function bankListeners(
-  workings: Workings,
-  pki: BankPki,
-  events: BankEvents,
-  options: BankOptions,
-): BankListeners {
-  const log = options.log ?? (() => undefined);
-  const names = options.names ?? [];
-  const controlToken = options.controlToken ?? randomBytes(24).toString('base64url');
-  const doors = bankDoors(workings, {
-    pki,
-    events,
-    options,
-    measured: () => ({ api: listeners.api, psu: listeners.psu, control: listeners.control }),
-  });
-  const listeners = {
-    api: doors.api,
-    psu: doors.psu,
-    plainPsu: options.plainPsu
-      ? new Listener(psuServer(workings.sca, { pki, names, plainHttp: true, log }), '--psu-port')
-      : null,
-    control: new Listener(
-      controlServer(bankDesk(doors.control, controlToken), { names, log }),
-      '--control-port',
-    ),
-  };
-  const at = interfaceAt('--host', options.host);
-  const controlAt = interfaceAt('--control-host', options.controlHost);
-  const ports: [Listener, number, (Interface | null)?][] = [
-    [listeners.psu, options.psuPort, at],
-    [listeners.api, options.port, at],
-    [listeners.control, options.controlPort, controlAt],
-  ];
-  if (listeners.plainPsu) ports.push([listeners.plainPsu, 0]);
-  const close = async () => {
-    await Promise.all(ports.map(([listener]) => listener.close()));
+  const control = new Control({ operator, inspection, service, journal, onChange, catchUp });
+  /** Answers requests that have arrived at listeners, and accepts no others. @param grace milliseconds at most */
+  const finish = async (grace: number, among: readonly Listener[]) => {
+    finishing = true;
+    const enough = new AbortController();
+    await Promise.race([
+      Promise.all(among.flatMap((listener) => (listener.isOpen ? listener.finish() : []))),
+      sleep(grace, undefined, { signal: enough.signal }).catch(() => undefined),
+    ]);
+    enough.abort();
   };
   return {
-    ...listeners,
-    controlToken,
-    finish: (grace) =>
-      doors.finish(
-        grace,
-        [listeners.api, listeners.psu, listeners.plainPsu].filter((one) => one !== null),
-      ),
-    open: async () => {
-      try {
-        await openAll(ports, options.orAnyPort ?? false);
-      } catch (error) {
-        await close();
-        throw error;
-      }
-    },
-    close,
+    db,
+    clock,
+    due,
+    journal,
+    operator,
+    inspection,
+    sca,
+    api,
+    psu,
+    control,
+    listeners,
+    changed,
+    onChange,
+    finish,
   };
 }

@@ -3,10 +3,10 @@ import { availableParallelism } from 'node:os';
 import type { CommandLine } from './options.ts';
 import { keepCompiledCode } from '../shared/node/compile-cache.ts';
 
-// Responses are signed on libuv's threads, of which there are four by default. Set before the first of them is started.
+// Responses are signed on libuv's threads, four by default. Set before the first of them starts.
 process.env['UV_THREADPOOL_SIZE'] ??= String(Math.max(4, availableParallelism()));
 keepCompiledCode();
-// Whatever this program writes is for this user only.
+// Files are for this user only.
 process.umask(0o077);
 // Loaded after the compile cache is enabled, so that later starts are fast.
 const { startBank } = await import('./bank.ts');
@@ -46,7 +46,7 @@ async function run({ json, grace, accessLog, bank: options }: RunOptions): Promi
   // Registered before the ready line, because its reader may send the signal at once.
   whenAsked(() => bank.stop(grace), { log, grace });
   const { apiBaseUrl, psuBaseUrl, controlBaseUrl, caFile } = bank;
-  // One of the operator's own is known where it is needed, and what is printed may be kept by others.
+  // A token that the operator has chosen is not printed: the output may be stored.
   const controlToken = options.controlToken === undefined ? bank.controlToken : null;
   const { environment } = bank.inspection;
   const note = networkNote(options.host, 'the bank');

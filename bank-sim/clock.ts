@@ -1,9 +1,9 @@
-/** The bank's clock: running or frozen. It moves forward only, except with a reset or a snapshot (contract section 13). */
+/** The bank's clock, real or frozen. Only a reset or a snapshot moves it back (contract section 13). */
 import { DAY, HOUR, MINUTE } from '../shared/time.ts';
 import { ownValue } from '../shared/own-value.ts';
 
 export type ClockMode = 'real' | 'frozen';
-/** The state that survives a restart. `base` is bank time and `at` real time of the last change, in milliseconds. */
+/** Stored over a restart. `base` is bank time and `at` real time of the last change, in milliseconds. */
 export interface ClockState {
   mode: ClockMode;
   base: number;
@@ -14,7 +14,7 @@ export class BankClock {
   private state: ClockState;
   private readonly real: () => number;
   private readonly changed: (state: ClockState) => void;
-  /** Real time while {@link atOneInstant} works. */
+  /** Real time during {@link atOneInstant}. */
   private instant: number | null = null;
 
   /** @param real source of real time in milliseconds since 1970 */
@@ -34,12 +34,12 @@ export class BankClock {
     return mode === 'frozen' ? base : base + Math.max(0, this.realTime() - at);
   }
 
-  /** The time of the machine, milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   realTime(): number {
     return this.instant ?? this.real();
   }
 
-  /** The time does not pass during the work, which is synchronous: what a request does has one time, and is timed once. */
+  /** Stops time during synchronous work, so that everything in a request has the same time, which is read once. */
   atOneInstant<T>(work: () => T): T {
     const outer = this.instant;
     this.instant = outer ?? this.real();
@@ -57,32 +57,30 @@ export class BankClock {
     return true;
   }
 
-  /** Freezes the clock, or lets it run from the present bank time. */
   setMode(mode: ClockMode): void {
     this.put(mode, this.now());
   }
 
-  /** Freezes at a time, past or future: only for a start with `--clock` and for a reset. */
+  /** Past or future: only for a start with `--clock` and for a reset. */
   freezeAt(ms: number): void {
     this.put('frozen', ms);
   }
 
-  /** Runs with the clock of the machine, past or future: only for a reset, or if the bank is behind. */
+  /** Past or future: only for a reset, or if the bank is behind. */
   followRealTime(): void {
     this.put('real', this.real());
   }
 
-  /** The clock's part of a snapshot. */
   snapshot(): { mode: ClockMode; now: number } {
     return { mode: this.mode, now: this.now() };
   }
 
-  /** Moves to the time of a snapshot, also backwards: only together with the whole state (contract section 13). */
+  /** Also backwards: only together with the whole state (contract section 13). */
   restore({ mode, now }: { mode: ClockMode; now: number }): void {
     this.put(mode, now);
   }
 
-  /** Work that stores the clock together with other things: if it throws, the clock is as it was before, as what is stored is. */
+  /** Restores the clock if the work throws, because its transaction is rolled back. */
   orAsBefore<T>(work: () => T): T {
     const { state } = this;
     try {
@@ -101,7 +99,7 @@ export class BankClock {
 
 const UNITS: Record<string, number> = { W: 7 * DAY, D: DAY, H: HOUR, M: MINUTE, S: 1000 };
 
-/** Milliseconds of an ISO 8601 duration of weeks, days, hours, minutes and seconds, or null. Months vary in length. */
+/** Milliseconds of an ISO 8601 duration without years and months, which vary in length; null for another text. */
 export function durationMs(text: string): number | null {
   const match = /^P(?=.)(\d+W)?(\d+D)?(?:T(?=\d)(\d+H)?(\d+M)?(\d+S)?)?$/.exec(text);
   if (!match) return null;

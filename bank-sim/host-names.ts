@@ -1,4 +1,4 @@
-/** The addresses that a bank listens on, and the names by which others reach it (`--host`, `--control-host`, `--san`). */
+/** Addresses to listen on, and names by which others reach the bank (`--host`, `--control-host`, `--san`). */
 import { isIP, isIPv6 } from 'node:net';
 import type { Interface } from '../shared/node/http-server.ts';
 import { StartError } from '../shared/node/start-error.ts';
@@ -25,19 +25,18 @@ function namesOf(texts: readonly string[]): string[] {
   return names;
 }
 
-/** What the options of a command line say about where to listen, and by which names others come. */
-export interface Hosts {
-  /** Of the API and the PSU's pages; loopback if left out. */
+interface Hosts {
+  /** For the API and the PSU's pages; loopback if left out. */
   host?: string;
-  /** Of the control listener. */
+  /** For the control listener. */
   controlHost?: string;
   names?: readonly string[];
 }
 
 /**
- * Who can call the control listener can do everything, so that a token that was printed somewhere is not enough for a network.
- * @param controlToken the operator's own, if there is one
- * @throws StartError with a sentence
+ * Beyond loopback, the control listener needs a token that was not printed, because it can do everything.
+ * @param controlToken chosen by the operator
+ * @throws StartError
  */
 export function hostsOf(
   {
@@ -59,12 +58,12 @@ export function hostsOf(
   };
 }
 
-/** Where a listener listens; null for loopback. */
+/** Null for loopback. */
 export function interfaceAt(option: string, address: string | undefined): Interface | null {
   return address === undefined ? null : { address, option };
 }
 
-/** The hosts of the addresses that a program says: the first name, and for the control listener only where others reach it. */
+/** The hosts in printed addresses: the first name, and for the control listener only if others reach it. */
 export function hostsInAddresses({ names = [], controlHost }: Pick<Hosts, 'names' | 'controlHost'>): {
   name: string;
   controlName: string;
@@ -74,7 +73,7 @@ export function hostsInAddresses({ names = [], controlHost }: Pick<Hosts, 'names
   return { name, controlName: isLoopback(controlHost) ? inAddress(controlHost) : name };
 }
 
-/** @param what listens there @returns a sentence for the operator; null if only this machine reaches it */
+/** @returns a warning for the operator; null if only this machine reaches it */
 export function networkNote(host: string | undefined, what: string): string | null {
   return host === undefined || isLoopback(host)
     ? null
@@ -85,7 +84,7 @@ function isLoopback(address: string): boolean {
   return address === '::1' || (isIP(address) === 4 && address.startsWith('127.'));
 }
 
-/** The name in an address, as `--san` has it. @param url valid */
+/** The host of a URL in the form of `--san`. */
 export function hostIn(url: string): string {
   return new URL(url).hostname.replaceAll(/[[\]]/g, '');
 }

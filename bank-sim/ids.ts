@@ -1,21 +1,21 @@
-/** Identifiers. The source of randomness is injected, so that tests and demonstrations can be repeated. */
+/** Identifiers. Randomness is injected, so that tests and demonstrations can be repeated. */
 import { createHash, hash, randomBytes } from 'node:crypto';
 import { encodeBase64Url } from '../shared/signing/base64.ts';
 
 /** Returns `count` fresh bytes. */
 export type RandomSource = (count: number) => Uint8Array;
 
-/** Drawn from the system together, because each call of it takes longer than what is done with the bytes. */
-const DRAWN = 4096;
+/** Random bytes are drawn in blocks, because each call of the system is slow. */
+const BLOCK = 4096;
 let drawn: Uint8Array = new Uint8Array();
 export const secureRandom: RandomSource = (count) => {
-  if (drawn.length < count) drawn = randomBytes(Math.max(count, DRAWN));
+  if (drawn.length < count) drawn = randomBytes(Math.max(count, BLOCK));
   const bytes = drawn.subarray(0, count);
   drawn = drawn.subarray(count);
   return bytes;
 };
 
-/** `enc!!<base64url>` of 17 bytes, ending in `=`, so that clients notice that they must percent-encode it (SVC-9). */
+/** `enc!!<base64url>` of 17 bytes, ending in `=`, so that clients must percent-encode it (SVC-9). */
 export function encId(bytes: Uint8Array): string {
   return `enc!!${encodeBase64Url(bytes.subarray(0, 17))}`;
 }
@@ -25,7 +25,7 @@ export function fixedId(name: string): string {
   return encId(hash('sha256', `tpp-workbench:${name}`, 'buffer'));
 }
 
-/** A UUID that is derived from its parts only, and therefore permanent (SCA-3). */
+/** A permanent UUID, derived from its parts (SCA-3). */
 export function stableUuid(...parts: readonly string[]): string {
   const hash = createHash('sha256').update(JSON.stringify(parts)).digest();
   hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x50;

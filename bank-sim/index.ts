@@ -1,11 +1,10 @@
 /** The only module of the bank that other packages import. */
-export { CONTROL_CHOICES } from './control/calls.ts';
 export { type Bank, startBank } from './bank.ts';
-export type { ScaDecision } from './domain/sca.ts';
-export type { JournalEntry } from './journal.ts';
-export { ENVIRONMENTS as BANK_ENVIRONMENTS } from './config-file.ts';
-export { HELP as BANK_HELP } from './options.ts';
-export { quirksWith, readQuirk } from './quirks.ts';
-export { SPACES_HELP } from './spaces/options.ts';
+export { CONTROL_CHOICES } from './control/calls.ts';
 export type { Outcome } from './control/outcome.ts';
+export type { ScaDecision } from './domain/sca.ts';
 export { type SignedRequest, type Verification, verifyRequest } from './gate/verify.ts';
+export type { JournalEntry } from './journal.ts';
+export { HELP as BANK_HELP } from './options.ts';
+export { ENVIRONMENTS as BANK_ENVIRONMENTS, quirksWith, readQuirk } from './quirks.ts';
+export { SPACES_HELP } from './spaces/options.ts';

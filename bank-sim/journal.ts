@@ -1,63 +1,91 @@
 /**
- * What happened at the bank, in order, each entry with what caused it: requests of TPPs and of the PSU's browser, decisions,
- * steps of payments, baskets, consents and sessions, batches, the clock, the operator, resets. It is the bank's one memory:
- * exchanges and decisions are views of it. Plain objects in memory, so that a request costs next to nothing.
+ * The bank's journal: what happened, in order, each entry with its cause. Exchanges, decisions, metrics and the access log are
+ * views of it. Kept in memory as plain objects, so that it costs a request almost nothing.
  */
 import type { NewFlowEvent } from '../shared/flow/event.ts';
-import type { ScaDecision } from './domain/sca.ts';
-import type { BankExchange } from './exchanges.ts';
 import { MAX_JOURNAL_CHARS } from '../shared/limits.ts';
+import type { BodyIssue } from '../shared/xs2a/body-issue.ts';
+import type { Explanation } from '../shared/xs2a/explanation.ts';
+import type { OperationId } from '../shared/xs2a/operations.ts';
+import type { RuleId } from '../shared/xs2a/rules.ts';
+import type { ScaDecision } from './domain/sca.ts';
+import { fitsPath } from './scenarios.ts';
 
-/** Entries that are kept. */
-const KEPT = 20_000;
-/** Exchanges among them, each with its explanation. */
-const KEPT_EXCHANGES = 1000;
+const MAX_ENTRIES = 20_000;
+const MAX_EXCHANGES = 1000;
 
 type WithoutOrigin<E> = E extends unknown ? Omit<E, 'bankAt' | 'cause' | 'environment'> : never;
-/** What has happened; the journal adds times and cause. */
+/** An event without its times and cause, which the journal adds. */
 export type Fact = WithoutOrigin<NewFlowEvent>;
 
-/** What only the bank knows of an entry. */
-interface Beside {
+/** A request of a TPP with the outcome; a refusal has its explanation (SIG-14, section 13). */
+export interface BankExchange {
+  requestId: string | null;
+  method: string;
+  path: string;
+  status: number;
+  tpp: string | null;
+  operation: OperationId | null;
+  /** Bank time, milliseconds since 1970. */
+  at: number;
+  clientCertificate: string | null;
+  /** What was written unusually but accepted. */
+  notes: readonly string[];
+  rule: RuleId | null;
+  explanation: Explanation | null;
+  /** Every fault of the body, each with its path and rule; the explanation has only the first. */
+  issues: readonly BodyIssue[];
+}
+
+/** A condition that is left out matches every exchange. */
+export interface ExchangeFilter {
+  requestId?: string | undefined;
+  /** A status such as 415, or a class such as 4xx. */
+  status?: string | undefined;
+  tpp?: string | undefined;
+  /** Exactly the path as sent, without query; `*` stands for one segment. */
+  path?: string | undefined;
+  /** At most so many, the newest ones. */
+  limit?: number | undefined;
+}
+
+interface Attachments {
   exchange?: BankExchange | undefined;
   decision?: ScaDecision | undefined;
 }
 
-export interface JournalEntry extends Readonly<Beside> {
+export interface JournalEntry extends Readonly<Attachments> {
   /** Position since the bank was started: 1, 2, 3… */
   readonly seq: number;
-  /** The machine's clock, milliseconds since 1970. */
+  /** Real time, milliseconds since 1970. */
   readonly at: number;
   readonly fact: Fact;
-  /** The fact with its times and its cause, which is the position of an earlier entry. Made for each reading. */
+  /** The fact with its times and the position of its cause. Made for each reading. */
   readonly event: NewFlowEvent;
 }
 
-/**
- * Something that happened, as the cause of other things, and as an entry of the journal once it has its place there. One object
- * for both, because two are kept for each request.
- */
+/** An event, first as the cause of others and then as an entry. One object for both, because each request has two. */
 export class Happening implements JournalEntry {
   readonly at: number;
   bankAt: number;
   fact: Fact;
-  /** Null for what begins by itself, and for an entry, which keeps only the position: what is trimmed would stay in memory. */
+  /** Null without a cause, and for an entry: it has only the position of its cause, so that trimmed entries can be freed. */
   cause: Happening | null;
   seq = 0;
   readonly exchange: BankExchange | undefined;
   readonly decision: ScaDecision | undefined;
   private causeSeq: number | null = null;
 
-  constructor(at: number, bankAt: number, fact: Fact, cause: Happening | null, beside: Beside) {
+  constructor(at: number, bankAt: number, fact: Fact, cause: Happening | null, attachments: Attachments) {
     this.at = at;
     this.bankAt = bankAt;
     this.fact = fact;
     this.cause = cause;
-    this.exchange = beside.exchange;
-    this.decision = beside.decision;
+    this.exchange = attachments.exchange;
+    this.decision = attachments.decision;
   }
 
-  /** Gives it its place in the journal. */
+  /** Makes it an entry. */
   enter(seq: number): void {
     this.seq = seq;
     this.causeSeq = this.cause?.seq ?? null;
@@ -73,39 +101,38 @@ export class Happening implements JournalEntry {
 export interface JournalTimes {
   /** Bank time, milliseconds since 1970. */
   now: () => number;
-  /** The machine's clock. */
   realTime: () => number;
 }
 
 export class Journal {
   private readonly times: JournalTimes;
   private entries: JournalEntry[] = [];
-  private exchanges = 0;
-  /** Characters, as for {@link MAX_JOURNAL_CHARS}. */
-  private sent = 0;
+  private exchangeCount = 0;
+  /** As limited by {@link MAX_JOURNAL_CHARS}. */
+  private chars = 0;
   private seq = 0;
   private present: Happening | null = null;
-  /** Where entries wait until it is certain that they happened, or until what caused them is known. */
-  private held: Happening[] | null = null;
+  /** Buffers entries until they are certain to have happened, or until their cause is known. */
+  private buffer: Happening[] | null = null;
   private readonly listeners = new Set<(entry: JournalEntry) => void>();
 
   constructor(times: JournalTimes) {
     this.times = times;
   }
 
-  /** Within what everything happens at present; null for what begins by itself. */
+  /** The cause of everything that happens at present; null without one. */
   get cause(): Happening | null {
     return this.present;
   }
 
-  /** Enters what has happened, within its cause. @returns it, as the cause of what follows from it */
-  add(fact: Fact, beside: Beside = NOTHING): Happening {
-    const happening = this.happening(fact, beside);
+  /** Enters an event under the present cause. @returns it, as the cause of what follows */
+  add(fact: Fact, attachments: Attachments = NO_ATTACHMENTS): Happening {
+    const happening = this.happening(fact, attachments);
     this.pass(happening);
     return happening;
   }
 
-  /** Everything that the work enters has this cause. The work is synchronous. */
+  /** Everything that the work, which is synchronous, enters has this cause. */
   during<T>(cause: Happening | null, work: () => T): T {
     const before = this.present;
     this.present = cause;
@@ -117,18 +144,18 @@ export class Journal {
   }
 
   /**
-   * Enters what is known only after its work, before what the work has entered.
-   * @param fact called after the work, even if it has thrown; null if nothing is to be entered
+   * Enters an event that is known only after its work, before the entries of that work.
+   * @param fact called after the work, even if it has thrown; null to enter nothing
    */
   enclose<T>(fact: () => Fact | null, work: (happening: Happening) => T): T {
-    const happening = this.happening(PLACEHOLDER, NOTHING);
-    const outer = this.held;
+    const happening = this.happening(PLACEHOLDER, NO_ATTACHMENTS);
+    const outer = this.buffer;
     const mine: Happening[] = [];
-    this.held = mine;
+    this.buffer = mine;
     try {
       return this.during(happening, () => work(happening));
     } finally {
-      this.held = outer;
+      this.buffer = outer;
       const known = fact();
       if (known !== null) {
         happening.fact = known;
@@ -141,46 +168,46 @@ export class Journal {
     }
   }
 
-  /** Work that happens wholly or not at all: what it has entered is dropped if it throws. */
+  /** Drops the entries of the work if it throws. */
   atomically<T>(work: () => T): T {
     const { value, happened } = this.gather(work);
     for (const one of happened) this.pass(one);
     return value;
   }
 
-  /** Sets aside what the work enters, for {@link publish}. */
+  /** Buffers the entries of the work, for {@link publish}. */
   gather<T>(work: () => T): { value: T; happened: Happening[] } {
-    const outer = this.held;
+    const outer = this.buffer;
     const happened: Happening[] = [];
-    this.held = happened;
+    this.buffer = happened;
     try {
       return { value: work(), happened };
     } finally {
-      this.held = outer;
+      this.buffer = outer;
     }
   }
 
-  /** Enters what was set aside. @param bankAt bank time at which it happened @param cause instead of what was its cause */
+  /** Enters gathered entries. @param bankAt bank time at which they happened @param cause replaces their own */
   publish(happened: readonly Happening[], bankAt: number, cause: Happening | null): void {
     for (const one of happened) this.pass(Object.assign(one, { bankAt, cause }));
   }
 
-  /** The entries after a position that are still kept, oldest first. */
+  /** The remaining entries after a position, oldest first. */
   after(seq: number, limit = Number.POSITIVE_INFINITY): JournalEntry[] {
     const first = this.entries[0]?.seq ?? 1;
     const from = Math.max(0, seq + 1 - first);
     return this.entries.slice(from, from + limit);
   }
 
-  /** The newest exchanges that the filter lets through, newest last. */
-  lastExchanges(limit: number, fits: (exchange: BankExchange) => boolean): BankExchange[] {
+  /** The most recent exchanges that match the filter, newest last. */
+  exchanges({ limit = MAX_EXCHANGES, ...filter }: ExchangeFilter = {}): BankExchange[] {
     const found: BankExchange[] = [];
     let seen = 0;
-    for (let at = this.entries.length - 1; at >= 0 && found.length < limit && seen < KEPT_EXCHANGES; at--) {
+    for (let at = this.entries.length - 1; at >= 0 && found.length < limit && seen < MAX_EXCHANGES; at--) {
       const exchange = this.entries[at]?.exchange;
       if (exchange === undefined) continue;
       seen++;
-      if (fits(exchange)) found.push(exchange);
+      if (fits(exchange, filter)) found.push(exchange);
     }
     return found.reverse();
   }
@@ -191,48 +218,59 @@ export class Journal {
     return () => this.listeners.delete(listener);
   }
 
-  private happening(fact: Fact, beside: Beside): Happening {
+  private happening(fact: Fact, attachments: Attachments): Happening {
     const { times } = this;
-    return new Happening(times.realTime(), times.now(), fact, this.present, beside);
+    return new Happening(times.realTime(), times.now(), fact, this.present, attachments);
   }
 
   private pass(happening: Happening): void {
-    if (this.held !== null) {
-      this.held.push(happening);
+    if (this.buffer !== null) {
+      this.buffer.push(happening);
       return;
     }
     this.seq++;
     happening.enter(this.seq);
     const { exchange } = happening;
     if (exchange !== undefined) {
-      this.exchanges++;
-      this.sent += sentIn(exchange);
+      this.exchangeCount++;
+      this.chars += charsOf(exchange);
     }
     this.entries.push(happening);
-    const isFull = this.exchanges > 2 * KEPT_EXCHANGES || this.sent > 2 * MAX_JOURNAL_CHARS;
-    if (this.entries.length > 2 * KEPT || isFull) this.trim();
+    const isFull = this.exchangeCount > 2 * MAX_EXCHANGES || this.chars > 2 * MAX_JOURNAL_CHARS;
+    if (this.entries.length > 2 * MAX_ENTRIES || isFull) this.trim();
     for (const listener of this.listeners) listener(happening);
   }
 
   private trim(): void {
-    const kept = this.entries.slice(-KEPT);
+    const recent = this.entries.slice(-MAX_ENTRIES);
     let exchanges = 0;
-    let sent = 0;
-    const oldest = kept.findLastIndex(({ exchange }) => {
+    let chars = 0;
+    const oldest = recent.findLastIndex(({ exchange }) => {
       if (exchange === undefined) return false;
-      const more = sentIn(exchange);
-      if (exchanges === KEPT_EXCHANGES || sent + more > MAX_JOURNAL_CHARS) return true;
+      const more = charsOf(exchange);
+      if (exchanges === MAX_EXCHANGES || chars + more > MAX_JOURNAL_CHARS) return true;
       exchanges++;
-      sent += more;
+      chars += more;
       return false;
     });
-    this.entries = kept.slice(oldest + 1);
-    [this.exchanges, this.sent] = [exchanges, sent];
+    this.entries = recent.slice(oldest + 1);
+    [this.exchangeCount, this.chars] = [exchanges, chars];
   }
 }
 
-/** Characters of an exchange that its TPP decides on, and of the bank's report on it, which quotes them. */
-function sentIn({
+function fits(exchange: BankExchange, { requestId, status, tpp, path }: ExchangeFilter): boolean {
+  if (requestId !== undefined && exchange.requestId !== requestId) return false;
+  if (tpp !== undefined && exchange.tpp !== tpp) return false;
+  if (status !== undefined && !fitsStatus(status, String(exchange.status))) return false;
+  return path === undefined || fitsPath(path, exchange.path.split('?', 1)[0] ?? '');
+}
+
+function fitsStatus(wanted: string, status: string): boolean {
+  return wanted.endsWith('xx') ? wanted[0] === status[0] : wanted === status;
+}
+
+/** The length of the texts in an exchange that its TPP chooses, and of the report that quotes them. */
+function charsOf({
   path,
   requestId,
   tpp,
@@ -241,23 +279,23 @@ function sentIn({
   issues,
   explanation,
 }: BankExchange): number {
-  let sent = path.length + (requestId?.length ?? 0) + (tpp?.length ?? 0) + (clientCertificate?.length ?? 0);
-  for (const note of notes) sent += note.length;
-  if (issues.length > 0) sent += charactersIn(issues);
-  if (explanation !== null) sent += charactersIn(explanation);
-  return sent;
+  let chars = path.length + (requestId?.length ?? 0) + (tpp?.length ?? 0) + (clientCertificate?.length ?? 0);
+  for (const note of notes) chars += note.length;
+  if (issues.length > 0) chars += charsIn(issues);
+  if (explanation !== null) chars += charsIn(explanation);
+  return chars;
 }
 
-/** Characters of all texts in plain data. */
-function charactersIn(value: unknown): number {
+/** The length of all texts in plain data. */
+function charsIn(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 0;
-  let characters = 0;
-  for (const one of Object.values(value)) characters += charactersIn(one);
-  return characters;
+  let chars = 0;
+  for (const one of Object.values(value)) chars += charsIn(one);
+  return chars;
 }
 
-const NOTHING: Beside = {};
+const NO_ATTACHMENTS: Attachments = {};
 
-/** Replaced before anybody sees it. */
+/** Replaced before it is entered. */
 const PLACEHOLDER: Fact = { kind: 'note', text: '', about: [] };

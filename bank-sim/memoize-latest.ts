@@ -1,6 +1,6 @@
 /**
- * Remembers the latest result of a pure function. Most requests of a TPP carry the values of the one before: the redirect URI,
- * the certificate, the second of the Date. What is given is compared by identity, so that objects must not be changed afterwards.
+ * Caches the latest result of a pure function, because most requests of a TPP repeat values: the redirect URI, the second of the
+ * Date. Arguments are compared by identity, so that objects must not be changed.
  */
 export function memoizeLatest<A extends readonly unknown[], T>(
   compute: (...given: A) => T,
@@ -12,7 +12,7 @@ export function memoizeLatest<A extends readonly unknown[], T>(
   };
 }
 
-/** A plain loop, because it is asked many times for each request. */
+/** A plain loop, because it runs many times for each request. */
 function areSame(some: readonly unknown[], others: readonly unknown[]): boolean {
   for (let at = 0; at < some.length; at += 1) if (some[at] !== others[at]) return false;
   return true;

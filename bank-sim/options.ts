@@ -1,22 +1,24 @@
-/** The command line of `npm run bank` (contract section 13). */
+/** The command line and the configuration file of `npm run bank` (contract section 13). */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { BankOptions } from './bank-options.ts';
-import { ENVIRONMENTS, readConfigFile } from './config-file.ts';
+import { CLOCK_YEARS, dateTimeMs, isBankTime } from '../shared/xs2a/bank-time.ts';
+import { userDataFolder } from '../shared/node/private-files.ts';
+import { StartError } from '../shared/node/start-error.ts';
+import type { BankOptions } from './bank.ts';
 import {
   optionsIn,
+  portField,
   portOf,
+  PROGRAM_FIELDS,
   PROGRAM_FLAGS,
   type Running,
   runningOf,
+  schemaTextOf,
   servedOf,
-  typedAfter,
-} from './program-options.ts';
-import { CLOCK_YEARS, dateTimeMs, isBankTime } from '../shared/xs2a/bank-limits.ts';
-import { type Quirks, readQuirk } from './quirks.ts';
-import { userDataFolder } from '../shared/node/private-files.ts';
-import { StartError } from '../shared/node/start-error.ts';
+  withConfig,
+} from './program.ts';
+import { ENVIRONMENTS, type Quirks, quirksSchema, readQuirk } from './quirks.ts';
 
 export const HELP = `tpp-workbench bank [options]
 
@@ -50,26 +52,18 @@ export type CommandLine = { help: true } | (Running & { help: false; bank: BankO
 
 /** @throws StartError with one sentence for an invalid option */
 export function readCommandLine(args: readonly string[]): CommandLine {
-  const typed = parse(args);
-  if (typed.help) return { help: true };
-  const values = withConfig(typed);
+  if (parse(args).help) return { help: true };
+  const values = withConfig(args, parse, configSchema);
   const environment = ENVIRONMENTS.find((one) => one === (values.env ?? 'sandbox'));
   if (environment === undefined)
     throw new StartError(`--env must be sandbox or production, not "${values.env}".`);
   const data = values.data === ':memory:' ? null : (values.data ?? join(userDataFolder(), 'standalone-bank'));
   // The command line takes precedence over the file in the data folder.
   const quirks: Partial<Quirks> = {
-    ...(data === null ? {} : readConfiguration(data)),
+    ...(data === null ? {} : quirksIn(data)),
     ...(values.env === undefined ? {} : { environment }),
     ...quirksOf(values.quirk ?? []),
   };
-  const clock = values.clock === undefined ? undefined : dateTimeMs(values.clock);
-  if (clock === null)
-    throw new StartError(
-      `--clock must be a date-time with a time zone, such as 2026-12-01T08:00:00+01:00, not "${values.clock}".`,
-    );
-  if (clock !== undefined && !isBankTime(clock))
-    throw new StartError(`--clock can be set to ${CLOCK_YEARS}, not "${values.clock}".`);
   return {
     help: false,
     ...runningOf(values),
@@ -79,15 +73,52 @@ export function readCommandLine(args: readonly string[]): CommandLine {
       psuPort: portOf('--psu-port', values['psu-port'], 8444),
       data,
       quirks,
-      ...(clock === undefined ? {} : { clock }),
+      ...(values.clock === undefined ? {} : { clock: clockOf(values.clock) }),
     },
   };
 }
 
-function withConfig(typed: ReturnType<typeof parse>): ReturnType<typeof parse> {
-  if (typed.config === undefined) return typed;
-  const file = readConfigFile(typed.config);
-  return { ...typedAfter(file, typed), quirk: [...file.quirk, ...(typed.quirk ?? [])] };
+function parse(args: readonly string[]) {
+  return optionsIn(args, {
+    ...PROGRAM_FLAGS,
+    port: { type: 'string' },
+    'psu-port': { type: 'string' },
+    env: { type: 'string' },
+    clock: { type: 'string' },
+    quirk: { type: 'string', multiple: true },
+  });
+}
+
+const configSchema = z.strictObject({
+  $schema: z.string().optional(),
+  port: portField.optional().describe('API port; 0 takes any free one. 8443 if left out.'),
+  'psu-port': portField.optional().describe('Port of the PSU pages. 8444 if left out.'),
+  ...PROGRAM_FIELDS,
+  data: z.string().optional().describe('Data folder, or :memory:.'),
+  env: z.enum(ENVIRONMENTS).optional(),
+  clock: z
+    .string()
+    .optional()
+    .describe("The bank's clock is frozen at this date-time, such as 2026-12-01T08:00:00+01:00."),
+  quirks: quirksSchema.optional(),
+});
+
+/** The JSON Schema of the configuration file. */
+export function configFileSchema(): string {
+  return schemaTextOf(configSchema, {
+    title: 'The configuration of a bank of TPP Workbench',
+    description: 'For "tpp-workbench bank --config FILE". Paths are relative to the folder of the file.',
+  });
+}
+
+function clockOf(text: string): number {
+  const clock = dateTimeMs(text);
+  if (clock === null)
+    throw new StartError(
+      `--clock must be a date-time with a time zone, such as 2026-12-01T08:00:00+01:00, not "${text}".`,
+    );
+  if (!isBankTime(clock)) throw new StartError(`--clock can be set to ${CLOCK_YEARS}, not "${text}".`);
+  return clock;
 }
 
 function quirksOf(texts: readonly string[]): Partial<Quirks> {
@@ -100,33 +131,20 @@ function quirksOf(texts: readonly string[]): Partial<Quirks> {
   return quirks;
 }
 
-/** The file in the data folder that stores quirks (contract section 12). */
-const CONFIGURATION = 'bank.json';
-const configuration = z.strictObject({
+const quirksFile = z.strictObject({
   quirks: z.record(z.string(), z.union([z.string(), z.boolean()])).default({}),
 });
 
-/** @throws StartError if the file cannot be read */
-function readConfiguration(folder: string): Partial<Quirks> {
-  const file = join(folder, CONFIGURATION);
+/** The quirks in the file `bank.json` of the data folder (contract section 12). @throws StartError if it cannot be read */
+function quirksIn(folder: string): Partial<Quirks> {
+  const file = join(folder, 'bank.json');
   if (!existsSync(file)) return {};
   try {
-    const { quirks } = configuration.parse(JSON.parse(readFileSync(file, 'utf8')));
+    const { quirks } = quirksFile.parse(JSON.parse(readFileSync(file, 'utf8')));
     return quirksOf(Object.entries(quirks).map(([name, value]) => `${name}=${value}`));
   } catch (error) {
     const reason =
       error instanceof StartError ? error.message : 'It must have the form {"quirks":{"strictKid":false}}.';
     throw new StartError(`The file ${file} cannot be used. ${reason}`);
   }
-}
-
-function parse(args: readonly string[]) {
-  return optionsIn(args, {
-    ...PROGRAM_FLAGS,
-    port: { type: 'string' },
-    'psu-port': { type: 'string' },
-    env: { type: 'string' },
-    clock: { type: 'string' },
-    quirk: { type: 'string', multiple: true },
-  });
 }

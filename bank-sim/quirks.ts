@@ -1,34 +1,16 @@
 /** Named switches, with defaults, for behaviour that the specification leaves open (contract section 12). */
-import { KEY_ID_SPELLINGS, type KeyIdSpelling } from '../shared/signing/key-id.ts';
+import { z } from 'zod';
+import { KEY_ID_SPELLINGS } from '../shared/signing/key-id.ts';
 import type { RuleId } from '../shared/xs2a/rules.ts';
 
-export interface Quirks {
-  environment: 'sandbox' | 'production';
-  signResponses: boolean;
-  strictMime: boolean;
-  keyIdSpelling: KeyIdSpelling;
-  openRegister: boolean;
-  rejectReusedRequestId: boolean;
-  personalContactEmail: boolean;
-  interimBooked: boolean;
-  onHoldStatus: 'BLCK' | 'PDNG';
-  revokedConsent: '401' | '403';
-  strictKid: boolean;
-  domesticUnreadableBeforeApproval: boolean;
-  sandboxBasketProducts: 'NCBCT' | 'all';
-  unknownMembers: 'warn' | 'refuse';
-  sepaReportingFrom100000: boolean;
-  batchDays: 'environment' | 'banking' | 'all';
-}
-
-interface QuirkEntry<T> {
-  default: T;
-  values: readonly T[];
+interface Quirk {
+  default: string | boolean;
+  values: readonly (string | boolean)[];
   rule: RuleId;
   text: string;
 }
 
-export const QUIRKS: { readonly [K in keyof Quirks]: QuirkEntry<Quirks[K]> } = {
+export const QUIRKS = {
   environment: {
     default: 'sandbox',
     values: ['sandbox', 'production'],
@@ -125,29 +107,29 @@ export const QUIRKS: { readonly [K in keyof Quirks]: QuirkEntry<Quirks[K]> } = {
     rule: 'TPP-1',
     text: 'A contact e-mail that looks like a personal address is refused.',
   },
-};
+} as const satisfies Record<string, Quirk>;
+
+export type Quirks = { [Name in keyof typeof QUIRKS]: (typeof QUIRKS)[Name]['values'][number] };
+
+export const ENVIRONMENTS = QUIRKS.environment.values;
+
+/** Some quirks, by their names. */
+export const quirksSchema = z.strictObject(
+  Object.fromEntries(
+    Object.entries<Quirk>(QUIRKS).map(([name, { values, text }]) => [
+      name,
+      z.literal(values).optional().describe(text),
+    ]),
+  ),
+);
+
+const DEFAULTS = Object.fromEntries(
+  Object.entries(QUIRKS).map(([name, quirk]) => [name, quirk.default]),
+) as Quirks;
 
 /** The defaults with some values replaced. */
 export function quirksWith(values: Partial<Quirks>): Quirks {
-  return {
-    environment: values.environment ?? QUIRKS.environment.default,
-    signResponses: values.signResponses ?? QUIRKS.signResponses.default,
-    strictMime: values.strictMime ?? QUIRKS.strictMime.default,
-    keyIdSpelling: values.keyIdSpelling ?? QUIRKS.keyIdSpelling.default,
-    openRegister: values.openRegister ?? QUIRKS.openRegister.default,
-    rejectReusedRequestId: values.rejectReusedRequestId ?? QUIRKS.rejectReusedRequestId.default,
-    interimBooked: values.interimBooked ?? QUIRKS.interimBooked.default,
-    personalContactEmail: values.personalContactEmail ?? QUIRKS.personalContactEmail.default,
-    revokedConsent: values.revokedConsent ?? QUIRKS.revokedConsent.default,
-    onHoldStatus: values.onHoldStatus ?? QUIRKS.onHoldStatus.default,
-    strictKid: values.strictKid ?? QUIRKS.strictKid.default,
-    domesticUnreadableBeforeApproval:
-      values.domesticUnreadableBeforeApproval ?? QUIRKS.domesticUnreadableBeforeApproval.default,
-    unknownMembers: values.unknownMembers ?? QUIRKS.unknownMembers.default,
-    sepaReportingFrom100000: values.sepaReportingFrom100000 ?? QUIRKS.sepaReportingFrom100000.default,
-    batchDays: values.batchDays ?? QUIRKS.batchDays.default,
-    sandboxBasketProducts: values.sandboxBasketProducts ?? QUIRKS.sandboxBasketProducts.default,
-  };
+  return { ...DEFAULTS, ...values };
 }
 
 /** The days on which batches run (SBX-5). */
@@ -156,12 +138,12 @@ export function batchDaysOf({ batchDays, environment }: Quirks): 'banking' | 'al
   return environment === 'sandbox' ? 'all' : 'banking';
 }
 
-/** Reads `name=value` from the command line. @returns the setting, or a sentence about what is wrong */
+/** Reads `name=value`. @returns the setting, or a sentence about what is wrong */
 export function readQuirk(text: string): Partial<Quirks> | string {
   const [name = '', value = ''] = text.split('=', 2);
   if (!Object.hasOwn(QUIRKS, name))
     return `Unknown quirk "${name}". Known: ${Object.keys(QUIRKS).join(', ')}.`;
-  const values = QUIRKS[name as keyof Quirks].values;
+  const values: Quirk['values'] = QUIRKS[name as keyof Quirks].values;
   const found = values.find((candidate) => String(candidate) === value);
   if (found === undefined) return `The quirk ${name} takes ${values.join(' or ')}, not "${value}".`;
   return { [name]: found };

@@ -1,5 +1,5 @@
-/** Scripted failures: what the operator has told the bank to do wrong, and when (contract section 13, SCA-8). */
-import type { ScenarioInput } from '../shared/xs2a/operator-input.ts';
+/** Scenarios: scripted failures, and the requests that they affect (contract section 13, SCA-8). */
+import type { ScenarioInput } from '../shared/xs2a/scenario.ts';
 
 type Effects = ScenarioInput['then'];
 
@@ -35,7 +35,7 @@ export class Scenarios {
     return this.list.length < before;
   }
 
-  /** The effect of the first matching scenario, which uses up one of its times; undefined if none matches. */
+  /** The effect of the first matching scenario, whose remaining times it decrements. */
   take<E extends keyof Effects>(effect: E, occasion: Occasion): Effects[E] | undefined {
     const found = this.list.find(
       (scenario) => scenario.then[effect] !== undefined && fits(scenario, occasion),

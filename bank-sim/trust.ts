@@ -22,14 +22,14 @@ export class TrustedAuthorities {
     return [...this.own, ...this.others];
   }
 
-  /** Whether exactly these are trusted in addition to the bank's own already. */
+  /** Whether these are exactly the trusted CAs besides the bank's own. */
   isAlready(others: readonly string[]): boolean {
     const read = certificatesOf(others);
     const [now, then] = [read, this.others].map((all) => all?.map((one) => one.fingerprint256).toSorted());
     return now !== undefined && now.join() === then?.join();
   }
 
-  /** Replaces the CAs trusted in addition to the bank's own. @returns null, or what is wrong; then nothing has changed */
+  /** Replaces the trusted CAs besides the bank's own. @returns null, or what is wrong; then nothing has changed */
   replace(others: readonly string[]): string | null {
     const read = certificatesOf(others);
     if (read === null) return 'One of the texts holds no PEM certificate.';
@@ -38,7 +38,7 @@ export class TrustedAuthorities {
   }
 }
 
-/** Null if one of the texts contains no certificate, or one that cannot be read. */
+/** Null if a text contains no certificate or an invalid one. */
 function certificatesOf(pems: readonly string[]): X509Certificate[] | null {
   try {
     const found = pems.map(certificatesIn);

@@ -1,7 +1,7 @@
 /** `npm run openapi`: writes docs/openapi.json, with examples that it records, and the schemas of the configuration files. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { configFileSchema } from '../bank-sim/config-file.ts';
+import { configFileSchema } from '../bank-sim/options.ts';
 import { spacesConfigSchema } from '../bank-sim/spaces/options.ts';
 import { openApiDocument } from '../shared/xs2a/openapi.ts';
 import { recordExamples } from './lib/record-examples.ts';

@@ -1,14 +1,13 @@
 /** Account information: accounts and balances (AIS-1, AIS-2, LIM-1). */
 import { jsonDateTime } from '../clock.ts';
 import { osloDate } from '../../shared/norway/oslo.ts';
-import { availableOn } from '../domain/balances.ts';
-import type { Account } from '../domain/model.ts';
-import { type Refusal, refuse } from '../domain/refusal.ts';
+import { type Account, availableOn } from '../domain/model.ts';
+import { type Refusal, wrongField } from '../domain/refusal.ts';
 import type { TppRequest } from '../gate/gate.ts';
-import { type Answer, answer, SharedBody } from './answer.ts';
-import { accountTypeView, amountView, type View, viewOf } from './money-view.ts';
-import type { Services } from './services.ts';
-import { type SharedAccount, sharedAccount, sharedAccounts } from './shared-accounts.ts';
+import { accountTypeView, amountView, type View, viewNow, viewOf } from './money-view.ts';
+import { type Services, type Answer, answer, SharedBody } from './services.ts';
+import { type SharedAccount, sharedAccount, sharedAccounts } from './psu-access.ts';
+import { accountLinks } from './listing.ts';
 import { countBalances, noteOnline } from './unattended.ts';
 
 const BIC = 'SIMBNO22';
@@ -22,16 +21,16 @@ export function listAccounts(request: TppRequest, services: Services): Answer | 
   return answer(200, listing(accounts.list, withBalance, request, services));
 }
 
-/** How a list was written. */
-interface Written {
+/** A cached list. */
+interface CachedList {
   withBalance: boolean;
   date: string;
   acceptFix: TppRequest['acceptFix'];
   body: SharedBody;
 }
 
-/** The latest list that was written of the same accounts, which are read anew after every change (store/read-cache.ts). */
-const written = new WeakMap<readonly SharedAccount[], Written>();
+/** The latest list of the same accounts, which are a new array after every change (store/read-cache.ts). */
+const listCache = new WeakMap<readonly SharedAccount[], CachedList>();
 
 function listing(
   accounts: readonly SharedAccount[],
@@ -40,14 +39,14 @@ function listing(
   services: Services,
 ): SharedBody {
   const date = osloDate(services.clock.now());
-  const latest = written.get(accounts);
+  const latest = listCache.get(accounts);
   if (latest?.withBalance === withBalance && latest.date === date && isSameSet(latest.acceptFix, acceptFix))
     return latest.body;
   const view = viewOf(acceptFix, date);
   const body = new SharedBody({
     accounts: accounts.map((account) => accountView(account, withBalance, view, services)),
   });
-  written.set(accounts, { withBalance, date, acceptFix, body });
+  listCache.set(accounts, { withBalance, date, acceptFix, body });
   return body;
 }
 
@@ -83,18 +82,7 @@ function readWithBalance(request: TppRequest): boolean | Refusal {
   const value = request.query.get('withBalance');
   if (value === null || value === 'false') return false;
   if (value === 'true') return true;
-  return refuse({
-    check: 'business',
-    rule: 'AIS-1',
-    status: 400,
-    code: 'FORMAT_ERROR',
-    text: `withBalance must be true or false, not "${value}".`,
-    path: 'withBalance',
-  });
-}
-
-function viewNow(request: TppRequest, services: Services): View {
-  return viewOf(request.acceptFix, osloDate(services.clock.now()));
+  return wrongField('AIS-1', 'withBalance', `withBalance must be true or false, not "${value}".`);
 }
 
 function accountView(account: SharedAccount, withBalance: boolean, view: View, services: Services): object {
@@ -114,10 +102,8 @@ function accountView(account: SharedAccount, withBalance: boolean, view: View, s
   };
 }
 
-function linksOf(id: string): object {
-  const self = `/v1/accounts/${encodeURIComponent(id)}`;
-  const link = (href: string) => ({ href, verbs: ['GET'] });
-  return { self: link(self), balances: link(`${self}/balances`), transactions: link(`${self}/transactions`) };
+function linksOf(id: string) {
+  return accountLinks(`/v1/accounts/${encodeURIComponent(id)}`);
 }
 
 /** AIS-2: expected equals booked minus reserved plus credit line. */

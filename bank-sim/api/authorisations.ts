@@ -1,12 +1,11 @@
-/** Authorisations of payments, cancellations and baskets: start, exempt (by the operator), list and read (PAY-5, SCA-7, SCA-8). */
+/** Authorisations of payments, cancellations and baskets (PAY-5, SCA-7, SCA-8). */
 import type { Link } from '../../shared/xs2a/schemas.ts';
-import { type Refusal, refuse } from '../domain/refusal.ts';
+import { type Refusal, refuse, unknownResource } from '../domain/refusal.ts';
 import { type Sca, type ScaQuestion, scaStatusOf } from '../domain/sca.ts';
 import { askOf, type TppRequest } from '../gate/gate.ts';
 import { carryOut } from '../payments/approved-sca.ts';
-import { type Answer, answer } from './answer.ts';
 import { scaStep } from '../psu/sca-journal.ts';
-import type { Services } from './services.ts';
+import { type Services, type Answer, answer } from './services.ts';
 
 interface Authorisation {
   ask: Extract<ScaQuestion, 'payment' | 'basket' | 'cancellation'>;
@@ -16,7 +15,7 @@ interface Authorisation {
   path: string;
 }
 
-/** Starts an SCA of its own, even if the session is still valid (SCA-7). */
+/** Starts a separate SCA, even if the session is still valid (SCA-7). */
 export function startAuthorisation(
   { ask, subject, path }: Authorisation,
   request: TppRequest,
@@ -39,7 +38,7 @@ export function startAuthorisation(
   return { ...started, startsSca: true }; // PAY-5
 }
 
-/** SCA-8: the bank skips the SCA and treats the PSU of the request as the one who approved. */
+/** SCA-8: skips the SCA; the PSU of the request counts as the signer. */
 function exempted(
   about: { subject: string; authorisationId: string },
   ask: Authorisation['ask'],
@@ -81,12 +80,10 @@ function exempted(
   });
 }
 
-/** `GET …/authorisations`, in the form of the Berlin Group's document. */
 export function listAuthorisationsOf(subject: string, ask: Authorisation['ask'], services: Services): Answer {
   return answer(200, { authorisationIds: services.access.authorisationsOf(subject, ask) });
 }
 
-/** `GET …/{authorisation-id}`. */
 export function readAuthorisationOf(
   subject: string,
   ask: Authorisation['ask'],
@@ -95,12 +92,6 @@ export function readAuthorisationOf(
 ): Answer | Refusal {
   const sca = services.access.scaByAuthorisation(request.params['authorisation-id'] ?? '');
   if (sca?.subject !== subject || sca.ask !== ask)
-    return refuse({
-      check: 'business',
-      rule: 'PAY-5',
-      status: 404,
-      code: 'RESOURCE_UNKNOWN',
-      text: 'There is no authorisation with this id.',
-    });
+    return unknownResource('PAY-5', 'There is no authorisation with this id.');
   return answer(200, { scaStatus: scaStatusOf(sca, services.clock.now()) });
 }

@@ -1,4 +1,4 @@
-/** The signing basket operations for TPPs (BSK-1 to BSK-10). */
+/** Signing baskets (BSK-1 to BSK-10). */
 import { pathOf } from '../../shared/xs2a/operations.ts';
 import { basketInput } from '../../shared/xs2a/payment-schemas.ts';
 import type { Link } from '../../shared/xs2a/schemas.ts';
@@ -11,12 +11,11 @@ import {
   makeBasket,
 } from '../domain/basket.ts';
 import { isUnsigned, type Payment } from '../domain/payment.ts';
-import { type Refusal, refuse } from '../domain/refusal.ts';
+import { type Refusal, unknownResource } from '../domain/refusal.ts';
 import type { TppRequest } from '../gate/gate.ts';
-import { type Answer, answer } from './answer.ts';
 import { listAuthorisationsOf, readAuthorisationOf, startAuthorisation } from './authorisations.ts';
 import { readBody } from './json-body.ts';
-import type { Services } from './services.ts';
+import { type Services, type Answer, answer } from './services.ts';
 
 const ROOT = '/v1/signing-baskets';
 
@@ -39,7 +38,7 @@ export function createBasket(request: TppRequest, services: Services): Answer | 
   const basket = makeBasket(order, candidates, onlyNcbct);
   if ('code' in basket) return basket;
   services.payments.addBasket(basket);
-  enter(basket.id, null, statusOf(basket, services), 'Created by the TPP.', services);
+  journalStep(basket.id, null, statusOf(basket, services), 'Created by the TPP.', services);
   const view = {
     basketId: basket.id,
     transactionStatus: statusOf(basket, services),
@@ -48,7 +47,7 @@ export function createBasket(request: TppRequest, services: Services): Answer | 
   return answer(201, view, { Location: basketPath(basket) });
 }
 
-function enter(id: string, from: string | null, to: string, why: string, { journal }: Services): void {
+function journalStep(id: string, from: string | null, to: string, why: string, { journal }: Services): void {
   journal.add({ kind: 'step', subject: 'basket', id, from, to, why, about: [{ subject: 'basket', id }] });
 }
 
@@ -56,13 +55,7 @@ function enter(id: string, from: string | null, to: string, why: string, { journ
 function basketOf(request: TppRequest, services: Services): Basket | Refusal {
   const found = services.payments.basket(request.params['basket-id'] ?? '');
   if (found?.tpp === request.tpp.id) return found;
-  return refuse({
-    check: 'business',
-    rule: 'BSK-7',
-    status: 404,
-    code: 'RESOURCE_UNKNOWN',
-    text: 'There is no signing basket with this id.',
-  });
+  return unknownResource('BSK-7', 'There is no signing basket with this id.');
 }
 
 function paymentsOf(basket: Basket, services: Services): Payment[] {
@@ -109,7 +102,7 @@ export function deleteBasket(request: TppRequest, services: Services): Answer | 
   if ('code' in basket) return basket;
   const refusal = checkDeletable(basket, statusOf(basket, services));
   if (refusal) return refusal;
-  enter(basket.id, statusOf(basket, services), 'deleted', 'Deleted by the TPP.', services);
+  journalStep(basket.id, statusOf(basket, services), 'deleted', 'Deleted by the TPP.', services);
   services.payments.removeBasket(basket.id);
   return { kind: 'answer', status: 204 };
 }

@@ -2,21 +2,27 @@
 import { appliedRate } from '../../shared/money/money.ts';
 import { pathOf } from '../../shared/xs2a/operations.ts';
 import { osloDate } from '../../shared/norway/oslo.ts';
-import { availableOnCard } from '../domain/balances.ts';
-import type { CardAccount, CardTransaction } from '../domain/model.ts';
-import { type Refusal, refuse } from '../domain/refusal.ts';
+import { type CardAccount, type CardTransaction, availableOnCard } from '../domain/model.ts';
+import { type Refusal, unknownResource } from '../domain/refusal.ts';
 import type { TppRequest } from '../gate/gate.ts';
-import { validConsent } from './shared-accounts.ts';
-import { type Answer, answer } from './answer.ts';
-import { CARD_STATUSES, checkAge, pageLinks, pageOf, readListing } from './listing.ts';
-import { amountView, exchangeView, type View, viewOf } from './money-view.ts';
-import type { Services } from './services.ts';
+import { validConsent } from './psu-access.ts';
+import {
+  accountLinks,
+  CARD_STATUSES,
+  checkAge,
+  pageLinks,
+  pageOf,
+  readListing,
+  sourceOf,
+} from './listing.ts';
+import { amountView, exchangeView, type View, viewNow } from './money-view.ts';
+import { type Services, type Answer, answer } from './services.ts';
 
 type SharedCard = CardAccount & { ownerName: string };
 
-/** Limit that applied before names of up to 70 characters (VER-1). */
+/** Longest name before names of up to 70 characters (VER-1). */
 const SHORT_NAME = 35;
-/** The day from which card accounts have an interimBooked balance (VER-2). */
+/** When card accounts got an interimBooked balance (VER-2). */
 const INTERIM_BOOKED_SINCE = '2026-09-04';
 
 export function listCardAccounts(request: TppRequest, services: Services): Answer | Refusal {
@@ -51,16 +57,8 @@ export function listCardTransactions(request: TppRequest, services: Services): A
   if ('kind' in listing) return listing;
   const refusal = checkAge(listing, today, request, services);
   if (refusal) return refusal;
-  const { cardTransactions } = services;
   // AIS-5: pending card transactions follow dates and limit in production as well.
-  const { booked, pending, total } = pageOf(
-    {
-      count: (open, period) => cardTransactions.count(card.id, open, period),
-      list: (open, period, page) => cardTransactions.list(card.id, open, period, page),
-    },
-    listing,
-    false,
-  );
+  const { booked, pending, total } = pageOf(sourceOf(services.cardTransactions, card.id), listing, false);
   const links = pageLinks(pathOf('/v1/card-accounts/{id}', { id: card.id }), request.query, listing, total);
   const view = viewNow(request, services);
   const show = (list: CardTransaction[]) => list.map((transaction) => transactionView(transaction, view));
@@ -81,20 +79,7 @@ function sharedCard(request: TppRequest, services: Services): SharedCard | Refus
   const found = services.access
     .consentedCards(consent.id)
     .find((card) => card.id === request.params['card-account-id']);
-  return (
-    found ??
-    refuse({
-      check: 'business',
-      rule: 'AIS-9',
-      status: 404,
-      code: 'RESOURCE_UNKNOWN',
-      text: 'The PSU does not share a card account with this id.',
-    })
-  );
-}
-
-function viewNow(request: TppRequest, services: Services): View {
-  return viewOf(request.acceptFix, osloDate(services.clock.now()));
+  return found ?? unknownResource('AIS-9', 'The PSU does not share a card account with this id.');
 }
 
 function cardView(card: SharedCard, request: TppRequest, services: Services): object {
@@ -113,10 +98,8 @@ function cardView(card: SharedCard, request: TppRequest, services: Services): ob
   };
 }
 
-function linksOf(id: string): object {
-  const self = pathOf('/v1/card-accounts/{id}', { id });
-  const link = (href: string) => ({ href, verbs: ['GET'] });
-  return { self: link(self), balances: link(`${self}/balances`), transactions: link(`${self}/transactions`) };
+function linksOf(id: string) {
+  return accountLinks(pathOf('/v1/card-accounts/{id}', { id }));
 }
 
 /** The remaining credit after reservations, and the amount owed. */
@@ -168,7 +151,7 @@ function transactionView(transaction: CardTransaction, view: View): object {
   };
 }
 
-/** How the amount paid became the amount on the card: the card scheme's rate, which is not the bank's. */
+/** The conversion from the amount paid: at the card scheme's rate, not the bank's. */
 function exchangeOf(transaction: CardTransaction): object {
   const { amount, currency, originalAmount, originalCurrency, bookingDate } = transaction;
   if (originalCurrency === currency || originalAmount === 0) return {};

@@ -1,7 +1,6 @@
-/** Bank-offered consent: the response contains nothing but an scaRedirect (SCA-9). */
+/** Bank-offered consents: the response has only an scaRedirect (SCA-9). */
 import { askOf, type TppRequest } from '../gate/gate.ts';
-import { type Answer, answer } from './answer.ts';
-import type { Services } from './services.ts';
+import { type Services, type Answer, answer } from './services.ts';
 
 export function createConsent(request: TppRequest, services: Services): Answer {
   const links = services.startSca(askOf(request));
@@ -9,7 +8,7 @@ export function createConsent(request: TppRequest, services: Services): Answer {
   return { ...created, startsSca: true };
 }
 
-/** Marks the path as deprecated and names its successor (RFC 8594, RFC 8288). */
+/** The deprecated path names its successor (RFC 8594, RFC 8288). */
 export function createConsentDeprecated(request: TppRequest, services: Services): Answer {
   const created = createConsent(request, services);
   const headers = {

@@ -1,4 +1,4 @@
-/** Converts Node's request to the bank's own (SVC-5, SVC-6). A request without a body is read synchronously. */
+/** Converts requests of Node.js to those of the bank (SVC-5, SVC-6). Synchronous for a request without a body. */
 import type { IncomingMessage } from 'node:http';
 import type { TLSSocket } from 'node:tls';
 import { readBody } from '../../shared/node/bounded-http.ts';
@@ -10,10 +10,10 @@ const NOTHING = new Uint8Array();
 
 type Head = Omit<RawRequest, 'body' | 'bodyTooLarge'>;
 
-/** Reads a request; stops reading when the body exceeds the limit. */
+/** Stops reading when the body exceeds the limit. */
 export function readRequest(request: IncomingMessage): RawRequest | Promise<RawRequest> {
   const headers = new HeaderBag(request.rawHeaders);
-  // Before the body: Node takes the connection from a request whose body is not read to its end.
+  // Before the body: Node detaches the connection from a request whose body is not read to its end.
   const head = headOf(request, headers);
   const length = Number(headers.first('content-length') ?? 0);
   // RFC 7230, 3.3: a request has a body if a header states its length or transfer coding.
@@ -24,13 +24,13 @@ export function readRequest(request: IncomingMessage): RawRequest | Promise<RawR
 async function readWithBody(request: IncomingMessage, head: Head, length: number): Promise<RawRequest> {
   if (length > MAX_BODY) return { ...head, body: NOTHING, bodyTooLarge: true };
   const read = await readBody(request, { bytes: MAX_BODY, time: REQUEST_BODY_MS, leavesRest: true });
-  // A request that was too slow has lost its connection, so nobody reads the response.
+  // The connection of a request that was too slow is closed, so its response is not read.
   return { ...head, body: read.ok ? read.bytes : NOTHING, bodyTooLarge: !read.ok };
 }
 
 /**
- * SVC-6: reads and drops the rest of a body that is too large. A client that is still sending would otherwise find the connection broken
- * and never see the refusal. Resolves at the end of the body, at the latest after {@link MAX_REFUSED_BODY_BYTES} or {@link REFUSED_BODY_MS}.
+ * SVC-6: discards the rest of a body that is too large: otherwise a client that is still sending would get a broken connection instead
+ * of the refusal. Resolves at the end of the body, at the latest after {@link MAX_REFUSED_BODY_BYTES} or {@link REFUSED_BODY_MS}.
  */
 export function dropRest(request: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
@@ -57,7 +57,7 @@ function headOf(request: IncomingMessage, headers: HeaderBag): Head {
   return { method, target, headers, headerBytes, clientCertificate };
 }
 
-/** A connection keeps the client certificate of its handshake. */
+/** By connection: the certificate is that of its handshake. */
 const clientSubjects = new WeakMap<TLSSocket, string | null>();
 
 function clientSubject(socket: TLSSocket): string | null {
@@ -69,7 +69,7 @@ function clientSubject(socket: TLSSocket): string | null {
   return subject;
 }
 
-/** One line. Node gives a certificate with an empty subject none, although its types do not say so. */
+/** As one line. Undefined for an empty subject, which Node's types do not mention. */
 function subjectOf({ subject = '' }: { subject?: string }): string {
   return subject.replaceAll('\n', ', ');
 }

@@ -1,16 +1,15 @@
-/** How a TPP's request and the bank's answer are entered in the journal. */
+/** The journal entries of a TPP's request and its response. */
 import { aboutTarget, eventText, gistOf } from '../../shared/flow/answer.ts';
 import type { About } from '../../shared/flow/event.ts';
 import { operationById } from '../../shared/xs2a/operations.ts';
 import { issuesOf, type Refusal } from '../domain/refusal.ts';
-import type { BankExchange } from '../exchanges.ts';
 import { explain, type Passage } from '../gate/gate.ts';
 import type { RawRequest } from '../gate/raw.ts';
-import type { Fact } from '../journal.ts';
+import type { Fact, BankExchange } from '../journal.ts';
 import { memoizeLatest } from '../memoize-latest.ts';
-import { type Answer, SharedBody } from './answer.ts';
+import { type Answer, SharedBody } from './services.ts';
 
-/** @param about of {@link aboutRequest} @param passage null if the gate has come to no end */
+/** @param passage null if the gate has thrown */
 export function requestFact(raw: RawRequest, about: About[], passage: Passage | null): Fact {
   return {
     kind: 'request',
@@ -27,7 +26,7 @@ export function requestFact(raw: RawRequest, about: About[], passage: Passage | 
 
 const aboutSame = memoizeLatest(aboutTarget);
 
-/** The ids that a request is about; its entry and that of its answer share them. */
+/** The ids that a request and its response are about. */
 export function aboutRequest({ target, headers }: RawRequest): About[] {
   const about = [...aboutSame(target)];
   const request = headers.first('x-request-id');
@@ -50,7 +49,7 @@ const NO_ANSWER = {
   exchange: null,
 } as const;
 
-/** @param asked of {@link aboutRequest} @param duration milliseconds since the request arrived */
+/** @param asked the ids of the request @param duration milliseconds since the request arrived */
 export function answerFact(
   asked: About[],
   outcome: Answer | Refusal,
@@ -79,15 +78,15 @@ export function answerFact(
   return { ...common, word: gist.word, about: made.length === 0 ? asked : [...asked, ...made] };
 }
 
-/** @param about of {@link aboutRequest} @param failure why no answer was sent, as a sentence */
+/** @param failure why no response was sent, as a sentence */
 export function failureFact(about: About[], failure: string, duration: number): Fact {
   return { ...NO_ANSWER, status: null, failure, duration, about };
 }
 
-/** Shared, because most exchanges are kept with neither notes nor issues. */
+/** Shared, because most exchanges have neither notes nor issues. */
 const NONE: readonly never[] = [];
 
-/** What the log of exchanges says about a request (SIG-14). @param at bank time, milliseconds */
+/** SIG-14. @param at bank time, milliseconds */
 export function exchangeOf(
   raw: RawRequest,
   { tpp, operation, findings }: Passage,

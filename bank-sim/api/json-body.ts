@@ -1,26 +1,22 @@
-/** Checks a JSON body against its schema; one response lists every issue, up to 1,000, with the path to its field (PAY-2). */
+/** Validates a JSON body; one response lists every issue, up to 1,000, with the path to its field (PAY-2). */
 import type { z } from 'zod';
 import { utf8OrNull } from '../../shared/signing/base64.ts';
 import { checkBody, hasTooMuch } from '../../shared/xs2a/body-issues.ts';
 import { type Ruled, ruleAt, type BodyIssue } from '../../shared/xs2a/body-schema.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 
-/** What is done with parsed JSON, which may have any shape. */
-interface Reading {
-  /** Changes it before it is checked; not if it is too large to be checked. */
+interface Steps {
+  /** Changes the parsed JSON before validation, unless it is too large to be validated. */
   before?: (json: unknown) => unknown;
   /** Finds issues between fields. */
   between?: (json: unknown) => readonly BodyIssue[];
 }
 
-/**
- * Reads a body. The gate has already checked that the bytes are UTF-8.
- * @returns the parsed value, or a refusal under the rule of the first issue
- */
+/** @param bytes UTF-8, as checked by the gate @returns the parsed value, or a refusal under the rule of the first issue */
 export function readBody<T>(
   bytes: Uint8Array,
   schema: Ruled<z.ZodType<T>>,
-  { before = (json) => json, between }: Reading = {},
+  { before = (json) => json, between }: Steps = {},
 ): { value: T } | Refusal {
   const read = jsonIn(bytes);
   if ('kind' in read) return read;

@@ -13,16 +13,15 @@ import { type Refusal, refuse } from '../domain/refusal.ts';
 import { type Gate, type Passage, type TppRequest, noteCall } from '../gate/gate.ts';
 import { pathOnly, type RawRequest } from '../gate/raw.ts';
 import type { Happening, Journal } from '../journal.ts';
-import type { BankPki } from '../pki/bank-pki.ts';
+import type { BankPki } from '../pki.ts';
 import type { Quirks } from '../quirks.ts';
 import { memoizeLatest } from '../memoize-latest.ts';
 import type { RegisterStore } from '../store/register.ts';
-import { type Answer, SharedBody } from './answer.ts';
 import { dropRest, readRequest } from './incoming.ts';
 import { aboutRequest, answerFact, exchangeOf, failureFact, requestFact } from './journaling.ts';
 import { RESOURCES } from './resources.ts';
 import { ResponseSigner } from './response-signer.ts';
-import type { Services } from './services.ts';
+import { type Services, type Answer, SharedBody } from './services.ts';
 import { LISTENER_TIMEOUTS_MS, MAX_API_HEADER_BYTES } from '../../shared/limits.ts';
 
 export interface ApiParts {
@@ -35,13 +34,12 @@ export interface ApiParts {
   quirks: Quirks;
   /** Does the work that is due by the clock; called before every request. */
   catchUp: () => void;
-  /** Called when a request has changed something. */
+  /** Called after a change of state. */
   changed: () => void;
-  /** Receives every internal error; the response does not reveal it (SVC-10). */
+  /** Receives internal errors, which the response does not reveal (SVC-10). */
   log: (message: string) => void;
 }
 
-/** What all responses need. */
 interface Responses {
   signer: ResponseSigner;
   order: ResponseOrder;
@@ -60,7 +58,7 @@ export function apiServer(parts: ApiParts): Server {
       minVersion: 'TLSv1.2',
       requestCert: true,
       rejectUnauthorized: false,
-      // Above this limit Node answers.
+      // Larger headers are refused by Node.
       maxHeaderSize: MAX_API_HEADER_BYTES,
       ...LISTENER_TIMEOUTS_MS,
     },
@@ -79,7 +77,7 @@ export function apiServer(parts: ApiParts): Server {
   server.on('secureConnection', (socket) => secured.add(socket));
   // SVC-10.
   server.on('clientError', (error: Error & { code?: string }, socket: Socket) => {
-    // Nothing can be said to a client that has not completed its TLS handshake.
+    // A client that has not completed its TLS handshake cannot be answered.
     if (secured.has(socket)) answerBrokenRequest(error, socket, responses.date());
     else socket.destroy();
   });
@@ -92,13 +90,13 @@ async function serve(
   parts: ApiParts,
   { signer, order, date }: Responses,
 ): Promise<void> {
-  // Kept here: Node takes it from a request whose body is too large to be read to its end.
+  // Node detaches it from a request whose body is not read to its end.
   const { socket } = request;
   const before = order.enter(socket, response);
   try {
-    // One request of a connection at a time: a client that sends thousands ahead waits for itself, and others come in between.
+    // One request of a connection at a time, so that a client that pipelines thousands does not delay others.
     if (before !== null) await isOver(before);
-    // The client has gone, so nothing is done for it that it cannot know about.
+    // Without a client, the request must not change anything.
     if (socket.destroyed) return;
     const read = readRequest(request);
     const raw = read instanceof Promise ? await read : read;
@@ -114,7 +112,7 @@ async function serve(
     }
     if (raw.method !== 'GET' && outcome.kind === 'answer') parts.changed();
     const exchange = exchangeOf(raw, passage, outcome, clock.now());
-    // Only the response is delayed, not the work: nothing may change between the gate and the resource.
+    // Delays only the response, because nothing may change between the gate and the resource.
     const delay = parts.scenarios.take('delayMs', occasion);
     if (delay !== undefined) await sleep(delay);
     const corrupt = parts.scenarios.take('corruptResponseSignature', occasion) === true;
@@ -140,23 +138,23 @@ async function serve(
   } catch (error) {
     if (socket.destroyed) return;
     parts.log(`Internal error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
-    // Throwing here would end the process, and the workbench with it.
+    // Throwing would end the process.
     if (response.headersSent) response.destroy();
     else response.writeHead(500).end();
   }
 }
 
 interface Handled {
-  /** The request, as the cause of the response. */
+  /** The request. */
   happening: Happening;
   about: About[];
   passage: Passage;
   occasion: Occasion;
-  /** Null for a request that gets no answer (SCA-8). */
+  /** Null if the connection is to be dropped (SCA-8). */
   outcome: Answer | Refusal | null;
 }
 
-/** Everything that a request does, at one instant. */
+/** All work of a request, at one instant. */
 function handle(raw: RawRequest, parts: ApiParts): Handled {
   let seen: Passage | null = null;
   const about = aboutRequest(raw);
@@ -184,7 +182,7 @@ function outcomeOf(result: TppRequest | Refusal, parts: ApiParts): Answer | Refu
   return 'kind' in result ? result : RESOURCES[result.operation.id](result, parts.services);
 }
 
-/** The scripted refusal, which replaces the work of the request, and the checks that its resource makes: the consent comes first. */
+/** Replaces the work of the request, including the checks of its resource, of which the consent is the first. */
 function scriptedRefusal(status: number, { result }: Passage): Refusal {
   return refuse({
     check: 'kind' in result ? result.check : 'psu',
@@ -198,10 +196,10 @@ function scriptedRefusal(status: number, { result }: Passage): Refusal {
 
 interface Reply {
   date: string;
-  /** Alternating names and values, which Node writes without examining each again. */
+  /** Alternating names and values, which Node writes without checking each again. */
   headers: string[];
   text: string | null;
-  /** Bytes of the text. */
+  /** Bytes. */
   length: number;
 }
 
@@ -225,12 +223,12 @@ function replyOf(outcome: Answer | Refusal, requestId: string | null, date: stri
 
 function send(response: ServerResponse, status: number, { headers, text, length }: Reply): void {
   response.writeHead(status, headers);
-  // As a string, the body is written together with the headers. Plain ASCII needs no UTF-8 encoding.
+  // A string is written together with the headers. ASCII needs no UTF-8 encoding.
   if (text !== null) response.end(text, length === text.length ? 'latin1' : 'utf8');
   else response.end();
 }
 
-/** SVC-6: the response to a client that may still be sending. */
+/** SVC-6: responds to a client that may still be sending. */
 async function sendMeanwhile(
   request: IncomingMessage,
   response: ServerResponse,
@@ -257,7 +255,7 @@ function refusalBody(refusal: Refusal): object {
   };
 }
 
-/** Answers what cannot be parsed as HTTP with a proper response, then closes the connection (SVC-6, SVC-7, SVC-10). */
+/** Responds to a request that Node cannot parse, and closes the connection (SVC-6, SVC-7, SVC-10). */
 function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, date: string): void {
   const tooLong = error.code === 'HPE_HEADER_OVERFLOW';
   const status = tooLong ? '431 Request Header Fields Too Large' : '400 Bad Request';

@@ -1,12 +1,11 @@
-/** What transaction listings of accounts and cards have in common: status, period, pages, links (AIS-3 to AIS-6). */
+/** Transaction listings of accounts and cards: status, period, pages, links (AIS-3 to AIS-6). */
 import type { RuleId } from '../../shared/xs2a/rules.ts';
 import type { Link } from '../../shared/xs2a/schemas.ts';
-import { isDate, type Page, pageOffsets, pageSize, windowAfter } from '../domain/period.ts';
+import { isDate, type Page, type Period, pageOffsets, pageSize, windowAfter } from '../domain/period.ts';
 import { addDays } from '../../shared/norway/banking-days.ts';
-import { type Refusal, refuse } from '../domain/refusal.ts';
+import { type Refusal, refuse, wrongField } from '../domain/refusal.ts';
 import type { TppRequest } from '../gate/gate.ts';
-import type { Period } from '../store/transactions.ts';
-import { needSession } from './sca-needs.ts';
+import { needSession } from './psu-access.ts';
 import type { Services } from './services.ts';
 
 /** Booking statuses for accounts; cards do not support `all` (AIS-3). */
@@ -18,20 +17,32 @@ type BookingStatus = (typeof ACCOUNT_STATUSES)[number];
 export const OPEN_DAYS = 90;
 /** Transactions on a page. */
 export const MAX_LIMIT = 1000;
-/** The period of every transaction. */
 export const ALWAYS: Period = { from: '0000-01-01', to: '9999-12-31' };
 
 export interface Listing extends Period, Page {
   status: BookingStatus;
 }
 
-/** The source of the transactions of one account or card. */
+/** The transactions of one account or card. */
 export interface Source<T> {
   count: (pending: boolean, period: Period) => number;
   list: (pending: boolean, period: Period, page: Page) => T[];
 }
 
-/** Reads the query parameters. */
+/** @param id of the account or card */
+export function sourceOf<T>(
+  store: {
+    count: (id: string, pending: boolean, period: Period) => number;
+    list: (id: string, pending: boolean, period: Period, page: Page) => T[];
+  },
+  id: string,
+): Source<T> {
+  return {
+    count: (pending, period) => store.count(id, pending, period),
+    list: (pending, period, page) => store.list(id, pending, period, page),
+  };
+}
+
 export function readListing(
   query: URLSearchParams,
   today: string,
@@ -41,29 +52,24 @@ export function readListing(
   const asked = query.get('bookingStatus') ?? 'both';
   const status = statuses.find((known) => known === asked);
   if (status === undefined)
-    return refuse({
-      check: 'business',
-      rule: 'AIS-3',
-      status: 400,
-      code: 'FORMAT_ERROR',
-      text: `bookingStatus must be one of ${statuses.join(', ')}, not "${asked}".`,
-      path: 'bookingStatus',
-    });
+    return wrongField(
+      'AIS-3',
+      'bookingStatus',
+      `bookingStatus must be one of ${statuses.join(', ')}, not "${asked}".`,
+    );
   const page = readPage(query, pageSize(today), 'AIS-4');
   if ('kind' in page) return page;
   const period = readPeriod(query, today);
   return 'kind' in period ? period : { ...period, status, ...page };
 }
 
-/** @param usual limit if none is given */
-export function readPage(query: URLSearchParams, usual: number, rule: RuleId): Page | Refusal {
-  const wrong = (path: string, text: string) =>
-    refuse({ check: 'business', rule, status: 400, code: 'FORMAT_ERROR', text, path });
-  const limit = wholeNumber(query.get('limit'), usual);
+export function readPage(query: URLSearchParams, defaultLimit: number, rule: RuleId): Page | Refusal {
+  const limit = wholeNumber(query.get('limit'), defaultLimit);
   if (limit === null || limit < 1 || limit > MAX_LIMIT)
-    return wrong('limit', `limit must be a whole number from 1 to ${MAX_LIMIT}.`);
+    return wrongField(rule, 'limit', `limit must be a whole number from 1 to ${MAX_LIMIT}.`);
   const offset = wholeNumber(query.get('offset'), 0);
-  return offset === null ? wrong('offset', 'offset must be a whole number, 0 or more.') : { limit, offset };
+  if (offset === null) return wrongField(rule, 'offset', 'offset must be a whole number, 0 or more.');
+  return { limit, offset };
 }
 
 /** AIS-6. */
@@ -101,7 +107,7 @@ export function checkAge(
   });
 }
 
-/** AIS-5: either every page includes all pending transactions, or they follow the booked ones in the same pages. */
+/** AIS-5: pending transactions follow the booked ones. @param allPending every page includes all of them instead */
 export function pageOf<T>(
   source: Source<T>,
   listing: Listing,
@@ -122,6 +128,12 @@ export function pageOf<T>(
   return { booked, pending, total: bookedCount + pendingCount };
 }
 
+/** Links of an account or card. @param self its path */
+export function accountLinks(self: string): Record<string, Link> {
+  const link = (href: string): Link => ({ href, verbs: ['GET'] });
+  return { self: link(self), balances: link(`${self}/balances`), transactions: link(`${self}/transactions`) };
+}
+
 /** Links to the account and to other pages, with all parameters (AIS-4). @param account path of the account or card */
 export function pageLinks(
   account: string,
@@ -132,7 +144,7 @@ export function pageLinks(
   const links: ReturnType<typeof pageLinks> = { account: { href: account, verbs: ['GET'] } };
   for (const [name, offset] of Object.entries(pageOffsets(listing, total))) {
     const parameters = new URLSearchParams(query);
-    // The resolved period, so that a listing that continues past midnight stays the same listing.
+    // The resolved period, so that a listing does not change at midnight.
     for (const [key, value] of [
       ['dateFrom', listing.from],
       ['dateTo', listing.to],

@@ -1,12 +1,16 @@
 /** Formats amounts and account types, by bank date and x-accept-fix (VER-1, AIS-11). */
-import { formatMinor, type Rate } from '../../shared/money/money.ts';
+import { formatMinor } from '../../shared/money/money.ts';
+import type { Rate } from '../../shared/money/rates.ts';
+import { osloDate } from '../../shared/norway/oslo.ts';
 import { type AcceptFix, isDefaultAt } from '../../shared/xs2a/releases.ts';
+import type { TppRequest } from '../gate/gate.ts';
+import type { Services } from './services.ts';
 
 export interface View {
   amountAsString: boolean;
   isoAccountType: boolean;
   longNames: boolean;
-  /** Whether the original and booked amounts of a card transaction are in the fields of those names. */
+  /** The original and booked amounts of a card transaction are in the fields of those names. */
   rightCardAmounts: boolean;
 }
 
@@ -29,6 +33,11 @@ export function viewOf(acceptFix: ReadonlySet<AcceptFix>, bankDate: string): Vie
   };
 }
 
+/** The format of a response to this request. */
+export function viewNow({ acceptFix }: TppRequest, { clock }: Services): View {
+  return viewOf(acceptFix, osloDate(clock.now()));
+}
+
 export function amountView(
   minor: number,
   currency: string,
@@ -38,7 +47,7 @@ export function amountView(
   return { amount: view.amountAsString ? text : Number(text), currency };
 }
 
-/** The field that says how an amount was converted to the currency of its account. @param quotationDate day of the rate */
+/** How an amount was converted to the currency of its account. */
 export function exchangeView(
   sourceCurrency: string,
   targetCurrency: string,
@@ -53,7 +62,7 @@ export function accountTypeView(type: 'CACC' | 'SVGS', view: View): string {
   return type === 'CACC' ? 'Current' : 'Savings';
 }
 
-/** A balance in the format of the sandbox operations: always with the currency's decimals, whatever the bank's date. */
+/** A balance in the format of the sandbox operations, whatever the bank's date. */
 export function sandboxBalance(minor: number, currency: string, balanceType: string): object {
   return { balanceAmount: { amount: formatMinor(minor, currency), currency }, balanceType };
 }

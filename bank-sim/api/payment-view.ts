@@ -1,5 +1,4 @@
 /** Payments as the TPP sees them: links that depend on the state, amounts that depend on the bank's date (PAY-1, PAY-3, SVC-8). */
-import { osloDate } from '../../shared/norway/oslo.ts';
 import { pathOf } from '../../shared/xs2a/operations.ts';
 import { LEFT_OUT } from '../../shared/xs2a/payment-members.ts';
 import type { StandingOrder } from '../../shared/xs2a/payment-body.ts';
@@ -7,7 +6,7 @@ import { PAYMENT_SERVICES } from '../../shared/xs2a/payment-products.ts';
 import type { Link } from '../../shared/xs2a/schemas.ts';
 import { isUnsigned, type Item, itemsOf, type Payment, shownStatus } from '../domain/payment.ts';
 import type { TppRequest } from '../gate/gate.ts';
-import { amountView, type View, viewOf } from './money-view.ts';
+import { amountView, type View, viewNow } from './money-view.ts';
 import type { Services } from './services.ts';
 
 /** The path of a payment, with the product as the TPP spelled it. */
@@ -30,7 +29,7 @@ export function paymentLinks(payment: Payment, services: Services): Record<strin
   };
 }
 
-/** @param leftOut paths of the members that the bank does not know (PAY-2) */
+/** @param leftOut paths of unknown members, which the bank ignores (PAY-2) */
 export function createdView(
   payment: Payment,
   leftOut: readonly string[],
@@ -101,8 +100,4 @@ function scheduleView({ dayOfExecution, monthsOfExecution }: Partial<StandingOrd
     dayOfExecution: dayOfExecution === undefined ? undefined : String(dayOfExecution),
     monthsOfExecution: monthsOfExecution?.map(String),
   };
-}
-
-function viewNow(request: TppRequest, services: Services): View {
-  return viewOf(request.acceptFix, osloDate(services.clock.now()));
 }

@@ -1,14 +1,100 @@
-/** The operations on existing payments: read, delete, authorise (PAY-3 to PAY-7). */
+/** Payments: creation and the operations on existing ones (PAY-1 to PAY-7). */
+import { createHash } from 'node:crypto';
+import { osloDate } from '../../shared/norway/oslo.ts';
+import { DEPRECATED_REFERENCE, readReferences } from '../../shared/xs2a/deprecated-reference.ts';
+import { paymentInput } from '../../shared/xs2a/payment-input.ts';
+import { issuesBetweenFields } from '../../shared/xs2a/payment-issues.ts';
+import { knownBody } from '../../shared/xs2a/payment-members.ts';
 import { kindOfPath, productAt } from '../../shared/xs2a/payment-products.ts';
-import type { RuleId } from '../../shared/xs2a/rules.ts';
 import { type Payment, shownStatus } from '../domain/payment.ts';
+import { type PaymentOrder, receivePayment, sameness } from '../domain/payment-creation.ts';
 import * as rules from '../domain/payment-rules.ts';
-import { type Refusal, refuse } from '../domain/refusal.ts';
+import { type Refusal, unknownResource, wrongField } from '../domain/refusal.ts';
+import type { Debtor, Signer } from '../domain/signing.ts';
 import type { TppRequest } from '../gate/gate.ts';
-import { type Answer, answer } from './answer.ts';
 import { listAuthorisationsOf, readAuthorisationOf, startAuthorisation } from './authorisations.ts';
-import { paymentLinks, paymentPath, paymentView, statusView } from './payment-view.ts';
-import type { Services } from './services.ts';
+import { readBody } from './json-body.ts';
+import { createdView, paymentLinks, paymentPath, paymentView, statusView } from './payment-view.ts';
+import { type Answer, answer, type Services } from './services.ts';
+
+export function createPayment(request: TppRequest, services: Services): Answer | Refusal {
+  const allowTwin = readAllowDuplicate(request.query);
+  if (typeof allowTwin !== 'boolean') return allowTwin; // PAY-16
+  const read = readOrder(request, services);
+  if ('code' in read) return read; // PAY-2
+  const { order, leftOut } = read;
+  const now = services.clock.now();
+  const today = osloDate(now);
+  const fingerprint = createHash('sha256').update(sameness(order)).digest('base64url');
+  const facts = {
+    debtor: debtorOf(order, services),
+    signer: signerOf(request, services),
+    isRepeated: !allowTwin && services.payments.hasTwin(order.tpp.id, today, fingerprint), // PAY-16
+  };
+  const payment = receivePayment(order, facts, now);
+  if ('code' in payment) return payment;
+  services.books.add(payment, today, fingerprint);
+  return answer(201, createdView(payment, leftOut, request, services), { Location: paymentPath(payment) });
+}
+
+/** PAY-16. */
+function readAllowDuplicate(query: URLSearchParams): boolean | Refusal {
+  const value = query.get('allowLogicalDuplicate');
+  if (value === null || value === 'false') return false;
+  if (value === 'true') return true;
+  const text = `allowLogicalDuplicate is "${value}"; it is true or false.`;
+  return wrongField('PAY-16', 'allowLogicalDuplicate', text);
+}
+
+/** @returns the order, and the unknown members that the bank ignores (PAY-2) */
+function readOrder(
+  request: TppRequest,
+  { quirks, books }: Services,
+): { order: PaymentOrder; leftOut: readonly string[] } | Refusal {
+  const kind = kindOfPath(request.operation.path);
+  const segment = request.params['payment-product'] ?? '';
+  const product = productAt(kind, segment);
+  if (product === null) throw new Error('The gate lets no unknown product pass.');
+  const checks = { strictKid: quirks.strictKid, address: quirks.environment === 'sandbox' };
+  const leftOut: string[] = [];
+  const body = readBody(request.body, paymentInput(kind, product, checks), {
+    before: (json) => {
+      if (quirks.unknownMembers === 'refuse') return json;
+      const known = knownBody(json);
+      leftOut.push(...known.unknown);
+      return known.body;
+    },
+    between: (json) => issuesBetweenFields(json, kind, product, quirks.sepaReportingFrom100000),
+  });
+  if ('kind' in body) return body; // PAY-2
+  const read = readReferences(body.value);
+  if (read.isDeprecated) request.notes.push(DEPRECATED_REFERENCE); // PAY-11
+  const order = {
+    id: books.newId(),
+    tpp: request.tpp,
+    kind,
+    product: product.short,
+    segment,
+    psuId: request.psu?.psuId ?? null, // PAY-6a
+    body: read.body,
+  };
+  return { order, leftOut };
+}
+
+function debtorOf({ body }: PaymentOrder, { customers }: Services): Debtor | null {
+  const { bban, iban } = body.debtorAccount;
+  const account = bban === undefined ? customers.accountByIban(iban ?? '') : customers.accountByBban(bban);
+  return account && { account, blocked: customers.arePaymentsBlocked(account.id) };
+}
+
+/** The PSU and the corporate agreement of the request, whose limits apply (PAY-6a); null without one. */
+function signerOf({ psu }: TppRequest, { customers }: Services): Signer | null {
+  const customer = psu && customers.byId(psu.customerId);
+  const agreement = psu?.corporate ? customers.agreementFor(psu.corporate.agreementId, psu.customerId) : null;
+  return agreement && customer && { customer, agreement };
+}
+
+const UNKNOWN = 'There is no payment with this id.';
 
 /** The payment in the path, if it belongs to this TPP. */
 function paymentOf(request: TppRequest, services: Services): Payment | Refusal {
@@ -16,19 +102,7 @@ function paymentOf(request: TppRequest, services: Services): Payment | Refusal {
   const product = productAt(kind, request.params['payment-product'] ?? '');
   const found = services.payments.get(request.params['payment-id'] ?? '');
   const known = found?.tpp === request.tpp.id && found.kind === kind && found.product === product?.short;
-  return known ? found : unknown('PAY-3');
-}
-
-function unknown(rule: RuleId, hint?: string): Refusal {
-  const text = 'There is no payment with this id.';
-  return refuse({
-    check: 'business',
-    rule,
-    status: 404,
-    code: 'RESOURCE_UNKNOWN',
-    text,
-    ...(hint === undefined ? {} : { hint }),
-  });
+  return known ? found : unknownResource('PAY-3', UNKNOWN);
 }
 
 /** PAY-4. */
@@ -36,8 +110,9 @@ function readablePayment(request: TppRequest, services: Services): Payment | Ref
   const payment = paymentOf(request, services);
   if ('code' in payment) return payment;
   if (!rules.isHidden(payment, services.quirks.domesticUnreadableBeforeApproval)) return payment;
-  return unknown(
+  return unknownResource(
     'PAY-4',
+    UNKNOWN,
     'Known issue of the bank: a domestic payment can be read only after it is approved or deleted. Set the quirk domesticUnreadableBeforeApproval=false to turn this off.',
   );
 }

@@ -1,24 +1,20 @@
-/**
- * One implementation per operation of the catalogue; the compiler reports a missing one. The files of this folder export
- * them under the ids of their operations.
- */
+/** The implementation of each operation, exported by its file under the operation's id. A missing one does not compile. */
 import type { OperationId } from '../../shared/xs2a/operations.ts';
 import { PAYMENT_NAMES, type PaymentName } from '../../shared/xs2a/operations/payments.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import type { TppRequest } from '../gate/gate.ts';
 import * as accounts from './accounts.ts';
-import type { Answer } from './answer.ts';
 import * as baskets from './baskets.ts';
 import * as cards from './card-accounts.ts';
 import * as consents from './consents.ts';
-import { createPayment } from './payment-creation.ts';
+import { createPayment } from './payments.ts';
 import * as payments from './payments.ts';
 import * as sandboxAccounts from './sandbox-accounts.ts';
 import * as sandboxAgreements from './sandbox-agreements.ts';
 import * as sandboxCards from './sandbox-cards.ts';
 import * as sandboxTransactions from './sandbox-transactions.ts';
 import * as sandbox from './sandbox.ts';
-import type { Services } from './services.ts';
+import type { Services, Answer } from './services.ts';
 import * as tppDialogue from './tpp-dialogue.ts';
 import * as transactions from './transactions.ts';
 import * as user from './user.ts';
@@ -50,7 +46,7 @@ const EXPORTED = {
   ...sandboxAgreements,
 };
 
-/** An export that is not an operation does not compile here: it belongs in a file that this one does not take whole. */
+/** Files that are imported whole must export only operations; another export does not compile. */
 export const RESOURCES: Record<OperationId, Resource> &
   Record<Exclude<keyof typeof EXPORTED, OperationId>, never> = EXPORTED;
 
@@ -59,7 +55,7 @@ type Ids<P extends string> = P extends `${infer Before}*${infer After}`
   ? `${Before}${PaymentName}${After}`
   : never;
 
-/** Single, bulk and periodic payments have the same operations, so one function serves all three. */
+/** Single, bulk and periodic payments have the same operations. */
 function ofEveryKind<const P extends string>(pattern: P, resource: Resource): Record<Ids<P>, Resource> {
   const names = Object.values(PAYMENT_NAMES);
   const entries = names.map((name) => [pattern.replace('*', name), resource]);

@@ -1,4 +1,4 @@
-/** Signs the bank's responses with the scheme of the requests (SIG-13), on libuv's threads and so on every core. */
+/** Signs responses like requests (SIG-13), on libuv's threads and so on every core. */
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { signRsaSha256OnThread } from '../../shared/node/crypto.ts';
 import { binaryToBytes, encodeBase64 } from '../../shared/signing/base64.ts';
@@ -6,10 +6,10 @@ import { readCertificateHeader } from '../../shared/signing/certificate.ts';
 import { keyIdOf } from '../../shared/signing/key-id.ts';
 import { writeSignatureHeader } from '../../shared/signing/signature-header.ts';
 import { SIGNED_RESPONSE_HEADERS, signingString } from '../../shared/signing/signing-string.ts';
-import type { BankPki } from '../pki/bank-pki.ts';
+import type { BankPki } from '../pki.ts';
 import { ownValue } from '../../shared/own-value.ts';
 
-/** What a signature of a response covers; without X-Request-ID for a request that had none. */
+/** The signed headers; `requestId` is null for a request without one. */
 export interface SignedValues {
   date: string;
   digest: string;
@@ -28,7 +28,7 @@ export class ResponseSigner {
     this.certificate = encodeBase64(certificate.der);
   }
 
-  /** The headers that sign a response, as alternating names and values. */
+  /** Alternating names and values. */
   async headersFor({ date, digest, requestId }: SignedValues): Promise<string[]> {
     const values: Record<string, string> = { date, digest, 'x-request-id': requestId ?? '' };
     const names = SIGNED_RESPONSE_HEADERS.filter((name) => ownValue(values, name) !== '');

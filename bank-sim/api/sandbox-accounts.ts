@@ -3,24 +3,21 @@ import { addsTooMuch, formatMinor, isKeepable, parseMinor } from '../../shared/m
 import { bbanFrom, ibanOf } from '../../shared/norway/numbers.ts';
 import { pathOf } from '../../shared/xs2a/operations.ts';
 import { createAccountInput, putBalancesInput } from '../../shared/xs2a/sandbox-schemas.ts';
-import { availableOn } from '../domain/balances.ts';
-import type { Account } from '../domain/model.ts';
-import { type Refusal, refuse } from '../domain/refusal.ts';
+import { type Account, availableOn } from '../domain/model.ts';
+import { type Refusal, wrongField } from '../domain/refusal.ts';
 import type { TppRequest } from '../gate/gate.ts';
 import { encId } from '../ids.ts';
-import { type Answer, answer } from './answer.ts';
 import { readBody } from './json-body.ts';
 import { sandboxBalance } from './money-view.ts';
-import { sandboxAccount } from './sandbox-account.ts';
-import type { Services } from './services.ts';
+import { sandboxAccount } from './sandbox-shared.ts';
+import { type Services, type Answer, answer } from './services.ts';
 
-/** New accounts are numbered from here; the seed data uses lower numbers. */
+/** Numbers of new accounts; the seed data uses lower ones. */
 const FIRST_SERIAL = 500_000;
 const LAST_SERIAL = 999_999;
 const BANK_CODE = '8601';
 
-const wrong = (path: string, text: string) =>
-  refuse({ check: 'business', rule: 'SBX-3', status: 400, code: 'FORMAT_ERROR', text, path });
+const wrong = (path: string, text: string) => wrongField('SBX-3', path, text);
 
 const tooMuch = () =>
   wrong(
@@ -62,7 +59,7 @@ export function createSandboxAccount(request: TppRequest, services: Services): A
     iban: ibanOf(bban),
     currency,
     type: cashAccountType,
-    // The request states the expected balance: booked minus reserved plus credit line (AIS-2).
+    // The request has the expected balance: booked minus reserved plus credit line (AIS-2).
     booked: opening - credit,
     reserved: 0,
     creditLine: credit,
@@ -91,7 +88,7 @@ function openingBalance(
   );
 }
 
-/** The next account number after those that are there, so that nobody looks for a gap among thousands; null if there is none. */
+/** The account number after the highest one, which avoids searching thousands for a gap; null if there is none. */
 function freeBban({ customers }: Services): string | null {
   const latest = customers.latestBban(`${BANK_CODE}${FIRST_SERIAL}`, `${BANK_CODE}${LAST_SERIAL}9`);
   const after = latest === null ? FIRST_SERIAL : Number(latest.slice(BANK_CODE.length, -1)) + 1;

@@ -1,16 +1,14 @@
-/** Sandbox agreements and engagements: who may act for a company, on which account, up to which limit (SBX-3, PAY-6a). */
+/** Sandbox agreements and engagements, which let PSUs act for a company on its accounts (SBX-3, PAY-6a). */
 import { pathOf } from '../../shared/xs2a/operations.ts';
 import { createAgreementInput, createEngagementInput } from '../../shared/xs2a/sandbox-schemas.ts';
 import type { Agreement, AgreementName, Engagement } from '../domain/model.ts';
-import { type Refusal, refuse } from '../domain/refusal.ts';
+import { type Refusal, unknownResource, wrongField } from '../domain/refusal.ts';
 import type { TppRequest } from '../gate/gate.ts';
 import { encId } from '../ids.ts';
-import { type Answer, answer } from './answer.ts';
 import { readBody } from './json-body.ts';
-import type { Services } from './services.ts';
+import { type Services, type Answer, answer } from './services.ts';
 
-const wrong = (path: string, text: string) =>
-  refuse({ check: 'business', rule: 'SBX-3', status: 400, code: 'FORMAT_ERROR', text, path });
+const wrong = (path: string, text: string) => wrongField('SBX-3', path, text);
 
 export function listSandboxAgreements(_request: TppRequest, services: Services): Answer {
   return answer(200, {
@@ -50,16 +48,7 @@ export function deleteSandboxAgreement(request: TppRequest, services: Services):
 
 function agreementOf(request: TppRequest, services: Services): AgreementName | Refusal {
   const agreement = services.customers.agreement(request.params['agreement-id'] ?? '');
-  return (
-    agreement ??
-    refuse({
-      check: 'business',
-      rule: 'SBX-3',
-      status: 404,
-      code: 'RESOURCE_UNKNOWN',
-      text: 'There is no agreement with this id.',
-    })
-  );
+  return agreement ?? unknownResource('SBX-3', 'There is no agreement with this id.');
 }
 
 export function createSandboxEngagement(request: TppRequest, services: Services): Answer | Refusal {

@@ -6,29 +6,20 @@ import {
   createCardTransactionInput,
   type PostedCardTransaction,
 } from '../../shared/xs2a/sandbox-schemas.ts';
-import { availableOnCard } from '../domain/balances.ts';
-import type { CardAccount, CardTransaction } from '../domain/model.ts';
-import { type Refusal, refuse } from '../domain/refusal.ts';
+import { type CardAccount, type CardTransaction, availableOnCard } from '../domain/model.ts';
+import { type Refusal, unknownResource, wrongField } from '../domain/refusal.ts';
 import type { TppRequest } from '../gate/gate.ts';
 import { encId } from '../ids.ts';
-import { type Answer, answer } from './answer.ts';
 import { readBody } from './json-body.ts';
+import { sourceOf } from './listing.ts';
 import { sandboxBalance } from './money-view.ts';
-import {
-  bookedAmount,
-  noSuchTransaction,
-  postedRemittance,
-  postingDates,
-  wrongPosting,
-} from './sandbox-posting.ts';
-import { sandboxPage } from './sandbox-pages.ts';
-import type { Services } from './services.ts';
+import { bookedAmount, postedRemittance, postingDates, wrongPosting, sandboxPage } from './sandbox-shared.ts';
+import { type Services, type Answer, answer } from './services.ts';
 
-/** Whole units of the currency, used if no limit is given. */
-const USUAL_LIMIT = 25_000;
+/** Whole units of the currency. */
+const DEFAULT_LIMIT = 25_000;
 
-const wrong = (path: string, text: string) =>
-  refuse({ check: 'business', rule: 'SBX-3', status: 400, code: 'FORMAT_ERROR', text, path });
+const wrong = (path: string, text: string) => wrongField('SBX-3', path, text);
 
 export function createSandboxCardAccount(request: TppRequest, services: Services): Answer | Refusal {
   const body = readBody(request.body, createCardAccountInput);
@@ -39,7 +30,9 @@ export function createSandboxCardAccount(request: TppRequest, services: Services
   if (customer.type !== 'PRIVATE')
     return wrong('customerNumber', 'Only private customers can have card accounts.');
   const limit =
-    creditLimit === undefined ? USUAL_LIMIT * 10 ** decimalsOf(currency) : parseMinor(creditLimit, currency);
+    creditLimit === undefined
+      ? DEFAULT_LIMIT * 10 ** decimalsOf(currency)
+      : parseMinor(creditLimit, currency);
   if (limit === null)
     return wrong('creditLimit', `creditLimit must have exactly the decimals of ${currency}.`);
   const digits = String(Buffer.from(services.random(2)).readUInt16BE() % 10_000).padStart(4, '0');
@@ -120,12 +113,8 @@ export function listSandboxCardTransactions(request: TppRequest, services: Servi
   const card = cardOf(request, services);
   if ('kind' in card) return card;
   const { id } = card;
-  const { cardTransactions } = services;
   const page = sandboxPage(
-    {
-      count: (pending, period) => cardTransactions.count(id, pending, period),
-      list: (pending, period, part) => cardTransactions.list(id, pending, period, part),
-    },
+    sourceOf(services.cardTransactions, id),
     pathOf('/v1/sandbox/card-accounts/{id}/transactions', { id }),
     request.query,
   );
@@ -137,22 +126,14 @@ export function readSandboxCardTransaction(request: TppRequest, services: Servic
   const card = cardOf(request, services);
   if ('kind' in card) return card;
   const transaction = services.cardTransactions.one(card.id, request.params['transaction-id'] ?? '');
-  if (transaction === null) return noSuchTransaction('The card account');
+  if (transaction === null)
+    return unknownResource('SBX-4', 'The card account has no transaction with this id.');
   return answer(200, transactionView(transaction));
 }
 
 function cardOf(request: TppRequest, services: Services): CardAccount | Refusal {
   const card = services.customers.cardAccount(request.params['card-account-id'] ?? '');
-  return (
-    card ??
-    refuse({
-      check: 'business',
-      rule: 'SBX-3',
-      status: 404,
-      code: 'RESOURCE_UNKNOWN',
-      text: 'There is no card account with this id.',
-    })
-  );
+  return card ?? unknownResource('SBX-3', 'There is no card account with this id.');
 }
 
 function cardView(card: CardAccount, services: Services) {
@@ -180,7 +161,7 @@ function cardView(card: CardAccount, services: Services) {
   };
 }
 
-/** The transaction, and every field as it was posted. */
+/** Includes every field as it was posted. */
 function transactionView(transaction: CardTransaction) {
   const { id, cardId, amount, currency, originalAmount, originalCurrency, bookingDate } = transaction;
   const { acceptorId, acceptorTown, acceptorCountry, invoiced, text, posted } = transaction;

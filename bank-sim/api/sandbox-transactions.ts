@@ -3,22 +3,21 @@ import { pathOf } from '../../shared/xs2a/operations.ts';
 import { addsTooMuch } from '../../shared/money/money.ts';
 import { createTransactionInput, type PostedTransaction } from '../../shared/xs2a/sandbox-schemas.ts';
 import type { Account, Transaction } from '../domain/model.ts';
-import type { Refusal } from '../domain/refusal.ts';
+import { type Refusal, unknownResource } from '../domain/refusal.ts';
 import type { TppRequest } from '../gate/gate.ts';
 import { encId } from '../ids.ts';
-import { type Answer, answer } from './answer.ts';
 import { readBody } from './json-body.ts';
+import { sourceOf } from './listing.ts';
 import { SANDBOX_VIEW } from './money-view.ts';
-import { sandboxAccount } from './sandbox-account.ts';
 import {
   bookedAmount,
-  noSuchTransaction,
   postedRemittance,
   postingDates,
   wrongPosting,
-} from './sandbox-posting.ts';
-import { sandboxPage } from './sandbox-pages.ts';
-import type { Services } from './services.ts';
+  sandboxAccount,
+  sandboxPage,
+} from './sandbox-shared.ts';
+import { type Services, type Answer, answer } from './services.ts';
 import { transactionFields } from './transaction-view.ts';
 
 export function createSandboxTransaction(request: TppRequest, services: Services): Answer | Refusal {
@@ -84,12 +83,8 @@ export function listSandboxTransactions(request: TppRequest, services: Services)
   const account = sandboxAccount(request, services);
   if ('kind' in account) return account;
   const { id } = account;
-  const { transactions } = services;
   const page = sandboxPage(
-    {
-      count: (pending, period) => transactions.count(id, pending, period),
-      list: (pending, period, part) => transactions.list(id, pending, period, part),
-    },
+    sourceOf(services.transactions, id),
     pathOf('/v1/sandbox/accounts/{id}/transactions', { id }),
     request.query,
   );
@@ -111,11 +106,11 @@ export function readSandboxTransaction(request: TppRequest, services: Services):
   const account = sandboxAccount(request, services);
   if ('kind' in account) return account;
   const transaction = services.transactions.one(account.id, request.params['transaction-id'] ?? '');
-  if (transaction === null) return noSuchTransaction('The account');
+  if (transaction === null) return unknownResource('SBX-4', 'The account has no transaction with this id.');
   return answer(200, transactionView(transaction, account, services));
 }
 
-/** What account information shows of the transaction, and every field as it was posted. */
+/** The fields of account information, and every field as it was posted. */
 function transactionView(transaction: Transaction, account: Account, services: Services) {
   const { id, bookingDate, valueDate, posted } = transaction;
   const ownerName = services.customers.byId(account.customerId)?.name ?? '';

@@ -1,14 +1,13 @@
-/** Sandbox: reset and customers (SBX-1, SBX-2). */
+/** Sandbox reset and customers (SBX-1, SBX-2). */
 import { pathOf } from '../../shared/xs2a/operations.ts';
 import { createCustomerInput } from '../../shared/xs2a/sandbox-schemas.ts';
 import { freeNumber } from '../domain/free-number.ts';
 import type { Customer } from '../domain/model.ts';
-import { type Refusal, refuse } from '../domain/refusal.ts';
+import { type Refusal, unknownResource, wrongField } from '../domain/refusal.ts';
 import type { TppRequest } from '../gate/gate.ts';
 import { encId } from '../ids.ts';
-import { type Answer, answer } from './answer.ts';
 import { readBody } from './json-body.ts';
-import type { Services } from './services.ts';
+import { type Services, type Answer, answer } from './services.ts';
 
 export function initializeSandbox(_request: TppRequest, services: Services): Answer {
   services.reset();
@@ -22,13 +21,7 @@ export function listCustomers(_request: TppRequest, services: Services): Answer 
 function namedCustomer(request: TppRequest, services: Services): Customer | Refusal {
   return (
     services.customers.byId(request.params['customer-id'] ?? '') ??
-    refuse({
-      check: 'business',
-      rule: 'SBX-2',
-      status: 404,
-      code: 'RESOURCE_UNKNOWN',
-      text: 'There is no customer with this id.',
-    })
+    unknownResource('SBX-2', 'There is no customer with this id.')
   );
 }
 
@@ -43,25 +36,15 @@ export function createCustomer(request: TppRequest, services: Services): Answer 
   if ('kind' in body) return body;
   const { customerType, customerName, customerNumber } = body.value;
   if (customerNumber !== undefined && services.customers.byNumber(customerNumber) !== null) {
-    return refuse({
-      check: 'business',
-      rule: 'SBX-2',
-      status: 400,
-      code: 'FORMAT_ERROR',
-      text: 'Another customer already has this number.',
-      path: 'customerNumber',
-    });
+    return wrongField('SBX-2', 'customerNumber', 'Another customer already has this number.');
   }
   const number = customerNumber ?? unusedNumber(services);
   if (number === null)
-    return refuse({
-      check: 'business',
-      rule: 'SBX-2',
-      status: 400,
-      code: 'FORMAT_ERROR',
-      text: 'The bank found no unused national identity number. Send one as customerNumber, or reset the bank.',
-      path: 'customerNumber',
-    });
+    return wrongField(
+      'SBX-2',
+      'customerNumber',
+      'The bank found no unused national identity number. Send one as customerNumber, or reset the bank.',
+    );
   const newId = () => encId(services.random(17));
   const customer = {
     id: newId(),

@@ -1,10 +1,9 @@
-/** The TPP dialogue: a contact e-mail, optional for the TPP (TPP-1). */
-import { type Refusal, refuse } from '../domain/refusal.ts';
+/** The optional contact e-mail of a TPP (TPP-1). */
+import { type Refusal, refuse, unknownResource } from '../domain/refusal.ts';
 import type { TppRequest } from '../gate/gate.ts';
-import { type Answer, answer } from './answer.ts';
 import { contactInput } from '../../shared/xs2a/schemas.ts';
 import { readBody } from './json-body.ts';
-import type { Services } from './services.ts';
+import { type Services, type Answer, answer } from './services.ts';
 
 /** The pattern firstname.lastname of personal addresses. */
 const PERSONAL = /^[a-zæøå]+[._-][a-zæøå]+$/i;
@@ -27,14 +26,7 @@ export function readContact(request: TppRequest, services: Services): Answer | R
   const foreign = checkOwner(request);
   if (foreign) return foreign;
   const email = services.access.contact(request.tpp.id);
-  if (email === null)
-    return refuse({
-      check: 'business',
-      rule: 'TPP-1',
-      status: 404,
-      code: 'RESOURCE_UNKNOWN',
-      text: 'No contact e-mail is registered.',
-    });
+  if (email === null) return unknownResource('TPP-1', 'No contact e-mail is registered.');
   return answer(200, { email });
 }
 

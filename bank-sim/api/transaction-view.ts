@@ -1,5 +1,6 @@
-/** Transactions of accounts as TPPs see them: in a listing, and in detail (AIS-7, AIS-8). */
-import { formatMinor, publishedRate } from '../../shared/money/money.ts';
+/** Transactions of accounts in listings and in detail (AIS-7, AIS-8). */
+import { formatMinor } from '../../shared/money/money.ts';
+import { publishedRate } from '../../shared/money/rates.ts';
 import { isIban } from '../../shared/norway/numbers.ts';
 import { pathOf } from '../../shared/xs2a/operations.ts';
 import { jsonDateTime } from '../clock.ts';
@@ -10,7 +11,7 @@ import { amountView, exchangeView, type View } from './money-view.ts';
 
 type OwnedAccount = Account & { ownerName: string };
 
-/** One page of a listing. The balance runs down the page, from what was booked after its first transaction. */
+/** One page of a listing. Balances are computed down the page from that of its first transaction. */
 export function listedView(
   page: readonly Transaction[],
   account: OwnedAccount,
@@ -32,7 +33,6 @@ export function listedView(
   });
 }
 
-/** One transaction with what a listing leaves out. */
 export function detailsView(
   transaction: Transaction,
   account: OwnedAccount,
@@ -58,7 +58,7 @@ export function detailsView(
   };
 }
 
-/** What a listing and the details of a transaction have in common (AIS-7). */
+/** AIS-7. */
 export function transactionFields(transaction: Transaction, account: OwnedAccount, view: View) {
   const { id, amount, currency, pending, bookingDate, valueDate, endToEndId, reference, code, text } =
     transaction;
@@ -88,7 +88,7 @@ export function transactionFields(transaction: Transaction, account: OwnedAccoun
   };
 }
 
-/** The structured reference, or else the text; nothing if the transaction came without either. */
+/** The structured reference, or else the text, if there is either. */
 function remittanceView(reference: string | null, text: string): object {
   if (reference !== null)
     return {
@@ -98,7 +98,7 @@ function remittanceView(reference: string | null, text: string): object {
   return text === '' ? {} : { remittanceInformationUnstructured: [text] };
 }
 
-/** The booked balance with a transaction and all older ones; nothing if a long history of set balances made it too large. */
+/** The booked balance after a transaction; omitted if a long history of set balances made it too large. */
 function balanceView(minor: number, { currency, bookingDate }: Transaction, view: View): object {
   if (!Number.isSafeInteger(minor)) return {};
   return {

@@ -3,10 +3,9 @@ import { addDays } from '../../shared/norway/banking-days.ts';
 import { pathOf } from '../../shared/xs2a/operations.ts';
 import { osloDate } from '../../shared/norway/oslo.ts';
 import type { Transaction } from '../domain/model.ts';
-import { type Refusal, refuse } from '../domain/refusal.ts';
+import { type Refusal, refuse, unknownResource } from '../domain/refusal.ts';
 import type { TppRequest } from '../gate/gate.ts';
-import { sharedAccount } from './shared-accounts.ts';
-import { type Answer, answer } from './answer.ts';
+import { sharedAccount, needSession } from './psu-access.ts';
 import {
   ACCOUNT_STATUSES,
   checkAge,
@@ -14,11 +13,10 @@ import {
   pageLinks,
   pageOf,
   readListing,
-  type Source,
+  sourceOf,
 } from './listing.ts';
 import { viewOf } from './money-view.ts';
-import { needSession } from './sca-needs.ts';
-import type { Services } from './services.ts';
+import { type Services, type Answer, answer } from './services.ts';
 import { detailsView, listedView } from './transaction-view.ts';
 import { checkOnline, countListing, noteOnline } from './unattended.ts';
 
@@ -35,7 +33,7 @@ export function listTransactions(request: TppRequest, services: Services): Answe
   if (limited) return limited;
   noteOnline([account], request, services);
   const { booked, pending, total } = pageOf(
-    sourceOf(account.id, services),
+    sourceOf(services.transactions, account.id),
     listing,
     services.quirks.environment === 'production', // AIS-5
   );
@@ -51,27 +49,13 @@ export function listTransactions(request: TppRequest, services: Services): Answe
   });
 }
 
-function sourceOf(accountId: string, { transactions }: Services): Source<Transaction> {
-  return {
-    count: (pending, period) => transactions.count(accountId, pending, period),
-    list: (pending, period, page) => transactions.list(accountId, pending, period, page),
-  };
-}
-
 export function readTransaction(request: TppRequest, services: Services): Answer | Refusal {
   const account = sharedAccount(request, services);
   if ('kind' in account) return account;
   const offline = checkOnline(account.id, request, services, 'AIS-8');
   if (offline) return offline;
   const transaction = services.transactions.one(account.id, request.params['transaction-id'] ?? '');
-  if (transaction === null)
-    return refuse({
-      check: 'business',
-      rule: 'AIS-8',
-      status: 404,
-      code: 'RESOURCE_UNKNOWN',
-      text: 'The account has no transaction with this id.',
-    });
+  if (transaction === null) return unknownResource('AIS-8', 'The account has no transaction with this id.');
   const today = osloDate(services.clock.now());
   if (transaction.bookingDate < addDays(today, -OPEN_DAYS)) {
     const refusal = request.psuPresent

@@ -1,19 +1,18 @@
-/** Reading an account without the PSU: who may (LIM-2), how often (LIM-1, LIM-2), and what counts as reading it online. */
-import { isFurtherPage, isReadOnline, ONLINE_DAYS, unattendedWait } from '../domain/limits.ts';
+/** Reads without the PSU: which accounts (LIM-2), and how often (LIM-1, LIM-2). */
+import { isFurtherPage, isReadOnline, ONLINE_DAYS, unattendedWait } from '../domain/unattended-limits.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import { askOf, type TppRequest } from '../gate/gate.ts';
 import type { UnattendedService } from '../store/unattended.ts';
 import type { Listing } from './listing.ts';
-import { hasSession, psuOf } from './sca-needs.ts';
+import { hasSession, psuOf } from './psu-access.ts';
 import type { Services } from './services.ts';
 
-/** What is counted, and the rule and words of the refusal. */
 const LIMITED = {
   balances: { rule: 'LIM-1', what: 'the balances of an account can be read' },
   transactions: { rule: 'LIM-2', what: 'the transactions of an account can be listed' },
 } as const;
 
-/** LIM-2: without the PSU, only an account that the PSU has read online. @param rule the rule that the operation follows */
+/** LIM-2: without the PSU, only an account that the PSU has read online. @param rule of the operation */
 export function checkOnline(
   accountId: string,
   request: TppRequest,
@@ -35,7 +34,7 @@ export function checkOnline(
   });
 }
 
-/** LIM-2: notes that the PSU reads these accounts online, if they are present and their session is valid. */
+/** LIM-2: records that the PSU reads these accounts online, if the PSU is present and the session valid. */
 export function noteOnline(
   accounts: readonly { id: string }[],
   request: TppRequest,
@@ -44,7 +43,7 @@ export function noteOnline(
   if (!request.psuPresent || !hasSession(request, services)) return;
   const { unattended, clock } = services;
   const reader = readerOf(request);
-  // Kept to the second, so that a PSU who reads much is not written down with every request.
+  // To the second, so that frequent reads do not write with every request.
   const now = Math.floor(clock.now() / 1000) * 1000;
   const { tpp, psuId, corporateId } = reader;
   const reads = unattended.onlineReads(tpp, psuId, corporateId);
@@ -62,7 +61,7 @@ function readerOf(request: TppRequest) {
   return { tpp: request.tpp.id, psuId, corporateId: corporate?.id ?? '' };
 }
 
-/** LIM-1: counts a call of balances without the PSU, or refuses the fifth. */
+/** LIM-1: counts a read of balances without the PSU, or refuses the fifth. */
 export function countBalances(accountId: string, request: TppRequest, services: Services): Refusal | null {
   if (request.psuPresent) return null;
   const refusal = checkCount('balances', accountId, request, services);

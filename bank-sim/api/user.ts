@@ -1,12 +1,11 @@
-/** The PSU who has signed in, and the agreements to choose from (SCA-13, SCA-14). */
-import { contextName } from '../../shared/xs2a/session-life.ts';
+/** The signed-in PSU and their agreements (SCA-13, SCA-14). */
+import { contextName } from '../../shared/xs2a/context.ts';
 import { type Engagement, ROLES } from '../domain/model.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import type { TppRequest } from '../gate/gate.ts';
 import { stableUuid } from '../ids.ts';
-import { type Answer, answer } from './answer.ts';
-import { needSession, psuOf } from './sca-needs.ts';
-import type { Services } from './services.ts';
+import { needSession, psuOf } from './psu-access.ts';
+import { type Services, type Answer, answer } from './services.ts';
 
 export function readUser(request: TppRequest, services: Services): Answer | Refusal {
   const psu = psuOf(request);
@@ -25,11 +24,9 @@ export function readUser(request: TppRequest, services: Services): Answer | Refu
 }
 
 /** The same operation under its other path. */
-export function readUserAlias(request: TppRequest, services: Services): Answer | Refusal {
-  return readUser(request, services);
-}
+export const readUserAlias = readUser;
 
-/** What the PSU may do on at least one account of the agreement. */
+/** The roles that the PSU has on at least one account of the agreement. */
 function rolesOf(own: readonly Engagement[]): Engagement['roles'] {
   return ROLES.filter((role) => own.some(({ roles }) => roles.includes(role)));
 }

@@ -1,4 +1,4 @@
-/** The table of control calls (contract section 13). The listener routes and validates by it, and the OpenAPI document is made from it. */
+/** The table of control calls (contract section 13), for the listener, the OpenAPI document and the steps of collections. */
 import type { ControlCall } from './call.ts';
 import { ACCESS_CALLS } from './calls/access.ts';
 import { BANK_CALLS } from './calls/bank.ts';
@@ -19,7 +19,6 @@ export const CONTROL_CALLS: readonly ControlCall[] = [
 ];
 
 interface ControlChoice {
-  /** Title of the call, and what the example is. */
   title: string;
   method: 'GET' | 'PUT' | 'POST' | 'DELETE';
   /** With `{{name}}` in place of a parameter. */
@@ -28,10 +27,10 @@ interface ControlChoice {
   json: unknown;
 }
 
-/** The control calls as choices of a form: one for each example of a body. */
+/** One for each example of a body. */
 export const CONTROL_CHOICES: readonly ControlChoice[] = CONTROL_CALLS.flatMap(
   ({ title, method, path, examples = {}, answer }) => {
-    // A stream never ends, and so would the step. A step judges JSON.
+    // A step needs a JSON response, and a stream would not end.
     if (answer === 'events' || 'text' in answer) return [];
     const at = { method, path: path.replaceAll(/\{([^{}]+)\}/g, '{{$1}}') };
     const bodies = Object.values(examples);

@@ -1,5 +1,5 @@
-/** How the operator may move the bank's clock: forward, or to a standstill (contract section 13). */
-import { CLOCK_YEARS, dateTimeMs, isBankTime, LATEST } from '../../shared/xs2a/bank-limits.ts';
+/** The operator's moves of the bank's clock (contract section 13). */
+import { CLOCK_YEARS, dateTimeMs, isBankTime, LATEST } from '../../shared/xs2a/bank-time.ts';
 import { type BankClock, type ClockMode, durationMs } from '../clock.ts';
 import { MAX_OVERDUE_STEPS } from '../../shared/limits.ts';
 
@@ -8,18 +8,18 @@ export type ClockMove =
   | { advance: string }
   /** To an ISO 8601 date-time with zone. */
   | { set: string }
-  /** `real` lets the clock run on from the bank's present time. */
+  /** `real` runs on from the present bank time. */
   | { mode: ClockMode }
   /** To the next batch of the timetable. */
   | { toNextBatch: true }
-  /** Forward to the time of the machine, from where the clock runs. A clock that is ahead needs a reset. */
+  /** Forward to real time. A clock that is ahead needs a reset. */
   | { toRealTime: true };
 
 const CANNOT_GO_BACK = 'The clock cannot move back. Reset the bank to start over.';
 
 /**
- * Sets the clock for a reset: with nothing left that has a date, it may go back.
- * @param to `keep`, `real` for the time of the machine, or a date-time at which it stands still @returns null, or what is wrong
+ * Sets the clock for a reset, possibly back.
+ * @param to `keep`, `real`, or a date-time at which it is frozen @returns null, or what is wrong
  */
 export function resetClock(clock: BankClock, to: string): string | null {
   if (to === 'keep') return null;
@@ -35,7 +35,7 @@ export function resetClock(clock: BankClock, to: string): string | null {
   return null;
 }
 
-/** What a move depends on besides the clock. Times in milliseconds of bank time. */
+/** In milliseconds of bank time. */
 export interface Timetable {
   nextBatch: () => number;
   /** About how many steps of payments are due by a time. */
@@ -69,14 +69,13 @@ export function moveClock(clock: BankClock, move: ClockMove, timetable: Timetabl
   return tooMuchUntil(ms, timetable) ?? (clock.moveTo(ms) ? null : CANNOT_GO_BACK);
 }
 
-/** What a move in one go would have due, if the bank would be busy with it for hours; it could not be moved meanwhile. */
+/** Refuses a move after which the bank would be busy for hours. */
 function tooMuchUntil(ms: number, { stepsUntil }: Timetable): string | null {
   const steps = Math.round(stepsUntil(ms));
   if (steps <= MAX_OVERDUE_STEPS) return null;
   return `With the clock at ${new Date(ms).toISOString().slice(0, 10)}, about ${steps} payments would be due at once; at most ${MAX_OVERDUE_STEPS} can be. Move the clock in several steps, or cancel standing orders first.`;
 }
 
-/** Null for text that is not a duration. */
 function later(clock: BankClock, text: string): number | null {
   const duration = durationMs(text);
   return duration === null ? null : clock.now() + duration;

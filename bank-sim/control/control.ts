@@ -1,55 +1,71 @@
 /** The control interface: the operator's actions and the bank's state over HTTP (contract section 13), routed by the table of calls. */
-import type { BankEvents } from '../events.ts';
+import { sameSecret } from '../../shared/node/same-secret.ts';
 import type { Inspection } from '../inspection/inspection.ts';
-import type { Operator } from './operator.ts';
-import type { BankService, ControlContext } from './call.ts';
+import type { Journal } from '../journal.ts';
+import { type BankService, type ControlContext, type ControlRequest, Routes } from './call.ts';
 import { CONTROL_CALLS } from './calls.ts';
+import type { ControlHandler } from './listener.ts';
 import { controlOpenApi } from './openapi.ts';
+import type { Operator } from './operator.ts';
 import type { Reply, Subscribe } from './reply.ts';
-import { type Asked, Routes } from './routes.ts';
 import { stateView } from './views.ts';
 
 export interface ControlParts {
   operator: Operator;
   inspection: Inspection;
   service: BankService;
-  events: Pick<BankEvents, 'onChange' | 'onExchange'>;
+  journal: Pick<Journal, 'onAdded'>;
+  onChange: (listener: () => void) => () => void;
   /** Does the work that is due by the clock; called before every request. */
   catchUp: () => void;
 }
 
-/** The control calls of a bank. */
 export const CONTROL_ROUTES = new Routes(CONTROL_CALLS);
 
+/** The control calls of a bank. */
 export class Control {
   private readonly context: ControlContext;
   private readonly catchUp: () => void;
 
-  constructor({ operator, inspection, service, events, catchUp }: ControlParts) {
+  constructor({ operator, inspection, service, journal, onChange, catchUp }: ControlParts) {
     this.catchUp = catchUp;
-    // The state is looked at and written once for all streams: a thousand may follow one bank, and looking takes milliseconds.
+    // The state is read and written once for all streams: a thousand may follow one bank, and reading takes milliseconds.
     const streams = new Set<Parameters<Subscribe>[0]>();
-    const tellAll = (event: 'exchange' | 'change', data: () => unknown) => {
+    const publish = (event: 'exchange' | 'change', data: () => unknown) => {
       if (streams.size === 0) return;
       const json = JSON.stringify(data());
-      for (const tell of streams) tell(event, json);
+      for (const send of streams) send(event, json);
     };
-    events.onExchange((exchange) => tellAll('exchange', () => exchange));
-    events.onChange(() => tellAll('change', () => stateView(inspection.state())));
+    journal.onAdded(({ exchange }) => {
+      if (exchange !== undefined) publish('exchange', () => exchange);
+    });
+    onChange(() => publish('change', () => stateView(inspection.state())));
     this.context = {
       operator,
       inspection,
       service,
       ownDocument: () => controlOpenApi('0'),
-      subscribe: (tell) => {
-        streams.add(tell);
-        return () => streams.delete(tell);
+      subscribe: (send) => {
+        streams.add(send);
+        return () => streams.delete(send);
       },
     };
   }
 
-  handle(asked: Asked): Reply | Promise<Reply> {
+  handle(request: ControlRequest): Reply | Promise<Reply> {
     this.catchUp();
-    return CONTROL_ROUTES.answerTo(this.context, asked);
+    return CONTROL_ROUTES.answerTo(this.context, request);
   }
+}
+
+/** The handler of one bank, with one token. */
+export function controlHandler(control: Control, token: string): ControlHandler {
+  return {
+    refusal: (path, authorization) =>
+      (path !== null && !CONTROL_ROUTES.needsToken(path)) || sameSecret(authorization, `Bearer ${token}`)
+        ? null
+        : 'Send the control token as "Authorization: Bearer <controlToken>". The bank prints it when it is ready.',
+    largestBody: (method, path) => CONTROL_ROUTES.largestBody(method, path),
+    handle: (request) => control.handle(request),
+  };
 }

@@ -1,53 +1,37 @@
 /** The control listener: JSON on loopback with a bearer token, not part of the bank's API (contract section 13). */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { foreignPage, ownHost, readTarget } from '../../shared/node/local-request.ts';
-import { readBody } from '../../shared/node/bounded-http.ts';
-import { sameSecret } from '../../shared/node/crypto.ts';
-import { eventStream, answering } from '../../shared/node/local-response.ts';
-import { type Control, CONTROL_ROUTES } from './control.ts';
+import { readBody } from '../../shared/node/read-body.ts';
+import { eventStream } from '../../shared/node/event-stream.ts';
+import { answering } from '../../shared/node/http-server.ts';
 import { controlError, type Reply, type Subscribe } from './reply.ts';
-import type { Asked } from './routes.ts';
+import type { ControlRequest } from './call.ts';
 import { LISTENER_TIMEOUTS_MS, REQUEST_BODY_MS } from '../../shared/limits.ts';
 
-/** Who may ask, and what they are answered. */
+/** Authorizes and answers requests. */
 export interface ControlHandler {
-  /**
-   * Why a request is refused with 401; null if it is not.
-   * @param path as sent, without query; null if the target has none @param authorization the header; '' for none
-   */
+  /** Why a request is refused with 401; null if it is not. @param path as sent, without query; null if the target has none @param authorization the header; '' for none */
   refusal: (path: string | null, authorization: string) => string | null;
-  /** Bytes that the body of a request may have. @param path as sent, without query */
+  /** Largest size of a request body, bytes. @param path as sent, without query */
   largestBody: (method: string, path: string) => number;
-  handle: (asked: Asked) => Reply | Promise<Reply>;
-}
-
-/** Of one bank, with one token. */
-export function bankDesk(control: Control, token: string): ControlHandler {
-  return {
-    refusal: (path, authorization) =>
-      (path !== null && !CONTROL_ROUTES.needsToken(path)) || sameSecret(authorization, `Bearer ${token}`)
-        ? null
-        : 'Send the control token as "Authorization: Bearer <controlToken>". The bank prints it when it is ready.',
-    largestBody: (method, path) => CONTROL_ROUTES.largestBody(method, path),
-    handle: (asked) => control.handle(asked),
-  };
+  handle: (request: ControlRequest) => Reply | Promise<Reply>;
 }
 
 const MIB = 1024 * 1024;
 
-export interface ControlDoor {
+export interface ControlServerOptions {
   /** Host names and addresses besides those of loopback, in lower case. */
   names: readonly string[];
   log: (message: string) => void;
 }
 
-export function controlServer(desk: ControlHandler, { names, log }: ControlDoor): Server {
+export function controlServer(handler: ControlHandler, { names, log }: ControlServerOptions): Server {
   const failed = (error: unknown) => log(`Internal error in the control listener: ${String(error)}`);
   return createServer(
     LISTENER_TIMEOUTS_MS,
     answering(async (request, response) => {
       const { socket } = request;
-      const reply = await serve(request, desk, names).catch((error: unknown) => {
+      const reply = await serve(request, handler, names).catch((error: unknown) => {
         // A client that has gone, perhaps in the middle of its body, is not an error of the bank.
         if (!socket.destroyed) failed(error);
         return controlError(500, "Internal error. See the bank's log.");
@@ -60,7 +44,7 @@ export function controlServer(desk: ControlHandler, { names, log }: ControlDoor)
 
 async function serve(
   request: IncomingMessage,
-  desk: ControlHandler,
+  handler: ControlHandler,
   names: readonly string[],
 ): Promise<Reply> {
   const host = ownHost(request, names);
@@ -72,13 +56,13 @@ async function serve(
   if (foreignPage(request, 'http', host) !== null)
     return controlError(403, 'Pages of other origins may not call the bank.');
   const target = readTarget(request);
-  const refusal = desk.refusal(target?.path ?? null, request.headers.authorization ?? '');
+  const refusal = handler.refusal(target?.path ?? null, request.headers.authorization ?? '');
   if (refusal !== null) return controlError(401, refusal);
   if (target === null) return controlError(400, 'The request target must be a path.');
   const { method = '' } = request;
-  const body = await readJson(request, desk.largestBody(method, target.path));
+  const body = await readJson(request, handler.largestBody(method, target.path));
   if ('problem' in body) return controlError(400, body.problem);
-  return desk.handle({ method, ...target, body: body.value });
+  return handler.handle({ method, ...target, body: body.value });
 }
 
 /** One event for each exchange and each change of state. */

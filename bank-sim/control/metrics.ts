@@ -1,25 +1,74 @@
 /**
- * What `GET /control/metrics` reports. The values of a label are operations, rules and statuses, of which the interface has a fixed
- * number; never what a TPP sends, such as a path, an id or a name.
+ * Metrics for Prometheus. Label values are operations, rules and statuses, whose number is fixed; never what a TPP sends, such as
+ * a path, an id or a name.
  */
-import type { BankEvents } from '../events.ts';
-import type { BankState } from '../inspection/bank-state.ts';
-import type { JournalEntry } from '../journal.ts';
-import { counter, exposed, type Family, gauge, type Labels, one } from './exposition.ts';
+import type { Listener } from '../../shared/node/http-server.ts';
+import type { BankState } from '../inspection/inspection.ts';
+import type { Journal, JournalEntry } from '../journal.ts';
+
+/** The text format of Prometheus, version 0.0.4. */
+export const EXPOSITION_TYPE = 'text/plain;version=0.0.4;charset=utf-8';
+
+type Labels = Readonly<Record<string, string | number>>;
+
+interface Family {
+  name: string;
+  type: 'counter' | 'gauge' | 'histogram';
+  help: string;
+  /** The suffix is part of the name, such as `_bucket`. */
+  samples: readonly (readonly [labels: Labels, value: number, suffix?: string])[];
+}
+
+export function gauge(name: string, help: string, samples: Family['samples']): Family {
+  return { name, type: 'gauge', help, samples };
+}
+
+export function counter(name: string, help: string, samples: Family['samples']): Family {
+  return { name, type: 'counter', help, samples };
+}
+
+/** The only sample of a family. */
+export function one(value: number): Family['samples'] {
+  return [[{}, value]];
+}
+
+/** Families without a sample are left out: a label value appears with its first sample. */
+export function exposed(families: readonly Family[]): string {
+  const lines = families.flatMap(({ name, type, help, samples }) =>
+    samples.length === 0
+      ? []
+      : [
+          `# HELP ${name} ${help}`,
+          `# TYPE ${name} ${type}`,
+          ...samples.map(([labels, value, suffix = '']) => `${name}${suffix}${textOf(labels)} ${value}`),
+        ],
+  );
+  return `${lines.join('\n')}\n`;
+}
+
+function textOf(labels: Labels): string {
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escaped(String(value))}"`);
+  return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
+}
+
+function escaped(value: string): string {
+  return value
+    .replaceAll('\\', String.raw`\\`)
+    .replaceAll('"', String.raw`\"`)
+    .replaceAll('\n', String.raw`\n`);
+}
 
 /** Seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
 
-/** What a listener has at this moment. */
-export interface Busy {
-  listener: 'api' | 'psu' | 'control';
-  connections: number;
-  underway: number;
-}
+/** The listeners of a bank, with their load. */
+export type MeasuredListeners = Partial<
+  Record<'api' | 'psu' | 'control', Pick<Listener, 'connected' | 'underway'>>
+>;
 
 type LabelValue = Labels[string];
 
-/** Numbers by one label or two, which have few values. */
+/** Counts by one or two labels, which have few values. */
 class Counts {
   private readonly names: readonly [string, string?];
   private readonly samples = new Map<LabelValue, Map<LabelValue, number>>();
@@ -45,7 +94,7 @@ class Counts {
   }
 }
 
-/** What Prometheus knows of every process. */
+/** The standard metrics of a process. */
 export function processFamilies(): Family[] {
   const { user, system } = process.cpuUsage();
   return [
@@ -63,18 +112,17 @@ export class Metrics {
   private readonly requests = new Counts('operation', 'status');
   private readonly refusals = new Counts('rule');
   private readonly payments = new Counts('outcome');
-  /** Requests by the first bucket that they fit into; the last one is for all that take longer. */
+  /** Requests by their first bucket; the last one is for slower ones. */
   private readonly durations = Array.from({ length: BUCKETS.length + 1 }, () => 0);
   private seconds = 0;
   private dropped = 0;
   private batches = 0;
 
-  constructor(events: Pick<BankEvents, 'onEntry'>) {
-    events.onEntry((entry) => this.note(entry));
+  constructor(journal: Pick<Journal, 'onAdded'>) {
+    journal.onAdded((entry) => this.record(entry));
   }
 
-  /** @param state of the bank @param busy of its listeners */
-  text({ environment, now, counts }: BankState, busy: readonly Busy[]): string {
+  text({ environment, now, counts }: BankState, listeners: MeasuredListeners): string {
     return exposed([
       gauge('tpp_bank_info', 'The environment of the bank.', [[{ environment }, 1]]),
       gauge('tpp_bank_clock_seconds', "The bank's time, seconds since 1970.", one(now / 1000)),
@@ -98,12 +146,12 @@ export class Metrics {
       gauge(
         'tpp_bank_requests_underway',
         'Requests without a complete response, by listener.',
-        busy.map(({ listener, underway }) => [{ listener }, underway]),
+        Object.entries(listeners).map(([listener, { underway }]) => [{ listener }, underway]),
       ),
       gauge(
         'tpp_bank_connections',
         'Open connections by listener.',
-        busy.map(({ listener, connections }) => [{ listener }, connections]),
+        Object.entries(listeners).map(([listener, { connected }]) => [{ listener }, connected]),
       ),
       counter('tpp_bank_batches_total', 'Batches.', one(this.batches)),
       counter(
@@ -124,7 +172,7 @@ export class Metrics {
     ]);
   }
 
-  private note({ fact, exchange }: JournalEntry): void {
+  private record({ fact, exchange }: JournalEntry): void {
     if (fact.kind === 'batch') {
       this.batches += 1;
       this.payments.add('settled', '', fact.settled);

@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document of the control calls, generated from their table, so that no second copy has to be maintained. */
+/** The OpenAPI 3.1 document of the control calls, generated from their table. */
 import { z } from 'zod';
 import { type Json, jsonSchema } from '../../shared/xs2a/json-schema.ts';
 import { documentHead } from '../../shared/xs2a/openapi.ts';
@@ -7,18 +7,16 @@ import { CONTROL_CALLS } from './calls.ts';
 import { FJELLHEIM, NORDLYS } from './calls/example-ids.ts';
 import { ownValue } from '../../shared/own-value.ts';
 
-/** What differs between the documents of two listeners. */
 export interface CallsDocument<Context> {
   version: string;
   title: string;
   summary: string;
   description: string;
   calls: readonly ControlCall<Context>[];
-  /** What the tags mean. A call of a group that is not listed here does not compile into a valid document; a test finds it. */
+  /** Descriptions of the tags. A test finds a missing one. */
   groups: Readonly<Record<string, string>>;
-  /** How to get a token. */
   token: string;
-  /** What a request without it is told. */
+  /** The error without a token. */
   unauthorised: string;
 }
 
@@ -69,7 +67,6 @@ export function controlOpenApi(version: string): Json {
   });
 }
 
-/** The document of a table of calls. */
 export function openApiOf<Context>({
   version,
   title,
@@ -177,7 +174,7 @@ function answerOf<Context>({ title, answer }: ControlCall<Context>): Json {
   };
 }
 
-/** Refusals that every call has, unless the call has an example of its own. */
+/** Common refusals; a call may have another example. */
 const REFUSALS: Readonly<Record<number, [description: string, example: string]>> = {
   400: ['The input is wrong; error says how.', '"colour" is unknown. The query can have nothing.'],
   401: ['The control token is missing or wrong.', ''],

@@ -1,12 +1,13 @@
 /**
- * What the operator can do to the bank (contract section 13): typed actions, each carried out or refused with a reason. Due
- * work is done before an action, as before every request, unless the action replaces the whole state. The control listener wraps this class; the workbench calls it directly.
+ * The operator's actions (contract section 13), for the control listener and the workbench. Due work is done before each, as before
+ * every request, unless it replaces the whole state.
  */
 import { eventText } from '../../shared/flow/answer.ts';
 import type { About } from '../../shared/flow/event.ts';
-import type { Database } from '../../shared/node/sqlite.ts';
-import { SESSION_LIFETIME } from '../../shared/xs2a/bank-limits.ts';
-import type { ScenarioInput, RegistrationChange } from '../../shared/xs2a/operator-input.ts';
+import type { Database } from '../../shared/node/sqlite/database.ts';
+import { SESSION_LIFETIME } from '../../shared/xs2a/limits.ts';
+import type { RegistrationChange } from '../../shared/xs2a/registration.ts';
+import type { ScenarioInput } from '../../shared/xs2a/scenario.ts';
 import type { TransactionStatus } from '../../shared/xs2a/payment-schemas.ts';
 import { shownStatus } from '../domain/payment.ts';
 import { type CalledAs, entered, enteredByCall, type Registration } from '../domain/register.ts';
@@ -17,13 +18,12 @@ import { type DirectGrant, type DirectlyGranted, grantDirectly, revoke } from '.
 import { accessStep } from '../psu/sca-journal.ts';
 import { batchDaysOf, type Quirks, readQuirk } from '../quirks.ts';
 import type { Scenarios } from '../scenarios.ts';
-import { stepsOverdue } from '../store/overdue.ts';
 import type { RegisterStore } from '../store/register.ts';
 import type { TrustedAuthorities } from '../trust.ts';
 import { type ClockMove, moveClock, resetClock } from './clock-move.ts';
 import { badInput, conflict, done, type Outcome, unknown } from './outcome.ts';
-import { actOn, type PaymentAction } from './payment-actions.ts';
-import { type BankSnapshot, restoreBankSnapshot, takeBankSnapshot } from './operator-snapshot.ts';
+import { actOn, type PaymentAction } from './operator-payments.ts';
+import { type BankSnapshot, restoreSnapshot, takeSnapshot } from '../store/snapshot.ts';
 import { MAX_SCENARIOS, MAX_TPP_ID_CHARS } from '../../shared/limits.ts';
 
 export interface OperatorParts extends ScaParts {
@@ -37,27 +37,12 @@ export interface OperatorParts extends ScaParts {
   reset: () => void;
 }
 
-/** The acts in the words of the journal. */
-const ACTS = {
-  batch: 'Batch started by hand',
+/** Titles in the journal. */
+const PAYMENT_ACTS: Readonly<Record<PaymentAction, string>> = {
   hold: 'Payment held',
   release: 'Payment released',
   stop: 'Payment stopped',
-  permit: 'Payments from the account permitted',
-  forbid: 'Payments from the account blocked',
-  approve: 'SCA approved in place of the PSU',
-  abort: 'SCA aborted in place of the PSU',
-  grant: 'Consent granted in place of the PSU',
-  revoke: 'Consent revoked in place of the PSU',
-  expire: 'Session ended early',
-  register: 'TPP entered in the register',
-  block: 'TPP blocked',
-  unblock: 'TPP unblocked',
-  script: 'Failure scripted',
-  unscript: 'Scripted failure removed',
-  quirk: 'Quirk set',
-  trust: 'Trusted CAs replaced',
-} as const;
+};
 
 export class Operator {
   private readonly parts: OperatorParts;
@@ -66,15 +51,13 @@ export class Operator {
     this.parts = parts;
   }
 
-  // Time
-
   /**
-   * Moves the clock, after earlier moves and batches. Resolves when everything due in the skipped time has happened, in order.
-   * Meanwhile, the bank is at the new time and answers as it then stands. @returns bank time, milliseconds
+   * Moves the clock, after earlier moves and batches. Resolves when the work of the skipped time is done, in order; meanwhile the
+   * bank answers from the present state. @returns bank time, milliseconds
    */
   async moveClock(move: ClockMove): Promise<Outcome<{ now: number }>> {
     const { due } = this.parts;
-    // To freeze the clock cannot wait for a batch, and skips no time.
+    // Does not wait for a batch, because it skips no time.
     if ('mode' in move) return this.setClock(move).outcome;
     return due.queued(async () => {
       const { outcome, moved } = this.setClock(move);
@@ -84,11 +67,11 @@ export class Operator {
   }
 
   private setClock(move: ClockMove): { outcome: Outcome<{ now: number }>; moved: Happening | null } {
-    const { clock, db, due, changed, journal } = this.upToDate();
+    const { books, clock, due, changed, journal } = this.upToDate();
     const from = clock.now();
     const problem = moveClock(clock, move, {
       nextBatch: () => due.nextBatch(),
-      stepsUntil: (ms) => stepsOverdue(db, ms),
+      stepsUntil: (ms) => books.payments.stepsOverdue(ms),
     });
     if (problem !== null) return { outcome: badInput(problem), moved: null };
     const to = clock.now();
@@ -97,44 +80,51 @@ export class Operator {
     return { outcome: done({ now: to }), moved };
   }
 
-  /** Runs a batch outside the timetable. Resolves when it has ended; the bank answers meanwhile. */
+  /** Runs a batch outside the timetable. Resolves at its end; the bank answers meanwhile. */
   runBatch(): Promise<BatchResult> {
     return this.parts.due.runBatch(() =>
-      this.parts.journal.add({ kind: 'operator', title: ACTS.batch, about: [] }),
+      this.parts.journal.add({ kind: 'operator', title: 'Batch started by hand', about: [] }),
     );
   }
 
-  // Payments
-
   /** Holds, releases or stops a signed payment (PAY-9). @returns its status as a TPP sees it */
   actOnPayment(id: string, action: PaymentAction): Outcome<{ transactionStatus: TransactionStatus }> {
-    return this.act(ACTS[action], [{ subject: 'payment', id }], ({ books, clock, quirks, changed }) => {
-      const payment = books.payments.get(id);
-      if (payment === null) return unknown('payment', 'There is no payment with this id.');
-      const after = actOn(payment, action, books, clock.now());
-      if (typeof after === 'string') return conflict(after);
-      changed();
-      return done({ transactionStatus: shownStatus(after, quirks.onHoldStatus) });
-    });
+    return this.act(
+      PAYMENT_ACTS[action],
+      [{ subject: 'payment', id }],
+      ({ books, clock, quirks, changed }) => {
+        const payment = books.payments.get(id);
+        if (payment === null) return unknown('payment', 'There is no payment with this id.');
+        const after = actOn(payment, action, books, clock.now());
+        if (typeof after === 'string') return conflict(after);
+        changed();
+        return done({ transactionStatus: shownStatus(after, quirks.onHoldStatus) });
+      },
+    );
   }
 
   /** Blocks or permits payments from an account (SCA-12). */
   permitPayments(accountId: string, permitted: boolean): Outcome<void> {
     const about: About[] = [{ subject: 'account', id: accountId }];
-    return this.act(permitted ? ACTS.permit : ACTS.forbid, about, ({ customers, changed }) => {
-      if (customers.account(accountId) === null)
-        return unknown('account', 'There is no account with this id.');
-      customers.setPaymentsBlocked(accountId, !permitted);
-      changed();
-      return done(undefined);
-    });
+    return this.act(
+      permitted ? 'Payments from the account permitted' : 'Payments from the account blocked',
+      about,
+      ({ customers, changed }) => {
+        if (customers.account(accountId) === null)
+          return unknown('account', 'There is no account with this id.');
+        customers.setPaymentsBlocked(accountId, !permitted);
+        changed();
+        return done(undefined);
+      },
+    );
   }
-
-  // SCA, consents, sessions, TPPs
 
   /** Finishes an SCA as a PSU would on the bank's page. @returns where the PSU is redirected, even if the SCA failed */
   decideSca(id: string, decision: Decision): Outcome<{ redirectUri: string }> {
-    const title = decision.decision === 'approve' ? ACTS.approve : ACTS.abort;
+    const title =
+      decision.decision === 'approve'
+        ? 'SCA approved in place of the PSU'
+        : 'SCA aborted in place of the PSU';
     return this.act(title, [{ subject: 'authorisation', id }], (parts) => {
       const decided = decide(id, decision, parts);
       switch (decided.kind) {
@@ -154,7 +144,7 @@ export class Operator {
 
   /** Grants a consent as a PSU does at the bank, without the TPP (SCA-11). */
   grantConsent(grant: DirectGrant): Outcome<DirectlyGranted> {
-    return this.act(ACTS.grant, [], (parts) => {
+    return this.act('Consent granted in place of the PSU', [], (parts) => {
       const granted = grantDirectly(grant, parts);
       return 'wrong' in granted ? badInput(granted.wrong) : done(granted);
     });
@@ -162,7 +152,7 @@ export class Operator {
 
   /** Revokes a consent as a PSU does at the bank (SCA-11). */
   revokeConsent(id: string): Outcome<void> {
-    return this.act(ACTS.revoke, [{ subject: 'consent', id }], (parts) =>
+    return this.act('Consent revoked in place of the PSU', [{ subject: 'consent', id }], (parts) =>
       revoke(id, parts)
         ? done(undefined)
         : unknown('consent', 'There is no consent with this id that can be revoked.'),
@@ -171,19 +161,23 @@ export class Operator {
 
   /** Expires a session at once, as if its hour were over (SCA-4). @param id TPP-Session-ID */
   expireSession(id: string): Outcome<void> {
-    return this.act(ACTS.expire, [{ subject: 'session', id }], ({ access, clock, changed, journal }) => {
-      if (!access.expireSession(id, clock.now() - SESSION_LIFETIME))
-        return unknown('session', 'There is no session with this TPP-Session-ID.');
-      const why = 'The operator has ended it early.';
-      journal.add(accessStep('session', id, { from: 'SCA valid', to: 'expired', why }));
-      changed();
-      return done(undefined);
-    });
+    return this.act(
+      'Session ended early',
+      [{ subject: 'session', id }],
+      ({ access, clock, changed, journal }) => {
+        if (!access.expireSession(id, clock.now() - SESSION_LIFETIME))
+          return unknown('session', 'There is no session with this TPP-Session-ID.');
+        const why = 'The operator has ended it early.';
+        journal.add(accessStep('session', id, { from: 'SCA valid', to: 'expired', why }));
+        changed();
+        return done(undefined);
+      },
+    );
   }
 
-  /** Enters a TPP in the register, or changes its entry; what is left out stays (SIG-12). @param tppId organizationIdentifier */
+  /** Registers a TPP, or changes the given members of its entry (SIG-12). @param tppId organizationIdentifier */
   registerTpp(tppId: string, change: RegistrationChange): Outcome<Registration> {
-    return this.act(`${ACTS.register}: ${tppId}`, [], ({ register, changed }) => {
+    return this.act(`TPP entered in the register: ${tppId}`, [], ({ register, changed }) => {
       if (tppId.trim() === '' || tppId.length > MAX_TPP_ID_CHARS)
         return badInput(`The id of a TPP has 1 to ${MAX_TPP_ID_CHARS} characters.`);
       const after = entered(register.get(tppId), tppId, change);
@@ -193,13 +187,13 @@ export class Operator {
     });
   }
 
-  /** Enters those TPPs that the register does not have: whose certificates were made for this bank (SIG-12). */
+  /** Registers the TPPs that are not registered: those with certificates that were made for this bank (SIG-12). */
   registerOwn(tpps: readonly CalledAs[]): void {
     const { register } = this.parts;
     for (const tpp of tpps) {
       const entry = register.get(tpp.id) === null ? enteredByCall(null, tpp) : null;
       if (entry === null) continue;
-      this.act(`${ACTS.register}: ${tpp.id}`, [], ({ changed }) => {
+      this.act(`TPP entered in the register: ${tpp.id}`, [], ({ changed }) => {
         register.put(entry);
         changed();
         return done(undefined);
@@ -209,18 +203,15 @@ export class Operator {
 
   /** Blocks or unblocks a TPP (SIG-12). @param tpp organizationIdentifier */
   blockTpp(tpp: string, blocked: boolean): void {
-    this.act(`${blocked ? ACTS.block : ACTS.unblock}: ${tpp}`, [], ({ access, changed }) => {
+    this.act(`TPP ${blocked ? 'blocked' : 'unblocked'}: ${tpp}`, [], ({ access, changed }) => {
       access.setBlocked(tpp, blocked);
       changed();
       return done(undefined);
     });
   }
 
-  // Scripted failures (SCA-8)
-
-  /** @returns the id for removing it */
   addScenario(input: ScenarioInput): Outcome<{ id: string }> {
-    const title = `${ACTS.script}: ${Object.keys(input.then).join(', ')}`;
+    const title = `Failure scripted: ${Object.keys(input.then).join(', ')}`;
     return this.act(title, [], ({ scenarios }) =>
       scenarios.all().length < MAX_SCENARIOS
         ? done({ id: scenarios.add(input) })
@@ -229,18 +220,16 @@ export class Operator {
   }
 
   removeScenario(id: string): Outcome<void> {
-    return this.act(ACTS.unscript, [], ({ scenarios }) =>
+    return this.act('Scripted failure removed', [], ({ scenarios }) =>
       scenarios.remove(id) ? done(undefined) : unknown('scenario', 'There is no scenario with this id.'),
     );
   }
 
-  // The whole bank
-
-  /** Resets the bank to the seed data (SBX-1); needs no signature. @param to the clock after it, see {@link resetClock} */
+  /** Resets the bank to the seed data (SBX-1). @param to see {@link resetClock} */
   reset(to = 'keep'): Outcome<void> {
-    // No due work first: it would be done on a state that goes, and one that cannot be worked on must go all the same.
+    // No due work first: its result would be deleted, and a faulty state must not prevent the reset.
     const { clock, reset, journal, db } = this.parts;
-    // Both or neither, also after a crash: a clock that has gone back is none for the data from before.
+    // Both or neither, even after a crash: the old data does not fit a clock that was set back.
     return clock.orAsBefore(() =>
       journal.atomically(() =>
         db.transaction(() => {
@@ -258,14 +247,14 @@ export class Operator {
 
   takeSnapshot(): BankSnapshot {
     const { db, clock } = this.upToDate();
-    return takeBankSnapshot(db, clock);
+    return takeSnapshot(db, clock);
   }
 
-  /** Replaces the whole state with a snapshot, clock included. @param document from any source */
+  /** Replaces the whole state, clock included. @param document from any source */
   restoreSnapshot(document: unknown): Outcome<void> {
     // No due work first, as for a reset.
     const { db, clock, due, changed, journal } = this.parts;
-    const problem = restoreBankSnapshot(db, clock, document);
+    const problem = restoreSnapshot(db, clock, document);
     if (problem !== null) return badInput(problem);
     journal.add({ kind: 'reset', how: 'restored', about: [] });
     due.restart();
@@ -279,7 +268,7 @@ export class Operator {
     const setting = readQuirk(`${name}=${value}`);
     if (typeof setting === 'string') return badInput(setting);
     const { quirks, due, changed, journal } = this.upToDate();
-    journal.add({ kind: 'operator', title: `${ACTS.quirk}: ${name} = ${value}`, about: [] });
+    journal.add({ kind: 'operator', title: `Quirk set: ${name} = ${value}`, about: [] });
     const before = batchDaysOf(quirks);
     Object.assign(quirks, setting);
     if (batchDaysOf(quirks) !== before) due.replan();
@@ -289,15 +278,15 @@ export class Operator {
 
   /** Replaces the CAs trusted in addition to the bank's own (SIG-12). @param pems of certificates */
   setTrust(pems: readonly string[]): Outcome<void> {
-    // The workbench hands them over whenever its vault changes, which changes nothing for the bank as a rule.
+    // The workbench calls this whenever its vault changes, usually without a change for the bank.
     if (this.parts.trust.isAlready(pems)) return done(undefined);
-    return this.act(`${ACTS.trust}: ${pems.length}`, [], ({ trust }) => {
+    return this.act(`Trusted CAs replaced: ${pems.length}`, [], ({ trust }) => {
       const problem = trust.replace(pems);
       return problem === null ? done(undefined) : badInput(problem);
     });
   }
 
-  /** Does what the operator asks, as the cause of what follows. A refused act has not happened. */
+  /** Carries out an action as the cause of what follows. A refused one is not journaled. */
   private act<T>(title: string, about: About[], work: (parts: OperatorParts) => Outcome<T>): Outcome<T> {
     const parts = this.upToDate();
     let isDone = false;

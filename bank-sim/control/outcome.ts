@@ -1,9 +1,9 @@
-/** The outcome of an operator's action: done with a result, or refused with a reason. */
+/** Outcomes of the operator's actions. */
 import type { AgreementChoice } from '../psu/decide.ts';
 
-/** Why an action was refused; nothing has changed. `text` is a sentence for the operator. */
+/** Nothing has changed. `text` is a sentence for the operator. */
 export type OperatorRefusal =
-  /** The input cannot be read or satisfied; `agreements` are those to choose from. */
+  /** Invalid input; `agreements` are those to choose from. */
   | { kind: 'bad-input'; text: string; agreements?: readonly AgreementChoice[] }
   /** The object of the action does not exist. */
   | {
@@ -11,7 +11,7 @@ export type OperatorRefusal =
       what: 'account' | 'consent' | 'payment' | 'sca' | 'scenario' | 'session';
       text: string;
     }
-  /** The object exists, but its state does not allow the action. */
+  /** The state of the object does not allow the action. */
   | { kind: 'conflict'; text: string };
 
 export type Outcome<T> = { done: true; value: T } | { done: false; refusal: OperatorRefusal };

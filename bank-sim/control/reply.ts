@@ -3,14 +3,14 @@ import type { OperatorRefusal, Outcome } from './outcome.ts';
 
 export type Reply =
   | { status: number; body: unknown }
-  /** A document that is not JSON, with its Content-Type. */
+  /** A text with its Content-Type. */
   | { status: number; type: string; text: string }
-  /** The response is a stream of events, which the listener writes. */
+  /** A stream of events. */
   | { stream: Subscribe };
 
-/** Reports every exchange and change, as JSON, until the returned function is called. @param over called when there will be no more */
+/** Sends every exchange and change as JSON until the returned function is called. @param over called at the end of the bank */
 export type Subscribe = (
-  tell: (event: 'exchange' | 'change', json: string) => void,
+  send: (event: 'exchange' | 'change', json: string) => void,
   over: () => void,
 ) => () => void;
 
@@ -20,12 +20,12 @@ export function ok(body: unknown): Reply {
   return { status: 200, body };
 }
 
-/** A refusal of the control listener. @param more further members of the body */
+/** @param more members of the body besides the error */
 export function controlError(status: number, text: string, more: object = {}): Reply {
   return { status, body: { error: text, ...more } };
 }
 
-/** The response to an action. @param view builds the body from its result; by default the result itself @param status on success */
+/** The response to an action. @param view builds the body from its result @param status on success */
 export function replyTo<T>(
   outcome: Outcome<T>,
   view: (value: T) => unknown = (value) => value,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { formatMinor } from '../../shared/money/money.ts';
 import { jsonDateTime } from '../clock.ts';
-import type { BankState } from '../inspection/bank-state.ts';
+import type { BankState } from '../inspection/inspection.ts';
 
 /** SVC-4. */
 export const dateTime = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/);

@@ -1,4 +1,4 @@
-/** Signing baskets: the status is the worst case over the payments (BSK-9). */
+/** Signing baskets: which payments they accept (BSK-3 to BSK-8), and their status, the worst of their payments (BSK-9). */
 import { type Payment, type Status, type Step, isUnsigned } from './payment.ts';
 import { type ProductShort, productByShort } from '../../shared/xs2a/payment-products.ts';
 import { type Refusal, refuse } from './refusal.ts';
@@ -14,7 +14,6 @@ export interface Basket {
   paymentIds: readonly string[];
 }
 
-/** What each status of a payment counts as in a basket. */
 const COUNTS_AS: Readonly<Record<Status, BasketStatus>> = {
   RCVD: 'RCVD',
   PATC: 'PATC',
@@ -35,13 +34,12 @@ export function countsAs(status: Status): BasketStatus {
 
 const WORST_FIRST = ['RJCT', 'RCVD', 'PATC', 'ACTC'] as const;
 
-/** The status of a basket, given the present statuses of its payments. */
 export function basketStatus(payments: readonly Pick<Payment, 'status'>[]): BasketStatus {
   const found = new Set(payments.map(({ status }) => COUNTS_AS[status]));
   return WORST_FIRST.find((status) => found.has(status)) ?? 'RCVD';
 }
 
-/** The statuses that can follow each status when one of the payments takes a step. */
+/** The statuses that can follow each status. */
 export const BASKET_LIFE = {
   RCVD: ['PATC', 'ACTC', 'RJCT'],
   PATC: ['ACTC', 'RJCT'],
@@ -53,17 +51,17 @@ export interface BasketStep {
   /** Bank time in milliseconds. */
   at: number;
   status: BasketStatus;
-  /** The payment's step that caused this status; null for the first step. */
+  /** The step of a payment that caused it; null for the first status. */
   by: { payment: number; why: string } | null;
 }
 
 /**
- * The statuses that a basket has had, each with the payment that caused it (BSK-9). Steps at the same instant count as one.
+ * The history of a basket's status (BSK-9). Steps at the same instant count as one.
  * @param paths the path of each payment, oldest step first
  */
 export function basketPath(createdAt: number, paths: readonly (readonly Step[])[]): BasketStep[] {
   const now = paths.map((path) => countsAs(path.findLast(({ at }) => at <= createdAt)?.status ?? 'RCVD'));
-  // How many payments count as what: to look at all of them at each step would take the square of the steps.
+  // Counting all payments at each step would be quadratic.
   const counts: Record<BasketStatus, number> = { RJCT: 0, RCVD: 0, PATC: 0, ACTC: 0 };
   for (const one of now) counts[one]++;
   const statusNow = () => WORST_FIRST.find((one) => counts[one] > 0) ?? 'RCVD';
@@ -90,19 +88,16 @@ export function basketPath(createdAt: number, paths: readonly (readonly Step[])[
   return steps;
 }
 
-// Which payments a signing basket accepts, and what can be done with a basket (BSK-3 to BSK-8).
-
-/** A payment that a TPP names for a basket, with what the bank knows about it. */
+/** A payment that a TPP names for a basket. */
 export interface Candidate {
   /** Null if there is no payment with this id. */
   payment: Payment | null;
-  /** Whether it is already in an open signing basket. */
+  /** Already in an open signing basket. */
   isTaken: boolean;
 }
 
 /**
- * Creates a basket of payments, or refuses it because of the first payment that cannot be in it.
- * @param order the basket to create
+ * Creates a basket, or refuses it because of the first payment that cannot be in it.
  * @param candidates one for each of its paymentIds, in the same order
  * @param onlyNcbct whether the bank accepts NCBCT payments only (BSK-5)
  */
@@ -147,7 +142,7 @@ function checkCandidate(
   return refuse({ ...at, rule: 'BSK-6', status: 409, code: 'REFERENCE_STATUS_INVALID', text });
 }
 
-/** The short name of a product with the one that stands in the path. */
+/** The short name of a product with that of the path. */
 function inFull(short: ProductShort): string {
   return `${short} (${productByShort(short).path})`;
 }

@@ -10,7 +10,7 @@ const LAST = TIMES.at(-1) ?? 0;
 /** The days on which batches run: Norwegian banking days, or every day of the week (the quirk batchDays). */
 export type BatchDays = 'banking' | 'all';
 
-/** The date itself if batches run on it, otherwise the next date on which they do. */
+/** The first date with batches, not before the given one. */
 function batchDay(date: string, days: BatchDays): string {
   return days === 'all' ? date : bankingDay(date);
 }

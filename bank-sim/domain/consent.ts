@@ -20,7 +20,7 @@ export function validUntil({ grantedAt }: Pick<Consent, 'grantedAt'>, days: numb
   return grantedAt + days * DAY;
 }
 
-/** The state of a given consent at a bank time. At exactly 180 days it is still valid. */
+/** At exactly 180 days a consent is still valid. */
 export function givenState(consent: Consent, now: number, days: number): Exclude<ConsentState, 'missing'> {
   if (consent.revokedAt !== null) return 'revoked';
   return now > validUntil(consent, days) ? 'expired' : 'valid';

@@ -1,15 +1,15 @@
 /** National identity numbers for customers that are created without one (SBX-2). */
 import { syntheticIdentityNumber } from '../../shared/norway/numbers.ts';
 
-/** Numbers that are tried: there are only some 200,000, and each costs a look into the database. */
-const TRIES = 10_000;
+/** There are about 200,000 numbers, and each try is a query. */
+const MAX_TRIES = 10_000;
 
 /**
  * An unused synthetic national identity number; null if none is found.
  * @param from how many numbers to skip, usually the number of customers, which have the first ones
  */
 export function freeNumber(from: number, isUsed: (number: string) => boolean): string | null {
-  for (let n = from; n < from + TRIES; n++) {
+  for (let n = from; n < from + MAX_TRIES; n++) {
     const number = syntheticIdentityNumber(
       1970 + (n % 29),
       1 + (n % 12),

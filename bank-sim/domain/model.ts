@@ -8,7 +8,6 @@ export interface Customer {
   name: string;
 }
 
-/** What an engagement can allow: to register payments, and to view. */
 export const ROLES = ['REGISTER', 'VIEW'] as const;
 
 export interface Engagement {
@@ -27,12 +26,12 @@ export interface AgreementName {
   name: string;
 }
 
-/** The name of the agreement that each customer has from the start (SBX-2). */
+/** The name of a customer's first agreement (SBX-2). */
 export function ownAgreementName({ name, type }: Pick<Customer, 'name' | 'type'>): string {
   return type === 'CORPORATE' ? `${name}, bedriftsavtale` : `${name}, nettbank`;
 }
 
-/** With its engagements, or with those of the one person that it is about. */
+/** With all engagements, or those of one PSU. */
 export interface Agreement extends AgreementName {
   engagements: Engagement[];
 }
@@ -59,7 +58,7 @@ export interface CardAccount {
   maskedPan: string;
   currency: string;
   creditLimit: number;
-  /** What is owed on the card, without reservations; positive. */
+  /** The amount owed, without reservations; positive. */
   used: number;
 }
 
@@ -70,7 +69,7 @@ export interface CardTransaction {
   /** In the card's currency; negative for a purchase. */
   amount: number;
   currency: string;
-  /** The amount paid, in the currency of the place of purchase. */
+  /** The amount paid, in the merchant's currency. */
   originalAmount: number;
   originalCurrency: string;
   bookingDate: string;
@@ -112,4 +111,14 @@ export interface Transaction {
   originalCurrency: string | null;
   /** JSON of the body that created it in the sandbox (SBX-4); null for the bank's own. */
   posted: string | null;
+}
+
+/** The amount that can be spent: booked minus reserved plus credit line, in minor units. */
+export function availableOn({ booked, reserved, creditLine }: Account): number {
+  return booked - reserved + creditLine;
+}
+
+/** A card's remaining credit, in minor units. @param reserved sum of the transactions not booked yet, negative for purchases */
+export function availableOnCard({ creditLimit, used }: CardAccount, reserved: number): number {
+  return creditLimit - used + reserved;
 }

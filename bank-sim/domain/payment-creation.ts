@@ -1,23 +1,21 @@
-/** Turns an order into a payment in RCVD, or refuses it (PAY-1, PAY-2, PAY-6a, PAY-12 to PAY-14, PAY-16, SCA-12). */
+/** Creates a payment from an order, or refuses it (PAY-1, PAY-2, PAY-6a, PAY-12 to PAY-14, PAY-16, SCA-12). */
 import { isKeepable } from '../../shared/money/money.ts';
 import { addDays } from '../../shared/norway/banking-days.ts';
 import { osloDate } from '../../shared/norway/oslo.ts';
 import type { AccountReference, PaymentBody } from '../../shared/xs2a/payment-body.ts';
 import type { PaymentKind, ProductShort } from '../../shared/xs2a/payment-products.ts';
-import type { RuleId } from '../../shared/xs2a/rules.ts';
 import type { Account } from './model.ts';
 import { counterValueOf, orderOf, type Payment, type PaymentIn, totalOf, transfersOf } from './payment.ts';
 import { checkPermission } from './payment-rules.ts';
-import { type Refusal, refuse } from './refusal.ts';
+import { type Refusal, refuse, wrongField } from './refusal.ts';
 import { nextRun } from './schedule.ts';
 import { type Debtor, isAbove, limitsOf, type Signer } from './signing.ts';
 
 /** How many days ahead a payment can be ordered (PAY-13). */
 const DAYS_AHEAD = 365;
 
-/** A payment as a TPP orders it, with a body that matches its schema. */
+/** A payment to create, with a validated body. */
 export interface PaymentOrder {
-  /** The id that the payment will have. */
   id: string;
   tpp: { id: string; name: string };
   kind: PaymentKind;
@@ -29,20 +27,16 @@ export interface PaymentOrder {
   body: PaymentBody;
 }
 
-/** The facts that decide on an order. */
 export interface OrderFacts {
   /** The account that debtorAccount names by its BBAN, or by its IBAN if it has no BBAN; null if there is none. */
   debtor: Debtor | null;
-  /** Whom the named PSU represents under a corporate agreement; null without one. */
+  /** The named PSU under a corporate agreement; null without one. */
   signer: Signer | null;
-  /** Whether the TPP has created the same payment today and has not allowed a duplicate (PAY-16). */
+  /** The TPP has created the same payment today and has not allowed a duplicate (PAY-16). */
   isRepeated: boolean;
 }
 
-/**
- * Accepts an order, or refuses it because of the first rule that it breaks.
- * @param now bank time in milliseconds
- */
+/** Accepts an order, or refuses it by the first rule that it breaks. @param now bank time in milliseconds */
 export function receivePayment(
   order: PaymentOrder,
   facts: OrderFacts,
@@ -62,7 +56,7 @@ export function receivePayment(
   );
 }
 
-/** PAY-16: a text that is equal for two orders of the same payment; the order of fields does not matter. */
+/** PAY-16: equal for two orders of the same payment, whatever the order of fields. */
 export function sameness({ kind, product, body }: Pick<PaymentOrder, 'kind' | 'product' | 'body'>): string {
   return JSON.stringify([kind, product, sorted(body)]);
 }
@@ -94,11 +88,7 @@ function newPayment(order: PaymentOrder, debtor: Account, now: number): PaymentI
   };
 }
 
-function wrongField(rule: RuleId, path: string, text: string): Refusal {
-  return refuse({ check: 'business', rule, status: 400, code: 'FORMAT_ERROR', text, path });
-}
-
-/** PAY-1: the debtor account must be at this bank, and everything that the TPP states about it must be correct. */
+/** PAY-1: the debtor account must be at this bank, with the stated IBAN and currency. */
 function knownDebtor({ iban, currency }: AccountReference, found: Debtor | null): Debtor | Refusal {
   if (found === null || (iban !== undefined && found.account.iban !== iban))
     return wrongField('PAY-1', 'debtorAccount', 'debtorAccount is not an account at this bank.');
@@ -107,7 +97,7 @@ function knownDebtor({ iban, currency }: AccountReference, found: Debtor | null)
   return wrongField('PAY-1', 'debtorAccount/currency', text);
 }
 
-/** PAY-2: refuses a total too large for any account now, so that booking it cannot fail later (SVC-10). */
+/** PAY-2: refuses a total that is too large for any account, because booking it would fail (SVC-10). */
 function checkSize(payment: Payment): Refusal | null {
   if (isKeepable(totalOf(payment))) return null;
   const path = payment.kind === 'bulk' ? 'payments' : 'instructedAmount/amount';
@@ -148,7 +138,7 @@ function checkDates(payment: Payment, today: string): Refusal | null {
   });
 }
 
-/** PAY-6a: the limit for registering. A PSU who may not pay from the account at all is stopped at approval. */
+/** PAY-6a: the limit for registering. A PSU who may not pay from the account fails at approval. */
 function checkRegistering(payment: Payment, signer: Signer | null, debtor: Account): Refusal | null {
   const limits = signer && limitsOf(signer, debtor);
   if (limits === null || !isAbove(limits.registerLimit, counterValueOf(payment))) return null;

@@ -1,4 +1,4 @@
-/** What a TPP may do with an existing payment, by its status (PAY-4, PAY-5, PAY-7, SCA-12). */
+/** What a TPP may do with a payment, by its status (PAY-4, PAY-5, PAY-7, SCA-12). */
 import { isUnsigned, move, type Payment } from './payment.ts';
 import { type Refusal, refuse } from './refusal.ts';
 
@@ -14,12 +14,11 @@ export function checkPermission(blocked: boolean): Refusal | null {
   });
 }
 
-/** PAY-4: whether the known issue of the real bank hides a payment. @param hasIssue the quirk domesticUnreadableBeforeApproval */
+/** PAY-4: a known issue of the real bank. @param hasIssue the quirk domesticUnreadableBeforeApproval */
 export function isHidden(payment: Payment, hasIssue: boolean): boolean {
   return hasIssue && payment.kind === 'single' && payment.product === 'NDCT' && isUnsigned(payment);
 }
 
-/** What is said of a payment in an unapproved signing basket that is to be approved alone. */
 export const IN_BASKET = 'The payment is in a signing basket. Approve the basket, or delete it first.';
 
 /** PAY-5. @param inOpenBasket whether it is in an unapproved signing basket */
@@ -63,7 +62,7 @@ export function deletePayment(
   }
 }
 
-/** PAY-7: which payments an SCA can cancel. */
+/** PAY-7. */
 export function checkCancellable({ status }: Payment): Refusal | null {
   if (status === 'ACTC') return null;
   return wrongStatus('Only a signed future payment can be cancelled with an SCA.');

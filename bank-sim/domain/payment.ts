@@ -1,6 +1,7 @@
-/** A payment and its life (PAY-6). A status change that the life does not allow does not compile. */
-import { parseMinor, convert } from '../../shared/money/money.ts';
-import type { PaymentBody, StandingOrder, Transfer } from '../../shared/xs2a/payment-body.ts';
+/** Payments and their life cycle (PAY-6). A status change that it does not allow does not compile. */
+import { parseMinor } from '../../shared/money/money.ts';
+import { convert } from '../../shared/money/rates.ts';
+import type { PaymentBody, StandingOrder, Transfer } from '../../shared/xs2a/payment-input.ts';
 import type { PaymentKind, ProductShort } from '../../shared/xs2a/payment-products.ts';
 import {
   type PaymentStatus,
@@ -16,7 +17,7 @@ export const LIFE = {
   RCVD: ['PATC', 'ACTC', 'PDNG', 'ACCP', 'ACSC', 'RJCT', 'CANC'],
   /** Approved by one signer, waiting for a second (PAY-6a). */
   PATC: ['ACTC', 'PDNG', 'ACCP', 'ACSC', 'RJCT', 'CANC'],
-  /** Approved for a future day; a periodic payment stays here until its last run. */
+  /** Approved for a future day; a periodic payment until its last run. */
   ACTC: ['PDNG', 'ACCP', 'BLCK', 'STOP', 'ACSC', 'PART', 'RJCT', 'CANC'],
   /** Funds reserved, waiting for a batch. */
   PDNG: ['ACSC', 'PART', 'RJCT', 'BLCK', 'STOP'],
@@ -32,14 +33,13 @@ export const LIFE = {
   CANC: [],
 } as const satisfies Record<Status, readonly Status[]>;
 
-/** The statuses that can follow every one of several statuses. */
+/** The statuses that can follow each of several statuses. */
 type Onward<S extends Status> = {
   [T in Status]: [S] extends [{ [K in Status]: T extends (typeof LIFE)[K][number] ? K : never }[Status]]
     ? T
     : never;
 }[Status];
 
-/** One step in the history of a payment: time, status and reason. */
 export interface Step {
   /** Bank time in milliseconds. */
   at: number;
@@ -54,12 +54,12 @@ export interface Done {
   items: readonly number[];
 }
 
-/** Limit on stored steps, so that a payment that runs daily for years does not grow without bound. */
+/** Bounds the history of a payment that runs daily for years. */
 export const KEPT_STEPS = 100;
 const FIRST_STEPS = 20;
 
-/** The first steps always stay; of the later ones the oldest is dropped. */
-function follow(path: readonly Step[], step: Step): Step[] {
+/** Drops the oldest step after the first ones. */
+function addStep(path: readonly Step[], step: Step): Step[] {
   return path.length < KEPT_STEPS
     ? [...path, step]
     : [...path.slice(0, FIRST_STEPS), ...path.slice(FIRST_STEPS + 1), step];
@@ -82,7 +82,7 @@ interface Fields {
   createdAt: number;
   /** Customers who have approved, in order. */
   signers: readonly string[];
-  /** Minor units of the debtor's currency that are reserved for it. */
+  /** Reserved amount, in minor units of the debtor's currency. */
   reserved: number;
   /** Null until the bank first tries to reserve funds. */
   fundsAvailable: boolean | null;
@@ -90,7 +90,7 @@ interface Fields {
   dueAt: number | null;
   /** The batch after which a lack of funds is final. */
   deadline: number | null;
-  /** How many transfers of a payment, or runs of a periodic one, were settled and how many were not. */
+  /** Transfers, or runs of a periodic payment. */
   done: Done;
   path: readonly Step[];
 }
@@ -111,28 +111,43 @@ export function move<S extends Status>(
   { at, why }: Omit<Step, 'status'>,
   changes: Changes = {},
 ): Payment {
-  const path = follow(payment.path, { at, status, why });
+  const path = addStep(payment.path, { at, status, why });
   return { ...payment, dueAt: null, deadline: null, ...changes, status, path };
 }
 
-/** Adds a step that leaves the status unchanged. */
+/** Adds a step without a change of status. */
 export function note(payment: Payment, step: Omit<Step, 'status'>, changes: Changes = {}): Payment {
-  return { ...payment, ...changes, path: follow(payment.path, { ...step, status: payment.status }) };
+  return { ...payment, ...changes, path: addStep(payment.path, { ...step, status: payment.status }) };
 }
 
 export function isUnsigned(payment: Payment): payment is PaymentIn<'RCVD' | 'PATC'> {
   return payment.status === 'RCVD' || payment.status === 'PATC';
 }
 
-/** Approved and not yet settled: the payments that an operator can hold or stop (PAY-9). */
+/** Approved and not yet settled, so that the operator can hold or stop it (PAY-9). */
 export function isUnderway(payment: Payment): payment is PaymentIn<'ACTC' | 'PDNG' | 'ACCP'> {
   return payment.status === 'ACTC' || payment.status === 'PDNG' || payment.status === 'ACCP';
 }
 
-/** The status that a TPP sees: one for held and stopped payments (PAY-9). @param onHold the quirk onHoldStatus */
+/** The status for TPPs, the same for held and stopped payments (PAY-9). @param onHold the quirk onHoldStatus */
 export function shownStatus({ status }: Pick<Payment, 'status'>, onHold: 'BLCK' | 'PDNG'): TransactionStatus {
   const shown = transactionStatusOf(status);
   return shown === 'BLCK' ? onHold : shown;
+}
+
+/** PAY-17, PAY-20: in minor units of NOK. */
+const FEES: Readonly<Record<ProductShort, number>> = {
+  NDCT: 0,
+  INDCTS: 500,
+  SCT: 1_500,
+  CBCT: 5_000,
+  NCBCT: 4_000,
+};
+const URGENT = 15_000;
+
+/** The fee in minor units of the debtor's currency. Bulk and periodic payments are free. */
+export function feeOf(product: ProductShort, transfer: Transfer, currency: string): number {
+  return convert(transfer.serviceLevel === 'URGP' ? URGENT : FEES[product], 'NOK', currency);
 }
 
 /** The amounts of one transfer. */
@@ -146,7 +161,6 @@ export interface Item {
   fee: number;
 }
 
-/** The transfers of a payment: one, or those of a bulk payment. */
 export function itemsOf(payment: Payment): Item[] {
   const { body, debtorCurrency } = payment;
   return transfersOf(body).map((transfer) => {
@@ -161,13 +175,13 @@ export function transfersOf(body: PaymentBody): readonly Transfer[] {
   return body.payments ?? [body];
 }
 
-/** What the payment still takes from the account, fees included; for a periodic payment, each run. */
+/** The unsettled amount with fees; of a periodic payment, that of each run. */
 export function totalOf(payment: Payment): number {
   const settled = new Set(payment.done.items);
   return itemsOf(payment).reduce((sum, { debit, fee }, at) => (settled.has(at) ? sum : sum + debit + fee), 0);
 }
 
-/** In minor units of NOK, without fees: the value that is compared with engagement limits (PAY-6a). */
+/** In minor units of NOK, without fees; compared with the limits of engagements (PAY-6a). */
 export function counterValueOf(payment: Payment): number {
   return itemsOf(payment).reduce((sum, { amount, currency }) => sum + convert(amount, currency, 'NOK'), 0);
 }
@@ -177,21 +191,4 @@ export function orderOf({ body }: Payment): StandingOrder {
   if (body.payments !== undefined || body.startDate === undefined || body.frequency === undefined)
     throw new Error('Only a periodic payment has a schedule.');
   return { ...body, startDate: body.startDate, frequency: body.frequency };
-}
-
-// Fees of payments (PAY-17, PAY-20).
-
-/** In minor units of NOK. */
-const FEES: Readonly<Record<ProductShort, number>> = {
-  NDCT: 0,
-  INDCTS: 500,
-  SCT: 1_500,
-  CBCT: 5_000,
-  NCBCT: 4_000,
-};
-const URGENT = 15_000;
-
-/** The fee in minor units of the debtor's currency. Bulk and periodic payments are free. */
-export function feeOf(product: ProductShort, transfer: Transfer, currency: string): number {
-  return convert(transfer.serviceLevel === 'URGP' ? URGENT : FEES[product], 'NOK', currency);
 }

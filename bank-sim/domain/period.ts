@@ -1,4 +1,4 @@
-/** Which transactions a listing asks for (AIS-3 to AIS-6), and the window of one page. */
+/** Dates and pages of listings (AIS-3 to AIS-6). */
 
 /** Whether a text is a `YYYY-MM-DD` date that exists in the calendar. */
 export function isDate(text: string): boolean {
@@ -11,19 +11,25 @@ export function pageSize(bankDate: string): number {
   return bankDate >= '2024-03-07' ? 200 : 100;
 }
 
+export interface Period {
+  /** `YYYY-MM-DD`, inclusive. */
+  from: string;
+  to: string;
+}
+
 export interface Page {
   offset: number;
   limit: number;
 }
 
-/** The part of a page that falls into the second of two concatenated lists; the first has `count` items. */
+/** The part of a page in the second of two concatenated lists, of which the first has `count` items. */
 export function windowAfter(page: Page, count: number): Page {
   const offset = Math.max(0, page.offset - count);
   const taken = Math.max(0, Math.min(page.limit, count - page.offset));
   return { offset, limit: page.limit - taken };
 }
 
-/** Offsets of the pages to link to, if they exist (AIS-4). */
+/** The pages to link to (AIS-4). */
 export function pageOffsets(
   { offset, limit }: Page,
   total: number,

@@ -1,7 +1,7 @@
-/** A refusal is a value: the message for the TPP, the rule, and the check that failed. */
-import type { BodyIssue } from '../../shared/xs2a/body-schema.ts';
-import type { Check } from '../../shared/xs2a/explanation.ts';
-import type { Code } from '../../shared/xs2a/refusals.ts';
+/** Refusals, as values. */
+import type { BodyIssue } from '../../shared/xs2a/body-issue.ts';
+import type { Check } from '../../shared/xs2a/checks.ts';
+import type { Code } from '../../shared/xs2a/codes.ts';
 import type { RuleId } from '../../shared/xs2a/rules.ts';
 import type { Link } from '../../shared/xs2a/schemas.ts';
 
@@ -12,27 +12,37 @@ export interface Refusal {
   /** One or two sentences in English, at most 500 characters (ERR-1). */
   text: string;
   rule: RuleId;
-  /** The step of SVC-11 that failed; of a scripted answer, the first one that the bank did not finish. */
+  /** The check of SVC-11 that failed; of a scripted response, the first one that was not completed. */
   check: Check;
-  /** Whether the operator had scripted it (SCA-8). */
+  /** Scripted by the operator (SCA-8). */
   scripted?: boolean;
-  /** The field of the body that the text is about. */
+  /** The field of the body, or the parameter. */
   path?: string;
   /** Further faults of the same body, each with its path (PAY-2). */
   more?: readonly BodyIssue[];
-  /** What to do about it; appears in the explanation only. */
+  /** The remedy, in the explanation only. */
   hint?: string | null | undefined;
   links?: Record<string, Link>;
   /** Additional response headers, such as Allow or Retry-After. */
   headers?: Record<string, string>;
 }
 
-/** Creates a refusal. A text of more than 500 characters is cut (ERR-1). */
+/** Truncates the text to 500 characters (ERR-1). */
 export function refuse(refusal: Omit<Refusal, 'kind'>): Refusal {
   return { kind: 'refusal', ...refusal, text: refusal.text.slice(0, 500) };
 }
 
-/** Every fault of the body that a refusal names; none if it is not about the body. */
+/** The faults of the body; none for another refusal. */
 export function issuesOf({ path, text, rule, more = [] }: Refusal): readonly BodyIssue[] {
   return path === undefined ? [] : [{ path, text, rule }, ...more];
+}
+
+/** The resource in the path does not exist, or not for this TPP. */
+export function unknownResource(rule: RuleId, text: string, hint?: string): Refusal {
+  return refuse({ check: 'business', rule, status: 404, code: 'RESOURCE_UNKNOWN', text, hint });
+}
+
+/** A field of the body or a parameter of the query is wrong. */
+export function wrongField(rule: RuleId, path: string, text: string): Refusal {
+  return refuse({ check: 'business', rule, status: 400, code: 'FORMAT_ERROR', text, path });
 }

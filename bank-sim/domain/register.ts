@@ -1,4 +1,4 @@
-/** The bank's register of TPPs: who may call it in production, and as what (SIG-12). */
+/** The bank's register of TPPs, for production (SIG-12). */
 import { PSD2_ROLES, type Psd2Role } from '../../shared/signing/certificate.ts';
 import { NOT_REGISTERED, type RegistrationChange } from '../../shared/xs2a/operator-input.ts';
 import { MAX_TPP_ID_CHARS, MAX_TPP_NAME_CHARS } from '../../shared/limits.ts';
@@ -8,22 +8,22 @@ export interface Registration {
   tppId: string;
   name: string;
   status: 'registered' | 'withdrawn';
-  /** Whether the TPP may offer its services in Norway. */
+  /** The TPP may offer its services in Norway. */
   passport: boolean;
   /** From the TPP's certificates, unless the operator has entered them. */
   roles: readonly Psd2Role[];
-  /** Whether the operator has entered the roles: then they limit what a certificate allows. */
+  /** The operator has entered the roles, which then limit those of certificates. */
   rolesEntered: boolean;
 }
 
-/** The TPP of a request, as its certificate names it. */
+/** The TPP in the certificate of a request. */
 export interface CalledAs {
   id: string;
   name: string;
   roles: readonly Psd2Role[];
 }
 
-/** The entry after the operator's change. A TPP without an entry gets one: registered, with a passport. */
+/** The entry after a change by the operator. A new one is registered, with a passport. */
 export function entered(
   before: Registration | null,
   tppId: string,
@@ -39,12 +39,12 @@ export function entered(
   };
 }
 
-/** What is longer than a name is cut, or the bank would refuse its own snapshots. */
+/** Truncated, because a snapshot with a longer name could not be restored. */
 function nameFrom(text: string): string {
   return text.slice(0, MAX_TPP_NAME_CHARS).toWellFormed();
 }
 
-/** The entry after a call of the TPP, or null if the call changes nothing. */
+/** The entry after a call of the TPP; null if it does not change. */
 export function enteredByCall(
   before: Registration | null,
   { id, name, roles }: CalledAs,
@@ -63,13 +63,12 @@ export function enteredByCall(
   return before.rolesEntered || all.length === before.roles.length ? null : { ...before, roles: all };
 }
 
-/** Each role once, in the usual order. */
 function union(...lists: (readonly Psd2Role[])[]): Psd2Role[] {
   return PSD2_ROLES.filter((role) => lists.some((list) => list.includes(role)));
 }
 
-/** How much of an id a text shows, characters. */
-const SHOWN = 200;
+/** Characters of an id in a text. */
+const MAX_SHOWN = 200;
 
 /** Why a production bank refuses the TPP because of its registration, or null. @param open the quirk `openRegister` */
 export function registrationFault(
@@ -77,8 +76,8 @@ export function registrationFault(
   tppId: string,
   open: boolean,
 ): { code: 'CERTIFICATE_INVALID' | 'CERTIFICATE_BLOCKED'; text: string; hint: string } | null {
-  // A TPP without an organizationIdentifier goes by its subject, which may be longer than the text (ERR-1).
-  const tpp = tppId.length > SHOWN ? `${tppId.slice(0, SHOWN)}…` : tppId;
+  // The id of a TPP without an organizationIdentifier is its subject, which can exceed ERR-1.
+  const tpp = tppId.length > MAX_SHOWN ? `${tppId.slice(0, MAX_SHOWN)}…` : tppId;
   if (registration === null)
     return open
       ? null

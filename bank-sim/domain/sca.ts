@@ -1,35 +1,32 @@
-import { SESSION_LIFETIME } from '../../shared/xs2a/bank-limits.ts';
+/** SCAs, which are open, then finished once or expired (SCA-6), and sessions (SCA-4, SCA-5). */
+import { SESSION_LIFETIME } from '../../shared/xs2a/limits.ts';
 
-/** The life of an SCA: open, then finished once or expired (SCA-6). */
-
-/** How long an scaRedirect is valid, milliseconds. */
+/** Milliseconds. */
 export const SCA_LIFETIME = 15 * 60_000;
 
 export type ScaOutcome = 'approved' | 'aborted' | 'failed' | 'exempted';
 
-/** What an SCA asks of the PSU: to share accounts, to identify themselves, or to approve a payment, basket or cancellation. */
 export type ScaQuestion = 'consent' | 'identify' | 'payment' | 'basket' | 'cancellation';
 
 export interface Sca {
   id: string;
   tpp: string;
   tppName: string;
-  /** What the SCA asks of the PSU. */
   ask: ScaQuestion;
-  /** The payment or basket that it is about (dynamic linking, SCA-7); otherwise null. */
+  /** The payment or basket (dynamic linking, SCA-7), or null. */
   subject: string | null;
   /** The TPP's id for the SCA of a payment or basket (PAY-5). */
   authorisationId: string | null;
-  /** The agreement that the request chose with PSU-Corporate-ID (HDR-6); null if it chose none. */
+  /** The agreement of the request's PSU-Corporate-ID (HDR-6), or null. */
   agreementId: string | null;
   sessionId: string;
   redirectUri: string;
-  /** `false` in TPP-Redirect-Preferred offers the app variant (HDR-4). */
+  /** TPP-Redirect-Preferred was `false` (HDR-4). */
   appVariant: boolean;
   /** Bank time in milliseconds. */
   createdAt: number;
   outcome: ScaOutcome | null;
-  /** A failure that the operator has scripted for the moment when the PSU approves (SCA-2). */
+  /** A scripted failure, for when the PSU approves (SCA-2). */
   failure: ScaFailure | null;
 }
 
@@ -43,7 +40,6 @@ export interface ScaFailure {
 
 export type ScaState = 'open' | 'used' | 'expired';
 
-/** Whether the PSU can still decide. */
 export function scaState(sca: Sca, now: number): ScaState {
   if (sca.outcome !== null) return 'used';
   return now - sca.createdAt > SCA_LIFETIME ? 'expired' : 'open';
@@ -65,12 +61,12 @@ export function scaStatusOf(sca: Sca, now: number): ScaStatus {
   }
 }
 
-/** What a PSU has decided on the bank's pages, in the words of those pages. */
+/** A decision of a PSU on the bank's pages. */
 export interface ScaDecision {
   /** The last segment of scaRedirect. */
   scaId: string;
   decision: 'approve' | 'abort';
-  /** Name of the PSU; null if they aborted before they said who they are. */
+  /** Name of the PSU; null if they aborted before they signed in. */
   psu: string | null;
   context: 'PRIVATE' | 'CORPORATE';
   /** Name of the company in the corporate context. */
@@ -79,20 +75,19 @@ export interface ScaDecision {
   accounts: readonly string[] | null;
 }
 
-/** The PSU's decision, with everything needed to finish the SCA. */
 export type ScaResult =
   | { outcome: 'approved'; psuId: string; corporateId: string | null; context: 'PRIVATE' | 'CORPORATE' }
   | { outcome: 'aborted' }
   | { outcome: 'failed'; failure: ScaFailure };
 
-/** The URL that the PSU is redirected to: parameters of SCA-1 or SCA-2 are appended to an existing query. */
+/** The redirect URI with the parameters of SCA-1 or SCA-2. */
 export function redirectAfter(sca: Sca, result: ScaResult): string {
   const parameters = parametersOf(sca, result);
-  // Well formed, because a scripted failure may contain half of a surrogate pair, which cannot be encoded.
+  // A scripted failure may contain half of a surrogate pair, which cannot be encoded.
   const query = parameters
     .map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`)
     .join('&');
-  // Not through URL, which could change the spelling of an app's custom scheme from what the TPP registered.
+  // Not by URL, which could change the spelling of an app's custom scheme.
   const [address = '', ...fragment] = sca.redirectUri.split('#');
   const joined = `${address}${address.includes('?') ? '&' : '?'}${query}`;
   return [joined, ...fragment].join('#');
@@ -137,7 +132,7 @@ export interface Session {
   since: number;
 }
 
-/** Whether the session of a TPP-Session-ID is valid. At exactly 3600 seconds it has expired. */
+/** At exactly 3600 seconds a session has expired. */
 export function isValidSession(session: Session | null, sessionId: string | null, now: number): boolean {
   return session !== null && session.sessionId === sessionId && now - session.since < SESSION_LIFETIME;
 }

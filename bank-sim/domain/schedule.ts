@@ -4,12 +4,12 @@ import { osloDate } from '../../shared/norway/oslo.ts';
 import type { Frequency, StandingOrder } from '../../shared/xs2a/payment-body.ts';
 import { firstBatchOf } from './batches.ts';
 
-/** No runs are planned beyond this calendar year. */
+/** The last calendar year with runs. */
 const LAST_YEAR = 9990;
 /** The first month after it, counted like {@link monthOf}. */
 const END_MONTH = (LAST_YEAR + 1) * 12;
-/** A due day moves to a banking day by fewer days than this. */
-const MOST_MOVED = 15;
+/** Days between a due day and its banking day are fewer. */
+const MAX_SHIFT = 15;
 
 const MONTHS: Partial<Record<Frequency, number>> = {
   Monthly: 1,
@@ -28,9 +28,9 @@ export interface Run {
   at: number;
 }
 
-/** The first run whose batch is after an instant, or null if the order has ended. */
+/** The first run after an instant; null after the last one. */
 export function nextRun(order: StandingOrder, after: number): Run | null {
-  const earliest = addDays(osloDate(after), -MOST_MOVED);
+  const earliest = addDays(osloDate(after), -MAX_SHIFT);
   for (const nominal of dueDays(order, earliest > order.startDate ? earliest : order.startDate)) {
     if (order.endDate !== undefined && nominal > order.endDate) return null;
     const day = bankingDay(nominal, order.executionRule === 'preceding' ? -1 : 1);

@@ -1,4 +1,4 @@
-/** What a batch does with a payment: it settles, postpones or rejects it (PAY-8, PAY-15, SBX-5). */
+/** Settles, postpones or rejects payments in batches (PAY-8, PAY-15, SBX-5). */
 import { nextBatch } from './batches.ts';
 import { type Item, itemsOf, move, note, orderOf, type Payment, type PaymentIn } from './payment.ts';
 import { nextRun } from './schedule.ts';
@@ -8,14 +8,14 @@ export interface Settlement {
   payment: Payment;
   /** The items to book, each with its position among the transfers. */
   book: readonly { at: number; item: Item }[];
-  /** `partly`: more items can be booked at once, and the payment is still due. */
+  /** `partly`: the payment remains due, because more items can be booked. */
   outcome: 'settled' | 'rejected' | 'retried' | 'partly';
 }
 
 /**
  * Processes a payment that is waiting for a batch.
- * @param available minor units that can be spent in addition to what is reserved for it
- * @param most items to book at once
+ * @param available minor units in addition to those reserved for it
+ * @param most largest number of items to book
  */
 export function settle(
   payment: PaymentIn<'PDNG' | 'ACCP'>,
@@ -69,7 +69,7 @@ export function settle(
   return { payment: move(payment, 'PART', step, freed), book, outcome: 'settled' };
 }
 
-/** Processes a due run of a periodic payment. It is tried once; later batches of the day do not retry it (SBX-5). */
+/** Processes a run of a periodic payment. Later batches of the day do not retry it (SBX-5). */
 export function runOnce(payment: PaymentIn<'ACTC'>, available: number, now: number): Settlement {
   const [item] = itemsOf(payment);
   const { settled, failed, items } = payment.done;

@@ -1,8 +1,7 @@
-/** How an approval changes a payment (PAY-6, PAY-6a, PAY-8). */
+/** Approval of payments (PAY-6, PAY-6a, PAY-8). */
 import { osloDate } from '../../shared/norway/oslo.ts';
 import { type BatchDays, lastBatchOn, nextBatch, startOfDay } from './batches.ts';
-import { availableOn } from './balances.ts';
-import type { Account, Agreement, Customer } from './model.ts';
+import { type Account, type Agreement, type Customer, availableOn } from './model.ts';
 import {
   type Changes,
   counterValueOf,
@@ -16,18 +15,17 @@ import {
 import { nextRun } from './schedule.ts';
 import type { ScaFailure } from './sca.ts';
 
-/** The capacity in which a person approves, as chosen in the SCA. */
+/** A customer, for themselves or under an agreement, as chosen in the SCA. */
 export interface Signer {
   customer: Customer;
   agreement: Agreement | null;
 }
 
-/** What approval needs to know about the debtor account. */
 export interface Debtor {
   account: Account;
-  /** Whether the bank has blocked payments from it (SCA-12). */
+  /** The bank has blocked payments from it (SCA-12). */
   blocked: boolean;
-  /** Minor units that a payment can spend, where that is less than the account has. */
+  /** Minor units that a payment can spend, if less than the account has. */
   available?: number;
 }
 
@@ -36,7 +34,7 @@ export type Signed =
   /** The SCA fails; the payment may have changed nevertheless. */
   | { kind: 'failed'; payment: Payment; failure: ScaFailure };
 
-/** Limits in whole NOK, 0 for no limit; null for a person who may not pay from the account. */
+/** In whole NOK, 0 for no limit; null if the signer may not pay from the account. */
 export function limitsOf(
   { customer, agreement }: Signer,
   account: Account,
@@ -53,12 +51,12 @@ export function limitsOf(
   );
 }
 
-/** Says in which capacity it was tried: the cure is often to act for the company that owns the account. */
+/** Names the capacity: the remedy is often to act for the company that owns the account. */
 export function mayNotPay({ customer, agreement }: Signer): string {
   return `${customer.name} may not pay from this account ${agreement === null ? 'as a private person' : `under “${agreement.name}”`}.`;
 }
 
-/** Whether a counter-value in minor units of NOK exceeds a limit in whole NOK; an equal value does not. */
+/** @param limit in whole NOK @param counterValue in minor units of NOK; an equal value is not above */
 export function isAbove(limit: number, counterValue: number): boolean {
   return limit !== 0 && counterValue > limit * 100;
 }
@@ -69,21 +67,21 @@ const failed = (payment: Payment, message: string, status = 400, code = 'PAYMENT
   failure: { system: 'payments', status, code, message },
 });
 
-/** When an approval happens, and on which days batches run (SBX-5). */
 export interface Moment {
   /** Bank time in milliseconds. */
   now: number;
   batchDays: BatchDays;
 }
 
-/** One person approves. @param inBasket lets a payment without funds wait and rejects a blocked account (PAY-8, BSK-8) */
+/** Adds one approval. @param inBasket a payment without funds waits, and one from a blocked account is rejected (PAY-8, BSK-8) */
 export function sign(
   payment: PaymentIn<'RCVD' | 'PATC'>,
   signer: Signer,
   debtor: Debtor | null,
-  { now, batchDays }: Moment,
+  moment: Moment,
   inBasket: boolean,
 ): Signed {
+  const { now } = moment;
   if (debtor === null) return failed(payment, 'The debtor account no longer exists.');
   const limits = limitsOf(signer, debtor.account);
   if (limits === null) return failed(payment, mayNotPay(signer));
@@ -113,16 +111,10 @@ export function sign(
   const who = `${customer.name} approved`;
   if (payment.kind === 'periodic') return approveRuns(payment, signers, now, who);
   const approved = { ...payment, ...signers };
-  return approve(
-    approved,
-    debtor.available ?? availableOn(debtor.account),
-    { now, batchDays },
-    inBasket,
-    who,
-  );
+  return approve(approved, debtor.available ?? availableOn(debtor.account), moment, inBasket, who);
 }
 
-/** All signers have approved a periodic payment. One without a run stays as it was: nobody has signed it. */
+/** All signers have approved a periodic payment. Without a run left it stays unsigned. */
 function approveRuns(
   payment: PaymentIn<'RCVD' | 'PATC'>,
   signers: Changes,
@@ -135,14 +127,15 @@ function approveRuns(
   return { kind: 'signed', payment: move(payment, 'ACTC', { at: now, why }, { ...signers, dueAt: run.at }) };
 }
 
-/** All signers have approved a single or bulk payment. ACSC tells the caller to book the payment at once. */
+/** All signers have approved a single or bulk payment. The caller books one in ACSC at once. */
 function approve(
   payment: PaymentIn<'RCVD' | 'PATC'>,
   available: number,
-  { now, batchDays }: Moment,
+  moment: Moment,
   inBasket: boolean,
   who: string,
 ): Signed {
+  const { now } = moment;
   const date = payment.body.requestedExecutionDate;
   if (date !== undefined && date > osloDate(now)) {
     const step = { at: now, why: `${who}. The execution date is ${date}.` };
@@ -159,11 +152,11 @@ function approve(
       return failed(rejected, why);
     }
   }
-  return { kind: 'signed', payment: standInLine(payment, available, { now, batchDays }, `${who}.`) };
+  return { kind: 'signed', payment: enqueue(payment, available, moment, `${who}.`) };
 }
 
-/** Queues the payment for the next batch: with its funds reserved, or without (PAY-8). */
-function standInLine(
+/** Queues the payment for the next batch, with or without reserved funds (PAY-8). */
+function enqueue(
   payment: PaymentIn<'RCVD' | 'PATC' | 'ACTC' | 'BLCK'>,
   available: number,
   { now, batchDays }: Moment,
@@ -185,7 +178,7 @@ function standInLine(
 
 /** Moves a signed payment on its execution day to PDNG or ACCP (PAY-6). */
 export function beginDay(payment: PaymentIn<'ACTC'>, available: number, moment: Moment): Payment {
-  return standInLine(payment, available, moment, 'The execution date has arrived.');
+  return enqueue(payment, available, moment, 'The execution date has arrived.');
 }
 
 /** Releases a held payment, which settles at the next batch (PAY-9). */
@@ -205,7 +198,7 @@ export function release(payment: PaymentIn<'BLCK'>, available: number, moment: M
   const date = payment.body.requestedExecutionDate;
   if (date !== undefined && date > osloDate(now))
     return move(payment, 'ACTC', { at: now, why: `${why}.` }, { dueAt: startOfDay(date) });
-  return standInLine(payment, available, moment, `${why}.`);
+  return enqueue(payment, available, moment, `${why}.`);
 }
 
 /** After the last run: ACSC if all runs were settled, PART if some, RJCT if none. */

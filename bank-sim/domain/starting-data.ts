@@ -72,7 +72,7 @@ const PEOPLE: readonly Person[] = [
   },
 ];
 
-/** Whole NOK; the limit up to which the first private customer may approve alone for each corporate customer. */
+/** Whole NOK; the first private customer can approve up to this amount alone for each corporate customer. */
 const SECOND_SIGNER_LIMIT = 50_000;
 
 /** @param today the bank's date; transactions go back one year from it */
@@ -193,9 +193,7 @@ function accountNumber(bank: number, from: number): string {
   }
 }
 
-// Card purchases of the seed data: at least six per card, one of them in a foreign currency (SBX-1).
-
-/** Days ago, minor units of NOK, the amount paid, acceptor, town, country. */
+/** SBX-1: at least six per card, one of them in a foreign currency. Amounts in minor units. */
 const PURCHASES: readonly [
   ago: number,
   amount: number,
@@ -216,7 +214,7 @@ const PURCHASES: readonly [
 
 type Draft = Omit<CardTransaction, 'id' | 'cardId'>;
 
-/** Oldest first; the last one is not booked yet. @param card shifts the days a little, so that no two cards are alike */
+/** Oldest first; the last one is pending. @param card shifts the days, so that no two cards are alike */
 function cardPurchases(card: number, today: string): Draft[] {
   const end = Date.parse(`${today}T00:00:00Z`);
   return PURCHASES.map(([ago, amount, original, text, town, country], at) => {

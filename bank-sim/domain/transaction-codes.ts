@@ -1,9 +1,9 @@
-/** The bank's own codes for kinds of transactions, and the ISO 20022 codes that they stand for (AIS-7). */
+/** The bank's codes for kinds of transactions, and their ISO 20022 codes (AIS-7). */
 import type { ProductShort } from '../../shared/xs2a/payment-products.ts';
 import type { Payment } from './payment.ts';
 import { ownValue } from '../../shared/own-value.ts';
 
-/** ISO 20022 domain, family and sub-family of an amount that leaves the account, and of one that arrives. */
+/** Domain, family and sub-family. */
 const ISO_CODES: Readonly<Record<string, readonly [outgoing: string, incoming: string]>> = {
   GIRO: ['PMNT-ICDT-DMCT', 'PMNT-RCDT-DMCT'],
   STRAKS: ['PMNT-IRCT-DMCT', 'PMNT-RRCT-DMCT'],
@@ -17,7 +17,7 @@ const ISO_CODES: Readonly<Record<string, readonly [outgoing: string, incoming: s
   GEBYR: ['ACMT-MDOP-CHRG', 'ACMT-MCOP-CHRG'],
 };
 
-/** The bank transaction code `<domain>-<family>-<sub-family>`; undefined for a code that is not the bank's. */
+/** Undefined for an unknown code. */
 export function isoCodeOf({ code, amount }: { code: string; amount: number }): string | undefined {
   return ownValue(ISO_CODES, code)?.[amount < 0 ? 0 : 1];
 }
@@ -30,7 +30,6 @@ const PRODUCT_CODES: Readonly<Record<ProductShort, string>> = {
   NCBCT: 'UTLAND',
 };
 
-/** The bank's own code for the transactions of a payment. */
 export function codeOf({ kind, product }: Pick<Payment, 'kind' | 'product'>): string {
   return kind === 'periodic' ? 'FAST' : PRODUCT_CODES[product];
 }

@@ -1,4 +1,4 @@
-/** The certificate of the request (SIG-2), parsed once per header value because parsing costs more than verifying. */
+/** The certificate of a request (SIG-2). Cached by header value, because parsing costs more than verifying. */
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { type Certificate, readCertificateHeader, tppOf, bitsOf } from '../../shared/signing/certificate.ts';
 import { keyIdOf } from '../../shared/signing/key-id.ts';
@@ -10,7 +10,7 @@ import { MAX_TPP_ID_CHARS, MAX_TPP_NAME_CHARS } from '../../shared/limits.ts';
 export interface TppCertificate {
   certificate: Certificate;
   key: KeyObject;
-  /** The reference format of SIG-4a, computed once because every explanation contains it. */
+  /** In the reference format (SIG-4a). */
   keyId: string;
   /** The TPP that the certificate identifies (SCA-3). */
   tpp: { id: string; name: string };
@@ -20,7 +20,6 @@ const MAX_CACHED = 200;
 
 export class CertificateReader {
   private readonly cache = new Map<string, TppCertificate | Refusal>();
-
   private last: { value: string; read: TppCertificate | Refusal } | null = null;
 
   read(raw: RawRequest): TppCertificate | Refusal {
@@ -44,7 +43,7 @@ export class CertificateReader {
         text: 'The header TPP-Signature-Certificate is sent more than once (step: certificate).',
       });
     }
-    // A TPP usually sends the same certificate again, and comparing is cheaper than a lookup.
+    // A TPP usually sends the same certificate again, and a comparison is cheaper than a lookup.
     if (value === this.last?.value) return this.last.read;
     const known = this.cache.get(value);
     if (known) {
@@ -52,13 +51,13 @@ export class CertificateReader {
       return known;
     }
     const read = readTppCertificate(value);
-    // The oldest entry is dropped, so that a client that sends a new certificate each time cannot exhaust the memory.
+    // Drops the oldest entry, so that a client with a new certificate each time cannot exhaust the memory.
     if (this.cache.size >= MAX_CACHED) this.cache.delete(this.cache.keys().next().value ?? '');
     this.cache.set(value, read);
     return read;
   }
 
-  /** The certificates that were sent most recently for the first time, newest first. */
+  /** The cached certificates, newest first. */
   known(): TppCertificate[] {
     return Array.from(this.cache.values(), (read) => ('kind' in read ? [] : [read]))
       .flat()
@@ -99,7 +98,7 @@ function readTppCertificate(value: string): TppCertificate | Refusal {
     return wrong("The certificate's public key cannot be read (step: certificate).");
   }
   const { id, name } = tppOf(certificate);
-  // Much of what the bank stores has it, and a snapshot with a longer one would not be restored.
+  // Stored with much of the state; a snapshot with a longer one could not be restored.
   if (id.length > MAX_TPP_ID_CHARS)
     return wrong(
       `The certificate names its TPP with ${id.length} characters; at most ${MAX_TPP_ID_CHARS} are accepted (step: certificate).`,

@@ -6,8 +6,8 @@ import { MAX_BODY, MAX_HEADERS } from '../../shared/xs2a/bank-limits.ts';
 import { memoizeLatest } from '../memoize-latest.ts';
 import { pathOnly, type RawRequest } from './raw.ts';
 
-/** A TPP often asks for the same again. */
-const routeOfSame = memoizeLatest(routeOf);
+/** A TPP often repeats a request. */
+const cachedRoute = memoizeLatest(routeOf);
 
 /** SVC-2, SVC-6. */
 export function checkRoute(raw: RawRequest, environment: 'sandbox' | 'production'): Route | Refusal {
@@ -22,7 +22,7 @@ export function checkRoute(raw: RawRequest, environment: 'sandbox' | 'production
       hint: 'Set the quirk environment to sandbox (in the window under Bank, Quirks, or with --env sandbox at the start), or do not call this operation.',
     });
   }
-  const result = routeOfSame(raw.method, path);
+  const result = cachedRoute(raw.method, path);
   switch (result.kind) {
     case 'found':
       // PAY-1: the product is part of the path.

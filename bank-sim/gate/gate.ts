@@ -33,7 +33,7 @@ export interface TppRequest extends ReadHeaders {
   /** Path without query, as sent. */
   path: string;
   body: Uint8Array;
-  /** Things that passed but were written unusually; a resource adds its own. */
+  /** What was written unusually but accepted. Resources add theirs. */
   notes: string[];
 }
 
@@ -42,22 +42,20 @@ export interface GateParts {
   access: AccessStore;
   customers: CustomerStore;
   register: RegisterStore;
-  /** The CAs that are trusted at present (SIG-12). */
+  /** The trusted CAs (SIG-12). */
   trusted: () => readonly X509Certificate[];
   quirks: Quirks;
   /** Bank time in milliseconds. */
   now: () => number;
-  /** Starts an SCA and returns the link to it. */
   startSca: (ask: ScaAsk) => Record<string, Link>;
 }
 
 export interface ScaAsk {
   ask: ScaQuestion;
-  /** The agreement whose context the request chose (HDR-6); null if it chose none. */
+  /** The agreement of the request's context (HDR-6); null without one. */
   agreementId: string | null;
   /** The payment or basket to approve, and the TPP's id for that SCA. */
   about?: { subject: string; authorisationId: string };
-  /** The request that causes the SCA. */
   occasion: Occasion;
   tpp: { id: string; name: string };
   sessionId: string;
@@ -65,11 +63,11 @@ export interface ScaAsk {
   appVariant: boolean;
 }
 
-/** HDR-1: what to do about an id that was used before. */
+/** HDR-1. */
 const REUSED_ID =
   'Send a new UUID with each request, also when you send the same one again. X-Request-ID is no idempotency key: it only names an exchange. If you did not get the response to the first request, read the payment or basket before you create it again. This request has changed nothing. The bank refuses repeated ids because its quirk rejectReusedRequestId is on.';
 
-/** What the gate found out, for the log of exchanges, whether the request passed or not. */
+/** The result of the checks, with what the journal needs. */
 export interface Passage {
   result: TppRequest | Refusal;
   tpp: string | null;
@@ -79,10 +77,10 @@ export interface Passage {
   findings: Findings;
 }
 
-/** What the checks note on their way. */
-type Seen = Omit<Passage, 'result' | 'tpp'>;
+/** Filled in by the checks. */
+type Progress = Omit<Passage, 'result' | 'tpp'>;
 
-/** The SCA that a request asks for (SCA-1, SCA-9). @throws Error for a request without redirect headers, which cannot ask for one */
+/** The SCA that a request starts (SCA-1, SCA-9). @throws Error for a request without redirect headers, which cannot start one */
 export function askOf(request: Omit<TppRequest, 'params' | 'query' | 'body' | 'notes'>): ScaAsk {
   const { redirectUri, sessionId, appVariant, tpp, operation, path, psu } = request;
   if (redirectUri === null || sessionId === null)
@@ -95,21 +93,21 @@ export function askOf(request: Omit<TppRequest, 'params' | 'query' | 'body' | 'n
 
 export class Gate {
   private readonly certificates = new CertificateReader();
-  private readonly clinic: SignatureDiagnosis;
+  private readonly diagnosis: SignatureDiagnosis;
   private readonly redirectUriFault = memoizeLatest(checkRedirectUri);
   private readonly parts: GateParts;
 
   constructor(parts: GateParts) {
     this.parts = parts;
     const known = () => this.certificates.known().map(({ certificate }) => certificate);
-    this.clinic = new SignatureDiagnosis(known);
+    this.diagnosis = new SignatureDiagnosis(known);
   }
 
   pass(raw: RawRequest): Passage {
-    const seen: Seen = { sender: null, operation: null, findings: noFindings() };
-    const result = this.run(raw, seen);
-    // Whoever looks for the requests of a TPP also looks for those that an earlier check refused.
-    return { result, tpp: seen.sender?.tpp.id ?? this.claimedTpp(raw), ...seen };
+    const progress: Progress = { sender: null, operation: null, findings: noFindings() };
+    const result = this.check(raw, progress);
+    // The TPP is recorded even if a check before that of its certificate refused the request.
+    return { result, tpp: progress.sender?.tpp.id ?? this.claimedTpp(raw), ...progress };
   }
 
   /** The TPP that the certificate header names, whether or not the signature proves it; null if it cannot be read. */
@@ -118,23 +116,22 @@ export class Gate {
     return 'kind' in sender ? null : sender.tpp.id;
   }
 
-  private run(raw: RawRequest, passage: Seen): TppRequest | Refusal {
+  private check(raw: RawRequest, progress: Progress): TppRequest | Refusal {
     const { parts } = this;
     const route = checkRoute(raw, parts.quirks.environment);
     if ('kind' in route) return route;
     const { operation } = route;
-    passage.operation = operation.id;
+    progress.operation = operation.id;
     const early = checkMedia(raw) ?? checkSize(raw) ?? checkRequestId(raw);
     if (early) return early;
     const sender = this.certificates.read(raw);
     if ('kind' in sender) return sender;
     const { tpp } = sender;
-    // SIG-12: the register takes note of the sender.
-    passage.sender = sender;
+    progress.sender = sender;
     const now = parts.now();
-    const unsigned = checkSignature(raw, sender, now, parts.quirks, passage.findings, this.clinic);
-    // SIG-14: a later request may carry a value of this one.
-    this.clinic.note(tpp.id, raw);
+    const unsigned = checkSignature(raw, sender, now, parts.quirks, progress.findings, this.diagnosis);
+    // SIG-14: a later request may contain a value of this one.
+    this.diagnosis.record(tpp.id, raw);
     if (unsigned) return unsigned;
     // SIG-12.
     if (parts.quirks.environment === 'production') {
@@ -145,7 +142,7 @@ export class Gate {
         openRegister: parts.quirks.openRegister,
       });
       if (untrusted) return untrusted;
-    } else passage.findings.notChecked.push('production');
+    } else progress.findings.notChecked.push('production');
     const headers = checkHeaders(raw.headers, operation, now, this.redirectUriFault);
     if ('kind' in headers) return headers;
     // HDR-1.
@@ -181,7 +178,7 @@ export class Gate {
         links: scaLinks(psu),
       });
     }
-    // SVC-3: a body must be UTF-8 even if nothing reads it.
+    // SVC-3: also for a body that no resource reads.
     if (raw.body.length > 0 && utf8OrNull(raw.body) === null)
       return refuse({
         check: 'body',
@@ -191,7 +188,7 @@ export class Gate {
         text: 'The body is not valid UTF-8.',
       });
     const query = queryOf(raw);
-    const { notes } = passage.findings;
+    const { notes } = progress.findings;
     return { ...headers, operation, params: route.params, query, tpp, psu, path, body: raw.body, notes };
   }
 }
@@ -208,9 +205,7 @@ export function explain(refusal: Refusal, findings: Findings): Explanation {
   };
 }
 
-// Enters a TPP in the register when it calls the bank (SIG-12, quirk `openRegister`).
-
-/** @param sender of a request that the bank has not refused @returns whether the register has changed */
+/** Registers a TPP with a call that was not refused (SIG-12, quirk `openRegister`). @returns whether the register has changed */
 export function noteCall(
   { tpp, certificate }: Pick<TppCertificate, 'tpp' | 'certificate'>,
   register: RegisterStore,

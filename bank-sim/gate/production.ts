@@ -1,4 +1,4 @@
-/** The checks of certificate, registration and role in production (SIG-12). */
+/** Checks certificate, registration and role in production (SIG-12). */
 import type { X509Certificate } from 'node:crypto';
 import { readableCertificate } from '../../shared/node/crypto.ts';
 import type { Operation } from '../../shared/xs2a/operations.ts';

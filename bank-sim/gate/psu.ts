@@ -1,4 +1,4 @@
-/** The PSU and agreement that the request is made for: PSU-ID and PSU-Corporate-ID (HDR-5, HDR-6). */
+/** The PSU and the agreement of a request: PSU-ID and PSU-Corporate-ID (HDR-5, HDR-6). */
 import type { Operation } from '../../shared/xs2a/operations.ts';
 import type { Link } from '../../shared/xs2a/schemas.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
@@ -10,7 +10,7 @@ import type { HeaderBag } from './raw.ts';
 export interface Psu {
   psuId: string;
   customerId: string;
-  /** The agreement whose context the request acts in; null for the private context. */
+  /** Null in the private context. */
   corporate: { id: string; agreementId: string } | null;
 }
 
@@ -19,11 +19,11 @@ export interface PsuChecks {
   customers: CustomerStore;
   /** TPP-Session-ID; null if the operation has none. */
   sessionId: string | null;
-  /** Starts an SCA for this request and returns the link to it. */
+  /** Starts an SCA for this request. */
   scaLinks: () => Record<string, Link>;
 }
 
-/** @returns null if the operation needs no PSU and none is named */
+/** @returns null without a PSU, for an operation that needs none */
 export function checkPsu(
   headers: HeaderBag,
   operation: Operation,
@@ -87,7 +87,7 @@ function whyUnknown(issuedTo: string | null, tpp: string): string {
     : `The PSU-ID was issued to ${issuedTo}, but the certificate belongs to ${tpp}. Use the certificate of ${issuedTo}, or let the PSU complete an SCA with this one.`;
 }
 
-/** HDR-6: the context that PSU-Corporate-ID chooses; null for the private one. */
+/** HDR-6: the context of PSU-Corporate-ID; null for the private one. */
 function chooseContext(
   headers: HeaderBag,
   { psuId, customerId }: Pick<Psu, 'psuId' | 'customerId'>,
@@ -104,7 +104,7 @@ function chooseContext(
   }
   const agreementId = access.agreementOf(tpp, id);
   if (agreementId !== null && customers.isEngaged(agreementId, customerId)) return { id, agreementId };
-  // A TPP whose id is no longer right finds the right one here.
+  // Here, a TPP with an outdated id can look up the current one.
   return choosesContext
     ? null
     : corporateIdInvalid('PSU-Corporate-ID does not name an agreement of this PSU.');

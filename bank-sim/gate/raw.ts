@@ -1,11 +1,11 @@
 /** A request as received, before any check. */
 
-/** By lower-case name: where the header is, or every occurrence of it. */
+/** The position, or all positions, of each header by its lower-case name. */
 export type HeaderPlaces = ReadonlyMap<string, number | readonly number[]>;
 
-/** Which headers a request has, by their places in the list. Most requests of a TPP have those of the one before. */
+/** The header names of a request, cached because most requests of a TPP have the same. */
 interface Shape {
-  /** In the spelling of the request. */
+  /** As spelled in the request. */
   names: readonly string[];
   places: HeaderPlaces;
 }
@@ -39,10 +39,10 @@ function newShape(raw: readonly string[]): Shape {
   return { names, places };
 }
 
-/** Headers by lower-case name, with every occurrence: joining or dropping duplicates would hide what was sent (SIG-15, HDR-10). */
+/** Headers by lower-case name, with every occurrence: joined or dropped duplicates would hide what was sent (SIG-15, HDR-10). */
 export class HeaderBag {
   private readonly raw: readonly string[];
-  /** The same object for requests with the same names at the same places. */
+  /** The same object for requests with the same names in the same order. */
   readonly places: HeaderPlaces;
 
   /** @param raw alternating names and values, as in `IncomingMessage.rawHeaders`; not changed afterwards */
@@ -61,7 +61,7 @@ export class HeaderBag {
     return typeof place === 'object' ? place.map((at) => this.raw[at]).join(', ') : this.at(place);
   }
 
-  /** The first occurrence only, for headers that must not be repeated: a later check refuses the duplicate (SIG-15). */
+  /** The first occurrence only; a later check refuses duplicates (SIG-15). */
   first(name: string): string | undefined {
     const place = this.places.get(name);
     return this.at(typeof place === 'object' ? place[0] : place);
@@ -92,13 +92,12 @@ export interface RawRequest {
   /** Total bytes of names and values. */
   headerBytes: number;
   body: Uint8Array;
-  /** Whether the body exceeded MAX_BODY and was not read to its end. */
+  /** The body exceeded MAX_BODY and was not read to its end. */
   bodyTooLarge: boolean;
   /** Subject of the TLS client certificate, or null (SVC-5). */
   clientCertificate: string | null;
 }
 
-/** The path of a request without its query. */
 export function pathOnly({ target }: Pick<RawRequest, 'target'>): string {
   const mark = target.indexOf('?');
   return mark < 0 ? target : target.slice(0, mark);
@@ -107,7 +106,6 @@ export function pathOnly({ target }: Pick<RawRequest, 'target'>): string {
 /** Shared by all requests without a query; never modified. */
 const NO_QUERY = new URLSearchParams();
 
-/** The parameters of a request's query. */
 export function queryOf(raw: Pick<RawRequest, 'target'>): URLSearchParams {
   const { length } = pathOnly(raw);
   return length === raw.target.length ? NO_QUERY : new URLSearchParams(raw.target.slice(length + 1));

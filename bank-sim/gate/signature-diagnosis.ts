@@ -1,5 +1,5 @@
-/** Searches the cause of a wrong signature (SIG-14), with what the bank has just seen. */
-import { hashText } from '../../shared/node/crypto.ts';
+/** Searches for the cause of a wrong signature (SIG-14), also among recent requests and certificates. */
+import { hashText } from '../../shared/node/text-hash.ts';
 import { type Certificate, tppOf } from '../../shared/signing/certificate.ts';
 import { examine } from '../../shared/signing/causes/diagnosis.ts';
 import { printRfc2253 } from '../../shared/signing/distinguished-names.ts';
@@ -8,17 +8,17 @@ import type { WrongSignature } from '../../shared/xs2a/explanation.ts';
 import type { HeaderBag, RawRequest } from './raw.ts';
 import { MAX_EXPLAINED_TEXT_CHARS } from '../../shared/limits.ts';
 
-/** What the clinic remembers of a request. */
-interface Seen {
+interface RecentRequest {
   tpp: string;
   raw: Pick<RawRequest, 'method' | 'target'> & { headers: HeaderBag };
 }
 
-/** Requests of all TPPs that are remembered. */
-const REMEMBERED = 60;
+/** Recent requests of all TPPs. */
+const MAX_RECENT = 60;
 
 export class SignatureDiagnosis {
-  private readonly seen: Seen[] = [];
+  /** A ring buffer. */
+  private readonly recent: RecentRequest[] = [];
   private next = 0;
   private readonly known: () => readonly Certificate[];
 
@@ -27,10 +27,10 @@ export class SignatureDiagnosis {
     this.known = known;
   }
 
-  /** Remembers a request: a later one may carry a value, or the signature, of this one. */
-  note(tpp: string, { method, target, headers }: RawRequest): void {
-    this.seen[this.next] = { tpp, raw: { method, target, headers } };
-    this.next = (this.next + 1) % REMEMBERED;
+  /** Records a request: a later one may contain a value, or the signature, of this one. */
+  record(tpp: string, { method, target, headers }: RawRequest): void {
+    this.recent[this.next] = { tpp, raw: { method, target, headers } };
+    this.next = (this.next + 1) % MAX_RECENT;
   }
 
   /** Why a signature is wrong. @param now milliseconds since 1970 */
@@ -67,7 +67,7 @@ export class SignatureDiagnosis {
   /** Earlier requests of the same TPP, newest first. */
   private earlierOf(certificate: Certificate) {
     const tpp = tppOf(certificate).id;
-    const inOrder = [...this.seen.slice(this.next), ...this.seen.slice(0, this.next)].reverse();
+    const inOrder = [...this.recent.slice(this.next), ...this.recent.slice(0, this.next)].reverse();
     return inOrder
       .filter((one) => one.tpp === tpp)
       .map(({ raw }) => ({
@@ -83,7 +83,7 @@ function ownerOf(certificate: Certificate): string {
   return `SN=${certificate.serial}, ${certificate.organization ?? certificate.commonName ?? printRfc2253(certificate.subject)}`;
 }
 
-/** The cause as the reason of a refusal: a clause. */
+/** The causes as one clause. */
 export function reasonOf({ causes }: WrongSignature): string {
   const clauses = causes.map(({ what }) => what);
   const last = clauses.pop();
@@ -91,7 +91,6 @@ export function reasonOf({ causes }: WrongSignature): string {
   return clauses.length === 0 ? last : `${clauses.join(', ')} and ${last}`;
 }
 
-/** What to do about it. */
 export function adviceOf({ causes }: WrongSignature): string {
   return Array.from(new Set(causes.map(({ advice }) => advice))).join(' ');
 }

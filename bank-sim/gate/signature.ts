@@ -1,4 +1,4 @@
-/** Checks the request signature in the order of SVC-11 and records what each step saw (SIG-1 to SIG-11, SIG-14, SIG-15). */
+/** Checks the request signature in the order of SVC-11, and records the findings of each step (SIG-1 to SIG-11, SIG-14, SIG-15). */
 import { digestCause } from '../../shared/signing/causes/digest-causes.ts';
 import { readDigest, sameBytes, writeDigest } from '../../shared/signing/digest.ts';
 import { readHttpDate } from '../../shared/signing/http-date.ts';
@@ -24,15 +24,15 @@ import type { HeaderPlaces, RawRequest } from './raw.ts';
 /** The digest of an absent body. */
 const EMPTY = writeDigest('SHA-256', hashOf('SHA-256', new Uint8Array()));
 
-/** The requests of one second carry the same Date. */
+/** Requests of the same second have the same Date. */
 const readDate = memoizeLatest((value: string, second: number) => readHttpDate(value, second * 1000));
 
-/** What the steps record for the explanation (SIG-14). */
+/** For the explanation (SIG-14). */
 export type Findings = Pick<
   Explanation,
   'notes' | 'digest' | 'expectedKeyId' | 'clockDifference' | 'notChecked' | 'wrongSignature'
 > & {
-  /** The signing string that the bank built; null if it did not get that far. */
+  /** As built by the bank; null if a check before it failed. */
   signingString: string | null;
 };
 
@@ -48,7 +48,7 @@ export function noFindings(): Findings {
   };
 }
 
-/** The findings as an explanation has them, with the signing string line by line. */
+/** The findings in the form of an explanation. */
 export function reported({
   signingString: built,
   ...findings
@@ -67,19 +67,18 @@ function invalid(check: Check, rule: RuleId, reason: string, hint?: string): Ref
   });
 }
 
-/** The quirks that decide how exactly a signature must be written. */
 export type Strictness = Pick<Quirks, 'strictMime' | 'keyIdSpelling'>;
 
-/** Runs the steps. The findings cover the steps up to the first failure. */
+/** Runs the checks up to the first failure. */
 export function checkSignature(
   raw: RawRequest,
   sender: TppCertificate,
   now: number,
   strict: Strictness,
   findings: Findings,
-  clinic: Pick<SignatureDiagnosis, 'examine'>,
+  diagnosis: Pick<SignatureDiagnosis, 'examine'>,
 ): Refusal | null {
-  // Computed first, because every explanation contains it, even if a step before the comparison fails.
+  // First, because every explanation contains it.
   findings.expectedKeyId = sender.keyId;
   const parts = checkSyntax(raw, strict, findings);
   if ('kind' in parts) return parts;
@@ -87,7 +86,7 @@ export function checkSignature(
     checkKeyId(parts, sender, strict, findings) ??
     checkDate(raw, now, findings) ??
     checkDigest(raw, findings) ??
-    checkCryptography(raw, sender, parts, findings, () => clinic.examine(raw, sender, parts, now))
+    checkCryptography(raw, sender, parts, findings, () => diagnosis.examine(raw, sender, parts, now))
   );
 }
 
@@ -135,7 +134,7 @@ function checkSyntax(
 
 type NamesFault = readonly [rule: 'SIG-6' | 'SIG-15', text: string] | null;
 
-/** Depends on names only, and those of a TPP's request are mostly those of the one before. */
+/** Depends on names only, which most requests of a TPP have in common. */
 const namesFault = memoizeLatest((names: readonly string[], places: HeaderPlaces): NamesFault => {
   const fault = headersPartFault(names, (name) => places.has(name));
   if (fault !== null) return ['SIG-6', fault];
@@ -144,13 +143,13 @@ const namesFault = memoizeLatest((names: readonly string[], places: HeaderPlaces
   return joined === undefined ? null : ['SIG-15', `the signed header ${joined} is sent more than once`];
 });
 
-/** How nearly every client begins the last part. */
+/** How most clients begin the last part. */
 const SIGNATURE = ',signature="';
 
-/** The parts before the signature, which are those of the TPP's request before. */
+/** The parts before the signature, which requests of a TPP have in common. */
 const readBefore = memoizeLatest((before: string) => readSignatureText(`${before}${SIGNATURE}"`));
 
-/** Does what {@link readSignatureText} does, but reads only what has changed. */
+/** Like {@link readSignatureText}, but parses only the signature if the rest is cached. */
 function readParts(text: string): SignatureReading {
   const at = text.lastIndexOf(SIGNATURE);
   const signature = text.slice(at + SIGNATURE.length, -1);
@@ -182,7 +181,7 @@ function checkKeyId(
   });
 }
 
-/** SIG-10. Compares whole seconds, because a Date header has no fractions. */
+/** SIG-10. In whole seconds, because a Date header has no fractions. */
 function checkDate(raw: RawRequest, now: number, findings: Findings): Refusal | null {
   const value = raw.headers.get('date')?.trim();
   const wrong = (text: string, hint?: string) =>
@@ -238,7 +237,7 @@ function checkDigest(raw: RawRequest, findings: Findings): Refusal | null {
   return invalid('digest', 'SIG-11', mismatch, 'Compute the digest over exactly the bytes that you send.');
 }
 
-/** SIG-7, SIG-8. @param examine searches the cause; called for a wrong signature only */
+/** SIG-7, SIG-8. @param examine called for a wrong signature only */
 function checkCryptography(
   raw: RawRequest,
   sender: TppCertificate,
@@ -253,9 +252,9 @@ function checkCryptography(
   });
   findings.signingString = text;
   const signature = Buffer.from(parts.signature, 'base64');
-  // Node's decoder is lenient; strict base64 is what its encoder would write (SIG-9).
+  // SIG-9: Node's decoder is lenient; its encoder writes strict base64.
   const isBase64 = signature.toString('base64') === parts.signature;
-  // A header value has one char per byte, so this restores exactly the bytes that were sent.
+  // A header value has one character per byte, so latin1 restores the bytes that were sent.
   if (isBase64 && verifyRsaSha256(sender.key, Buffer.from(text, 'latin1'), signature)) return null;
   const wrong = examine();
   findings.wrongSignature = wrong;

@@ -1,6 +1,6 @@
-/** The checks of a request's signature without a bank: for the command line, and for checking a request before it is sent. */
+/** Checks the signature of a request without a bank: for the command line, and before a request is sent. */
 import type { Certificate } from '../../shared/signing/certificate.ts';
-import { type Refusal } from '../domain/refusal.ts';
+import type { Refusal } from '../domain/refusal.ts';
 import { quirksWith } from '../quirks.ts';
 import { CertificateReader } from './certificate.ts';
 import { SignatureDiagnosis } from './signature-diagnosis.ts';
@@ -11,7 +11,7 @@ export interface SignedRequest {
   method: string;
   /** Path with query, exactly as sent. */
   target: string;
-  /** In the order of sending, including repeated headers; one char per byte. */
+  /** In order, including repeated headers; one character per byte. */
   headers: readonly (readonly [name: string, value: string])[];
   body: Uint8Array;
 }
@@ -25,9 +25,9 @@ export interface Verification {
 }
 
 /**
- * Checks certificate, syntax, keyId, date, digest and cryptography, in the order of SVC-11, as a bank with the default quirks does.
+ * Checks certificate, syntax, keyId, date, digest and cryptography, in the order of SVC-11, with the default quirks.
  * @param now milliseconds since 1970
- * @param known other certificates whose key may have made the signature
+ * @param known other certificates, whose keys may have made the signature
  */
 export function verifyRequest(
   request: SignedRequest,
@@ -46,7 +46,7 @@ export function verifyRequest(
   const findings = noFindings();
   const sender = new CertificateReader().read(raw);
   if ('kind' in sender) return { refusal: sender, findings: reported(findings), certificate: null };
-  const clinic = new SignatureDiagnosis(() => known);
-  const refusal = checkSignature(raw, sender, now, quirksWith({}), findings, clinic);
+  const diagnosis = new SignatureDiagnosis(() => known);
+  const refusal = checkSignature(raw, sender, now, quirksWith({}), findings, diagnosis);
   return { refusal, findings: reported(findings), certificate: sender.certificate };
 }

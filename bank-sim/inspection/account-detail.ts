@@ -1,12 +1,10 @@
 /** The operator's view of an account or card: its balances, and its transactions page by page. */
 import { formatMinor } from '../../shared/money/money.ts';
 import type { AccountDetail } from '../../shared/xs2a/inspection.ts';
-import { availableOn, availableOnCard } from '../domain/balances.ts';
-import type { Account, CardAccount } from '../domain/model.ts';
+import { type Account, type CardAccount, availableOn, availableOnCard } from '../domain/model.ts';
 import { type Page, windowAfter } from '../domain/period.ts';
-import type { CardTransactionStore } from '../store/card-transactions.ts';
 import type { CustomerStore } from '../store/customers.ts';
-import type { TransactionStore } from '../store/transactions.ts';
+import type { TransactionStore, CardTransactionStore } from '../store/transactions.ts';
 
 export interface AccountParts {
   customers: CustomerStore;
@@ -14,10 +12,10 @@ export interface AccountParts {
   cardTransactions: CardTransactionStore;
 }
 
-/** Rows in a list; nobody reads more. */
+/** Rows in a list. */
 export const LISTED = 200;
 
-/** Null if there is neither an account nor a card with that id. @param page of its transactions, counted from 0 */
+/** Null for an unknown id. @param page of its transactions, counted from 0 */
 export function accountDetail(parts: AccountParts, id: string, page: number): AccountDetail | null {
   const account = parts.customers.account(id);
   if (account !== null) return accountOf(parts, account, page);
@@ -82,7 +80,7 @@ interface Row {
 }
 type Shown = AccountDetail['transactions'][number];
 
-/** One page of an account's transactions from a store: pending ones first, then booked ones. */
+/** One page of transactions, pending before booked. */
 function pageOf<One extends Row>(
   store: {
     count: (id: string, pending: boolean, period: typeof EVER) => number;
@@ -90,7 +88,7 @@ function pageOf<One extends Row>(
   },
   id: string,
   page: number,
-  words: (one: One) => Pick<Shown, 'date' | 'counterparty' | 'text'>,
+  describe: (one: One) => Pick<Shown, 'date' | 'counterparty' | 'text'>,
 ): Pick<AccountDetail, 'total' | 'page' | 'pageSize' | 'transactions'> {
   const window = { offset: page * LISTED, limit: LISTED };
   const pending = store.count(id, true, EVER);
@@ -102,7 +100,7 @@ function pageOf<One extends Row>(
       ...store.list(id, true, EVER, window),
       ...store.list(id, false, EVER, windowAfter(window, pending)),
     ].map((one) => ({
-      ...words(one),
+      ...describe(one),
       id: one.id,
       pending: one.pending,
       amount: formatMinor(one.amount, one.currency),

@@ -1,4 +1,4 @@
-/** Carries out an approved SCA: signs a payment or a basket, or cancels a payment (PAY-5 to PAY-8, BSK-8). */
+/** Carries out approved SCAs: signs a payment or a basket, or cancels a payment (PAY-5 to PAY-8, BSK-8). */
 import type { Sca, ScaFailure } from '../domain/sca.ts';
 import { isUnsigned, move } from '../domain/payment.ts';
 import { IN_BASKET } from '../domain/payment-rules.ts';
@@ -12,7 +12,7 @@ const failure = (status: number, code: string, message: string): ScaFailure => (
   message,
 });
 
-/** Carries out what the SCA is about. @returns why the SCA fails, or null */
+/** @returns why the SCA fails, or null */
 export function carryOut(
   { ask, subject }: Pick<Sca, 'ask' | 'subject'>,
   signer: Signer,
@@ -43,14 +43,14 @@ function signPayment(
   if (payment === null) return failure(404, 'RESOURCE_UNKNOWN', 'The payment no longer exists.');
   if (!isUnsigned(payment))
     return failure(409, 'STATUS_INVALID', 'The payment is no longer waiting for approval.');
-  // It may have been put into one since the SCA began (PAY-5).
+  // PAY-5: a basket may have been created since the SCA began.
   if (!inBasket && books.payments.isInOpenBasket(id)) return failure(409, 'STATUS_INVALID', IN_BASKET);
   const signed = sign(payment, signer, books.debtorOf(payment), books.moment(now), inBasket);
   if (signed.payment !== payment) books.writeApproval(payment, signed.payment, now);
   return signed.kind === 'failed' ? signed.failure : null;
 }
 
-/** Signs each payment separately; one that fails does not stop the others. */
+/** Signs each payment separately; a failure does not affect the others. */
 function signBasket(id: string, signer: Signer, books: Books, now: number): ScaFailure | null {
   const { payments } = books;
   const basket = payments.basket(id);

@@ -1,12 +1,12 @@
 /**
- * What due work has done, for the journal: one entry for the batch of an instant, with the steps of its payments as its effects.
- * How many payments it has settled is known only at its end, so the steps wait until then; of very many only the first are kept.
+ * Enters due work in the journal: one entry for the batch of an instant, with the steps of its payments as effects. The counts
+ * are known only at its end, so the steps are buffered until then; of very many, only the first.
  */
 import type { Happening, Journal } from '../journal.ts';
 import type { DueStep } from './due-steps.ts';
 
-/** Entries for one batch. */
-const MOST = 200;
+/** Steps of one batch. */
+const MAX_STEPS = 200;
 
 interface Batch {
   /** Bank time, milliseconds. */
@@ -15,7 +15,7 @@ interface Batch {
   rejected: number;
   retried: number;
   steps: Happening[];
-  /** Steps beyond {@link MOST}. */
+  /** Number of steps beyond {@link MAX_STEPS}. */
   unlisted: number;
 }
 
@@ -29,50 +29,50 @@ export class BatchRecord {
   private readonly journal: Journal;
   private cause: Happening | null = null;
   private batch: Batch | null = null;
-  /** Steps of the transaction under way. */
-  private piece: Taken[] = [];
+  /** Steps of the current transaction. */
+  private pending: Taken[] = [];
 
   constructor(journal: Journal) {
     this.journal = journal;
   }
 
-  /** Everything from now on is due because of this. */
+  /** Sets the cause of the following steps. */
   begin(cause: Happening | null): void {
     this.cause = cause;
   }
 
-  /** Takes note of a step. @param at the instant at which it is due */
+  /** Records a step. @param at when it is due */
   step(at: number, take: () => DueStep): DueStep {
     const { value, happened } = this.journal.gather(take);
-    this.piece.push({ at, outcome: value.outcome, happened });
+    this.pending.push({ at, outcome: value.outcome, happened });
     return value;
   }
 
-  /** The transaction under way has not happened. */
-  dropPiece(): void {
-    this.piece = [];
+  /** After a rollback. */
+  rollback(): void {
+    this.pending = [];
   }
 
-  /** The transaction under way has happened. */
-  keepPiece(): void {
-    for (const { at, outcome, happened } of this.piece) {
+  /** After a commit. */
+  commit(): void {
+    for (const { at, outcome, happened } of this.pending) {
       if (this.batch !== null && this.batch.at !== at) this.end();
       this.batch ??= { at, settled: 0, rejected: 0, retried: 0, steps: [], unlisted: 0 };
       if (outcome !== null && outcome !== 'partly') this.batch[outcome]++;
-      const room = Math.max(0, MOST - this.batch.steps.length);
-      this.batch.steps.push(...happened.slice(0, room));
-      this.batch.unlisted += Math.max(0, happened.length - room);
+      const left = Math.max(0, MAX_STEPS - this.batch.steps.length);
+      this.batch.steps.push(...happened.slice(0, left));
+      this.batch.unlisted += Math.max(0, happened.length - left);
     }
-    this.piece = [];
+    this.pending = [];
   }
 
-  /** A batch that has found nothing to do. */
-  nothing(cause: Happening | null): void {
+  /** Enters a batch without payments. */
+  enterEmpty(cause: Happening | null): void {
     const { journal } = this;
     journal.during(cause, () => journal.add({ kind: 'batch', settled: 0, rejected: 0, about: [] }));
   }
 
-  /** Enters the batch of the last instant. The start of a day, which settles nothing, is none. */
+  /** Enters the batch of the last instant. The start of a day, which settles nothing, is not one. */
   end(): void {
     const { batch, journal, cause } = this;
     if (batch === null) return;

@@ -1,8 +1,8 @@
-/** Keeps payments and money consistent: the effect of a payment's step on the accounts is written together with the step. */
-import { addsTooMuch, isKeepable, LARGEST_KEPT, convert } from '../../shared/money/money.ts';
-import type { Account, Customer } from '../domain/model.ts';
+/** Keeps payments and money consistent: a step of a payment and its effect on the accounts are one transaction. */
+import { addsTooMuch, isKeepable, LARGEST_KEPT } from '../../shared/money/money.ts';
+import { convert } from '../../shared/money/rates.ts';
+import { type Account, type Customer, availableOn } from '../domain/model.ts';
 import { type Item, itemsOf, type Payment, totalOf, transfersOf } from '../domain/payment.ts';
-import { availableOn } from '../domain/balances.ts';
 import type { BatchDays } from '../domain/batches.ts';
 import type { Debtor, Moment } from '../domain/signing.ts';
 import { codeOf } from '../domain/transaction-codes.ts';
@@ -18,9 +18,8 @@ export interface BooksParts {
   customers: CustomerStore;
   ledger: Ledger;
   random: RandomSource;
-  /** The quirk of that name. */
   batchDays: () => BatchDays;
-  /** All or nothing, in the database and in the journal. */
+  /** Runs work in one transaction of the database and of the journal. */
   atomically: <T>(work: () => T) => T;
   journal: Journal;
 }
@@ -28,13 +27,12 @@ export interface BooksParts {
 export class Books {
   private readonly parts: BooksParts;
   readonly payments: PaymentStore;
-  /** The payment that is due first; undefined if it must be looked up again. */
+  /** The payment that is due first; undefined if it is not cached. */
   private due: { id: string; at: number } | null | undefined;
   private readonly steps: PaymentSteps;
-  /** The bytes of the last transaction's id. */
-  private series: Buffer | null = null;
-  /** Whether a transaction is. */
-  private isUnderWay = false;
+  /** The bytes of the last id of a transaction. */
+  private lastId: Buffer | null = null;
+  private inTransaction = false;
 
   constructor(parts: BooksParts) {
     this.parts = parts;
@@ -42,23 +40,23 @@ export class Books {
     this.steps = new PaymentSteps(parts.payments, parts.journal);
   }
 
-  /** Runs work in one SQLite transaction, all or nothing, or as a part of the one under way: whoever catches its error must end that one. */
+  /** Runs work in a transaction, or as a part of the current one, which an error must end. */
   atomically<T>(work: () => T): T {
-    if (this.isUnderWay) return work();
+    if (this.inTransaction) return work();
     return this.parts.atomically(() => {
-      this.isUnderWay = true;
+      this.inTransaction = true;
       try {
         const value = work();
         this.enterBaskets();
         return value;
       } finally {
-        this.isUnderWay = false;
+        this.inTransaction = false;
         this.steps.forgetBaskets();
       }
     });
   }
 
-  /** Enters in the journal what has become of the baskets of the payments that have taken a step. */
+  /** Enters in the journal how the steps of payments have changed their baskets. */
   enterBaskets(): void {
     this.steps.enterBaskets();
   }
@@ -67,19 +65,18 @@ export class Books {
     return encId(this.parts.random(17));
   }
 
-  /** Begins like the ids before it: those of a batch then lie side by side in the database, and a piece of it writes a tenth of the pages. */
+  /** Consecutive ids: those of a batch are neighbours in the database, which then writes a tenth of the pages. */
   private readonly newTransactionId = (): string => {
-    this.series ??= Buffer.from(this.parts.random(17));
-    this.series.writeUInt32BE((this.series.readUInt32BE(13) + 1) % 2 ** 32, 13);
-    return encId(this.series);
+    this.lastId ??= Buffer.from(this.parts.random(17));
+    this.lastId.writeUInt32BE((this.lastId.readUInt32BE(13) + 1) % 2 ** 32, 13);
+    return encId(this.lastId);
   };
 
-  /** An instant, with the days on which batches run. @param now bank time in milliseconds */
   moment(now: number): Moment {
     return { now, batchDays: this.parts.batchDays() };
   }
 
-  /** The debtor account of a payment, or null if it no longer exists. */
+  /** Null if the account no longer exists. */
   debtorOf(payment: Payment): (Debtor & { available: number }) | null {
     const { debtorId } = payment;
     const account = this.parts.customers.account(debtorId);
@@ -87,12 +84,12 @@ export class Books {
       account && {
         account,
         blocked: this.parts.customers.arePaymentsBlocked(debtorId),
-        available: this.roomFor(payment, account),
+        available: this.spendable(payment, account),
       }
     );
   }
 
-  /** What can be spent from the debtor account of a payment; 0 if the account no longer exists. */
+  /** Minor units that a payment can spend; 0 if its account no longer exists. */
   availableFor(payment: Payment): number {
     return this.debtorOf(payment)?.available ?? 0;
   }
@@ -102,13 +99,13 @@ export class Books {
     this.steps.enter(null, payment);
   }
 
-  /** Writes a step of a payment, adjusts its reservations and books its items. */
+  /** Writes a step of a payment, with its reservations and bookings. */
   write(before: Payment, after: Payment, now: number, book: readonly Item[] = []): void {
     this.atomically(() => {
       this.due = undefined;
       if (before.reserved !== after.reserved) this.reserve(before, after, now);
       if (book.length > 0) this.transfer(after, book, now);
-      this.steps.before(before, after);
+      this.steps.noteBasket(before, after);
       this.payments.put(after);
       this.steps.enter(before, after);
     });
@@ -120,19 +117,19 @@ export class Books {
     this.write(before, after, now, instant ? itemsOf(after) : []);
   }
 
-  /** The payment whose next step is due first, with the time of that step in milliseconds of bank time, or null. */
+  /** The payment whose next step is due first. Milliseconds of bank time. */
   firstDue(): { id: string; at: number } | null {
     if (this.due === undefined) this.due = this.payments.firstDue();
     return this.due;
   }
 
-  /** Moves every payment that waits for a batch after an instant to another one, with the last chance to find funds (PAY-8). */
+  /** Moves every payment that waits for a batch after an instant to another one, with a new deadline for funds (PAY-8). */
   moveInLine(after: number, dueAt: number, deadline: number): void {
     this.due = undefined;
     this.payments.moveInLine(after, dueAt, deadline);
   }
 
-  /** Ends a payment that cannot be worked on, whatever is wrong with it; its reservation is released. @param at bank time */
+  /** Ends a payment that cannot be processed, and releases its reservation. @param at bank time */
   putAside(id: string, at: number, why: string): void {
     this.atomically(() => {
       this.due = undefined;
@@ -140,17 +137,17 @@ export class Books {
       if (held !== null && held.reserved > 0) this.parts.ledger.release(held.debtorId, held.reserved, id);
       this.payments.putAside(id, at, why);
       const to = this.payments.heldBy(id)?.status;
-      if (held !== null && to !== undefined) this.steps.enterOne({ id, from: held.status, to, why });
+      if (held !== null && to !== undefined) this.steps.enterStep({ id, from: held.status, to, why });
     });
   }
 
-  /** Discards what is due first, because the state was replaced or a transaction failed. */
-  forget(): void {
+  /** After the state was replaced or a transaction failed. */
+  clearCache(): void {
     this.due = undefined;
   }
 
-  /** What a payment can spend: nothing if the bank could not add it up or restore it afterwards. */
-  private roomFor(payment: Payment, account: Account): number {
+  /** Minor units that a payment can spend: none if the sums would become too large to store. */
+  private spendable(payment: Payment, account: Account): number {
     const { customers } = this.parts;
     const { reserved } = payment;
     const total = totalOf(payment);
@@ -159,15 +156,15 @@ export class Books {
       if (currency !== account.currency) sums.set(currency, (sums.get(currency) ?? 0) + amount);
     const isTooMuch =
       account.reserved - reserved + total > LARGEST_KEPT ||
-      // What is reserved is among the transactions already.
+      // The transactions include the reservation.
       addsTooMuch(total - reserved, () => customers.turnover(account)) ||
       [...sums].some(([currency, sum]) => addsTooMuch(sum, () => customers.ownBalance(currency)));
     const available = availableOn(account);
     return isTooMuch ? Math.min(available, -reserved) : available;
   }
 
-  /** Whether a creditor's account can hold what it is sent. */
-  private hasRoom(account: Account, item: Item): boolean {
+  /** Whether the creditor's balance stays small enough to store. */
+  private canReceive(account: Account, item: Item): boolean {
     const credit = convert(item.amount, item.currency, account.currency);
     return (
       isKeepable(account.booked + credit) &&
@@ -201,8 +198,8 @@ export class Books {
     for (const item of items) {
       const { bban, iban } = item.transfer.creditorAccount;
       const found = bban === undefined ? customers.accountByIban(iban ?? '') : customers.accountByBban(bban);
-      // A creditor account that cannot hold the amount is treated as one at another bank, so that no money is lost and nothing fails.
-      const creditor = found && this.hasRoom(found, item) ? found : null;
+      // Otherwise as if at another bank, so that no money is lost and nothing fails.
+      const creditor = found && this.canReceive(found, item) ? found : null;
       ledger.transfer({ ...own, item, creditor, newId: this.newTransactionId });
     }
   }

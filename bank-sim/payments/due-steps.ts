@@ -1,27 +1,24 @@
-/** The step of one payment that is due: the start of its day, a batch, a run. Written together with the money that it moves. */
+/** Carries out the due step of a payment: the start of its day, a batch, or a run. */
 import { itemsOf, move, type Payment } from '../domain/payment.ts';
 import { runOnce, settle, type Settlement } from '../domain/settlement.ts';
 import { beginDay } from '../domain/signing.ts';
 import type { Books } from './books.ts';
 
-/** Reading this many items of a payment takes about as long as booking one. */
-const READ_LIKE_ONE = 10;
+/** Items that are read in about the time of one booking. */
+const READS_PER_BOOKING = 10;
 
 export interface DueStep {
-  /** Null for a step that no batch counts. */
+  /** Null for a step that batches do not count. */
   outcome: Settlement['outcome'] | null;
-  /** How much work it was, in booked items; at least 1. */
+  /** Amount of work in booked items; at least 1. */
   cost: number;
 }
 
-/**
- * Carries out the step of a payment at an instant.
- * @param most items to book; a payment with more remains due
- */
+/** @param most items to book; a payment with more remains due */
 export function takeDueStep(books: Books, id: string, now: number, most: number): DueStep {
   const payment = books.payments.get(id);
   if (payment === null) return { outcome: null, cost: 1 };
-  const read = Math.ceil(itemsOf(payment).length / READ_LIKE_ONE);
+  const read = Math.ceil(itemsOf(payment).length / READS_PER_BOOKING);
   const step = (outcome: DueStep['outcome'], booked = 0) => ({ outcome, cost: Math.max(1, read, booked) });
   const write = ({ payment: after, book, outcome }: Settlement) => {
     const items = book.map(({ item }) => item);
@@ -40,13 +37,13 @@ export function takeDueStep(books: Books, id: string, now: number, most: number)
     case 'ACCP':
       return write(settle(payment, available, books.moment(now), most));
     default:
-      return step(forget(books, payment, now));
+      return step(unschedule(books, payment, now));
   }
 }
 
 function reject(books: Books, payment: Payment, at: number): DueStep['outcome'] {
   if (payment.status !== 'ACTC' && payment.status !== 'PDNG' && payment.status !== 'ACCP')
-    return forget(books, payment, at);
+    return unschedule(books, payment, at);
   const step = { at, why: 'The debtor account no longer exists.' };
   const partly = payment.done.items.length > 0;
   const after = partly
@@ -56,8 +53,8 @@ function reject(books: Books, payment: Payment, at: number): DueStep['outcome'] 
   return partly ? 'settled' : 'rejected';
 }
 
-/** A payment without a next step, such as one in a snapshot from elsewhere, is not due any more: it would be first for ever. */
-function forget(books: Books, payment: Payment, at: number): null {
+/** Ends the due time of a payment without a next step, for example from a foreign snapshot: it would always be first. */
+function unschedule(books: Books, payment: Payment, at: number): null {
   books.write(payment, { ...payment, dueAt: null }, at);
   return null;
 }

@@ -1,7 +1,7 @@
 /**
- * Work that the passing of time causes: start of days, batches, runs of periodic payments. In order, and once each (SBX-5).
- * It is done in pieces, each a transaction, and other requests are answered between two of them. What is left to do is in
- * the database: a payment stays due until its step is written, and a batch keeps its moment and its place in the line.
+ * Work that becomes due with time: start of days, batches, runs of periodic payments, in order and once each (SBX-5). It is
+ * done in pieces, each a transaction, and yields to requests between them. The remaining work is in the database: a payment
+ * stays due until its step is written, and a batch stores its time and its position in the queue.
  */
 import type { BankClock } from '../clock.ts';
 import { lastBatchOn, nextBatch } from '../domain/batches.ts';
@@ -13,13 +13,13 @@ import type { Books } from './books.ts';
 import { type DueStep, takeDueStep } from './due-steps.ts';
 import { isOfStore } from '../../shared/node/sqlite.ts';
 
-/** Items booked in one piece: 20 to 30 ms, with the time until it is on disk. */
+/** Items booked in one piece: 20 to 30 ms with the write to disk. */
 const PIECE = 250;
-/** Pieces in the background after which the change is announced. */
-const ANNOUNCED = 6;
+/** Pieces in the background between two notifications. */
+const PIECES_PER_CHANGE = 6;
 
-/** In the history of a payment. */
-const UNWORKABLE = 'The bank could not carry out the next step of this payment. Its log says why.';
+/** For the history of a payment. */
+const STEP_FAILED = 'The bank could not carry out the next step of this payment. Its log says why.';
 
 export interface BatchResult {
   settled: number;
@@ -27,9 +27,9 @@ export interface BatchResult {
   retried: number;
 }
 
-/** How far the work in the background is. */
+/** Progress of the work in the background. */
 export interface Progress {
-  /** The instant that it has reached, milliseconds of bank time. */
+  /** The instant reached, milliseconds of bank time. */
   at: number;
   /** Payments. */
   done: number;
@@ -41,15 +41,14 @@ export interface DueWorkParts {
   batches: BatchStore;
   clock: BankClock;
   journal: Journal;
-  /** Lets other requests be answered between two pieces. */
+  /** Yields to requests between two pieces. */
   pause: () => Promise<void>;
-  /** Called when something was done; in the background, not after every piece. */
+  /** Called after work; in the background, not after every piece. */
   changed: () => void;
-  /** Receives a line for work in the background that failed. */
   log: (line: string) => void;
 }
 
-/** What is wrong is with the payment, not with the database. */
+/** The payment is faulty, not the database. */
 class StepFailed extends Error {
   readonly id: string;
   /** When the step was due, milliseconds of bank time. */
@@ -64,16 +63,16 @@ class StepFailed extends Error {
 
 export class DueWork {
   private readonly parts: DueWorkParts;
-  /** The batch outside the timetable that is under way, as in the database. */
+  /** The batch outside the timetable, as in the database. */
   private batch: BatchRun | null;
-  /** The next payments of the batch, as of the beginning of the piece under way. */
-  private line: InLine[] = [];
-  /** Whoever waits for its end. */
+  /** The next payments of the batch, read at the beginning of a piece. */
+  private queue: InLine[] = [];
+  /** Waits for the end of the batch. */
   private caller: PromiseWithResolvers<BatchResult> | null = null;
   private background: Promise<void> | null = null;
-  /** Payments processed since the background last had nothing to do. */
+  /** Payments processed since the background work began. */
   private done = 0;
-  private turn: Promise<unknown> = Promise.resolve();
+  private lastAct: Promise<unknown> = Promise.resolve();
   private stopped = false;
   private readonly record: BatchRecord;
 
@@ -84,9 +83,9 @@ export class DueWork {
   }
 
   /**
-   * Does what is due by the bank's clock: a piece at once, the rest in the background. Cheap if nothing is due; called
-   * before every request. While the background works, a request is answered as the bank stands.
-   * @param cause what has made it due; null for the passing of time
+   * Does what is due by the bank's clock: a piece at once, the rest in the background. Called before every request, and cheap
+   * if nothing is due. Meanwhile, requests are answered from the present state.
+   * @param cause what made it due; null for the passing of time
    */
   catchUp(cause: Happening | null = null): void {
     if (this.background !== null || this.isUpToDate()) return;
@@ -94,10 +93,10 @@ export class DueWork {
     this.doPiece();
     this.parts.changed();
     if (this.isUpToDate()) this.done = 0;
-    else this.background = this.workOff();
+    else this.background = this.workInBackground();
   }
 
-  /** Resolves when everything is done that is due by the bank's clock. @param cause as for {@link catchUp} */
+  /** Resolves when everything that is due is done. @param cause as for {@link catchUp} */
   async caughtUp(cause: Happening | null = null): Promise<void> {
     for (;;) {
       this.catchUp(cause);
@@ -108,7 +107,7 @@ export class DueWork {
 
   /**
    * Runs a batch outside the timetable, after anything that is due. Like every batch, it skips periodic payments.
-   * @param act enters in the journal whose act it is
+   * @param act enters the operator's act in the journal
    */
   runBatch(act: () => Happening | null = () => null): Promise<BatchResult> {
     return this.queued(async () => {
@@ -117,14 +116,14 @@ export class DueWork {
     });
   }
 
-  /** Lets one long act of the operator end before the next begins, so that two at once have the same result as one after the other. */
+  /** Queues long acts of the operator, so that concurrent ones have the same result as consecutive ones. */
   queued<T>(act: () => Promise<T>): Promise<T> {
-    const mine = this.turn.then(act);
-    this.turn = mine.catch(() => undefined);
+    const mine = this.lastAct.then(act);
+    this.lastAct = mine.catch(() => undefined);
     return mine;
   }
 
-  /** Null if nothing is done in the background. */
+  /** Null without work in the background. */
   progress(): Progress | null {
     if (this.background === null) return null;
     const { batch, parts } = this;
@@ -155,16 +154,16 @@ export class DueWork {
     this.parts.books.moveInLine(this.parts.clock.now(), at, lastBatchOn(at));
   }
 
-  /** Reads anew what there is to do, because the whole state was replaced. A batch that was under way has ended. */
+  /** After the whole state was replaced. Ends a batch in progress. */
   restart(): void {
     this.endBatch();
     this.record.end();
-    this.parts.books.forget();
+    this.parts.books.clearCache();
     this.batch = this.parts.batches.read();
     this.done = 0;
   }
 
-  /** Stops after the present piece; the next start goes on from there. */
+  /** Stops after the current piece; the next start continues from there. */
   stop(): void {
     this.stopped = true;
     this.endBatch();
@@ -178,13 +177,13 @@ export class DueWork {
     return due === null || due.at > this.parts.clock.now();
   }
 
-  private async workOff(): Promise<void> {
+  private async workInBackground(): Promise<void> {
     try {
       for (let pieces = 1; ; pieces++) {
         await this.parts.pause();
         if (this.isUpToDate()) break;
         this.doPiece();
-        if (pieces % ANNOUNCED === 0) this.parts.changed();
+        if (pieces % PIECES_PER_CHANGE === 0) this.parts.changed();
       }
     } catch (error) {
       // The next request or tick tries again.
@@ -196,16 +195,16 @@ export class DueWork {
   }
 
   /**
-   * One transaction: after a crash, the next start repeats it from its beginning. If the step of a payment fails, none of it has happened,
-   * and the payment is put aside: it would be first for ever, and fail everybody's requests with its own.
+   * One transaction, which the next start repeats after a crash. If the step of a payment fails, the transaction is rolled back and
+   * the payment put aside: it would always be first, and fail every request.
    */
   private doPiece(): void {
     try {
       this.inOneTransaction(() => {
-        for (let room = PIECE; room > 0;) {
-          const cost = this.batch === null ? this.dueStep(room) : this.batchStep(this.batch, room);
+        for (let left = PIECE; left > 0;) {
+          const cost = this.batch === null ? this.dueStep(left) : this.batchStep(this.batch, left);
           if (cost === null) break;
-          room -= cost;
+          left -= cost;
         }
       });
     } catch (error) {
@@ -215,7 +214,7 @@ export class DueWork {
       log(`The payment ${id} was put aside, because its step failed: ${String(cause)}`);
       this.inOneTransaction(() => {
         this.record.step(at, () => {
-          books.putAside(id, clock.now(), UNWORKABLE);
+          books.putAside(id, clock.now(), STEP_FAILED);
           return { outcome: 'rejected', cost: 1 };
         });
         if (this.batch !== null) this.batch = { ...this.batch, rejected: this.batch.rejected + 1 };
@@ -229,8 +228,8 @@ export class DueWork {
     const before = this.batch;
     let ended = false;
     try {
-      this.record.dropPiece();
-      this.line = [];
+      this.record.rollback();
+      this.queue = [];
       books.atomically(() => {
         work();
         ended = this.batch !== null && books.payments.nextInLine(this.batch, this.batch.last, 1).length === 0;
@@ -238,48 +237,48 @@ export class DueWork {
       });
     } catch (error) {
       this.batch = before;
-      books.forget();
+      books.clearCache();
       if (!(error instanceof StepFailed)) {
         this.caller?.reject(error);
         this.caller = null;
       }
       throw error;
     }
-    this.record.keepPiece();
+    this.record.commit();
     if (ended) this.endBatch();
     if (ended || this.isUpToDate()) this.record.end();
   }
 
   /** @returns its cost, or null if no payment is due */
-  private dueStep(room: number): number | null {
+  private dueStep(most: number): number | null {
     const { books, clock } = this.parts;
     const due = books.firstDue();
     if (due === null || due.at > clock.now()) return null;
-    const { outcome, cost } = this.stepOf(due.id, due.at, room);
+    const { outcome, cost } = this.stepOf(due.id, due.at, most);
     if (outcome !== 'partly') this.done++;
     return cost;
   }
 
-  /** @returns its cost, or null if the batch has come to its end */
-  private batchStep(batch: BatchRun, room: number): number | null {
+  /** @returns its cost, or null at the end of the batch */
+  private batchStep(batch: BatchRun, most: number): number | null {
     const { books } = this.parts;
-    if (this.line.length === 0) this.line = books.payments.nextInLine(batch, batch.last, room).reverse();
-    const next = this.line.at(-1);
+    if (this.queue.length === 0) this.queue = books.payments.nextInLine(batch, batch.last, most).reverse();
+    const next = this.queue.at(-1);
     if (next === undefined) return null;
-    const { outcome, cost } = this.stepOf(next.id, batch.at, room);
+    const { outcome, cost } = this.stepOf(next.id, batch.at, most);
     if (outcome === 'partly') return cost;
-    this.line.pop();
+    this.queue.pop();
     this.batch = { ...batch, createdAt: next.createdAt, place: next.place };
     if (outcome !== null) this.batch[outcome]++;
     return cost;
   }
 
   /** @throws StepFailed */
-  private stepOf(id: string, at: number, room: number): DueStep {
+  private stepOf(id: string, at: number, most: number): DueStep {
     const { books } = this.parts;
     return this.record.step(at, () => {
       try {
-        const taken = takeDueStep(books, id, at, room);
+        const taken = takeDueStep(books, id, at, most);
         books.enterBaskets();
         return taken;
       } catch (error) {
@@ -292,7 +291,7 @@ export class DueWork {
     const { books, batches, clock, changed } = this.parts;
     const total = books.payments.countInLine();
     if (total === 0 || this.stopped) {
-      this.record.nothing(cause);
+      this.record.enterEmpty(cause);
       changed();
       return resultOf(null);
     }
@@ -301,13 +300,12 @@ export class DueWork {
     batches.write(this.batch);
     const caller = Promise.withResolvers<BatchResult>();
     this.caller = caller;
-    // If its first piece fails, that error is thrown to the caller directly.
+    // An error of the first piece is thrown directly.
     caller.promise.catch(() => undefined);
     this.catchUp(cause);
     return caller.promise;
   }
 
-  /** Tells whoever waits for the batch what it has done. */
   private endBatch(): void {
     this.caller?.resolve(resultOf(this.batch));
     this.caller = null;

@@ -1,4 +1,4 @@
-/** Enters the steps of payments in the journal, and what they mean for the baskets of these payments (BSK-9). */
+/** Enters the steps of payments in the journal, and the resulting steps of their baskets (BSK-9). */
 import { basketStatus, type BasketStatus, countsAs } from '../domain/basket.ts';
 import type { Payment, Step } from '../domain/payment.ts';
 import type { Journal } from '../journal.ts';
@@ -7,7 +7,7 @@ import type { PaymentStore } from '../store/payments.ts';
 export class PaymentSteps {
   private readonly payments: PaymentStore;
   private readonly journal: Journal;
-  /** The status of each basket before the first of its payments took a step in this transaction, by id. */
+  /** The status of each basket before the transaction, by id. */
   private readonly baskets = new Map<string, BasketStatus>();
 
   constructor(payments: PaymentStore, journal: Journal) {
@@ -15,9 +15,9 @@ export class PaymentSteps {
     this.journal = journal;
   }
 
-  /** Called before a payment is written: only now can be seen what its basket was. */
-  before(before: Payment, after: Payment): void {
-    // The worst counts: most steps, such as a settlement, mean nothing for a basket.
+  /** Notes the status of a payment's basket. Called before the payment is written. */
+  noteBasket(before: Payment, after: Payment): void {
+    // Most steps, such as a settlement, do not affect a basket.
     if (countsAs(before.status) === countsAs(after.status)) return;
     const basket = this.payments.basketOf(before.id);
     if (basket !== null && !this.baskets.has(basket)) this.baskets.set(basket, this.statusOf(basket));
@@ -27,12 +27,12 @@ export class PaymentSteps {
   enter(before: Payment | null, after: Payment): void {
     let from = before?.status ?? null;
     for (const { status, why } of newSteps(before?.path ?? [], after.path)) {
-      this.enterOne({ id: after.id, from, to: status, why });
+      this.enterStep({ id: after.id, from, to: status, why });
       from = status;
     }
   }
 
-  enterOne({ id, from, to, why }: { id: string; from: string | null; to: string; why: string }): void {
+  enterStep({ id, from, to, why }: { id: string; from: string | null; to: string; why: string }): void {
     const basket = this.payments.basketOf(id);
     this.journal.add({
       kind: 'step',
@@ -48,7 +48,7 @@ export class PaymentSteps {
     });
   }
 
-  /** Enters what has become of the baskets since {@link before}. */
+  /** Enters the steps of the baskets since {@link noteBasket}. */
   enterBaskets(): void {
     for (const [id, from] of this.baskets) {
       const to = this.statusOf(id);
@@ -76,7 +76,7 @@ const WHY: Readonly<Record<BasketStatus, string>> = {
   RJCT: 'A payment in the basket has failed: the worst one counts.',
 };
 
-/** The steps at the end of a path that are not in the earlier one. The path drops steps in its middle. */
+/** The new steps at the end of a path, which may have lost steps in its middle. */
 function newSteps(earlier: readonly Step[], path: readonly Step[]): Step[] {
   const last = earlier.at(-1);
   const known = last === undefined ? -1 : path.lastIndexOf(last);

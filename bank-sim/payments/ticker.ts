@@ -1,18 +1,14 @@
-/**
- * Does due work at once and then every second, so that batches and runs are visible as they happen, even without requests. And looks
- * whether the bank's data is still there: once a second, because a look at every request would cost each of them.
- */
+/** Does due work every second, even without requests, and checks that the data still exists, which every request would pay for. */
 import type { DueWork } from './due-work.ts';
 
-/** Interval between checks for due work, milliseconds. */
-const TICK = 1000;
+/** Milliseconds. */
+const INTERVAL = 1000;
 
 interface Ticking {
   due: DueWork;
-  /** Receives a line for work that failed. */
   log: (line: string) => void;
   isThere: () => boolean;
-  /** Called once, when the data is no longer there: what the bank acknowledges would be lost. */
+  /** Called once, when the data no longer exists. */
   lost: () => void;
 }
 
@@ -30,7 +26,7 @@ export function startTicker({ due, log, isThere, lost }: Ticking): () => void {
       log(`Due work failed: ${String(error)}`);
     }
   };
-  const timer = setInterval(tick, TICK);
+  const timer = setInterval(tick, INTERVAL);
   timer.unref();
   tick();
   return () => clearInterval(timer);

@@ -1,7 +1,4 @@
-/**
- * The app variant of the SCA pages (HDR-4): open the bank's app, sign in there, look at what is asked, confirm with a
- * fingerprint. Everything is simulated, and the pages say so. Plain forms, no script.
- */
+/** The app variant of the SCA pages (HDR-4): open the simulated app, sign in, review, confirm with a fingerprint. Plain forms, no script. */
 import type { Sca } from '../domain/sca.ts';
 import type { Approval } from './decide.ts';
 import { html, type Html } from './html.ts';
@@ -36,7 +33,7 @@ export function openAppPage(sca: Sca): string {
   );
 }
 
-/** Second page: the app does not know whose phone it is on, so it asks. */
+/** Second page: the simulated app asks whose phone it is. */
 export function appSignInPage(sca: Sca, people: People, entered: string, wrong: string | null): string {
   return page(
     'Sign in',
@@ -47,14 +44,14 @@ export function appSignInPage(sca: Sca, people: People, entered: string, wrong: 
   );
 }
 
-/** Third page: the same question as in the browser. */
+/** Third page: as in the browser. */
 export function appQuestionPage(question: Question): string {
   const { title, act } = WORDS[question.sca.ask];
   const next = html`<button class="yes" name="step" value="confirm">${act}…</button>`;
   return page(title, questionBody(question, next), 'app');
 }
 
-/** Fourth page: what is approved, once more, and the fingerprint that approves it. */
+/** Fourth page: a summary, and the fingerprint that approves it. */
 export function fingerprintPage(sca: Sca, approval: Approval, payments: readonly ListedPayment[]): string {
   const { customer, capacity, chosen } = approval;
   const value = capacity.agreement?.id ?? 'PRIVATE';

@@ -1,6 +1,6 @@
 /** The PSU's decision in an SCA, shared by the page and the control listener. */
 import { eventText } from '../../shared/flow/answer.ts';
-import type { Account, Agreement, CardAccount, Customer } from '../domain/model.ts';
+import type { Customer } from '../domain/model.ts';
 import { isUnsigned, type Payment } from '../domain/payment.ts';
 import { redirectAfter, type Sca, type ScaDecision, type ScaFailure, scaState } from '../domain/sca.ts';
 import type { Books } from '../payments/books.ts';
@@ -10,14 +10,14 @@ import type { AccessStore } from '../store/access.ts';
 import type { CustomerStore } from '../store/customers.ts';
 import type { BankClock } from '../clock.ts';
 import { encId, type RandomSource, stableUuid } from '../ids.ts';
-import { accountsByName } from './named-accounts.ts';
+import { accountsByName, actsOn, type Capacity, capacitiesOf, chosenCapacity, sharedOf } from './capacity.ts';
 import { aboutSca, decidedText, enterGrant, enterSession, scaStep } from './sca-journal.ts';
 
 export interface Decision {
   nationalId: string;
-  /** Null for the context that the request chose (HDR-6). */
+  /** Null for the context of the request (HDR-6). */
   context: 'PRIVATE' | 'CORPORATE' | null;
-  /** The sandbox agreement's id or the psu-corporate-id; null for the agreement that the request chose, or the only one. */
+  /** Id of the agreement or psu-corporate-id; null for the agreement of the request, or the only one. */
   agreementId: string | null;
   /** Ids, BBANs or IBANs of the accounts to share. */
   accounts: 'all' | readonly string[];
@@ -29,7 +29,7 @@ export type Decided =
   | { kind: 'unknown' | 'used' | 'expired' }
   | { kind: 'wrong'; text: string; agreements?: readonly AgreementChoice[] };
 
-/** An agreement that fits, with both ids that name it. */
+/** A matching agreement with both of its ids. */
 export interface AgreementChoice {
   id: string;
   psuCorporateId: string;
@@ -46,64 +46,17 @@ export interface ScaParts {
   random: RandomSource;
   /** Salt of the stable ids (SCA-3). */
   salt: () => string;
-  /** Called when something has changed. */
   changed: () => void;
   journal: Journal;
 }
 
-/** On whose behalf a person can act, with the accounts that can then be shared. */
-export interface Capacity {
-  context: 'PRIVATE' | 'CORPORATE';
-  agreement: Agreement | null;
-  title: string;
-  accounts: Account[];
-  /** Credit cards, which only private customers have. */
-  cards: CardAccount[];
-}
-
-/** The capacities of a customer: a company's own number can act only for its agreements. */
-export function capacitiesOf(customer: Customer, customers: CustomerStore): Capacity[] {
-  const corporate = customers.corporateAgreementsFor(customer.id).map((agreement): Capacity => {
-    const ids = new Set(agreement.engagements.map(({ accountId }) => accountId));
-    return {
-      context: 'CORPORATE',
-      agreement,
-      title: customers.byId(agreement.ownerId)?.name ?? agreement.name,
-      accounts: [...ids].flatMap((id) => customers.account(id) ?? []),
-      cards: [],
-    };
-  });
-  if (customer.type === 'CORPORATE') return corporate;
-  return [
-    {
-      context: 'PRIVATE',
-      agreement: null,
-      title: 'Myself',
-      accounts: customers.accountsOf(customer.id),
-      cards: customers.cardAccountsOf(customer.id),
-    },
-    ...corporate,
-  ];
-}
-
-/** The payments that an SCA is about: for a basket, those still waiting for approval; none for a consent. */
+/** The payments of an SCA: of a basket, those waiting for approval; none for a consent. */
 export function paymentsOf({ ask, subject }: Sca, { books }: Pick<ScaParts, 'books'>): Payment[] {
   if (subject === null) return [];
   const { payments } = books;
   const ids = ask === 'basket' ? (payments.basket(subject)?.paymentIds ?? []) : [subject];
   const found = ids.flatMap((id) => payments.get(id) ?? []);
   return ask === 'cancellation' ? found : found.filter(isUnsigned);
-}
-
-/** Whether a capacity includes the debtor account of one of the payments. There can be thousands of capacities. */
-export function actsOn(payments: readonly Payment[]): (capacity: Capacity) => boolean {
-  const debtors = new Set(payments.map(({ debtorId }) => debtorId));
-  return ({ accounts }) => accounts.some(({ id }) => debtors.has(id));
-}
-
-/** The capacity in the context that the request chose (HDR-6), if the PSU who signs in has it. */
-export function chosenCapacity(capacities: readonly Capacity[], { agreementId }: Sca): Capacity | undefined {
-  return capacities.find(({ agreement }) => agreementId !== null && agreement?.id === agreementId);
 }
 
 /** The open SCA, or why it cannot be used (SCA-6). */
@@ -136,7 +89,6 @@ export function decide(id: string, decision: Decision, parts: ScaParts): Decided
   return 'kind' in approval ? approval : finish(sca, approval, parts);
 }
 
-/** Who approves, on whose behalf, and which accounts are shared. */
 export interface Approval {
   customer: Customer;
   capacity: Capacity;
@@ -144,7 +96,7 @@ export interface Approval {
   chosen: readonly string[];
 }
 
-/** What a decision to approve means, or what is wrong with it. Changes nothing. */
+/** Validates a decision to approve. Changes nothing. */
 export function approvalOf(
   sca: Sca,
   decision: Omit<Decision, 'decision'>,
@@ -198,7 +150,7 @@ function finish(sca: Sca, { customer, capacity, chosen }: Approval, parts: ScaPa
   return finished;
 }
 
-/** Enters a decision in the journal. @returns it, as the cause of what follows */
+/** Enters a decision in the journal, as the cause of what follows. */
 function enter(sca: Sca, decision: Omit<ScaDecision, 'scaId'>, parts: ScaParts): Happening {
   const { accounts, ...entered } = decision;
   const isGiven = decision.decision === 'approve';
@@ -251,17 +203,6 @@ function approve(
     context: capacity.context,
   };
   return { kind: 'finished', redirectUri: redirectAfter(sca, result) };
-}
-
-/** The chosen ids, split into accounts and cards. */
-export function sharedOf(
-  capacity: Capacity,
-  chosen: readonly string[],
-): { accountIds: string[]; cardIds: string[] } {
-  const isChosen = new Set(chosen);
-  const among = (list: readonly { id: string }[]) =>
-    list.map(({ id }) => id).filter((id) => isChosen.has(id));
-  return { accountIds: among(capacity.accounts), cardIds: among(capacity.cards) };
 }
 
 function chooseCapacity(

@@ -1,4 +1,4 @@
-/** HTML that is always escaped: a tagged template escapes every value that is not itself {@link Html}. */
+/** HTML from tagged templates, which escape every value that is not {@link Html}. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -33,7 +33,7 @@ function escape(text: string): string {
     .replaceAll("'", '&#39;');
 }
 
-/** Formats an account number in the usual groups: 8601 11 00009. */
+/** Groups the digits of an account number: 8601 11 00009. */
 export function readable(bban: string): string {
   return `${bban.slice(0, 4)} ${bban.slice(4, 6)} ${bban.slice(6)}`;
 }

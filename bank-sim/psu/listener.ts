@@ -1,4 +1,4 @@
-/** The PSU's listener: HTTPS, or plain loopback HTTP for browsers that do not trust the simulator's CA (`--psu-http`). */
+/** The listener of the PSU's pages: HTTPS, or plain loopback HTTP for browsers that do not trust the bank's CA (`--psu-http`). */
 import {
   createServer as createHttpServer,
   type IncomingMessage,
@@ -21,9 +21,10 @@ import {
 import { answerBrokenRequests, BROWSER_HEADERS, answering } from '../../shared/node/local-response.ts';
 import { readBody } from '../../shared/node/bounded-http.ts';
 import type { Fact } from '../journal.ts';
-import type { BankPki } from '../pki/bank-pki.ts';
-import { capacitiesOf, openSca, type ScaParts } from './decide.ts';
-import { ownBankPage, signInPage } from './bank-pages.ts';
+import type { BankPki } from '../pki.ts';
+import { capacitiesOf } from './capacity.ts';
+import { openSca, type ScaParts } from './decide.ts';
+import { ownBankPage, signInPage } from './own-bank-pages.ts';
 import { consentsOf, grantInForm, recentPayments, revokeOwn } from './own-bank.ts';
 import { deadEndPage, peopleOf, titleOfPage } from './pages.ts';
 import { answerForm, firstPage, type ScaStep } from './sca-forms.ts';
@@ -32,7 +33,7 @@ import { LISTENER_TIMEOUTS_MS, MAX_FORM_BYTES, REQUEST_BODY_MS } from '../../sha
 
 const METHODS: readonly string[] = ['GET', 'HEAD', 'POST'];
 
-export interface PsuDoor {
+export interface PsuServerOptions {
   pki: BankPki;
   /** Host names and addresses besides those of loopback, in lower case. */
   names: readonly string[];
@@ -41,7 +42,7 @@ export interface PsuDoor {
   log: (message: string) => void;
 }
 
-export function psuServer(parts: ScaParts, { pki, names, plainHttp, log }: PsuDoor): Server {
+export function psuServer(parts: ScaParts, { pki, names, plainHttp, log }: PsuServerOptions): Server {
   const origin: OwnOrigin = { scheme: plainHttp ? 'http' : 'https', names };
   const listener = answering(
     (request, response) => serve(request, response, origin, parts),
@@ -60,7 +61,7 @@ interface OwnOrigin {
   names: readonly string[];
 }
 
-/** What a browser gets: a page, or the way back to the TPP. */
+/** A page, or the redirect to the TPP. */
 type Sent = { status: number; page: string; redirectUri?: string } | { status: 302; location: string };
 
 async function serve(
@@ -70,7 +71,7 @@ async function serve(
   parts: ScaParts,
 ): Promise<void> {
   const refused = refusalOf(request, origin);
-  // Not entered in the journal: the pages of another site could fill it.
+  // Not journaled, because pages of another site could fill the journal.
   if (refused !== null) return send(response, refused);
   const target = readTarget(request);
   const { method = '' } = request;
@@ -79,7 +80,7 @@ async function serve(
     if (target !== null) response.setHeader('Allow', METHODS.join(', '));
     return send(
       response,
-      answeredIn(request, [], parts, () => wrong),
+      journaled(request, [], parts, () => wrong),
     );
   }
   parts.catchUp();
@@ -91,9 +92,9 @@ async function serve(
   const form = isForm ? await readForm(request) : null;
   return send(
     response,
-    answeredIn(request, aboutPage(target.path), parts, (title) => {
+    journaled(request, aboutPage(target.path), parts, (title) => {
       if (id === null) return { status: 404, page: deadEndPage('elsewhere') };
-      // Its form has taken a while to arrive.
+      // Checked again, because the form has taken a while to arrive.
       const now = isForm ? openSca(id, parts) : open;
       if (now === null || 'kind' in now) return deadEnd(now?.kind ?? 'unknown');
       const { sca } = now;
@@ -109,7 +110,7 @@ async function serve(
   );
 }
 
-/** What the PSU does with the form of an SCA, by its step. */
+/** Titles of the forms of an SCA, by step. */
 const TITLES: Readonly<Record<string, string>> & { open: string; form: string } = {
   open: 'Opens the page of the SCA',
   form: 'Says who they are',
@@ -118,25 +119,25 @@ const TITLES: Readonly<Record<string, string>> & { open: string; form: string } 
   abort: 'Aborts',
 };
 
-/** Why a browser may not ask at all; null if it may. */
+/** Refuses requests of other sites and programs; null if allowed. */
 function refusalOf(request: IncomingMessage, { scheme, names }: OwnOrigin): Sent | null {
   const host = ownHost(request, names);
-  // A page on another site must not decide for the PSU. It may link to the pages, as every TPP does.
+  // A page on another site must not decide for the PSU. It may link to the pages, as TPPs do.
   if (host === null || (request.method === 'POST' && foreignPage(request, scheme, host) !== null))
     return { status: 403, page: deadEndPage('foreign') };
   // A service worker of another program would read the page, and could approve in the PSU's place.
   return opensPage(request) ? null : { status: 403, page: deadEndPage('worker') };
 }
 
-/** Enters a request of the PSU's browser in the journal, with what it does and what it gets. */
-function answeredIn(
+/** Enters a request of the PSU's browser and its response in the journal. */
+function journaled(
   request: IncomingMessage,
   about: About[],
   { journal }: ScaParts,
   answer: (title: (text: string) => void) => Sent,
 ): Sent {
   const { method = '', url = '' } = request;
-  // Browsers ask for it by themselves.
+  // Requested by browsers, not by the PSU.
   if (url === '/favicon.ico') return answer(() => undefined);
   let title = 'Opens a page';
   return journal.enclose(
@@ -178,7 +179,7 @@ function answerFact(sent: Sent, about: About[]): Fact {
   };
 }
 
-/** The PSU's own bank: the national ID entered determines what it shows; there is no password (SCA-11). */
+/** The PSU's own bank, by national ID without a password (SCA-11). */
 async function serveOwnBank(
   request: IncomingMessage,
   response: ServerResponse,
@@ -189,7 +190,7 @@ async function serveOwnBank(
   const isAct = request.method === 'POST';
   return send(
     response,
-    answeredIn(request, [], parts, (title) => {
+    journaled(request, [], parts, (title) => {
       title(isAct ? (ownValue(OWN_BANK, path) ?? OWN_BANK['']) : OWN_BANK['']);
       return form === null
         ? { status: 413, page: deadEndPage('elsewhere') }
@@ -198,14 +199,14 @@ async function serveOwnBank(
   );
 }
 
-/** What the PSU does at their own bank, by path. */
+/** Titles of requests to the own bank, by path. */
 const OWN_BANK: Readonly<Record<string, string>> & { '': string } = {
   '': 'Visits their bank',
   '/bank/revoke': 'Revokes a consent at their bank',
   '/bank/grant': 'Grants a consent at their bank',
 };
 
-/** @param act path of what the PSU does; null if they only look */
+/** @param act path of an action; null for a view */
 function ownBank(act: string | null, form: URLSearchParams, parts: ScaParts): Sent {
   const { customers, access } = parts;
   const entered = form.get('nationalId')?.replaceAll(' ', '') ?? null;
@@ -231,7 +232,7 @@ function ownBank(act: string | null, form: URLSearchParams, parts: ScaParts): Se
   return { status: message?.wrong ? 400 : 200, page };
 }
 
-/** How many consents the page leaves out; none if the parameter is not a plain number. */
+/** How many consents to skip. */
 function newerIn(form: URLSearchParams): number {
   const given = form.get('newer') ?? '';
   return /^\d{1,9}$/.test(given) ? Number(given) : 0;
@@ -310,8 +311,8 @@ function send(response: ServerResponse, sent: Sent): void {
 }
 
 /**
- * Browsers also apply form-action to the redirect after a form, so the TPP's address must be allowed. Some characters of a
- * host or scheme mean something else in a policy (`;`, `,`, `*`, `'`), so only plain ones are put into it.
+ * Browsers also apply form-action to the redirect after a form, so the TPP's address must be allowed. Not one with characters
+ * that have a meaning in a policy (`;`, `,`, `*`, `'`).
  */
 function formTarget(redirectUri?: string): string {
   if (redirectUri === undefined || !URL.canParse(redirectUri)) return '';
@@ -320,7 +321,7 @@ function formTarget(redirectUri?: string): string {
   return /^[\w.+-]+:(?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?)?$/i.test(source) ? ` ${source}` : '';
 }
 
-/** Null for a form that is too large or did not arrive in time. */
+/** Null for a form that is too large or too slow. */
 async function readForm(request: IncomingMessage): Promise<URLSearchParams | null> {
   const read = await readBody(request, { bytes: MAX_FORM_BYTES, time: REQUEST_BODY_MS });
   return read.ok ? new URLSearchParams(read.bytes.toString('utf8')) : null;

@@ -1,4 +1,4 @@
-/** What the PSU does directly at the bank, without the TPP: grant and revoke consent, view accounts (SCA-11). */
+/** The PSU's direct use of the bank, without a TPP: granting and revoking consents, viewing accounts (SCA-11). */
 import { renewalDays, type ConsentState, consentState } from '../domain/consent.ts';
 import type { Customer } from '../domain/model.ts';
 import { osloDate } from '../../shared/norway/oslo.ts';
@@ -7,8 +7,8 @@ import { encId, stableUuid } from '../ids.ts';
 import type { AccessStore } from '../store/access.ts';
 import type { PaymentLine } from '../store/payments.ts';
 import { type ListedPayment, payingText } from './payment-list.ts';
-import { accountsByName } from './named-accounts.ts';
-import { capacitiesOf, type Capacity, type ScaParts, sharedOf } from './decide.ts';
+import { capacitiesOf, type Capacity, sharedOf, accountsByName } from './capacity.ts';
+import type { ScaParts } from './decide.ts';
 import { accessStep, enterGrant } from './sca-journal.ts';
 import { MAX_TPP_ID_CHARS } from '../../shared/limits.ts';
 
@@ -16,29 +16,29 @@ export interface OwnConsent {
   id: string;
   tpp: string;
   tppName: string;
-  /** Name of the company on whose behalf it was given; null for the customer's own. */
+  /** Name of the company; null in the private context. */
   company: string | null;
   grantedAt: number;
   state: ConsentState;
-  /** The first of the accounts and cards that are shared, and how many more there are. */
+  /** The first shared accounts and cards, and the number of others. */
   names: readonly string[];
   more: number;
 }
 
-/** Consents on one page. Anybody can grant any number, each for another TPP. */
+/** On one page. */
 const CONSENTS_SHOWN = 100;
-/** Accounts and cards that the line of a consent names. It can be for thousands. */
+/** Accounts and cards of a consent, which can have thousands. */
 const NAMES_SHOWN = 20;
 
 export interface OwnConsents {
   shown: OwnConsent[];
-  /** How many newer ones there are. */
+  /** Number of newer ones. */
   newer: number;
   /** `newer` of the page with older ones; null if there are none. */
   older: number | null;
 }
 
-/** The consents of a customer, newest first. @param newer how many are left out */
+/** The consents of a customer, newest first. @param newer how many to skip */
 export function consentsOf(
   customer: Customer,
   newer: number,
@@ -69,7 +69,7 @@ function companyOf(
   return customers.byId(agreement?.ownerId ?? '')?.name ?? 'a deleted agreement';
 }
 
-/** How many payments the PSU sees, and how many of one account. */
+/** Payments on the page. */
 const SHOWN = { all: 50, ofAccount: 10 };
 
 /** Payments, each with its debtor account. */
@@ -83,7 +83,7 @@ export function listed(
   });
 }
 
-/** The most recent payments from the accounts of a person, newest first. */
+/** The most recent payments from the accounts of a PSU, newest first. */
 export function recentPayments(
   capacities: readonly Capacity[],
   { books }: Pick<ScaParts, 'books'>,
@@ -99,13 +99,12 @@ function offeredBy(capacity: Capacity | undefined): string[] {
 export interface DirectGrant {
   nationalId: string;
   tpp: string;
-  /** Id or psu-corporate-id of the agreement whose accounts are shared; null if the accounts say it. */
+  /** Id of the agreement or psu-corporate-id; null to find it by the accounts. */
   agreementId: string | null;
   /** Ids, BBANs or IBANs. */
   accounts: 'all' | readonly string[];
 }
 
-/** A consent that the PSU has granted at the bank, and its context. */
 export interface DirectlyGranted {
   id: string;
   context: 'PRIVATE' | 'CORPORATE';
@@ -118,7 +117,7 @@ function wrongTpp(tpp: string): string | null {
   return tpp.length > MAX_TPP_ID_CHARS ? `The id of a TPP has 1 to ${MAX_TPP_ID_CHARS} characters.` : null;
 }
 
-/** The same from the form of the PSU, which offers TPPs that have called: each invented one would be a consent for ever. */
+/** {@link grantDirectly} for the PSU's form, which offers only TPPs that have called, so that nobody can invent any number. */
 export function grantInForm(grant: DirectGrant, parts: ScaParts): DirectlyGranted | { wrong: string } {
   const wrong = wrongTpp(grant.tpp);
   if (wrong !== null) return { wrong };
@@ -127,7 +126,7 @@ export function grantInForm(grant: DirectGrant, parts: ScaParts): DirectlyGrante
     : { wrong: 'Choose one of the TPPs of the form.' };
 }
 
-/** Grants consent for accounts of one capacity; the TPP is not informed. @returns the consent, or what is wrong */
+/** Grants a consent for accounts of one capacity, without notifying the TPP. @returns the consent, or what is wrong */
 export function grantDirectly(grant: DirectGrant, parts: ScaParts): DirectlyGranted | { wrong: string } {
   const customer = parts.customers.byNumber(grant.nationalId);
   if (customer === null)
@@ -172,7 +171,7 @@ export function grantDirectly(grant: DirectGrant, parts: ScaParts): DirectlyGran
   return { id, context: capacity.context, psuCorporateId: corporate?.id ?? null };
 }
 
-/** @returns false if there is nothing to revoke, or if it belongs to another customer */
+/** @returns false if the customer has no such consent to revoke */
 export function revokeOwn(customer: Customer, consentId: string, parts: ScaParts): boolean {
   if (!parts.access.isConsentOf(consentId, customer.id)) return false;
   return revoke(consentId, parts);

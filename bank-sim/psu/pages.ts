@@ -1,10 +1,10 @@
-/** The SCA pages in the browser: who you are, then on whose behalf you act and what you share. Plain forms, no script. */
+/** The SCA pages in the browser: sign in, then choose capacity and accounts. Plain forms, no script. */
 import { osloDate } from '../../shared/norway/oslo.ts';
 import { renewalDays } from '../domain/consent.ts';
 import type { Account, CardAccount, Customer } from '../domain/model.ts';
 import { SCA_LIFETIME, type Sca } from '../domain/sca.ts';
 import type { CustomerStore } from '../store/customers.ts';
-import type { Capacity } from './decide.ts';
+import type { Capacity } from './capacity.ts';
 import { html, Html, readable } from './html.ts';
 import { itemsOf } from '../domain/payment.ts';
 import { type ListedPayment, paymentItems, totals } from './payment-list.ts';
@@ -15,7 +15,7 @@ export function titleOfPage(text: string): string | null {
   return /<title>(.*?) · /.exec(text)?.[1] ?? null;
 }
 
-/** The whole page around a body. @param where the page is shown: in the browser, or in the bank's simulated app (HDR-4) */
+/** @param where in the browser, or in the bank's simulated app (HDR-4) */
 export function page(title: string, body: Html, where: 'browser' | 'app' = 'browser'): string {
   const inApp = where === 'app';
   return html`<!doctype html>
@@ -45,21 +45,18 @@ export function page(title: string, body: Html, where: 'browser' | 'app' = 'brow
     </html>`.text;
 }
 
-/** Customers that a page offers. A sandbox can have any number. */
-const LISTED_PEOPLE = 50;
+/** Customers on a page. A sandbox can have any number. */
+const MAX_PEOPLE = 50;
 
-/** The customers that a page offers, and how many there are. */
 export interface People {
   offered: readonly Customer[];
   total: number;
 }
 
-/** The simulator's customers to choose from; of very many, the first ones. */
 export function peopleOf(customers: Pick<CustomerStore, 'first' | 'count'>): People {
-  return { offered: customers.first(LISTED_PEOPLE), total: customers.count() };
+  return { offered: customers.first(MAX_PEOPLE), total: customers.count() };
 }
 
-/** The field for a national ID, with customers to choose from. */
 export function peopleField({ offered, total }: People, entered: string, wrong: string | null): Html {
   return html`<label for="nationalId">National identity number</label>
     <input
@@ -81,14 +78,11 @@ export function peopleField({ offered, total }: People, entered: string, wrong: 
       Choose any customer of the practice bank:
       ${offered.map((person, at) => html`${at > 0 && ', '}${person.name} <code>${person.number}</code>`)}.
       ${offered.some(({ type }) => type === 'CORPORATE') && 'Here, a company can sign with its own number, too.'}
-      ${total > LISTED_PEOPLE && `These are the first ${LISTED_PEOPLE} of ${total}. You can type the national identity number of any other customer.`}
+      ${total > MAX_PEOPLE && `These are the first ${MAX_PEOPLE} of ${total}. You can type the national identity number of any other customer.`}
     </p>`;
 }
 
-/**
- * The form that asks who the PSU is.
- * @param act the words on its button
- */
+/** @param act label of its button */
 export function signInForm(
   sca: Sca,
   people: People,
@@ -109,7 +103,7 @@ export function signInForm(
     ${lifetimeHint(sca)}`;
 }
 
-/** First page: asks for the national ID and offers the simulator's customers. */
+/** First page: asks for the national ID. */
 export function identifyPage(sca: Sca, people: People, entered: string, wrong: string | null): string {
   return page(
     'Identify yourself',
@@ -118,7 +112,7 @@ export function identifyPage(sca: Sca, people: People, entered: string, wrong: s
   );
 }
 
-/** What the TPP asks for, in words for the PSU. @param transfers that a payment has, where they are known: a bulk payment has several */
+/** The request of the TPP as a sentence. @param transfers of a payment: a bulk payment has several */
 export function questionOf({ ask, tppName }: Sca, transfers = 1): string {
   const whole = transfers === 1 ? 'a payment' : `${transfers} payments`;
   const wants = {
@@ -131,7 +125,6 @@ export function questionOf({ ask, tppName }: Sca, transfers = 1): string {
   return `${tppName} ${wants[ask]}`;
 }
 
-/** The words of the second page, by what the SCA asks. */
 export const WORDS = {
   consent: { title: 'Share accounts', legend: 'On whose behalf, and what you share', act: 'Approve' },
   identify: { title: 'Sign in', legend: 'On whose behalf', act: 'Approve' },
@@ -160,13 +153,12 @@ export interface Question {
   sca: Sca;
   customer: Customer;
   capacities: readonly Capacity[];
-  /** The capacity that is preselected. */
+  /** The preselected capacity. */
   first: Capacity | undefined;
-  /** The payments that the SCA is about. */
   payments: readonly ListedPayment[];
-  /** Whether this person has already approved all of them, and someone else must (PAY-6a). */
+  /** The PSU has already approved all payments, and someone else must (PAY-6a). */
   hasSigned: boolean;
-  /** What was wrong with the last attempt. */
+  /** What was wrong with the previous attempt. */
   wrong: string | null;
 }
 
@@ -179,7 +171,7 @@ export function questionPage(question: Question): string {
   );
 }
 
-/** The question itself. @param approve the button for going on */
+/** @param approve the button to continue */
 export function questionBody(
   { sca, customer, capacities, first, payments, hasSigned, wrong }: Question,
   approve: Html,
@@ -208,7 +200,7 @@ export function questionBody(
     ${lifetimeHint(sca)}`;
 }
 
-/** The payments that the SCA is about, if any (SCA-7). */
+/** SCA-7. */
 export function askedPayments({ ask }: Sca, payments: readonly ListedPayment[]): Html | false {
   return (
     payments.length > 0 &&

@@ -1,4 +1,4 @@
-/** Payments as the PSU sees them, each with amount, creditor and account. */
+/** Payments on the PSU's pages. */
 import { minorText } from '../../shared/money/money.ts';
 import { itemsOf, type Payment, type Status } from '../domain/payment.ts';
 import { payeeOf, type PaymentLine } from '../store/payments.ts';
@@ -20,11 +20,11 @@ const WORDS: Readonly<Record<Status, string>> = {
 
 export interface ListedPayment {
   payment: Payment;
-  /** The account to pay from, as the PSU knows it. */
+  /** Name and number of the debtor account. */
   from: string;
 }
 
-/** The payments that an SCA asks to approve, transfer by transfer (SCA-7). */
+/** The transfers that an SCA asks to approve (SCA-7). */
 export function paymentItems(listed: readonly ListedPayment[]): Html {
   return html`<ul class="list">
     ${listed.flatMap(({ payment, from }) =>
@@ -44,7 +44,7 @@ export function paymentItems(listed: readonly ListedPayment[]): Html {
   </ul>`;
 }
 
-/** What several transfers come to, in each currency. */
+/** The total of several transfers in each currency. */
 export function totals(listed: readonly ListedPayment[]): Html | false {
   const items = listed.flatMap(({ payment }) => itemsOf(payment));
   const sums = new Map<string, number>();
@@ -59,7 +59,7 @@ function textOf(transfer: ReturnType<typeof itemsOf>[number]['transfer']): strin
   return text === undefined ? '' : `, “${text}”`;
 }
 
-/** The PSU's own list, with the outcome of each payment. */
+/** Payments with their outcomes. */
 export function paymentHistory(lines: readonly PaymentLine[]): Html {
   return html`<ul class="list">
     ${lines.map((line) => {
@@ -75,7 +75,7 @@ export function paymentHistory(lines: readonly PaymentLine[]): Html {
   </ul>`;
 }
 
-/** An account to pay from, as the PSU knows it. @param name null if it is deleted */
+/** Name and number of a debtor account. @param name null if it is deleted */
 export function payingText(name: string | null, bban: string | null): string {
   return name === null ? 'a deleted account' : `${name} ${readable(bban ?? '')}`;
 }

@@ -1,24 +1,14 @@
-/** Which page follows which form in an SCA, in the browser and in the bank's simulated app (HDR-4). */
+/** The sequence of pages and forms of an SCA, in the browser and in the bank's simulated app (HDR-4). */
 import type { Payment } from '../domain/payment.ts';
 import type { Sca } from '../domain/sca.ts';
 import { appQuestionPage, appSignInPage, fingerprintPage, openAppPage } from './app-pages.ts';
-import {
-  actsOn,
-  approvalOf,
-  type Capacity,
-  capacitiesOf,
-  chosenCapacity,
-  decide,
-  type Decided,
-  type Decision,
-  paymentsOf,
-  type ScaParts,
-} from './decide.ts';
+import { actsOn, type Capacity, capacitiesOf, chosenCapacity } from './capacity.ts';
+import { approvalOf, decide, type Decided, type Decision, paymentsOf, type ScaParts } from './decide.ts';
 import { listed } from './own-bank.ts';
 import { identifyPage, peopleOf, questionPage } from './pages.ts';
 import type { Customer } from '../domain/model.ts';
 
-/** What the PSU gets: a page, or the end of the SCA. */
+/** A page, or the end of the SCA. */
 export type ScaStep = { kind: 'page'; status: 200 | 400; page: string } | Exclude<Decided, { kind: 'wrong' }>;
 
 const shown = (page: string): ScaStep => ({ kind: 'page', status: 200, page });
@@ -29,13 +19,13 @@ export function firstPage(sca: Sca, parts: ScaParts): string {
   return sca.appVariant ? openAppPage(sca) : signInPage(sca, parts);
 }
 
-/** Asks for the national ID; a customer of the simulator who can answer is filled in. */
+/** Prefilled with a customer who can approve. */
 function signInPage(sca: Sca, parts: ScaParts): string {
   const page = sca.appVariant ? appSignInPage : identifyPage;
   return page(sca, peopleOf(parts.customers), suggestedPsu(sca, parts)?.number ?? '', null);
 }
 
-/** Carries out a form of an open SCA. Nothing is kept between the forms: each contains what the earlier ones said. */
+/** Processes a form of an open SCA. Stateless: each form contains the values of the earlier ones. */
 export function answerForm(sca: Sca, form: URLSearchParams, parts: ScaParts): ScaStep {
   const step = form.get('step');
   const approval = approvalIn(form);
@@ -70,10 +60,7 @@ export function answerForm(sca: Sca, form: URLSearchParams, parts: ScaParts): Sc
   return 'kind' in meant ? wrong(ask(meant.text)) : shown(fingerprintPage(sca, meant, payments));
 }
 
-/**
- * The context that the request chose (HDR-6), unless it can only fail: if another capacity can pay from the account and that one cannot, it
- * is the other. The PSU may choose any.
- */
+/** The context of the request (HDR-6), or another capacity if only that one can pay from the account. The PSU may choose any. */
 function preselected(
   capacities: readonly Capacity[],
   sca: Sca,
@@ -84,7 +71,6 @@ function preselected(
   return inOrder.find(actsOn(asked)) ?? inOrder[0];
 }
 
-/** The decision in a form. */
 function approvalIn(form: URLSearchParams): Omit<Decision, 'decision'> {
   const capacity = form.get('capacity') ?? 'PRIVATE';
   return {
@@ -95,22 +81,17 @@ function approvalIn(form: URLSearchParams): Omit<Decision, 'decision'> {
   };
 }
 
-/** @param again the page for another attempt, with what was wrong */
+/** @param again makes the page for another attempt */
 function ended(decided: Decided, again: (text: string) => string): ScaStep {
   return decided.kind === 'wrong' ? wrong(again(decided.text)) : decided;
 }
 
-// Who may give the signature that a payment still needs (PAY-6a).
-
-/** The payments that someone has approved already and that wait for someone else; empty in other SCAs. */
+/** The payments that wait for a second signer (PAY-6a); none in other SCAs. */
 function halfSigned({ ask }: Sca, payments: readonly Payment[]): Payment[] {
   return ask === 'cancellation' ? [] : payments.filter(({ status }) => status === 'PATC');
 }
 
-/**
- * Returns who is suggested on the page that asks for the national ID: the first customer, or someone who may approve what one signer has
- * approved, under the agreement of that signer. Null if nobody else may.
- */
+/** The first customer, or a possible second signer under the agreement of the first one; null if there is none. */
 function suggestedPsu(sca: Sca, parts: ScaParts): Customer | null {
   const { customers } = parts;
   const waiting = halfSigned(sca, paymentsOf(sca, parts));
@@ -122,7 +103,7 @@ function suggestedPsu(sca: Sca, parts: ScaParts): Customer | null {
   return null;
 }
 
-/** Whether this person has approved everything that the SCA is about, so that another approval changes nothing. */
+/** Whether the customer has already approved all payments, so that another approval changes nothing. */
 function hasSignedAll(customer: Customer, sca: Sca, payments: readonly Payment[]): boolean {
   const waiting = halfSigned(sca, payments);
   return (

@@ -1,4 +1,4 @@
-/** How SCAs, sessions and consents are entered in the journal. */
+/** Journal entries of SCAs, sessions and consents. */
 import type { About, Subject } from '../../shared/flow/event.ts';
 import { minorText } from '../../shared/money/money.ts';
 import { SESSION_LIFETIME } from '../../shared/xs2a/bank-limits.ts';
@@ -8,7 +8,6 @@ import type { Sca, ScaStatus } from '../domain/sca.ts';
 import type { Fact, Journal } from '../journal.ts';
 import type { AccessStore, Grant, ScaGrant } from '../store/access.ts';
 
-/** The ids by which an SCA is found. */
 export function aboutSca({ id, authorisationId, ask, subject, sessionId }: Sca): About[] {
   const about: About[] = [{ subject: 'authorisation', id }];
   if (authorisationId !== null) about.push({ subject: 'authorisation', id: authorisationId });
@@ -32,7 +31,7 @@ export function accessStep(
   return { kind: 'step', subject, id, ...change, about: [{ subject, id }] };
 }
 
-/** What a PSU decides on, with amounts. @param payments those that the SCA asks to approve @param accounts that are shared, in words */
+/** The object of a decision as a phrase. @param accounts the shared ones, as a phrase */
 export function decidedText({ ask }: Sca, payments: readonly Payment[], accounts: string | null): string {
   if (ask === 'consent') return accounts === null ? 'the consent' : `the consent for ${accounts}`;
   if (ask === 'identify') return 'the sign-in';
@@ -47,7 +46,7 @@ export function decidedText({ ask }: Sca, payments: readonly Payment[], accounts
   return `${verb}${sum} ${what}`;
 }
 
-/** What a consent opens, in words: accounts and cards are listed by different requests. */
+/** The content of a consent as a phrase. */
 function sharedText({ accountIds, cardIds }: NonNullable<Grant['consent']>): string {
   const counted = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
   const accounts = accountIds.length === 0 ? [] : [counted(accountIds.length, 'account')];
@@ -61,7 +60,7 @@ interface AccessParts {
   journal: Journal;
 }
 
-/** SCA-5: the session of an SCA is valid, and replaces the earlier one. Called before it is stored. */
+/** SCA-5: a new session replaces the earlier one. Called before it is stored. */
 export function enterSession(
   { tpp, psuId, sessionId }: ScaGrant,
   { access, journal, clock }: AccessParts,

@@ -1,26 +1,16 @@
-/** Starts an SCA: the bank stores what is to be approved, and the TPP gets the link for its PSU (SCA-1). */
+/** Starts an SCA: stores it, and makes the link for the PSU (SCA-1). */
 import type { Link } from '../../shared/xs2a/schemas.ts';
-import type { BankClock } from '../clock.ts';
 import type { ScaAsk } from '../gate/gate.ts';
 import type { Sca } from '../domain/sca.ts';
-import { encId, type RandomSource } from '../ids.ts';
+import { encId } from '../ids.ts';
 import type { Scenarios } from '../scenarios.ts';
-import type { Journal } from '../journal.ts';
-import type { AccessStore } from '../store/access.ts';
+import type { ScaParts } from './decide.ts';
 import { scaStep } from './sca-journal.ts';
 
-export interface ScaStartParts {
-  access: AccessStore;
-  clock: BankClock;
-  random: RandomSource;
-  scenarios: Scenarios;
-  journal: Journal;
-  /** The address of the PSU's pages; known once their listener is open. */
-  psuBaseUrl: () => string;
-}
+type Parts = Pick<ScaParts, 'access' | 'clock' | 'random' | 'journal'> & { scenarios: Scenarios };
 
-/** @returns a function that starts an SCA and returns the links for the response */
-export function scaStarter({ access, clock, random, scenarios, journal, psuBaseUrl }: ScaStartParts) {
+/** @param psuBaseUrl address of the PSU's pages, known once their listener is open */
+export function scaStarter({ access, clock, random, scenarios, journal }: Parts, psuBaseUrl: () => string) {
   return (ask: ScaAsk): Record<string, Link> => {
     const id = encId(random(17));
     const sca: Sca = {

@@ -1,7 +1,4 @@
-/**
- * The look of the bank's simulated app (HDR-4). On a phone it fills the screen; in a larger window a phone is drawn around it,
- * so that an audience sees where the PSU is.
- */
+/** The bank's simulated app (HDR-4). It fills the screen of a phone; in a larger window, a phone is drawn around it. */
 const APP_STYLE = `
 .app body { font: 17px/1.5 system-ui, "Noto Sans", "Liberation Sans", "DejaVu Sans", sans-serif; }
 .app .list, .app input[type="text"] { border-radius: 10px; }
@@ -15,7 +12,7 @@ const APP_STYLE = `
 }
 `;
 
-/** The bank's own look, distinct from the workbench, so that an audience sees that the browser has left the TPP. */
+/** Distinct from the workbench, so that an audience sees that the browser has left the TPP. */
 export const STYLE = `
 :root { color-scheme: light dark; --bg: #f1ede4; --paper: #fffdf8; --ink: #221d14; --soft: #5a5141; --line: #8b7f69; --head: #2f3b2f; --on: #fff; --go: #2e5a36; --no: #8c2317; --mark: #f3e3b8; --phone: #17191a; --desk: #cfc8b8; }
 @media (prefers-color-scheme: dark) { :root { --bg: #1b1a17; --paper: #25231e; --ink: #f2ecdf; --soft: #c7bca7; --line: #8d8169; --head: #10150f; --on: #f2ecdf; --go: #9ccf9f; --no: #f0a79d; --mark: #4a3c17; --phone: #4c4a44; --desk: #0d0c0a; } }

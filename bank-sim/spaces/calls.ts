@@ -1,12 +1,12 @@
-/** The table of calls by which spaces are made, listed and ended. The listener routes by it, and the OpenAPI document is made from it. */
+/** The table of control calls of the service, from which the OpenAPI document is generated. */
 import { z } from 'zod';
 import { CLOCK_YEARS, dateTimeMs, isBankTime } from '../../shared/xs2a/bank-limits.ts';
 import { StartError, startErrorOf } from '../../shared/node/start-error.ts';
 import type { Json } from '../../shared/xs2a/json-schema.ts';
 import { jsonDateTime } from '../clock.ts';
-import { quirksSchema } from '../config-file.ts';
+import { quirksSchema } from '../quirks.ts';
 import { type CallExample, controlCall, type ControlCall } from '../control/call.ts';
-import { EXPOSITION_TYPE } from '../control/exposition.ts';
+import { EXPOSITION_TYPE } from '../control/metrics.ts';
 import { openApiOf } from '../control/openapi.ts';
 import { controlError, ok, type Reply } from '../control/reply.ts';
 import { dateTime } from '../control/views.ts';
@@ -17,9 +17,8 @@ import type { Spaces } from './spaces.ts';
 
 export interface SpacesContext {
   spaces: Spaces;
-  /** Of the control calls of a space. */
+  /** Base URL of the control calls of a space. */
   controlBaseUrl: (name: string) => string;
-  /** Those that spaces get; null for any. */
   ports: PortRange;
   caFile: string;
   caPem: string;
@@ -27,7 +26,6 @@ export interface SpacesContext {
   metrics: () => string;
 }
 
-/** What a request without a token is told. */
 export const UNAUTHORISED =
   'Send a token as "Authorization: Bearer <controlToken>": the one of the service, or for /spaces/{name} the one of that space.';
 
@@ -317,7 +315,7 @@ function clockOf({ clock, from, snapshot }: z.infer<typeof makeBody>): number | 
   return time;
 }
 
-/** The refusal, or what the system has refused, as a response. */
+/** Turns a refusal, or an error of the file system, into a response. */
 export async function refusable(work: () => Reply | Promise<Reply>): Promise<Reply> {
   try {
     return await work();

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { SpacesLine } from './options.ts';
 import { keepCompiledCode } from '../../shared/node/compile-cache.ts';
 
-// As for one bank: responses are signed on libuv's threads, and what is written is for this user only.
+// As for one bank: responses are signed on libuv's threads, and files are for this user only.
 process.env['UV_THREADPOOL_SIZE'] ??= String(Math.max(4, availableParallelism()));
 keepCompiledCode();
 process.umask(0o077);
@@ -39,7 +39,7 @@ async function run({ json, grace, accessLog, service: options }: Extract<SpacesL
   // Registered before the ready line, because its reader may send the signal at once.
   whenAsked(() => service.stop(grace), { log, grace });
   const { controlBaseUrl, caFile } = service;
-  // One of the operator's own is known where it is needed, and what is printed may be kept by others.
+  // A token that the operator has chosen is not printed: the output may be stored.
   const controlToken = options.controlToken === undefined ? service.controlToken : null;
   const spaces = service.spaces.all();
   const note = networkNote(options.host, 'the spaces');

@@ -1,22 +1,21 @@
-/** The command line of `tpp-workbench spaces`. */
+/** The command line and the configuration file of `tpp-workbench spaces`. */
 import { join } from 'node:path';
+import { z } from 'zod';
 import { userDataFolder } from '../../shared/node/private-files.ts';
 import { StartError } from '../../shared/node/start-error.ts';
+import { MINUTE } from '../../shared/time.ts';
 import {
   optionsIn,
+  PROGRAM_FIELDS,
   PROGRAM_FLAGS,
   type Running,
   runningOf,
+  schemaTextOf,
   servedOf,
-  typedAfter,
-  PROGRAM_FIELDS,
-  typedIn,
-} from '../program-options.ts';
-import { MINUTE } from '../../shared/time.ts';
+  withConfig,
+} from '../program.ts';
 import type { PortRange } from './ports.ts';
 import type { ServiceOptions } from './service.ts';
-import { z } from 'zod';
-import { given, pathsOf, readConfig, schemaTextOf } from '../read-config.ts';
 
 export const SPACES_HELP = `tpp-workbench spaces [options]
   One process with many banks, each with its own clock, data, quirks, ports and control token.
@@ -49,7 +48,7 @@ export const SPACES_HELP = `tpp-workbench spaces [options]
 
 const PORTS: PortRange = { from: 20_000, to: 21_999 };
 const MOST = 200;
-/** Of one process: each open port is a file, and each list of spaces has all of them. */
+/** Each open port is a file of the process, and each list names all spaces. */
 const LARGEST_MOST = 5000;
 /** Minutes. */
 const [IDLE, LONGEST_IDLE] = [30, 100_000];
@@ -58,9 +57,8 @@ export type SpacesLine = { help: true } | (Running & { help: false; service: Ser
 
 /** @throws StartError with one sentence for an invalid option */
 export function readSpacesLine(args: readonly string[]): SpacesLine {
-  const typed = parse(args);
-  if (typed.help) return { help: true };
-  const values = withConfig(typed);
+  if (parse(args).help) return { help: true };
+  const values = withConfig(args, parse, configSchema);
   return {
     help: false,
     ...runningOf(values),
@@ -85,11 +83,35 @@ function parse(args: readonly string[]) {
   });
 }
 
-function withConfig(typed: ReturnType<typeof parse>): ReturnType<typeof parse> {
-  return typed.config === undefined ? typed : typedAfter(readSpacesConfig(typed.config), typed);
+const configSchema = z.strictObject({
+  $schema: z.string().optional(),
+  ...PROGRAM_FIELDS,
+  'control-url': z
+    .string()
+    .optional()
+    .describe('Address by which others reach the control listener, if a proxy is in front of it.'),
+  ports: z
+    .string()
+    .optional()
+    .describe('Ports of the spaces, such as 20000-21999: two for each. 0 takes any free ones.'),
+  data: z.string().optional().describe('Data folder.'),
+  most: z.int().min(1).optional().describe('The largest number of spaces. 200 if left out.'),
+  idle: z
+    .number()
+    .min(0)
+    .optional()
+    .describe('Minutes without use after which a space goes to sleep; 0 for never. 30 if left out.'),
+});
+
+/** The JSON Schema of the configuration file. */
+export function spacesConfigSchema(): string {
+  return schemaTextOf(configSchema, {
+    title: 'The configuration of the spaces of TPP Workbench',
+    description: 'For "tpp-workbench spaces --config FILE". Paths are relative to the folder of the file.',
+  });
 }
 
-/** @returns it without a slash at its end */
+/** Without a slash at its end. */
 function originOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`)
@@ -121,57 +143,4 @@ function idleOf(text: string | undefined): number | null {
   if (!(minutes <= LONGEST_IDLE))
     throw new StartError(`--idle must be 0 to ${LONGEST_IDLE} minutes, not "${text}".`);
   return minutes === 0 ? null : minutes * MINUTE;
-}
-
-const configSchema = z.strictObject({
-  $schema: z.string().optional(),
-  ...PROGRAM_FIELDS,
-  'control-url': z
-    .string()
-    .optional()
-    .describe('Address by which others reach the control listener, if a proxy is in front of it.'),
-  ports: z
-    .string()
-    .optional()
-    .describe('Ports of the spaces, such as 20000-21999: two for each. 0 takes any free ones.'),
-  data: z.string().optional().describe('Data folder.'),
-  most: z.int().min(1).optional().describe('The largest number of spaces. 200 if left out.'),
-  idle: z
-    .number()
-    .min(0)
-    .optional()
-    .describe('Minutes without use after which a space goes to sleep; 0 for never. 30 if left out.'),
-});
-
-/** The JSON Schema of the file. */
-export function spacesConfigSchema(): string {
-  return schemaTextOf(configSchema, {
-    title: 'The configuration of the spaces of TPP Workbench',
-    description: 'For "tpp-workbench spaces --config FILE". Paths are relative to the folder of the file.',
-  });
-}
-
-/** The options of a file as a command line gives them. @throws StartError with the file and what is wrong */
-function readSpacesConfig(file: string) {
-  const {
-    $schema: _,
-    data,
-    most,
-    idle,
-    'control-url': controlUrl,
-    ports,
-    ...shared
-  } = readConfig(file, configSchema);
-  const path = pathsOf(file);
-  return {
-    ...typedIn(shared, path),
-    ...given({
-      'control-url': controlUrl,
-      ports,
-      data: data === undefined ? undefined : path(data),
-      most: most?.toString(),
-      // Without an exponent.
-      idle: idle?.toFixed(3),
-    }),
-  };
 }

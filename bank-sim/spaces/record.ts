@@ -1,14 +1,14 @@
-/** What the service keeps about a space: the file `space.json` in its folder. The folder has the name of the space. */
+/** The record of a space: the file `space.json` in the folder with its name. */
 import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { FileError, readPlainFile, writeWholeFile } from '../../shared/node/plain-files.ts';
 import { sameSecret } from '../../shared/node/crypto.ts';
 import { fileReason } from '../../shared/node/start-error.ts';
-import { quirksSchema } from '../config-file.ts';
+import { quirksSchema } from '../quirks.ts';
 import { MAX_OWN_FILE_BYTES } from '../../shared/limits.ts';
 
-/** As in a host name, so that it can be one. It is also the name of a folder. */
+/** Valid as a label of a host name, and as the name of a folder. */
 export const SPACE_NAME = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
 /** Completes "name …". */
 export const NAME_RULE =
@@ -19,9 +19,9 @@ export const RECORD_FILE = 'space.json';
 const port = z.int().min(1).max(65_535);
 const recordSchema = z.strictObject({
   version: z.literal(1),
-  /** Milliseconds since 1970, by the machine's clock. */
+  /** Real time, milliseconds since 1970. */
   made: z.int(),
-  /** SHA-256 of the control token, hexadecimal. The token itself is only shown to who made the space. */
+  /** SHA-256 of the control token, hexadecimal. The token itself is shown once, when the space is made. */
   token: z.string().regex(/^[0-9a-f]{64}$/),
   ports: z.strictObject({ api: port, psu: port }),
   quirks: quirksSchema,
@@ -29,7 +29,7 @@ const recordSchema = z.strictObject({
 
 export type SpaceRecord = z.infer<typeof recordSchema>;
 
-/** @returns the record, or what is wrong with the file */
+/** @returns the record, or what is wrong with its file */
 export function readRecord(folder: string): SpaceRecord | { fault: string } {
   const file = join(folder, RECORD_FILE);
   try {
@@ -50,13 +50,12 @@ export function writeRecord(folder: string, record: SpaceRecord): void {
   writeWholeFile(join(folder, RECORD_FILE), `${JSON.stringify(record, null, 2)}\n`, 0o600);
 }
 
-/** A new control token, and what is kept of it. */
+/** A new control token, and the hash to store. */
 export function makeToken(): { token: string; hash: string } {
   const token = randomBytes(24).toString('base64url');
   return { token, hash: hashOf(token) };
 }
 
-/** @param hash as in the record */
 export function isToken(given: string, hash: string): boolean {
   return sameSecret(hashOf(given), hash);
 }
@@ -65,7 +64,7 @@ function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** What the service does not do, as a sentence and the status of its response. */
+/** A refused call, with the status of its response. */
 export class SpaceRefusal extends Error {
   readonly status: 400 | 404 | 409 | 503;
 

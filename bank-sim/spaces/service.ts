@@ -2,21 +2,19 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { Listener } from '../../shared/node/http-server.ts';
-import { openDatabase } from '../../shared/node/sqlite.ts';
+import { sameSecret } from '../../shared/node/same-secret.ts';
+import { openDatabase } from '../../shared/node/sqlite/database.ts';
 import { startErrorOf } from '../../shared/node/start-error.ts';
-import type { BankOptions } from '../bank-options.ts';
-import { hostIn, hostsInAddresses, interfaceAt } from '../host-names.ts';
-import { controlServer, type ControlHandler } from '../control/listener.ts';
-import { bankPki } from '../pki/bank-pki.ts';
-import { TrustedAuthorities } from '../trust.ts';
-import { Spaces, type SpacesOptions } from './spaces.ts';
-import { MAX_SPACE_CONNECTIONS } from '../../shared/limits.ts';
-import { sameSecret } from '../../shared/node/crypto.ts';
+import type { BankOptions } from '../bank.ts';
+import { Routes } from '../control/call.ts';
 import { CONTROL_ROUTES } from '../control/control.ts';
-import { Routes } from '../control/routes.ts';
+import { type ControlHandler, controlServer } from '../control/listener.ts';
+import { counter, exposed, gauge, one, processFamilies } from '../control/metrics.ts';
+import { hostIn, hostsInAddresses, interfaceAt } from '../host-names.ts';
+import { bankPki } from '../pki.ts';
+import { TrustedAuthorities } from '../trust.ts';
 import { refusable, SPACES_CALLS, type SpacesContext, UNAUTHORISED } from './calls.ts';
-import { counter, exposed, gauge, one } from '../control/exposition.ts';
-import { processFamilies } from '../control/metrics.ts';
+import { Spaces, type SpacesOptions } from './spaces.ts';
 
 export interface ServiceOptions
   extends
@@ -52,14 +50,11 @@ export interface SpaceService {
   stop: (grace?: number) => Promise<void>;
 }
 
-/**
- * A database only for its lock, which the operating system releases when the process ends: two services on the same data would both
- * wake its spaces.
- */
+/** A database that only serves as a lock, which the operating system releases when the process ends: two services must not share their data. */
 const LOCK = { file: 'service.db', migrations: ['CREATE TABLE service (unused INTEGER) STRICT;'] } as const;
 
-/** Milliseconds between two looks for spaces that nobody uses. */
-const LOOKS_EVERY = 5000;
+/** Interval of the search for idle spaces, milliseconds. */
+const REST_INTERVAL = 5000;
 
 /**
  * Starts the service and resolves when all its spaces can be reached.
@@ -69,37 +64,18 @@ export async function startSpaces(options: ServiceOptions): Promise<SpaceService
   const { data, trust = [], names = [], log = () => undefined, realNow = Date.now, controlUrl } = options;
   const lock = openDatabase({ folder: data, ...LOCK, synchronous: 'FULL' });
   try {
-    const pki = await bankPki(data, {
-      realNow: realNow(),
-      names,
-      notice: log,
-    });
-    // Read once more by each bank; here, so that a wrong file is a reason not to start.
+    const pki = await bankPki(data, { realNow: realNow(), names, notice: log });
+    // Fails at the start for a wrong file, which each bank reads again.
     void new TrustedAuthorities(pki.caPem, trust);
-    const { psuHttp = false, accessLog, betweenPieces, random } = options;
     const spaces = new Spaces(
       { ...options, folder: join(data, 'spaces'), at: interfaceAt('--host', options.host) },
-      {
-        pki,
-        mostConnections: MAX_SPACE_CONNECTIONS,
-        bank: {
-          trust,
-          psuHttp,
-          names,
-          realNow,
-          ...(betweenPieces && { betweenPieces }),
-          ...(random && { random }),
-        },
-        ...(accessLog && { accessLog }),
-        log,
-        now: realNow,
-      },
+      { ...options, pki, log, realNow },
     );
     const controlToken = options.controlToken ?? randomBytes(24).toString('base64url');
     let stopping = false;
     const { controlName } = hostsInAddresses(options);
     const ownUrl = () => `http://${controlName}:${control.port}`;
-    const desk = spacesControl(
+    const handler = spacesControl(
       {
         spaces,
         controlBaseUrl: (name) => `${controlUrl ?? ownUrl()}/spaces/${name}`,
@@ -111,9 +87,9 @@ export async function startSpaces(options: ServiceOptions): Promise<SpaceService
       },
       controlToken,
     );
-    // A proxy passes on the Host that it was sent.
+    // A proxy forwards the Host that it received.
     const hosts = controlUrl === undefined ? names : [...names, hostIn(controlUrl)];
-    const control = new Listener(controlServer(desk, { names: hosts, log }), '--control-port');
+    const control = new Listener(controlServer(handler, { names: hosts, log }), '--control-port');
     try {
       await spaces.open();
       await control.open(options.controlPort, interfaceAt('--control-host', options.controlHost));
@@ -121,7 +97,7 @@ export async function startSpaces(options: ServiceOptions): Promise<SpaceService
       await spaces.stop(0);
       throw error;
     }
-    const resting = keepResting(spaces, log);
+    const timer = startResting(spaces, log);
     return {
       get controlBaseUrl() {
         return ownUrl();
@@ -132,7 +108,7 @@ export async function startSpaces(options: ServiceOptions): Promise<SpaceService
       spaces,
       stop: async (grace = 0) => {
         stopping = true;
-        resting.end();
+        clearInterval(timer);
         await spaces.stop(grace);
         await control.close();
         lock.close();
@@ -145,32 +121,30 @@ export async function startSpaces(options: ServiceOptions): Promise<SpaceService
   }
 }
 
-/** Puts unused spaces to sleep, one look after the other. */
-function keepResting(spaces: Spaces, log: (line: string) => void): { end: () => void } {
-  let looking = false;
+/** Regularly puts idle spaces to sleep, in one run at a time. */
+function startResting(spaces: Spaces, log: (line: string) => void): NodeJS.Timeout {
+  let running = false;
   const timer = setInterval(() => {
-    if (looking) return;
-    looking = true;
+    if (running) return;
+    running = true;
     void spaces
       .rest()
       .catch((error: unknown) => log(`Spaces could not be put to sleep: ${String(error)}`))
       .finally(() => {
-        looking = false;
+        running = false;
       });
-  }, LOOKS_EVERY);
-  timer.unref();
-  return { end: () => clearInterval(timer) };
+  }, REST_INTERVAL);
+  return timer.unref();
 }
 
-/** Who may call the control listener of the service, and what answers: the calls of the service, or those of the bank of a space. */
 const ROUTES = new Routes(SPACES_CALLS);
 
-/** The name in the path, and what follows it. */
+/** The name of a space in the path, and the rest. */
 const OF_SPACE = /^\/spaces\/([a-z0-9-]+)(\/.*)?$/;
 /** Paths of the bank's own control calls. */
 const OF_BANK = '/control/';
 
-/** @param token of the service, which may do everything; the token of a space is for what is below the path of that space */
+/** Handles the calls of the service and those of the spaces' banks. @param token of the service, for everything; the token of a space is for paths below its own */
 function spacesControl(context: SpacesContext, token: string): ControlHandler {
   const { spaces } = context;
   return {
@@ -179,7 +153,7 @@ function spacesControl(context: SpacesContext, token: string): ControlHandler {
       const given = /^Bearer (.+)$/.exec(authorization)?.[1] ?? '';
       if (sameSecret(given, token)) return null;
       const [, name = ''] = OF_SPACE.exec(path ?? '') ?? [];
-      // Whoever has no token does not learn which spaces there are.
+      // Without a token, nobody learns which spaces exist.
       return spaces.find(name)?.hasToken(given) ? null : UNAUTHORISED;
     },
     largestBody: (method, path) => {
@@ -188,15 +162,15 @@ function spacesControl(context: SpacesContext, token: string): ControlHandler {
         ? CONTROL_ROUTES.largestBody(method, rest)
         : ROUTES.largestBody(method, path);
     },
-    handle: (asked) => {
-      const [, name = '', rest = ''] = OF_SPACE.exec(asked.path) ?? [];
-      if (!rest.startsWith(OF_BANK)) return ROUTES.answerTo(context, asked);
-      return refusable(() => spaces.get(name).control({ ...asked, path: rest }));
+    handle: (request) => {
+      const [, name = '', rest = ''] = OF_SPACE.exec(request.path) ?? [];
+      if (!rest.startsWith(OF_BANK)) return ROUTES.answerTo(context, request);
+      return refusable(() => spaces.get(name).control({ ...request, path: rest }));
     },
   };
 }
 
-/** What the service reports to Prometheus. The names of spaces are labels: whoever makes spaces chooses them, and --most bounds their number. */
+/** The metrics of the service. The names of spaces are labels: the operator chooses them, and --most limits their number. */
 function spacesMetrics(spaces: Spaces): string {
   const all = spaces.all();
   const states = (['awake', 'asleep', 'unusable'] as const).map(

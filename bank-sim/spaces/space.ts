@@ -1,28 +1,32 @@
-/** One space: a bank of its own that is awake or asleep. Asleep it has no database open, and its clock goes on. */
-import { join } from 'node:path';
+/** A space: one bank, awake or asleep. While it sleeps, its database is closed and its clock runs on. */
 import type { Socket } from 'node:net';
+import { join } from 'node:path';
+import { MAX_SPACE_CONNECTIONS } from '../../shared/limits.ts';
 import { kindOf } from '../../shared/node/plain-files.ts';
 import { DamagedError, startErrorOf } from '../../shared/node/start-error.ts';
+import { assembleBank, type BankOptions, type BankParts } from '../bank.ts';
+import type { ControlRequest } from '../control/call.ts';
 import { controlError, type Reply, type Subscribe } from '../control/reply.ts';
-import type { Asked } from '../control/routes.ts';
 import { hostsInAddresses } from '../host-names.ts';
+import { startTicker } from '../payments/ticker.ts';
+import type { BankPki } from '../pki.ts';
 import { type Quirks, quirksWith, readQuirk } from '../quirks.ts';
 import { Scenarios } from '../scenarios.ts';
-import { lostText } from '../store/bank-store.ts';
-import { isToken, makeToken, RECORD_FILE, type SpaceRecord, writeRecord, SpaceRefusal } from './record.ts';
-import { openSpaceBank, type SpaceBank, type SpaceBankOptions } from './space-bank.ts';
+import { lostText, openBankDatabase } from '../store/bank-store.ts';
+import { isToken, makeToken, RECORD_FILE, SpaceRefusal, type SpaceRecord, writeRecord } from './record.ts';
 
-/** The same for all spaces of a service. */
-export interface SpaceSurroundings extends Pick<SpaceBankOptions, 'pki' | 'mostConnections'> {
-  bank: Omit<SpaceBankOptions['bank'], 'quirks' | 'accessLog' | 'log'>;
-  /** Receives a line of JSON for each request of a TPP. */
-  accessLog?: (line: string) => void;
+/** Shared by all spaces of a service. */
+export interface SharedOptions extends Pick<
+  BankOptions,
+  'trust' | 'psuHttp' | 'names' | 'accessLog' | 'betweenPieces' | 'random'
+> {
+  pki: BankPki;
   log: (line: string) => void;
-  /** The machine's clock, in milliseconds. */
-  now: () => number;
+  /** Real time, milliseconds since 1970. */
+  realNow: () => number;
 }
 
-/** What a space has done since the service started. */
+/** Since the service started. */
 export interface SpaceCounts {
   requests: number;
   refusals: number;
@@ -31,37 +35,38 @@ export interface SpaceCounts {
 
 export type SpaceState = 'awake' | 'asleep' | 'unusable';
 
+/** A bank without ports: the service hands it connections and control calls. */
+type OpenBank = BankParts & { close: () => void };
+
 export class Space {
   readonly name: string;
   readonly folder: string;
   readonly counts: SpaceCounts = { requests: 0, refusals: 0, wakes: 0 };
-  private readonly surroundings: SpaceSurroundings;
+  private readonly shared: SharedOptions;
   private readonly scenarios = new Scenarios();
-  /** Null if it cannot be read. */
-  private kept: SpaceRecord | null;
-  private bank: SpaceBank | null = null;
-  /** Why it cannot be used. */
+  private stored: SpaceRecord | null;
+  private bank: OpenBank | null = null;
   private fault: string | null;
-  /** Control calls and event streams under way. */
+  /** Control calls and event streams in progress. */
   private uses = 0;
   private last: number;
-  /** What answers the calls under way when the space ends. */
-  private readonly underWay = new Set<(reply: Reply) => void>();
-  /** End the event streams that are open. */
+  /** Answer the control calls in progress when the space ends. */
+  private readonly pending = new Set<(reply: Reply) => void>();
+  /** End the open event streams. */
   private readonly streams = new Set<() => void>();
 
-  /** @param record as its file has it, or why it cannot be read */
+  /** @param record or why it cannot be read */
   constructor(
     { name, folder }: Pick<Space, 'name' | 'folder'>,
     record: SpaceRecord | { fault: string },
-    surroundings: SpaceSurroundings,
+    shared: SharedOptions,
   ) {
     this.name = name;
     this.folder = folder;
-    this.surroundings = surroundings;
-    this.kept = 'fault' in record ? null : record;
+    this.shared = shared;
+    this.stored = 'fault' in record ? null : record;
     this.fault = 'fault' in record ? record.fault : null;
-    this.last = surroundings.now();
+    this.last = shared.realNow();
   }
 
   get state(): SpaceState {
@@ -76,55 +81,55 @@ export class Space {
 
   /** Null if its file cannot be read. */
   get record(): SpaceRecord | null {
-    return this.kept;
+    return this.stored;
   }
 
-  /** When it was last used, by the machine's clock. */
+  /** Real time, milliseconds since 1970. */
   get lastUsed(): number {
     return this.last;
   }
 
   get quirks(): Quirks {
-    return quirksWith(readQuirks(this.kept?.quirks ?? {}));
+    return quirksWith(readQuirks(this.stored?.quirks ?? {}));
   }
 
   get addresses(): { apiBaseUrl: string; psuBaseUrl: string } | null {
-    if (this.kept === null) return null;
-    const { api, psu } = this.kept.ports;
-    const { psuHttp, names = [] } = this.surroundings.bank;
+    if (this.stored === null) return null;
+    const { api, psu } = this.stored.ports;
+    const { psuHttp, names = [] } = this.shared;
     const { name } = hostsInAddresses({ names });
     const scheme = psuHttp ? 'http' : 'https';
     return { apiBaseUrl: `https://${name}:${api}`, psuBaseUrl: `${scheme}://${name}:${psu}` };
   }
 
   /** Whether a control token is this space's. */
-  hasToken(given: string): boolean {
-    return this.kept !== null && isToken(given, this.kept.token);
+  hasToken(token: string): boolean {
+    return this.stored !== null && isToken(token, this.stored.token);
   }
 
-  /** Gives it a new control token; the one before is not accepted any more. */
+  /** Replaces its control token. */
   renewToken(): string {
     const { token, hash } = makeToken();
-    this.keep({ ...this.readable(), token: hash });
+    this.store({ ...this.usableRecord(), token: hash });
     return token;
   }
 
-  /** Sets quirks, and keeps them. */
+  /** Sets quirks and stores them. */
   setQuirks(quirks: SpaceRecord['quirks']): void {
-    const record = this.readable();
-    this.keep({ ...record, quirks: { ...record.quirks, ...quirks } });
+    const record = this.usableRecord();
+    this.store({ ...record, quirks: { ...record.quirks, ...quirks } });
     for (const [name, value] of Object.entries(quirks))
       if (value !== undefined) this.bank?.operator.setQuirk(name, value);
   }
 
   /** Its bank, which is started if it is asleep. @throws SpaceRefusal if it cannot be used */
-  wake(): SpaceBank {
-    this.last = this.surroundings.now();
+  wake(): BankParts {
+    this.last = this.shared.realNow();
     if (this.bank !== null) return this.bank;
-    const { kept } = this;
-    if (kept === null) throw this.unusable();
+    const { stored } = this;
+    if (stored === null) throw this.unusable();
     try {
-      this.bank = this.opened(kept);
+      this.bank = this.openBank(stored);
       this.fault = null;
       this.counts.wakes += 1;
       return this.bank;
@@ -134,12 +139,12 @@ export class Space {
     }
   }
 
-  /** Notes that the doors of the space could not be opened; null if they could. */
+  /** Records why its ports could not be opened; null if they could. */
   setProblem(problem: string | null): void {
     this.fault = problem;
   }
 
-  /** A connection of a TPP, or of a PSU's browser. */
+  /** Serves a connection of a TPP, or of a PSU's browser. */
   take(listener: 'api' | 'psu', socket: Socket): void {
     try {
       this.wake()[listener].take(socket);
@@ -149,93 +154,113 @@ export class Space {
     }
   }
 
-  /** A control call of its bank. @throws SpaceRefusal if the space cannot be used */
-  async control(asked: Asked): Promise<Reply> {
+  /** Answers a control call of its bank. @throws SpaceRefusal if the space cannot be used */
+  async control(request: ControlRequest): Promise<Reply> {
     const bank = this.wake();
     this.uses += 1;
     try {
-      const reply = await this.untilOver(bank.control.handle(asked));
-      return 'stream' in reply ? { stream: this.following(reply.stream) } : reply;
+      const reply = await this.untilClosed(bank.control.handle(request));
+      return 'stream' in reply ? { stream: this.counted(reply.stream) } : reply;
     } finally {
       this.endUse();
     }
   }
 
-  /** What the bank is doing at the end of the space has no result. */
-  private untilOver(handled: Promise<Reply> | Reply): Promise<Reply> {
+  /** Resolves earlier if the space is closed meanwhile. */
+  private untilClosed(handled: Promise<Reply> | Reply): Promise<Reply> {
     return new Promise((resolve, reject) => {
-      this.underWay.add(resolve);
+      this.pending.add(resolve);
       void Promise.resolve(handled)
         .then(resolve, reject)
-        .finally(() => this.underWay.delete(resolve));
+        .finally(() => this.pending.delete(resolve));
     });
   }
 
-  /** Closes its bank, unless something is under way there. @returns whether it sleeps */
+  /** Closes its bank, unless something is in progress there. @returns whether it sleeps */
   sleep(): boolean {
-    if (this.bank === null) return true;
-    if (this.uses > 0 || this.bank.isBusy()) return false;
-    this.bank.close();
+    const { bank } = this;
+    if (bank === null) return true;
+    const isBusy = bank.api.underway > 0 || bank.psu.underway > 0 || bank.due.progress() !== null;
+    if (this.uses > 0 || isBusy) return false;
+    bank.close();
     this.bank = null;
     return true;
   }
 
-  /** Sleeps if nobody has used it since then, by the machine's clock. Nobody's connection is closed for it. */
+  /** Sleeps if it has been idle since a real time. Clients close idle connections after seconds; others bring a request. */
   sleepUnusedSince(then: number): void {
-    if (this.bank !== null && this.last <= then && !this.bank.hasClients()) this.sleep();
+    if (this.bank === null || this.last > then) return;
+    if (this.bank.api.connected + this.bank.psu.connected === 0) this.sleep();
   }
 
-  /** Answers what has arrived, and accepts no more, for so many milliseconds at most. */
+  /** Answers requests that have arrived, and accepts no others. @param grace milliseconds at most */
   async finish(grace: number): Promise<void> {
-    await this.bank?.finish(grace);
+    if (this.bank) await this.bank.finish(grace, [this.bank.api, this.bank.psu]);
   }
 
-  /** Closes its bank, whatever is under way. */
+  /** Closes its bank, whatever is in progress. */
   close(): void {
     const ended = controlError(503, `The space ${this.name} has ended, or the service is stopping.`);
-    for (const answer of this.underWay) answer(ended);
+    for (const answer of this.pending) answer(ended);
     for (const end of this.streams) end();
     this.bank?.close();
     this.bank = null;
   }
 
-  private opened({ ports, quirks }: SpaceRecord): SpaceBank {
-    const { name, folder, surroundings, scenarios, counts } = this;
-    const { accessLog, log, pki, mostConnections, bank } = surroundings;
-    // Whoever has deleted the folder does not expect that it is made anew.
+  /** Synchronous, so that nothing else happens to the space meanwhile. @throws StartError if its data cannot be used */
+  private openBank({ ports, quirks }: SpaceRecord): OpenBank {
+    const { name, folder, shared, scenarios, counts } = this;
+    const { accessLog, pki } = shared;
+    // A folder that was deleted must not be created again.
     if (kindOf(join(folder, RECORD_FILE)) !== 'file')
       throw new SpaceRefusal(503, `The file ${join(folder, RECORD_FILE)} has been deleted.`);
-    return openSpaceBank({
-      folder,
-      pki,
-      ports,
-      psuBaseUrl: this.addresses?.psuBaseUrl ?? '',
-      scenarios,
-      mostConnections,
-      bank: {
-        ...bank,
+    const log = (line: string) => shared.log(`${name}: ${line}`);
+    const db = openBankDatabase(folder, RECORD_FILE);
+    try {
+      const parts = assembleBank(db, pki, () => this.addresses?.psuBaseUrl ?? '', {
+        ...shared,
+        scenarios,
         quirks: readQuirks(quirks),
-        log: (line) => log(`${name}: ${line}`),
-        // The first member of a line says whose it is.
+        maxConnections: MAX_SPACE_CONNECTIONS,
+        log,
+        // The first member of a line is the space.
         ...(accessLog && { accessLog: (line) => accessLog(`{"space":"${name}",${line.slice(1)}`) }),
-      },
-      used: ({ tpp, rule }) => {
-        this.last = surroundings.now();
-        if (tpp) counts.requests += 1;
-        if (rule !== null) counts.refusals += 1;
-      },
-      lost: () => {
+      });
+      const { api, psu, due, journal } = parts;
+      journal.onAdded(({ fact, exchange }) => {
+        const isResponse = fact.kind === 'response' && fact.to === 'tpp';
+        if (!isResponse && !(fact.kind === 'request' && fact.from === 'psu')) return;
+        this.last = shared.realNow();
+        if (isResponse) counts.requests += 1;
+        if (exchange !== undefined && exchange.rule !== null) counts.refusals += 1;
+      });
+      api.openFor(ports.api);
+      psu.openFor(ports.psu);
+      const lost = () => {
         this.close();
         this.fault = lostText(folder);
-        log(`${name}: ${this.fault}`);
-      },
-    });
+        log(this.fault);
+      };
+      const stopTicker = startTicker({ due, log, isThere: db.isThere, lost });
+      const close = () => {
+        stopTicker();
+        due.stop();
+        // Their connections are closed at once.
+        void api.close();
+        void psu.close();
+        db.close();
+      };
+      return { ...parts, close };
+    } catch (error) {
+      db.close();
+      throw error;
+    }
   }
 
-  /** The stream counts as a use until it ends. */
-  private following(subscribe: Subscribe): Subscribe {
-    return (tell, over) => {
-      const end = subscribe(tell, over);
+  /** Counts a stream as a use until it ends. */
+  private counted(subscribe: Subscribe): Subscribe {
+    return (send, over) => {
+      const end = subscribe(send, over);
       this.uses += 1;
       this.streams.add(over);
       return () => {
@@ -247,17 +272,17 @@ export class Space {
 
   private endUse(): void {
     this.uses -= 1;
-    this.last = this.surroundings.now();
+    this.last = this.shared.realNow();
   }
 
-  private keep(record: SpaceRecord): void {
+  private store(record: SpaceRecord): void {
     writeRecord(this.folder, record);
-    this.kept = record;
+    this.stored = record;
   }
 
-  private readable(): SpaceRecord {
-    if (this.kept === null) throw this.unusable();
-    return this.kept;
+  private usableRecord(): SpaceRecord {
+    if (this.stored === null) throw this.unusable();
+    return this.stored;
   }
 
   private unusable(): SpaceRefusal {
@@ -266,18 +291,18 @@ export class Space {
 
   private setFault(error: unknown): void {
     const known = startErrorOf(error, this.folder);
-    const said = this.fault;
+    const before = this.fault;
     this.fault =
       known instanceof DamagedError
         ? `The file ${known.file} is not usable: ${known.reason}.`
         : known instanceof Error
           ? known.message
           : String(known);
-    if (this.fault !== said) this.surroundings.log(`The space ${this.name} cannot be used. ${this.fault}`);
+    if (this.fault !== before) this.shared.log(`The space ${this.name} cannot be used. ${this.fault}`);
   }
 }
 
-/** The quirks of a record. Its schema knows their names and values. */
+/** The quirks of a record, whose schema has checked them. */
 function readQuirks(quirks: SpaceRecord['quirks']): Partial<Quirks> {
   const read: Partial<Quirks> = {};
   for (const [name, value] of Object.entries(quirks))

@@ -1,4 +1,4 @@
-/** All spaces of a service: made as a whole or not at all, found by their names, and ended. */
+/** All spaces of a service: creates them atomically, finds them by name, puts idle ones to sleep, and ends them. */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { makeFolder } from '../../shared/node/private-files.ts';
 import { kindOf, writeWholeFile } from '../../shared/node/plain-files.ts';
 import { type Interface, isInUse } from '../../shared/node/http-server.ts';
 import { BankClock } from '../clock.ts';
-import { restoreBankSnapshot } from '../control/operator-snapshot.ts';
+import { restoreSnapshot } from '../store/snapshot.ts';
 import { BANK_FILE, openBankDatabase, metaStore } from '../store/bank-store.ts';
 import { type PortRange, Ports, PortListener } from './ports.ts';
 import {
@@ -20,19 +20,19 @@ import {
   writeRecord,
   SpaceRefusal,
 } from './record.ts';
-import { Space, type SpaceSurroundings } from './space.ts';
+import { type SharedOptions, Space } from './space.ts';
 import { Templates } from './templates.ts';
 
-/** Names of folders that are not spaces: one that is being made, and one that is being deleted. */
+/** Prefixes of folders of spaces that are being made or deleted. */
 const [MAKING, ENDED] = ['.making-', '.ended-'];
 
 export interface SpaceOrder {
   /** A random one if left out. */
   name?: string | undefined;
   quirks?: SpaceRecord['quirks'] | undefined;
-  /** The clock is frozen at this bank time. */
+  /** Bank time at which the clock is frozen. */
   clock?: number | undefined;
-  /** Name of the space whose state it gets. */
+  /** Name of the space to copy. */
   from?: string | undefined;
   /** A snapshot as a bank returns it. */
   snapshot?: object | undefined;
@@ -40,26 +40,25 @@ export interface SpaceOrder {
 
 export interface SpacesOptions {
   folder: string;
-  /** The largest number of spaces. */
+  /** Largest number of spaces. */
   most: number;
   ports: PortRange;
-  /** Where the doors of the spaces are; loopback if null. */
+  /** Loopback if null. */
   at: Interface | null;
-  /** Milliseconds without use after which a space goes to sleep; null for never. */
+  /** Milliseconds after which an idle space goes to sleep; null for never. */
   idle: number | null;
 }
 
-/** What a new space begins with. The seed data of the day if there is neither a copy nor a snapshot. */
-interface Beginning {
+/** The initial state of a space: the seed data of the day if there is neither a copy nor a snapshot. */
+interface InitialState {
   quirks: SpaceRecord['quirks'];
   clock: number | undefined;
   snapshot: object | undefined;
   /** The database of another space. */
-  copied: Uint8Array | undefined;
+  copy: Uint8Array | undefined;
 }
 
-/** The doors of a space. */
-interface Doors {
+interface Listeners {
   api: PortListener;
   psu: PortListener;
 }
@@ -68,22 +67,23 @@ export class Spaces {
   /** Since the service started. */
   readonly counts = { made: 0, ended: 0 };
   private readonly options: SpacesOptions;
-  private readonly surroundings: SpaceSurroundings;
+  private readonly shared: SharedOptions;
   private readonly ports: Ports;
   private readonly templates = new Templates();
   private readonly spaces = new Map<string, Space>();
-  private readonly doors = new Map<string, Doors>();
+  /** Open listeners, by the name of the space. */
+  private readonly listeners = new Map<string, Listeners>();
   /** Names of spaces that are being made. */
   private readonly making = new Set<string>();
   private stopping = false;
 
-  constructor(options: SpacesOptions, surroundings: SpaceSurroundings) {
+  constructor(options: SpacesOptions, shared: SharedOptions) {
     this.options = options;
-    this.surroundings = surroundings;
+    this.shared = shared;
     this.ports = new Ports(options.ports);
   }
 
-  /** Finds the spaces on the disk, and opens their doors. A space that cannot be used does not keep the others from it. */
+  /** Finds the spaces on the disk and opens their ports. A space that cannot be used does not affect the others. */
   async open(): Promise<void> {
     const { folder } = this.options;
     makeFolder(folder);
@@ -91,12 +91,12 @@ export class Spaces {
     for (const name of names.filter((one) => one.startsWith(MAKING) || one.startsWith(ENDED)))
       rmSync(join(folder, name), { recursive: true, force: true });
     for (const name of names.filter((one) => SPACE_NAME.test(one))) {
-      if (kindOf(join(folder, name)) === 'folder') this.spaces.set(name, this.found(name));
+      if (kindOf(join(folder, name)) === 'folder') this.spaces.set(name, this.load(name));
     }
-    await Promise.all([...this.spaces.values()].map((space) => this.openDoors(space)));
-    // So that the first space does not wait for it.
-    this.templates.of(this.surroundings.now());
-    // An address that the machine does not have is a reason not to start, also before there is a space.
+    await Promise.all([...this.spaces.values()].map((space) => this.openPorts(space)));
+    // Warms the cache for the first space.
+    this.templates.of(this.shared.realNow());
+    // Fails for an address that the machine does not have, even without a space.
     const probe = new PortListener(() => undefined, this.options.at);
     await probe.open(0);
     probe.close();
@@ -117,26 +117,25 @@ export class Spaces {
     return this.spaces.get(name) ?? null;
   }
 
-  /** Makes a space and wakes it. @returns it with its control token @throws SpaceRefusal; then there is none */
+  /** Creates a space and wakes it. @returns it with its control token @throws SpaceRefusal; then nothing was created */
   async make(order: SpaceOrder): Promise<{ space: Space; token: string }> {
     const name = this.freeName(order.name);
     this.making.add(name);
-    const doors = this.doorsOf(name);
+    const listeners = this.listenersFor(name);
     try {
-      const state = this.beginning(order);
-      const ports = await this.openFreeDoors(doors);
+      const state = this.initialState(order);
+      const ports = await this.openFreePorts(listeners);
       if (this.stopping) throw stoppingRefusal();
       const { token, hash } = makeToken();
-      const made = this.surroundings.now();
+      const made = this.shared.realNow();
       const record: SpaceRecord = { version: 1, made, token: hash, ports, quirks: state.quirks };
-      const space = this.placed(name, record, state);
+      const space = this.create(name, record, state);
       this.spaces.set(name, space);
-      this.doors.set(name, doors);
+      this.listeners.set(name, listeners);
       this.counts.made += 1;
       return { space, token };
     } catch (error) {
-      doors.api.close();
-      doors.psu.close();
+      close(listeners);
       throw error;
     } finally {
       this.making.delete(name);
@@ -146,44 +145,42 @@ export class Spaces {
   /** Ends a space and deletes its data. @throws SpaceRefusal if there is none */
   end(name: string): void {
     const space = this.get(name);
-    this.closeDoors(name);
+    this.closePorts(name);
     space.close();
     this.spaces.delete(name);
-    // Whatever happens while its files are deleted: it is gone.
+    // Renamed first, so that it stays gone if its files cannot be deleted.
     const gone = join(this.options.folder, `${ENDED}${randomBytes(8).toString('hex')}`);
     try {
       if (kindOf(space.folder) !== 'none') renameSync(space.folder, gone);
     } catch (error) {
-      // It is still there, as after a restart.
-      this.spaces.set(name, this.found(name));
+      // It still exists, as after a restart.
+      this.spaces.set(name, this.load(name));
       throw error;
     }
     this.counts.ended += 1;
     void rm(gone, { recursive: true, force: true }).catch((error: unknown) =>
-      this.surroundings.log(
-        `The data of the ended space ${name} in ${gone} cannot be deleted: ${String(error)}`,
-      ),
+      this.shared.log(`The data of the ended space ${name} in ${gone} cannot be deleted: ${String(error)}`),
     );
   }
 
-  /** Puts to sleep what nobody has used for long enough. Opens doors again whose ports were in use. */
+  /** Puts idle spaces to sleep. Retries ports that were in use. */
   async rest(): Promise<void> {
     const { idle } = this.options;
-    const now = this.surroundings.now();
+    const now = this.shared.realNow();
     for (const space of this.spaces.values()) {
       if (idle !== null && space.state === 'awake') {
         space.sleepUnusedSince(now - idle);
-        // To close many databases takes a while; the others are answered in between.
+        // Closing many databases takes a while; yields to other requests.
         await setImmediate();
       }
-      if (space.record !== null && !this.doors.has(space.name)) await this.openDoors(space);
+      if (space.record !== null && !this.listeners.has(space.name)) await this.openPorts(space);
     }
   }
 
-  /** Answers what has arrived, for so many milliseconds at most, and closes everything. */
+  /** Answers requests that have arrived, then closes everything. @param grace milliseconds at most */
   async stop(grace: number): Promise<void> {
     this.stopping = true;
-    for (const name of this.doors.keys()) this.closeDoors(name);
+    for (const name of this.listeners.keys()) this.closePorts(name);
     if (grace > 0) await Promise.all(this.all().map((space) => space.finish(grace)));
     for (const space of this.spaces.values()) space.close();
   }
@@ -208,28 +205,27 @@ export class Spaces {
   }
 
   /** A space on the disk. */
-  private found(name: string): Space {
+  private load(name: string): Space {
     const folder = join(this.options.folder, name);
-    return new Space({ name, folder }, readRecord(folder), this.surroundings);
+    return new Space({ name, folder }, readRecord(folder), this.shared);
   }
 
-  /** What a new space begins with. */
-  private beginning({ quirks = {}, clock, from, snapshot }: SpaceOrder): Beginning {
-    if (from === undefined) return { quirks, clock, snapshot, copied: undefined };
+  private initialState({ quirks = {}, clock, from, snapshot }: SpaceOrder): InitialState {
+    if (from === undefined) return { quirks, clock, snapshot, copy: undefined };
     const source = this.get(from);
-    const copied = source.wake().copy();
-    return { quirks: { ...source.record?.quirks, ...quirks }, clock, snapshot, copied };
+    const copy = source.wake().db.serialize();
+    return { quirks: { ...source.record?.quirks, ...quirks }, clock, snapshot, copy };
   }
 
-  /** Makes the folder of a space elsewhere and puts it in its place, so that a crash leaves all of it or nothing. */
-  private placed(name: string, record: SpaceRecord, state: Beginning): Space {
+  /** Writes the folder of a space under another name and renames it, so that a crash leaves all of it or nothing. */
+  private create(name: string, record: SpaceRecord, state: InitialState): Space {
     const { folder } = this.options;
     const place = join(folder, name);
     const elsewhere = mkdtempSync(join(folder, MAKING));
     try {
       this.writeState(elsewhere, state);
       writeRecord(elsewhere, record);
-      // What is there is no space: it would be known. A folder that is empty would be replaced.
+      // Not a space, which would be known. Renaming would replace an empty folder.
       if (kindOf(place) !== 'none')
         throw new SpaceRefusal(409, `${place} is in the way: it is not a space of this service.`);
       renameSync(elsewhere, place);
@@ -237,7 +233,7 @@ export class Spaces {
       rmSync(elsewhere, { recursive: true, force: true });
       throw error;
     }
-    const space = new Space({ name, folder: place }, record, this.surroundings);
+    const space = new Space({ name, folder: place }, record, this.shared);
     try {
       space.wake();
       return space;
@@ -247,16 +243,16 @@ export class Spaces {
     }
   }
 
-  private writeState(folder: string, { clock, snapshot, copied }: Beginning): void {
-    const { now } = this.surroundings;
+  private writeState(folder: string, { clock, snapshot, copy }: InitialState): void {
+    const { realNow } = this.shared;
     if (snapshot === undefined)
-      writeWholeFile(join(folder, BANK_FILE), copied ?? this.templates.of(clock ?? now()), 0o600);
+      writeWholeFile(join(folder, BANK_FILE), copy ?? this.templates.of(clock ?? realNow()), 0o600);
     if (snapshot === undefined && clock === undefined) return;
     const db = openBankDatabase(folder, RECORD_FILE);
     try {
       const meta = metaStore(db);
-      const time = new BankClock(meta.clock(), now, (to) => meta.setClock(to));
-      const problem = snapshot === undefined ? null : restoreBankSnapshot(db, time, snapshot);
+      const time = new BankClock(meta.clock(), realNow, (to) => meta.setClock(to));
+      const problem = snapshot === undefined ? null : restoreSnapshot(db, time, snapshot);
       if (problem !== null) throw new SpaceRefusal(400, problem);
       if (clock !== undefined) time.freezeAt(clock);
     } finally {
@@ -264,37 +260,36 @@ export class Spaces {
     }
   }
 
-  private doorsOf(name: string): Doors {
-    // A connection can come before the space is complete.
-    const door = (listener: 'api' | 'psu') =>
+  private listenersFor(name: string): Listeners {
+    // A connection can arrive before the space is complete.
+    const listenerFor = (listener: 'api' | 'psu') =>
       new PortListener((socket) => {
         const space = this.spaces.get(name);
         if (space === undefined) socket.destroy();
         else space.take(listener, socket);
       }, this.options.at);
-    return { api: door('api'), psu: door('psu') };
+    return { api: listenerFor('api'), psu: listenerFor('psu') };
   }
 
-  private async openFreeDoors({ api, psu }: Doors): Promise<SpaceRecord['ports']> {
-    const kept = new Set(
+  private async openFreePorts({ api, psu }: Listeners): Promise<SpaceRecord['ports']> {
+    const assigned = new Set(
       [...this.spaces.values()].flatMap(({ record }) =>
         record === null ? [] : [record.ports.api, record.ports.psu],
       ),
     );
-    return { api: await this.ports.openFree(api, kept), psu: await this.ports.openFree(psu, kept) };
+    return { api: await this.ports.openFree(api, assigned), psu: await this.ports.openFree(psu, assigned) };
   }
 
-  /** Opens the doors of a space at its ports. If another program has one of them, the space says so. */
-  private async openDoors(space: Space): Promise<void> {
+  /** Opens the ports of a space, or marks it as unusable if another program has one of them. */
+  private async openPorts(space: Space): Promise<void> {
     if (space.record === null) return;
     const { ports } = space.record;
-    const doors = this.doorsOf(space.name);
+    const listeners = this.listenersFor(space.name);
     try {
-      await doors.api.open(ports.api);
-      await doors.psu.open(ports.psu);
+      await listeners.api.open(ports.api);
+      await listeners.psu.open(ports.psu);
     } catch (error) {
-      doors.api.close();
-      doors.psu.close();
+      close(listeners);
       if (!isInUse(error)) throw error;
       space.setProblem(
         `Another program has its port ${ports.api} or ${ports.psu}. Stop that program; the service tries again every few seconds.`,
@@ -302,20 +297,23 @@ export class Spaces {
       return;
     }
     if (this.stopping || this.spaces.get(space.name) !== space) {
-      doors.api.close();
-      doors.psu.close();
+      close(listeners);
       return;
     }
-    this.doors.set(space.name, doors);
+    this.listeners.set(space.name, listeners);
     if (space.state === 'unusable') space.setProblem(null);
   }
 
-  private closeDoors(name: string): void {
-    const doors = this.doors.get(name);
-    this.doors.delete(name);
-    doors?.api.close();
-    doors?.psu.close();
+  private closePorts(name: string): void {
+    const listeners = this.listeners.get(name);
+    this.listeners.delete(name);
+    if (listeners !== undefined) close(listeners);
   }
+}
+
+function close({ api, psu }: Listeners): void {
+  api.close();
+  psu.close();
 }
 
 function stoppingRefusal(): SpaceRefusal {

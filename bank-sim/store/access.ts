@@ -1,13 +1,13 @@
-/** What TPPs can access and which sessions exist: psu-ids, sessions, SCAs, consents, blocked TPPs. */
+/** The access of TPPs: psu-ids, sessions, SCAs, consents, blocked TPPs. */
 import type { Consent } from '../domain/consent.ts';
 import type { Account, CardAccount } from '../domain/model.ts';
 import type { Sca, ScaOutcome, Session } from '../domain/sca.ts';
-import type { Database } from '../../shared/node/sqlite.ts';
-import { remembered } from './read-cache.ts';
+import type { Database } from '../../shared/node/sqlite/database.ts';
+import { cached } from './read-cache.ts';
 import { DAY } from '../../shared/time.ts';
 import { MAX_CALL_REGISTRATIONS } from '../../shared/limits.ts';
 
-/** What a PSU grants to a TPP: a psu-id and a consent. */
+/** A psu-id and a consent. */
 export interface Grant {
   /** Null for an SCA that only identifies the PSU (SCA-13). */
   consent: { id: string; accountIds: readonly string[]; cardIds: readonly string[] } | null;
@@ -18,17 +18,17 @@ export interface Grant {
   at: number;
 }
 
-/** A grant by an SCA, which also starts a session. */
+/** An SCA also starts a session. */
 export interface ScaGrant extends Grant {
   sessionId: string;
 }
 
-/** A row in which '' stands for the private context. */
+/** In rows, '' is the private context. */
 interface InContext {
   corporateId: string;
 }
 
-/** The same with null for the private context, as everywhere outside the store. */
+/** Outside the store, null is the private context. */
 function inContext<Row extends InContext>(
   row: Row,
 ): Omit<Row, 'corporateId'> & { corporateId: string | null } {
@@ -37,10 +37,9 @@ function inContext<Row extends InContext>(
 
 type SessionRow = Omit<Session, 'corporateId'> & InContext;
 type ScaRow = Omit<Sca, 'appVariant' | 'failure'> & { appVariant: number; failure: string | null };
-/** How long finished SCAs and replaced sessions are kept. */
-const KEPT = DAY;
-/** Authorisations that one list names; a TPP that starts more sees the newest. */
-const LISTED = 1000;
+/** How long finished SCAs and replaced sessions are stored. */
+const RETENTION = DAY;
+const MAX_AUTHORISATIONS = 1000;
 const SCA = `id, tpp, tpp_name AS tppName, ask, session_id AS sessionId, redirect_uri AS redirectUri,
   app_variant AS appVariant, created_at AS createdAt, outcome, failure, subject, authorisation_id AS authorisationId,
   agreement_id AS agreementId`;
@@ -53,7 +52,6 @@ function readSca(row: ScaRow | undefined): Sca | null {
 
 export type AccessStore = ReturnType<typeof accessStore>;
 
-/** @param db an open bank database */
 export function accessStore(db: Database) {
   const psu = db.prepare<[string, string], { customerId: string }>(
     'SELECT customer_id AS customerId FROM psu WHERE tpp = ? AND psu_id = ?',
@@ -68,7 +66,7 @@ export function accessStore(db: Database) {
     'UPDATE session SET replaced = replaced + 1 WHERE tpp = ? AND psu_id = ?',
   );
   const putSession = db.prepare('INSERT OR REPLACE INTO session VALUES (?, ?, ?, ?, ?, 0)');
-  // The latest of each context says for ever that the PSU has had an SCA in it (HDR-6).
+  // The latest session of each context stays: it shows that the PSU has had an SCA in it (HDR-6).
   const dropReplaced = db.prepare(
     `DELETE FROM session WHERE replaced > 0 AND since < ? AND EXISTS (SELECT 1 FROM session later WHERE later.tpp = session.tpp
      AND later.psu_id = session.psu_id AND later.corporate_id = session.corporate_id AND later.replaced < session.replaced)`,
@@ -112,7 +110,7 @@ export function accessStore(db: Database) {
      FROM consent_account ca JOIN account a ON a.id = ca.account_id JOIN customer c ON c.id = a.customer_id
      WHERE ca.consent_id = ? ORDER BY a.rowid`,
   );
-  // Those that an index names first: to find the oldest of thousands would take a look at all.
+  // The first in the order of an index: finding the oldest would read all of them.
   const consentedNames = db
     .prepare<{ consent: string; limit: number }, string>(
       `SELECT name FROM (
@@ -191,26 +189,23 @@ export function accessStore(db: Database) {
   };
 
   return {
-    psu: remembered(db, (tpp: string, psuId: string) => psu.get(tpp, psuId) ?? null),
+    psu: cached(db, (tpp: string, psuId: string) => psu.get(tpp, psuId) ?? null),
     /** The TPP that a PSU-ID was issued to, or null. */
     issuedTo: (psuId: string): string | null => issuedTo.get(psuId) ?? null,
     /** The session of a PSU with a TPP, even if it has expired; null before the first SCA. */
-    sessionOf: remembered(db, (tpp: string, psuId: string): Session | null => {
+    sessionOf: cached(db, (tpp: string, psuId: string): Session | null => {
       const row = sessionOf.get(tpp, psuId);
       return row === undefined ? null : inContext(row);
     }),
     /** Whether the last SCA of a TPP-Session-ID was corporate, even if another session has replaced it (HDR-6). */
-    isCorporateSession: remembered(
+    isCorporateSession: cached(
       db,
       (tpp: string, psuId: string, sessionId: string) =>
         (contextOfSession.get(tpp, psuId, sessionId)?.corporateId ?? '') !== '',
     ),
-    /** Whether every SCA of a PSU with a TPP was corporate (HDR-6); not before the first. */
-    isCorporateOnly: remembered(
-      db,
-      (tpp: string, psuId: string) => (firstContext.get(tpp, psuId) ?? '') !== '',
-    ),
-    /** Issues the ids of corporate agreements to a TPP (SCA-3): only those that it does not have, and all at once, because each write waits for the disk. */
+    /** Whether every SCA of a PSU with a TPP was corporate (HDR-6); false before the first. */
+    isCorporateOnly: cached(db, (tpp: string, psuId: string) => (firstContext.get(tpp, psuId) ?? '') !== ''),
+    /** Issues the ids of corporate agreements to a TPP (SCA-3). Only new ones, in one transaction, because writes wait for the disk. */
     issueCorporateIds: db.transaction(
       (tpp: string, ids: readonly { corporateId: string; agreementId: string }[]) => {
         for (const { corporateId, agreementId } of ids)
@@ -223,12 +218,12 @@ export function accessStore(db: Database) {
     sca: (id: string): Sca | null => readSca(sca.get(id)),
     scaByAuthorisation: (authorisationId: string): Sca | null =>
       readSca(scaByAuthorisation.get(authorisationId)),
-    /** Ids of the authorisations of a payment or basket, oldest first; of very many only the newest. */
+    /** Ids of the authorisations of a payment or basket: the newest 1000, oldest first. */
     authorisationsOf: (subject: string, ask: Sca['ask']): string[] =>
-      authorisationsOf.all(subject, ask, LISTED).reverse(),
+      authorisationsOf.all(subject, ask, MAX_AUTHORISATIONS).reverse(),
     /** Stores a new SCA and deletes old ones, so that repeated requests cannot fill the disk. */
     addSca: db.transaction((row: Sca) => {
-      dropScas.run(row.createdAt - KEPT);
+      dropScas.run(row.createdAt - RETENTION);
       putTpp.run({ tpp: row.tpp, tppName: row.tppName });
       putSca.run({
         ...row,
@@ -244,29 +239,29 @@ export function accessStore(db: Database) {
       // SCA-5: the old session ends at once, whatever its context.
       replaceSessions.run(given.tpp, given.psuId);
       putSession.run(given.tpp, given.psuId, given.sessionId, given.corporate?.id ?? '', given.at);
-      dropReplaced.run(given.at - KEPT);
+      dropReplaced.run(given.at - RETENTION);
     }),
-    /** Stores a consent that the PSU grants at the bank: no session and no SCA by the TPP (SCA-11). */
+    /** Stores a consent that the PSU grants at the bank, without SCA and session (SCA-11). */
     grant: db.transaction((given: Grant) => putGrant(given)),
     /** Newest first. */
     consentsOfCustomer: (customerId: string, limit: number, offset: number) =>
       consentsOfCustomer.all(customerId, limit, offset).map(inContext),
     isConsentOf: (id: string, customerId: string) => consentOfCustomer.get(id, customerId) !== undefined,
     tpps: () => tpps.all(),
-    /** Whether a TPP has asked for an SCA. */
+    /** Whether a TPP has started an SCA. */
     hasCalled: (tpp: string) => tppById.get(tpp) !== undefined,
     /** @param corporateId '' for a private consent */
-    consent: remembered(
+    consent: cached(
       db,
       (tpp: string, psuId: string, corporateId: string) => consent.get(tpp, psuId, corporateId) ?? null,
     ),
     consents: () => consents.all().map(inContext),
     revokeConsent: (id: string, at: number) => revoke.run(at, id).changes > 0,
-    /** Names of accounts and cards in a consent, at most so many. */
+    /** Names of accounts and cards in a consent. */
     consentedNames: (consent: string, limit: number): string[] => consentedNames.all({ consent, limit }),
     countConsented: (consent: string): number => countConsented.get({ consent }) ?? 0,
-    consentedCards: remembered(db, (consentId: string) => consentedCards.all(consentId)),
-    consentedAccounts: remembered(db, (consentId: string) => consented.all(consentId)),
+    consentedCards: cached(db, (consentId: string) => consentedCards.all(consentId)),
+    consentedAccounts: cached(db, (consentId: string) => consented.all(consentId)),
     /** One per TPP and PSU, newest first. */
     sessions: () => sessions.all().map(inContext),
     /** Expires a session early. @param since a start time at which it has expired by now @returns whether it exists */

@@ -1,14 +1,13 @@
-/** The bank's database and the repositories over it. */
-import { type Database, openDatabase } from '../../shared/node/sqlite.ts';
+/** The bank's database and its stores. */
+import { type Database, openDatabase } from '../../shared/node/sqlite/database.ts';
 import { accessStore } from './access.ts';
 import { batchStore } from './batches.ts';
-import { cardTransactionStore } from './card-transactions.ts';
 import { customerStore } from './customers.ts';
 import { ledger } from './ledger.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { paymentStore } from './payments.ts';
 import { registerStore } from './register.ts';
-import { transactionStore } from './transactions.ts';
+import { transactionStore, cardTransactionStore } from './transactions.ts';
 import { unattendedStore } from './unattended.ts';
 import { z } from 'zod';
 import type { ClockState } from '../clock.ts';
@@ -17,7 +16,7 @@ export const BANK_FILE = 'bank.db';
 
 /**
  * @param folder null for a bank in memory
- * @param beside what is in the folder only once the database has a content
+ * @param beside a file that exists only if the database has content
  * @throws StartError if the data is in use or newer than this program
  */
 export function openBankDatabase(folder: string | null, beside = 'pki'): Database {
@@ -32,16 +31,13 @@ export function openBankDatabase(folder: string | null, beside = 'pki'): Databas
   });
 }
 
-/** That what a running bank acknowledges is not kept any more. @param folder with its data */
+/** For a running bank whose data is gone. @param folder with the data */
 export function lostText(folder: string): string {
   return `The data of the bank in ${folder} was deleted or replaced while the bank was running. Nothing is saved any more, so it answers no more. Put the data back if you need it, then start the bank again.`;
 }
 
-export type BankStore = ReturnType<typeof bankStore>;
-
 export function bankStore(db: Database) {
   return {
-    db,
     meta: metaStore(db),
     access: accessStore(db),
     register: registerStore(db),
@@ -65,7 +61,6 @@ function clockIn(text: string): ClockState | null {
   }
 }
 
-/** @param db an open bank database */
 export function metaStore(db: Database) {
   const read = db.prepare<[string], { value: string }>('SELECT value FROM meta WHERE key = ?');
   const write = db.prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)');

@@ -1,13 +1,13 @@
-/** The batch outside the timetable that is under way, with how far it is, so that it goes on after a restart (SBX-5). */
-import type { Database } from '../../shared/node/sqlite.ts';
+/** The progress of a batch outside the timetable, which continues after a restart (SBX-5). */
+import type { Database } from '../../shared/node/sqlite/database.ts';
 import type { Place } from './payments.ts';
 
 export interface BatchRun extends Place {
-  /** The moment of the batch, milliseconds of bank time: the payments are settled as of then. */
+  /** When its payments are settled, milliseconds of bank time. */
   at: number;
-  /** The place at which it ends. Payments that are created later wait for another batch. */
+  /** Its last place. Later payments wait for another batch. */
   last: number;
-  /** How many payments were waiting when it began. */
+  /** Payments that were waiting when it began. */
   total: number;
   settled: number;
   rejected: number;
@@ -16,7 +16,6 @@ export interface BatchRun extends Place {
 
 export type BatchStore = ReturnType<typeof batchStore>;
 
-/** @param db an open bank database */
 export function batchStore(db: Database) {
   const read = db.prepare<[], BatchRun>(
     'SELECT at, created_at AS createdAt, place, last, total, settled, rejected, retried FROM batch',
@@ -26,9 +25,8 @@ export function batchStore(db: Database) {
     'INSERT INTO batch VALUES (@at, @createdAt, @place, @last, @total, @settled, @rejected, @retried)',
   );
   return {
-    /** Null if none is under way. */
     read: (): BatchRun | null => read.get() ?? null,
-    /** @param run null when it has ended */
+    /** @param run null at its end */
     write: db.transaction((run: BatchRun | null) => {
       drop.run();
       if (run !== null) insert.run(run);

@@ -1,4 +1,4 @@
-/** Customers, agreements, accounts and their seed data. */
+/** Customers, agreements, accounts, cards and their seed data. */
 import {
   type Account,
   type Agreement,
@@ -15,6 +15,9 @@ import type { StartingData } from '../domain/starting-data.ts';
 import type { Database } from '../../shared/node/sqlite.ts';
 import { clearingAccount } from './ledger.ts';
 
+const CUSTOMER = 'id, number, type, name';
+const CARD =
+  'id, customer_id AS customerId, name, masked_pan AS maskedPan, currency, credit_limit AS creditLimit, used';
 const ACCOUNT = `id, customer_id AS customerId, name, bban, iban, currency, type, booked, reserved, credit_line AS creditLine, changed_at AS changedAt`;
 const ENGAGEMENT = `id, roles, psu_customer_id AS psuCustomerId, account_id AS accountId, register_limit AS registerLimit, approval_limit AS approvalLimit`;
 
@@ -39,26 +42,19 @@ function cardRow(row: CardTransaction) {
 
 export type CustomerStore = ReturnType<typeof customerStore>;
 
-/** @param db an open bank database */
 export function customerStore(db: Database) {
-  const all = db.prepare<[], Customer>('SELECT id, number, type, name FROM customer ORDER BY rowid');
-  const first = db.prepare<[number], Customer>(
-    'SELECT id, number, type, name FROM customer ORDER BY rowid LIMIT ?',
-  );
-  const byId = db.prepare<[string], Customer>('SELECT id, number, type, name FROM customer WHERE id = ?');
-  const byNumber = db.prepare<[string], Customer>(
-    'SELECT id, number, type, name FROM customer WHERE number = ?',
-  );
+  const all = db.prepare<[], Customer>(`SELECT ${CUSTOMER} FROM customer ORDER BY rowid`);
+  const first = db.prepare<[number], Customer>(`SELECT ${CUSTOMER} FROM customer ORDER BY rowid LIMIT ?`);
+  const byId = db.prepare<[string], Customer>(`SELECT ${CUSTOMER} FROM customer WHERE id = ?`);
+  const byNumber = db.prepare<[string], Customer>(`SELECT ${CUSTOMER} FROM customer WHERE number = ?`);
   const accountsOf = db.prepare<[string], Account>(
     `SELECT ${ACCOUNT} FROM account WHERE customer_id = ? ORDER BY rowid`,
   );
   const account = db.prepare<[string], Account>(`SELECT ${ACCOUNT} FROM account WHERE id = ?`);
   const cardsOf = db.prepare<[string], CardAccount>(
-    'SELECT id, customer_id AS customerId, name, masked_pan AS maskedPan, currency, credit_limit AS creditLimit, used FROM card_account WHERE customer_id = ? ORDER BY rowid',
+    `SELECT ${CARD} FROM card_account WHERE customer_id = ? ORDER BY rowid`,
   );
-  const card = db.prepare<[string], CardAccount>(
-    'SELECT id, customer_id AS customerId, name, masked_pan AS maskedPan, currency, credit_limit AS creditLimit, used FROM card_account WHERE id = ?',
-  );
+  const card = db.prepare<[string], CardAccount>(`SELECT ${CARD} FROM card_account WHERE id = ?`);
   const useCard = db.prepare('UPDATE card_account SET used = used - ? WHERE id = ?');
   const owned = db.prepare<[string], AgreementName>(
     'SELECT id, owner_id AS ownerId, name FROM agreement WHERE owner_id = ? ORDER BY rowid',
@@ -74,7 +70,7 @@ export function customerStore(db: Database) {
   const engagementsOf = db.prepare<[string, string], EngagementRow>(
     `SELECT ${ENGAGEMENT} FROM engagement WHERE agreement_id = ? AND psu_customer_id = ? ORDER BY rowid`,
   );
-  // Stops at the first one: an index has the engagements of an agreement in the order in which they were made.
+  // Stops at the first one, in the order of the index.
   const otherSigner = db.prepare<{ agreement: string; account: string; signers: string }, Customer>(
     `SELECT c.id, c.number, c.type, c.name FROM engagement e INDEXED BY engagement_by_agreement
      JOIN customer c ON c.id = e.psu_customer_id
@@ -161,7 +157,7 @@ export function customerStore(db: Database) {
     ...agreement,
     engagements: engagements.all(agreement.id).map(readEngagement),
   });
-  // Each in one go for all agreements of a company, which can have thousands.
+  // One statement for all agreements of a company, which can be thousands.
   const endActing = (which: string) =>
     ['consent', 'session', 'online_read'].map((table) =>
       db.prepare<[string]>(
@@ -173,7 +169,7 @@ export function customerStore(db: Database) {
   const endActingFor = endActing('owner_id');
   return {
     all: () => all.all(),
-    /** The customers that the bank has had longest. */
+    /** Oldest first. */
     first: (limit: number) => first.all(limit),
     byId: (id: string) => byId.get(id) ?? null,
     byNumber: (number: string) => byNumber.get(number) ?? null,
@@ -188,9 +184,9 @@ export function customerStore(db: Database) {
       clear(row.currency, -row.amount);
     }),
     cardAccountsOf: (customerId: string) => cardsOf.all(customerId),
-    /** Agreements that a customer owns. */
+    /** Agreements owned by a customer. */
     agreementsOf: (customerId: string) => owned.all(customerId).map(complete),
-    /** Corporate agreements with an engagement for a person, each with those of this person only. */
+    /** Corporate agreements of a PSU, with the engagements of this PSU only. */
     corporateAgreementsFor: (psuCustomerId: string): Agreement[] => {
       const found = new Map<string, Agreement>();
       for (const { agreementId, ownerId, name, ...row } of corporateFor.iterate(psuCustomerId)) {
@@ -202,19 +198,19 @@ export function customerStore(db: Database) {
       }
       return [...found.values()];
     },
-    /** An agreement with the engagements of one person only: anybody else's can be many. */
+    /** An agreement with the engagements of one PSU only; those of others can be many. */
     agreementFor: (id: string, psuCustomerId: string): Agreement | null => {
       const row = agreement.get(id);
       return row ? { ...row, engagements: engagementsOf.all(id, psuCustomerId).map(readEngagement) } : null;
     },
-    /** Who has an engagement on an account and is not among these, the first that was made; null for nobody. */
+    /** The first customer with an engagement on an account who is not among the signers. */
     otherSigner: (agreementId: string, accountId: string, signers: readonly string[]): Customer | null =>
       otherSigner.get({ agreement: agreementId, account: accountId, signers: JSON.stringify(signers) }) ??
       null,
-    /** Whether a person can act under a corporate agreement. */
+    /** Whether a PSU can act under a corporate agreement. */
     isEngaged: (agreementId: string, psuCustomerId: string) =>
       engaged.get(agreementId, psuCustomerId) !== undefined,
-    /** The largest account number from one to another, both included; null if there is none. */
+    /** The highest account number in a range, both ends included. */
     latestBban: (from: string, to: string) => latestBban.get(from, to) ?? null,
     allAccounts: () => allAccounts.all(),
     accountByIban: (iban: string) => accountByIban.get(iban) ?? null,
@@ -234,7 +230,7 @@ export function customerStore(db: Database) {
       insert.customer.run(row);
       insert.agreement.run({ id: agreementId, ownerId: row.id, name: ownAgreementName(row) });
     }),
-    /** Deletes a customer and everything they own; the clearing accounts take over the balances. */
+    /** Deletes a customer with everything they own; their balances move to the clearing accounts. */
     removeCustomer: db.transaction((id: string) => {
       for (const account of accountsOf.all(id)) clear(account.currency, account.booked);
       for (const owned of cardsOf.all(id)) clear(owned.currency, -owned.used);
@@ -276,15 +272,15 @@ export function customerStore(db: Database) {
       addToAccount.run(amount, at, row.id);
       clear(row.currency, -amount);
     }),
-    /** Books a transaction, which may be dated back, and moves the money now. @param at bank time in milliseconds */
+    /** Books a transaction, which may be backdated, and moves the money now. @param at bank time in milliseconds */
     bookTransaction: db.transaction((account: Account, row: Transaction, at: number) => {
       insert.transaction.run({ ...row, pending: row.pending ? 1 : 0 });
       addToAccount.run(row.amount, at, account.id);
       clear(account.currency, -row.amount);
     }),
-    /** What the transactions of an account add up to without their signs, or one of the bank's own accounts in its currency if that is more. */
+    /** The sum of the absolute amounts of an account, or the largest absolute balance of the bank's own accounts if that is more. */
     turnover: ({ id, currency }: Account) => Math.max(turnover.get(id) ?? 0, ownBalance.get(currency) ?? 0),
-    /** The largest balance of the bank's own accounts in a currency, without its sign. */
+    /** The largest absolute balance of the bank's own accounts in a currency. */
     ownBalance: (currency: string) => ownBalance.get(currency) ?? 0,
     /** Deletes the transactions of an account; its booked balance and the reservations of payments remain. */
     removeTransactions: db.transaction((accountId: string) => {
@@ -293,13 +289,12 @@ export function customerStore(db: Database) {
     }),
     /** The sum over all accounts of each currency, clearing included, in minor units: always zero (PAY-20). */
     conservation: () => conservation.all(),
-    /** How many customers there are. */
     count: (): number => count.get() ?? 0,
     counts: (): Counts =>
       counts.get() ?? { customers: 0, accounts: 0, cardAccounts: 0, transactions: 0, consents: 0 },
     /** SBX-1: deletes everything that customers created or own and loads the seed data, in one transaction. */
     replaceAll: db.transaction((data: StartingData) => {
-      // What belongs to a customer, an account or an agreement goes with it: psu-ids, counted calls, limits of engagements.
+      // Foreign keys delete what belongs to a customer, an account or an agreement.
       for (const table of [
         'sca',
         'session',
@@ -313,7 +308,7 @@ export function customerStore(db: Database) {
         db.exec(`DELETE FROM ${table}`);
       for (const row of data.customers) insert.customer.run(row);
       for (const row of data.accounts) insert.account.run(row);
-      // The clearing accounts owe what customers own, so the sum of each currency is zero from the start (PAY-20).
+      // The clearing accounts owe what customers own, so that each currency adds up to zero (PAY-20).
       db.exec(
         "INSERT INTO internal_account SELECT 'clearing', currency, -sum(booked) FROM account GROUP BY currency",
       );

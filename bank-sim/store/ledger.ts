@@ -9,10 +9,9 @@ import type { Database } from '../../shared/node/sqlite.ts';
 export interface Booking {
   paymentId: string;
   item: Item;
-  /** The bank's own code for this kind of payment. */
+  /** The bank's code for this kind of payment. */
   code: string;
   debtor: Account;
-  /** Name of the debtor, shown on the creditor's account. */
   debtorName: string;
   /** The creditor's account if it is at this bank. */
   creditor: Account | null;
@@ -29,12 +28,29 @@ type Entry = Pick<Transaction, 'accountId' | 'amount' | 'currency' | 'counterpar
     >
   >;
 
+/** The bank's own accounts, for other banks, fees, and currencies bought and sold: each currency keeps its sum (PAY-20). */
+type InternalAccount = 'clearing' | 'fee' | 'position';
+
+/** @returns a function that adds minor units, possibly negative, to an internal account */
+function internalAccounts(db: Database): (kind: InternalAccount, currency: string, amount: number) => void {
+  const add = db.prepare(
+    `INSERT INTO internal_account VALUES (?, ?, ?)
+     ON CONFLICT (kind, currency) DO UPDATE SET booked = booked + excluded.booked`,
+  );
+  return (kind, currency, amount) => void add.run(kind, currency, amount);
+}
+
+export function clearingAccount(db: Database): (currency: string, amount: number) => void {
+  const add = internalAccounts(db);
+  return (currency, amount) => add('clearing', currency, amount);
+}
+
 export type Ledger = ReturnType<typeof ledger>;
 
-/** @param db an open bank database; the caller must wrap every call in a transaction */
+/** The caller must wrap every call in a transaction. */
 export function ledger(db: Database) {
   const internal = internalAccounts(db);
-  // By position: names take a third of the time of a batch's statements.
+  // By position: named parameters take a third of the time of a batch's statements.
   const insert = db.prepare(
     `INSERT INTO account_transaction (id, account_id, amount, currency, booking_date, booked_at, counterparty, text,
      pending, counterparty_account, end_to_end, reference, code, value_date, original_amount, original_currency, payment_id)
@@ -72,31 +88,18 @@ export function ledger(db: Database) {
   };
 
   return {
-    /** Reserves an amount, which appears as a pending transaction. */
+    /** Reserves an amount, with a pending transaction. */
     reserve: (
       account: Account,
       amount: number,
-      {
-        paymentId,
-        counterparty,
-        code,
-        at,
-        id,
-      }: { paymentId: string; counterparty: string; code: string; at: number; id: string },
+      reservation: { paymentId: string; counterparty: string; code: string; at: number; id: string },
     ) => {
       reserve.run(amount, account.id);
       const { id: accountId, currency } = account;
-      const entry = {
-        accountId,
-        amount: -amount,
-        currency,
-        counterparty,
-        code,
-        text: 'Reservasjon',
-      };
+      const { paymentId, counterparty, code, at, id } = reservation;
+      const entry = { accountId, amount: -amount, currency, counterparty, code, text: 'Reservasjon' };
       enter(entry, 1, at, id, paymentId);
     },
-    /** Releases the reservation for a payment. */
     release: (accountId: string, amount: number, paymentId: string) => {
       reserve.run(-amount, accountId);
       dropPending.run(paymentId);
@@ -111,7 +114,7 @@ export function ledger(db: Database) {
         text: transfer.remittanceInformationUnstructured ?? '',
         code: booking.code,
       };
-      /** What an entry in another currency was converted from. */
+      /** The amount before a conversion. */
       const original = (sign: 1 | -1, own: string) =>
         own === currency ? {} : { originalAmount: sign * amount, originalCurrency: currency };
       const { bban, iban } = transfer.creditorAccount;
@@ -164,31 +167,9 @@ export function ledger(db: Database) {
     },
   };
 
-  /** The bank buys one currency and sells another. */
   function exchange(from: string, taken: number, to: string, given: number): void {
     if (from === to) return;
     internal('position', from, taken);
     internal('position', to, -given);
   }
-}
-
-// The bank's own accounts: they receive what leaves a customer's account, so that each currency keeps its
-// sum (PAY-20).
-
-/** Clearing: other banks. Fee: fees for payments. Position: currencies bought and sold. */
-type InternalAccount = 'clearing' | 'fee' | 'position';
-
-/** @returns a function that adds minor units, which may be negative, to an internal account of a currency */
-function internalAccounts(db: Database): (kind: InternalAccount, currency: string, amount: number) => void {
-  const add = db.prepare(
-    `INSERT INTO internal_account VALUES (?, ?, ?)
-     ON CONFLICT (kind, currency) DO UPDATE SET booked = booked + excluded.booked`,
-  );
-  return (kind, currency, amount) => void add.run(kind, currency, amount);
-}
-
-/** The same for the clearing account only. */
-export function clearingAccount(db: Database): (currency: string, amount: number) => void {
-  const add = internalAccounts(db);
-  return (currency, amount) => add('clearing', currency, amount);
 }

@@ -1,4 +1,4 @@
-/** Numbered migrations: the n-th upgrades version n to n + 1. Never edit a released one; add a new entry for each change. */
+/** The n-th migration upgrades version n to n + 1. Never edit a released one; add an entry for each change. */
 
 export const MIGRATIONS: readonly string[] = [
   `
@@ -27,7 +27,7 @@ export const MIGRATIONS: readonly string[] = [
   CREATE TABLE blocked_account (
     account_id TEXT PRIMARY KEY REFERENCES account ON DELETE CASCADE
   ) STRICT, WITHOUT ROWID;
-  -- What belongs to a customer, an account or an agreement is found without looking at everybody's.
+  -- For what belongs to a customer, an account or an agreement.
   CREATE INDEX account_by_customer ON account (customer_id);
   CREATE INDEX card_account_by_customer ON card_account (customer_id);
   CREATE INDEX agreement_by_owner ON agreement (owner_id);
@@ -51,7 +51,7 @@ export const MIGRATIONS: readonly string[] = [
     invoiced INTEGER NOT NULL, text TEXT NOT NULL, posted TEXT
   ) STRICT;
   CREATE INDEX card_transaction_by_date ON card_transaction (card_id, pending, booked_at, id);
-  -- Kept by triggers, so a snapshot does not have it.
+  -- Maintained by triggers, so a snapshot omits it.
   CREATE TABLE transaction_day (
     account_id TEXT NOT NULL, pending INTEGER NOT NULL, booking_date TEXT NOT NULL, count INTEGER NOT NULL, sum REAL NOT NULL,
     PRIMARY KEY (account_id, pending, booking_date)
@@ -87,8 +87,8 @@ export const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (tpp, corporate_id)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX corporate_by_agreement ON corporate (agreement_id);
-  -- HDR-6: each context of a PSU has its own session; '' is the private context. A session that another one has replaced is
-  -- kept, because it still says in which context the SCA of its TPP-Session-ID was.
+  -- HDR-6: each context of a PSU has its own session; '' is the private context. A replaced session remains, because it shows
+  -- the context of the SCA of its TPP-Session-ID.
   CREATE TABLE session (
     tpp TEXT NOT NULL, psu_id TEXT NOT NULL, session_id TEXT NOT NULL, corporate_id TEXT NOT NULL, since INTEGER NOT NULL,
     replaced INTEGER NOT NULL, PRIMARY KEY (tpp, psu_id, session_id, corporate_id)
@@ -127,7 +127,7 @@ export const MIGRATIONS: readonly string[] = [
   ) STRICT;
   CREATE INDEX unattended_call_by_account ON unattended_call (tpp, account_id, service, at);
   CREATE INDEX unattended_call_of_account ON unattended_call (account_id);
-  -- LIM-2: when the PSU last read an account online, and the listings that were begun without the PSU, page by page.
+  -- LIM-2: the latest online read of an account, and the pages of listings without the PSU.
   CREATE TABLE online_read (
     tpp TEXT NOT NULL, psu_id TEXT NOT NULL, corporate_id TEXT NOT NULL,
     account_id TEXT NOT NULL REFERENCES account ON DELETE CASCADE, at INTEGER NOT NULL,
@@ -163,8 +163,8 @@ export const MIGRATIONS: readonly string[] = [
     payment_id TEXT NOT NULL UNIQUE REFERENCES payment ON DELETE CASCADE, PRIMARY KEY (basket_id, position)
   ) STRICT, WITHOUT ROWID;
 
-  -- What lists show of a payment, apart from its body, which a TPP makes as large as a megabyte. A sum without a currency is of several
-  -- currencies. Kept by triggers, so a snapshot does not have it.
+  -- Payments in lists, without the body, which can have a megabyte. A sum without a currency is of several currencies.
+  -- Maintained by triggers, so a snapshot omits it.
   CREATE TABLE payment_line (
     place INTEGER PRIMARY KEY, debtor_id TEXT NOT NULL, created_at INTEGER NOT NULL, status TEXT NOT NULL, why TEXT NOT NULL,
     transfers INTEGER NOT NULL, creditor TEXT NOT NULL, amount INTEGER NOT NULL, currency TEXT, execution_date TEXT,

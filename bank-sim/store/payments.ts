@@ -1,7 +1,8 @@
 /** Payments and signing baskets. */
 import type { Basket } from '../domain/basket.ts';
 import { itemsOf, type Payment, type Status } from '../domain/payment.ts';
-import type { Database } from '../../shared/node/sqlite.ts';
+import type { Database } from '../../shared/node/sqlite/database.ts';
+import { DAY } from '../../shared/time.ts';
 
 /** Fields that are stored as JSON. */
 type Written = 'body' | 'signers' | 'done' | 'path' | 'fundsAvailable';
@@ -23,33 +24,33 @@ function read(row: Row): Payment {
   };
 }
 
-/** What a list shows of a payment. Read without its body, which can be as large as a request. */
+/** A payment in a list. Read without its body, which can be as large as a request. */
 export interface PaymentLine extends Pick<
   Payment,
   'id' | 'kind' | 'product' | 'debtorId' | 'debtorCurrency' | 'createdAt' | 'status'
 > {
   place: number;
-  /** The reason of the last step. */
+  /** The reason for the last step. */
   why: string;
   transfers: number;
-  /** Of the first transfer. */
+  /** Creditor of the first transfer. */
   creditor: string;
-  /** Of all transfers, in minor units of the currency: theirs, or the account's if they have several. */
+  /** Total in minor units of the currency of the transfers, or of the account if they have several. */
   amount: number;
   currency: string;
   executionDate: string | null;
-  /** Of a periodic payment. */
+  /** Only for a periodic payment. */
   startDate: string | null;
   endDate: string | null;
   frequency: string | null;
-  /** Name of the customer whose account it is from, and the account's own name and number; null if it is deleted. */
+  /** Owner, name and number of the debtor account; null if it is deleted. */
   debtorName: string | null;
   accountName: string | null;
   accountNumber: string | null;
   basketId: string | null;
 }
 
-/** Name of the creditor, or how many there are. */
+/** The name of the creditor, or their number. */
 export function payeeOf({ transfers, creditor }: PaymentLine): string {
   return transfers === 1 ? creditor : `${transfers} payments`;
 }
@@ -63,13 +64,13 @@ const LINE = `SELECT p.id, p.kind, p.product, p.debtor_id AS debtorId, p.debtor_
   FROM payment_line l JOIN payment p ON p.rowid = l.place LEFT JOIN account a ON a.id = l.debtor_id
   LEFT JOIN customer c ON c.id = a.customer_id LEFT JOIN basket_payment b ON b.payment_id = p.id`;
 
-/** A place in the order of creation. */
+/** A position in the order of creation. */
 export interface Place {
   createdAt: number;
   place: number;
 }
 
-/** A payment in the line for a batch. */
+/** A payment in the queue for a batch. */
 export interface InLine extends Place {
   id: string;
 }
@@ -103,7 +104,6 @@ function changing({
 
 export type PaymentStore = ReturnType<typeof paymentStore>;
 
-/** @param db an open bank database */
 export function paymentStore(db: Database) {
   const one = db.prepare<[string], Row>(`SELECT ${COLUMNS} FROM payment WHERE id = ?`);
   const insert = db.prepare(
@@ -122,11 +122,21 @@ export function paymentStore(db: Database) {
     'SELECT id, due_at AS at FROM payment WHERE due_at IS NOT NULL ORDER BY due_at, rowid LIMIT 1',
   );
   const countDue = db.prepare<[number], number>('SELECT count(*) FROM payment WHERE due_at <= ?').pluck();
-  // Worded like the condition of the index, which SQLite would not choose by itself.
+  const stepsOverdue = db
+    .prepare<{ now: number; day: number }, number>(
+      `SELECT total(max(0, until - due_at - @day) / (@day * days)) FROM (
+         SELECT due_at, min(@now, ifnull(unixepoch(body ->> '$.endDate') * 1000, @now)) AS until,
+           CASE body ->> '$.frequency' WHEN 'Daily' THEN 1 WHEN 'Weekly' THEN 7 WHEN 'EveryTwoWeeks' THEN 14 ELSE 28 END AS days
+         FROM payment WHERE due_at IS NOT NULL AND status = 'ACTC' AND kind = 'periodic'
+         UNION ALL SELECT due_at, min(@now, ifnull(deadline, @now)), 0.2
+         FROM payment WHERE due_at IS NOT NULL AND status IN ('PDNG', 'ACCP'))`,
+    )
+    .pluck();
+  // In the words of the index condition, or SQLite could not use the index.
   const inLine = `status IN ('PDNG', 'ACCP') AND due_at IS NOT NULL`;
   const line = `payment INDEXED BY payment_in_line WHERE ${inLine}`;
-  // Two searches, because SQLite finds a pair such as (created_at, rowid) > (?, ?) by its first half only, and all payments
-  // that are created while the clock is frozen have the same time.
+  // Two queries, because SQLite searches (created_at, rowid) > (?, ?) by created_at only, which is the same for all payments
+  // that are created while the clock is frozen.
   const nextOfSameTime = db.prepare<[Place & { last: number; most: number }], InLine>(
     `SELECT id, created_at AS createdAt, rowid AS place FROM ${line}
      AND created_at = @createdAt AND rowid > @place AND rowid <= @last ORDER BY rowid LIMIT @most`,
@@ -192,7 +202,7 @@ export function paymentStore(db: Database) {
     const row = one.get(id);
     return row ? read(row) : null;
   };
-  // Only a snapshot from elsewhere has payments in several currencies: what they come to in the account's takes the whole of them.
+  // Only payments of a foreign snapshot have several currencies. Their total in the account's currency needs the whole payment.
   const readLine = ({ currency, amount, ...row }: LineRow): PaymentLine => {
     if (currency !== null) return { ...row, currency, amount };
     const whole = get(row.id);
@@ -216,14 +226,18 @@ export function paymentStore(db: Database) {
         changing(payment);
       update.run(agreementId, status, signers, reserved, fundsAvailable, dueAt, deadline, done, path, id);
     },
-    /** Whether the TPP has created the same payment on that day and it still counts. */
+    /** Whether the TPP has created the same payment on that day, unless it was cancelled or rejected. */
     hasTwin: (tpp: string, createdOn: string, fingerprint: string) =>
       twin.get(tpp, createdOn, fingerprint) !== undefined,
-    /** The payment whose next step is due first, of several at the same time the one created first, or null. */
+    /** The payment whose next step is due first; of several, the one created first. */
     firstDue: (): { id: string; at: number } | null => firstDue.get() ?? null,
-    /** How many payments are due by an instant. */
     countDue: (by: number): number => countDue.get(by) ?? 0,
-    /** The payments after a place in the line for a batch, in the order of creation. @param last the place at which to stop @param most of them */
+    /**
+     * About how many steps are due by a time, beyond one for each payment: a standing order has one for each run, and a payment
+     * without funds one for each batch until its deadline, on the same day (PAY-8). @param now milliseconds of bank time
+     */
+    stepsOverdue: (now: number): number => stepsOverdue.get({ now, day: DAY }) ?? 0,
+    /** The next payments in the queue for a batch, in the order of creation. @param last place to include */
     nextInLine: ({ createdAt, place }: Place, last: number, most: number): InLine[] => {
       const after = { createdAt, place, last, most };
       const next = nextOfSameTime.all(after);
@@ -235,17 +249,17 @@ export function paymentStore(db: Database) {
     /** Moves the payments that wait for a batch after an instant to another one; all in milliseconds of bank time. */
     moveInLine: (after: number, dueAt: number, deadline: number) =>
       void moveInLine.run({ after, dueAt, deadline }),
-    /** What is reserved for a payment, and where, and its status, without reading the rest of it. */
+    /** The reservation and the status of a payment, without its body. */
     heldBy: (id: string) => held.get(id) ?? null,
-    /** Ends a payment of which nothing else can be read or computed: not due any more, and rejected or settled in part. */
+    /** Ends a payment that cannot be processed, as rejected or partly settled. */
     putAside: (id: string, at: number, why: string) => void putAside.run({ id, at, why }),
-    /** The most recent payments from several accounts, newest first. @param each at most so many from one account */
+    /** The most recent payments from several accounts, newest first. @param each limit for one account */
     recent: (debtorIds: readonly string[], limit: number, each: number): PaymentLine[] => {
       const paying = debtorIds.flatMap((id) => {
         const place = newest.get(id) ?? null;
         return place === null ? [] : [{ id, place }];
       });
-      // What is newest is from one of as many accounts.
+      // The newest payments are from at most as many accounts.
       const among = paying.toSorted((a, b) => b.place - a.place).slice(0, limit);
       return among
         .flatMap(({ id }) => recent.all(id, each))
@@ -256,7 +270,7 @@ export function paymentStore(db: Database) {
     countByStatus: (): Record<string, number> =>
       Object.fromEntries(statuses.all().map(({ status, count }) => [status, count])),
     count: (): number => count.get() ?? 0,
-    /** Whichever of the most recent payments of the bank are wanted, newest first. @param among how many are looked at */
+    /** The wanted payments among the most recent ones, newest first. @param among how many to search */
     latest: (among: number, most: number, isWanted: (line: PaymentLine) => boolean): PaymentLine[] => {
       const found: PaymentLine[] = [];
       for (const row of latest.iterate(among)) {
@@ -277,14 +291,13 @@ export function paymentStore(db: Database) {
         .all(limit)
         .map(readBasket)
         .filter((found) => found !== null),
-    /** The basket that a payment is in, or null. */
     basketOf: (paymentId: string): string | null => basketOf.get(paymentId) ?? null,
-    /** Whether a payment is in an unapproved basket, so that only the basket can be approved (PAY-5). */
+    /** Whether it is in an unapproved basket, so that only the basket can be approved (PAY-5). */
     isInOpenBasket: (paymentId: string): boolean => {
       const basketId = basketOf.get(paymentId);
       return basketId !== undefined && readBasket(basketId)?.authorised === false;
     },
-    /** The statuses that the payments of a basket have now. */
+    /** The distinct statuses of the payments in a basket. */
     statusesIn: (basketId: string): Status[] => statusesIn.all(basketId),
     addBasket: db.transaction(({ id, tpp, createdAt, paymentIds }: Basket) => {
       putBasket.run({ id, tpp, createdAt });

@@ -1,35 +1,29 @@
-/**
- * Caches results of reads that every request needs. Any write clears the cache, so that a cached result is never older
- * than the data.
- */
-import type { Database } from '../../shared/node/sqlite.ts';
+/** Caches frequent reads. Any write clears the cache, so that it is never stale. */
+import type { Database } from '../../shared/node/sqlite/database.ts';
 
-const MAX_KEPT = 5_000;
+const MAX_CACHED = 5_000;
 
-/**
- * The same read with a cache. Its results are shared and must not be changed.
- * Reads inside a transaction are not cached, because it may be rolled back.
- */
-export function remembered<A extends readonly string[], T>(
+/** Results are shared and must not be changed. Not used inside a transaction, which may be rolled back. */
+export function cached<A extends readonly string[], T>(
   db: Database,
   read: (...key: A) => T,
 ): (...key: A) => T {
   let asOf = db.writes;
-  const kept = new Map<string, T>();
-  // Most requests of a TPP read what the one before has read; comparing is cheaper than putting a name together.
+  const cache = new Map<string, T>();
+  // Most requests of a TPP repeat the latest read; a comparison is cheaper than building a key.
   let latest: { key: A; answer: T } | null = null;
   return (...key) => {
-    if (asOf !== db.writes || kept.size >= MAX_KEPT) {
-      kept.clear();
+    if (asOf !== db.writes || cache.size >= MAX_CACHED) {
+      cache.clear();
       latest = null;
       asOf = db.writes;
     }
     if (latest !== null && isSame(key, latest.key)) return latest.answer;
     const name = key.join('\0');
-    const known = kept.get(name);
-    const answer = known === undefined && !kept.has(name) ? read(...key) : (known as T);
+    const known = cache.get(name);
+    const answer = known === undefined && !cache.has(name) ? read(...key) : (known as T);
     if (!db.inTransaction) {
-      kept.set(name, answer);
+      cache.set(name, answer);
       latest = { key, answer };
     }
     return answer;

@@ -1,8 +1,8 @@
-/** The register of TPPs, which a reset keeps: TPPs are not the bank's customers (SIG-12). */
-import type { Database } from '../../shared/node/sqlite.ts';
+/** The register of TPPs (SIG-12). A reset does not change it. */
+import type { Database } from '../../shared/node/sqlite/database.ts';
 import { PSD2_ROLES } from '../../shared/signing/certificate.ts';
 import type { Registration } from '../domain/register.ts';
-import { remembered } from './read-cache.ts';
+import { cached } from './read-cache.ts';
 
 interface Row {
   tppId: string;
@@ -28,7 +28,6 @@ function read(row: Row): Registration {
 
 export type RegisterStore = ReturnType<typeof registerStore>;
 
-/** @param db an open bank database */
 export function registerStore(db: Database) {
   const one = db.prepare<[string], Row>(`SELECT ${COLUMNS} FROM tpp_register WHERE id = ?`);
   const all = db.prepare<[], Row>(`SELECT ${COLUMNS} FROM tpp_register ORDER BY name, id`);
@@ -37,7 +36,7 @@ export function registerStore(db: Database) {
     'INSERT OR REPLACE INTO tpp_register VALUES (@tppId, @name, @status, @passport, @roles, @rolesEntered)',
   );
   return {
-    get: remembered(db, (tppId: string): Registration | null => {
+    get: cached(db, (tppId: string): Registration | null => {
       const row = one.get(tppId);
       return row === undefined ? null : read(row);
     }),

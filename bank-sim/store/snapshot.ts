@@ -1,23 +1,29 @@
-/** Takes and restores the whole state of a bank as one document (contract section 13). */
+/** Takes and restores the whole state of a bank, clock included, as one document (contract section 13). */
 import { z } from 'zod';
 import type { Database } from '../../shared/node/sqlite.ts';
 import { ownValue } from '../../shared/own-value.ts';
+import { CLOCK_YEARS, isBankTime } from '../../shared/xs2a/bank-time.ts';
+import type { BankClock } from '../clock.ts';
 
 type Row = Readonly<Record<string, string | number | null>>;
 
-export interface TableSnapshot {
+export interface BankSnapshot {
   /** Version of the database schema; a snapshot fits only the same version. */
   version: number;
   tables: Record<string, readonly Row[]>;
+  clock: ReturnType<BankClock['snapshot']>;
 }
 
-/** Rows are looked at as they are restored: a wrong one must not be reported a million times. */
-const documentSchema = z.strictObject({
+const withClock = z.looseObject({
+  clock: z.strictObject({ mode: z.enum(['real', 'frozen']), now: z.number().int() }),
+});
+/** Rows are checked as they are restored: a wrong one must not be reported a million times. */
+const withTables = z.strictObject({
   version: z.number(),
   tables: z.record(z.string(), z.array(z.unknown())),
 });
 
-/** Maintained by triggers from other tables, so a snapshot omits them. */
+/** Maintained by triggers, so a snapshot omits them. */
 const DERIVED = new Set(['transaction_day', 'payment_line']);
 
 function tablesOf(db: Database): string[] {
@@ -38,12 +44,11 @@ function versionOf(db: Database): number {
   return Number(db.pragma('user_version', { simple: true }));
 }
 
-/** All rows of all tables. */
-export function takeSnapshot(db: Database): TableSnapshot {
+export function takeSnapshot(db: Database, clock: BankClock): BankSnapshot {
   const rows = tablesOf(db).map(
     (table) => [table, db.prepare<[], Row>(`SELECT * FROM ${table}`).all()] as const,
   );
-  return { version: versionOf(db), tables: Object.fromEntries(rows) };
+  return { version: versionOf(db), tables: Object.fromEntries(rows), clock: clock.snapshot() };
 }
 
 /**
@@ -51,11 +56,15 @@ export function takeSnapshot(db: Database): TableSnapshot {
  * @param document from any source
  * @returns null, or what is wrong with it; then nothing has changed
  */
-export function replaceState(db: Database, document: unknown): string | null {
-  const read = documentSchema.safeParse(document);
-  if (!read.success)
+export function restoreSnapshot(db: Database, clock: BankClock, document: unknown): string | null {
+  const read = withClock.safeParse(document);
+  if (!read.success) return 'This is not a snapshot. Send the document that the bank returned for one.';
+  const { clock: time, ...rest } = read.data;
+  if (!isBankTime(time.now)) return `The snapshot's clock is wrong: it can be set to ${CLOCK_YEARS}.`;
+  const state = withTables.safeParse(rest);
+  if (!state.success)
     return 'This is not a snapshot: it needs a version, tables and a clock, and nothing else.';
-  const { version, tables } = read.data;
+  const { version, tables } = state.data;
   if (version !== versionOf(db))
     return `The snapshot has version ${version}, this bank has version ${versionOf(db)}. Take a new snapshot with this program.`;
   const own = tablesOf(db);
@@ -67,10 +76,11 @@ export function replaceState(db: Database, document: unknown): string | null {
       for (const table of own) db.exec(`DELETE FROM ${table}`);
       for (const table of own) insertAll(db, table, ownValue(tables, table) ?? []);
     })();
-    return null;
   } catch (error) {
     return `The snapshot is inconsistent: ${error instanceof Error ? error.message : String(error)}.`;
   }
+  clock.restore(time);
+  return null;
 }
 
 /** @throws Error for the first row that the schema refuses */

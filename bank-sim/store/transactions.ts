@@ -1,13 +1,7 @@
-/** Transactions of accounts, newest first. */
-import type { Transaction } from '../domain/model.ts';
-import type { Page } from '../domain/period.ts';
-import type { Database } from '../../shared/node/sqlite.ts';
-
-export interface Period {
-  /** `YYYY-MM-DD`, inclusive. */
-  from: string;
-  to: string;
-}
+/** Transactions of accounts and cards, newest first. */
+import type { Transaction, CardTransaction } from '../domain/model.ts';
+import type { Page, Period } from '../domain/period.ts';
+import type { Database } from '../../shared/node/sqlite/database.ts';
 
 type Row = Omit<Transaction, 'pending'> & { pending: number };
 
@@ -17,12 +11,11 @@ const COLUMNS = `id, account_id AS accountId, amount, currency, booking_date AS 
   original_amount AS originalAmount, original_currency AS originalCurrency, posted`;
 const WITHIN = 'account_id = ? AND pending = ? AND booking_date BETWEEN ? AND ?';
 
-/** Offsets above this are worth skipping by whole days. */
+/** From this offset on, whole days are skipped. */
 const MANY = 1000;
 
 export type TransactionStore = ReturnType<typeof transactionStore>;
 
-/** @param db an open bank database */
 export function transactionStore(db: Database) {
   const list = db.prepare<[string, number, string, string, number, number], Row>(
     `SELECT ${COLUMNS} FROM account_transaction WHERE ${WITHIN} ORDER BY booking_date DESC, booked_at DESC, id DESC LIMIT ? OFFSET ?`,
@@ -38,8 +31,8 @@ export function transactionStore(db: Database) {
   const days = db.prepare<[string, number, string, string], { date: string; count: number }>(
     `SELECT booking_date AS date, count FROM transaction_day WHERE ${WITHIN} ORDER BY booking_date DESC`,
   );
-  /** Skips whole days before the page by their counts, rather than transaction by transaction. */
-  const passDays = (accountId: string, pending: number, { from, to }: Period, offset: number) => {
+  /** Skips whole days before the page by their counts. */
+  const skipDays = (accountId: string, pending: number, { from, to }: Period, offset: number) => {
     let left = offset;
     for (const { date, count } of days.iterate(accountId, pending, from, to)) {
       if (left < count) return { to: date, offset: left };
@@ -63,12 +56,12 @@ export function transactionStore(db: Database) {
     list: (accountId: string, pending: boolean, period: Period, { limit, offset }: Page): Transaction[] => {
       if (limit <= 0) return [];
       const start =
-        offset < MANY ? { to: period.to, offset } : passDays(accountId, pending ? 1 : 0, period, offset);
+        offset < MANY ? { to: period.to, offset } : skipDays(accountId, pending ? 1 : 0, period, offset);
       return list.all(accountId, pending ? 1 : 0, period.from, start.to, limit, start.offset).map(read);
     },
     count: (accountId: string, pending: boolean, { from, to }: Period): number =>
       count.get(accountId, pending ? 1 : 0, from, to) ?? 0,
-    /** Sum of the booked transactions that a listing shows before this one, in minor units. */
+    /** Sum of the booked transactions before this one in a listing, in minor units. */
     bookedAfter: ({ accountId, bookingDate, bookedAt, id }: Transaction): number =>
       (newerDays.get(accountId, bookingDate) ?? 0) +
       (newerOfDay.get(accountId, bookingDate, bookedAt, id) ?? 0),
@@ -76,5 +69,55 @@ export function transactionStore(db: Database) {
       const row = one.get(accountId, id);
       return row ? read(row) : null;
     },
+  };
+}
+
+type CardRow = Omit<CardTransaction, 'pending' | 'invoiced'> & { pending: number; invoiced: number };
+
+const CARD_COLUMNS = `id, card_id AS cardId, pending, amount, currency, original_amount AS originalAmount, original_currency AS originalCurrency,
+  booking_date AS bookingDate, booked_at AS bookedAt, acceptor_id AS acceptorId, acceptor_town AS acceptorTown,
+  acceptor_country AS acceptorCountry, invoiced, text, posted`;
+const CARD_WITHIN = 'card_id = ? AND pending = ? AND booking_date BETWEEN ? AND ?';
+
+export type CardTransactionStore = ReturnType<typeof cardTransactionStore>;
+
+export function cardTransactionStore(db: Database) {
+  const list = db.prepare<[string, number, string, string, number, number], CardRow>(
+    `SELECT ${CARD_COLUMNS} FROM card_transaction WHERE ${CARD_WITHIN} ORDER BY booked_at DESC, id DESC LIMIT ? OFFSET ?`,
+  );
+  const one = db.prepare<[string, string], CardRow>(
+    `SELECT ${CARD_COLUMNS} FROM card_transaction WHERE card_id = ? AND id = ?`,
+  );
+  const read = (row: CardRow): CardTransaction => ({
+    ...row,
+    pending: row.pending === 1,
+    invoiced: row.invoiced === 1,
+  });
+  const count = db
+    .prepare<[string, number, string, string], number>(
+      `SELECT count(*) FROM card_transaction WHERE ${CARD_WITHIN}`,
+    )
+    .pluck();
+  const reserved = db
+    .prepare<[string], number>(
+      'SELECT coalesce(sum(amount), 0) FROM card_transaction WHERE card_id = ? AND pending = 1',
+    )
+    .pluck();
+  return {
+    list: (
+      cardId: string,
+      pending: boolean,
+      { from, to }: Period,
+      { limit, offset }: Page,
+    ): CardTransaction[] =>
+      limit <= 0 ? [] : list.all(cardId, pending ? 1 : 0, from, to, limit, offset).map(read),
+    count: (cardId: string, pending: boolean, { from, to }: Period): number =>
+      count.get(cardId, pending ? 1 : 0, from, to) ?? 0,
+    one: (cardId: string, id: string): CardTransaction | null => {
+      const row = one.get(cardId, id);
+      return row ? read(row) : null;
+    },
+    /** Sum of the pending transactions, minor units, negative for purchases. */
+    reserved: (cardId: string): number => reserved.get(cardId) ?? 0,
   };
 }

@@ -1,8 +1,8 @@
-/** Reading without the PSU: the calls that count (LIM-1), listings begun, and when the PSU last read an account online (LIM-2). */
-import type { Database } from '../../shared/node/sqlite.ts';
+/** Reads without the PSU: counted calls (LIM-1), listings in progress, and the latest online reads of accounts (LIM-2). */
+import type { Database } from '../../shared/node/sqlite/database.ts';
 import { HOUR } from '../../shared/time.ts';
-import { UNATTENDED_WINDOW } from '../domain/limits.ts';
-import { remembered } from './read-cache.ts';
+import { UNATTENDED_WINDOW } from '../domain/unattended-limits.ts';
+import { cached } from './read-cache.ts';
 
 export type UnattendedService = 'balances' | 'transactions';
 
@@ -25,7 +25,7 @@ export interface OnlineReader {
 
 export type UnattendedStore = ReturnType<typeof unattendedStore>;
 
-/** Times are bank time in milliseconds. @param db an open bank database */
+/** Times are bank time in milliseconds. */
 export function unattendedStore(db: Database) {
   const calls = db
     .prepare<[string, string, string, number], number>(
@@ -58,14 +58,14 @@ export function unattendedStore(db: Database) {
     /** The counted calls of the last 24 hours, oldest first. */
     calls: (tpp: string, accountId: string, service: UnattendedService, now: number) =>
       calls.all(tpp, accountId, service, now - UNATTENDED_WINDOW),
-    /** How many calls of the last 24 hours count, by TPP, account and service. */
+    /** The number of counted calls of the last 24 hours, by TPP, account and service. */
     counts: (now: number) => counts.all(now - UNATTENDED_WINDOW),
     addCall: (tpp: string, accountId: string, service: UnattendedService, at: number) =>
       putCall.run(tpp, accountId, service, at),
-    /** Counts a call that begins a listing. Its further pages can then be read once each. */
+    /** Counts a call that begins a listing, whose further pages can then be read once each. */
     begin: db.transaction(({ tpp, accountId, listing, page }: ListingPage, at: number) => {
       putCall.run(tpp, accountId, 'transactions', at);
-      // Pages of other listings that are over go too, so that they cannot fill the disk.
+      // Also expired pages of other listings, so that they cannot fill the disk.
       dropPages.run(tpp, accountId, listing, at - HOUR);
       putPage.run(tpp, accountId, listing, page, at);
     }),
@@ -75,7 +75,7 @@ export function unattendedStore(db: Database) {
     notePage: ({ tpp, accountId, listing, page }: ListingPage, at: number) =>
       putPage.run(tpp, accountId, listing, page, at),
     /** When the PSU last read each account online, by its id. */
-    onlineReads: remembered(
+    onlineReads: cached(
       db,
       (tpp: string, psuId: string, corporateId: string): ReadonlyMap<string, number> =>
         new Map(online.all(tpp, psuId, corporateId).map(({ accountId, at }) => [accountId, at])),

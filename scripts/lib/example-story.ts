@@ -1,6 +1,6 @@
 /** The story that the examples of the OpenAPI document tell: every operation once, and every payment product from creation to approval. */
 import { randomUUID } from 'node:crypto';
-import { UNATTENDED_CALLS } from '../../bank-sim/domain/limits.ts';
+import { UNATTENDED_CALLS } from '../../bank-sim/domain/unattended-limits.ts';
 import { fixedId } from '../../bank-sim/ids.ts';
 import { MAX_BODY } from '../../shared/xs2a/bank-limits.ts';
 import { OPERATIONS } from '../../shared/xs2a/operations.ts';

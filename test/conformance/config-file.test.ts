@@ -2,8 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { configFileSchema } from '../../bank-sim/config-file.ts';
-import { HELP, readCommandLine } from '../../bank-sim/options.ts';
+import { HELP, readCommandLine, configFileSchema } from '../../bank-sim/options.ts';
 import { ENCODINGS } from '../support/encodings.ts';
 import { foldersForFile } from '../support/folders.ts';
 import { makeIdentity } from '../support/identity.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { openBankDatabase } from '../../bank-sim/store/bank-store.ts';
-import type { BankSnapshot } from '../../bank-sim/control/operator-snapshot.ts';
+import type { BankSnapshot } from '../../bank-sim/store/snapshot.ts';
 import { memoryBank, useBank } from '../support/bank.ts';
 import { makeIdentity } from '../support/identity.ts';
 import { bulkOf, create, pathOfProduct, post, selfOf, sign, statusOf } from '../support/payments.ts';

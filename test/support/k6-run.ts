@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, expect } from 'vitest';
-import type { BankExchange } from '../../bank-sim/exchanges.ts';
+import type { BankExchange } from '../../bank-sim/journal.ts';
 import type { Bank } from '../../bank-sim/index.ts';
 import { listed } from '../../main/core/collections/listing.ts';
 import type { StepResult } from '../../shared/collections/result.ts';

@@ -1,7 +1,7 @@
-/** The connection that counts writes, and the reads that are remembered until the next one (docs/decisions/0008). */
+/** The connection that counts writes, and the reads that are cached until the next one (docs/decisions/0008). */
 import { describe, expect, it } from 'vitest';
-import { remembered } from '../../bank-sim/store/read-cache.ts';
-import { openDatabase } from '../../shared/node/sqlite.ts';
+import { cached } from '../../bank-sim/store/read-cache.ts';
+import { openDatabase } from '../../shared/node/sqlite/database.ts';
 
 const MIGRATIONS = ['CREATE TABLE thing (id INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT'];
 
@@ -10,7 +10,7 @@ function open() {
   db.prepare("INSERT INTO thing VALUES (1, 'one')").run();
   const select = db.prepare<[string], { name: string }>('SELECT name FROM thing WHERE id = ?');
   let reads = 0;
-  const nameOf = remembered(db, (id: string) => {
+  const nameOf = cached(db, (id: string) => {
     reads++;
     return select.get(id)?.name;
   });

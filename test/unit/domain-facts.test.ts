@@ -1,8 +1,8 @@
 /** Fees, limits, the register, baskets, refusals and the equality of orders: the values of the contract, one by one. */
 import { describe, expect, it } from 'vitest';
-import { availableOn, availableOnCard } from '../../bank-sim/domain/balances.ts';
+import { availableOn, availableOnCard } from '../../bank-sim/domain/model.ts';
 import { basketStatus, checkApprovable, checkDeletable, makeBasket } from '../../bank-sim/domain/basket.ts';
-import { isFurtherPage, isReadOnline, unattendedWait } from '../../bank-sim/domain/limits.ts';
+import { isFurtherPage, isReadOnline, unattendedWait } from '../../bank-sim/domain/unattended-limits.ts';
 import {
   isUnderway,
   isUnsigned,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { durationMs } from '../../bank-sim/clock.ts';
 import { renewalDays } from '../../bank-sim/domain/consent.ts';
-import { isFurtherPage, isReadOnline, unattendedWait } from '../../bank-sim/domain/limits.ts';
+import { isFurtherPage, isReadOnline, unattendedWait } from '../../bank-sim/domain/unattended-limits.ts';
 import { redirectAfter } from '../../bank-sim/domain/sca.ts';
 import { differingPart } from '../../renderer/ui/compared.ts';
 import { formatMinor } from '../../shared/money/money.ts';

@@ -1,8 +1,7 @@
 /** The bank's journal: order, causes, what did not happen, and bounds. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type Fact, Journal } from '../../bank-sim/journal.ts';
-import type { BankExchange } from '../../bank-sim/exchanges.ts';
+import { type Fact, Journal, type BankExchange } from '../../bank-sim/journal.ts';
 import type { Explanation } from '../../shared/xs2a/explanation.ts';
 
 const note = (text: string): Fact => ({ kind: 'note', text, about: [] });
@@ -68,7 +67,7 @@ it('the newest entries are kept, and with them at most 1,000 exchanges', () => {
   const journal = started();
   const exchange = { ...EXCHANGE, path: '/v1/accounts' };
   for (let at = 0; at < 5000; at++) journal.add(note(String(at)), { exchange });
-  expect(journal.lastExchanges(5000, () => true)).toHaveLength(1000);
+  expect(journal.exchanges({ limit: 5000 })).toHaveLength(1000);
   expect(journal.after(0).length).toBeLessThanOrEqual(2000);
   for (let at = 0; at < 100_000; at++) journal.add(note(String(at)));
   const kept = journal.after(0);
@@ -83,7 +82,7 @@ it('of long targets and X-Request-IDs, only the newest are kept', () => {
   const journal = started();
   const exchange = { ...EXCHANGE, path: `/${'a'.repeat(30_000)}`, requestId: 'b'.repeat(10_000) };
   for (let at = 0; at < 1500; at++) journal.add(note(String(at)), { exchange });
-  const { length } = journal.lastExchanges(5000, () => true);
+  const { length } = journal.exchanges({ limit: 5000 });
   expect(length).toBeGreaterThanOrEqual(100);
   expect(length).toBeLessThanOrEqual(200);
 });
@@ -93,7 +92,7 @@ it('of requests with very many faults, only the newest are kept', () => {
   const issue = { path: 'payments[0].creditorName', text: 'x'.repeat(376), rule: 'PAY-11' } as const;
   const exchange = { ...EXCHANGE, issues: Array.from({ length: 1000 }, () => issue) };
   for (let at = 0; at < 300; at++) journal.add(note(String(at)), { exchange });
-  expect(journal.lastExchanges(5000, () => true).length).toBeLessThanOrEqual(20);
+  expect(journal.exchanges({ limit: 5000 }).length).toBeLessThanOrEqual(20);
 });
 
 it('of requests with long explanations and notes, only the newest are kept', () => {
@@ -124,7 +123,7 @@ it('of requests with long explanations and notes, only the newest are kept', () 
   ]) {
     const journal = started();
     for (let at = 0; at < 1000; at++) journal.add(note(String(at)), { exchange });
-    expect(journal.lastExchanges(5000, () => true).length).toBeLessThanOrEqual(300);
+    expect(journal.exchanges({ limit: 5000 }).length).toBeLessThanOrEqual(300);
   }
 });
 

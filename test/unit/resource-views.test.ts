@@ -8,7 +8,7 @@ import {
   sandboxBalance,
   viewOf,
 } from '../../bank-sim/api/money-view.ts';
-import { bookedAmount, postedRemittance, postingDates } from '../../bank-sim/api/sandbox-posting.ts';
+import { bookedAmount, postedRemittance, postingDates } from '../../bank-sim/api/sandbox-shared.ts';
 import { detailsView, listedView } from '../../bank-sim/api/transaction-view.ts';
 import type { Transaction } from '../../bank-sim/domain/model.ts';
 import { codeOf, isoCodeOf } from '../../bank-sim/domain/transaction-codes.ts';

@@ -1,4 +1,4 @@
-/** Control calls that stand in for the PSU: SCA, consents, sessions. */
+/** Control calls in place of the PSU: SCA, consents, sessions. */
 import { z } from 'zod';
 import { contextName } from '../../../shared/xs2a/session-life.ts';
 import { jsonDateTime } from '../../clock.ts';

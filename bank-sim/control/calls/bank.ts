@@ -1,4 +1,4 @@
-/** Control calls about the whole bank: state, clock, batch, reset, snapshots, documents. */
+/** Control calls for the whole bank: state, clock, batch, reset, snapshots, documents. */
 import { z } from 'zod';
 import { openApiDocument } from '../../../shared/xs2a/openapi.ts';
 import { ACCEPT_FIX_HISTORY, API_RELEASES, DOCUMENTATION_VERSIONS } from '../../../shared/xs2a/releases.ts';
@@ -30,7 +30,7 @@ const STATE_EXAMPLE = {
   conservation: { NOK: '0.00', EUR: '0.00' },
 };
 
-/** Exactly one member; JSON Schema says so with the number of properties. */
+/** JSON Schema expresses "exactly one" by the number of properties. */
 const clockBody = z
   .strictObject({
     advance: z.string().optional(),
@@ -49,7 +49,7 @@ const SNAPSHOT_EXAMPLE = {
 const snapshotSchema = z.looseObject({
   version: z.number().int(),
   clock: z.strictObject({ mode: z.enum(['real', 'frozen']), now: z.number().int() }),
-  // The rows are described here and checked when they are restored: a wrong one must not be reported a million times.
+  // Rows are checked when they are restored: a wrong one must not be reported a million times.
   tables: z.record(z.string(), z.array(z.unknown().meta({ type: 'object', additionalProperties: {} }))),
 });
 

@@ -1,4 +1,4 @@
-/** Ids for the examples of control calls. People, accounts and agreements are those of the seed data (SBX-1). */
+/** Ids for examples of control calls. Customers, accounts and agreements are in the seed data (SBX-1). */
 import { fixedId } from '../../ids.ts';
 
 export const EIRIK = '13839319910';

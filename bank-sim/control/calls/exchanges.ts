@@ -1,4 +1,4 @@
-/** Control calls about what TPPs have sent, and why the bank refused it (SIG-14). */
+/** Control calls for exchanges with TPPs (SIG-14) and the journal. */
 import { z } from 'zod';
 import { flowEventSchema } from '../../../shared/flow/event.ts';
 import { explanationSchema } from '../../../shared/xs2a/explanation.ts';

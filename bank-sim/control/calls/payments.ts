@@ -1,7 +1,7 @@
-/** Control calls about payments, and about the permission to make them. */
+/** Control calls for payments and the permission to make them. */
 import { z } from 'zod';
 import { TRANSACTION_STATUSES } from '../../../shared/xs2a/payment-schemas.ts';
-import type { PaymentAction } from '../payment-actions.ts';
+import type { PaymentAction } from '../operator-payments.ts';
 import { controlCall } from '../call.ts';
 import { replyTo } from '../reply.ts';
 import { ACCOUNT_ID, PAYMENT_ID } from './example-ids.ts';

@@ -1,4 +1,4 @@
-/** Control calls about scenarios: scripted failures of the bank (SCA-8). */
+/** Control calls for scenarios: scripted failures (SCA-8). */
 import { z } from 'zod';
 import { scenarioInput } from '../../../shared/xs2a/operator-input.ts';
 import { controlCall } from '../call.ts';

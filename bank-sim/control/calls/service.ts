@@ -1,12 +1,11 @@
-/** Control calls for who keeps the bank running: probes and metrics. */
+/** Control calls for operations: probes and metrics. */
 import { z } from 'zod';
 import { controlCall } from '../call.ts';
 import { controlError, ok } from '../reply.ts';
-import { EXPOSITION_TYPE } from '../exposition.ts';
+import { EXPOSITION_TYPE } from '../metrics.ts';
 
 const group = 'Service';
 
-/** Why a bank that is stopping is not ready. */
 export const STOPPING = 'The bank is stopping: it answers what has arrived and accepts no more.';
 
 const METRICS_EXAMPLE = `# HELP tpp_bank_requests_total Requests of TPPs that were answered, by operation and status.

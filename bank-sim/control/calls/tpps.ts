@@ -1,4 +1,4 @@
-/** Control calls about TPPs: the register, and the block (SIG-12). */
+/** Control calls for TPPs: the register and blocks (SIG-12). */
 import { z } from 'zod';
 import { PSD2_ROLES } from '../../../shared/signing/certificate.ts';
 import { registrationChange } from '../../../shared/xs2a/operator-input.ts';

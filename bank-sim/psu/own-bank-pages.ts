@@ -2,14 +2,14 @@
 import { minorText } from '../../shared/money/money.ts';
 import type { Customer } from '../domain/model.ts';
 import type { PaymentLine } from '../store/payments.ts';
-import type { Capacity } from './decide.ts';
+import type { Capacity } from './capacity.ts';
 import { html, type Html, readable } from './html.ts';
 import type { OwnConsent, OwnConsents } from './own-bank.ts';
 import { accountChoice, cardChoice, page, type People, peopleField } from './pages.ts';
 import { paymentHistory } from './payment-list.ts';
 
-/** TPPs that a form offers. Anybody can be one, and each is a line of the page. */
-const LISTED_TPPS = 500;
+/** TPPs in the form. Any caller is one. */
+const MAX_TPPS = 500;
 
 export function signInPage(people: People, entered: string, wrong: string | null): string {
   return page(
@@ -31,7 +31,7 @@ export interface OwnBank {
   consents: OwnConsents;
   /** The most recent payments from these accounts, newest first. */
   payments: readonly PaymentLine[];
-  /** TPPs that have used the bank. */
+  /** TPPs that have called the bank. */
   tpps: readonly { id: string; name: string }[];
   /** A success or error message, or null. */
   message: { text: string; wrong: boolean } | null;
@@ -122,9 +122,9 @@ function grantForm(
       <input type="hidden" name="nationalId" value="${customer.number}" />
       <label for="tpp">TPP</label>
       <select id="tpp" name="tpp">
-        ${tpps.slice(0, LISTED_TPPS).map((tpp) => html`<option value="${tpp.id}">${tpp.name}, ${tpp.id}</option>`)}
+        ${tpps.slice(0, MAX_TPPS).map((tpp) => html`<option value="${tpp.id}">${tpp.name}, ${tpp.id}</option>`)}
       </select>
-      ${tpps.length > LISTED_TPPS && html`<p class="hint">These are the first ${LISTED_TPPS} of ${tpps.length}.</p>`}
+      ${tpps.length > MAX_TPPS && html`<p class="hint">These are the first ${MAX_TPPS} of ${tpps.length}.</p>`}
       ${capacities.map(
         (capacity) =>
           html`<div role="group" aria-label="Accounts of ${capacity.title}">

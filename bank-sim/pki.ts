@@ -1,15 +1,15 @@
-/** The bank's own CA, TLS certificate and response-signing certificate: created at first start and kept in the data folder. */
-import { X509Certificate } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+/** The bank's CA, TLS certificate and response-signing certificate, created at the first start and stored in the data folder. */
+import { X509Certificate, createPrivateKey } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync, readdirSync, renameSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { kindOf, writeWholeFile } from '../../shared/node/plain-files.ts';
-import { setAside } from '../../shared/node/private-files.ts';
-import { readCertificateHeader } from '../../shared/signing/certificate.ts';
-import type { KeyPair, NamePart } from '../../shared/node/x509.ts';
-import { DAY } from '../../shared/time.ts';
-import { isEmptyFolder, type Material, readMaterial, writeMaterial } from './pki-files.ts';
+import { join, dirname } from 'node:path';
+import { kindOf, writeWholeFile, FileError, readPlainFile, syncFolder } from '../shared/node/plain-files.ts';
+import { setAside, makeFolder } from '../shared/node/private-files.ts';
+import { readCertificateHeader } from '../shared/signing/certificate.ts';
+import type { KeyPair, NamePart } from '../shared/node/x509/certificates.ts';
+import { DAY } from '../shared/time.ts';
+import { MAX_OWN_FILE_BYTES } from '../shared/limits.ts';
 
 export interface BankPki {
   caFile: string;
@@ -32,13 +32,13 @@ interface PkiOrder {
   realNow: number;
   /** Host names and IP addresses, besides those of loopback, by which clients reach the bank. */
   names: readonly string[];
-  /** Called with a sentence if earlier material is damaged or at its end; it is kept aside. */
+  /** Called with a sentence if the material is damaged or expires, and was put aside. */
   notice: (sentence: string) => void;
 }
 
 /**
- * Loads the material from `folder`, or creates it; null means a bank in memory, whose material is that of all banks in memory of
- * this process, and which stores only its CA certificate, in a temporary file. Validity follows the real clock, whatever the bank's clock shows (contract section 13).
+ * Loads the material from a folder, or creates it. Without a folder, the banks in memory of a process share their material, and
+ * only the CA certificate is in a file. Validity follows the real clock, not the bank's (contract section 13).
  */
 export async function bankPki(folder: string | null, { realNow, names, notice }: PkiOrder): Promise<BankPki> {
   if (folder === null) {
@@ -71,9 +71,9 @@ export async function bankPki(folder: string | null, { realNow, names, notice }:
 
 let inMemory: Promise<Material> | null = null;
 
-/** All banks in memory of a process have the same: a test suite with a bank for each test makes keys once, and trusts one CA. */
+/** Shared, so that a test suite with a bank for each test creates keys once and trusts one CA. */
 async function materialInMemory(realNow: number): Promise<Material> {
-  // What could not be made is made again.
+  // Retried if it failed.
   const made = await inMemory?.catch(() => null);
   if (made && validity(made['tls.pem'], realNow) === null) return made;
   inMemory = makeMaterial(realNow);
@@ -81,8 +81,8 @@ async function materialInMemory(realNow: number): Promise<Material> {
 }
 
 /**
- * The material with a TLS certificate for these names, too. Only the certificate is made anew, if it lacks one of them: clients trust the CA.
- * @returns the same material if nothing is lacking
+ * Renews the TLS certificate if it lacks one of the names.
+ * @returns the same material if it lacks none
  */
 async function namedFor(names: readonly string[], material: Material, realNow: number): Promise<Material> {
   const certificate = new X509Certificate(material['tls.pem']);
@@ -100,7 +100,7 @@ async function tlsCertificate(
   signWith: string,
   { realNow, names }: Pick<PkiOrder, 'realNow' | 'names'>,
 ): Promise<string> {
-  const { makeCertificate } = await import('../../shared/node/x509.ts');
+  const { makeCertificate } = await import('../shared/node/x509/certificates.ts');
   return makeCertificate({
     ...issuedBy(signWith, realNow),
     subject: [['2.5.4.3', 'localhost']],
@@ -132,7 +132,7 @@ function pkiOf(material: Material, caFile: string, dispose: () => void): BankPki
   };
 }
 
-/** Why a certificate is renewed, or null. */
+/** Why the certificates are renewed, or null. */
 function validity(pem: string, realNow: number): string | null {
   const { notBefore, notAfter } = readCertificateHeader(pem);
   if (notAfter < realNow + 7 * DAY) return 'they end within a week, or have ended';
@@ -141,7 +141,7 @@ function validity(pem: string, realNow: number): string | null {
 
 async function makeMaterial(realNow: number): Promise<Material> {
   // Imported only when needed: loading node-forge takes longer than the rest of a start.
-  const { makeCertificate, makeKeyPair } = await import('../../shared/node/x509.ts');
+  const { makeCertificate, makeKeyPair } = await import('../shared/node/x509/certificates.ts');
   const [ca, tls, signing]: KeyPair[] = await Promise.all([makeKeyPair(), makeKeyPair(), makeKeyPair()]);
   if (!ca || !tls || !signing) throw new Error('The key pairs were not made.');
   const issued = issuedBy(ca.privateKey, realNow);
@@ -164,4 +164,72 @@ async function makeMaterial(realNow: number): Promise<Material> {
       use: { kind: 'seal' },
     }),
   };
+}
+
+const PKI_FILES = [
+  'ca.pem',
+  'ca-key.pem',
+  'tls.pem',
+  'tls-key.pem',
+  'signing.pem',
+  'signing-key.pem',
+] as const;
+type Material = Record<(typeof PKI_FILES)[number], string>;
+
+/** @returns the material, or what is wrong with it @throws Error of the file system if a file cannot be accessed */
+function readMaterial(folder: string): Material | { fault: string } {
+  if (kindOf(folder) !== 'folder') return { fault: 'it is not a folder, or a link' };
+  const read: Partial<Material> = {};
+  for (const file of PKI_FILES) {
+    if (kindOf(join(folder, file)) === 'none') return { fault: `${file} is missing` };
+    try {
+      read[file] = readPlainFile(join(folder, file), MAX_OWN_FILE_BYTES).toString('utf8');
+    } catch (error) {
+      if (error instanceof FileError) return { fault: `${file}: ${error.message}` };
+      throw error;
+    }
+  }
+  const material = read as Material;
+  const fault = faultOf(material);
+  return fault === null ? material : { fault };
+}
+
+function faultOf(material: Material): string | null {
+  for (const name of ['ca', 'tls', 'signing'] as const) {
+    const certificate = attempt(() => new X509Certificate(material[`${name}.pem`]));
+    if (certificate === null) return `${name}.pem is damaged`;
+    const key = material[`${name}-key.pem`];
+    if (!attempt(() => certificate.checkPrivateKey(createPrivateKey(key))))
+      return `${name}-key.pem is damaged, or another key`;
+    if (!certificate.verify(new X509Certificate(material['ca.pem']).publicKey))
+      return `${name}.pem is not from the CA in ca.pem`;
+  }
+  return null;
+}
+
+function attempt<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
+}
+
+function isEmptyFolder(folder: string): boolean {
+  return kindOf(folder) === 'folder' && readdirSync(folder).length === 0;
+}
+
+/** Writes a new folder under another name and renames it, so that a crash leaves all files or none. */
+function writeMaterial(folder: string, material: Material): void {
+  const beside = `${folder}.new`;
+  rmSync(beside, { recursive: true, force: true });
+  makeFolder(beside);
+  try {
+    for (const file of PKI_FILES) writeWholeFile(join(beside, file), material[file], 0o600);
+    renameSync(beside, folder);
+    syncFolder(dirname(folder));
+  } catch (error) {
+    rmSync(beside, { recursive: true, force: true });
+    throw error;
+  }
 }

@@ -6,7 +6,7 @@ import type { Books } from '../payments/books.ts';
 export const PAYMENT_ACTIONS = ['hold', 'release', 'stop'] as const;
 export type PaymentAction = (typeof PAYMENT_ACTIONS)[number];
 
-/** @returns the payment after the action, or a sentence about why it is not possible */
+/** @returns the payment after the action, or a sentence why it is not possible */
 export function actOn(payment: Payment, action: PaymentAction, books: Books, now: number): Payment | string {
   const after = afterAction(payment, action, books, now);
   if (typeof after !== 'string') books.write(payment, after, now);
@@ -29,7 +29,7 @@ function afterAction(payment: Payment, action: PaymentAction, books: Books, at: 
       if (status === 'STOP') return 'The payment has already been stopped.';
       if (payment.status !== 'BLCK' && !isUnderway(payment))
         return `A payment in status ${status} cannot be stopped. Only a signed payment that is not yet settled can.`;
-      // PAY-9: its money is free again, and nothing can follow.
+      // PAY-9: releases its funds, and is final.
       return move(payment, 'STOP', { at, why: 'Stopped by the operator.' }, { reserved: 0 });
   }
 }

@@ -1,4 +1,4 @@
-/** Calls without the PSU: at most four in any 24 hours per account and TPP (LIM-1), and what else they need (LIM-2). */
+/** Limits of reads without the PSU: four in any 24 hours per account and TPP (LIM-1), and only after an online read (LIM-2). */
 import { DAY, HOUR } from '../../shared/time.ts';
 
 export const UNATTENDED_CALLS = 4;
@@ -16,7 +16,7 @@ export function unattendedWait(earlier: readonly number[], now: number): number 
   return Math.ceil((frees + UNATTENDED_WINDOW - now) / 1000);
 }
 
-/** Days after which the PSU must read an account online again, before a TPP can read its transactions alone (LIM-2). */
+/** How long an online read by the PSU lets a TPP read the transactions alone (LIM-2). */
 export const ONLINE_DAYS = 180;
 
 /** Whether the PSU has read an account online recently enough. @param lastOnline bank time, milliseconds; null for never */

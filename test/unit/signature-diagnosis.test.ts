@@ -1,4 +1,4 @@
-/** What the bank's signature clinic is given, remembers and says (SIG-14), without a bank. */
+/** What the diagnosis of a wrong signature is given, records and says (SIG-14), without a bank. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { adviceOf, reasonOf, SignatureDiagnosis } from '../../bank-sim/gate/signature-diagnosis.ts';
 import { HeaderBag, type RawRequest } from '../../bank-sim/gate/raw.ts';
@@ -21,7 +21,8 @@ const request = (target: string, id = 'x'): RawRequest => ({
 });
 const PARTS = { keyId: 'k', algorithm: 'rsa-sha256', headers: ['date'], signature: 'AA==' };
 const FOUND: Diagnosis = { verdict: 'named', causes: [], signedText: null, digest: null, tried: 3 };
-const search = (clinic: SignatureDiagnosis) => clinic.examine(request('/now'), { certificate }, PARTS, 7);
+const search = (diagnosis: SignatureDiagnosis) =>
+  diagnosis.examine(request('/now'), { certificate }, PARTS, 7);
 
 beforeEach(() => {
   vi.mocked(examine).mockReset().mockReturnValue(FOUND);
@@ -56,37 +57,37 @@ describe('SIG-14: what the search is given', () => {
     });
   });
   it('the last 60 requests of all TPPs, of which those of the same one, newest first', () => {
-    const clinic = new SignatureDiagnosis(() => []);
+    const diagnosis = new SignatureDiagnosis(() => []);
     const tpp = 'PSDNO-FSA-987654325';
     const seen = () => {
-      search(clinic);
+      search(diagnosis);
       const { earlier } = vi.mocked(examine).mock.lastCall?.[0] ?? { earlier: [] };
       return earlier.map(({ method, target, header }) => [method, target, header('x-request-id')]);
     };
-    clinic.note(tpp, request('/1', 'one'));
-    clinic.note('PSDNO-FSA-OTHER', request('/2', 'two'));
-    clinic.note(tpp, request('/3', 'three'));
+    diagnosis.record(tpp, request('/1', 'one'));
+    diagnosis.record('PSDNO-FSA-OTHER', request('/2', 'two'));
+    diagnosis.record(tpp, request('/3', 'three'));
     expect(seen()).toEqual([
       ['GET', '/3', 'three'],
       ['GET', '/1', 'one'],
     ]);
-    for (let at = 4; at <= 60; at++) clinic.note(tpp, request(`/${at}`));
+    for (let at = 4; at <= 60; at++) diagnosis.record(tpp, request(`/${at}`));
     expect(seen().map(([, target]) => target)).toEqual([
       ...Array.from({ length: 58 }, (_, at) => `/${60 - at}`),
       '/1',
     ]);
-    for (let at = 61; at <= 63; at++) clinic.note(tpp, request(`/${at}`));
+    for (let at = 61; at <= 63; at++) diagnosis.record(tpp, request(`/${at}`));
     expect(seen().map(([, target]) => target)).toEqual(Array.from({ length: 60 }, (_, at) => `/${63 - at}`));
   });
 });
 
 describe('SIG-14: what the bank says', () => {
   it('what was found, with 16,384 characters of the text that was signed', () => {
-    const clinic = new SignatureDiagnosis(() => []);
-    const causes = [describeCause(causeOf('other-text'), null)];
+    const diagnosis = new SignatureDiagnosis(() => []);
+    const causes = [inWords(causeOf('other-text'), null)];
     const digest = { algorithm: 'SHA-256', hex: 'AA' };
     vi.mocked(examine).mockReturnValue({ ...FOUND, causes, digest, signedText: 'a'.repeat(16_385) });
-    expect(search(clinic)).toEqual({
+    expect(search(diagnosis)).toEqual({
       verdict: 'named',
       causes,
       digest,
@@ -94,7 +95,7 @@ describe('SIG-14: what the bank says', () => {
       tried: 3,
     });
     vi.mocked(examine).mockReturnValue(FOUND);
-    expect(search(clinic)).toEqual({ ...FOUND, causes: [] });
+    expect(search(diagnosis)).toEqual({ ...FOUND, causes: [] });
   });
   const [a, b, c] = ['a', 'b', 'c'].map((what) => ({
     ...describeCause(causeOf('other-text'), null),

@@ -1,13 +1,14 @@
-/** What is wrong with a body or a query of a control call, as sentences that name the member. */
+/** Validates bodies, queries and configuration files, with sentences that name the faulty member. */
 import { z } from 'zod';
 import { predicateOf } from '../../shared/schema-tools.ts';
 import { ownValue } from '../../shared/own-value.ts';
 
-/** Faults that one answer lists; a body may have any number of them. */
-const LISTED = 10;
-const KEPT = 60;
+/** Faults in one message. */
+const MAX_LISTED = 10;
+/** Characters of a quoted value. */
+const MAX_QUOTED = 60;
 
-/** Checks a value. @param whole how a sentence calls it: "The body" @returns the parsed value, or sentences about its faults */
+/** @param whole name of the value in sentences, such as "The body" @returns the parsed value, or sentences about its faults */
 export function checked<T>(
   schema: z.ZodType<T>,
   value: unknown,
@@ -16,8 +17,8 @@ export function checked<T>(
   const read = schema.safeParse(value, { error: (issue) => predicateOf(issue, shown) });
   if (read.success) return { value: read.data };
   const sentences = read.error.issues.flatMap((issue) => sentencesOf(issue, schema, whole));
-  const more = sentences.length - LISTED;
-  return { wrong: [...sentences.slice(0, LISTED), ...(more > 0 ? [`And ${more} more.`] : [])].join(' ') };
+  const more = sentences.length - MAX_LISTED;
+  return { wrong: [...sentences.slice(0, MAX_LISTED), ...(more > 0 ? [`And ${more} more.`] : [])].join(' ') };
 }
 
 function sentencesOf(issue: z.core.$ZodIssue, schema: z.ZodType, whole: string): string[] {
@@ -38,10 +39,10 @@ function shown(value: unknown): string {
 }
 
 function short(text: string): string {
-  return text.length > KEPT ? `${text.slice(0, KEPT)}…` : text;
+  return text.length > MAX_QUOTED ? `${text.slice(0, MAX_QUOTED)}…` : text;
 }
 
-/** The names that an object inside a schema accepts. */
+/** The names of the members that a schema accepts at a path. */
 function membersAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): string[] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable)
     return membersAt(schema.def.innerType, path);
