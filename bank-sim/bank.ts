@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { Listener, openAll } from '../shared/node/http-server.ts';
-import type { Interface } from '../shared/node/open-port.ts';
-import type { Database } from '../shared/node/sqlite/database.ts';
+import { type Interface } from '../shared/node/http-server.ts';
+import { type Database } from '../shared/node/sqlite.ts';
 import { startErrorOf } from '../shared/node/start-error.ts';
 import { osloDate } from '../shared/norway/oslo.ts';
 import { accessLine } from './access-log.ts';

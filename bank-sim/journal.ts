@@ -4,7 +4,7 @@
  */
 import type { NewFlowEvent } from '../shared/flow/event.ts';
 import { MAX_JOURNAL_CHARS } from '../shared/limits.ts';
-import type { BodyIssue } from '../shared/xs2a/body-issue.ts';
+import { type BodyIssue } from '../shared/xs2a/body-schema.ts';
 import type { Explanation } from '../shared/xs2a/explanation.ts';
 import type { OperationId } from '../shared/xs2a/operations.ts';
 import type { RuleId } from '../shared/xs2a/rules.ts';

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { CLOCK_YEARS, dateTimeMs, isBankTime } from '../shared/xs2a/bank-time.ts';
+import { CLOCK_YEARS, dateTimeMs, isBankTime } from '../shared/xs2a/bank-limits.ts';
 import { userDataFolder } from '../shared/node/private-files.ts';
 import { StartError } from '../shared/node/start-error.ts';
 import type { BankOptions } from './bank.ts';

@@ -7,7 +7,7 @@ import { join, dirname } from 'node:path';
 import { kindOf, writeWholeFile, FileError, readPlainFile, syncFolder } from '../shared/node/plain-files.ts';
 import { setAside, makeFolder } from '../shared/node/private-files.ts';
 import { readCertificateHeader } from '../shared/signing/certificate.ts';
-import type { KeyPair, NamePart } from '../shared/node/x509/certificates.ts';
+import { type KeyPair, type NamePart } from '../shared/node/x509.ts';
 import { DAY } from '../shared/time.ts';
 import { MAX_OWN_FILE_BYTES } from '../shared/limits.ts';
 
@@ -100,7 +100,7 @@ async function tlsCertificate(
   signWith: string,
   { realNow, names }: Pick<PkiOrder, 'realNow' | 'names'>,
 ): Promise<string> {
-  const { makeCertificate } = await import('../shared/node/x509/certificates.ts');
+  const { makeCertificate } = await import('../shared/node/x509.ts');
   return makeCertificate({
     ...issuedBy(signWith, realNow),
     subject: [['2.5.4.3', 'localhost']],
@@ -141,7 +141,7 @@ function validity(pem: string, realNow: number): string | null {
 
 async function makeMaterial(realNow: number): Promise<Material> {
   // Imported only when needed: loading node-forge takes longer than the rest of a start.
-  const { makeCertificate, makeKeyPair } = await import('../shared/node/x509/certificates.ts');
+  const { makeCertificate, makeKeyPair } = await import('../shared/node/x509.ts');
   const [ca, tls, signing]: KeyPair[] = await Promise.all([makeKeyPair(), makeKeyPair(), makeKeyPair()]);
   if (!ca || !tls || !signing) throw new Error('The key pairs were not made.');
   const issued = issuedBy(ca.privateKey, realNow);

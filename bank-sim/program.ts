@@ -2,10 +2,10 @@
 import { dirname, resolve } from 'node:path';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { z } from 'zod';
-import { decoded, readGivenFile } from '../shared/node/given-file.ts';
+import { decoded, readGivenFile } from '../shared/node/plain-files.ts';
 import { StartError } from '../shared/node/start-error.ts';
-import { whenNpmEnds } from '../shared/node/started-by-npm.ts';
-import { endProcess, PATIENCE, stopInTime } from '../shared/node/stop-in-time.ts';
+import { whenNpmEnds } from '../shared/node/process.ts';
+import { endProcess, PATIENCE, stopInTime } from '../shared/node/process.ts';
 import type { BankOptions } from './bank.ts';
 import { checked } from './control/validation.ts';
 import { hostsOf } from './host-names.ts';

@@ -1,5 +1,5 @@
 /** Scenarios: scripted failures, and the requests that they affect (contract section 13, SCA-8). */
-import type { ScenarioInput } from '../shared/xs2a/scenario.ts';
+import { type ScenarioInput } from '../shared/xs2a/operator-input.ts';
 
 type Effects = ScenarioInput['then'];
 

@@ -1,6 +1,6 @@
 /** Formats amounts and account types, by bank date and x-accept-fix (VER-1, AIS-11). */
 import { formatMinor } from '../../shared/money/money.ts';
-import type { Rate } from '../../shared/money/rates.ts';
+import { type Rate } from '../../shared/money/money.ts';
 import { osloDate } from '../../shared/norway/oslo.ts';
 import { type AcceptFix, isDefaultAt } from '../../shared/xs2a/releases.ts';
 import type { TppRequest } from '../gate/gate.ts';

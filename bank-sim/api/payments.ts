@@ -1,7 +1,7 @@
 /** Payments: creation and the operations on existing ones (PAY-1 to PAY-7). */
 import { createHash } from 'node:crypto';
 import { osloDate } from '../../shared/norway/oslo.ts';
-import { DEPRECATED_REFERENCE, readReferences } from '../../shared/xs2a/deprecated-reference.ts';
+import { DEPRECATED_REFERENCE, readReferences } from '../../shared/xs2a/payment-body.ts';
 import { paymentInput } from '../../shared/xs2a/payment-input.ts';
 import { issuesBetweenFields } from '../../shared/xs2a/payment-issues.ts';
 import { knownBody } from '../../shared/xs2a/payment-members.ts';

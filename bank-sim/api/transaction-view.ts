@@ -1,6 +1,6 @@
 /** Transactions of accounts in listings and in detail (AIS-7, AIS-8). */
 import { formatMinor } from '../../shared/money/money.ts';
-import { publishedRate } from '../../shared/money/rates.ts';
+import { publishedRate } from '../../shared/money/money.ts';
 import { isIban } from '../../shared/norway/numbers.ts';
 import { pathOf } from '../../shared/xs2a/operations.ts';
 import { jsonDateTime } from '../clock.ts';

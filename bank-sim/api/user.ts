@@ -1,5 +1,5 @@
 /** The signed-in PSU and their agreements (SCA-13, SCA-14). */
-import { contextName } from '../../shared/xs2a/context.ts';
+import { contextName } from '../../shared/xs2a/session-life.ts';
 import { type Engagement, ROLES } from '../domain/model.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import type { TppRequest } from '../gate/gate.ts';

@@ -1,5 +1,5 @@
 /** The operator's moves of the bank's clock (contract section 13). */
-import { CLOCK_YEARS, dateTimeMs, isBankTime, LATEST } from '../../shared/xs2a/bank-time.ts';
+import { CLOCK_YEARS, dateTimeMs, isBankTime, LATEST } from '../../shared/xs2a/bank-limits.ts';
 import { type BankClock, type ClockMode, durationMs } from '../clock.ts';
 import { MAX_OVERDUE_STEPS } from '../../shared/limits.ts';
 

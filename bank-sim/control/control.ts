@@ -1,5 +1,5 @@
 /** The control interface: the operator's actions and the bank's state over HTTP (contract section 13), routed by the table of calls. */
-import { sameSecret } from '../../shared/node/same-secret.ts';
+import { sameSecret } from '../../shared/node/crypto.ts';
 import type { Inspection } from '../inspection/inspection.ts';
 import type { Journal } from '../journal.ts';
 import { type BankService, type ControlContext, type ControlRequest, Routes } from './call.ts';

@@ -1,9 +1,9 @@
 /** The control listener: JSON on loopback with a bearer token, not part of the bank's API (contract section 13). */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { foreignPage, ownHost, readTarget } from '../../shared/node/local-request.ts';
-import { readBody } from '../../shared/node/read-body.ts';
-import { eventStream } from '../../shared/node/event-stream.ts';
-import { answering } from '../../shared/node/http-server.ts';
+import { readBody } from '../../shared/node/bounded-http.ts';
+import { eventStream } from '../../shared/node/local-response.ts';
+import { answering } from '../../shared/node/local-response.ts';
 import { controlError, type Reply, type Subscribe } from './reply.ts';
 import type { ControlRequest } from './call.ts';
 import { LISTENER_TIMEOUTS_MS, REQUEST_BODY_MS } from '../../shared/limits.ts';

@@ -4,10 +4,10 @@
  */
 import { eventText } from '../../shared/flow/answer.ts';
 import type { About } from '../../shared/flow/event.ts';
-import type { Database } from '../../shared/node/sqlite/database.ts';
-import { SESSION_LIFETIME } from '../../shared/xs2a/limits.ts';
-import type { RegistrationChange } from '../../shared/xs2a/registration.ts';
-import type { ScenarioInput } from '../../shared/xs2a/scenario.ts';
+import { type Database } from '../../shared/node/sqlite.ts';
+import { SESSION_LIFETIME } from '../../shared/xs2a/bank-limits.ts';
+import { type RegistrationChange } from '../../shared/xs2a/operator-input.ts';
+import { type ScenarioInput } from '../../shared/xs2a/operator-input.ts';
 import type { TransactionStatus } from '../../shared/xs2a/payment-schemas.ts';
 import { shownStatus } from '../domain/payment.ts';
 import { type CalledAs, entered, enteredByCall, type Registration } from '../domain/register.ts';

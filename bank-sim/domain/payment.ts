@@ -1,7 +1,7 @@
 /** Payments and their life cycle (PAY-6). A status change that it does not allow does not compile. */
 import { parseMinor } from '../../shared/money/money.ts';
-import { convert } from '../../shared/money/rates.ts';
-import type { PaymentBody, StandingOrder, Transfer } from '../../shared/xs2a/payment-input.ts';
+import { convert } from '../../shared/money/money.ts';
+import { type PaymentBody, type StandingOrder, type Transfer } from '../../shared/xs2a/payment-body.ts';
 import type { PaymentKind, ProductShort } from '../../shared/xs2a/payment-products.ts';
 import {
   type PaymentStatus,

@@ -1,7 +1,7 @@
 /** Refusals, as values. */
-import type { BodyIssue } from '../../shared/xs2a/body-issue.ts';
-import type { Check } from '../../shared/xs2a/checks.ts';
-import type { Code } from '../../shared/xs2a/codes.ts';
+import { type BodyIssue } from '../../shared/xs2a/body-schema.ts';
+import { type Check } from '../../shared/xs2a/explanation.ts';
+import { type Code } from '../../shared/xs2a/refusals.ts';
 import type { RuleId } from '../../shared/xs2a/rules.ts';
 import type { Link } from '../../shared/xs2a/schemas.ts';
 

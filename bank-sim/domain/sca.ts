@@ -1,5 +1,5 @@
 /** SCAs, which are open, then finished once or expired (SCA-6), and sessions (SCA-4, SCA-5). */
-import { SESSION_LIFETIME } from '../../shared/xs2a/limits.ts';
+import { SESSION_LIFETIME } from '../../shared/xs2a/bank-limits.ts';
 
 /** Milliseconds. */
 export const SCA_LIFETIME = 15 * 60_000;

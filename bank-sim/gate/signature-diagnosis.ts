@@ -1,5 +1,5 @@
 /** Searches for the cause of a wrong signature (SIG-14), also among recent requests and certificates. */
-import { hashText } from '../../shared/node/text-hash.ts';
+import { hashText } from '../../shared/node/crypto.ts';
 import { type Certificate, tppOf } from '../../shared/signing/certificate.ts';
 import { examine } from '../../shared/signing/causes/diagnosis.ts';
 import { printRfc2253 } from '../../shared/signing/distinguished-names.ts';

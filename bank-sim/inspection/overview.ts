@@ -1,9 +1,9 @@
 /** The overview of the bank in the Bank view: everything except the details. */
 import { formatMinor } from '../../shared/money/money.ts';
 import { osloDate } from '../../shared/norway/oslo.ts';
-import { contextName } from '../../shared/xs2a/context.ts';
+import { contextName } from '../../shared/xs2a/session-life.ts';
 import type { Overview, PaymentRow } from '../../shared/xs2a/inspection.ts';
-import { SESSION_LIFETIME } from '../../shared/xs2a/limits.ts';
+import { SESSION_LIFETIME } from '../../shared/xs2a/bank-limits.ts';
 import { transactionStatusOf } from '../../shared/xs2a/payment-schemas.ts';
 import type { BankClock } from '../clock.ts';
 import { basketStatus } from '../domain/basket.ts';

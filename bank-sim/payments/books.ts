@@ -1,6 +1,6 @@
 /** Keeps payments and money consistent: a step of a payment and its effect on the accounts are one transaction. */
 import { addsTooMuch, isKeepable, LARGEST_KEPT } from '../../shared/money/money.ts';
-import { convert } from '../../shared/money/rates.ts';
+import { convert } from '../../shared/money/money.ts';
 import { type Account, type Customer, availableOn } from '../domain/model.ts';
 import { type Item, itemsOf, type Payment, totalOf, transfersOf } from '../domain/payment.ts';
 import type { BatchDays } from '../domain/batches.ts';

@@ -1,6 +1,6 @@
 /** The ports of the spaces: each space has one for TPPs and one for PSUs. */
 import { createServer, type Server, type Socket } from 'node:net';
-import { closeServer, type Interface, isInUse, openPort } from '../../shared/node/open-port.ts';
+import { closeServer, type Interface, isInUse, openPort } from '../../shared/node/http-server.ts';
 import { SpaceRefusal } from './record.ts';
 
 /** Both included; null for any free ports. */

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { Listener } from '../../shared/node/http-server.ts';
-import { sameSecret } from '../../shared/node/same-secret.ts';
-import { openDatabase } from '../../shared/node/sqlite/database.ts';
+import { sameSecret } from '../../shared/node/crypto.ts';
+import { openDatabase } from '../../shared/node/sqlite.ts';
 import { startErrorOf } from '../../shared/node/start-error.ts';
 import type { BankOptions } from '../bank.ts';
 import { Routes } from '../control/call.ts';

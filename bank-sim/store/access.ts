@@ -2,7 +2,7 @@
 import type { Consent } from '../domain/consent.ts';
 import type { Account, CardAccount } from '../domain/model.ts';
 import type { Sca, ScaOutcome, Session } from '../domain/sca.ts';
-import type { Database } from '../../shared/node/sqlite/database.ts';
+import { type Database } from '../../shared/node/sqlite.ts';
 import { cached } from './read-cache.ts';
 import { DAY } from '../../shared/time.ts';
 import { MAX_CALL_REGISTRATIONS } from '../../shared/limits.ts';

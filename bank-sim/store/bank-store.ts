@@ -1,5 +1,5 @@
 /** The bank's database and its stores. */
-import { type Database, openDatabase } from '../../shared/node/sqlite/database.ts';
+import { type Database, openDatabase } from '../../shared/node/sqlite.ts';
 import { accessStore } from './access.ts';
 import { batchStore } from './batches.ts';
 import { customerStore } from './customers.ts';

@@ -1,5 +1,5 @@
 /** The progress of a batch outside the timetable, which continues after a restart (SBX-5). */
-import type { Database } from '../../shared/node/sqlite/database.ts';
+import { type Database } from '../../shared/node/sqlite.ts';
 import type { Place } from './payments.ts';
 
 export interface BatchRun extends Place {

@@ -1,7 +1,7 @@
 /** Payments and signing baskets. */
 import type { Basket } from '../domain/basket.ts';
 import { itemsOf, type Payment, type Status } from '../domain/payment.ts';
-import type { Database } from '../../shared/node/sqlite/database.ts';
+import { type Database } from '../../shared/node/sqlite.ts';
 import { DAY } from '../../shared/time.ts';
 
 /** Fields that are stored as JSON. */

@@ -1,5 +1,5 @@
 /** Caches frequent reads. Any write clears the cache, so that it is never stale. */
-import type { Database } from '../../shared/node/sqlite/database.ts';
+import { type Database } from '../../shared/node/sqlite.ts';
 
 const MAX_CACHED = 5_000;
 

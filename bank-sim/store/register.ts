@@ -1,5 +1,5 @@
 /** The register of TPPs (SIG-12). A reset does not change it. */
-import type { Database } from '../../shared/node/sqlite/database.ts';
+import { type Database } from '../../shared/node/sqlite.ts';
 import { PSD2_ROLES } from '../../shared/signing/certificate.ts';
 import type { Registration } from '../domain/register.ts';
 import { cached } from './read-cache.ts';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Database } from '../../shared/node/sqlite.ts';
 import { ownValue } from '../../shared/own-value.ts';
-import { CLOCK_YEARS, isBankTime } from '../../shared/xs2a/bank-time.ts';
+import { CLOCK_YEARS, isBankTime } from '../../shared/xs2a/bank-limits.ts';
 import type { BankClock } from '../clock.ts';
 
 type Row = Readonly<Record<string, string | number | null>>;

@@ -1,7 +1,7 @@
 /** Transactions of accounts and cards, newest first. */
 import type { Transaction, CardTransaction } from '../domain/model.ts';
 import type { Page, Period } from '../domain/period.ts';
-import type { Database } from '../../shared/node/sqlite/database.ts';
+import { type Database } from '../../shared/node/sqlite.ts';
 
 type Row = Omit<Transaction, 'pending'> & { pending: number };
 

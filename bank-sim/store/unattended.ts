@@ -1,5 +1,5 @@
 /** Reads without the PSU: counted calls (LIM-1), listings in progress, and the latest online reads of accounts (LIM-2). */
-import type { Database } from '../../shared/node/sqlite/database.ts';
+import { type Database } from '../../shared/node/sqlite.ts';
 import { HOUR } from '../../shared/time.ts';
 import { UNATTENDED_WINDOW } from '../domain/unattended-limits.ts';
 import { cached } from './read-cache.ts';

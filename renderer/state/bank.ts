@@ -5,7 +5,7 @@ import type { AccountDetail, BasketDetail, Overview, PaymentDetail } from '../..
 import { passedOver } from '../../shared/demonstrations/clock-jump.ts';
 import { HostError } from '../../shared/contract/envelope.ts';
 import { texts } from '../../shared/texts/texts.ts';
-import { freeName } from '../../shared/free-name.ts';
+import { freeName } from '../../shared/names.ts';
 import { downloadFile, host, messageOf, uploadWork } from '../host.ts';
 import { useFrame } from './frame.ts';
 import { useStatus } from './status.ts';

@@ -1,7 +1,7 @@
 /** The connection that counts writes, and the reads that are cached until the next one (docs/decisions/0008). */
 import { describe, expect, it } from 'vitest';
 import { cached } from '../../bank-sim/store/read-cache.ts';
-import { openDatabase } from '../../shared/node/sqlite/database.ts';
+import { openDatabase } from '../../shared/node/sqlite.ts';
 
 const MIGRATIONS = ['CREATE TABLE thing (id INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT'];
 

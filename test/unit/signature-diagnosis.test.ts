@@ -84,7 +84,7 @@ describe('SIG-14: what the search is given', () => {
 describe('SIG-14: what the bank says', () => {
   it('what was found, with 16,384 characters of the text that was signed', () => {
     const diagnosis = new SignatureDiagnosis(() => []);
-    const causes = [inWords(causeOf('other-text'), null)];
+    const causes = [describeCause(causeOf('other-text'), null)];
     const digest = { algorithm: 'SHA-256', hex: 'AA' };
     vi.mocked(examine).mockReturnValue({ ...FOUND, causes, digest, signedText: 'a'.repeat(16_385) });
     expect(search(diagnosis)).toEqual({

@@ -1,6 +1,6 @@
 /** The panes of a payment and of a signing basket: status with history, and the operator's actions. */
 import type { ReactNode } from 'react';
-import { beginningOf } from '../../../shared/body-view/beginning.ts';
+import { beginningOf } from '../../../shared/body-view/body-view.ts';
 import type { BasketDetail, PaymentDetail } from '../../../shared/xs2a/inspection.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { amountText } from '../../../shared/money/money.ts';

@@ -1,6 +1,6 @@
 /** Replaces the bank's data: snapshots and the reset. */
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { freeName } from '../../../shared/free-name.ts';
+import { freeName } from '../../../shared/names.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { type Asking, useBank } from '../../state/bank.ts';
 import { useDemonstrations } from '../../state/demonstrations.ts';

@@ -2,7 +2,7 @@
 import { type FormEvent, useState } from 'react';
 import type { ExportOrder } from '../../../shared/contract/certificates.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { importSentence } from '../../../shared/contract/import-result.ts';
+import { importSentence } from '../../../shared/contract/certificates.ts';
 import { downloadFile, host, messageOf } from '../../host.ts';
 import { Secret, taken, PassphraseForm } from '../../parts/certificates/vault-forms.tsx';
 import { type Shown, useCertificates } from '../../state/certificates.ts';

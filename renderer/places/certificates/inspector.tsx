@@ -1,7 +1,7 @@
 /** One certificate: names, validity, roles, and its keyId in every format with how banks respond to it. */
 import { useState } from 'react';
 import { PSD2_ROLES, certificateDay, utcDay, type Certificate } from '../../../shared/signing/certificate.ts';
-import { type Name, printRfc2253 } from '../../../shared/signing/names.ts';
+import { type Name, printRfc2253 } from '../../../shared/signing/distinguished-names.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { KEY_ID_SPELLINGS, type KeyIdSpelling } from '../../../shared/signing/key-id.ts';
 import { type Spelling, spellingsOf } from '../../../shared/signing/key-id-spellings.ts';

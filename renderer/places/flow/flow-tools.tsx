@@ -5,7 +5,7 @@ import { shortId } from '../../../shared/flow/diagram-text.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { HIDEABLE, type Hideable } from '../../../shared/flow/diagram.ts';
 import { isEmpty } from '../../../shared/flow/filter.ts';
-import { minutesText } from '../../../shared/flow/times.ts';
+import { minutesText } from '../../../shared/flow/diagram-text.ts';
 import { type FlowView, useFlow, ZOOMS } from '../../state/flow.ts';
 import { useDemonstrations } from '../../state/demonstrations.ts';
 import { Button, IconButton } from '../../ui/button.tsx';

@@ -7,7 +7,7 @@ import { sameRequest, understood } from '../../../shared/requests/compose.ts';
 import type { KnownRequest } from '../../../shared/requests/request.ts';
 import { aboveOf } from '../../../shared/collections/tree.ts';
 import { amountText } from '../../../shared/money/money.ts';
-import { shownPath } from '../../../shared/requests/readable-path.ts';
+import { shownPath } from '../../../shared/requests/compose.ts';
 
 export interface Tab {
   id: string;

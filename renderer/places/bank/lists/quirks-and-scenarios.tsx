@@ -2,7 +2,7 @@
 import { type FormEvent, useState } from 'react';
 import type { Overview } from '../../../../shared/xs2a/inspection.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
-import type { ScenarioInput } from '../../../../shared/xs2a/scenario.ts';
+import { type ScenarioInput } from '../../../../shared/xs2a/operator-input.ts';
 import { useBank } from '../../../state/bank.ts';
 import { Button } from '../../../ui/button.tsx';
 import { optionsOf } from '../../../ui/options.tsx';

@@ -1,14 +1,15 @@
 /** The body: an editor with completion from the operation's schema, and the errors that the bank would report. */
 import { useEffect, useMemo } from 'react';
-import { inQuotes } from '../../../../shared/xs2a/body-quotes.ts';
-import { bodySchema, type BodyFaults, bodyFaults } from '../../../../shared/xs2a/body-issues.ts';
+import { inQuotes } from '../../../../shared/xs2a/body-faults.ts';
+import { bodySchema } from '../../../../shared/xs2a/body-issues.ts';
+import { type BodyFaults, bodyFaults } from '../../../../shared/xs2a/body-faults.ts';
 import { osloDate } from '../../../../shared/norway/oslo.ts';
 import { prettyJson } from '../../../../shared/xs2a/json-lines.ts';
 import { jsonSchema } from '../../../../shared/xs2a/json-schema.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { operationOf } from '../../../../shared/requests/request.ts';
 import { IDS_OF_FIELD } from '../../../../shared/contract/recent-ids.ts';
-import { obstacleTo, paymentIdsIn } from '../../../../shared/contract/seen-payment.ts';
+import { obstacleTo, paymentIdsIn } from '../../../../shared/contract/recent-ids.ts';
 import { productByShort } from '../../../../shared/xs2a/payment-products.ts';
 import { MAX_BASKET } from '../../../../shared/xs2a/payment-schemas.ts';
 import { host } from '../../../host.ts';

@@ -1,7 +1,7 @@
 /** Break it: a deliberate fault, and the refusal that it causes. */
 import type { Fault } from '../../../../shared/faults/fault.ts';
 import { FAULTS, faultById } from '../../../../shared/faults/faults.ts';
-import { CAUSES } from '../../../../shared/signing/causes/cause.ts';
+import { CAUSES } from '../../../../shared/signing/causes/catalogue.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { operationOf } from '../../../../shared/requests/request.ts';
 import { setFault } from '../../../state/requests/editing.ts';

@@ -1,6 +1,6 @@
 /** The request as a program that signs and sends it. */
 import { useEffect, useState } from 'react';
-import { LANGUAGES, type Language } from '../../../../shared/snippets/languages.ts';
+import { LANGUAGES, type Language } from '../../../../shared/snippets/snippet.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { understood } from '../../../../shared/requests/compose.ts';
 import { host, messageOf, downloadFile } from '../../../host.ts';

@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'react';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { countOf } from '../../../../shared/collections/step-tests.ts';
 import { methodOf, missingParameters } from '../../../../shared/requests/compose.ts';
-import { shownPath } from '../../../../shared/requests/readable-path.ts';
+import { shownPath } from '../../../../shared/requests/compose.ts';
 import { readPasted } from '../../../../shared/interchange/pasted.ts';
 import { outsideCatalogue } from '../../../../shared/requests/http.ts';
 import { operationOf } from '../../../../shared/requests/request.ts';

@@ -5,7 +5,7 @@ import { texts } from '../../../../shared/texts/texts.ts';
 import type { Prepared } from '../../../../shared/requests/prepared.ts';
 import { operationOf } from '../../../../shared/requests/request.ts';
 import { REQUEST_HEADERS } from '../../../../shared/xs2a/request-headers.ts';
-import { readHeaderLines } from '../../../../shared/xs2a/header-lines.ts';
+import { readHeaderLines } from '../../../../shared/xs2a/http-syntax.ts';
 import { CORPORATE_ID } from '../../../../shared/contract/recent-ids.ts';
 import { ownValue } from '../../../../shared/own-value.ts';
 import { setHeader } from '../../../state/requests/editing.ts';

@@ -3,7 +3,7 @@ import { Award } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { isMadeAnew } from '../../../../shared/collections/dynamic.ts';
 import { type Expected, type Prepared, signedTextOf } from '../../../../shared/requests/prepared.ts';
-import { decodeHeaderText } from '../../../../shared/signing/mime-word.ts';
+import { decodeHeaderText } from '../../../../shared/signing/signature-header.ts';
 import { readSignatureText } from '../../../../shared/signing/signature-header.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { Causes } from '../../../parts/response/wrong-signature.tsx';

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { sorted } from '../../../../shared/collections/files.ts';
 import { NO_TESTS, type StepTests, testsOf } from '../../../../shared/collections/step-tests.ts';
 import { methodOf } from '../../../../shared/requests/compose.ts';
-import { shownPath } from '../../../../shared/requests/readable-path.ts';
+import { shownPath } from '../../../../shared/requests/compose.ts';
 import type { KnownRequest } from '../../../../shared/requests/request.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import type { Assertion } from '../../../../shared/collections/assertion.ts';

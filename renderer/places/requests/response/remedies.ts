@@ -5,7 +5,7 @@ import type { KnownRequest } from '../../../../shared/requests/request.ts';
 import { usualSpelling } from '../../../../shared/requests/raw-text.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { readCertificateHeader, tppOf } from '../../../../shared/signing/certificate.ts';
-import { NOT_REGISTERED } from '../../../../shared/xs2a/registration.ts';
+import { NOT_REGISTERED } from '../../../../shared/xs2a/operator-input.ts';
 import { host } from '../../../host.ts';
 import type { Remedy } from '../../../parts/response/response-pane.tsx';
 import { edit, setFault, setQuery } from '../../../state/requests/editing.ts';

@@ -5,7 +5,7 @@ import type { StepKind } from '../../../../shared/collections/steps.ts';
 import type { Output } from '../../../../shared/contract/methods.ts';
 import { MAX_REQUEST_NAME_CHARS } from '../../../../shared/limits.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
-import { BANK_METHODS } from '../../../../shared/xs2a/http-methods.ts';
+import { BANK_METHODS } from '../../../../shared/xs2a/http-syntax.ts';
 import { useOutput } from '../../../state/output.ts';
 import { useSaved } from '../../../state/requests/saved.ts';
 import { foldersToInclude } from '../../../state/requests/tree.ts';

@@ -6,7 +6,7 @@ import type { StepKind } from '../../../../shared/collections/steps.ts';
 import type { Reading } from '../../../../shared/collections/assertion-form.ts';
 import { isDeepEqual } from '../../../../shared/collections/deep-equal.ts';
 import type { Output } from '../../../../shared/contract/methods.ts';
-import { outcomeOf, wholeBody } from '../../../../shared/contract/outcome.ts';
+import { outcomeOf, wholeBody } from '../../../../shared/contract/exchange.ts';
 import { host } from '../../../host.ts';
 import { coalesced } from '../../../state/coalesce.ts';
 import { useActiveTab } from '../../../state/requests/store.ts';
