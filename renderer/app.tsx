@@ -6,19 +6,19 @@ import { useFrame } from './state/frame.ts';
 import { useSettings } from './state/settings.ts';
 import { useStatus } from './state/status.ts';
 import { Button } from './ui/button.tsx';
-import { WholeMessage } from './ui/whole-message.tsx';
+import { WholeMessage } from './ui/messages.tsx';
 import textStyles from './ui/text.module.css';
 
 const t = texts.app.start;
 
-/** Reads what the window needs before it can show a view, and starts the views. Called once. */
+/** Loads what the window needs to show a view, and starts the views. Called once. */
 export function start(): void {
   void useStatus.getState().refresh();
   void chooseFirstPlace();
   for (const place of PLACES) place.start?.();
 }
 
-/** Shows Requests first to users who have already sent a request, unless they have opened another view in the meantime. */
+/** Shows Requests first if the user has sent a request before, unless another view was opened in the meantime. */
 async function chooseFirstPlace(): Promise<void> {
   await useSettings.getState().load();
   const { place, go } = useFrame.getState();

@@ -1,4 +1,4 @@
-/** The renderer's only access to the outside: Electron's preload, or the browser host over HTTP. */
+/** The renderer's only access to the host: Electron's preload, or the browser host over HTTP. */
 import { type HostClient, hostClient, type Transport } from '../shared/contract/client.ts';
 import { type Envelope, HostError } from '../shared/contract/envelope.ts';
 import { bundleHead } from '../shared/interchange/bundle.ts';
@@ -19,7 +19,7 @@ declare global {
 let isReached = true;
 const reachListeners = new Set<(isReached: boolean) => void>();
 
-function reach(now: boolean): void {
+function setReached(now: boolean): void {
   if (now === isReached) return;
   isReached = now;
   for (const listener of reachListeners) listener(now);
@@ -38,7 +38,7 @@ function httpTransport(): Transport {
       const response = await fetch(`./rpc/${encodeURIComponent(method)}`, {
         method: 'POST',
         body,
-        // Lets text typed just before a reload still arrive. Browsers allow this only for short bodies.
+        // Sends text that was typed just before a reload. Browsers allow this only for short bodies.
         keepalive: method === 'drafts.save' && body.length < 30_000,
       }).catch(() => null);
       if (response?.ok) return response.json();
@@ -47,9 +47,9 @@ function httpTransport(): Transport {
     },
     subscribe: (listener) => {
       const source = new EventSource('./events');
-      // It connects again by itself.
-      source.addEventListener('open', () => reach(true));
-      source.addEventListener('error', () => reach(false));
+      // It reconnects automatically.
+      source.addEventListener('open', () => setReached(true));
+      source.addEventListener('error', () => setReached(false));
       source.addEventListener('message', (message: MessageEvent<string>) => {
         const { name, payload } = JSON.parse(message.data) as { name: string; payload: unknown };
         listener(name, payload);
@@ -77,13 +77,13 @@ function shared(transport: Transport): Transport {
 
 export const host: HostClient = hostClient(shared(window.tppHost ?? httpTransport()));
 
-/** The message of an error, to be shown to the user. */
+/** The message of an error, for the user. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
 /**
- * Uploads a file to the core. Its bytes go from the disk directly to the host, never into this page's memory.
+ * Uploads a file to the core. Its bytes go from the disk to the host, not into this page's memory.
  * @returns the id of the upload
  * @throws HostError with a message for the user
  */
@@ -96,13 +96,13 @@ export function uploadWork(file: File): Promise<string> {
   return upload(file, new URLSearchParams({ name: file.name.slice(0, LONGEST_NAME), for: 'work' }));
 }
 
-/** A file of several, with its path from the folder that was chosen, or its name. */
+/** A file of several. Its path starts at the chosen folder; without one, it is the name. */
 export interface SentFile {
   path: string;
   file: File;
 }
 
-/** Uploads the files of an import together, as {@link uploadFile} does. @param name of all of them, for sentences */
+/** Uploads the files of an import together, as {@link uploadFile} does. @param name of all of them, for messages */
 export function uploadFiles(name: string, files: readonly SentFile[]): Promise<string> {
   const head = bundleHead(files.map(({ path, file }) => ({ path, size: file.size })));
   const bundle = new Blob([head, ...files.map(({ file }) => file)]);
@@ -117,14 +117,14 @@ async function upload(body: Blob, query: URLSearchParams): Promise<string> {
   return envelope.value.id;
 }
 
-/** A file that the host offers to this page, where Chromium keeps it outside the page's memory. @throws HostError if it is gone */
+/** Downloads a file as a `File`, which Chromium stores outside the page's memory. @throws HostError if it is gone */
 export async function offeredFile(id: string, name: string): Promise<File> {
   const response = await fetch(`./download/${id}`).catch(() => null);
   if (!response?.ok) throw new HostError('not-found', t.unreadableFile(name));
   return new File([await response.blob()], name);
 }
 
-/** Downloads a file from the core, again without loading it into this page's memory. */
+/** Saves a file of the core to the disk, without loading it into this page's memory. */
 export function downloadFile(id: string): void {
   const link = document.createElement('a');
   link.href = `./download/${id}`;

@@ -1,4 +1,4 @@
-/** The whole window takes dropped files and folders. */
+/** Accepts dropped files and folders anywhere in the window. */
 import { useEffect, useState } from 'react';
 import { texts } from '../../shared/texts/texts.ts';
 import type { SentFile } from '../host.ts';
@@ -23,7 +23,7 @@ export function DropTarget() {
       setOver(false);
       if (!hasFiles(event)) return;
       event.preventDefault();
-      // They can be asked for only while the event lasts. What comes from another program's window has no entry.
+      // Available only during the event. An item dragged from another program's window has no entry.
       const found = [...(event.dataTransfer?.items ?? [])].flatMap(
         (item) => item.webkitGetAsEntry() ?? item.getAsFile() ?? [],
       );
@@ -42,7 +42,7 @@ export function DropTarget() {
   return over ? <div className={styles.over}>{t.here}</div> : null;
 }
 
-/** Files of the system; what is moved within the window is something else. */
+/** Whether files of the system are dragged, rather than something of the window. */
 function hasFiles({ dataTransfer }: DragEvent): boolean {
   return dataTransfer?.types.some((type) => type === 'Files') === true;
 }
@@ -51,7 +51,7 @@ async function sentFrom(found: File | FileSystemEntry): Promise<SentFile[]> {
   return found instanceof File ? [{ path: found.name, file: found }] : filesIn(found, '', MAX_SOURCE_NESTING);
 }
 
-/** The files of a folder with their paths, or the file itself. What cannot be read is left out. */
+/** The files of a folder with their paths, or the file itself, without unreadable ones. */
 async function filesIn(entry: FileSystemEntry, above: string, levels: number): Promise<SentFile[]> {
   const path = above === '' ? entry.name : `${above}/${entry.name}`;
   if (entry instanceof FileSystemFileEntry) {
@@ -63,7 +63,7 @@ async function filesIn(entry: FileSystemEntry, above: string, levels: number): P
   if (!(entry instanceof FileSystemDirectoryEntry) || levels === 0) return [];
   const found: SentFile[] = [];
   const reader = entry.createReader();
-  // A folder is read in parts, until one is empty.
+  // A folder is read in batches, until one is empty.
   for (;;) {
     const part = await new Promise<FileSystemEntry[]>((resolve) => {
       reader.readEntries(resolve, () => resolve([]));

@@ -1,11 +1,11 @@
 /** The frame of the window: top bar, rail, view, status line. */
 import { texts } from '../../shared/texts/texts.ts';
-import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { ErrorBoundary } from '../ui/messages.tsx';
 import { DropTarget } from './drop-target.tsx';
 import { WindowCommands } from './window-commands.tsx';
 import { Palette } from './palette.tsx';
 import { Toasts } from './toasts.tsx';
-import { DemonstrationBar } from '../parts/demonstrations/demonstration-bar.tsx';
+import { DemonstrationBar } from '../parts/demonstrations/demonstration-pane.tsx';
 import { RecordButton, RecordedBar } from '../parts/collections/recording.tsx';
 import { UnlockBar } from '../parts/certificates/vault-forms.tsx';
 import { Notices, ConfirmBar } from './notices.tsx';

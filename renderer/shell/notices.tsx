@@ -1,69 +1,53 @@
-/** Across the window: that the host is gone, or what was damaged at this start and put aside, or that the data folder is gone, or which files could not be opened, until it is closed. */
+/** Notices across the window: the host is gone, something was found damaged, files could not be opened, an import is unconfirmed. */
 import { useState } from 'react';
 import { texts } from '../../shared/texts/texts.ts';
-import { useUnopened } from '../state/dropped.ts';
-import { useStatus, useReach } from '../state/status.ts';
-import { Button } from '../ui/button.tsx';
-import { Note } from '../ui/note.tsx';
-import layout from '../ui/layout.module.css';
 import { host, messageOf } from '../host.ts';
+import { useUnopened } from '../state/dropped.ts';
+import { useReach, useStatus } from '../state/status.ts';
+import { Button } from '../ui/button.tsx';
+import { Note, Problem } from '../ui/messages.tsx';
 import { Facts } from '../ui/table.tsx';
-import { Problem } from '../ui/form.tsx';
+import layout from '../ui/layout.module.css';
 
 const t = texts.frame.notices;
 
 export function Notices() {
+  const isReached = useReach((store) => store.isReached);
+  const notices = useStatus((store) => store.status?.notices) ?? [];
+  const [closed, setClosed] = useState<readonly string[]>([]);
+  const { problems, close } = useUnopened();
+  // Others may come later.
+  const open = notices.filter((notice) => !closed.includes(notice));
   return (
     <>
-      <OfStart />
-      <OfOpened />
+      {isReached ? (
+        <Closable tone="warn" lines={open} onClose={() => setClosed([...closed, ...open])} />
+      ) : (
+        <Problem text={texts.app.host.noResponse} />
+      )}
+      <Closable tone="bad" lines={problems} onClose={close} />
     </>
   );
 }
 
-function OfOpened() {
-  const { problems, close } = useUnopened();
-  if (problems.length === 0) return null;
+function Closable(props: { tone: 'warn' | 'bad'; lines: readonly string[]; onClose: () => void }) {
+  const { tone, lines, onClose } = props;
+  if (lines.length === 0) return null;
   return (
-    <Note as="div" tone="bad" role="alert">
+    <Note as="div" tone={tone} role="alert">
       <div className={layout.grow}>
-        {problems.map((problem) => (
-          <p key={problem}>{problem}</p>
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
         ))}
       </div>
-      <Button onClick={close}>{t.close}</Button>
-    </Note>
-  );
-}
-
-function OfStart() {
-  const notices = useStatus((store) => store.status?.notices);
-  const [closed, setClosed] = useState<readonly string[]>([]);
-  const isReached = useReach((store) => store.isReached);
-  if (!isReached)
-    return (
-      <Note tone="bad" role="alert">
-        {texts.app.host.noResponse}
-      </Note>
-    );
-  // One may come later.
-  const open = notices?.filter((notice) => !closed.includes(notice)) ?? [];
-  if (open.length === 0) return null;
-  return (
-    <Note as="div" tone="warn" role="alert">
-      <div className={layout.grow}>
-        {open.map((notice) => (
-          <p key={notice}>{notice}</p>
-        ))}
-      </div>
-      <Button onClick={() => setClosed([...closed, ...open])}>{t.close}</Button>
+      <Button onClick={onClose}>{t.close}</Button>
     </Note>
   );
 }
 
 const confirmTexts = texts.frame.confirm;
 
-/** A bar across the window while the environment in use came with an import, and nobody has confirmed yet where it sends, and as whom. */
+/** Shown while the environment in use is from an import, and the user has not confirmed its address and client. */
 export function ConfirmBar() {
   const status = useStatus((store) => store.status);
   const [problem, setProblem] = useState<string | null>(null);

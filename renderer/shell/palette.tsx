@@ -1,13 +1,13 @@
-/** Ctrl K: finds and runs a command. A combobox with a list, in the browser's own modal dialog. */
+/** Ctrl K: finds and runs a command. A combobox with a list, in a modal dialog. */
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { texts } from '../../shared/texts/texts.ts';
 import { useFrame, onCommand } from '../state/frame.ts';
 import type { Command, Place } from '../state/place.ts';
-import { commandsOf, matching } from './palette-commands.ts';
+import { hasWords, wordsOf } from '../state/search.ts';
 import { classes } from '../ui/classes.ts';
-import { Input } from '../ui/controls.tsx';
-import { Kbd } from '../ui/badge.tsx';
+import { Input } from '../ui/form.tsx';
+import { Kbd } from '../ui/labels.tsx';
 import layout from '../ui/layout.module.css';
 import styles from './palette.module.css';
 import textStyles from '../ui/text.module.css';
@@ -15,14 +15,14 @@ import textStyles from '../ui/text.module.css';
 const t = texts.palette.palette;
 
 const SHOWN = 40;
-/** Characters that are shown of what was pasted. */
+/** Characters shown of a pasted text. */
 const SEARCHED = 200;
 
 export function Palette({ places }: { places: readonly Place[] }) {
   const [commands, setCommands] = useState<Command[] | null>(null);
   const open = () => {
     setCommands(commandsOf(places));
-    // Some commands need names that must be read first. The palette may be closed by then.
+    // Some commands need names that must be loaded. The palette may be closed by then.
     for (const { loadCommands } of places)
       void loadCommands?.().then(() => setCommands((shown) => shown && commandsOf(places)));
   };
@@ -41,10 +41,7 @@ export function Palette({ places }: { places: readonly Place[] }) {
   );
 }
 
-/**
- * A new dialog for each opening, removed as soon as it is closed. Browsers fire the close event with a delay. With a
- * single dialog, that late event cleared the next palette if it had been opened in the meantime.
- */
+/** A new dialog for each opening: browsers fire the close event with a delay, which would close a dialog opened in the meantime. */
 function OpenPalette(props: { places: readonly Place[]; commands: readonly Command[]; onDone: () => void }) {
   const { places, commands, onDone } = props;
   const dialog = useRef<HTMLDialogElement>(null);
@@ -73,7 +70,7 @@ function OpenPalette(props: { places: readonly Place[]; commands: readonly Comma
 function List(props: { places: readonly Place[]; commands: readonly Command[]; onDone: () => void }) {
   const { places, commands, onDone } = props;
   const [search, setSearch] = useState('');
-  /** With its line breaks, which the field does not show. */
+  /** The pasted text with its line breaks, which the field does not show. */
   const [pasted, setPasted] = useState<string | null>(null);
   const [at, setAt] = useState(0);
   const listId = useId();
@@ -165,4 +162,41 @@ function Row(props: { id: string; command: Command; chosen: boolean; onRun: () =
       <span className={classes(textStyles.faint, textStyles.small)}>{command.group}</span>
     </div>
   );
+}
+
+const commandsTexts = texts.palette.commands;
+
+/** All available commands: the views, the commands of each view, and last those of the workbench. */
+export function commandsOf(places: readonly Place[]): Command[] {
+  const { go } = useFrame.getState();
+  const offered = places.flatMap(({ commands }) => commands?.() ?? []);
+  const isGeneral = ({ group }: Command) => group === texts.common.workbench;
+  return [
+    ...places.map(({ id, label, more = '' }) => ({
+      id: `go-${id}`,
+      group: commandsTexts.goTo,
+      label,
+      more,
+      run: () => go(id),
+    })),
+    ...offered.filter((one) => !isGeneral(one)),
+    ...offered.filter(isGeneral),
+  ];
+}
+
+/**
+ * The commands that contain every word of the search: first those whose name or label starts with it, then labels with all words, and
+ * last those found by hint or group.
+ */
+export function matching(commands: readonly Command[], search: string): Command[] {
+  const words = wordsOf(search);
+  const text = ({ group, label, hint = '', more = '' }: Command) => `${label} ${hint} ${group} ${more}`;
+  const typed = search.trim().toLowerCase();
+  const rank = ({ label, named }: Command) => {
+    if (typed === '') return 0;
+    if (named?.toLowerCase().startsWith(typed)) return 0;
+    if (label.toLowerCase().startsWith(words[0] ?? '')) return 1;
+    return hasWords(label, words) ? 2 : 3;
+  };
+  return commands.filter((one) => hasWords(text(one), words)).sort((a, b) => rank(a) - rank(b));
 }

@@ -11,9 +11,12 @@ import {
   TriangleAlert,
   User,
 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Status } from '../../shared/contract/status.ts';
 import { SESSION_LIFETIME } from '../../shared/xs2a/bank-limits.ts';
 import { texts } from '../../shared/texts/texts.ts';
+import { DAY } from '../../shared/time.ts';
+import { SESSION_LIFETIME } from '../../shared/xs2a/limits.ts';
 import { host } from '../host.ts';
 import { Sentence } from '../ui/sentence.tsx';
 import { Away } from '../ui/away.tsx';
@@ -21,16 +24,25 @@ import { minutesText } from '../ui/quantities.ts';
 import { openEnvironment } from '../state/environments.ts';
 import { useReach, type ShownClock, useBankClock } from '../state/status.ts';
 import { useFrame } from '../state/frame.ts';
-import { DAY } from '../../shared/time.ts';
-import { dayText, secondsText, clockDifference } from '../ui/bank-time.ts';
-import { machineClock, machineDay, machineZone } from '../ui/machine-time.ts';
+import { useReach } from '../state/status.ts';
 import { classes } from '../ui/classes.ts';
+import {
+  clockDifference,
+  dayText,
+  machineClock,
+  machineDay,
+  machineZone,
+  minutesText,
+  secondsText,
+} from '../ui/format.ts';
+import { Away, Sentence } from '../ui/labels.tsx';
 import layout from '../ui/layout.module.css';
 import styles from './status-line.module.css';
 import textStyles from '../ui/text.module.css';
 
 const t = texts.frame.statusLine;
 
+/** Milliseconds left of a session that is about to expire. */
 const SOON = 5 * 60_000;
 
 export function StatusLine() {
@@ -43,21 +55,11 @@ export function StatusLine() {
   const days = Math.floor((status.certificate.notAfter - (isLocal ? now : now - ahead)) / DAY);
   return (
     <footer className={styles.status} aria-label={texts.common.status}>
-      <button
-        type="button"
-        className={classes(styles.item, styles.door, layout.inset)}
-        title={texts.environments.name}
-        onClick={() => openEnvironment()}
-      >
+      <Item title={texts.environments.name} onClick={() => openEnvironment()}>
         <SlidersHorizontal size={14} aria-hidden="true" /> {status.environment.name}{' '}
         <span className={classes(textStyles.faint, textStyles.wide)}>{status.environment.kind}</span>
-      </button>
-      <button
-        type="button"
-        className={classes(styles.item, styles.door, layout.inset)}
-        title={blocked ?? texts.certificates.name}
-        onClick={() => go('certificates')}
-      >
+      </Item>
+      <Item title={blocked ?? texts.certificates.name} onClick={() => go('certificates')}>
         {days < 30 || blocked !== null ? (
           <TriangleAlert
             size={14}
@@ -77,7 +79,7 @@ export function StatusLine() {
         ) : (
           t.unconfirmed
         )}
-      </button>
+      </Item>
       <VaultItem vault={status.vault} />
       <span className={classes(styles.item, styles.actor)}>
         <User size={14} aria-hidden="true" />
@@ -94,20 +96,29 @@ export function StatusLine() {
           t.noPsu
         )}
       </span>
-      <button
-        type="button"
-        className={classes(styles.item, styles.door, layout.inset)}
+      <Item
         title={isOver(status.session, sessionTime) ? texts.sca.sessions.needsSca : t.sessions}
         onClick={() => openEnvironment()}
       >
         <SessionItem session={status.session} now={sessionTime} />
-      </button>
+      </Item>
       {isLocal ? <LocalBank clock={clock} /> : <OtherBank clock={clock} />}
     </footer>
   );
 }
 
-/** Who requests are sent for, and for which company. */
+/** @param props.isFirst whether it is the first at the right end */
+function Item(props: { isFirst?: boolean; title: string; onClick: () => void; children: ReactNode }) {
+  const { isFirst = false, title, onClick, children } = props;
+  const className = classes(styles.item, isFirst && styles.push, styles.door, layout.inset);
+  return (
+    <button type="button" className={className} title={title} onClick={onClick}>
+      {children}
+    </button>
+  );
+}
+
+/** The PSU of requests, and the company. */
 function actorOf({ name, psuId, company }: NonNullable<Status['psu']>): string {
   const person = name ?? psuId.slice(0, 8);
   return company === null || company === person ? person : t.actsFor(person, company);
@@ -121,25 +132,15 @@ function LocalBank({ clock: { status, now, ahead } }: { clock: ShownClock }) {
   const difference = clockDifference(ahead);
   return (
     <>
-      <button
-        type="button"
-        className={classes(styles.item, styles.push, styles.door, layout.inset)}
-        title={texts.bank.clock.title}
-        onClick={() => go('bank')}
-      >
+      <Item isFirst title={texts.bank.clock.title} onClick={() => go('bank')}>
         <Away ahead={ahead} /> {dayText(now)} <b>{secondsText(now)}</b>{' '}
         <span className={textStyles.wide}>{t.oslo}</span>{' '}
         {(difference === null || status.bank.clock === 'frozen') && (
           <span className={classes(textStyles.faint, textStyles.wide)}>{t.clock[status.bank.clock]}</span>
         )}{' '}
         {difference !== null && <b>{difference.signed}</b>}
-      </button>
-      <button
-        type="button"
-        className={classes(styles.item, styles.door, layout.inset)}
-        title={texts.bank.name}
-        onClick={() => go('bank')}
-      >
+      </Item>
+      <Item title={texts.bank.name} onClick={() => go('bank')}>
         {isRunning ? (
           <Check size={14} className={textStyles.ok} aria-hidden="true" />
         ) : (
@@ -147,12 +148,12 @@ function LocalBank({ clock: { status, now, ahead } }: { clock: ShownClock }) {
         )}{' '}
         {isReached ? (status.bank.running ? t.bankRunning : t.bankStopped) : t.unreached}{' '}
         <code className={classes(textStyles.faint, textStyles.wide)}>:{status.bank.port}</code>
-      </button>
+      </Item>
     </>
   );
 }
 
-/** Where requests go instead, and the time of this machine, by which they are dated. */
+/** The address of the bank, and the time of this machine, by which requests are dated. */
 function OtherBank({ clock: { status, now, ahead } }: { clock: ShownClock }) {
   const { baseUrl } = status.environment;
   const real = now - ahead;
@@ -163,15 +164,10 @@ function OtherBank({ clock: { status, now, ahead } }: { clock: ShownClock }) {
         <span className={textStyles.wide}>{machineZone(real)}</span>{' '}
         <span className={textStyles.faint}>{t.thisMachine}</span>
       </span>
-      <button
-        type="button"
-        className={classes(styles.item, styles.door, layout.inset)}
-        title={t.otherBank}
-        onClick={() => openEnvironment()}
-      >
+      <Item title={t.otherBank} onClick={() => openEnvironment()}>
         <Server size={14} aria-hidden="true" />{' '}
         <code>{URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl}</code>
-      </button>
+      </Item>
     </>
   );
 }
@@ -187,14 +183,9 @@ function VaultItem({ vault }: { vault: Status['vault'] }) {
     );
   }
   return (
-    <button
-      type="button"
-      className={classes(styles.item, styles.door, layout.inset)}
-      title={t.lockVault}
-      onClick={() => void host.call('vault.lock', {})}
-    >
+    <Item title={t.lockVault} onClick={() => void host.call('vault.lock', {})}>
       <LockOpen size={14} aria-hidden="true" /> {t.vaultOpen}
-    </button>
+    </Item>
   );
 }
 
@@ -205,28 +196,22 @@ function isOver(session: Status['session'], now: number): boolean {
 }
 
 function SessionItem({ session, now }: { session: Status['session']; now: number }) {
-  if (session?.replaced === true) {
+  const since = session?.since ?? null;
+  const left = since === null ? null : since + SESSION_LIFETIME - now;
+  const isExpired = left !== null && left <= 0;
+  if (session?.replaced === true || isExpired)
     return (
       <>
-        <TriangleAlert size={14} className={textStyles.warn} aria-hidden="true" /> {t.sessionReplaced}
+        <TriangleAlert size={14} className={textStyles.warn} aria-hidden="true" />{' '}
+        {isExpired && session?.replaced !== true ? t.sessionExpired : t.sessionReplaced}
       </>
     );
-  }
-  if (!session || session.since === null) {
+  if (left === null)
     return (
       <>
         <Circle size={14} aria-hidden="true" /> {t.noSession}
       </>
     );
-  }
-  const left = session.since + SESSION_LIFETIME - now;
-  if (left <= 0) {
-    return (
-      <>
-        <TriangleAlert size={14} className={textStyles.warn} aria-hidden="true" /> {t.sessionExpired}
-      </>
-    );
-  }
   return (
     <span className={classes(layout.row, left < SOON && styles.soon)}>
       {left < SOON ? (

@@ -1,14 +1,14 @@
 /**
- * What happened elsewhere. A sentence and one action appear at the bottom right for a few seconds, longer while pointed at or focused;
- * a pointer that rests where one appears, on the button that was just clicked, does not hold it. An error has a row of its own, which
- * covers nothing, and stays until it is dismissed or opened.
+ * Reports what happened in another view: a sentence and an action at the bottom right for a few seconds, longer while hovered or focused.
+ * A pointer at rest, on the button that was just clicked, does not count. An error has its own row, which covers nothing, and stays until
+ * it is dismissed or opened.
  */
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { texts } from '../../shared/texts/texts.ts';
 import { isError, type Toast, useToasts } from '../state/toasts.ts';
 import { Button, IconButton } from '../ui/button.tsx';
-import { Glyph } from '../ui/glyph.tsx';
+import { Glyph } from '../ui/labels.tsx';
 import { classes } from '../ui/classes.ts';
 import layout from '../ui/layout.module.css';
 import styles from './toasts.module.css';
@@ -45,7 +45,7 @@ export function Toasts() {
 function Passing({ toast }: { toast: Toast }) {
   const drop = useToasts((store) => store.drop);
   const { id } = toast;
-  // Tracked separately, because a pointer that leaves must not cancel the effect of the focus.
+  // Two states, because a pointer that leaves must not cancel the effect of the focus.
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
   const held = pointed || focused;
@@ -58,7 +58,7 @@ function Passing({ toast }: { toast: Toast }) {
     <div
       className={styles.toast}
       onMouseMove={({ movementX, movementY }) => {
-        // A browser also tells of a pointer that rests.
+        // Browsers also report a pointer at rest.
         if (movementX !== 0 || movementY !== 0) setPointed(true);
       }}
       onMouseLeave={() => setPointed(false)}
@@ -70,7 +70,7 @@ function Passing({ toast }: { toast: Toast }) {
   );
 }
 
-/** @param props.more errors before it, which are shown when it is gone */
+/** @param props.more earlier errors, which are shown when it is gone */
 function Content({ toast: { id, tone, text, label = t.show, show }, more }: { toast: Toast; more: number }) {
   const drop = useToasts((store) => store.drop);
   return (

@@ -1,4 +1,4 @@
-/** The keys and the menu of the window. */
+/** Runs the commands of the keys and the menu of the window. */
 import { useEffect } from 'react';
 import { commandOfKey } from '../../shared/contract/window-commands.ts';
 import type { Payload } from '../../shared/contract/methods.ts';
@@ -14,7 +14,7 @@ import { useToasts } from '../state/toasts.ts';
 
 const t = texts.frame.toasts;
 
-/** What every view can do. Views add their own (`onCommand`). */
+/** Commands of every view. Views add others (`onCommand`). */
 const GENERAL = {
   'new-tab': inRequests(newTab),
   'new-window': () => void openWindow(),
@@ -39,7 +39,6 @@ const GENERAL = {
   },
 } as const;
 
-/** Runs commands while the window is open. Shows nothing. */
 export function WindowCommands() {
   useEffect(() => {
     const ends = [
@@ -53,7 +52,7 @@ export function WindowCommands() {
       const pressed = { key, ctrl: ctrlKey, meta: metaKey, shift: shiftKey, alt: altKey };
       const command = defaultPrevented ? null : commandOfKey(pressed, where, navigator.platform);
       if (command === null) return;
-      // Otherwise the menu, or the browser, would do it again.
+      // Or the menu, or the browser, would run it again.
       event.preventDefault();
       runCommand(command);
     };
@@ -66,7 +65,7 @@ export function WindowCommands() {
   return null;
 }
 
-/** Says where a file went, in the desktop window. */
+/** Shows where a file was saved, in the desktop window. */
 function tellSaved({ name, folder }: Payload<'file.saved'>): void {
   useToasts.getState().tell({
     tone: 'ok',
@@ -91,13 +90,11 @@ function neighbour(step: number): string {
   return tabs.at((at + step) % tabs.length)?.id ?? activeId;
 }
 
-/** F6: from pane to pane, as in other programs. */
-
-/** Moves the focus to the next pane of the view, then to the views, then to the status line. @param step -1 for the one before */
+/** F6: moves the focus to the next pane of the view, then to the rail, then to the status line. @param step -1 for the previous one */
 function focusPane(step: 1 | -1): void {
   const panes = panesOf(document);
   const at = panes.findIndex((pane) => pane.contains(document.activeElement));
-  // From nowhere, the first pane comes next.
+  // Without a focus, the first pane is next.
   const next = panes.at(at < 0 ? 0 : (at + step) % panes.length);
   if (next === undefined) return;
   next.tabIndex = -1;
@@ -117,20 +114,15 @@ function panesOf(page: Document): HTMLElement[] {
   return [...(inView.length > 0 ? inView : found('main')), ...places, ...found('footer')];
 }
 
-/** Ctrl F: the search field that is meant. */
-
-/** Focuses the search field of the pane that has the focus, or the first one of the view. */
+/** Ctrl F: focuses the search field of the pane that has the focus, or the first one of the view. */
 function focusSearch(): void {
-  const fieldOf = (from: Element | null | undefined): HTMLInputElement | null => {
-    const fields = from?.querySelectorAll<HTMLInputElement>('input[type="search"]') ?? [];
-    return Array.from(fields).find((field) => field.checkVisibility()) ?? null;
-  };
-  let around = document.activeElement;
-  let field = fieldOf(around);
-  while (field === null && around !== null && around !== document.body) {
-    around = around.parentElement;
+  const fieldOf = (around: Element): HTMLInputElement | undefined =>
+    Array.from(around.querySelectorAll<HTMLInputElement>('input[type="search"]')).find((one) =>
+      one.checkVisibility(),
+    );
+  let field: HTMLInputElement | undefined;
+  for (let around = document.activeElement; around && !field; around = around.parentElement)
     field = fieldOf(around);
-  }
   field ??= fieldOf(document.body);
   field?.focus();
   field?.select();

@@ -25,8 +25,8 @@ import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { useEffect, useRef } from 'react';
+import { differingPart } from './compared.ts';
 
-/** A note about a line. */
 export interface LineNote {
   /** From 1. */
   line: number;
@@ -39,7 +39,7 @@ interface Props {
   onChange: (text: string) => void;
   language: 'json' | 'text';
   notes: readonly LineNote[];
-  /** Takes what is pasted instead of the editor. @param isAll whether it would replace the whole text @returns whether it did */
+  /** Handles pasted text before the editor does. @param isAll whether it would replace the whole text @returns whether it did */
   onPaste?: (text: string, isAll: boolean) => boolean;
   /** Completion at the cursor. A new source replaces the previous one. */
   complete?: CompletionSource | undefined;
@@ -115,9 +115,9 @@ const colours = syntaxHighlighting(
 export function CodeEditor({ label, value, onChange, language, notes, onPaste, complete, goTo }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<{ view: EditorView; completion: Compartment } | null>(null);
-  const told = useRef({ onChange, onPaste });
+  const handlers = useRef({ onChange, onPaste });
   useEffect(() => {
-    told.current = { onChange, onPaste };
+    handlers.current = { onChange, onPaste };
   }, [onChange, onPaste]);
   const first = useRef({ label, value, language });
 
@@ -141,22 +141,22 @@ export function CodeEditor({ label, value, onChange, language, notes, onPaste, c
               const text = event.clipboardData?.getData('text/plain') ?? '';
               const { from, to } = state.selection.main;
               const isAll = state.doc.sliceString(0, from).trim() + state.doc.sliceString(to).trim() === '';
-              const isTaken = told.current.onPaste?.(text, isAll) ?? false;
+              const isTaken = handlers.current.onPaste?.(text, isAll) ?? false;
               if (isTaken) event.preventDefault();
               return isTaken;
             },
           }),
           EditorView.updateListener.of((update) => {
-            // A change from outside is already known there.
+            // Not for a change that came from `value`.
             if (update.docChanged && !update.transactions.some((one) => one.isUserEvent(FROM_OUTSIDE)))
-              told.current.onChange(update.state.doc.toString());
+              handlers.current.onChange(update.state.doc.toString());
           }),
         ],
       }),
     });
     editor.current = { view, completion };
     if (isLong) {
-      // Makes it measure itself. Before that, it draws every character of a line, which may have millions.
+      // Makes the view measure itself. Before that, it draws every character of a line, which may have millions.
       view.elementAtHeight(0);
       view.dispatch({ changes: { from: 0, insert: text }, userEvent: FROM_OUTSIDE });
     }
@@ -235,16 +235,8 @@ function common(label: string, language: Props['language']): Extension[] {
 
 /** The smallest single change that turns one text into another, so that the cursor stays in place. */
 function difference(before: string, after: string): { from: number; to: number; insert: string } {
-  let from = 0;
-  while (from < before.length && from < after.length && before[from] === after[from]) from++;
-  let end = 0;
-  while (
-    end < before.length - from &&
-    end < after.length - from &&
-    before[before.length - 1 - end] === after[after.length - 1 - end]
-  )
-    end++;
-  return { from, to: before.length - end, insert: after.slice(from, after.length - end) };
+  const { start: from, end: to } = differingPart(before, after);
+  return { from, to, insert: after.slice(from, after.length - (before.length - to)) };
 }
 
 function diagnosticsOf({ doc }: EditorState, notes: readonly LineNote[]): Diagnostic[] {

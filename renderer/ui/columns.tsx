@@ -1,10 +1,27 @@
-/** Panes next to each other with movable borders. At high zoom they are stacked. */
-import type { ReactNode, Ref } from 'react';
-import { PlaceMain } from './place-main.tsx';
+/** The main part of the window, and panes next to each other with movable borders. At high zoom they are stacked. */
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useState,
+} from 'react';
+import { classes } from './classes.ts';
 import styles from './columns.module.css';
 
-const SPLITTER = '1px';
-/** The smallest width of a pane of work, and of one beside it. */
+interface Props extends ComponentProps<'main'> {
+  /** Whether it scrolls as a whole rather than in its panes. */
+  scrolls?: boolean;
+}
+
+/** The part of the window to the right of the rail. */
+export function PlaceMain({ scrolls = false, className, ...rest }: Props) {
+  return <main {...rest} className={classes(styles.place, scrolls && styles.scrolls, className)} />;
+}
+
+/** The smallest width of a main pane, and of one beside it. */
 const LEAST = 320;
 const LEAST_TREE = 140;
 
@@ -18,14 +35,14 @@ export function Columns(props: {
   children: ReactNode;
 }) {
   const { sizes, ref, children } = props;
-  // The size that was set is the largest: in a narrow window, panes give way down to their smallest size.
+  // The size that was set is the largest: in a narrow window, panes shrink to their smallest size.
   const widths = sizes.map((size) =>
     size === 'rest'
       ? `minmax(${LEAST}px, 1fr)`
       : `minmax(${Math.min(size, size < LEAST ? LEAST_TREE : LEAST)}px, ${size}px)`,
   );
   return (
-    <PlaceMain ref={ref} className={styles.columns} style={{ '--columns': widths.join(` ${SPLITTER} `) }}>
+    <PlaceMain ref={ref} className={styles.columns} style={{ '--columns': widths.join(' 1px ') }}>
       {children}
     </PlaceMain>
   );
@@ -37,5 +54,70 @@ export function Across({ label, children }: { label: string; children: ReactNode
     <nav className={styles.across} aria-label={label}>
       {children}
     </nav>
+  );
+}
+
+interface Split {
+  size: number;
+  setSize: (size: number) => void;
+  reset: () => void;
+}
+
+/** Size of a pane in CSS pixels, stored under a name in the page's storage. */
+export function useSplit(name: string, first: number, least: number, most: number): Split {
+  const key = `split/${name}`;
+  const [size, setStored] = useState(() => {
+    const stored = Number(localStorage.getItem(key));
+    return stored >= least && stored <= most ? stored : first;
+  });
+  const setSize = useCallback(
+    (wanted: number) => {
+      const next = Math.round(Math.min(most, Math.max(least, wanted)));
+      localStorage.setItem(key, String(next));
+      setStored(next);
+    },
+    [key, least, most],
+  );
+  const reset = () => {
+    localStorage.removeItem(key);
+    setStored(first);
+  };
+  return { size, setSize, reset };
+}
+
+/**
+ * The border between two panes: dragged, moved with arrow keys, reset with a double click (the ARIA pattern for a window splitter).
+ * @param side the side of the splitter on which the sized pane is
+ */
+export function Splitter({ label, split, side }: { label: string; split: Split; side: 'left' | 'right' }) {
+  const sign = side === 'left' ? 1 : -1;
+  const drag = (event: PointerEvent<HTMLDivElement>) => {
+    const element = event.currentTarget;
+    const start = { x: event.clientX, size: split.size };
+    element.setPointerCapture(event.pointerId);
+    const move = (moved: globalThis.PointerEvent) =>
+      split.setSize(start.size + sign * (moved.clientX - start.x));
+    element.addEventListener('pointermove', move);
+    const stop = () => element.removeEventListener('pointermove', move);
+    element.addEventListener('lostpointercapture', stop, { once: true });
+  };
+  const key = (event: KeyboardEvent<HTMLDivElement>) => {
+    const step = { ArrowLeft: -16, ArrowRight: 16 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    split.setSize(split.size + sign * step);
+  };
+  return (
+    <div
+      className={styles.splitter}
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={label}
+      aria-valuenow={split.size}
+      tabIndex={0}
+      onPointerDown={drag}
+      onKeyDown={key}
+      onDoubleClick={split.reset}
+    />
   );
 }

@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'react';
 import { texts } from '../../shared/texts/texts.ts';
 import { classes } from './classes.ts';
-import { type Compared, MOST_LINES, shortRow } from './compared.ts';
+import { type Compared, MOST_LINES, type Row, shortRow } from './compared.ts';
 import { LinkButton } from './button.tsx';
 import styles from './compared-table.module.css';
 import layout from './layout.module.css';
@@ -14,13 +14,13 @@ export function ComparedTable(props: {
   /** Names of the two sides. */
   first: string;
   second: string;
-  /** Whether the names are shown; otherwise only screen readers have them. */
+  /** Whether the names are visible; otherwise only screen readers get them. */
   named?: boolean;
   compared: Compared;
 }) {
   const { first, second, named = false, compared } = props;
   const { rows, cut, aligned } = compared;
-  /** Positions of the folded parts that were opened. */
+  /** The first rows of the folded parts that were opened. */
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const [whole, setWhole] = useState(false);
   const hasLong = useMemo(() => rows.some(isCut), [rows]);
@@ -44,7 +44,7 @@ export function ComparedTable(props: {
                 </td>
               </tr>
             ) : (
-              <Row key={part.at} whole={whole} row={part.row} />
+              <Line key={part.at} whole={whole} row={part.row} />
             ),
           )}
         </tbody>
@@ -62,14 +62,12 @@ export function ComparedTable(props: {
   );
 }
 
-type Lines = Compared['rows'][number];
-
-function isCut(row: Lines): boolean {
+function isCut(row: Row): boolean {
   const { left, right } = shortRow(row);
   return left !== row.left || right !== row.right;
 }
 
-function Row({ row, whole }: { row: Lines; whole: boolean }) {
+function Line({ row, whole }: { row: Row; whole: boolean }) {
   const differs = row.left !== row.right;
   const { left, right } = whole ? row : shortRow(row);
   return (
@@ -80,23 +78,16 @@ function Row({ row, whole }: { row: Lines; whole: boolean }) {
   );
 }
 
-/** Long equal parts of a comparison are folded: what differs is in view, with the lines around it. */
+/** A row, or equal rows folded into their number. */
+type Part = { kind: 'row'; at: number; row: Row } | { kind: 'fold'; from: number; count: number };
 
-interface Sides {
-  left: string | null;
-  right: string | null;
-}
-
-/** A row, or equal rows in whose place their number is shown. */
-type Part = { kind: 'row'; at: number; row: Sides } | { kind: 'fold'; from: number; count: number };
-
-/** Equal lines that stay before and after what differs. */
+/** Equal lines shown before and after a difference. */
 const AROUND = 3;
-/** Fewer lines than this are not worth a fold. */
+/** Fewest lines that are folded. */
 const FEWEST = 4;
 
-/** @param open the first rows of folded parts that are shown */
-function partsOf(rows: readonly Sides[], open: ReadonlySet<number>): Part[] {
+/** Folds long equal parts, except those in `open`. */
+function partsOf(rows: readonly Row[], open: ReadonlySet<number>): Part[] {
   const parts: Part[] = [];
   const isNear = nearDifference(rows);
   for (let at = 0; at < rows.length;) {
@@ -109,12 +100,12 @@ function partsOf(rows: readonly Sides[], open: ReadonlySet<number>): Part[] {
   return parts;
 }
 
-function rowAt(rows: readonly Sides[], at: number): Part {
+function rowAt(rows: readonly Row[], at: number): Part {
   return { kind: 'row', at, row: rows[at] ?? { left: null, right: null } };
 }
 
-/** Whether each row differs, or has a row close by that does. Without any difference, the first row counts as one. */
-function nearDifference(rows: readonly Sides[]): boolean[] {
+/** Whether each row differs or is close to one that does. The first row counts as a difference. */
+function nearDifference(rows: readonly Row[]): boolean[] {
   const near = rows.map(() => false);
   for (const [at, { left, right }] of rows.entries())
     if (left !== right || at === 0) near.fill(true, Math.max(0, at - AROUND), at + AROUND + 1);

@@ -1,12 +1,12 @@
-/** The rows of a comparison: the lines of two messages next to each other. Both may come from elsewhere, so the work is bounded. */
+/** Compares two messages line by line. Both may come from a bank, so the work is bounded. */
 import { diffLines } from 'diff';
 import { texts } from '../../shared/texts/texts.ts';
 import { beginningOf } from '../../shared/body-view/body-view.ts';
 
 const t = texts.common.compared;
 
-/** One row: a line that both have, or a line that only one side has. */
-interface Row {
+/** Lines next to each other; null on the side that has none. */
+export interface Row {
   left: string | null;
   right: string | null;
 }
@@ -22,13 +22,13 @@ export interface Compared {
   rows: Row[];
   /** Whether a body has more lines than are compared. */
   cut: boolean;
-  /** Whether equal lines are next to each other; otherwise there are too many differences, and the lines are in their order. */
+  /** Whether equal lines are next to each other; otherwise there are too many differences, and lines are paired by number. */
   aligned: boolean;
 }
 
 /** Lines of a body that are compared. */
 export const MOST_LINES = 1000;
-/** Lines that are removed or added. The work grows with this number times the number of lines. */
+/** Lines removed or added. The work grows with this number times the number of lines. */
 const MOST_EDITS = 1000;
 
 /** @returns the rows of two messages, with JSON bodies formatted, so that a difference is shown at its field */
@@ -42,7 +42,7 @@ export function compared(left: Message, right: Message): Compared {
   };
 }
 
-/** Characters of a word beyond which nobody compares it by eye, such as a certificate in base64. */
+/** A word too long to compare by eye, such as a certificate in base64. */
 const LONG_WORD = /\S{161,}/g;
 
 /** A line with its long words cut in the middle. */
@@ -52,21 +52,16 @@ export function shortLine(line: string): string {
 
 const cutInside = (word: string) => `${word.slice(0, 60)}…${word.slice(-20)}`;
 
-/** Two lines of a row as they are shown: what they differ in is seen, and long words are cut before and after it. */
+/** A row as it is shown: what differs is in view, and long words before and after it are cut. */
 export function shortRow({ left, right }: Row): Row {
   if (left === null || right === null || left === right)
     return { left: left && shortLine(left), right: right && shortLine(right) };
-  const most = Math.min(left.length, right.length);
-  let start = 0;
-  while (start < most && left[start] === right[start]) start++;
-  let end = 0;
-  while (end < most - start && left.at(-1 - end) === right.at(-1 - end)) end++;
   const same = (text: string) => text.replace(LONG_WORD, cutInside);
-  const short = (line: string) => {
-    const until = line.length - end;
-    return same(line.slice(0, start)) + shortLine(line.slice(start, until)) + same(line.slice(until));
+  const short = (line: string, other: string) => {
+    const { start, end } = differingPart(line, other);
+    return same(line.slice(0, start)) + shortLine(line.slice(start, end)) + same(line.slice(end));
   };
-  return { left: short(left), right: short(right) };
+  return { left: short(left, right), right: short(right, left) };
 }
 
 function linesIn({ first, headers, body }: Message): { lines: string[]; more: boolean } {

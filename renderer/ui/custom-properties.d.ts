@@ -1,7 +1,7 @@
 import 'react';
 
 declare module 'react' {
-  /** A component passes a size that the user has chosen to its style sheet, which may still override it. */
+  /** A component passes a size to its style sheet, which may override it. */
   interface CSSProperties {
     [name: `--${string}`]: string | number | undefined;
   }

@@ -1,7 +1,7 @@
 /** A state diagram: states as boxes, transitions as arrows. */
 import { type ReactNode, useRef } from 'react';
 import { classes } from './classes.ts';
-import { useScrollStop } from './scroll-stop.ts';
+import { useScrollStop } from './keyboard.ts';
 import layout from './layout.module.css';
 import styles from './diagram.module.css';
 
@@ -78,7 +78,7 @@ export function Arrow({ d, step, head }: { d: string; step: Step; head: string }
   );
 }
 
-/** A state: its code, the word for it below, and in the corner its number on the path so far. */
+/** A state: its code, a word below it, and in the corner its number on the path so far. */
 export function StateBox(props: {
   standing: Standing;
   centre: { x: number; y: number };

@@ -1,7 +1,6 @@
-/** Forms: fields below each other, each with its label, hint and error, linked for screen readers. */
+/** Forms: fields below each other, each linked to its label, hint and error, and the controls in them. */
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classes } from './classes.ts';
-import { Note } from './note.tsx';
 import layout from './layout.module.css';
 import styles from './form.module.css';
 import textStyles from './text.module.css';
@@ -49,19 +48,84 @@ export function Field(props: {
   );
 }
 
-/** The error of a form. */
-export function Problem({ text }: { text: string | null }) {
-  if (text === null) return null;
-  return (
-    <Note tone="bad" role="alert">
-      {text}
-    </Note>
-  );
-}
-
 /** The message for each invalid field, by its dotted path. */
 export function fieldErrors(error: {
   issues: readonly { path: readonly PropertyKey[]; message: string }[];
 }): Record<string, string> {
   return Object.fromEntries(error.issues.map(({ path, message }) => [path.join('.'), message]));
+}
+
+export function Input({ className, ...rest }: ComponentProps<'input'>) {
+  return <input {...rest} className={classes(styles.control, className)} />;
+}
+
+export function Select({ className, ...rest }: ComponentProps<'select'>) {
+  return <select {...rest} className={classes(styles.control, className)} />;
+}
+
+export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
+  return <textarea {...rest} className={classes(styles.control, styles.lines, className)} />;
+}
+
+/** An input that looks like text until it is hovered or focused. */
+export function InlineInput({ className, ...rest }: ComponentProps<'input'>) {
+  return <input {...rest} className={classes(styles.inline, className)} />;
+}
+
+/** A group of check boxes for codes. */
+export function Checks<T extends string>(props: {
+  legend: string;
+  options: readonly T[];
+  chosen: readonly T[];
+  /** Receives the chosen options in the order of `options`. */
+  onChange: (chosen: T[]) => void;
+}) {
+  const { legend, options, chosen, onChange } = props;
+  const change = (option: T, isChosen: boolean) =>
+    onChange(options.filter((one) => (one === option ? isChosen : chosen.includes(one))));
+  return (
+    <fieldset>
+      <legend>{legend}</legend>
+      <div className={styles.choices}>
+        {options.map((option) => (
+          <label key={option}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(option)}
+              onChange={({ target }) => change(option, target.checked)}
+            />
+            <code>{option}</code>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** A radio group that looks like one segmented button. */
+export function Segmented<T extends string>(props: {
+  label: string;
+  value: T;
+  options: readonly { value: T; label: string }[];
+  frameless?: boolean;
+  onChange: (value: T) => void;
+}) {
+  const { label, value, options, frameless = false, onChange } = props;
+  const name = useId();
+  return (
+    <fieldset className={classes(styles.segmented, frameless && styles.frameless)} aria-label={label}>
+      {options.map((option) => (
+        <label key={option.value}>
+          <input
+            type="radio"
+            className={textStyles.spoken}
+            name={name}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
+  );
 }

@@ -1,20 +1,21 @@
-/** Markdown as elements. HTML in it is shown as text, pictures as their description, and a link is a button: nothing is loaded. */
+/** Markdown as elements. HTML is shown as text, a picture as its description, and a link as a button: nothing is loaded. */
 import { type MarkedToken, type Token, lexer } from 'marked';
 import { createElement, Fragment, type ReactNode, useMemo } from 'react';
 import { texts } from '../../shared/texts/texts.ts';
 import { LinkButton } from './button.tsx';
-import { Note } from './note.tsx';
+import { Note } from './messages.tsx';
 import styles from './markdown.module.css';
 
-/** Characters that are shown as they are. */
+/** Characters shown as plain text. */
 const MOST = 64_000;
 
 interface Context {
-  onLink: (href: string) => void;
+  onLink: ((href: string) => void) | undefined;
   depth: number;
 }
 
-export function Markdown({ text, onLink }: { text: string; onLink: (href: string) => void }) {
+/** @param props.onLink absent where links lead nowhere, because no network is needed */
+export function Markdown({ text, onLink }: { text: string; onLink?: (href: string) => void }) {
   const { tokens, rest } = useMemo(() => formatted(text), [text]);
   return (
     <div className={styles.markdown}>
@@ -95,7 +96,7 @@ function element(token: MarkedToken, context: Context): ReactNode {
       );
     case 'link':
       return token.href.startsWith('https://') ? (
-        <LinkButton title={token.href} onClick={() => context.onLink(token.href)}>
+        <LinkButton title={token.href} onClick={() => context.onLink?.(token.href)}>
           {children(token.tokens, context)}
         </LinkButton>
       ) : (
@@ -117,47 +118,44 @@ function element(token: MarkedToken, context: Context): ReactNode {
   }
 }
 
-/** Characters that are read as Markdown: the parser's work for some texts grows with the square of their length. */
+/** Characters parsed as Markdown: the work for some texts grows with the square of their length. */
 export const FORMATTED = 5000;
-/** Quotes and lists in each other. */
+/** Nesting of quotes and lists. */
 const DEEPEST = 12;
 
-/** More marks of quotes and lists at the beginning of a line than are drawn. The parser calls itself for each of them. */
+/** More marks of quotes and lists at the beginning of a line than are drawn. The parser recurses for each of them. */
 const TOO_DEEP = new RegExp(`^[ \\t]*(?:(?:>|[-+*][ \\t]|\\d{1,9}[.)][ \\t])[ \\t]*){${DEEPEST + 1}}`, 'm');
 
 /** Cells of tables that are drawn. */
 export const MOST_CELLS = 4000;
-/** The second line of a table, which has the number of its columns, perhaps in quotes or lists. */
+/** The second line of a table, which sets its number of columns, perhaps in quotes or lists. */
 const COLUMNS = /^[\t >:*+|.\d-]+$/;
 
-/** A text as it is drawn: its beginning as tokens, and what is shown as it is. */
-interface Formatted {
-  tokens: readonly Token[];
-  rest: string;
-}
-
-/** What follows the first {@link FORMATTED} characters stays as it is; so does all of a text that is too nested, too large a table, or too much for the parser. */
-export function formatted(text: string): Formatted {
-  const asItIs = { tokens: [], rest: text };
+/**
+ * Parses the first {@link FORMATTED} characters; the rest is plain text. So is all of a text that is nested too deeply, is too large a
+ * table, or fails to parse.
+ */
+export function formatted(text: string): { tokens: readonly Token[]; rest: string } {
+  const plain = { tokens: [], rest: text };
   const end = endOf(text);
   const beginning = text.slice(0, end);
-  if (TOO_DEEP.test(beginning) || mostCells(beginning) > MOST_CELLS) return asItIs;
+  if (TOO_DEEP.test(beginning) || mostCells(beginning) > MOST_CELLS) return plain;
   try {
     return { tokens: lexer(beginning), rest: text.slice(end) };
   } catch {
-    // Nesting of a kind that a look at the lines does not find.
-    return asItIs;
+    // Nesting that the test of the lines does not find.
+    return plain;
   }
 }
 
-/** More cells than the tables of a text have: the parser gives each row as many as there are columns, whether or not it has so many. */
+/** An upper bound on the cells of tables: the parser pads each row to the number of columns. */
 function mostCells(text: string): number {
   const lines = text.split('\n');
   const columns = lines.map((line) => (COLUMNS.test(line) ? line.split('|').length : 0));
   return Math.max(...columns) * lines.length;
 }
 
-/** Where the part that is read ends: at the end of a paragraph or a line if it has one. */
+/** The end of the parsed part: that of a paragraph or a line, if there is one. */
 function endOf(text: string): number {
   if (text.length <= FORMATTED) return text.length;
   const paragraph = text.lastIndexOf('\n\n', FORMATTED - 2);

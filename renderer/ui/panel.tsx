@@ -1,25 +1,38 @@
-/** A section of a pane with its own head. Pressing the title folds it, and the state is remembered. */
+/** The head of a pane, sections that fold, and tabs. */
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { Head } from './head.tsx';
-import { Rule } from './rule.tsx';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { classes } from './classes.ts';
+import { Count } from './labels.tsx';
+import { Rule } from './popover.tsx';
 import layout from './layout.module.css';
 import styles from './panel.module.css';
 
-interface Props {
-  /** The name under which the folded state is stored, the same on every screen with this panel. */
+/** The head of a pane, or of a `part` of one: title, facts, actions. */
+export function Head(props: { part?: boolean; className?: string | undefined; children: ReactNode }) {
+  const { part = false, className, children } = props;
+  return <div className={classes(styles.head, part && styles.part, className)}>{children}</div>;
+}
+
+/** A section of a pane. Pressing its title folds it; the page's storage keeps the state. */
+export function Panel(props: {
+  /** The name under which the state is stored, the same on every screen with this panel. */
   name: string;
   title: ReactNode;
-  /** Shown next to the title, folded or not: a count, a badge, a hint. */
+  /** Next to the title, folded or not: a count, a badge, a hint. */
   fact?: ReactNode;
   actions?: ReactNode;
   /** The rule that explains the panel. */
   rule?: string;
   children: ReactNode;
-}
-
-export function Panel({ name, title, fact, actions, rule, children }: Props) {
-  const { open, toggle } = useFold(name);
+}) {
+  const { name, title, fact, actions, rule, children } = props;
+  const key = `folded/${name}`;
+  const [open, setOpen] = useState(() => localStorage.getItem(key) === null);
+  const toggle = () => {
+    if (open) localStorage.setItem(key, 'yes');
+    else localStorage.removeItem(key);
+    setOpen(!open);
+  };
   const Sign = open ? ChevronDown : ChevronRight;
   return (
     <>
@@ -40,14 +53,43 @@ export function Panel({ name, title, fact, actions, rule, children }: Props) {
   );
 }
 
-/** Stored in the page's own storage, like the sizes of the panes. */
-function useFold(name: string): { open: boolean; toggle: () => void } {
-  const key = `folded/${name}`;
-  const [open, setOpen] = useState(() => localStorage.getItem(key) === null);
-  const toggle = () => {
-    if (open) localStorage.setItem(key, 'yes');
-    else localStorage.removeItem(key);
-    setOpen(!open);
+/** A tab list. The caller provides the panel. */
+export function Tabs<T extends string>(props: {
+  label: string;
+  value: T;
+  tabs: readonly { value: T; label: string; count?: number }[];
+  panelId: string;
+  onChange: (value: T) => void;
+}) {
+  const { label, value, tabs, panelId, onChange } = props;
+  const list = useRef<HTMLDivElement>(null);
+  const move = (event: KeyboardEvent) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (step === undefined) return;
+    const at = (tabs.findIndex((tab) => tab.value === value) + step + tabs.length) % tabs.length;
+    const next = tabs[at];
+    if (!next) return;
+    onChange(next.value);
+    list.current?.querySelectorAll('button')[at]?.focus();
   };
-  return { open, toggle };
+  return (
+    <div className={styles.tabs} role="tablist" aria-label={label} ref={list}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.value}
+          type="button"
+          className={classes(styles.tab, layout.inset)}
+          role="tab"
+          aria-selected={tab.value === value}
+          aria-controls={panelId}
+          tabIndex={tab.value === value ? 0 : -1}
+          onClick={() => onChange(tab.value)}
+          onKeyDown={move}
+        >
+          {tab.label}
+          {tab.count !== undefined && <Count>{tab.count}</Count>}
+        </button>
+      ))}
+    </div>
+  );
 }

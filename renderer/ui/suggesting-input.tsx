@@ -1,7 +1,4 @@
-/**
- * A field with a list of suggestions below it: a combobox. A click, typing, the down arrow and Ctrl Space open the list; nothing is
- * chosen unless the user chooses it.
- */
+/** A combobox: a field with a list of suggestions, which a click, typing, the down arrow and Ctrl Space open. */
 import {
   type ComponentProps,
   type KeyboardEvent,
@@ -13,16 +10,15 @@ import {
   useState,
 } from 'react';
 import { createPortal } from 'react-dom';
-import { InlineInput, Input } from './controls.tsx';
+import { InlineInput, Input } from './form.tsx';
 import { classes } from './classes.ts';
-import styles from './suggesting-input.module.css';
+import styles from './popover.module.css';
 import textStyles from './text.module.css';
 
 export interface Suggestion {
   value: string;
-  /** What the value stands for. */
   about: string;
-  /** When it was made. */
+  /** When the value was created. */
   when?: string;
 }
 
@@ -33,10 +29,10 @@ interface Props extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'li
   suggestions: readonly Suggestion[];
   /** Name of the list. */
   listLabel: string;
-  /** Called before the list may be opened, to bring the suggestions up to date. */
+  /** Called before the list may open, to update the suggestions. */
   onEnter?: () => void;
   look?: 'field' | 'inline';
-  /** What a suggestion is known by: an identifier by what it stands for, a name by itself. */
+  /** What comes first in a suggestion: `about` for an identifier, `value` for a name. */
   lead?: 'about' | 'value';
 }
 
@@ -127,7 +123,7 @@ export function SuggestingInput(props: Props) {
   );
 }
 
-/** All of them if the field is empty or has one of them already, otherwise those that contain what is typed. */
+/** The suggestions that contain the typed text; all if the field is empty or already has one of them. */
 function matching(suggestions: readonly Suggestion[], typed: string): readonly Suggestion[] {
   const others = suggestions.filter((one) => one.value !== typed);
   if (typed === '' || others.length < suggestions.length) return others;
@@ -135,7 +131,7 @@ function matching(suggestions: readonly Suggestion[], typed: string): readonly S
   return others.filter(({ value, about }) => `${value} ${about}`.toLowerCase().includes(wanted));
 }
 
-/** In the browser's top layer, so that no pane cuts it off. */
+/** The suggestions, in the browser's top layer, so that no pane cuts them off. */
 function List(props: {
   id: string;
   label: string;
@@ -171,7 +167,14 @@ function List(props: {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   }, [at]);
   return (
-    <div ref={list} id={id} role="listbox" aria-label={label} popover="manual" className={styles.list}>
+    <div
+      ref={list}
+      id={id}
+      role="listbox"
+      aria-label={label}
+      popover="manual"
+      className={classes(styles.popover, styles.list)}
+    >
       {found.map((one, index) => (
         <div
           key={one.value}

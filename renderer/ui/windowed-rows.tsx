@@ -6,7 +6,7 @@ import styles from './windowed-rows.module.css';
 
 /** Height of a line in CSS pixels. */
 const LINE = 20;
-/** Rows rendered beyond either edge, so that scrolling never shows a gap. */
+/** Rows rendered beyond either edge, so that scrolling does not show a gap. */
 const BEYOND = 12;
 /** CSS pixels. Browsers do not render beyond about 30 million. A longer list scrolls in proportion. */
 const TALLEST = 8_000_000;
@@ -26,9 +26,9 @@ interface Props {
   target: Target | null;
   /** Lines of each row; 1 unless given. */
   lines?: number;
-  /** Rows are cut off at the edge instead of scrolled sideways. */
+  /** Whether rows are cut off at the edge instead of scrolled sideways. */
   cut?: boolean;
-  /** Makes the list a tree: it handles the keys, and `active` is the id of the active row. */
+  /** Makes the list a tree, with its own keys. `active` is the id of the active row. */
   tree?: { active: string | undefined; onKey: (event: KeyboardEvent) => void };
 }
 

@@ -1,7 +1,7 @@
 /** What a bank says about a refusal, in the forms that banks use. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { faultsIn, saysWhyInWords } from '../../renderer/parts/response/bank-message.ts';
+import { faultsIn, saysWhyInWords } from '../../renderer/parts/response/read-response.ts';
 
 describe("a bank's own words", () => {
   test('are all sentences of tppMessages, each with its place', () => {

@@ -1,7 +1,7 @@
 /** How far the bank's clock is from the machine's: the text can be read back, and never hides a difference or its direction. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clockDifference } from '../../renderer/ui/bank-time.ts';
+import { clockDifference } from '../../renderer/ui/format.ts';
 import { DAY, HOUR, MINUTE } from '../../shared/time.ts';
 
 const UNITS: Record<string, number> = { s: 1000, min: MINUTE, h: HOUR, d: DAY };

@@ -1,7 +1,7 @@
 /** The palette: which commands it offers in which order, and how it searches them. */
 import { House } from 'lucide-react';
 import { expect, test } from 'vitest';
-import { commandsOf, matching } from '../../renderer/shell/palette-commands.ts';
+import { commandsOf, matching } from '../../renderer/shell/palette.tsx';
 import { useFrame } from '../../renderer/state/frame.ts';
 import { command, type Place } from '../../renderer/state/place.ts';
 import { texts } from '../../shared/texts/texts.ts';

@@ -1,7 +1,4 @@
-/**
- * The forms for the vault's passphrase: unlock, set, change. A typed passphrase is read once, sent once, and never
- * stored in the page.
- */
+/** Unlocks the vault, and sets or changes its passphrase. A typed passphrase is read once, sent once, and never stored in the page. */
 import { Lock } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -9,15 +6,14 @@ import { host, messageOf } from '../../host.ts';
 import { useStatus } from '../../state/status.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Input } from '../../ui/controls.tsx';
-import { Field, Form, FormButtons, Problem } from '../../ui/form.tsx';
-import { noteClass } from '../../ui/note.tsx';
+import { Field, Form, FormButtons, Input } from '../../ui/form.tsx';
+import { noteClass, Problem } from '../../ui/messages.tsx';
 import styles from './vault-forms.module.css';
 import textStyles from '../../ui/text.module.css';
 
 const t = texts.vault;
 
-/** Returns the text of a password field and clears the field. */
+/** Reads the text of a password field and clears the field. */
 export function taken(form: HTMLFormElement, name: string): string {
   const field = form.elements.namedItem(name);
   if (!(field instanceof HTMLInputElement)) return '';
@@ -26,13 +22,13 @@ export function taken(form: HTMLFormElement, name: string): string {
   return value;
 }
 
-/** A bar across the window while the vault is locked. */
+/** Across the window while the vault is locked. */
 export function UnlockBar() {
   const locked = useStatus((store) => store.status?.vault.state === 'locked');
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  // Not while something else is in use: the vault may lock at any time.
+  // Not while another element has the focus: the vault may lock at any time.
   useEffect(() => {
     if (locked && document.activeElement === document.body) field.current?.focus();
   }, [locked]);
@@ -77,7 +73,7 @@ export function UnlockBar() {
   );
 }
 
-/** A new passphrase, typed twice, and the current one if there is one. @param onDone called once it is set, by what asks for one: it is the next thing to do */
+/** A new passphrase, typed twice, and the current one if there is one. @param onDone called once it is set; with it, the form takes the focus */
 export function PassphraseForm({ onDone }: { onDone?: () => void }) {
   const has = useStatus((store) => store.status?.vault.keeper === 'passphrase');
   const [problem, setProblem] = useState<string | null>(null);
@@ -133,7 +129,7 @@ export function Secret(props: {
   name: string;
   hint?: string;
   required?: boolean;
-  /** Has the focus as soon as it is shown: the next thing to do. */
+  /** Whether it takes the focus when it is shown. */
   isNext?: boolean;
 }) {
   const { label, name, hint, required = true, isNext = false } = props;
@@ -144,15 +140,7 @@ export function Secret(props: {
   return (
     <Field label={label} hint={hint}>
       {(links) => (
-        <Input
-          {...links}
-          ref={field}
-
-          type="password"
-          name={name}
-          autoComplete="off"
-          required={required}
-        />
+        <Input {...links} ref={field} type="password" name={name} autoComplete="off" required={required} />
       )}
     </Field>
   );

@@ -1,19 +1,17 @@
-/** Starts a recording from the top bar, and shows the one under way. */
+/** Starts, shows and saves a recording. */
 import { Circle, Square } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { useRecording } from '../../state/recording.ts';
 import { useStatus } from '../../state/status.ts';
-import { Button } from '../../ui/button.tsx';
-import { useEscape } from '../../ui/use-escape.ts';
+import { Button, AskTwice } from '../../ui/button.tsx';
+import { useEscape } from '../../ui/keyboard.ts';
 import { classes } from '../../ui/classes.ts';
-import { Problem } from '../../ui/form.tsx';
+import { Input } from '../../ui/form.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './recording.module.css';
 import textStyles from '../../ui/text.module.css';
-import { AskTwice } from '../../ui/ask-twice.tsx';
-import { Input } from '../../ui/controls.tsx';
-import { noteClass } from '../../ui/note.tsx';
+import { noteClass, Problem } from '../../ui/messages.tsx';
 
 const t = texts.recording;
 
@@ -23,7 +21,7 @@ export function RecordButton() {
   useEffect(() => void load(), [load]);
   if (state === 'recording')
     return (
-      <fieldset className={classes(layout.row, styles.place, styles.running)} aria-label={t.title}>
+      <fieldset className={classes(layout.row, styles.place)} aria-label={t.title}>
         <Circle size={11} className={styles.light} aria-hidden="true" />
         <output className={classes(textStyles.small, textStyles.nowrap)}>{t.recording(steps.length)}</output>
         <Button size="small" onClick={() => void stop()}>
@@ -87,7 +85,7 @@ function StartForm({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** What was recorded, across the window until it is saved or discarded. */
+/** Across the window after a recording, until it is saved or discarded. */
 export function RecordedBar() {
   const { state, steps, secret, problem, save, discard } = useRecording();
   const [name, setName] = useState<string>(t.usual);

@@ -1,4 +1,4 @@
-/** The collections that come with the program: one press copies one of them and shows it, ready to run. */
+/** The shipped collections: a press copies one and shows it, ready to run. */
 import { useEffect, useState } from 'react';
 import type { Shipped } from '../../../shared/contract/saved.ts';
 import { host, messageOf } from '../../host.ts';
@@ -7,11 +7,11 @@ import { useSaved } from '../../state/requests/saved.ts';
 import { useRuns } from '../../state/runs.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Problem } from '../../ui/form.tsx';
+import { Problem } from '../../ui/messages.tsx';
 import styles from './shipped.module.css';
 import textStyles from '../../ui/text.module.css';
 
-/** @param onOpened called when one of them was opened */
+/** @param onOpened called when one was opened */
 export function ShippedCollections({ label, onOpened }: { label: string; onOpened?: () => void }) {
   const [shipped, setShipped] = useState<Shipped[]>([]);
   const [problem, setProblem] = useState<string | null>(null);

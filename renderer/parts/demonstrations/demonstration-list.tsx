@@ -1,16 +1,14 @@
-/** All demonstrations, and adding one's own. */
+/** All demonstrations, and the buttons that add one. */
 import { useEffect, useRef, useState } from 'react';
 import type { ListedDemonstration } from '../../../shared/contract/demonstrations.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { useDemonstrations } from '../../state/demonstrations.ts';
 import { useSaved } from '../../state/requests/saved.ts';
-import { AskTwice } from '../../ui/ask-twice.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, FileButton, AskTwice } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Select } from '../../ui/controls.tsx';
-import { FileButton } from '../../ui/file-button.tsx';
-import { Head } from '../../ui/head.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Select } from '../../ui/form.tsx';
+import { Head } from '../../ui/panel.tsx';
+import { Note } from '../../ui/messages.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './demonstration-list.module.css';
 import textStyles from '../../ui/text.module.css';
@@ -22,7 +20,7 @@ export function DemonstrationList() {
   const { playing, aside } = state;
   const faults = useRef<HTMLDivElement>(null);
   const { length } = list;
-  // They are below the list, perhaps out of sight, and the list may come after them.
+  // They are below the list, perhaps out of sight, and the list may load after them.
   useEffect(() => {
     if (refused !== null) faults.current?.scrollIntoView({ block: 'nearest' });
   }, [refused, length]);
@@ -39,7 +37,7 @@ export function DemonstrationList() {
       </Head>
       <div className={classes(layout.scroll, layout.pad)}>
         <p className={classes(textStyles.soft, styles.intro)}>{t.intro}</p>
-        {/* Not in the head: there, it would be under the pointer that has opened the list. */}
+        {/* Not in the head, where it would be under the pointer that opened the list. */}
         {aside && (
           <div className={styles.intro}>
             <Button size="small" title={t.againHint} onClick={() => void again()}>
@@ -83,7 +81,7 @@ export function DemonstrationList() {
   );
 }
 
-/** A file has the name of another demonstration. */
+/** A file with the name of another demonstration. */
 function Taken(props: { name: string; onReplace: () => void; onKeep: () => void }) {
   const { name, onReplace, onKeep } = props;
   const here = useRef<HTMLDivElement>(null);
@@ -113,7 +111,7 @@ function Item({ one }: { one: ListedDemonstration }) {
   const { id, name, summary, minutes, steps, own, faults } = one;
   const here = useRef<HTMLLIElement>(null);
   const isNew = useDemonstrations((store) => store.added === id);
-  // One's own come last, perhaps out of sight.
+  // It is last, perhaps out of sight.
   useEffect(() => {
     if (!isNew) return;
     here.current?.scrollIntoView({ block: 'center' });

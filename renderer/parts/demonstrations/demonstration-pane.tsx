@@ -1,64 +1,55 @@
-/** The pane of guided demonstrations: all of them, or the one that plays. */
+/** The pane of guided demonstrations, and the bar of their fresh bank. */
 import { type ReactNode, useEffect, useRef } from 'react';
-import { texts } from '../../../shared/texts/texts.ts';
-import { useDemonstrations } from '../../state/demonstrations.ts';
-import { Note } from '../../ui/note.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Problem } from '../../ui/form.tsx';
-import layout from '../../ui/layout.module.css';
-import { classes } from '../../ui/classes.ts';
-import { DemonstrationList } from './demonstration-list.tsx';
-import { Presentation } from './presentation.tsx';
-import { usePointing, useStepKeys } from './playing.ts';
-import styles from './demonstration-pane.module.css';
 import { createPortal } from 'react-dom';
+import type { Playing } from '../../../shared/contract/demonstrations.ts';
 import { bankTime } from '../../../shared/demonstrations/clock-jump.ts';
 import type { Diagram } from '../../../shared/flow/diagram.ts';
 import { drawerOf } from '../../../shared/flow/exports/svg.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { useDemonstrations } from '../../state/demonstrations.ts';
 import { useFlow, useLaneNames } from '../../state/flow.ts';
+import { useFrame } from '../../state/frame.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { useScrollStop } from '../../ui/keyboard.ts';
 import { Markdown } from '../../ui/markdown.tsx';
-import type { Playing } from '../../../shared/contract/demonstrations.ts';
-import { Head } from '../../ui/head.tsx';
-import { useScrollStop } from '../../ui/scroll-stop.ts';
-import { Acts, Actors } from './acts.tsx';
+import { Note, Problem } from '../../ui/messages.tsx';
+import { Head } from '../../ui/panel.tsx';
+import { DemonstrationList } from './demonstration-list.tsx';
+import { useStepEvent, useStepKeys } from './keys.ts';
 import { Controls } from './playback.tsx';
-import { Meaning, PointAt, Redirect, StepNumber, Trouble } from './step-parts.tsx';
+import { Presentation } from './presentation.tsx';
+import { Acts, Actors, Meaning, PointAt, Redirect, StepNumber, Trouble } from './step.tsx';
+import layout from '../../ui/layout.module.css';
+import styles from './demonstration-pane.module.css';
 import textStyles from '../../ui/text.module.css';
 
 const t = texts.demonstrations;
 
-interface Props {
-  /** What has gone over the wire, beside the step of a presentation. */
-  diagram: ReactNode;
-  /** The exchange that is open in a presentation. */
-  exchange: ReactNode;
-}
-
-export function DemonstrationPane({ diagram, exchange }: Props) {
+/** All demonstrations, or the one that plays. @param slots the diagram and the open exchange of a presentation */
+export function DemonstrationPane(slots: { diagram: ReactNode; exchange: ReactNode }) {
   const { state, problem, showsList, isPresenting, load, loadList, pause } = useDemonstrations();
   const { playing } = state;
   useEffect(() => {
     void load();
     void loadList();
   }, [load, loadList]);
-  // Who goes to another view does not see what would be played.
+  // In another view, the user does not see what is played.
   useEffect(() => pause, [pause]);
   useStepKeys(playing !== null && !showsList && !isPresenting);
-  usePointing(playing);
+  useStepEvent(playing);
   return (
     <section className={classes(layout.pane, layout.ground, styles.demonstration)} aria-label={t.title}>
       {playing === null || showsList ? <DemonstrationList /> : <StepPane playing={playing} />}
       {playing === null && state.aside && <AsideBar />}
       <Problem text={problem} />
-      {playing !== null && isPresenting && (
-        <Presentation playing={playing} diagram={diagram} exchange={exchange} />
-      )}
+      {playing !== null && isPresenting && <Presentation playing={playing} {...slots} />}
       <Handout />
     </section>
   );
 }
 
-/** Between two demonstrations of a class. */
+/** Between two demonstrations, while the bank is still the fresh one. */
 function AsideBar() {
   const leave = useDemonstrations((store) => store.leave);
   return (
@@ -73,10 +64,10 @@ function AsideBar() {
   );
 }
 
-/** The hand-out: the whole demonstration with its texts, and the diagram so far, on paper. It is there only while it is printed. */
 /** Rows of the diagram on one page. */
 const PAGE = 26;
 
+/** The hand-out: the demonstration with its texts, and the diagram so far. Rendered only while it is printed. */
 function Handout() {
   const { handout, print, state } = useDemonstrations();
   const diagram = useFlow((store) => store.diagram);
@@ -87,7 +78,7 @@ function Handout() {
     const done = () => void print(null);
     window.addEventListener('afterprint', done);
     const pictures = [...(paper.current?.querySelectorAll('img') ?? [])];
-    // A picture that cannot be drawn must not keep the texts from paper.
+    // Prints the texts even if a picture cannot be drawn.
     void Promise.allSettled(pictures.map((picture) => picture.decode())).then(() => window.print());
     return () => window.removeEventListener('afterprint', done);
   }, [handout, print]);
@@ -106,13 +97,13 @@ function Handout() {
           <h2>
             {at + 1}. {title}
           </h2>
-          <Markdown text={text} onLink={nowhere} />
+          <Markdown text={text} />
           {meaning !== undefined && (
             <p>
               <code>{meaning.code}</code> {meaning.text}
             </p>
           )}
-          {look !== undefined && <Markdown text={`> **${t.lookAt}** ${look.text}`} onLink={nowhere} />}
+          {look !== undefined && <Markdown text={`> **${t.lookAt}** ${look.text}`} />}
         </section>
       ))}
       {playing !== null && (
@@ -128,7 +119,7 @@ function Handout() {
   );
 }
 
-/** The diagram in pieces that fit on a page, as addresses of pictures. */
+/** The diagram in pictures that fit on a page, as data URLs. */
 function picturesOf(diagram: Diagram, lanes: ReturnType<typeof useLaneNames>, title: string): string[] {
   const draw = drawerOf(diagram, lanes);
   const pages = Math.ceil(diagram.rows.length / PAGE);
@@ -139,14 +130,11 @@ function picturesOf(diagram: Diagram, lanes: ReturnType<typeof useLaneNames>, ti
   });
 }
 
-/** Links in the text of a step lead nowhere: a demonstration needs no network. */
-const nowhere = () => undefined;
-
 function StepPane({ playing }: { playing: Playing }) {
   const { showList } = useDemonstrations();
   const { name, shown, step } = playing;
   const words = useRef<HTMLDivElement>(null);
-  // A step is read from its title, however far the one before was scrolled.
+  // A step begins at its title, however far the previous one was scrolled.
   useEffect(() => {
     words.current?.scrollTo({ top: 0 });
   }, [step]);
@@ -165,7 +153,7 @@ function StepPane({ playing }: { playing: Playing }) {
         <StepNumber playing={playing} />
         <Actors playing={playing} />
         <div className={styles.text}>
-          <Markdown text={shown.text} onLink={nowhere} />
+          <Markdown text={shown.text} />
         </div>
         <Meaning playing={playing} />
         <PointAt playing={playing} />
@@ -187,8 +175,8 @@ function Tools({ playing }: { playing: Playing }) {
         title={t.presentHint}
         onClick={() => {
           present(true);
-          // Where the host does not let a page fill the screen, it fills the window.
-          document.documentElement.requestFullscreen().catch(nowhere);
+          // If the host denies the full screen, it fills the window.
+          document.documentElement.requestFullscreen().catch(() => undefined);
         }}
       >
         {t.present}
@@ -204,5 +192,36 @@ function Tools({ playing }: { playing: Playing }) {
         {t.leave}
       </Button>
     </div>
+  );
+}
+
+/** Across the other views while the bank is the fresh one of a demonstration: leads back to either. */
+export function DemonstrationBar() {
+  const { state, isShown, problem, load, leave, showPane } = useDemonstrations();
+  const place = useFrame((store) => store.place);
+  const go = useFrame((store) => store.go);
+  useEffect(() => void load(), [load]);
+  if (!state.aside || (place === 'flow' && isShown)) return null;
+  const { playing } = state;
+  return (
+    <Note as="div" tone="warn">
+      <div className={layout.actions}>
+        <output className={layout.grow}>
+          {playing === null ? t.isFresh : t.isFreshFor(playing.name)} {problem}
+        </output>
+        <Button
+          size="small"
+          onClick={() => {
+            showPane(true);
+            go('flow');
+          }}
+        >
+          {t.toDemonstration}
+        </Button>
+        <Button size="small" title={t.leaveHint} disabled={state.busy} onClick={() => void leave()}>
+          {t.putBack}
+        </Button>
+      </div>
+    </Note>
   );
 }

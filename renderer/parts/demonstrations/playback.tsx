@@ -1,19 +1,19 @@
-/** Next, Back, Restart, the steps, and playing by itself. */
+/** The controls: Next, Back, Restart, the steps, and autoplay. */
 import { Pause, Play } from 'lucide-react';
 import type { Playing } from '../../../shared/contract/demonstrations.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { SECONDS, useDemonstrations } from '../../state/demonstrations.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Select } from '../../ui/controls.tsx';
-import { Kbd } from '../../ui/badge.tsx';
+import { Select } from '../../ui/form.tsx';
+import { Kbd } from '../../ui/labels.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './playback.module.css';
 import textStyles from '../../ui/text.module.css';
 
 const t = texts.demonstrations;
 
-/** @param isWide beside each other, as on a projector */
+/** @param isWide in one row, as on a projector */
 export function Controls({ playing, isWide = false }: { playing: Playing; isWide?: boolean }) {
   const { next, back, restart, state } = useDemonstrations();
   const { step, part, failed, byHand } = playing;
@@ -23,7 +23,7 @@ export function Controls({ playing, isWide = false }: { playing: Playing; isWide
     <div className={classes(styles.controls, isWide && styles.wide)}>
       {!isWide && (
         <div className={layout.row}>
-          <Does playing={playing} />
+          <NextText playing={playing} />
           <Interval />
         </div>
       )}
@@ -34,7 +34,7 @@ export function Controls({ playing, isWide = false }: { playing: Playing; isWide
         </Button>
         <Autoplay />
         {isWide && <Interval />}
-        {isWide ? <Does playing={playing} /> : <span className={layout.grow} />}
+        {isWide ? <NextText playing={playing} /> : <span className={layout.grow} />}
         <Button size="large" disabled={isFirst || state.busy} onClick={() => void back()}>
           {t.back} <Kbd>←</Kbd>
         </Button>
@@ -55,15 +55,8 @@ export function Controls({ playing, isWide = false }: { playing: Playing; isWide
   );
 }
 
-function Does({ playing }: { playing: Playing }) {
-  return (
-    <p className={classes(textStyles.soft, layout.grow, styles.does)}>
-      <WhatNext playing={playing} />
-    </p>
-  );
-}
-
-function WhatNext({ playing: { next, following, byHand, failed } }: { playing: Playing }) {
+/** What Next will do. */
+function NextText({ playing: { next, following, byHand, failed } }: { playing: Playing }) {
   const written = failed?.byHand?.title;
   const again = failed?.changed === true ? t.nextUndone(failed.title) : t.nextAgain;
   const rest = {
@@ -71,13 +64,12 @@ function WhatNext({ playing: { next, following, byHand, failed } }: { playing: P
     part: t.nextBack,
     again: written === undefined ? again : t.nextAsWritten(written),
     step: following?.does ?? t.nextStep(following?.title ?? ''),
-    end: '',
+    end: t.end,
   }[next];
-  if (next === 'end') return t.end;
   return (
-    <>
-      <b>{t.next}</b> {rest}
-    </>
+    <p className={classes(textStyles.soft, layout.grow, styles.does)}>
+      {next !== 'end' && <b>{t.next}</b>} {rest}
+    </p>
   );
 }
 
@@ -120,7 +112,7 @@ function Autoplay() {
   );
 }
 
-/** How fast it plays by itself, while it does. */
+/** The interval of autoplay, while it runs. */
 function Interval() {
   const { playByItself, state } = useDemonstrations();
   if (state.autoplay === null) return null;

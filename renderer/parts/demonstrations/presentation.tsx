@@ -1,4 +1,4 @@
-/** The step in large type, over the whole window: who acts, what went over the wire and what changed, at one glance. */
+/** The step in large type, over the whole window: who acts, what was sent and what changed. */
 import { type ReactNode, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Playing } from '../../../shared/contract/demonstrations.ts';
 import { bankTime, bankZone } from '../../../shared/demonstrations/clock-jump.ts';
@@ -8,54 +8,44 @@ import { useDemonstrations } from '../../state/demonstrations.ts';
 import { type RowKey, rowAt, useFlow } from '../../state/flow.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Kbd } from '../../ui/badge.tsx';
+import { Kbd } from '../../ui/labels.tsx';
+import { useEscape } from '../../ui/keyboard.ts';
 import { Markdown } from '../../ui/markdown.tsx';
-import { useEscape } from '../../ui/use-escape.ts';
-import layout from '../../ui/layout.module.css';
-import { Acts, Actors } from './acts.tsx';
+import { useFullScreen, useLetters, useRemoteKeys } from './keys.ts';
 import { Controls } from './playback.tsx';
-import { Meaning, Redirect, StepNumber, Trouble, Unreached } from './step-parts.tsx';
-import { useFullScreen, useLetters, useRemoteKeys } from './playing.ts';
+import { Actors, Acts, Meaning, Redirect, StepNumber, Trouble, Unreached } from './step.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './presentation.module.css';
 import textStyles from '../../ui/text.module.css';
 
 const t = texts.demonstrations;
 
-/** Acts that fit on a projector; the latest matter. */
+/** The latest acts, as many as fit on a projector. */
 const ACTS = 3;
 
-/** Where the step and the diagram can both be read, as on every projector but the smallest. */
-const ROOM = window.matchMedia('(width >= 1200px) and (height >= 640px)');
+/** Windows in which the step and the diagram are both legible: on all but the smallest projectors. */
+const LARGE = window.matchMedia('(width >= 1200px) and (height >= 640px)');
 
-function useRoom(): boolean {
+function useIsLarge(): boolean {
   return useSyncExternalStore(
     (changed) => {
-      ROOM.addEventListener('change', changed);
-      return () => ROOM.removeEventListener('change', changed);
+      LARGE.addEventListener('change', changed);
+      return () => LARGE.removeEventListener('change', changed);
     },
-    () => ROOM.matches,
+    () => LARGE.matches,
   );
 }
 
-const nowhere = () => undefined;
-
-/** The exchange of the event that is pointed at; null if it belongs to none. */
-function exchangeOfSelected({
-  diagram,
-  selected,
-}: {
-  diagram: Diagram;
-  selected: RowKey | null;
-}): string | null {
+/** The exchange of the selected event; null if it belongs to none. */
+function exchangeOfSelected({ diagram, selected }: { diagram: Diagram; selected: RowKey | null }) {
   const row = diagram.rows[rowAt(diagram, selected)];
   return row?.kind === 'event' && 'exchange' in row.event ? row.event.exchange : null;
 }
 
 interface Props {
   playing: Playing;
-  /** What has gone over the wire so far. */
   diagram: ReactNode;
-  /** The exchange that is open, in place of the step. */
+  /** The open exchange, in place of the step. */
   exchange: ReactNode;
 }
 
@@ -63,13 +53,13 @@ export function Presentation({ playing, diagram, exchange }: Props) {
   const { present, state, exchange: opened, openExchange } = useDemonstrations();
   const box = useRef<HTMLDialogElement>(null);
   const room = useRef<HTMLDivElement>(null);
-  const hasRoom = useRoom();
-  /** What the presenter has chosen, or null. */
-  const [wish, setWish] = useState<boolean | null>(null);
-  const drawn = wish ?? hasRoom;
+  const isLarge = useIsLarge();
+  /** Whether the presenter shows the diagram; null until chosen. */
+  const [choice, setChoice] = useState<boolean | null>(null);
+  const drawn = choice ?? isLarge;
   const pointed = useFlow(exchangeOfSelected);
   const close = useCallback(() => openExchange(null), [openExchange]);
-  const toggle = () => setWish(!drawn);
+  const toggle = () => setChoice(!drawn);
   const toggleExchange = () => openExchange(opened === null ? pointed : null);
   useEffect(() => {
     box.current?.showModal();
@@ -77,14 +67,14 @@ export function Presentation({ playing, diagram, exchange }: Props) {
   useFullScreen();
   useRemoteKeys(true, box);
   useEscape(opened === null ? null : close);
-  useLetters({ [t.diagramKey]: opened === null ? toggle : nowhere, [t.exchangeKey]: toggleExchange });
-  // Not the first button, which would leave at the next Enter. What had the focus may be gone with the step or the exchange.
+  useLetters({ [t.diagramKey]: () => opened === null && toggle(), [t.exchangeKey]: toggleExchange });
+  // Not the first button, which would leave at the next Enter. The focused element may be gone with the step or the exchange.
   useEffect(() => box.current?.focus(), [opened, drawn]);
   const { step, part, failed } = playing;
-  // The step goes on with what comes next, and not with what was opened before it.
+  // A new step closes the exchange.
   useEffect(close, [step, part, close]);
   const trouble = failed?.reason;
-  // Where the window is too low for the step, a room sees its beginning, and what went wrong.
+  // In a low window, scrolls to the beginning of the step, or to its failure.
   useEffect(() => {
     if (trouble !== undefined)
       box.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' });
@@ -129,7 +119,7 @@ export function Presentation({ playing, diagram, exchange }: Props) {
           <section className={styles.words}>
             <StepNumber playing={playing} />
             <div className={styles.text}>
-              <Markdown text={playing.shown.text} onLink={nowhere} />
+              <Markdown text={playing.shown.text} />
             </div>
           </section>
           {drawn && <div className={styles.diagram}>{diagram}</div>}

@@ -1,4 +1,4 @@
-/** The presenter's own page, on the screen that the room does not see: notes, the next step, and the clocks. */
+/** The presenter's page, on a screen that the audience does not see: notes, the next step, and the clocks. */
 import { useEffect, useState } from 'react';
 import type { Playing } from '../../../shared/contract/demonstrations.ts';
 import { bankTime, bankZone } from '../../../shared/demonstrations/clock-jump.ts';
@@ -6,16 +6,14 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { useDemonstrations } from '../../state/demonstrations.ts';
 import { useSettings } from '../../state/settings.ts';
 import { Markdown } from '../../ui/markdown.tsx';
-import { minutesText } from '../../ui/quantities.ts';
+import { minutesText } from '../../ui/format.ts';
 import { Controls } from './playback.tsx';
-import { useRemoteKeys } from './playing.ts';
-import { PointAt, Redirect, StepNumber, Trouble, Unreached } from './step-parts.tsx';
+import { useRemoteKeys } from './keys.ts';
+import { PointAt, Redirect, StepNumber, Trouble, Unreached } from './step.tsx';
 import styles from './presenter-view.module.css';
 import textStyles from '../../ui/text.module.css';
 
 const t = texts.demonstrations;
-
-const nowhere = () => undefined;
 
 export function PresenterView() {
   const { state, load } = useDemonstrations();
@@ -55,13 +53,13 @@ function Notes({ playing, bankNow }: { playing: Playing; bankNow: number }) {
       <div className={styles.columns}>
         <section>
           <StepNumber playing={playing} />
-          <Markdown text={shown.text} onLink={nowhere} />
+          <Markdown text={shown.text} />
           <PointAt playing={playing} />
           <Redirect playing={playing} />
         </section>
         <section className={styles.notes}>
           <h2>{t.notes}</h2>
-          <Markdown text={shown.notes ?? t.noNotes} onLink={nowhere} />
+          <Markdown text={shown.notes ?? t.noNotes} />
         </section>
         <section>
           <h2>{t.nextUp}</h2>
@@ -70,7 +68,7 @@ function Notes({ playing, bankNow }: { playing: Playing; bankNow: number }) {
           ) : (
             <>
               <h3>{following.title}</h3>
-              <Markdown text={following.text} onLink={nowhere} />
+              <Markdown text={following.text} />
             </>
           )}
         </section>

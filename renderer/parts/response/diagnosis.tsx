@@ -1,74 +1,61 @@
-/** Why another bank may have refused: causes in order of likelihood, each checked here if possible. */
+/** Why another bank may have refused: causes in order of likelihood, each checked if possible. */
 import type { Cause, Exchange } from '../../../shared/contract/exchange.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { Panel } from '../../ui/panel.tsx';
-import { BankWords, RefusalHead } from './response-parts.tsx';
-import { faultsIn, saysWhyInWords } from './bank-message.ts';
 import { classes } from '../../ui/classes.ts';
-import { Glyph, type Tone } from '../../ui/glyph.tsx';
-import { Rule } from '../../ui/rule.tsx';
+import { Glyph, Remark, type Tone } from '../../ui/labels.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Rule } from '../../ui/popover.tsx';
+import { faultsIn, saysWhyInWords } from './read-response.ts';
+import { BankWords, RefusalHead } from './response-parts.tsx';
 import layout from '../../ui/layout.module.css';
-import styles from './diagnosis.module.css';
+import styles from './response-parts.module.css';
 import textStyles from '../../ui/text.module.css';
 
 const t = texts.response.diagnosis;
 
 const TONE: Record<Cause['check'], Tone> = { wrong: 'bad', possible: 'warn', right: 'ok' };
-const WORD: Record<Cause['check'], string> = {
-  wrong: t.wrong,
-  possible: t.unknown,
-  right: t.right,
-};
+const WORD = { wrong: t.wrong, possible: t.unknown, right: t.right };
 
-/** @param props.onWhole shows only the body */
+/** @param props.onWhole shows the body tab */
 export function Diagnosis(props: { exchange: Exchange; causes: readonly Cause[]; onWhole: () => void }) {
   const { exchange, causes, onWhole } = props;
   const { response } = exchange;
   if (!response) return null;
   const faults = faultsIn(response.body);
+  const text = faults[0] ?? texts.response.refusal.unexplained;
+  // What a bank says about an unknown address seldom helps.
+  const isStated = response.status !== 404 && response.status !== 405 && saysWhyInWords(response.body);
   return (
     <>
-      <RefusalHead
-        response={response}
-        text={faults[0] ?? texts.response.refusal.unexplained}
-        faults={faults}
-      />
+      <RefusalHead response={response} text={text} faults={faults} />
       <p className={layout.pad}>
         {t.called}{' '}
-        <code className={styles.called}>
+        <code className={styles.wrapped}>
           {exchange.method} {exchange.prepared.url}
         </code>
       </p>
       <BankWords response={response} onWhole={onWhole} />
-      {causes.length > 0 && <Causes causes={causes} hasOwnReason={hasOwnReason(response)} />}
+      {causes.length > 0 && <Causes causes={causes} isStated={isStated} />}
     </>
   );
 }
 
-/** Whether the bank's own words are the first place to look. Those on an address that it does not know seldom say more. */
-function hasOwnReason({ status, body }: NonNullable<Exchange['response']>): boolean {
-  return status !== 404 && status !== 405 && saysWhyInWords(body);
-}
-
-function Causes({ causes, hasOwnReason: isStated }: { causes: readonly Cause[]; hasOwnReason: boolean }) {
-  const wrong = causes.filter(({ check }) => check === 'wrong').length;
+/** @param props.isStated whether the bank states its reason in words */
+function Causes({ causes, isStated }: { causes: readonly Cause[]; isStated: boolean }) {
+  const isFound = causes.some(({ check }) => check === 'wrong');
   return (
-    <Panel
-      name="refusal.causes"
-      title={t.title}
-      fact={<span className={classes(textStyles.soft, textStyles.small, textStyles.cut)}>{t.subtitle}</span>}
-    >
-      <p className={layout.pad}>{wrong === 0 ? t.nothingFound : isStated ? t.causeBeside : t.causeFound}</p>
-      <ol className={styles.causes} aria-label={t.title}>
-        {causes.map((cause) => (
-          <li key={cause.title}>
-            <Glyph tone={TONE[cause.check]} />
+    <Panel name="refusal.causes" title={t.title} fact={<Remark>{t.subtitle}</Remark>}>
+      <p className={layout.pad}>{!isFound ? t.nothingFound : isStated ? t.causeBeside : t.causeFound}</p>
+      <ol className={classes(styles.causes, styles.ruled)} aria-label={t.title}>
+        {causes.map(({ title, text, check, rule }) => (
+          <li key={title}>
+            <Glyph tone={TONE[check]} />
             <div>
-              <span className={textStyles.spoken}>{WORD[cause.check]} </span>
-              <b>{cause.title}</b>
-              <div className={textStyles.soft}>{cause.text}</div>
+              <span className={textStyles.spoken}>{WORD[check]} </span>
+              <b>{title}</b>
+              <div className={textStyles.soft}>{text}</div>
             </div>
-            <Rule id={cause.rule} />
+            <Rule id={rule} />
           </li>
         ))}
       </ol>

@@ -1,24 +1,22 @@
-/** Why the bank refused: explanation, what to do, failed step, signing strings compared, the rule, the bank's response. */
+/** Why the bank refused: explanation, advice, failed check, signing strings compared, the rule, the response of the bank. */
 import { Fragment, type ReactNode } from 'react';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
+import { signedTextOf } from '../../../shared/requests/prepared.ts';
 import { binaryToBytes, utf8OrNull } from '../../../shared/signing/base64.ts';
 import { readSignatureText, decodeHeaderText } from '../../../shared/signing/signature-header.ts';
 import { type Explanation, type WrongSignature, CHECKS } from '../../../shared/xs2a/explanation.ts';
 import { ruleText } from '../../../shared/xs2a/rules.ts';
-import { texts } from '../../../shared/texts/texts.ts';
-import { Panel } from '../../ui/panel.tsx';
-import { BankWords, Links, RefusalHead } from './response-parts.tsx';
-import { faultsIn } from './bank-message.ts';
-import type { CallLink } from './call-link.ts';
-import { Causes, certainty } from './wrong-signature.tsx';
-import { signedTextOf } from '../../../shared/requests/prepared.ts';
-import { signedLines, visibleBreaks } from '../../ui/ledger.tsx';
-import { differingPart } from '../../ui/compared.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Facts } from '../../ui/table.tsx';
-import { Glyph } from '../../ui/glyph.tsx';
-import { Note } from '../../ui/note.tsx';
 import { classes } from '../../ui/classes.ts';
+import { differingPart } from '../../ui/compared.ts';
+import { Badge, Glyph, Remark } from '../../ui/labels.tsx';
+import { Note } from '../../ui/messages.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Facts } from '../../ui/table.tsx';
+import { signedLines, visibleBreaks } from '../../ui/wire-text.tsx';
+import { type CallLink, Links } from './links.tsx';
+import { faultsIn } from './read-response.ts';
+import { BankWords, RefusalHead } from './response-parts.tsx';
+import { Causes } from './wrong-signature.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './refusal.module.css';
 import textStyles from '../../ui/text.module.css';
@@ -26,7 +24,7 @@ import textStyles from '../../ui/text.module.css';
 const t = texts.response.refusal;
 const causeTexts = texts.response.wrongSignature;
 
-/** @param props.onWhole shows only the body */
+/** @param props.onWhole shows the body tab */
 export function Refusal(props: { exchange: Exchange; onCall: CallLink; onWhole: () => void }) {
   const { exchange, onCall, onWhole } = props;
   const { response, explanation } = exchange;
@@ -46,11 +44,7 @@ export function Refusal(props: { exchange: Exchange; onCall: CallLink; onWhole: 
         <Panel
           name="refusal.cause"
           title={causeTexts.title}
-          fact={
-            <span className={classes(textStyles.soft, textStyles.small, textStyles.cut)}>
-              {certainty(wrong)}
-            </span>
-          }
+          fact={<Remark>{certainty(wrong)}</Remark>}
           rule="SIG-14"
         >
           <Causes wrong={wrong} />
@@ -59,17 +53,13 @@ export function Refusal(props: { exchange: Exchange; onCall: CallLink; onWhole: 
       <Panel
         name="refusal.checks"
         title={t.howFar}
-        fact={
-          <span className={classes(textStyles.soft, textStyles.small, textStyles.cut)}>
-            {explanation.scripted ? t.scriptedHint : t.checksHint}
-          </span>
-        }
+        fact={<Remark>{explanation.scripted ? t.scriptedHint : t.checksHint}</Remark>}
         rule="SVC-11"
       >
         <Ladder explanation={explanation} />
       </Panel>
       {explanation.signingLines &&
-        // A signature of one's own, over a text that the bank did not find: there is nothing to compare.
+        // The user's own signature, over a text that the bank did not find: there is nothing to compare.
         (exchange.prepared.signing.replaced && signed === null ? (
           <Expected lines={explanation.signingLines} />
         ) : (
@@ -92,7 +82,7 @@ export function Refusal(props: { exchange: Exchange; onCall: CallLink; onWhole: 
   );
 }
 
-/** The steps of SVC-11: passed, failed, left out, not reached. Of a scripted answer, those that were passed before it. */
+/** The checks of SVC-11: passed, failed, skipped, not reached. Before a scripted response, those that were passed. */
 function Ladder({ explanation }: { explanation: Explanation }) {
   const { check: stopped, notChecked, scripted } = explanation;
   const stop = CHECKS.findIndex((check) => check.id === stopped);
@@ -126,52 +116,51 @@ function Ladder({ explanation }: { explanation: Explanation }) {
   );
 }
 
-/** The lines of the signed text as the bank found them; null if it did not. */
-function foundLines(wrong: WrongSignature | null): string[] | null {
-  const signed = wrong?.signedText ?? null;
-  if (signed === null) return null;
-  const text = utf8OrNull(binaryToBytes(signed)) ?? signed;
-  return signedLines(text);
+/** One line about how certain the causes are. */
+function certainty({ verdict, tried }: WrongSignature): string {
+  return verdict === 'named'
+    ? causeTexts.reproduced(tried.toLocaleString('en-GB'))
+    : causeTexts.notReproduced;
 }
 
-/** The bank's signing string, where nobody knows which one was signed. */
+/** The lines of the signed text, if the bank found it. */
+function foundLines(wrong: WrongSignature | null): string[] | null {
+  const signed = wrong?.signedText ?? null;
+  return signed === null ? null : signedLines(utf8OrNull(binaryToBytes(signed)) ?? signed);
+}
+
+/** The signing string of the bank, if the signed one is unknown. */
 function Expected({ lines }: { lines: readonly string[] }) {
   return (
     <Panel name="refusal.difference" title={t.expectedString}>
       <Note tone="warn">{t.ownSignature}</Note>
       <div className={styles.difference} data-testid="difference">
         {lines.map((line, at) => (
-          <Fragment key={at}>
-            <span className={styles.number}>{at + 1}</span>
-            <span className={styles.who}>{t.built}</span>
-            <span>{line}</span>
-          </Fragment>
+          <Line key={at} number={at + 1} who={t.built}>
+            {line}
+          </Line>
         ))}
       </div>
     </Panel>
   );
 }
 
-/** What was signed and the bank's signing string, line by line. */
-function Difference({
-  ours,
-  known,
-  theirs,
-  otherKey,
-}: {
+/** The signed text and the signing string of the bank, line by line. */
+function Difference(props: {
   ours: readonly string[];
   /** Whether the bank found the text that was signed; otherwise `ours` is what the workbench signs. */
   known: boolean;
   theirs: readonly string[];
-  /** Whether a key that is not that of the certificate has signed: then equal lines are no valid signature. */
+  /** Whether another key than that of the certificate signed: then equal lines do not make the signature valid. */
   otherKey: boolean;
 }) {
-  const count = Math.max(ours.length, theirs.length);
+  const { known, otherKey } = props;
+  const count = Math.max(props.ours.length, props.theirs.length);
   const lines = Array.from({ length: count }, (_, at) => ({
-    ours: ours[at] ?? '',
-    theirs: theirs[at] ?? '',
+    ours: props.ours[at] ?? '',
+    theirs: props.theirs[at] ?? '',
   }));
-  const differing = lines.filter((line) => line.ours !== line.theirs).length;
+  const differing = lines.filter(({ ours, theirs }) => ours !== theirs).length;
   return (
     <Panel
       name="refusal.difference"
@@ -180,23 +169,19 @@ function Difference({
     >
       {otherKey && <Note tone="warn">{texts.requests.signing.otherKey}</Note>}
       <div className={styles.difference} data-testid="difference">
-        {lines.map((line, at) =>
-          line.ours === line.theirs ? (
-            <Fragment key={at}>
-              <span className={styles.number}>{at + 1}</span>
-              <span className={styles.who}>{t.same}</span>
-              <span>{line.ours}</span>
-            </Fragment>
+        {lines.map(({ ours, theirs }, at) =>
+          ours === theirs ? (
+            <Line key={at} number={at + 1} who={t.same}>
+              {ours}
+            </Line>
           ) : (
             <Fragment key={at}>
-              <span className={styles.number}>{at + 1}</span>
-              <span className={classes(styles.who, styles.ours)}>
-                {known ? causeTexts.wasSigned : t.weSigned}
-              </span>
-              <span className={styles.ours}>{markDifference(line.ours, line.theirs)}</span>
-              <span className={classes(styles.number, styles.join)} />
-              <span className={classes(styles.who, styles.theirs)}>{t.bankBuilt}</span>
-              <span className={styles.theirs}>{markDifference(line.theirs, line.ours)}</span>
+              <Line number={at + 1} who={known ? causeTexts.wasSigned : t.weSigned} side={styles.ours}>
+                {markDifference(ours, theirs)}
+              </Line>
+              <Line who={t.bankBuilt} side={styles.theirs}>
+                {markDifference(theirs, ours)}
+              </Line>
             </Fragment>
           ),
         )}
@@ -205,23 +190,31 @@ function Difference({
   );
 }
 
+/** @param props.number absent for the second line of two that differ */
+function Line(props: { number?: number; who: string; side?: string | undefined; children: ReactNode }) {
+  const { number, who, side, children } = props;
+  return (
+    <>
+      <span className={classes(styles.number, number === undefined && styles.join)}>{number}</span>
+      <span className={classes(styles.who, side)}>{who}</span>
+      <span className={side}>{children}</span>
+    </>
+  );
+}
+
+/** Marks what differs, with its spaces and line breaks visible. */
 function markDifference(text: string, other: string): ReactNode {
   const { start, end } = differingPart(text, other);
   return (
     <>
       {text.slice(0, start)}
-      <mark>{visible(text.slice(start, end))}</mark>
+      <mark>{visibleBreaks(text.slice(start, end)).replaceAll(' ', '␣')}</mark>
       {text.slice(end)}
     </>
   );
 }
 
-/** Makes differing spaces and line breaks visible. */
-function visible(text: string): string {
-  return visibleBreaks(text).replaceAll(' ', '␣');
-}
-
-/** The keyId in the Signature header as it was sent, by whoever wrote it; null if there is none that can be read. */
+/** The keyId in the Signature header as it was sent; null if it cannot be read. */
 function sentKeyId(headers: readonly { name: string; value: string }[]): string | null {
   const header = headers.find(({ name }) => name.toLowerCase() === 'signature');
   const text = decodeHeaderText(header?.value ?? '');

@@ -7,24 +7,19 @@ import { certificateDay } from '../../../shared/signing/certificate.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { openEnvironmentNamed } from '../../state/environments.ts';
 import { useStatus } from '../../state/status.ts';
-import { CopyButton } from '../../ui/copy.tsx';
-import { Problem } from '../../ui/form.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { ResponseBody, ResponseHead, Links, ms, Verdicts } from './response-parts.tsx';
-import { sizeText } from '../../ui/quantities.ts';
-import { PointLines } from '../../value-menu/pointing.tsx';
-import { BodyPane } from './body/body-pane.tsx';
-import type { CallLink } from './call-link.ts';
-import { Diagnosis } from './diagnosis.tsx';
-import { Refusal } from './refusal.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, CopyButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { ErrorBoundary } from '../../ui/error-boundary.tsx';
+import { sizeText } from '../../ui/format.ts';
+import { ErrorBoundary, Note, Problem } from '../../ui/messages.tsx';
+import { Head, Panel, Tabs } from '../../ui/panel.tsx';
 import { Facts } from '../../ui/table.tsx';
-import { Head } from '../../ui/head.tsx';
-import { Note } from '../../ui/note.tsx';
-import { HeaderLine, Ledger } from '../../ui/ledger.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
+import { HeaderLine, Ledger } from '../../ui/wire-text.tsx';
+import { ValueLines } from '../../value-menu/value-buttons.tsx';
+import { BodyPane } from './body/body-pane.tsx';
+import { Diagnosis } from './diagnosis.tsx';
+import { type CallLink, Links } from './links.tsx';
+import { Refusal } from './refusal.tsx';
+import { ms, ResponseBody, ResponseHead, tlsName, Verdicts } from './response-parts.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './response-parts.module.css';
 import textStyles from '../../ui/text.module.css';
@@ -37,44 +32,35 @@ interface ResponseProps {
   exchange: Exchange | null;
   /** Shown above the response, whether there is one or not. */
   notice?: ReactNode;
-  /** What is said before there is a response. */
+  /** Shown before there is a response. */
   empty?: string;
   sending?: boolean;
   /** Body bytes received so far; 0 before the first. */
   received?: number;
   onCancel?: () => void;
   onCall?: CallLink;
-  /** What may be done about a refusal, with one click. */
+  /** What removes a likely reason of a refusal with one click. */
   remedies?: readonly Remedy[];
 }
 
-/** A likely reason of a refusal, and the act that removes it. */
 export interface Remedy {
   text: string;
   action: string;
   act: () => Promise<void>;
 }
 
-export function ResponsePane({
-  exchange,
-  notice,
-  empty = t.empty,
-  sending = false,
-  received = 0,
-  onCancel,
-  onCall,
-  remedies = [],
-}: ResponseProps) {
+export function ResponsePane(props: ResponseProps) {
+  const { exchange, notice } = props;
   return (
     <section className={layout.pane} aria-label={t.title}>
       {notice}
       <Problem text={exchange?.notKept ?? null} />
       {exchange === null ? (
-        <Waiting empty={empty} sending={sending} received={received} onCancel={onCancel} />
+        <Waiting {...props} />
       ) : (
-        // Whatever a bank answers, the request that was sent and the drafts beside it stay.
+        // A response that cannot be rendered must not take the request and the drafts with it.
         <ErrorBoundary key={exchange.id} part={{ title: t.unshowable.title, text: t.unshowable.text }}>
-          <Shown exchange={exchange} onCall={onCall} remedies={remedies} />
+          <Shown {...props} exchange={exchange} />
         </ErrorBoundary>
       )}
     </section>
@@ -82,17 +68,12 @@ export function ResponsePane({
 }
 
 /** Before there is a response. */
-function Waiting({
-  empty,
-  sending,
-  received,
-  onCancel,
-}: Pick<ResponseProps, 'empty' | 'sending' | 'received' | 'onCancel'>) {
+function Waiting({ empty = t.empty, sending = false, received = 0, onCancel }: ResponseProps) {
   if (!sending) return <p className={classes(layout.pad, textStyles.soft)}>{empty}</p>;
   return (
     <div className={classes(layout.row, layout.pad)}>
       <output className={classes(textStyles.soft, layout.grow, textStyles.tabular)} aria-live="polite">
-        {received ? t.arriving(sizeText(received)) : t.waiting}
+        {received > 0 ? t.arriving(sizeText(received)) : t.waiting}
       </output>
       {onCancel && (
         <Button size="small" onClick={onCancel}>
@@ -121,26 +102,20 @@ function NoResponse({ exchange: { failure, environment } }: { exchange: Exchange
   );
 }
 
-function Shown({
-  exchange,
-  onCall,
-  remedies,
-}: Pick<ResponseProps, 'onCall'> & { exchange: Exchange; remedies: readonly Remedy[] }) {
-  const { diagnosis } = exchange;
+function Shown({ exchange, onCall, remedies = [] }: ResponseProps & { exchange: Exchange }) {
+  const { response, diagnosis } = exchange;
   const refused = exchange.explanation !== null || diagnosis !== null;
   const [tab, setTab] = useState<Tab>(refused ? 'why' : 'response');
   const panelId = useId();
-  const { response } = exchange;
-  if (response === null) {
-    return <NoResponse exchange={exchange} />;
-  }
-  const tabs = [
+  if (response === null) return <NoResponse exchange={exchange} />;
+  const tabs: { value: Tab; label: string; count?: number }[] = [
     ...(refused ? [{ value: 'why' as const, label: t.why }] : []),
-    { value: 'response' as const, label: t.title },
+    { value: 'response', label: t.title },
     ...(response.bodyBytes > 0 ? [{ value: 'body' as const, label: texts.common.body }] : []),
-    { value: 'headers' as const, label: t.headers, count: response.headers.length },
-    { value: 'wire' as const, label: t.wire },
+    { value: 'headers', label: t.headers, count: response.headers.length },
+    { value: 'wire', label: t.wire },
   ];
+  const onWhole = () => setTab('body');
   return (
     <>
       <Head className={styles.tabs}>
@@ -157,31 +132,31 @@ function Shown({
         {tab === 'body' && <BodyPane exchange={exchange} />}
         {tab === 'why' && remedies.map((remedy) => <RemedyNote key={remedy.action} {...remedy} />)}
         {tab === 'why' && diagnosis !== null && (
-          <Diagnosis exchange={exchange} causes={diagnosis} onWhole={() => setTab('body')} />
+          <Diagnosis exchange={exchange} causes={diagnosis} onWhole={onWhole} />
         )}
         {tab === 'why' && diagnosis === null && (
-          <Refusal exchange={exchange} onCall={onCall} onWhole={() => setTab('body')} />
+          <Refusal exchange={exchange} onCall={onCall} onWhole={onWhole} />
         )}
         {tab === 'response' && (
           <>
             <ResponseHead exchange={exchange} />
             <Links exchange={exchange} onCall={onCall} />
             <Verdicts verdicts={exchange.verdicts} />
-            <ResponseBody exchange={exchange} onCall={onCall} onWhole={() => setTab('body')} />
+            <ResponseBody exchange={exchange} onCall={onCall} onWhole={onWhole} />
           </>
         )}
         {tab === 'headers' && (
           <div className={textStyles.wire}>
-            <PointLines
+            <ValueLines
               label={t.responseHeaders}
               lines={response.headers.map(([name, value]) => ({
                 shown: <HeaderLine text={`${name}: ${value}`} />,
-                pointed: { source: { of: 'header', name } },
+                value: { source: { of: 'header', name } },
               }))}
             />
           </div>
         )}
-        {tab === 'wire' && <Wire exchange={exchange} />}
+        {tab === 'wire' && <Wire exchange={exchange} response={response} />}
       </div>
     </>
   );
@@ -200,12 +175,12 @@ function RemedyNote({ text, action, act }: Remedy) {
   );
 }
 
-/** Lines of a message that are shown here. The whole body has its own tab. */
+/** Lines of a message that are shown. The whole body is in its tab. */
 const SHOWN = 400;
 /** Characters of a body that are split into those lines. */
 const LONGEST = 20_000;
 
-/** What is sent: the headers of the connection, too, unless the request has its own. */
+/** The headers of the request, and those that the connection adds. */
 function sentHeaders({ url, headers }: Prepared, body: string): { name: string; value: string }[] {
   const has = (wanted: string) => headers.some(({ name }) => name.toLowerCase() === wanted.toLowerCase());
   const length = String(new TextEncoder().encode(body).length);
@@ -216,28 +191,27 @@ function sentHeaders({ url, headers }: Prepared, body: string): { name: string; 
   ];
 }
 
+type Response = NonNullable<Exchange['response']>;
+
 /** The connection, and both messages as they were on the wire. */
-function Wire({ exchange }: { exchange: Exchange }) {
-  const { response, prepared, requestBody } = exchange;
+function Wire({ exchange, response }: { exchange: Exchange; response: Response }) {
+  const { prepared, requestBody } = exchange;
   const request = [
     `${exchange.method} ${exchange.path} HTTP/1.1`,
     ...sentHeaders(prepared, requestBody).map(({ name, value }) => `${name}: ${value}`),
     '',
     ...(requestBody === '' ? [] : requestBody.split('\n')),
   ];
-  const requestCut = request.length > SHOWN;
-  const lines = response
-    ? [
-        `HTTP/1.1 ${response.status} ${response.reason}`,
-        ...response.headers.map(([name, value]) => `${name}: ${value}`),
-        '',
-        ...response.body.slice(0, LONGEST).split('\n'),
-      ]
-    : [];
-  const cut = lines.length > SHOWN || (response?.body.length ?? 0) > LONGEST;
+  const lines = [
+    `HTTP/1.1 ${response.status} ${response.reason}`,
+    ...response.headers.map(([name, value]) => `${name}: ${value}`),
+    '',
+    ...response.body.slice(0, LONGEST).split('\n'),
+  ];
+  const cut = lines.length > SHOWN || response.body.length > LONGEST;
   return (
     <>
-      {response && <Connection response={response} />}
+      <Connection response={response} />
       <Panel
         name="wire.sent"
         title={texts.common.sent}
@@ -246,14 +220,16 @@ function Wire({ exchange }: { exchange: Exchange }) {
         <div className={textStyles.wire}>
           <Ledger label={t.requestAsSent} lines={request.slice(0, SHOWN)} />
         </div>
-        {requestCut && <p className={classes(layout.pad, textStyles.soft)}>{t.requestBeginningShown}</p>}
+        {request.length > SHOWN && (
+          <p className={classes(layout.pad, textStyles.soft)}>{t.requestBeginningShown}</p>
+        )}
       </Panel>
       <Panel
         name="wire.received"
         title={t.received}
         fact={
           <span className={classes(textStyles.soft, textStyles.small)}>
-            {t.bytesBody(response?.bodyBytes ?? 0)}
+            {t.bytesBody(response.bodyBytes)}
           </span>
         }
         actions={
@@ -270,8 +246,7 @@ function Wire({ exchange }: { exchange: Exchange }) {
 }
 
 /** The protocol and TLS facts of the connection, and how long each step took. */
-function Connection({ response }: { response: NonNullable<Exchange['response']> }) {
-  const { tls, timing } = response;
+function Connection({ response: { tls, timing } }: { response: Response }) {
   const steps: [string, number][] = [
     [t.nameFound, timing.dns],
     [t.connected, timing.connect],
@@ -290,7 +265,7 @@ function Connection({ response }: { response: NonNullable<Exchange['response']> 
           <>
             <dt>{t.tls}</dt>
             <dd>
-              {tls.protocol.replace('TLSv', 'TLS ')}, <code>{tls.cipher}</code>
+              {tlsName(tls.protocol)}, <code>{tls.cipher}</code>
             </dd>
             <dt>{t.serverCertificate}</dt>
             <dd>{tls.subject}</dd>

@@ -1,39 +1,36 @@
-/** Parts of a response: status and timing, links, verdicts, body. */
+/** Parts of a response: status and timing, verdicts, body. */
 import { useMemo } from 'react';
 import { BAD_STATES, gistOf } from '../../../shared/flow/answer.ts';
 import { beginningOf } from '../../../shared/body-view/body-view.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
-import { type Method, routeOf } from '../../../shared/xs2a/operations.ts';
-import { accountsSchema, transactionsSchema } from '../../../shared/xs2a/schemas.ts';
+import { BAD_STATES, gistOf } from '../../../shared/flow/answer.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { Panel } from '../../ui/panel.tsx';
-import { useSca } from '../../state/sca.ts';
-import { useStatus } from '../../state/status.ts';
+import { accountsSchema, transactionsSchema } from '../../../shared/xs2a/schemas.ts';
 import type { Pointed } from '../../state/requests/pointing.ts';
-import { PointButton, pointOf, PointLines } from '../../value-menu/pointing.tsx';
-import { Whereabouts } from './whereabouts.tsx';
-import type { CallLink } from './call-link.ts';
-import { pointsOf } from './body/line-points.ts';
-import { toneOf } from './tone.ts';
-import { sizeText } from '../../ui/quantities.ts';
-import { Sentence } from '../../ui/sentence.tsx';
-import { Transactions, Accounts } from './transactions.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Badge, MethodName } from '../../ui/badge.tsx';
-import { Glyph } from '../../ui/glyph.tsx';
-import { JsonText } from '../../ui/json-text.tsx';
-import { Rule } from '../../ui/rule.tsx';
+import { sizeText } from '../../ui/format.ts';
+import { Badge, Glyph, Sentence } from '../../ui/labels.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Rule } from '../../ui/popover.tsx';
+import { JsonText } from '../../ui/wire-text.tsx';
+import { ValueLines, ValueMenuButton } from '../../value-menu/value-buttons.tsx';
+import { Accounts, Transactions } from './account-tables.tsx';
+import { valuesOfLines } from './body/json-paths.ts';
+import { type CallLink, Whereabouts } from './links.tsx';
+import { jsonOf, toneOf } from './read-response.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './response-parts.module.css';
 import textStyles from '../../ui/text.module.css';
-import { ownValue } from '../../../shared/own-value.ts';
 
 const t = texts.response.parts;
 
 type Response = NonNullable<Exchange['response']>;
 
 export const ms = (value: number) => (value < 10 ? value.toFixed(1) : String(Math.round(value)));
+
+/** `TLS 1.3`, as OpenSSL calls `TLSv1.3`. */
+export const tlsName = (protocol: string) => protocol.replace('TLSv', 'TLS ');
 
 function connectionText({ timing: { dns, connect, tls }, tls: agreed }: Response): string {
   if (dns + connect + tls === 0) return t.connectionKept;
@@ -55,11 +52,11 @@ export function ResponseHead({ exchange }: { exchange: Exchange }) {
   return (
     <div className={styles.head}>
       <h2 className={styles.code}>
-        {/* A green sign beside a payment that was rejected would speak for the payment. */}
+        {/* A green glyph beside a rejected payment would seem to mean the payment. */}
         <Glyph tone={failed === null ? toneOf(response.status) : 'plain'} size={20} />
         {response.status} {response.reason}
       </h2>
-      <PointButton pointed={STATUS} />
+      <ValueMenuButton value={STATUS} />
       {failed !== null && (
         <Badge tone="bad">
           <code>{failed}</code>
@@ -69,7 +66,7 @@ export function ResponseHead({ exchange }: { exchange: Exchange }) {
         {[
           t.milliseconds(ms(duration ?? 0)),
           sizeText(response.bodyBytes),
-          ...(response.tls ? [response.tls.protocol.replace('TLSv', 'TLS ')] : []),
+          ...(response.tls ? [tlsName(response.tls.protocol)] : []),
         ].join(', ')}
       </span>
       <div className={styles.timing} aria-hidden="true">
@@ -77,7 +74,7 @@ export function ResponseHead({ exchange }: { exchange: Exchange }) {
           <i key={at} style={{ flexGrow: Math.max(part, 0.01) }} />
         ))}
       </div>
-      <span className={classes(textStyles.small, textStyles.faint, styles.timingText)}>
+      <span className={classes(textStyles.small, textStyles.faint, styles.wide)}>
         <Sentence
           text={t.timing}
           parts={{
@@ -102,12 +99,9 @@ function failedIn(body: string): string | null {
   return word !== null && BAD_STATES.has(word) ? word : null;
 }
 
-/**
- * Status and code of a refusal, and what it means.
- * @param props.faults all of them, if the bank names several
- */
-export function RefusalHead(props: { response: Response; text: string; faults?: readonly string[] }) {
-  const { response, text, faults = [] } = props;
+/** Status and code of a refusal, and what it means. @param props.faults replace the text if the bank names several */
+export function RefusalHead(props: { response: Response; text: string; faults: readonly string[] }) {
+  const { response, text, faults } = props;
   const code = /"code"\s*:\s*"([A-Z_]{1,80})"/.exec(response.body)?.[1];
   return (
     <>
@@ -116,13 +110,13 @@ export function RefusalHead(props: { response: Response; text: string; faults?: 
           <Glyph tone="bad" size={20} />
           {response.status} {response.reason}
         </h2>
-        <PointButton pointed={STATUS} />
+        <ValueMenuButton value={STATUS} />
         {code && (
           <>
             <Badge tone="bad">
               <code>{code}</code>
             </Badge>
-            <PointButton pointed={ERROR_CODE} />
+            <ValueMenuButton value={ERROR_CODE} />
           </>
         )}
       </div>
@@ -139,7 +133,7 @@ export function RefusalHead(props: { response: Response; text: string; faults?: 
   );
 }
 
-/** The body of a refusal, unchanged. @param onWhole shows only the body */
+/** The body of a refusal. @param onWhole shows the body tab */
 export function BankWords({ response, onWhole }: { response: Response; onWhole: () => void }) {
   return (
     <Panel name="answer.words" title={t.bankWrote}>
@@ -151,19 +145,16 @@ export function BankWords({ response, onWhole }: { response: Response; onWhole: 
 /** Lines of a body that are shown next to the rest of the response. */
 const SHORT = 200;
 
-/** The first lines of a body. The bank decides how many there are, so all of them are drawn only as they are scrolled to. */
+/** The first lines of a body. The bank decides how many there are; the body tab draws the others as they are scrolled to. */
 function BodyBeginning({ body, onWhole }: { body: string; onWhole: () => void }) {
   const { lines, more } = useMemo(() => beginningOf(body, SHORT), [body]);
-  const points = useMemo(() => pointsOf(lines), [lines]);
+  const values = useMemo(() => valuesOfLines(lines), [lines]);
   return (
     <>
       <div className={textStyles.wire}>
-        <PointLines
+        <ValueLines
           label={t.responseBody}
-          lines={lines.map((line, at) => ({
-            shown: <JsonText text={line} />,
-            pointed: points[at] ?? null,
-          }))}
+          lines={lines.map((line, at) => ({ shown: <JsonText text={line} />, value: values[at] ?? null }))}
         />
       </div>
       {more && (
@@ -178,91 +169,8 @@ function BodyBeginning({ body, onWhole }: { body: string; onWhole: () => void })
   );
 }
 
-const LINK_TEXT: Record<string, string> = {
-  scaRedirect: t.linkScaRedirect,
-  startAuthorisation: t.linkStartSca,
-  scaStatus: t.linkScaStatus,
-  status: t.linkStatus,
-  first: t.linkFirst,
-  previous: t.linkPrevious,
-  next: t.linkNext,
-  last: t.linkLast,
-};
-
-export function Links({ exchange, onCall }: { exchange: Exchange; onCall: CallLink }) {
-  const { links, linksLeftOut } = exchange;
-  const { start, callback } = useSca();
-  // The local bank's page can be embedded. Another bank's page is opened in the browser anyway.
-  const embeds = useStatus(
-    ({ status }) => status?.host === 'electron' && status.environment.kind !== 'another bank',
-  );
-  if (links.length === 0 && linksLeftOut === 0) return null;
-  return (
-    <Panel name="answer.links" title={t.links} rule="SVC-8">
-      <ul aria-label={t.links}>
-        {links.map(({ name, href, verbs }) => (
-          <li className={styles.link} key={name} {...pointOf({ source: { of: 'link', name } })}>
-            <b>{name}</b>
-            <span className={classes(textStyles.soft, textStyles.small, textStyles.cut)} title={href}>
-              {ownValue(LINK_TEXT, name) ?? <code>{href}</code>}
-            </span>
-            <span className={classes(layout.actions, styles.calls)}>
-              <PointButton pointed={{ source: { of: 'link', name } }} />
-              {onCall && name === 'scaRedirect' && (
-                <Button look={callback ? 'normal' : 'go'} size="small" onClick={() => void start(href)}>
-                  {t.openPage}
-                </Button>
-              )}
-              {onCall && name === 'scaRedirect' && embeds && (
-                <>
-                  <Button
-                    look="plain"
-                    size="small"
-                    title={t.inWindowHint}
-                    onClick={() => void start(href, 'window')}
-                  >
-                    {t.inWindow}
-                  </Button>
-                  <Button
-                    look="plain"
-                    size="small"
-                    title={t.inBrowserHint}
-                    onClick={() => void start(href, 'browser')}
-                  >
-                    {t.inBrowser}
-                  </Button>
-                </>
-              )}
-              {onCall &&
-                callable(href, verbs).map((verb) => (
-                  <Button
-                    key={verb}
-
-                    look={verb === 'DELETE' ? 'harm' : 'normal'}
-                    size="small"
-                    onClick={() => void onCall(verb, href)}
-                  >
-                    <MethodName>{verb}</MethodName>
-                  </Button>
-                ))}
-            </span>
-          </li>
-        ))}
-      </ul>
-      {linksLeftOut > 0 && (
-        <p className={classes(layout.pad, textStyles.soft)}>
-          {t.linksLeftOut(linksLeftOut.toLocaleString('en-GB'))}
-        </p>
-      )}
-    </Panel>
-  );
-}
-
-function callable(href: string, verbs: readonly Method[]): Method[] {
-  return verbs.filter((verb) => routeOf(verb, href.split('?', 1)[0] ?? '').kind === 'found');
-}
-
 const VERDICT_TONE = { yes: 'ok', no: 'bad', unknown: 'plain' } as const;
+const VERDICT_WORD = { yes: t.holds, no: t.doesNotHold, unknown: t.notKnown };
 
 export function Verdicts({ verdicts }: { verdicts: Exchange['verdicts'] }) {
   if (verdicts.length === 0) return null;
@@ -279,16 +187,14 @@ export function Verdicts({ verdicts }: { verdicts: Exchange['verdicts'] }) {
       }
     >
       <ul className={styles.verdicts} aria-label={t.verdicts}>
-        {verdicts.map((verdict) => (
-          <li key={verdict.text}>
-            <Glyph tone={VERDICT_TONE[verdict.holds]} />
+        {verdicts.map(({ text, holds, rule }) => (
+          <li key={text}>
+            <Glyph tone={VERDICT_TONE[holds]} />
             <span>
-              <span className={textStyles.spoken}>
-                {{ yes: t.holds, no: t.doesNotHold, unknown: t.notKnown }[verdict.holds]}{' '}
-              </span>
-              {verdict.text}
+              <span className={textStyles.spoken}>{VERDICT_WORD[holds]} </span>
+              {text}
             </span>
-            <Rule id={verdict.rule} />
+            <Rule id={rule} />
           </li>
         ))}
       </ul>
@@ -296,17 +202,10 @@ export function Verdicts({ verdicts }: { verdicts: Exchange['verdicts'] }) {
   );
 }
 
-export function ResponseBody({
-  exchange,
-  onCall,
-  onWhole,
-}: {
-  exchange: Exchange;
-  onCall: CallLink;
-  /** Shows only the body. */
-  onWhole: () => void;
-}) {
-  const { response } = exchange;
+/** @param props.onWhole shows the body tab */
+export function ResponseBody(props: { exchange: Exchange; onCall: CallLink; onWhole: () => void }) {
+  const { onCall, onWhole } = props;
+  const { response } = props.exchange;
   if (response === null || response.bodyBytes === 0) return null;
   const json = jsonOf(response.body);
   const accounts = accountsSchema.safeParse(json).data?.accounts;
@@ -331,12 +230,4 @@ export function ResponseBody({
       </Panel>
     </>
   );
-}
-
-function jsonOf(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }

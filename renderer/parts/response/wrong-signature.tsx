@@ -1,10 +1,10 @@
-/** Why a signature is wrong: each cause with what to do, and the hash that the signature contains. */
+/** Why a signature is wrong: each cause with advice, and the hash that the signature contains. */
 import type { WrongSignature } from '../../../shared/xs2a/explanation.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { classes } from '../../ui/classes.ts';
-import { CopyButton } from '../../ui/copy.tsx';
+import { CopyButton } from '../../ui/button.tsx';
 import { Facts } from '../../ui/table.tsx';
-import { Glyph } from '../../ui/glyph.tsx';
+import { Glyph } from '../../ui/labels.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './response-parts.module.css';
 import textStyles from '../../ui/text.module.css';
@@ -29,7 +29,7 @@ export function Causes({ wrong }: { wrong: WrongSignature }) {
       {digest !== null && verdict === 'other-text' && (
         <Facts className={layout.pad}>
           <dt>{t.hash(digest.algorithm)}</dt>
-          <dd className={classes(textStyles.mono, styles.hash)}>
+          <dd className={classes(textStyles.mono, styles.wrapped)}>
             {digest.hex}{' '}
             <CopyButton text={digest.hex} label={texts.common.copy} what={t.hash(digest.algorithm)} />
           </dd>
@@ -39,11 +39,6 @@ export function Causes({ wrong }: { wrong: WrongSignature }) {
       )}
     </>
   );
-}
-
-/** One line about how sure the verdict is. */
-export function certainty({ verdict, tried }: WrongSignature): string {
-  return verdict === 'named' ? t.reproduced(tried.toLocaleString('en-GB')) : t.notReproduced;
 }
 
 function sentence(clause: string): string {

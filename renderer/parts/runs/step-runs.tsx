@@ -1,4 +1,4 @@
-/** What became of one step in the runs that are kept, newest first. */
+/** The results of a step in the stored runs, newest first. */
 import { useEffect, useState } from 'react';
 import type { RunOfStep } from '../../../shared/contract/runs.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -7,14 +7,14 @@ import { useFrame } from '../../state/frame.ts';
 import { coalesced } from '../../state/coalesce.ts';
 import { useRuns } from '../../state/runs.ts';
 import { classes } from '../../ui/classes.ts';
-import { Count } from '../../ui/badge.tsx';
-import { Problem } from '../../ui/form.tsx';
+import { Count } from '../../ui/labels.tsx';
+import { Problem } from '../../ui/messages.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Table } from '../../ui/table.tsx';
 import layout from '../../ui/layout.module.css';
 import textStyles from '../../ui/text.module.css';
-import { machineTime } from '../../ui/machine-time.ts';
+import { machineTime } from '../../ui/format.ts';
 import { Check, CircleSlash, CircleX, type LucideIcon, SkipForward, TriangleAlert } from 'lucide-react';
 import type { OutcomeName } from '../../../shared/collections/result.ts';
 
@@ -78,25 +78,25 @@ function Row({ one }: { one: RunOfStep }) {
   );
 }
 
-/** Read again when a run has new results. */
+/** Reloads when a run has new results. */
 function useStepRuns(path: string): { runs: readonly RunOfStep[]; problem: string | null } {
   const [read, setRead] = useState<{ path: string; runs: RunOfStep[]; problem: string | null } | null>(null);
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     const load = coalesced(() =>
       host.call('runs.ofStep', { path }).then(
         ({ runs }) => {
-          if (!isGone) setRead({ path, runs, problem: null });
+          if (!isUnmounted) setRead({ path, runs, problem: null });
         },
         (error: unknown) => {
-          if (!isGone) setRead({ path, runs: [], problem: t.fails(messageOf(error)) });
+          if (!isUnmounted) setRead({ path, runs: [], problem: t.fails(messageOf(error)) });
         },
       ),
     );
     void load();
     const stop = host.on('run.changed', () => void load());
     return () => {
-      isGone = true;
+      isUnmounted = true;
       stop();
     };
   }, [path]);

@@ -1,19 +1,20 @@
-/** After a second signer: who requests act as now, and who they acted as before. */
+/** Notes on an SCA: whom requests act for after it, that it failed, and whether another signer is needed. */
+import { useEffect, useState } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
 import { useRecording } from '../../state/recording.ts';
+import { useActiveTab } from '../../state/requests/store.ts';
 import { useSca } from '../../state/sca.ts';
 import { useStatus } from '../../state/status.ts';
 import { Button } from '../../ui/button.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Glyph } from '../../ui/labels.tsx';
+import { Note } from '../../ui/messages.tsx';
+import { Rule } from '../../ui/popover.tsx';
 import layout from '../../ui/layout.module.css';
-import { useActiveTab } from '../../state/requests/store.ts';
-import { Glyph } from '../../ui/glyph.tsx';
-import { Rule } from '../../ui/rule.tsx';
-import { useEffect, useState } from 'react';
 
 const t = texts.sca.actsAs;
 
+/** After a second signer: offers to act for the first one again. */
 export function ActsAs() {
   const isOffered = useSca((store) => store.offersBack);
   const psu = useStatus((store) => store.status?.psu ?? null);
@@ -40,25 +41,23 @@ export function ActsAs() {
   );
 }
 
-/** Only the local bank tells names. */
+/** Only the local bank returns names. */
 function nameOf({ name, psuId }: { name: string | null; psuId: string }): string {
   return name ?? psuId.slice(0, 8);
 }
 
-const panelTexts = texts.sca.panel;
-
-/** @param props.exchange id of the response that is shown, or null */
+/** @param props.exchange id of the response that is shown */
 export function FailedSca({ exchange }: { exchange: string | null }) {
   const tab = useActiveTab(({ id }) => id);
   const failure = useSca((store) => store.failures[tab] ?? null);
-  // The redirect itself, field by field, says more.
+  // The panel with the fields of the redirect has more details.
   const isOpen = useSca(({ callback, open }) => callback !== null || open !== null);
   if (failure === null || isOpen || failure.exchange !== exchange) return null;
   return (
     <Note as="div" tone="bad">
       <Glyph tone="bad" />
       <span>
-        <b>{panelTexts.failed}</b> {failure.message} <Rule id="SCA-2" />
+        <b>{texts.sca.panel.failed}</b> {failure.message} <Rule id="SCA-2" />
       </span>
     </Note>
   );
@@ -68,7 +67,7 @@ export function FailedSca({ exchange }: { exchange: string | null }) {
 const PARTLY = 'PATC';
 
 /**
- * Asks the local bank. At any other bank nobody knows before the status has been read, and its response then offers the next SCA.
+ * Whether another signature is needed, by the status at the local bank. Of another bank, the response to the next status request tells.
  * @param params of the request whose SCA has ended
  * @param isPossible whether another signature may be needed at all
  */
@@ -89,12 +88,9 @@ export function useWaitsForSigner(params: Readonly<Record<string, string>>, isPo
   return isPossible && isLocal && waiting === `${payment} ${basket}`;
 }
 
-/** Null if the bank has no such thing any more. */
+/** Null if the bank no longer has it. */
 async function statusOf(payment: string, basket: string): Promise<string | null> {
   const subject =
     basket === '' ? host.call('bank.payment', { id: payment }) : host.call('bank.basket', { id: basket });
-  return subject.then(
-    ({ status }) => status,
-    () => null,
-  );
+  return (await subject.catch(() => null))?.status ?? null;
 }

@@ -1,41 +1,41 @@
-/**
- * The PSU's side of SCA within the response: the embedded page (or a note about the browser tab), then the redirect
- * field by field.
- */
+/** The PSU's side of SCA in place of the response: the embedded page or a note about the browser tab, then the fields of the redirect. */
 import { ExternalLink, Lock } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { pathOf } from '../../../shared/xs2a/operations.ts';
 import type { ContextName } from '../../../shared/xs2a/session-life.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Output } from '../../../shared/contract/methods.ts';
+import { operationOf } from '../../../shared/requests/request.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import type { ContextName } from '../../../shared/xs2a/context.ts';
+import { pathOf } from '../../../shared/xs2a/operations.ts';
 import { host } from '../../host.ts';
 import { useFrame } from '../../state/frame.ts';
 import type { Pointed } from '../../state/requests/pointing.ts';
-import { PointButton, pointOf } from '../../value-menu/pointing.tsx';
-import { operationOf } from '../../../shared/requests/request.ts';
-import { useWaitsForSigner } from './sca-notes.tsx';
 import { callLink, send } from '../../state/requests/sending.ts';
 import { useActiveTab } from '../../state/requests/store.ts';
+import { scaStartOf, startAnotherSca, useSca } from '../../state/sca.ts';
 import { useStatus } from '../../state/status.ts';
-import { useSca, scaStartOf, startAnotherSca } from '../../state/sca.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Glyph } from '../../ui/glyph.tsx';
-import { Head } from '../../ui/head.tsx';
-import { Note } from '../../ui/note.tsx';
-import { Rule } from '../../ui/rule.tsx';
+import { Glyph } from '../../ui/labels.tsx';
+import { Note } from '../../ui/messages.tsx';
+import { Head } from '../../ui/panel.tsx';
+import { Rule } from '../../ui/popover.tsx';
 import { Table } from '../../ui/table.tsx';
+import { valueAttribute, ValueMenuButton } from '../../value-menu/value-buttons.tsx';
+import { useWaitsForSigner } from './sca-notes.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './sca-panel.module.css';
 import textStyles from '../../ui/text.module.css';
 
 const t = texts.sca.panel;
 
-/** What says where the page is, and how it is opened there again. */
+/** Where the page is, and how it is opened there again. */
 const OPEN_IN = { window: t.openInWindow, system: t.openInBrowser, tab: t.openInTab } as const;
 const AGAIN = { window: 'window', system: 'browser', tab: 'embedded' } as const;
 
-/** Parameters of a redirect that are shown. A page decides how many there are. */
+/** Parameters of a redirect that are shown. The bank decides how many there are. */
 const MOST_PARAMETERS = 100;
 
 /** Replaces the response while the PSU is at the bank. */
@@ -82,13 +82,9 @@ function EmbeddedPage({ href }: { href: string }) {
   );
 }
 
-function WaitingElsewhere({
-  href,
-  where,
-}: {
-  href: string;
-  where: Exclude<Output<'sca.open'>['where'], 'embedded'>;
-}) {
+type Elsewhere = Exclude<Output<'sca.open'>['where'], 'embedded'>;
+
+function WaitingElsewhere({ href, where }: { href: string; where: Elsewhere }) {
   const { start, close } = useSca();
   return (
     <section className={layout.pane} aria-label={t.title}>
@@ -111,7 +107,7 @@ function WaitingElsewhere({
   );
 }
 
-/** The path of the status of what was authorised, or null if it was neither a payment nor a basket. */
+/** The path of the status of the authorised payment or basket; null if it was neither. */
 function statusPathOf(path: string, params: Record<string, string>): string | null {
   const subject = /^(.*)\/(?:cancellation-)?authorisations$/.exec(path)?.[1];
   return subject === undefined ? null : `${pathOf(subject, params)}/status`;
@@ -148,13 +144,13 @@ export function CallbackPanel() {
         </thead>
         <tbody>
           {callback.parameters.slice(0, MOST_PARAMETERS).map(({ name: parameter, value, text }) => (
-            <tr key={parameter} {...pointOf(redirectPoint(parameter, value))}>
+            <tr key={parameter} {...valueAttribute(redirectValue(parameter, value))}>
               <th scope="row" className={textStyles.mono}>
                 {parameter}
               </th>
               <td className={textStyles.mono}>{value}</td>
               <td className={classes(textStyles.soft, textStyles.small)}>
-                {text} <PointButton pointed={redirectPoint(parameter, value)} />
+                {text} <ValueMenuButton value={redirectValue(parameter, value)} />
               </td>
             </tr>
           ))}
@@ -168,11 +164,11 @@ export function CallbackPanel() {
   );
 }
 
-function redirectPoint(name: string, value: string): Pointed {
+function redirectValue(name: string, value: string): Pointed {
   return { source: { of: 'redirect', name }, value };
 }
 
-/** Whether the PSU has acted for a company, whose payments may need a second signature. */
+/** Whether the PSU acted for a company, whose payments may need a second signature. */
 function isCorporate({ name, value }: { name: string; value: string }): boolean {
   return name === 'context' && value === ('CORPORATE' satisfies ContextName);
 }

@@ -11,10 +11,9 @@ import {
 } from '../../../shared/xs2a/session-life.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { Arrow, Diagram, StateBox } from '../../ui/diagram.tsx';
-import { Problem } from '../../ui/form.tsx';
-import { Grid } from '../../ui/grid.tsx';
+import { Problem } from '../../ui/messages.tsx';
+import { Grid, ActionsHead } from '../../ui/table.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { minutesText } from '../../ui/quantities.ts';
 import { sessionNow, useStatus } from '../../state/status.ts';
 import { useSessions } from '../../state/environments.ts';
 import { ActionsHead } from '../../ui/actions-head.tsx';
@@ -22,7 +21,6 @@ import { stepText, zonedText } from '../../ui/bank-time.ts';
 import { Badge, Count } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import type { Tone } from '../../ui/glyph.tsx';
 import layout from '../../ui/layout.module.css';
 import textStyles from '../../ui/text.module.css';
 
@@ -52,13 +50,13 @@ function useSessionTime(): number {
   return now;
 }
 
-/** @param local whether the bank is the local one, where sessions can be made to expire */
+/** @param local whether the bank is the local one, which can expire sessions */
 export function Sessions({ local }: { local: boolean }) {
   const { sessions, current, problem, load, perform } = useSessions();
   const status = useStatus((store) => store.status);
   const [chosen, setChosen] = useState<string | null>(null);
   const now = useSessionTime();
-  // A request, a redirect or a change of the clock: anything that changes the status may have changed a session.
+  // What changes the status (a request, a redirect, the clock) may have changed a session.
   useEffect(() => void load(), [load, status]);
   const shown = sessions.find(({ id }) => id === chosen) ?? sessions.find(({ id }) => id === current);
   return (
@@ -69,7 +67,7 @@ export function Sessions({ local }: { local: boolean }) {
         fact={
           <>
             <Count>{sessions.length}</Count>
-            <span className={classes(textStyles.soft, textStyles.small, textStyles.cut)}>{t.hint}</span>
+            <Remark>{t.hint}</Remark>
           </>
         }
         actions={
@@ -182,7 +180,6 @@ function Row({ session, now, inUse, shown, local, onShow }: RowProps) {
         {actions.map(({ label, method }) => (
           <Button
             key={label}
-
             look="plain"
             size="small"
             aria-label={`${label} ${id}`}

@@ -8,9 +8,8 @@ import { IconButton } from '../../ui/button.tsx';
 import { TransactionTable } from '../../ui/transaction-table.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Count } from '../../ui/badge.tsx';
-import { Facts } from '../../ui/table.tsx';
-import { Head } from '../../ui/head.tsx';
+import { Count } from '../../ui/labels.tsx';
+import { Facts, TransactionTable } from '../../ui/table.tsx';
 import layout from '../../ui/layout.module.css';
 import textStyles from '../../ui/text.module.css';
 

@@ -14,12 +14,19 @@ import { timeInUse, useStatus } from '../../state/status.ts';
 import { useUnsaved } from '../../state/unsaved.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Checks } from '../../ui/checks.tsx';
-import { Input, Select } from '../../ui/controls.tsx';
-import { Field, fieldErrors, FormButtons, FormFields, Problem } from '../../ui/form.tsx';
-import { Head } from '../../ui/head.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
-import { UnsavedMark } from '../../ui/unsaved.tsx';
+import {
+  Field,
+  fieldErrors,
+  FormButtons,
+  FormFields,
+  Input,
+  Select,
+  Checks,
+  Segmented,
+} from '../../ui/form.tsx';
+import { Problem } from '../../ui/messages.tsx';
+import { Head } from '../../ui/panel.tsx';
+import { UnsavedMark } from '../../ui/labels.tsx';
 import layout from '../../ui/layout.module.css';
 import textStyles from '../../ui/text.module.css';
 

@@ -4,10 +4,8 @@ import { lastOf } from '../../../shared/collections/tree.ts';
 import { operationOf } from '../../../shared/requests/request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { useImportEverything } from '../../state/import-everything.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { FileButton } from '../../ui/file-button.tsx';
-import { Problem } from '../../ui/form.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Button, LinkButton, FileButton } from '../../ui/button.tsx';
+import { Note, Problem } from '../../ui/messages.tsx';
 import layout from '../../ui/layout.module.css';
 
 const t = texts.settings.place;

@@ -25,7 +25,7 @@ function measure(smallest: number): string[] {
     seen: Box;
     isControl: boolean;
   }
-  /** A shortened text shows at least this much; its tooltip has the whole (ui/cut-text.ts). */
+  /** A shortened text shows at least this much; its tooltip has the whole (ui/tooltips.ts). */
   const LEGIBLE = 40;
   const faults = new Set<string>();
   const parts: Part[] = [];

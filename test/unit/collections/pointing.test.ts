@@ -55,7 +55,7 @@ test('each line of a formatted body has the path of its value, and that value', 
     fc.property(fc.jsonValue({ maxDepth: 4 }), (drawn) => {
       const value: unknown = JSON.parse(JSON.stringify({ drawn }));
       const { lines } = beginningOf(JSON.stringify(value), 10_000);
-      const points = pointsOf(lines);
+      const points = valuesOfLines(lines);
       expect(points).toHaveLength(lines.length);
       const wrong = lines.filter((line, at) => !isRight(line, points[at] ?? null, value));
       expect(wrong).toEqual([]);
@@ -64,7 +64,7 @@ test('each line of a formatted body has the path of its value, and that value', 
 });
 
 test('after a line that cannot be read, nothing is claimed', () => {
-  expect(pointsOf(['{', '"a": 1,', '"b": "half', '"c": 2'])).toEqual([
+  expect(valuesOfLines(['{', '"a": 1,', '"b": "half', '"c": 2'])).toEqual([
     { source: body('$'), value: {} },
     { source: body('$.a'), value: 1 },
     null,

@@ -1,8 +1,8 @@
-/** The column of a line with the button that folds it. */
+/** Parts of the views of a body: the column that folds a line, and the line below the view. */
 import type { ReactNode } from 'react';
 import styles from './body-foot.module.css';
 
-/** @param depth levels to indent, if the column's position differs between lines */
+/** The column of a line with the button that folds it. @param depth levels of indentation, if it differs between lines */
 export function FoldMark({ depth, children }: { depth?: number; children: ReactNode }) {
   return (
     <span className={styles.fold} style={depth === undefined ? undefined : { marginLeft: `${depth * 2}ch` }}>
@@ -11,7 +11,7 @@ export function FoldMark({ depth, children }: { depth?: number; children: ReactN
   );
 }
 
-/** The line below a view of the body: what is selected or found, and a button to copy it. */
+/** What is selected or found, and a button to copy it. */
 export function Foot({ children }: { children: ReactNode }) {
   return <div className={styles.foot}>{children}</div>;
 }

@@ -6,20 +6,18 @@ import type { BodyMode } from '../../../../shared/body-view/lines.ts';
 import { type Exchange, wholeBody } from '../../../../shared/contract/exchange.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { downloadFile, host, messageOf } from '../../../host.ts';
-import { CopyButton } from '../../../ui/copy.tsx';
-import { Problem } from '../../../ui/form.tsx';
-import { sizeText } from '../../../ui/quantities.ts';
-import { type BodyAccess, bodyAccess } from './access.ts';
 import type { Pointed } from '../../../state/requests/pointing.ts';
-import { pointsOf } from './line-points.ts';
+import { Button, CopyButton, IconButton } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { Input, Segmented } from '../../../ui/form.tsx';
+import { sizeText } from '../../../ui/format.ts';
+import { Problem } from '../../../ui/messages.tsx';
+import { Head } from '../../../ui/panel.tsx';
+import { type BodyAccess, bodyAccess } from './body-access.ts';
+import { valuesOfLines } from './json-paths.ts';
 import { PathView } from './path-view.tsx';
 import { TextView } from './text-view.tsx';
 import { TreeView } from './tree-view.tsx';
-import { Button, IconButton } from '../../../ui/button.tsx';
-import { classes } from '../../../ui/classes.ts';
-import { Input } from '../../../ui/controls.tsx';
-import { Head } from '../../../ui/head.tsx';
-import { Segmented } from '../../../ui/segmented.tsx';
 import layout from '../../../ui/layout.module.css';
 import styles from './body-pane.module.css';
 import textStyles from '../../../ui/text.module.css';
@@ -40,9 +38,9 @@ const TEXT_MODES = [
   { value: 'hex', label: t.bytes },
 ] as const;
 
-/** Lines whose values can be pointed at. */
-const MOST_POINTS = 10_000;
-const NO_POINTS: readonly (Pointed | null)[] = [];
+/** Lines whose values have a menu. */
+const MOST_VALUES = 10_000;
+const NO_VALUES: readonly (Pointed | null)[] = [];
 
 export function BodyPane({ exchange }: { exchange: Exchange }) {
   const access = useMemo(() => bodyAccess(exchange), [exchange]);
@@ -50,9 +48,9 @@ export function BodyPane({ exchange }: { exchange: Exchange }) {
   const [mode, setMode] = useState<Mode>(json ? 'pretty' : 'raw');
   const bytes = exchange.response?.bodyBytes ?? 0;
   const whole = useMemo(() => wholeBody(exchange), [exchange]);
-  // Of a larger body the page does not have every line.
-  const points = useMemo(
-    () => (json && whole !== null ? pointsOf(beginningOf(whole, MOST_POINTS).lines) : NO_POINTS),
+  // The page does not have every line of a larger body.
+  const values = useMemo(
+    () => (json && whole !== null ? valuesOfLines(beginningOf(whole, MOST_VALUES).lines) : NO_VALUES),
     [json, whole],
   );
   const search = useSearch(access, mode === 'tree' || mode === 'path' ? null : mode);
@@ -68,7 +66,7 @@ export function BodyPane({ exchange }: { exchange: Exchange }) {
   if (bytes === 0) return <p className={classes(layout.pad, textStyles.soft)}>{t.none}</p>;
   return (
     <div className={styles.pane}>
-      <Head part className={styles.tools}>
+      <Head part>
         <Segmented<Mode>
           label={t.showAs}
           value={mode}
@@ -100,57 +98,47 @@ export function BodyPane({ exchange }: { exchange: Exchange }) {
           bytes={bytes}
           marked={search.found === null ? '' : search.text}
           found={search.found}
-          points={mode === 'pretty' ? points : NO_POINTS}
+          values={mode === 'pretty' ? values : NO_VALUES}
         />
       )}
     </div>
   );
 }
 
-interface Search {
+/** Milliseconds after the last key before a search starts. */
+const PAUSE = 200;
+
+interface Result {
+  /** The text and mode that were searched: the result is not shown for others. */
   text: string;
-  setText: (text: string) => void;
-  /** Numbers of the lines that contain the text; null before a search. */
-  lines: readonly number[] | null;
+  mode: BodyMode;
+  /** Numbers of the lines that contain the text. */
+  lines: readonly number[];
   more: boolean;
   /** Index in `lines`. */
   at: number;
   found: { line: number } | null;
-  step: (by: number) => void;
-  problem: string | null;
 }
 
-/** Milliseconds after the last key before a search starts. */
-const PAUSE = 200;
-interface Result {
-  /** The text and mode of the search, so that the result is not shown for another one. */
-  text: string;
-  mode: BodyMode;
-  lines: readonly number[];
-  more: boolean;
-  at: number;
-  found: { line: number } | null;
-}
-
-function useSearch(access: BodyAccess, mode: BodyMode | null): Search {
+function useSearch(access: BodyAccess, mode: BodyMode | null) {
   const [text, setText] = useState('');
   const [last, setLast] = useState<Result | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
     if (text === '' || mode === null) return undefined;
-    let gone = false;
+    let isOutdated = false;
     const timer = setTimeout(() => {
       access
         .search(mode, text)
         .then(({ lines, more }) => {
           const [first] = lines;
           const found = first === undefined ? null : { line: first };
-          if (!gone) setLast({ text, mode, lines, more, at: 0, found });
+          if (!isOutdated) setLast({ text, mode, lines, more, at: 0, found });
         })
         .catch((error: unknown) => setProblem(messageOf(error)));
     }, PAUSE);
     return () => {
-      gone = true;
+      isOutdated = true;
       clearTimeout(timer);
     };
   }, [access, mode, text]);
@@ -172,8 +160,8 @@ function useSearch(access: BodyAccess, mode: BodyMode | null): Search {
   };
 }
 
-function SearchField({ search: { text, setText, lines, more, at, step } }: { search: Search }) {
-  const field = useRef<HTMLInputElement>(null);
+function SearchField({ search }: { search: ReturnType<typeof useSearch> }) {
+  const { text, setText, lines, more, at, step } = search;
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
     else if (event.key === 'Escape' && text !== '') setText('');
@@ -188,7 +176,6 @@ function SearchField({ search: { text, setText, lines, more, at, step } }: { sea
         {lines !== null && !none && (more ? t.positionOrMore : t.position)(at + 1, lines.length)}
       </output>
       <Input
-        ref={field}
         type="search"
         className={styles.search}
         aria-label={t.searchTitle}

@@ -3,12 +3,11 @@ import { useState } from 'react';
 import type { PathMatches } from '../../../../shared/body-view/body-view.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { messageOf } from '../../../host.ts';
-import { CopyButton } from '../../../ui/copy.tsx';
-import { Problem } from '../../../ui/form.tsx';
-import type { BodyAccess } from './access.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Input } from '../../../ui/form.tsx';
+import { Problem } from '../../../ui/messages.tsx';
+import type { BodyAccess } from './body-access.ts';
+import { Button, CopyButton } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
-import { Input } from '../../../ui/controls.tsx';
 import { Foot } from './body-foot.tsx';
 import layout from '../../../ui/layout.module.css';
 import styles from './body-pane.module.css';
@@ -50,26 +49,25 @@ export function PathView({ access }: { access: BodyAccess }) {
       </form>
       <Problem text={result?.problem ?? null} />
       <output className={classes(layout.pad, textStyles.soft, textStyles.small)} aria-live="polite">
-        {result === null && t.hint}
-        {result !== null && result.problem === null && sentenceOf(result)}
+        {result === null ? t.hint : result.problem === null && sentenceOf(result)}
       </output>
       {result !== null && result.matches.length > 0 && (
-        <section className={classes(layout.scroll, layout.inset)} aria-label={t.found} tabIndex={0}>
-          <ol className={styles.matches}>
-            {result.matches.map((match) => (
-              <li key={match.path}>
-                <code className={textStyles.soft}>{match.path}</code>
-                <code>{match.text}</code>
-              </li>
-            ))}
-          </ol>
-        </section>
-      )}
-      {result !== null && result.matches.length > 0 && (
-        <Foot>
-          <span className={layout.grow} />
-          <CopyButton text={result.matches.map(({ text }) => text).join('\n')} label={t.copyValues} />
-        </Foot>
+        <>
+          <section className={classes(layout.scroll, layout.inset)} aria-label={t.found} tabIndex={0}>
+            <ol className={styles.matches}>
+              {result.matches.map((match) => (
+                <li key={match.path}>
+                  <code className={textStyles.soft}>{match.path}</code>
+                  <code>{match.text}</code>
+                </li>
+              ))}
+            </ol>
+          </section>
+          <Foot>
+            <span className={layout.grow} />
+            <CopyButton text={result.matches.map(({ text }) => text).join('\n')} label={t.copyValues} />
+          </Foot>
+        </>
       )}
     </>
   );

@@ -3,15 +3,13 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { BodyLine, BodyMode } from '../../../../shared/body-view/lines.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
-import { Problem } from '../../../ui/form.tsx';
-import { rowClass, WindowedRows } from '../../../ui/windowed-rows.tsx';
-import { pointOf } from '../../../value-menu/pointing.tsx';
 import type { Pointed } from '../../../state/requests/pointing.ts';
-import type { BodyAccess } from './access.ts';
-import { useLines } from './use-lines.ts';
 import { classes } from '../../../ui/classes.ts';
-import { JsonText } from '../../../ui/json-text.tsx';
-import { ProgressBar } from '../../../ui/pending.tsx';
+import { Problem, ProgressBar } from '../../../ui/messages.tsx';
+import { rowClass, WindowedRows } from '../../../ui/windowed-rows.tsx';
+import { JsonText } from '../../../ui/wire-text.tsx';
+import { valueAttribute } from '../../../value-menu/value-buttons.tsx';
+import { type BodyAccess, useLines } from './body-access.ts';
 import { FoldMark } from './body-foot.tsx';
 import styles from './text-view.module.css';
 import textStyles from '../../../ui/text.module.css';
@@ -21,40 +19,31 @@ const t = texts.response.text;
 interface Props {
   access: BodyAccess;
   mode: BodyMode;
-  /** Bytes of the body, to show how much of it has been indexed. */
+  /** Bytes of the body, for the progress of the indexing. */
   bytes: number;
   /** Text whose matches are highlighted; empty for none. */
   marked: string;
   /** The line to scroll to; a new object each time. */
   found: { line: number } | null;
-  /** The value of each line, as far as it is known. */
-  points: readonly (Pointed | null)[];
+  /** The value of each line, if it is known. */
+  values: readonly (Pointed | null)[];
 }
 
-const LABEL = {
-  pretty: t.asText,
-  raw: t.asSent,
-  hex: t.asBytes,
-} as const;
+const LABEL = { pretty: t.asText, raw: t.asSent, hex: t.asBytes };
 
-/** One body in one mode. A different one needs a different key. */
-export function TextView({ access, mode, bytes, marked, found, points }: Props) {
+/** A body in one mode. Another one needs another key. */
+export function TextView({ access, mode, bytes, marked, found, values }: Props) {
   const { total, complete, indexed, problem, line, need } = useLines(access, mode);
   const [folded, setFolded] = useState<readonly Fold[]>([]);
-  /** The last match at the time when the user folded something. */
+  /** The match at the time of the last fold. */
   const [passed, setPassed] = useState<Props['found']>(null);
-  // A match must be visible until the user folds something.
+  // A match stays visible until the user folds something.
+  const match = found === passed ? null : found;
   const folds = useMemo(
-    () =>
-      found === null || found === passed
-        ? folded
-        : folded.filter(({ from, to }) => found.line <= from || found.line > to),
-    [folded, found, passed],
+    () => (match ? folded.filter(({ from, to }) => match.line <= from || match.line > to) : folded),
+    [folded, match],
   );
-  const target = useMemo(
-    () => (found === null || found === passed ? null : { row: rowOfLine(folds, found.line) }),
-    [folds, found, passed],
-  );
+  const target = useMemo(() => match && { row: rowOfLine(folds, match.line) }, [folds, match]);
   const onWindow = useCallback(
     (first: number, end: number) => need(lineOfRow(folds, first), lineOfRow(folds, end)),
     [need, folds],
@@ -97,7 +86,7 @@ export function TextView({ access, mode, bytes, marked, found, points }: Props) 
               folded={folds.some(({ from }) => from === at)}
               marked={marked}
               here={found?.line === at}
-              pointed={points[at] ?? null}
+              value={values[at] ?? null}
               onFold={() => void fold(at)}
             />
           );
@@ -115,14 +104,14 @@ interface RowProps {
   folded: boolean;
   marked: string;
   here: boolean;
-  pointed: Pointed | null;
+  value: Pointed | null;
   onFold: () => void;
 }
 
-function Row({ at, line, total, numbered, folded, marked, here, pointed, onFold }: RowProps) {
+function Row({ at, line, total, numbered, folded, marked, here, value, onFold }: RowProps) {
   const Chevron = folded ? ChevronRight : ChevronDown;
   return (
-    <li className={rowClass(here)} aria-setsize={total} aria-posinset={at + 1} {...pointOf(pointed)}>
+    <li className={rowClass(here)} aria-setsize={total} aria-posinset={at + 1} {...valueAttribute(value)}>
       {numbered && (
         <span className={styles.number} aria-hidden="true">
           {at + 1}
@@ -174,15 +163,13 @@ function withMarks(text: string, marked: string): ReactNode[] {
   return [...parts, text.slice(from)];
 }
 
-/** Which lines are folded, and which row of the screen shows which line. */
-
-/** The line that starts a fold, and the line that ends it. */
+/** The first and the last line of a fold. */
 interface Fold {
   from: number;
   to: number;
 }
 
-/** The outermost folds, in ascending order. Folds inside others do not affect the rows. */
+/** The outermost folds, in ascending order: folds inside them do not affect the rows. */
 function outermost(folds: readonly Fold[]): Fold[] {
   const sorted = folds.toSorted((a, b) => a.from - b.from);
   const outer: Fold[] = [];
@@ -190,7 +177,7 @@ function outermost(folds: readonly Fold[]): Fold[] {
   return outer;
 }
 
-/** Number of lines that no row shows. */
+/** Number of folded lines. */
 function hiddenLines(folds: readonly Fold[]): number {
   return outermost(folds).reduce((sum, { from, to }) => sum + to - from, 0);
 }

@@ -2,19 +2,19 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { BodyNode } from '../../../../shared/body-view/tree.ts';
-import { texts } from '../../../../shared/texts/texts.ts';
 import type { JsonValue } from '../../../../shared/collections/value-text.ts';
+import { texts } from '../../../../shared/texts/texts.ts';
 import { messageOf } from '../../../host.ts';
-import { CopyButton } from '../../../ui/copy.tsx';
-import { Problem } from '../../../ui/form.tsx';
-import { rowClass, type Target, WindowedRows } from '../../../ui/windowed-rows.tsx';
-import { pointOf, PointActions } from '../../../value-menu/pointing.tsx';
 import type { Pointed } from '../../../state/requests/pointing.ts';
-import type { BodyAccess } from './access.ts';
-import { isListed, type Opened, rootRow, rowsFrom, type TreeRow } from './tree-rows.ts';
+import { CopyButton } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
-import { JsonKey } from '../../../ui/json-text.tsx';
+import { Problem } from '../../../ui/messages.tsx';
+import { rowClass, type Target, WindowedRows } from '../../../ui/windowed-rows.tsx';
+import { JsonKey } from '../../../ui/wire-text.tsx';
+import { ValueActions, valueAttribute } from '../../../value-menu/value-buttons.tsx';
+import type { BodyAccess } from './body-access.ts';
 import { FoldMark, Foot } from './body-foot.tsx';
+import { isListed, type Opened, rootRow, rowsFrom, type TreeRow } from './json-paths.ts';
 import layout from '../../../ui/layout.module.css';
 import textStyles from '../../../ui/text.module.css';
 
@@ -94,8 +94,7 @@ export function TreeView({ access }: { access: BodyAccess }) {
               <Row
                 key={row.id}
                 row={row}
-                open={opened.has(row.id)}
-                count={countOf(opened.get(row.id))}
+                opened={opened.get(row.id)}
                 busy={busy === row.id}
                 active={row === here}
                 onToggle={() => {
@@ -110,7 +109,7 @@ export function TreeView({ access }: { access: BodyAccess }) {
       {here && (
         <Foot>
           <code className={classes(textStyles.cut, layout.grow)}>{here.path}</code>
-          <PointActions pointed={pointedOf(here)} />
+          <ValueActions value={valueOf(here)} />
           <CopyButton text={here.path} label={t.copyPath} />
         </Foot>
       )}
@@ -118,7 +117,7 @@ export function TreeView({ access }: { access: BodyAccess }) {
   );
 }
 
-function pointedOf(row: TreeRow): Pointed | null {
+function valueOf(row: TreeRow): Pointed | null {
   if (row.kind === 'range') return null;
   const source = { of: 'body', path: row.path } as const;
   const { kind, text } = row.node;
@@ -147,24 +146,19 @@ async function openedOf(row: TreeRow, access: BodyAccess): Promise<Opened> {
   return { offset, from, end, nodes };
 }
 
-function countOf(opened: Opened | undefined): number | undefined {
-  return opened && opened.end - opened.from;
-}
-
 const rowId = ({ id }: TreeRow) => `tree ${id}`;
 
 interface RowProps {
   row: TreeRow;
-  open: boolean;
-  count: number | undefined;
+  opened: Opened | undefined;
   busy: boolean;
   active: boolean;
   onToggle: () => void;
 }
 
-function Row({ row, open, count, busy, active, onToggle }: RowProps) {
-  const Chevron = open ? ChevronDown : ChevronRight;
-  const size = count === undefined ? '' : t.ofCount(count.toLocaleString('en-GB'));
+function Row({ row, opened, busy, active, onToggle }: RowProps) {
+  const Chevron = opened ? ChevronDown : ChevronRight;
+  const size = opened ? t.ofCount((opened.end - opened.from).toLocaleString('en-GB')) : '';
   return (
     <div
       id={rowId(row)}
@@ -175,8 +169,8 @@ function Row({ row, open, count, busy, active, onToggle }: RowProps) {
       aria-setsize={row.siblings}
       aria-posinset={row.position}
       aria-selected={active}
-      aria-expanded={opens(row) ? open : undefined}
-      {...pointOf(pointedOf(row))}
+      aria-expanded={opens(row) ? opened !== undefined : undefined}
+      {...valueAttribute(valueOf(row))}
       onClick={onToggle}
       onKeyDown={(event) => event.key === 'Enter' && onToggle()}
     >

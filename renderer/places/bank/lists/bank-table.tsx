@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useBank } from '../../../state/bank.ts';
 import { Grid } from '../../../ui/grid.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
-import { Table as PlainTable } from '../../../ui/table.tsx';
+import { Table as PlainTable, Grid } from '../../../ui/table.tsx';
 import { classes } from '../../../ui/classes.ts';
 import layout from '../../../ui/layout.module.css';
 import textStyles from '../../../ui/text.module.css';

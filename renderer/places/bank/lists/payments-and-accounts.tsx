@@ -2,7 +2,7 @@
 import type { Overview } from '../../../../shared/xs2a/inspection.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { amountText } from '../../../../shared/money/money.ts';
-import { StatusBadge } from '../../../parts/bank/status-badge.tsx';
+import { StatusBadge } from '../../../parts/bank/payment-status.tsx';
 import { useBank } from '../../../state/bank.ts';
 import { timeText } from '../../../ui/bank-time.ts';
 import { Badge } from '../../../ui/badge.tsx';

@@ -9,7 +9,7 @@ import {
   useInterchange,
   chooseOtherwise,
 } from '../../../state/requests/interchange.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, FileButton } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { FileButton } from '../../../ui/file-button.tsx';
 import { Note } from '../../../ui/note.tsx';

@@ -14,7 +14,7 @@ import { canRepeat, firstAssertion, firstUntil } from '../../../../shared/collec
 import { texts } from '../../../../shared/texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
-import { Input, Select } from '../../../ui/controls.tsx';
+import { Input, Select } from '../../../ui/form.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { AssertionItem } from './assertions.tsx';
 import { type EditedTests, useFields } from './edited-tests.ts';

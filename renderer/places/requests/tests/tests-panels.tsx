@@ -5,7 +5,7 @@ import { StepRuns } from '../../../parts/runs/step-runs.tsx';
 import { editTests } from '../../../state/requests/editing.ts';
 import { useActiveTab } from '../../../state/requests/store.ts';
 import { classes } from '../../../ui/classes.ts';
-import { Input } from '../../../ui/controls.tsx';
+import { Input } from '../../../ui/form.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { type EditedTests, useKnown, useOutcome } from './edited-tests.ts';
 import { Assertions } from './assertions.tsx';

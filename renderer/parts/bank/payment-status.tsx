@@ -1,0 +1,80 @@
+/** The status of a payment or basket, and what a signed one waits for at the local bank. */
+import type { BasketDetail, PaymentDetail } from '../../../shared/xs2a/inspection.ts';
+import { transactionStatusOf } from '../../../shared/xs2a/payment-schemas.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { minuteText } from '../../ui/format.ts';
+import { Badge, type Tone } from '../../ui/labels.tsx';
+
+const t = texts.bank.statusBadge;
+
+export const STATUS_WORD = {
+  RCVD: t.notSigned,
+  PATC: t.oneSignature,
+  ACTC: t.signed,
+  PDNG: t.waitsBatch,
+  ACCP: t.noFundsYet,
+  BLCK: t.held,
+  STOP: t.stopped,
+  ACSC: t.settled,
+  PART: t.partlySettled,
+  RJCT: t.rejected,
+  CANC: t.deleted,
+} as const;
+export type Status = keyof typeof STATUS_WORD;
+
+const TONE: Record<Status, Tone> = {
+  RCVD: 'plain',
+  PATC: 'warn',
+  ACTC: 'plain',
+  PDNG: 'plain',
+  ACCP: 'warn',
+  BLCK: 'warn',
+  STOP: 'bad',
+  ACSC: 'ok',
+  PART: 'warn',
+  RJCT: 'bad',
+  CANC: 'plain',
+};
+
+/** Glyph, code and word. */
+export function StatusBadge({ status }: { status: Status }) {
+  return (
+    <Badge tone={TONE[status]}>
+      <code>{transactionStatusOf(status)}</code> {STATUS_WORD[status]}
+    </Badge>
+  );
+}
+
+const waitingTexts = texts.bank.waiting;
+
+/** What a payment waits for, and until when; null if it does not wait for the bank. */
+export function waitingText({ status, dueAt }: Pick<PaymentDetail, 'status' | 'dueAt'>): string | null {
+  if (status === 'BLCK') return waitingTexts.held;
+  if (dueAt === null) return null;
+  const when = minuteText(dueAt);
+  if (status === 'PDNG') return waitingTexts.batch(when);
+  if (status === 'ACTC') return waitingTexts.day(when);
+  return status === 'ACCP' ? waitingTexts.funds(when) : null;
+}
+
+interface Waiting {
+  text: string;
+  /** Null if it waits for an action of a user. */
+  dueAt: number | null;
+  /** Whether a batch ends it. */
+  isForBatch: boolean;
+}
+
+/** What the payments of a signed basket wait for: they settle separately, so the status of the basket does not say it. */
+export function basketWaiting({ authorised, payments, status }: BasketDetail): Waiting | null {
+  if (!authorised) return null;
+  const due = payments.flatMap(({ dueAt }) => dueAt ?? []);
+  const held = payments.filter((payment) => payment.status === 'BLCK').length;
+  const rest = { dueAt: null, isForBatch: false };
+  if (status === 'PATC') return { text: waitingTexts.basketSecond, ...rest };
+  if (due.length === 0 && held > 0) return { text: waitingTexts.basketHeld(held, payments.length), ...rest };
+  if (due.length === 0) return { text: waitingTexts.basketDone, ...rest };
+  const dueAt = Math.min(...due);
+  const isForBatch = payments.some((payment) => payment.status === 'PDNG');
+  return { text: waitingTexts.basketNext(due.length, payments.length, minuteText(dueAt)), dueAt, isForBatch };
+}

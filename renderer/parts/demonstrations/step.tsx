@@ -1,0 +1,189 @@
+/** The parts of a step that the pane, the presentation and the presenter's page share. */
+import { ArrowRight, CornerDownLeft, Landmark, Monitor, User } from 'lucide-react';
+import type {
+  DemonstrationAct,
+  DemonstrationActor,
+  Playing,
+} from '../../../shared/contract/demonstrations.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { host, messageOf } from '../../host.ts';
+import { useDemonstrations } from '../../state/demonstrations.ts';
+import { useReach } from '../../state/status.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Markdown } from '../../ui/markdown.tsx';
+import { Note, Problem } from '../../ui/messages.tsx';
+import layout from '../../ui/layout.module.css';
+import styles from './step.module.css';
+import textStyles from '../../ui/text.module.css';
+
+const t = texts.demonstrations;
+
+const LANES = { tpp: Monitor, psu: User, bank: Landmark } as const;
+
+/** The three lanes of the diagram, with those of the last act highlighted. */
+export function Actors({ playing: { acts } }: { playing: Playing }) {
+  const last = acts.at(-1);
+  const active = new Set<DemonstrationActor>(last === undefined ? [] : [last.who, 'bank']);
+  return (
+    <ul className={styles.actors} aria-label={t.actors}>
+      {(['tpp', 'psu', 'bank'] as const).map((who) => {
+        const Icon = LANES[who];
+        const isActive = active.has(who);
+        return (
+          <li key={who} className={isActive ? styles.active : undefined} aria-current={isActive}>
+            <Icon size={16} aria-hidden="true" /> {t.who[who]}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** What was sent over the wire, and by whom. */
+export function Acts({ acts }: { acts: readonly DemonstrationAct[] }) {
+  if (acts.length === 0) return null;
+  return (
+    <ol className={styles.acts} aria-label={t.acts}>
+      {acts.map(({ who, name, line, status, word, jumps }, at) => (
+        <li key={`${at} ${name}`}>
+          <span className={styles.who}>{t.who[who]}</span>
+          <span className={styles.what}>
+            {name}
+            {jumps.length === 0 && <code className={classes(styles.line, textStyles.soft)}>{line}</code>}
+            {jumps.map((jump) => (
+              <span key={jump} className={textStyles.soft}>
+                {jump}
+              </span>
+            ))}
+          </span>
+          {status !== null && (
+            <span className={classes(styles.status, status < 400 ? textStyles.ok : textStyles.bad)}>
+              {status}
+              {word !== null && <span className={styles.word}>{word}</span>}
+            </span>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+export function StepNumber({ playing }: { playing: Playing }) {
+  const { step, titles, part, parts, shown } = playing;
+  return (
+    <h3 className={styles.number}>
+      <span className={styles.step}>
+        {t.step(step + 1, titles.length)}
+        {parts > 1 && `, ${t.part(part + 1, parts)}`}
+      </span>{' '}
+      {shown.title}
+    </h3>
+  );
+}
+
+/** A refusal is not a failure of the demonstration, but it is what the audience must notice. */
+function toneOf(code: string): string | undefined {
+  if (/^(?:[45]\d\d|RJCT|CANC|PAYMENT_FAILED)$/.test(code)) return styles.bad;
+  if (/^(?:2\d\d|ACSC|ACTC|Valid)$/.test(code)) return styles.ok;
+  return /^(?:RCVD|PDNG|PATC|ACCP|BLCK)$/.test(code) ? styles.waits : undefined;
+}
+
+/** Whether the outcome of the step has come true: each part was played, and the user has not decided otherwise. */
+function hasComeTrue({ part, parts, decided }: Playing): boolean {
+  return part + 1 === parts && decided?.asWritten !== false;
+}
+
+/** The status as a large badge with what it means. */
+export function Meaning({ playing }: { playing: Playing }) {
+  const { meaning } = playing.shown;
+  if (meaning === undefined || !hasComeTrue(playing)) return null;
+  return (
+    <p className={styles.meaning}>
+      <strong className={classes(styles.code, toneOf(meaning.code))}>{meaning.code}</strong>
+      <span>{meaning.text}</span>
+    </p>
+  );
+}
+
+/** What the presenter points at. */
+export function PointAt({ playing }: { playing: Playing }) {
+  const { look } = playing.shown;
+  if (look === undefined || !hasComeTrue(playing)) return null;
+  return (
+    <div className={styles.point}>
+      <b>{t.pointAt}</b> <Markdown text={look.text} />
+    </div>
+  );
+}
+
+/** The whole address of a redirect, before and after it. */
+export function Redirect({ playing: { redirect, byHand, decided } }: { playing: Playing }) {
+  if (redirect === null) return null;
+  const { when, href } = redirect;
+  const isBefore = when === 'before';
+  const Icon = isBefore ? ArrowRight : CornerDownLeft;
+  return (
+    <div className={styles.redirect}>
+      <p>
+        <Icon size={16} aria-hidden="true" /> <b>{isBefore ? t.before : t.after}</b>
+      </p>
+      <code className={textStyles.wire}>{href}</code>
+      {isBefore &&
+        (byHand !== null && byHand !== 'asked' ? (
+          <p>{t.decidedByHand[byHand]}</p>
+        ) : (
+          <Button size="small" look="plain" title={t.openSelfHint} onClick={() => void openByHand(href)}>
+            {t.openSelf}
+          </Button>
+        ))}
+      {!isBefore && decided !== null && (
+        <p>
+          {t.decidedByHand[decided.outcome]} {!decided.asWritten && t.otherwise}
+        </p>
+      )}
+    </div>
+  );
+}
+
+async function openByHand(href: string): Promise<void> {
+  try {
+    const { tab } = await host.call('sca.open', { href, show: 'window' });
+    if (tab !== null) window.open(tab, '_blank', 'noopener');
+  } catch (error) {
+    useDemonstrations.setState({ problem: messageOf(error) });
+  }
+}
+
+/** What has failed, or was changed by hand. */
+export function Trouble({ playing: { failed, changed } }: { playing: Playing }) {
+  const returnToStep = useDemonstrations((store) => store.returnToStep);
+  if (failed === null && !changed) return null;
+  if (failed !== null && failed.byHand === null && !failed.changed)
+    return <Problem text={t.failed(failed.title, failed.reason)} />;
+  return (
+    <Note as="div" tone={failed === null ? 'warn' : 'bad'}>
+      <div className={layout.actions}>
+        {failed === null ? (
+          <span className={layout.grow}>{t.changed}</span>
+        ) : (
+          <span className={layout.grow} role="alert">
+            {t.failed(failed.title, failed.reason)}{' '}
+            {failed.byHand && t.failedAfter(failed.byHand.title, failed.byHand.psu, failed.byHand.outcome)}{' '}
+            {failed.changed && t.failedAfterChange}
+          </span>
+        )}
+        <Button size="small" onClick={() => void returnToStep()}>
+          {t.returnTo}
+        </Button>
+      </div>
+    </Note>
+  );
+}
+
+/** Shows that the workbench is not responding, or what the last press of a key failed with. */
+export function Unreached() {
+  const isReached = useReach((store) => store.isReached);
+  const problem = useDemonstrations((store) => store.problem);
+  return <Problem text={isReached ? problem : texts.app.host.noResponse} />;
+}

@@ -1,0 +1,40 @@
+/** Keyboard access: Escape, and tab stops for scrollable elements. */
+import { type RefObject, useEffect, useLayoutEffect } from 'react';
+
+/**
+ * Escape closes what is open, wherever the focus is. A menu that closes before it prevents the key's default.
+ * @param close null while nothing is open
+ */
+export function useEscape(close: (() => void) | null): void {
+  useEffect(() => {
+    if (close === null) return;
+    const key = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      event.preventDefault();
+      close();
+    };
+    document.addEventListener('keydown', key);
+    return () => document.removeEventListener('keydown', key);
+  }, [close]);
+}
+
+/** Makes an element a tab stop while its content overflows, so that the keyboard can scroll it. */
+export function useScrollStop(ref: RefObject<HTMLElement | null>): void {
+  // Before the new content is painted. The observer reports a new size only, not other content of the same size.
+  useLayoutEffect(() => {
+    if (ref.current !== null) reachByKeyboard(ref.current);
+  });
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null) return undefined;
+    const observer = new ResizeObserver(() => reachByKeyboard(element));
+    for (const one of [element, ...element.children]) observer.observe(one);
+    return () => observer.disconnect();
+  }, [ref]);
+}
+
+function reachByKeyboard(element: HTMLElement): void {
+  const scrolls = element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight;
+  if (scrolls) element.tabIndex = 0;
+  else element.removeAttribute('tabindex');
+}
