@@ -24,7 +24,9 @@ export function readUser(request: TppRequest, services: Services): Answer | Refu
 }
 
 /** The same operation under its other path. */
-export const readUserAlias = readUser;
+export function readUserAlias(request: TppRequest, services: Services): Answer | Refusal {
+  return readUser(request, services);
+}
 
 /** The roles that the PSU has on at least one account of the agreement. */
 function rolesOf(own: readonly Engagement[]): Engagement['roles'] {

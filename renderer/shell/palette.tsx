@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef,
 import { texts } from '../../shared/texts/texts.ts';
 import { useFrame, onCommand } from '../state/frame.ts';
 import type { Command, Place } from '../state/place.ts';
-import { hasWords, wordsOf } from '../state/search.ts';
+import { hasWords, wordsOf } from '../state/requests/search.ts';
 import { classes } from '../ui/classes.ts';
 import { Input } from '../ui/form.tsx';
 import { Kbd } from '../ui/labels.tsx';

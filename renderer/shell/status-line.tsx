@@ -13,18 +13,16 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Status } from '../../shared/contract/status.ts';
-import { SESSION_LIFETIME } from '../../shared/xs2a/bank-limits.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import { DAY } from '../../shared/time.ts';
-import { SESSION_LIFETIME } from '../../shared/xs2a/limits.ts';
+import { SESSION_LIFETIME } from '../../shared/xs2a/bank-limits.ts';
 import { host } from '../host.ts';
-import { Sentence } from '../ui/sentence.tsx';
-import { Away } from '../ui/away.tsx';
-import { minutesText } from '../ui/quantities.ts';
+import { Sentence } from '../ui/labels.tsx';
+import { Away } from '../ui/labels.tsx';
+import { minutesText } from '../ui/format.ts';
 import { openEnvironment } from '../state/environments.ts';
 import { useReach, type ShownClock, useBankClock } from '../state/status.ts';
 import { useFrame } from '../state/frame.ts';
-import { useReach } from '../state/status.ts';
 import { classes } from '../ui/classes.ts';
 import {
   clockDifference,
@@ -32,10 +30,8 @@ import {
   machineClock,
   machineDay,
   machineZone,
-  minutesText,
   secondsText,
 } from '../ui/format.ts';
-import { Away, Sentence } from '../ui/labels.tsx';
 import layout from '../ui/layout.module.css';
 import styles from './status-line.module.css';
 import textStyles from '../ui/text.module.css';

@@ -2,7 +2,7 @@
 import { Check, CircleDot, Clock, Minus, TriangleAlert, X } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { texts } from '../../shared/texts/texts.ts';
-import { MAX_CLOCK_DEVIATION } from '../../shared/xs2a/limits.ts';
+import { MAX_CLOCK_DEVIATION } from '../../shared/xs2a/bank-limits.ts';
 import { classes } from './classes.ts';
 import styles from './labels.module.css';
 import textStyles from './text.module.css';

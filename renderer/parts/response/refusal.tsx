@@ -1,4 +1,5 @@
 /** Why the bank refused: explanation, advice, failed check, signing strings compared, the rule, the response of the bank. */
+import { texts } from '../../../shared/texts/texts.ts';
 import { Fragment, type ReactNode } from 'react';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { signedTextOf } from '../../../shared/requests/prepared.ts';

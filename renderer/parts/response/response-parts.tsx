@@ -1,6 +1,5 @@
 /** Parts of a response: status and timing, verdicts, body. */
 import { useMemo } from 'react';
-import { BAD_STATES, gistOf } from '../../../shared/flow/answer.ts';
 import { beginningOf } from '../../../shared/body-view/body-view.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { BAD_STATES, gistOf } from '../../../shared/flow/answer.ts';

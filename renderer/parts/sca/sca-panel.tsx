@@ -1,13 +1,10 @@
 /** The PSU's side of SCA in place of the response: the embedded page or a note about the browser tab, then the fields of the redirect. */
 import { ExternalLink, Lock } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { pathOf } from '../../../shared/xs2a/operations.ts';
 import type { ContextName } from '../../../shared/xs2a/session-life.ts';
-import { texts } from '../../../shared/texts/texts.ts';
 import type { Output } from '../../../shared/contract/methods.ts';
 import { operationOf } from '../../../shared/requests/request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import type { ContextName } from '../../../shared/xs2a/context.ts';
 import { pathOf } from '../../../shared/xs2a/operations.ts';
 import { host } from '../../host.ts';
 import { useFrame } from '../../state/frame.ts';

@@ -2,14 +2,14 @@
 import { texts } from '../../../shared/texts/texts.ts';
 import { transactionStatusOf } from '../../../shared/xs2a/payment-schemas.ts';
 import type { RuleId } from '../../../shared/xs2a/rules.ts';
-import { STATUS_WORD, type Status } from '../../parts/bank/status-badge.tsx';
+import { STATUS_WORD, type Status } from '../../parts/bank/payment-status.tsx';
 import { clockMoved, useBank } from '../../state/bank.ts';
 import { Arrow, Diagram, type Standing, StateBox, type Step } from '../../ui/diagram.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { zonedText, minuteText } from '../../ui/bank-time.ts';
+import { zonedText, minuteText } from '../../ui/format.ts';
 import { classes } from '../../ui/classes.ts';
 import { Button } from '../../ui/button.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Note } from '../../ui/messages.tsx';
 import styles from './bank-place.module.css';
 import textStyles from '../../ui/text.module.css';
 import layout from '../../ui/layout.module.css';

@@ -1,18 +1,18 @@
 /** Replaces the bank's data: snapshots and the reset. */
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type ComponentProps, type FormEvent, type ReactNode, useId, useState } from 'react';
 import { freeName } from '../../../shared/names.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { type Asking, useBank } from '../../state/bank.ts';
 import { useDemonstrations } from '../../state/demonstrations.ts';
 import { useBankClock } from '../../state/status.ts';
-import { AskTwice } from '../../ui/ask-twice.tsx';
-import { clockDifference, dateText, minuteText } from '../../ui/bank-time.ts';
-import { Button, type ButtonProps } from '../../ui/button.tsx';
+import { AskTwice } from '../../ui/button.tsx';
+import { clockDifference, dateText, minuteText } from '../../ui/format.ts';
+import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Input } from '../../ui/controls.tsx';
-import { FileButton } from '../../ui/file-button.tsx';
-import { machineTime } from '../../ui/machine-time.ts';
-import { useEscape } from '../../ui/use-escape.ts';
+import { Input } from '../../ui/form.tsx';
+import { FileButton } from '../../ui/button.tsx';
+import { machineTime } from '../../ui/format.ts';
+import { useEscape } from '../../ui/keyboard.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './bank-place.module.css';
 import textStyles from '../../ui/text.module.css';
@@ -20,7 +20,11 @@ import textStyles from '../../ui/text.module.css';
 const t = texts.bank.clock;
 
 /** Opens and closes a form of the clock bar. */
-export function AskButton(props: { form: Asking; look?: ButtonProps['look']; children: ReactNode }) {
+export function AskButton(props: {
+  form: Asking;
+  look?: ComponentProps<typeof Button>['look'];
+  children: ReactNode;
+}) {
   const { form, look = 'normal', children } = props;
   const { asking, ask } = useBank();
   const isOpen = asking === form;

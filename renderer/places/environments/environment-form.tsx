@@ -14,9 +14,10 @@ import { formKey, NEW, useEnvironments } from '../../state/environments.ts';
 import { useUnsaved } from '../../state/unsaved.ts';
 import { Button } from '../../ui/button.tsx';
 import { optionsOf } from '../../ui/options.tsx';
-import { Input, Select, TextArea } from '../../ui/controls.tsx';
-import { Field, fieldErrors, type FieldLinks, Form, FormButtons, Problem } from '../../ui/form.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Input, Select, TextArea } from '../../ui/form.tsx';
+import { Field, fieldErrors, type FieldLinks, Form, FormButtons } from '../../ui/form.tsx';
+import { Problem } from '../../ui/messages.tsx';
+import { Note } from '../../ui/messages.tsx';
 import { ConnectionTest, RootFiles, isAboutRoots } from './connection-test.tsx';
 import textStyles from '../../ui/text.module.css';
 

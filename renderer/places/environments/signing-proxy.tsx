@@ -1,12 +1,13 @@
 /** The signing proxy of an environment, with its address and token. */
+import { CopyButton } from '../../ui/button.tsx';
 import { type FormEvent, useEffect, useRef } from 'react';
 import type { EnvironmentView } from '../../../shared/contract/environments.ts';
 import type { ProxyView } from '../../../shared/contract/proxy.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host } from '../../host.ts';
 import { useProxy } from '../../state/environments.ts';
-import { AskTwice } from '../../ui/ask-twice.tsx';
-import { Badge } from '../../ui/badge.tsx';
+import { AskTwice } from '../../ui/button.tsx';
+import { Badge } from '../../ui/labels.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Facts } from '../../ui/table.tsx';

@@ -9,7 +9,6 @@ import { Input } from '../../ui/form.tsx';
 import { Problem } from '../../ui/messages.tsx';
 import { Grid, ActionsHead } from '../../ui/table.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { ActionsHead } from '../../ui/actions-head.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import layout from '../../ui/layout.module.css';

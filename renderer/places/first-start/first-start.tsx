@@ -13,7 +13,7 @@ import { send } from '../../state/requests/sending.ts';
 import { useOutput } from '../../state/output.ts';
 import { useSettings } from '../../state/settings.ts';
 import { timeInUse, useStatus } from '../../state/status.ts';
-import { Problem } from '../../ui/form.tsx';
+import { Problem } from '../../ui/messages.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Kbd } from '../../ui/labels.tsx';

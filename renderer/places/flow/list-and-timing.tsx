@@ -9,7 +9,7 @@ import { phraseOf } from '../../../shared/flow/sentence.ts';
 import type { Row } from '../../../shared/flow/diagram.ts';
 import { useFlow, keyOf } from '../../state/flow.ts';
 import { classes } from '../../ui/classes.ts';
-import { Glyph, type Tone } from '../../ui/glyph.tsx';
+import { Glyph, type Tone } from '../../ui/labels.tsx';
 import { EventWindow } from './event-window.tsx';
 import { useDiagramRows } from './diagram-rows.ts';
 import styles from './list-and-timing.module.css';

@@ -6,7 +6,7 @@ import type { Callback } from '../../../shared/contract/status.ts';
 import { OPERATIONS } from '../../../shared/xs2a/operations.ts';
 import { readPasted } from '../../../shared/interchange/pasted.ts';
 import { host, messageOf } from '../../host.ts';
-import { toneOf } from '../../parts/response/tone.ts';
+import { toneOf } from '../../parts/response/read-response.ts';
 import { type Place, type Command, command } from '../../state/place.ts';
 import { showOpened } from '../../state/dropped.ts';
 import { storeDrafts, restore, takeOver } from '../../state/requests/drafts.ts';

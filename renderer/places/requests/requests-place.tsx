@@ -1,8 +1,8 @@
 /** The Requests view: tree, request and response, with splitters. */
 import { useEffect, useMemo, useRef } from 'react';
 import { texts } from '../../../shared/texts/texts.ts';
-import { PointingContext } from '../../value-menu/pointing.tsx';
-import { PointMenu } from '../../value-menu/point-menu.tsx';
+import { PointingContext } from '../../value-menu/value-buttons.tsx';
+import { PointMenu } from '../../value-menu/value-menu.tsx';
 import { ResponsePane } from '../../parts/response/response-pane.tsx';
 import { ActsAs, FailedSca } from '../../parts/sca/sca-notes.tsx';
 import { CallbackPanel, PsuPage } from '../../parts/sca/sca-panel.tsx';
@@ -14,9 +14,9 @@ import { useTree } from '../../state/requests/tree.ts';
 import { shownResponse } from '../../state/requests/tabs.ts';
 import { callLink, cancel } from '../../state/requests/sending.ts';
 import { useActiveTab, useRequests } from '../../state/requests/store.ts';
-import { Splitter, useSplit } from '../../ui/splitter.tsx';
+import { Splitter, useSplit } from '../../ui/columns.tsx';
 import { Across, Columns } from '../../ui/columns.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Note } from '../../ui/messages.tsx';
 import { remediesFor } from './response/remedies.ts';
 import { FolderPane } from './tree/folder-pane.tsx';
 import { Composer } from './composer/composer.tsx';

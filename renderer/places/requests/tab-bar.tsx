@@ -21,10 +21,10 @@ import { useSaved, type FileState, fileStateOf } from '../../state/requests/save
 import { hintsOf } from '../../state/requests/tabs.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Menu, MenuAction } from '../../ui/menu.tsx';
-import { shortMethod } from '../../ui/leaf.tsx';
-import { MethodName } from '../../ui/badge.tsx';
-import { UnsavedDot } from '../../ui/unsaved.tsx';
+import { Menu, MenuAction } from '../../ui/popover.tsx';
+import { shortMethod } from '../../ui/list-items.tsx';
+import { MethodName } from '../../ui/labels.tsx';
+import { UnsavedDot } from '../../ui/labels.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './tab-bar.module.css';
 import textStyles from '../../ui/text.module.css';

@@ -5,7 +5,7 @@ import type { ListedRun, NumberedResult, RunSummary } from '../../../shared/cont
 import { texts } from '../../../shared/texts/texts.ts';
 import { Outcome } from '../../parts/runs/step-runs.tsx';
 import { isAnyRunning, doneOf, progressOf, useRuns } from '../../state/runs.ts';
-import { AskTwice } from '../../ui/ask-twice.tsx';
+import { AskTwice } from '../../ui/button.tsx';
 import { optionsOf } from '../../ui/options.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -13,7 +13,7 @@ import { Select, Segmented } from '../../ui/form.tsx';
 import { Head } from '../../ui/panel.tsx';
 import { Note, ProgressBar, Problem } from '../../ui/messages.tsx';
 import { rowClass, type Target, WindowedRows } from '../../ui/windowed-rows.tsx';
-import { machineTime } from '../../ui/machine-time.ts';
+import { machineTime } from '../../ui/format.ts';
 import { RunComparison } from './run-comparison.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './run-results.module.css';

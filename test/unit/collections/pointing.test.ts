@@ -1,7 +1,7 @@
 /** Pointing at a value: what it proposes, and which value a line of a body shows. */
 import fc from 'fast-check';
+import { valuesOfLines } from '../../../renderer/parts/response/body/json-paths.ts';
 import { expect, test } from 'vitest';
-import { pointsOf } from '../../../renderer/parts/response/body/line-points.ts';
 import { beginningOf } from '../../../shared/body-view/body-view.ts';
 import { matchesOf, documentOf } from '../../../shared/collections/json-path.ts';
 import { expectationOf, nameFor } from '../../../shared/collections/value-choice.ts';

@@ -1,6 +1,6 @@
 /** The whole body of a response: as text, as a tree, by JSONPath, as received, and byte by byte. */
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
 import { beginningOf } from '../../../../shared/body-view/body-view.ts';
 import type { BodyMode } from '../../../../shared/body-view/lines.ts';
 import { type Exchange, wholeBody } from '../../../../shared/contract/exchange.ts';

@@ -18,7 +18,7 @@ import { loadRecentIds, useRecentIds } from '../../../state/requests/recent-ids.
 import { classes } from '../../../ui/classes.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { type Suggestion, SuggestingInput } from '../../../ui/suggesting-input.tsx';
-import { machineTimeOfToday } from '../../../ui/machine-time.ts';
+import { machineTimeOfToday } from '../../../ui/format.ts';
 import styles from './added-fields.module.css';
 import textStyles from '../../../ui/text.module.css';
 

@@ -16,7 +16,7 @@ import { DYNAMIC } from '../../../../shared/collections/dynamic.ts';
 import { host } from '../../../host.ts';
 import { loadRecentIds } from '../../../state/requests/recent-ids.ts';
 import { activeTab } from '../../../state/requests/store.ts';
-import { machineTimeOfToday } from '../../../ui/machine-time.ts';
+import { machineTimeOfToday } from '../../../ui/format.ts';
 
 const t = texts.requests.body;
 

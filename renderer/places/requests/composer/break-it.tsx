@@ -6,11 +6,11 @@ import { texts } from '../../../../shared/texts/texts.ts';
 import { operationOf } from '../../../../shared/requests/request.ts';
 import { setFault } from '../../../state/requests/editing.ts';
 import { useActiveTab } from '../../../state/requests/store.ts';
-import { Sentence } from '../../../ui/sentence.tsx';
+import { Sentence } from '../../../ui/labels.tsx';
 import { classes } from '../../../ui/classes.ts';
-import { Select } from '../../../ui/controls.tsx';
+import { Select } from '../../../ui/form.tsx';
 import { optionsOf } from '../../../ui/options.tsx';
-import { Rule } from '../../../ui/rule.tsx';
+import { Rule } from '../../../ui/popover.tsx';
 import styles from './break-it.module.css';
 import textStyles from '../../../ui/text.module.css';
 

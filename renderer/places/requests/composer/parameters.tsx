@@ -7,7 +7,7 @@ import { setParam, setQuery } from '../../../state/requests/editing.ts';
 import { useActiveTab } from '../../../state/requests/store.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { optionsOf } from '../../../ui/options.tsx';
-import { Input, Select } from '../../../ui/controls.tsx';
+import { Input, Select } from '../../../ui/form.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { NewField, useNewField, IdField } from './added-fields.tsx';

@@ -8,10 +8,10 @@ import { replaceByPasted, usePasting } from '../../../state/requests/pasting.ts'
 import { useActiveTab } from '../../../state/requests/store.ts';
 import { classes } from '../../../ui/classes.ts';
 import { CodeEditor } from '../../../ui/code-editor.tsx';
-import { Problem } from '../../../ui/form.tsx';
+import { Problem } from '../../../ui/messages.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { Count } from '../../../ui/badge.tsx';
-import { HeaderLine, Ledger } from '../../../ui/ledger.tsx';
+import { Count } from '../../../ui/labels.tsx';
+import { HeaderLine, Ledger } from '../../../ui/wire-text.tsx';
 import styles from './composer.module.css';
 import textStyles from '../../../ui/text.module.css';
 

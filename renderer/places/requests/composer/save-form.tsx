@@ -10,7 +10,7 @@ import { selectedNodes, reveal } from '../../../state/requests/tree.ts';
 import { useToasts } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
-import { Input } from '../../../ui/controls.tsx';
+import { Input } from '../../../ui/form.tsx';
 import layout from '../../../ui/layout.module.css';
 import styles from './composer.module.css';
 

@@ -16,12 +16,12 @@ import { usePointing } from '../../../state/requests/pointing.ts';
 import { useSaved, fileStateOf, keepMine, reload, requestIn } from '../../../state/requests/saved.ts';
 import { useActiveTab } from '../../../state/requests/store.ts';
 import { readingOf, switchReading, usePasting } from '../../../state/requests/pasting.ts';
-import type { Tone } from '../../../ui/glyph.tsx';
+import { type Tone } from '../../../ui/labels.tsx';
 import { Button, LinkButton, IconButton } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { compared, type Message } from '../../../ui/compared.ts';
 import { ComparedTable } from '../../../ui/compared-table.tsx';
-import { Note } from '../../../ui/note.tsx';
+import { Note } from '../../../ui/messages.tsx';
 import layout from '../../../ui/layout.module.css';
 import styles from './composer.module.css';
 

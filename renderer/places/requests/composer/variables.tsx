@@ -8,7 +8,7 @@ import { useSaved } from '../../../state/requests/saved.ts';
 import { useActiveTab } from '../../../state/requests/store.ts';
 import { collectionOf, rootOf } from '../../../state/requests/tree.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Note } from '../../../ui/note.tsx';
+import { Note } from '../../../ui/messages.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { Table } from '../../../ui/table.tsx';

@@ -11,9 +11,8 @@ import {
 } from '../../../state/requests/interchange.ts';
 import { Button, FileButton } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
-import { FileButton } from '../../../ui/file-button.tsx';
-import { Note } from '../../../ui/note.tsx';
-import { Glyph, type Tone } from '../../../ui/glyph.tsx';
+import { Note } from '../../../ui/messages.tsx';
+import { Glyph, type Tone } from '../../../ui/labels.tsx';
 import { ItemCells, ListedItems, Frame, useFolderName } from './interchange-parts.tsx';
 import layout from '../../../ui/layout.module.css';
 import textStyles from '../../../ui/text.module.css';

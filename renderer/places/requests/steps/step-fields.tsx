@@ -9,7 +9,7 @@ import { BANK_METHODS } from '../../../../shared/xs2a/http-syntax.ts';
 import { useOutput } from '../../../state/output.ts';
 import { useSaved } from '../../../state/requests/saved.ts';
 import { foldersToInclude } from '../../../state/requests/tree.ts';
-import { Input, Select, TextArea } from '../../../ui/controls.tsx';
+import { Input, Select, TextArea } from '../../../ui/form.tsx';
 import { optionsOf } from '../../../ui/options.tsx';
 import { Field } from '../../../ui/form.tsx';
 import textStyles from '../../../ui/text.module.css';

@@ -16,12 +16,12 @@ import {
 } from '../../../../shared/collections/assertion-form.ts';
 import type { Judgement } from '../../../../shared/collections/judge.ts';
 import type { StepKind } from '../../../../shared/collections/steps.ts';
-import { Badge, Count } from '../../../ui/badge.tsx';
+import { Badge, Count } from '../../../ui/labels.tsx';
 import { optionsOf } from '../../../ui/options.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Panel } from '../../../ui/panel.tsx';
-import { Input, Select, TextArea } from '../../../ui/controls.tsx';
+import { Input, Select, TextArea } from '../../../ui/form.tsx';
 import { type EditedTests, useFields } from './edited-tests.ts';
 import { judged } from './judged.ts';
 import { Rows, Row, CheckField, SourceInputs } from './test-rows.tsx';

@@ -19,7 +19,6 @@ import { classes } from '../../../ui/classes.ts';
 import { Input } from '../../../ui/form.tsx';
 import { Count, Sentence } from '../../../ui/labels.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { Sentence } from '../../../ui/sentence.tsx';
 import { type EditedTests, useFields, type KnownVariable } from './edited-tests.ts';
 import { Row, Rows, CheckField, SourceInputs } from './test-rows.tsx';
 import layout from '../../../ui/layout.module.css';

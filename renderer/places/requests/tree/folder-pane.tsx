@@ -16,7 +16,7 @@ import { Head } from '../../../ui/panel.tsx';
 import { Markdown } from '../../../ui/markdown.tsx';
 import { Note, Problem } from '../../../ui/messages.tsx';
 import { Table } from '../../../ui/table.tsx';
-import { UnsavedMark } from '../../../ui/unsaved.tsx';
+import { UnsavedMark } from '../../../ui/labels.tsx';
 import { type FolderDraft, FolderForm } from './folder-form.tsx';
 import { rowsOfVariables } from './variable-rows.ts';
 import layout from '../../../ui/layout.module.css';

@@ -52,9 +52,9 @@ import {
   type Where,
 } from '../../../state/requests/tree-rows.ts';
 import { classes } from '../../../ui/classes.ts';
-import { Count } from '../../../ui/badge.tsx';
-import { Problem } from '../../../ui/form.tsx';
-import { Head } from '../../../ui/head.tsx';
+import { Count } from '../../../ui/labels.tsx';
+import { Problem } from '../../../ui/messages.tsx';
+import { Head } from '../../../ui/panel.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { type Asking, TreeForm, NewStepForm } from './tree-forms.tsx';
 import { Row, pressed } from './tree-row.tsx';

@@ -16,8 +16,8 @@ import {
 import { useIsUnsaved } from '../../../state/unsaved.ts';
 import { childrenOf, fold, move, select, selectedNodes, useTree } from '../../../state/requests/tree.ts';
 import { classes } from '../../../ui/classes.ts';
-import { LeafMethod } from '../../../ui/leaf.tsx';
-import { UnsavedDot } from '../../../ui/unsaved.tsx';
+import { LeafMethod } from '../../../ui/list-items.tsx';
+import { UnsavedDot } from '../../../ui/labels.tsx';
 import layout from '../../../ui/layout.module.css';
 import textStyles from '../../../ui/text.module.css';
 import styles from './tree-row.module.css';
