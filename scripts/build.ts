@@ -98,10 +98,7 @@ export function buildHost(): Promise<Made[]> {
   return Promise.all([
     buildBrowserHost(),
     buildNodeBundle('main/electron/main.ts', 'main', 'main.cjs', true),
-    buildNodeBundle('main/core/certificates/import-process.ts', 'main', 'import-process.cjs'),
-    buildNodeBundle('main/core/interchange-process.ts', 'main', 'interchange-process.cjs'),
-    buildNodeBundle('main/core/history/bodies/body-worker.ts', 'main', 'body-worker.cjs'),
-    buildNodeBundle('main/core/flow/export-worker.ts', 'main', 'flow-worker.cjs'),
+    buildNodeBundle('main/worker/worker.ts', 'main', 'worker.cjs', true),
     buildNodeBundle('main/electron/preload.ts', 'preload', 'preload.cjs'),
   ]);
 }

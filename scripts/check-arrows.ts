@@ -63,9 +63,9 @@ const FLOORS: readonly Floor[] = [
   {
     folder: 'main',
     layers: [
-      ['core-dumps.ts', 'core-files.ts', 'log-file.ts', 'renderer-files.ts'],
+      ['core-dumps.ts', 'log-file.ts', 'renderer-files.ts'],
       ['core'],
-      ['transfer-routes.ts', 'own-process.ts'],
+      ['transfer-routes.ts', 'worker'],
       ['headless.ts'],
       ['browser', 'electron', 'cli', 'npm'],
     ],
@@ -73,15 +73,15 @@ const FLOORS: readonly Floor[] = [
   {
     folder: 'main/core',
     layers: [
-      ['process-end.ts', 'stops.ts'],
-      ['host-port.ts', 'own-program.ts', 'transfers.ts', 'zip.ts', 'redaction', 'store'],
-      ['own-task.ts', 'events.ts', 'opened-files.ts'],
+      ['stops.ts', 'worker-task.ts'],
+      ['host-port.ts', 'transfers.ts', 'redaction', 'store'],
+      ['events.ts'],
       ['certificates', 'diagnosis', 'environments', 'history'],
       ['bank', 'flow'],
       ['collections'],
       ['interchange'],
       ['requests', 'sca'],
-      ['settings', 'runs', 'proxy', 'interchange-process.ts', 'secret-variables.ts', 'status.ts'],
+      ['settings', 'runs', 'proxy', 'secret-variables.ts', 'status.ts'],
       ['demonstrations'],
       ['handlers', 'dispatch.ts'],
       ['services.ts'],

@@ -16,12 +16,8 @@ const PROGRAMS = {
   'tpp-workbench': 'main/cli/start.ts',
   'bank-program': 'bank-sim/cli.ts',
   'spaces-program': 'bank-sim/spaces/cli.ts',
-  'reading-process': 'main/cli/reading-process.ts',
   bank: 'main/npm/bank.ts',
-  'import-process': 'main/core/certificates/import-process.ts',
-  'interchange-process': 'main/core/interchange-process.ts',
-  'body-worker': 'main/core/history/bodies/body-worker.ts',
-  'flow-worker': 'main/core/flow/export-worker.ts',
+  worker: 'main/worker/worker.ts',
 };
 
 interface ProjectPackage {

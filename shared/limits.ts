@@ -74,10 +74,9 @@ export const INTERCHANGE_MS = 60_000; // to read or write the files of other pro
 export const CERTIFICATE_IMPORT_MS = 120_000; // for the iterations of key derivation in a PFX file
 export const COMMAND_IMPORT_MS = 600_000; // the same at the command line, without a waiting window
 export const COMMAND_IMPORT_MEMORY_MB = 2048; // the same
-export const COMMAND_IMPORT_ANSWER_MB = 1024; // parsed from at most 64 MB of files
 export const FLOW_EXPORT_MEMORY_MB = 3072; // 100,000 events with long addresses take about 1,500 as HTML
-export const JSONPATH_MS = 5000; // of processor time: a body of 64 MB takes about one second
-export const JSONPATH_MEMORY_MB = 1024; // for that body and the matches
+export const JSONPATH_MS = 5000; // a path over a body of 64 MB takes about one second
+export const JSONPATH_MEMORY_MB = 1024; // for that body and what is found in it
 
 // Certificate files that the user opens.
 export const MAX_KEY_DERIVATION_BYTES = 512 * MIB; // of scrypt, outside the memory limit of a process

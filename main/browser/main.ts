@@ -16,7 +16,6 @@ const { ask } = await import('../../shared/node/bounded-http.ts');
 const { userDataFolder } = await import('../../shared/node/private-files.ts');
 const { FolderInUse, StartError } = await import('../../shared/node/start-error.ts');
 const { texts } = await import('../../shared/texts/texts.ts');
-const { coreFilesIn } = await import('../core-files.ts');
 const { startHeadless } = await import('../headless.ts');
 const { startBrowserHost } = await import('./server.ts');
 const { readSignInPage, removeSignInPage, writeSignInPage } = await import('./sign-in.ts');
@@ -52,7 +51,13 @@ async function run(): Promise<void> {
   let workbench;
   try {
     const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
-    workbench = await startHeadless({ version, files: coreFilesIn(ROOT), dataFolder, log });
+    workbench = await startHeadless({
+      version,
+      worker: join(ROOT, 'main/worker/worker.ts'),
+      shipped: join(ROOT, 'main/collections'),
+      dataFolder,
+      log,
+    });
   } catch (error) {
     if (!(error instanceof FolderInUse) || values.json) throw error;
     if (await openRunning(dataFolder, opens)) return;

@@ -46,7 +46,7 @@ export const importing = (read: Reading): Command => ({
   --dry-run              only lists what --update would change
   --delete-removed       also deletes the steps of operations that the newer document does not have`,
   choices: { '--from': FORMATS },
-  run: (args) => {
+  run: async (args) => {
     const { values, positionals } = readArgs(args, {
       ...strings('out', 'from', 'update'),
       'dry-run': { type: 'boolean' },
@@ -66,7 +66,7 @@ export const importing = (read: Reading): Command => ({
     if (out === undefined) throw new UsageError('Give the folder of the new collection: --out FOLDER.');
     const from = oneOf(FORMATS, values.from ?? null, '--from');
     const files = positionals.flatMap(sourcesAt);
-    const { tree, report, formats } = read({ kind: 'import', files, from });
+    const { tree, report, formats } = await read({ kind: 'import', files, from });
     if (tree.children.length === 0 && Object.keys(tree.settings.variables).length === 0)
       throw new UsageError(`Nothing was imported.\n${linesOf(report).join('\n')}`);
     const count = written(() => writeCollection(out, tree), out);
@@ -173,16 +173,16 @@ interface UpdateOptions {
 }
 
 /** Updates a folder from a newer OpenAPI document, completely or not at all. @throws UsageError if that fails */
-function updateFolder(
+async function updateFolder(
   name: string,
   files: readonly SourceFile[],
   { isDry, deletes }: UpdateOptions,
   read: Reading,
-): Result {
+): Promise<Result> {
   const folder = resolve(name);
   if (kindOf(folder) !== 'folder') throw new UsageError(`${name} is not a folder.`);
   try {
-    const { items, writes: all } = read({ kind: 'update', folder, files, deletes });
+    const { items, writes: all } = await read({ kind: 'plan-update', folder, files, deletes });
     if (!isDry) writeAll(new TreeFiles(folder, undefined, true), '', all);
     const counts = changeCounts(items);
     const written = isDry

@@ -2,7 +2,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { IS_PACKAGED } from '../../shared/node/npm-package.ts';
-import { type CoreFiles, coreFilesIn } from '../core-files.ts';
 
 const HERE = import.meta.dirname;
 const ROOT = join(HERE, IS_PACKAGED ? '..' : '../..');
@@ -12,28 +11,19 @@ export const OWN_FILES = IS_PACKAGED
   ? {
       bankProgram: join(HERE, 'bank-program.js'),
       spacesProgram: join(HERE, 'spaces-program.js'),
-      readingProcess: join(HERE, 'reading-process.js'),
+      worker: join(HERE, 'worker.js'),
       reportPage: join(HERE, 'report-page.html'),
       collections: join(ROOT, 'collections'),
     }
   : {
       bankProgram: join(ROOT, 'bank-sim/cli.ts'),
       spacesProgram: join(ROOT, 'bank-sim/spaces/cli.ts'),
-      readingProcess: join(HERE, 'reading-process.ts'),
+      worker: join(ROOT, 'main/worker/worker.ts'),
       reportPage: join(HERE, 'run/reporters/report-page.html'),
       collections: join(ROOT, 'main/collections'),
     };
 
-export const CORE_FILES: CoreFiles = IS_PACKAGED
-  ? {
-      importProcess: join(HERE, 'import-process.js'),
-      interchangeProcess: join(HERE, 'interchange-process.js'),
-      bodyWorker: join(HERE, 'body-worker.js'),
-      flowWorker: join(HERE, 'flow-worker.js'),
-      collections: OWN_FILES.collections,
-    }
-  : coreFilesIn(ROOT);
-
+/** The version of the program. */
 export function versionOf(): string {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
   return version;

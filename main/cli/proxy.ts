@@ -22,7 +22,7 @@ import {
   UsageError,
   strings,
 } from './command.ts';
-import { CORE_FILES, versionOf } from './own-files.ts';
+import { OWN_FILES, versionOf } from './own-files.ts';
 
 export const proxyCommand: Command = {
   help: `proxy --environment NAME [--port N] [--allow-origin ORIGIN]   sign what other programs send unsigned, and send it on
@@ -69,7 +69,13 @@ export const proxyCommand: Command = {
 /** Null if a window uses the data folder. @throws UsageError */
 async function opened(dataFolder: string, log: Log): Promise<Workbench | null> {
   try {
-    return await startHeadless({ version: versionOf(), files: CORE_FILES, dataFolder, log });
+    return await startHeadless({
+      version: versionOf(),
+      worker: OWN_FILES.worker,
+      shipped: OWN_FILES.collections,
+      dataFolder,
+      log,
+    });
   } catch (error) {
     if (error instanceof FolderInUse) return null;
     if (error instanceof StartError) throw new UsageError(error.message);

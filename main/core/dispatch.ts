@@ -18,29 +18,27 @@ const t = texts.core.dispatch;
 
 export type Dispatch = (method: string, input: unknown) => Promise<Envelope<unknown>>;
 
-/** Learns what a person does. */
-export interface Witness {
-  /** Called before each call. */
-  begins: () => void;
-  /** Called after each call that has succeeded. */
-  heard: <M extends MethodName>(method: M, input: Input<M>, output: Output<M>) => void;
+/** Observes the user's calls. */
+export interface CallObserver {
+  beforeCall: () => void;
+  /** Called after each successful call. */
+  afterCall: <M extends MethodName>(method: M, input: Input<M>, output: Output<M>) => void;
 }
 
 /**
  * @param log receives unexpected errors; the renderer gets a sentence without internal details
- * @param used called when the user uses the workbench; calls that views make on their own do not count
- * @param witness learns what the user does
+ * @param used called before and after the user's calls, not those that views make themselves
  */
 export function dispatcher(
   handlers: Handlers,
   log: (line: string) => void,
   used: () => void = () => undefined,
-  witness: Witness | null = null,
+  observer: CallObserver | null = null,
 ): Dispatch {
-  // What a person did is done, and its answer must reach them, also if it cannot be recorded.
-  const tell = <M extends MethodName>(method: M, input: Input<M>, output: Output<M>) => {
+  // The result must reach the user, also if it cannot be recorded.
+  const record = <M extends MethodName>(method: M, input: Input<M>, output: Output<M>) => {
     try {
-      witness?.heard(method, input, output);
+      observer?.afterCall(method, input, output);
     } catch (error) {
       log(`${method}, recording: ${String(error)}`);
     }
@@ -50,30 +48,29 @@ export function dispatcher(
     const name = method as MethodName;
     const isUse = METHODS[name].by === 'person';
     if (isUse) used();
-    if (isUse) witness?.begins();
+    if (isUse) observer?.beforeCall();
     try {
       if (hasReservedName(input)) return failure('bad-input', t.reservedName);
       const checked = METHODS[name].input.safeParse(input, inPlainWords);
       if (!checked.success) return failure('bad-input', faultsOf(checked.error));
-      // The input was just checked with the schema of the same entry. TypeScript cannot see that, because the entry's type is
-      // lost in the union.
+      // The schema of the same entry has checked the input, which the union hides from TypeScript.
       const handler = handlers[name] as (input: unknown) => unknown;
       const output = await handler(checked.data);
-      if (isUse) tell(name, checked.data, output as Output<MethodName>);
+      if (isUse) record(name, checked.data, output as Output<MethodName>);
       // The schema drops every field that it does not name, so a page receives only what the contract defines.
-      return { ok: true, value: METHODS[name].output.parse(output) };
+      return { ok: true, value: METHODS[name].output.parse(output ?? {}) };
     } catch (error) {
       if (error instanceof HostError) return failure(error.kind, error.message, error.missing);
       log(`${method}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
       return failure('internal', sentenceFor(error, method));
     } finally {
-      // Called again at the end: a long call counts as use until it ends, and a changed setting applies from now on.
+      // A long call counts as use until it ends, and a changed setting applies from now on.
       if (isUse) used();
     }
   };
 }
 
-/** Faults of an input that are named. */
+/** Listed faults of an input. */
 const MOST_FAULTS = 20;
 
 function faultsOf({ issues }: z.ZodError): string {
@@ -84,7 +81,7 @@ function faultsOf({ issues }: z.ZodError): string {
 
 function sentenceFor(error: unknown, method: string): string {
   if (isDiskFull(error)) return t.diskFull;
-  // Of the engine: a value is nested so deeply that it cannot be walked.
+  // A value that is nested too deeply for recursion.
   if (error instanceof RangeError && /call stack/.test(error.message)) return t.tooDeep;
   const reason = fileReason(error);
   if (reason === null) return t.failed(method);

@@ -1,7 +1,4 @@
-/**
- * Hides the secret variables in the event log from the start: an SCA survives a restart, and the bank then repeats what was sent
- * before.
- */
+/** Masks the secret variables in the event log from the start: a bank may repeat what was sent before a restart. */
 import { texts } from '../../shared/texts/texts.ts';
 import type { Events } from './events.ts';
 import type { Vault } from './certificates/vault.ts';
@@ -10,24 +7,18 @@ import { hidden } from './redaction/mask.ts';
 import type { Variables } from './environments/variables.ts';
 import type { FlowRecord } from './flow/record.ts';
 
-export interface SecretVariablesParts {
-  flow: Pick<FlowRecord, 'hides'>;
-  environments: Pick<Environments, 'list'>;
-  variables: Pick<Variables, 'secrets'>;
-  vault: Pick<Vault, 'isLocked'>;
-  events: Pick<Events, 'subscribe'>;
+interface Parts {
+  flow: FlowRecord;
+  environments: Environments;
+  variables: Variables;
+  vault: Vault;
+  events: Events;
   log: (line: string) => void;
 }
 
-/** Also after the vault is unlocked, and when a variable changes. While it is locked, nobody knows them. */
-export function hideSecretVariables({
-  flow,
-  environments,
-  variables,
-  vault,
-  events,
-  log,
-}: SecretVariablesParts): void {
+/** Also after the vault is unlocked, and when a variable changes. */
+export function hideSecretVariables(parts: Parts): void {
+  const { flow, environments, variables, vault, events, log } = parts;
   const hide = () => {
     if (vault.isLocked) return;
     for (const { id, name } of environments.list()) {

@@ -9,7 +9,7 @@ import { EverythingImport } from './settings/import-all.ts';
 import { hideSecretVariables } from './secret-variables.ts';
 import type { Stops } from './stops.ts';
 import { CONTROL_CHOICES } from '../../bank-sim/index.ts';
-import { bankMemory, startLocalBank } from './bank/local-bank.ts';
+import { startLocalBank } from './bank/local-bank.ts';
 import { Snapshots, valueOf } from './bank/snapshots.ts';
 import { Certificates, tlsClientOf } from './certificates/certificates.ts';
 import { Importer } from './certificates/importer.ts';
@@ -57,11 +57,11 @@ export interface Workbench {
   dispatch: Dispatch;
   /** @returns a function that ends the subscription */
   onEvent: (listener: (name: string, payload: unknown) => void) => () => void;
-  /** Takes what the user has chosen. @returns its id for the contract's methods @throws HostError if it is too large */
+  /** Stores a file that the user has chosen. @returns its id for the contract's methods @throws HostError if it is too large */
   upload: (file: TransferFile, purpose?: Purpose) => string;
   /** A file that the user has asked for, returned once; null if it no longer exists. */
   download: (id: string) => OutgoingFile | null;
-  /** Which windows there are, and what becomes of the tabs of one that is closed. */
+  /** The open windows and their tabs. */
   windows: Pick<OpenDrafts, 'handOver' | 'windows'>;
   stop: () => Promise<void>;
 }
@@ -70,14 +70,14 @@ interface Start {
   databases: Databases;
   meta: Meta;
   drafts: OpenDrafts;
-  /** Gets a step for everything that is started. */
+  /** Gets a step for each service. */
   stops: Stops;
-  /** Sentences about what was damaged and put aside. */
+  /** Sentences about damaged files that were set aside. */
   notices: string[];
   notice: (sentence: string) => void;
 }
 
-/** @throws StartError for a folder that leads elsewhere, and what the bank cannot start with */
+/** @throws StartError for a folder that is a link, or if the bank cannot start */
 export async function startServices(
   options: WorkbenchOptions,
   { databases, meta, drafts, stops, notices, notice }: Start,
@@ -100,49 +100,49 @@ export async function startServices(
   // Stored data: requests, responses, keys.
   const collections = new Collections(join(dataFolder, 'collections'));
   const store = new BodyStore(join(dataFolder, BODIES));
-  const reader = new BodyReader(host.bodyWorker);
+  const reader = new BodyReader(host.startWorker);
   stops.add(() => reader.stop());
-  const queries = new BodyQueries(host.bodyWorker, host.longestQuery);
+  const queries = new BodyQueries(host.startWorker, host.longestQuery);
   stops.add(() => queries.stop());
   const history = new History(databases.history, store);
-  const keeper = await VaultAccess.open({ db, meta, dataFolder, safeStorage: host.keyProtection });
-  const { vault } = keeper;
+  const vaultAccess = await VaultAccess.open({ db, meta, dataFolder, safeStorage: host.keyProtection });
+  const { vault } = vaultAccess;
   stops.add(() => vault.close());
   const variables = new Variables(db, vault);
   const kept = new CapturedValues();
   const environments = new Environments(db, meta);
   stops.add(environments.onUndone((environment) => emit('sca.undone', { environment })));
   const importer = new Importer({
-    start: host.startImport,
+    startWorker: host.startWorker,
     onProgress: (progress) => emit('import.progress', progress),
   });
   stops.add(() => importer.cancel());
   const certificates = new Certificates({
     vault,
-    users: environments,
+    environments,
     transfers,
     importer,
-    isProtected: () => keeper.isProtected,
+    isProtected: () => vaultAccess.isProtected,
     trusted: { read: () => meta.read(META.bankTrust), write: (pems) => meta.write(META.bankTrust, pems) },
     now: Date.now,
     bankNow: () => bankNow(),
   });
 
-  // What crosses a wire, or changes the bank.
+  // The event log.
   const flowLog = new FlowLog(databases.history, {
     since: {
       read: () => meta.read(META.flowSince),
       write: (seq) => meta.write(META.flowSince, seq),
     },
     bankNow: () => bank.now(),
-    told: (added) => emit('flow.added', { events: added }),
+    emit: (added) => emit('flow.added', { events: added }),
     cleared: () => emit('flow.cleared', {}),
     log,
   });
-  // After the bank: what its end does is in the log.
+  // Stopped after the bank, whose end is logged.
   stops.add(() => flowLog.stop());
 
-  // The local bank, and an identity to call it with. In production it also trusts the CAs in this vault, and those that a person has added.
+  // The local bank, and an identity to call it with. In production it also trusts the CAs of the vault and those that the user has added.
   const inBrowser = host.psuView === null;
   const bankStarts = startLocalBank({ dataFolder, meta, inBrowser, log, notice, lost: () => folder.lost() });
   // The bank may still be starting when the identity fails. If it has failed itself, it has stopped.
@@ -165,11 +165,11 @@ export async function startServices(
   hideSecretVariables({ flow, environments, variables, vault, events, log });
   const flowExport = new FlowExport({
     log: flowLog,
-    worker: host.flowWorker,
+    startWorker: host.startWorker,
     secrets: () => flow.secretTexts,
   });
   stops.add(() => flowExport.stop());
-  // What the start itself does to the bank is nobody's act.
+  // The start itself is no act of the operator.
   for (const entry of bank.journal(0)) if (entry.event.kind !== 'operator') flow.heard(entry);
   bank.onEntry((entry) => flow.heard(entry));
 
@@ -238,11 +238,11 @@ export async function startServices(
     return [...environments.list().flatMap(({ id }) => variables.secrets(id)), ...declared.values];
   };
   const interchange = new Interchange({
-    start: host.startInterchange,
+    startWorker: host.startWorker,
     collections,
     transfers,
     secrets,
-    patience: host.longestInterchange,
+    deadline: host.longestInterchange,
   });
   stops.add(() => interchange.stop());
   const recording = new Recording({
@@ -292,7 +292,7 @@ export async function startServices(
     }),
     demonstration: (id) => SHIPPED.get(id) ?? ownDemonstrations.demonstration(id),
     emit,
-    // That the last one was ended by a restart is over with the next one. What could not be put back stays.
+    // Removes the notice that a restart ended the last demonstration.
     started: () => {
       const at = notices.indexOf(texts.demonstrations.player.putBack);
       if (at >= 0) notices.splice(at, 1);
@@ -348,7 +348,8 @@ export async function startServices(
     flowExport,
     recording,
     interchange,
-    ...bankMemory(meta),
+    bankPort: meta.access(META.bankPort),
+    quirks: meta.access(META.bankQuirks),
     dataFolder,
     version,
     notices,
@@ -358,8 +359,7 @@ export async function startServices(
     bank,
     bankNow,
     snapshots: new Snapshots(join(dataFolder, 'snapshots'), bank.operator),
-    side: { environments, hasCertificate: (id) => vault.list().some((one) => one.id === id) },
-    keeper,
+    vaultAccess,
     vault,
     certificates,
     environments,
@@ -392,7 +392,7 @@ export async function startServices(
   };
 }
 
-/** Makes a folder that is already there this user's alone. @throws StartError if it leads elsewhere */
+/** Restricts an existing folder to this user. @throws StartError if it is a link or a file */
 function ownFolder(path: string): void {
   if (!['none', 'folder'].includes(kindOf(path))) throw new StartError(texts.core.start.folderIsNot(path));
   privateContents(path);

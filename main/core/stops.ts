@@ -1,13 +1,13 @@
-/** What has been started, so that it can be stopped: at the end, and when a later start fails. */
+/** Stops the started services in reverse order: at the end, or when a later start fails. */
 export class Stops {
   private steps: (() => unknown)[] = [];
 
-  /** @param step stops what has just been started, also while it is still starting */
+  /** @param step stops a service, also while it is still starting */
   add(step: () => unknown): void {
     this.steps.push(step);
   }
 
-  /** Stops everything once, the last first. One step that fails does not keep the others from stopping. @throws its error */
+  /** Runs each step once, also after one has failed. @throws the first error */
   async run(): Promise<void> {
     const steps = this.steps.toReversed();
     this.steps = [];

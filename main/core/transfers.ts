@@ -1,7 +1,4 @@
-/**
- * Files in transit between the user and the core. They go directly to the host, never through the page's memory, and wait
- * here until they are fetched.
- */
+/** Files in transit between the user and the core. They bypass the page's memory, and wait here until they are fetched. */
 import { randomUUID } from 'node:crypto';
 import { HostError } from '../../shared/contract/envelope.ts';
 import { texts } from '../../shared/texts/texts.ts';
@@ -27,7 +24,7 @@ export type OutgoingFile =
   | { name: string; path: string }
   | { name: string; pieces: Iterable<Buffer> };
 
-/** What an upload is for: one file, of which a key file has a few thousand bytes, the files of an import, or a snapshot or all work. */
+/** The purpose of an upload: one small file, the files of an import, or a snapshot or export. */
 export const PURPOSES = ['file', 'collection', 'work'] as const;
 export type Purpose = (typeof PURPOSES)[number];
 /** Maximum bytes of one upload. */
@@ -64,7 +61,7 @@ export class Transfers {
     return this.outgoing.keep(file);
   }
 
-  /** Returns the file once; null if it no longer exists. */
+  /** Returns a file once; null if it no longer exists. */
   take(id: string): OutgoingFile | null {
     const found = this.outgoing.look(id);
     this.outgoing.drop(id);
@@ -77,7 +74,7 @@ export class Transfers {
   }
 }
 
-/** Files that wait to be fetched. The oldest are dropped when there are too many, or they are too large together. */
+/** Files that wait to be fetched. When they are too many or too large, the oldest are dropped. */
 class Waiting<File extends OutgoingFile> {
   private readonly files = new Map<string, { file: File; timer: NodeJS.Timeout }>();
 

@@ -22,11 +22,11 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
     const meta = new Meta(databases.work, notice);
     const drafts = new OpenDrafts(meta.access(META.drafts));
     await options.opened?.(drafts.windows(), meta.read(META.settings).theme);
-    // Most of the program, which the windows need not wait for.
+    // Loaded now, because the windows need not wait for it.
     const { startServices } = await import('./services.ts');
     return await startServices(options, { databases, meta, drafts, stops, notices, notice });
   } catch (error) {
-    // Releases the ports and the data folder for the next start. Why it failed matters more than how it was stopped.
+    // Releases the ports and the data folder. The first error matters more than one of the stop.
     await stops.run().catch((failure: unknown) => options.log(String(failure)));
     throw startErrorOf(error, options.dataFolder);
   }

@@ -12,7 +12,7 @@ import { reportAndEnd, stopBeforeEnd, logCrashes } from './shutdown.ts';
 import { installIpcGate, sendEvents } from './ipc-gate.ts';
 import { installMenu, showAbout, offerContextMenus } from './menu.ts';
 import { restrictPages, disableChromiumTraffic } from './page-security.ts';
-import { startOwnProcess } from './own-process.ts';
+import { startUtilityWorker } from './utility-worker.ts';
 import { registerAppScheme, serveRenderer } from './protocol.ts';
 import { openPresenter } from './presenter-window.ts';
 import { electronPsuView } from './psu-view.ts';
@@ -32,6 +32,8 @@ import { lastUsed } from './window-registry.ts';
 // This file is bundled as dist/main/main.cjs, next to dist/preload and dist/renderer.
 const RENDERER = join(__dirname, '../renderer');
 const PRELOAD = join(__dirname, '../preload/preload.cjs');
+const WORKER = join(__dirname, 'worker.cjs');
+const SHIPPED = join(__dirname, '../collections');
 
 // All files are readable by this user only, Chromium's included.
 process.umask(0o077);
@@ -95,11 +97,8 @@ async function start(folder: string, files: readonly string[]): Promise<void> {
         openWindow: () => openAnother(windows),
         takeOpened: opened.take,
         keyProtection: await safeStorageProtection(folder),
-        startImport: () => startOwnProcess(join(__dirname, 'import-process.cjs')),
-        startInterchange: () => startOwnProcess(join(__dirname, 'interchange-process.cjs')),
-        bodyWorker: join(__dirname, 'body-worker.cjs'),
-        flowWorker: join(__dirname, 'flow-worker.cjs'),
-        shipped: join(__dirname, '../collections'),
+        startWorker: (task, memory) => startUtilityWorker(WORKER, task, memory),
+        shipped: SHIPPED,
       },
       log: log.write,
       opened: async (windowIds, theme) => {

@@ -14,7 +14,7 @@ export async function safeStorageProtection(dataFolder: string): Promise<KeyProt
   const isLinux = process.platform === 'linux';
   if (isLinux && ['basic_text', 'unknown'].includes(safeStorage.getSelectedStorageBackend())) return null;
   return {
-    keeper: 'safe-storage',
+    kind: 'safe-storage',
     name: t.kept,
     dataKey: (mayMake) =>
       keyFile(

@@ -170,7 +170,7 @@ function OtherBank({ clock: { status, now, ahead } }: { clock: ShownClock }) {
 
 /** Locks a vault that has a passphrase. Renders nothing without one. */
 function VaultItem({ vault }: { vault: Status['vault'] }) {
-  if (vault.keeper !== 'passphrase') return null;
+  if (vault.protection !== 'passphrase') return null;
   if (vault.state === 'locked') {
     return (
       <span className={classes(styles.item, textStyles.warn)}>

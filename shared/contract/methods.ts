@@ -354,6 +354,9 @@ export type Output<M extends MethodName> = z.infer<(typeof METHODS)[M]['output']
 export type EventName = keyof typeof EVENTS;
 export type Payload<E extends EventName> = z.infer<(typeof EVENTS)[E]>;
 
+/** An empty output may be left out. */
+type Result<M extends MethodName> = Output<M> | (Output<M> extends Record<string, never> ? void : never);
+
 /** One implementation per method; the compiler reports a missing one. */
-export type Handlers = { [M in MethodName]: (input: Input<M>) => Promise<Output<M>> | Output<M> };
+export type Handlers = { [M in MethodName]: (input: Input<M>) => Promise<Result<M>> | Result<M> };
 export type Emit = <E extends EventName>(name: E, payload: Payload<E>) => void;

@@ -59,7 +59,7 @@ export const statusSchema = z.object({
   }),
   vault: z.object({
     state: z.enum(['open', 'locked']),
-    keeper: z.enum(['passphrase', 'safe-storage', 'file']),
+    protection: z.enum(['passphrase', 'safe-storage', 'file']),
     /** Completes the sentence "The key to the vault is kept …". */
     keyKept: z.string(),
   }),

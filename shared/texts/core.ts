@@ -326,7 +326,8 @@ export const core = {
     noPicture: 'This file is not a picture of the diagram.',
     exportTooLarge:
       'The export needs more memory than the workbench gives it. Filter the events and export them in parts, or export JSON.',
-    exportFailed: (reason: string) => `The export could not be written: ${reason}`,
+    exportTooSlow: (seconds: number) =>
+      `The export took longer than ${seconds} seconds and was stopped. Filter the events and export them in parts.`,
     exportEnded: 'The workbench ends, and the export with it. Nothing was saved.',
   },
   bugReport: {

@@ -146,7 +146,7 @@ describe('vault', () => {
     workbench = await startCore(folder);
     expect((await call('app.status', {})).vault).toEqual({
       state: 'locked',
-      keeper: 'passphrase',
+      protection: 'passphrase',
       keyKept: 'under your passphrase',
     });
     await expect(send()).rejects.toThrow('The vault is locked. Unlock it with your passphrase');

@@ -123,8 +123,8 @@ describe('a damaged value in workbench.db', () => {
     }
   });
   it.each([
-    ['vault-keeper', 'the moon', /names “the moon” as the keeper/],
-    ['vault-keeper', 'safe-storage', /only the desktop window can use/],
+    ['vault-protection', 'the moon', /names “the moon” as the protection/],
+    ['vault-protection', 'safe-storage', /only the desktop window can use/],
   ])('%s is %s', async (key, value, sentence) => {
     const folder = mkdtempSync(join(all, 'one-'));
     cpSync(sound, folder, { recursive: true });
@@ -140,7 +140,7 @@ describe('a damaged value in workbench.db', () => {
       cpSync(sound, folder, { recursive: true });
       withDatabase(join(folder, 'workbench.db'), (db) => {
         const put = db.prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)');
-        put.run('vault-keeper', 'passphrase');
+        put.run('vault-protection', 'passphrase');
         put.run('vault-wrapped-key', value);
       });
       const workbench = await startCore(folder);
@@ -234,9 +234,9 @@ describe('vault.key, where workbench.db says that a passphrase keeps the key', (
   it('stays where there is no protected key, and the start is refused', async () => {
     const folder = mkdtempSync(join(all, 'one-'));
     cpSync(sound, folder, { recursive: true });
-    const says = (keeper: string) =>
+    const says = (protection: string) =>
       withDatabase(join(folder, 'workbench.db'), (db) =>
-        db.prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)').run('vault-keeper', keeper),
+        db.prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)').run('vault-protection', protection),
       );
     says('passphrase');
     await expect(startCore(folder)).rejects.toThrow(

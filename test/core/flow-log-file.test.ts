@@ -23,7 +23,7 @@ const started = () =>
   new FlowLog(databases.history, {
     since: { read: () => since, write: (seq) => (since = seq) },
     bankNow: () => 5,
-    told: (events) => told.push(events),
+    emit: (events) => told.push(events),
     cleared: () => undefined,
     log: (line) => problems.push(line),
     now: () => now,

@@ -4,9 +4,10 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { OwnProcess } from '../../main/core/host-port.ts';
+import { PROCESS_MEMORY_MB } from '../../shared/limits.ts';
+import type { WorkerProcess } from '../../main/core/worker-task.ts';
 import type { Workbench } from '../../main/core/services.ts';
-import { startOwnProcess } from '../../main/headless.ts';
+import { startNodeWorker } from '../../main/worker/node-worker.ts';
 import { requestStep } from '../../shared/collections/request-step.ts';
 import type { Assertion } from '../../shared/collections/assertion.ts';
 import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
@@ -14,23 +15,22 @@ import { bundleHead } from '../../shared/interchange/bundle.ts';
 import { EXPORTS } from '../../shared/interchange/model.ts';
 import { fresh } from '../../shared/requests/compose.ts';
 import { folderForFile } from '../support/folders.ts';
-import { programFile } from '../support/programs.ts';
 import { textSecret } from '../support/secrets.ts';
-import { type CoreOptions, callCore, downloaded, startCore } from '../support/workbench.ts';
+import { type CoreOptions, callCore, downloaded, startCore, startWorker } from '../support/workbench.ts';
 
-const PROGRAM = programFile('interchange');
+const started = () => startWorker('interchange', PROCESS_MEMORY_MB);
 const POSTMAN = readFileSync(join(import.meta.dirname, '../support/imports/postman-payments.json'), 'utf8');
 
 const folder = folderForFile('interchange-core');
 let workbench: Workbench;
-let program: () => OwnProcess = () => startOwnProcess(PROGRAM);
+let program: () => WorkerProcess = started;
 const start = async (options: CoreOptions = {}) => {
   workbench = await startCore(folder, { startInterchange: () => program(), ...options });
 };
 beforeAll(() => start());
 // Each test has its own tree.
 beforeEach(() => {
-  program = () => startOwnProcess(PROGRAM);
+  program = started;
   for (const path of readdirSync(join(folder, 'collections')))
     rmSync(join(folder, 'collections', path), { recursive: true });
 });
@@ -56,8 +56,8 @@ const aside = () =>
   readdirSync(join(folder, 'collections'), { encoding: 'utf8' }).filter((name) => name.startsWith('.'));
 
 /** The real program, with its messages held back until something else has been done. */
-function heldBack(meanwhile: () => void): OwnProcess {
-  const real = startOwnProcess(PROGRAM);
+function heldBack(meanwhile: () => void): WorkerProcess {
+  const real = started();
   return {
     ...real,
     onMessage: (listener) =>
@@ -68,7 +68,7 @@ function heldBack(meanwhile: () => void): OwnProcess {
   };
 }
 /** A program that does a part of its work and then has no memory left. */
-function ending(work: (task: unknown) => void): OwnProcess {
+function ending(work: (task: unknown) => void): WorkerProcess {
   let exit = () => {};
   return {
     send: (task) => {
@@ -133,7 +133,7 @@ describe('import', () => {
     expect(readFileSync(join(folder, 'collections/Payments/collection.json'), 'utf8')).toBe(before);
     expect(aside()).toEqual([]);
     // The files are still there for another name.
-    program = () => startOwnProcess(PROGRAM);
+    program = started;
     expect(await save('Other')).toEqual({ path: 'Other' });
   });
 
@@ -197,7 +197,7 @@ describe('import', () => {
     const again = upload({ 'postman.json': POSTMAN });
     program = () => ending(() => {});
     await expect(call('interchange.read', { files: again })).rejects.toThrow('It needed more memory');
-    program = () => startOwnProcess(PROGRAM);
+    program = started;
     expect(await call('interchange.read', { files: again })).toMatchObject({ steps: 5 });
   });
 
@@ -208,7 +208,7 @@ describe('import', () => {
   ])('%s in its process: the window is told how that ended', async (end, sentence) => {
     const file = join(folder, 'ending.mjs');
     writeFileSync(file, end);
-    program = () => startOwnProcess(file);
+    program = () => startNodeWorker(file, 'interchange', PROCESS_MEMORY_MB);
     const files = upload({ 'postman.json': POSTMAN });
     await expect(call('interchange.read', { files })).rejects.toThrow(sentence);
   });
@@ -218,7 +218,7 @@ describe('import', () => {
     program = () => {
       process.execPath = join(folder, 'missing');
       try {
-        return startOwnProcess(PROGRAM);
+        return started();
       } finally {
         process.execPath = execPath;
       }
@@ -494,7 +494,7 @@ describe('export', () => {
     const core = await startCore(own, {
       startInterchange: () => {
         processes++;
-        return startOwnProcess(PROGRAM);
+        return started();
       },
     });
     try {

@@ -261,14 +261,14 @@ describe('two hosts on one data folder', () => {
   const at = (dataFolder: string, keyProtection: KeyProtection | null) =>
     startCore(dataFolder, { kind: 'electron', keyProtection, log: (line) => logged.push(line) });
   const safeStorage: KeyProtection = {
-    keeper: 'safe-storage',
+    kind: 'safe-storage',
     name: 'by a safe storage',
     dataKey: async () => Buffer.alloc(32, 7),
   };
   const sent = (started: Workbench) => started.dispatch('requests.send', draft());
 
   it('a folder with safe storage is refused without it, with a sentence, and works again with it', async () => {
-    const own = mkdtempSync(join(tmpdir(), 'tpp-keeper-'));
+    const own = mkdtempSync(join(tmpdir(), 'tpp-protection-'));
     try {
       const first = await at(own, safeStorage);
       expect(await sent(first)).toMatchObject({ ok: true, value: { status: 201 } });
@@ -282,7 +282,7 @@ describe('two hosts on one data folder', () => {
     }
   });
   it('a lost or damaged key file is reported and not replaced', async () => {
-    const own = mkdtempSync(join(tmpdir(), 'tpp-keeper-'));
+    const own = mkdtempSync(join(tmpdir(), 'tpp-protection-'));
     const file = join(own, 'vault.key');
     try {
       await (await at(own, null)).stop();
@@ -301,7 +301,7 @@ describe('two hosts on one data folder', () => {
     }
   });
   it('a folder with a key file keeps it', async () => {
-    const own = mkdtempSync(join(tmpdir(), 'tpp-keeper-'));
+    const own = mkdtempSync(join(tmpdir(), 'tpp-protection-'));
     try {
       await (await at(own, null)).stop();
       const second = await at(own, safeStorage);

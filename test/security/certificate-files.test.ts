@@ -1,14 +1,19 @@
 /** Hostile certificate files: each is refused with a sentence, or ends with its process. */
+import { spawn } from 'node:child_process';
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Importer } from '../../main/core/certificates/importer.ts';
 import { openFiles } from '../../main/core/certificates/open-files.ts';
+import type { StartWorker } from '../../main/core/worker-task.ts';
 import { signatureFits } from '../../main/core/diagnosis/signature-check.ts';
-import { startOwnProcess } from '../../main/headless.ts';
 import { importSentence } from '../../shared/contract/certificates.ts';
 import { readCertificate } from '../../shared/signing/certificate.ts';
 import * as hostile from '../support/hostile-files.ts';
+import { folderForFile } from '../support/folders.ts';
 import { programFile } from '../support/programs.ts';
+import { startWorker } from '../support/workbench.ts';
 
 const MOST = 2 ** 31 - 1;
 const text = (content: string) => new TextEncoder().encode(content);
@@ -28,8 +33,6 @@ const BOMBS: readonly [what: string, bytes: () => Uint8Array, kind: string][] = 
   ['scrypt of no cost', () => hostile.scryptKey(0, 8, 1), 'damaged'],
   ['scrypt with a cost that is no power of two', () => hostile.scryptKey(1000, 8, 1), 'damaged'],
   ['scrypt without blocks', () => hostile.scryptKey(1024, 0, 1), 'damaged'],
-  ['RC2 with 2^31 bits', () => hostile.rc2Key(MOST), 'damaged'],
-  ['RC2 with 7 bits', () => hostile.rc2Key(7), 'damaged'],
   ['100,000 elements in each other', () => hostile.nested(100_000), 'damaged'],
   ['100,000 strings in each other', () => hostile.nested(100_000, 0x24), 'not-recognised'],
   ['2 million elements beside each other', () => hostile.crowded(2_000_000), 'damaged'],
@@ -160,15 +163,14 @@ function secretsOf(key: KeyObject) {
 }
 
 describe('the process that opens files', () => {
-  const PROGRAM = programFile('certificateImport');
   /** Minutes of native code, which nothing interrupts but the end of its process. */
   const slow = { files: [{ name: 'slow.pfx', bytes: hostile.pbmac1Pfx(MOST, 128) }], password: 'æ' };
 
   it('ends at once when the import is cancelled', async () => {
     const ended: Promise<void>[] = [];
     const importer = new Importer({
-      start: () => {
-        const own = startOwnProcess(PROGRAM);
+      startWorker: (...task) => {
+        const own = startWorker(...task);
         ended.push(new Promise((resolve) => own.onExit(() => resolve())));
         return own;
       },
@@ -181,18 +183,49 @@ describe('the process that opens files', () => {
   });
   it('ends when its time is over, and the file is named', async () => {
     const importer = new Importer({
-      start: () => startOwnProcess(PROGRAM),
+      startWorker,
       onProgress: () => undefined,
-      patience: 30,
+      deadline: 30,
     });
     expect(await importer.open(slow)).toMatchObject({ kind: 'too-costly', file: 'slow.pfx' });
   });
   it('may be killed, which is said', async () => {
-    const start = () => {
-      const own = startOwnProcess(PROGRAM);
+    const killed: StartWorker = (...task) => {
+      const own = startWorker(...task);
       return { ...own, send: () => own.kill() };
     };
-    const importer = new Importer({ start, onProgress: () => undefined });
+    const importer = new Importer({ startWorker: killed, onProgress: () => undefined });
     await expect(importer.open(slow)).rejects.toThrow('was killed (SIGKILL)');
   });
+  it('ends soon after the process that started it was killed, whatever it does', async () => {
+    const file = join(folderForFile('certificate-files'), 'slow.pfx');
+    writeFileSync(file, hostile.macPfx(MOST));
+    // The progress that it reports says that it is at work.
+    const parent = spawn(
+      process.execPath,
+      [
+        '--input-type=module',
+        '-e',
+        `import { fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+const options = { serialization: 'advanced', execArgv: [] };
+const worker = fork(${JSON.stringify(programFile('worker'))}, ['certificate-import', String(process.pid)], options);
+worker.on('message', () => console.log(worker.pid));
+worker.send({ files: [{ name: 'slow.pfx', bytes: readFileSync(${JSON.stringify(file)}) }], password: 'æ' });`,
+      ],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    const printed = await new Promise<Buffer>((resolve) => parent.stdout.once('data', resolve));
+    const pid = Number(printed.toString().trim());
+    parent.kill('SIGKILL');
+    await expect.poll(() => isRunning(pid), { timeout: 5000 }).toBe(false);
+  });
 });
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -18,7 +18,6 @@ const PBMAC1 = '1.2.840.113549.1.5.14';
 const SHA256 = '2.16.840.1.101.3.4.2.1';
 const HMAC_SHA256 = '1.2.840.113549.2.9';
 const AES_256 = '2.16.840.1.101.3.4.1.42';
-const RC2 = '1.2.840.113549.3.2';
 
 const salt = () => derOctets(new Uint8Array(8).fill(7));
 const content = (inside: Uint8Array) => derSequence(derOid(DATA), derExplicit(0, derOctets(inside)));
@@ -49,8 +48,7 @@ const pbkdf2 = (rounds: number) =>
     derSequence(salt(), derInteger(rounds), derSequence(derOid(HMAC_SHA256), derNull())),
   );
 const sealed = (algorithm: Uint8Array) => derSequence(algorithm, derOctets(new Uint8Array(32)));
-const pbes2 = (derivation: Uint8Array, cipher = aes) =>
-  derSequence(derOid(PBES2), derSequence(derivation, cipher));
+const pbes2 = (derivation: Uint8Array) => derSequence(derOid(PBES2), derSequence(derivation, aes));
 
 /** An encrypted PKCS#8 key with PBKDF2. */
 export const pbkdf2Key = (rounds: number) => sealed(pbes2(pbkdf2(rounds)));
@@ -59,12 +57,6 @@ export const pbkdf2Key = (rounds: number) => sealed(pbes2(pbkdf2(rounds)));
 export const scryptKey = (N: number, r: number, p: number) =>
   sealed(
     pbes2(derSequence(derOid(SCRYPT), derSequence(salt(), derInteger(N), derInteger(r), derInteger(p)))),
-  );
-
-/** An encrypted PKCS#8 key with RC2 of so many bits. */
-export const rc2Key = (bits: number) =>
-  sealed(
-    pbes2(pbkdf2(1), derSequence(derOid(RC2), derSequence(derInteger(bits), derOctets(new Uint8Array(8))))),
   );
 
 /** Elements in elements. */

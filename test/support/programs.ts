@@ -12,10 +12,7 @@ export const PROGRAMS = {
   bank: 'bank-sim/cli.ts',
   spaces: 'bank-sim/spaces/cli.ts',
   browserHost: 'main/browser/main.ts',
-  interchange: 'main/core/interchange-process.ts',
-  certificateImport: 'main/core/certificates/import-process.ts',
-  bodyWorker: 'main/core/history/bodies/body-worker.ts',
-  flowWorker: 'main/core/flow/export-worker.ts',
+  worker: 'main/worker/worker.ts',
 } as const;
 
 /**

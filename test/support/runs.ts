@@ -18,7 +18,7 @@ import { treeOf } from '../../shared/collections/tree.ts';
 import type { Exchange } from '../../shared/contract/exchange.ts';
 import { signRsaSha256 } from '../../shared/node/crypto.ts';
 import type { Identity } from './identity.ts';
-import { programFile } from './programs.ts';
+import { startWorker } from './workbench.ts';
 
 /** Files of a collection by path: a step, a folder's settings, or a text. */
 export type Files = Readonly<Record<string, Partial<Step> | Record<string, unknown> | string>>;
@@ -98,7 +98,7 @@ export function targetOf(bank: Bank, { certificate, key }: Pick<Identity, 'certi
 export async function runFolder(root: string, target: RunTarget, options: RunOptions = {}): Promise<Ran> {
   const { choice, start = '', stopped, target: other, send, onResult, longestQuery, ...order } = options;
   const recorder = new TransientRecorder();
-  const queries = new BodyQueries(programFile('bodyWorker'), longestQuery);
+  const queries = new BodyQueries(startWorker, longestQuery);
   const sender = new Sender(
     recorder,
     () => {

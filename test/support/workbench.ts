@@ -1,10 +1,11 @@
 /** A workbench core for tests, with its own data folder and bank. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { HostPort, KeyProtection, OwnProcess } from '../../main/core/host-port.ts';
+import type { HostPort, KeyProtection } from '../../main/core/host-port.ts';
 import { startWorkbench } from '../../main/core/workbench.ts';
 import type { Workbench } from '../../main/core/services.ts';
-import { startOwnProcess } from '../../main/headless.ts';
+import type { StartWorker, WorkerProcess } from '../../main/core/worker-task.ts';
+import { startNodeWorker } from '../../main/worker/node-worker.ts';
 import type { Envelope } from '../../shared/contract/envelope.ts';
 import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
 import { fresh } from '../../shared/requests/compose.ts';
@@ -16,10 +17,14 @@ export interface CoreOptions {
   keyProtection?: KeyProtection | null;
   longestQuery?: number;
   longestInterchange?: number;
-  startInterchange?: () => OwnProcess;
+  startInterchange?: () => WorkerProcess;
   openExternal?: HostPort['openExternal'];
   takeOpened?: HostPort['takeOpened'];
 }
+
+/** Starts a worker as the browser host does. */
+export const startWorker: StartWorker = (task, memory) =>
+  startNodeWorker(programFile('worker'), task, memory);
 
 export function startCore(dataFolder: string, options: CoreOptions = {}): Promise<Workbench> {
   return startWorkbench({
@@ -34,10 +39,8 @@ export function startCore(dataFolder: string, options: CoreOptions = {}): Promis
       openWindow: null,
       takeOpened: options.takeOpened ?? null,
       keyProtection: options.keyProtection ?? null,
-      startImport: () => startOwnProcess(programFile('certificateImport')),
-      startInterchange: options.startInterchange ?? (() => startOwnProcess(programFile('interchange'))),
-      bodyWorker: programFile('bodyWorker'),
-      flowWorker: programFile('flowWorker'),
+      startWorker: (task, memory) =>
+        (task === 'interchange' ? options.startInterchange?.() : undefined) ?? startWorker(task, memory),
       shipped: join(import.meta.dirname, '../../main/collections'),
       ...(options.longestInterchange !== undefined && { longestInterchange: options.longestInterchange }),
       ...(options.longestQuery !== undefined && { longestQuery: options.longestQuery }),

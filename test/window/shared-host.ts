@@ -5,7 +5,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startBrowserHost } from '../../main/browser/server.ts';
-import type { CoreFiles } from '../../main/core-files.ts';
 import { startHeadless } from '../../main/headless.ts';
 import { logInto } from '../../main/log-file.ts';
 
@@ -26,14 +25,7 @@ process.umask(0o077);
 // Of the project, from the bundle in dist/test.
 const ROOT = join(import.meta.dirname, '../..');
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
-const built = (file: string) => join(ROOT, 'dist/main', file);
-const FILES: CoreFiles = {
-  importProcess: built('import-process.cjs'),
-  interchangeProcess: built('interchange-process.cjs'),
-  bodyWorker: built('body-worker.cjs'),
-  flowWorker: built('flow-worker.cjs'),
-  collections: join(ROOT, 'dist/collections'),
-};
+const FILES = { worker: join(ROOT, 'dist/main/worker.cjs'), shipped: join(ROOT, 'dist/collections') };
 
 let stop = async (): Promise<void> => {};
 
@@ -42,7 +34,7 @@ async function carryOut({ dataFolder, bankPort }: Order): Promise<Outcome> {
   stop = async () => {};
   if (dataFolder === null) return { url: null };
   const log = logInto(dataFolder);
-  const workbench = await startHeadless({ version, files: FILES, dataFolder, log });
+  const workbench = await startHeadless({ version, ...FILES, dataFolder, log });
   const host = await startBrowserHost(
     { workbench, rendererFolder: join(ROOT, 'dist/renderer'), log: log.write },
     0,

@@ -24,7 +24,8 @@ import { formatOf } from '../flow.ts';
 import { writeOutput } from '../output-files.ts';
 import { exportFlow } from '../../../shared/flow/exports/export.ts';
 import { printableLine } from '../printable.ts';
-import { CORE_FILES, orShipped, shippedNames, versionOf } from '../own-files.ts';
+import { startNodeWorker } from '../../worker/node-worker.ts';
+import { OWN_FILES, orShipped, shippedNames, versionOf } from '../own-files.ts';
 import { BodyQueries } from '../../core/history/bodies/body-queries.ts';
 import { changesText, Comparing } from './comparing.ts';
 import { NO_ENVIRONMENT, readEnvironment } from './environment-file.ts';
@@ -95,7 +96,7 @@ Exit status: 0 nothing failed, 1 something failed, 2 the run could not be made.`
     const open = values.bank === true ? ownBank : namedBank;
     if (values['fail-on-change'] === true && values.baseline === undefined)
       throw new UsageError('--fail-on-change needs --baseline.');
-    const queries = new BodyQueries(CORE_FILES.bodyWorker);
+    const queries = new BodyQueries((task, memory) => startNodeWorker(OWN_FILES.worker, task, memory));
     const comparing = new Comparing(
       { baseline: values.baseline, save: values['save-baseline'] },
       items,

@@ -18,9 +18,9 @@ export interface LocalBankOptions {
   /** Whether the PSU's pages are shown only in a browser, which does not trust the simulator's CA. */
   inBrowser: boolean;
   log: (line: string) => void;
-  /** Called with a sentence about damaged data of the bank, which was put aside. */
+  /** Called with a sentence about damaged data of the bank that was set aside. */
   notice: (sentence: string) => void;
-  /** Called when its data has been deleted or replaced: it answers nobody from then on. */
+  /** Called when its data was deleted or replaced: it has stopped answering. */
   lost: () => void;
 }
 
@@ -51,7 +51,7 @@ export async function startLocalBank(options: LocalBankOptions): Promise<Bank> {
   try {
     for (const [name, value] of Object.entries(meta.read(META.bankQuirks))) {
       const turned = bank.operator.setQuirk(name, value);
-      // Stored by another version. This bank does not know the quirk, so it is skipped.
+      // A quirk of another version.
       if (!turned.done) log(turned.refusal.text);
     }
   } catch (error) {
@@ -59,17 +59,4 @@ export async function startLocalBank(options: LocalBankOptions): Promise<Bank> {
     throw error;
   }
   return bank;
-}
-
-/** The user's changes to the local bank that survive a restart. */
-export interface BankMemory {
-  keepBankPort: (port: number) => void;
-  keepQuirk: (name: string, value: string | boolean) => void;
-}
-
-export function bankMemory(meta: Meta): BankMemory {
-  return {
-    keepBankPort: (port) => meta.write(META.bankPort, port),
-    keepQuirk: (name, value) => meta.write(META.bankQuirks, { ...meta.read(META.bankQuirks), [name]: value }),
-  };
 }

@@ -10,7 +10,7 @@ import { type WorkbenchSide, workbenchSideSchema } from './workbench-side.ts';
 /** Increases when the format of the file changes. */
 const FORM = 1;
 
-/** What a bank returns for a snapshot. The bank itself checks the rest when it restores it. */
+/** The bank checks the rest when it restores the snapshot. */
 const bankSchema = z.looseObject({ version: z.number(), tables: z.looseObject({}) });
 export const snapshotFileSchema = z.object({
   form: z.literal(FORM),
@@ -33,8 +33,7 @@ export function writeSnapshotFile(name: string, bank: Buffer, side: WorkbenchSid
 }
 
 /**
- * Reads such a file, and the document that `POST /control/snapshot` returns. It may come from anybody, so only the process of
- * interchange-process.ts does this.
+ * Reads such a file, or the document that `POST /control/snapshot` returns. Only for a worker: the file is not trusted.
  * @throws HostError if it is neither
  */
 export function readSnapshotFile({ name: file, bytes }: TransferFile): SnapshotFile {

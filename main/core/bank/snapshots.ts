@@ -1,6 +1,6 @@
 /**
- * Snapshots of the local bank: its whole state, kept as files in the data folder, to be restored later. Beside each, a file with the
- * workbench's side of it, so that the bank still knows the PSU and the session afterwards.
+ * Snapshots of the local bank's whole state, as files in the data folder. Beside each are a file with the workbench's side of it (PSU
+ * and sessions), and a small file for the list.
  */
 import { upToFirstFault } from '../../../shared/schema-tools.ts';
 import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs';
@@ -31,7 +31,7 @@ export interface SnapshotEntry {
   takenAt: number;
   /** Of its file. */
   bytes: number;
-  /** Null if the file that says it is missing or damaged. */
+  /** Null if its file is missing or damaged. */
   about: SnapshotAbout | null;
 }
 
@@ -44,7 +44,6 @@ const LONGEST_NAME = 60;
 export class Snapshots {
   private readonly folder: string;
   private readonly operator: Pick<Bank['operator'], 'takeSnapshot' | 'restoreSnapshot'>;
-
   private readonly largest: number;
 
   /** @param largest bytes of a snapshot that is taken or restored */
@@ -65,7 +64,7 @@ export class Snapshots {
       .flatMap((file) => {
         const stat = lstatSync(join(this.folder, file), { throwIfNoEntry: false });
         const name = file.endsWith(SUFFIX) ? nameOf(file.slice(0, -SUFFIX.length)) : null;
-        // Only what {@link take} has written, or could have, and what has not been deleted meanwhile.
+        // Skips other files, and those that were deleted meanwhile.
         if (stat?.isFile() !== true || name === null) return [];
         return [{ name, takenAt: stat.mtimeMs, bytes: stat.size, about: this.about(name) }];
       })
@@ -74,7 +73,7 @@ export class Snapshots {
 
   /**
    * Saves the current state under a name, atomically.
-   * @param side what the workbench has; null to keep the bank alone @param ofDemonstration whether the bank is that of a demonstration now
+   * @param ofDemonstration whether the bank is that of a demonstration
    * @throws HostError if the name is taken, or the bank is too large to be restored later
    */
   take(name: string, side: WorkbenchSide | null = null, ofDemonstration = false): void {
@@ -92,7 +91,7 @@ export class Snapshots {
     const text = JSON.stringify(bank);
     if (Buffer.byteLength(text) > this.largest) throw new HostError('refused', t.tooLarge);
     makeFolder(this.folder);
-    // First, because a snapshot is there once its own file is.
+    // Before the snapshot's own file, which makes it exist.
     const beside = [
       [SIDE, side],
       [ABOUT, about],
@@ -105,7 +104,7 @@ export class Snapshots {
 
   /**
    * Restores the bank's state, including its clock.
-   * @returns what the workbench had then; null if it was not kept, or cannot be read
+   * @returns the workbench's side; null if it is missing or cannot be read
    * @throws HostError, without changing anything
    */
   restore(name: string): WorkbenchSide | null {
@@ -140,8 +139,7 @@ export class Snapshots {
   }
 
   /**
-   * Keeps a snapshot that came as a file, under its name, or a name with a number if that is taken. The bank does not change.
-   * @returns the name
+   * Stores a snapshot from a file. @returns its name, with a number if it was taken
    */
   keep({ name: wanted, bank, workbench }: SnapshotFile): string {
     const short = wanted.toWellFormed().slice(0, LONGEST_NAME);
@@ -173,21 +171,19 @@ export class Snapshots {
   }
 
   remove(name: string): void {
-    rmSync(this.path(name), { force: true });
-    rmSync(this.path(name, SIDE), { force: true });
-    rmSync(this.path(name, ABOUT), { force: true });
+    for (const suffix of [SUFFIX, SIDE, ABOUT]) rmSync(this.path(name, suffix), { force: true });
   }
 
-  /** The name is encoded, so that the path stays inside the folder. @throws HostError for a name that is too long */
+  /** Encodes the name, so that the path stays inside the folder. @throws HostError for a name that is too long */
   private path(name: string, suffix = SUFFIX): string {
-    // Half of an emoji cannot be encoded.
+    // A lone surrogate cannot be encoded.
     const encoded = encodeURIComponent(name.toWellFormed());
     if (encoded.length > MAX_FILE_NAME_BYTES) throw new HostError('bad-input', t.longName);
     return join(this.folder, encoded + suffix);
   }
 }
 
-/** The name that a file stands for; null if no snapshot has such a file. */
+/** The name of the snapshot in a file; null if it is no such file. */
 function nameOf(encoded: string): string | null {
   try {
     const name = decodeURIComponent(encoded);
@@ -198,20 +194,19 @@ function nameOf(encoded: string): string | null {
   }
 }
 
-/** Returns the value of an operator's action. @throws HostError with the bank's own sentence if it was refused */
+/** The value of an operator's action. @throws HostError with the bank's sentence if it was refused */
 export function valueOf<T>(outcome: Outcome<T>): T {
   if (!outcome.done) throw new HostError('refused', outcome.refusal.text);
   return outcome.value;
 }
 
-/** What the list of snapshots says of each: a small file beside the snapshot, which itself can have 128 MB and is read to be restored only. */
 const rows = z.array(z.unknown()).catch([]);
 const contentSchema = z.object({
   clock: z.object({ now: z.number() }),
   tables: z.object({ payment: rows, basket: rows, consent: rows, session: rows }),
 });
 
-/** @param bank the document of a snapshot, from any source @returns null if it is none: the bank then refuses to restore it */
+/** For the list: the snapshot itself can have 128 MB. @param bank from any source @returns null if it is no snapshot */
 function aboutSnapshot(
   bank: unknown,
   origin: Pick<SnapshotAbout, 'added' | 'ofDemonstration'>,

@@ -1,5 +1,6 @@
-/** What the workbench has at the time of a snapshot of its bank: PSU, sessions, ids, certificate, and the environment in use. */
+/** The workbench's side of a snapshot of its bank: PSU, sessions, ids, certificate, and the environment in use. */
 import { z } from 'zod';
+import type { Vault } from '../certificates/vault.ts';
 import { type Environments, LOCAL } from '../environments/environments.ts';
 import { psuMemorySchema } from '../environments/psu-memory.ts';
 
@@ -11,16 +12,7 @@ export const workbenchSideSchema = z.object({
 });
 export type WorkbenchSide = z.infer<typeof workbenchSideSchema>;
 
-export interface WorkbenchSideParts {
-  environments: Pick<
-    Environments,
-    'choose' | 'current' | 'list' | 'memory' | 'read' | 'recall' | 'replaceCertificateOf'
-  >;
-  hasCertificate: (id: string) => boolean;
-}
-
-/** What a snapshot keeps besides the bank. */
-export function workbenchSide({ environments }: WorkbenchSideParts): WorkbenchSide {
+export function workbenchSide(environments: Environments): WorkbenchSide {
   return {
     version: 1,
     environment: environments.current().id,
@@ -29,12 +21,13 @@ export function workbenchSide({ environments }: WorkbenchSideParts): WorkbenchSi
   };
 }
 
-/** Puts it back. A certificate or environment that has been deleted meanwhile stays away. */
+/** Without the certificate or the environment, if it has been deleted since. */
 export function restoreWorkbenchSide(
-  { environments, hasCertificate }: WorkbenchSideParts,
+  { environments, vault }: { environments: Environments; vault: Vault },
   { psu, certificateId, environment }: WorkbenchSide,
 ): void {
   environments.recall(LOCAL, psu);
-  if (hasCertificate(certificateId)) environments.replaceCertificateOf(LOCAL, certificateId);
+  if (vault.list().some(({ id }) => id === certificateId))
+    environments.replaceCertificateOf(LOCAL, certificateId);
   if (environments.list().some(({ id }) => id === environment)) environments.choose(environment);
 }

@@ -1,4 +1,4 @@
-/** The CAs that the local bank accepts in production (SIG-12): those of this vault, and those that a person has told it to trust. */
+/** The CAs that the local bank accepts in production (SIG-12): those of the vault, and those that the user has added. */
 import type { CertificateView } from '../../../shared/contract/certificates.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { readableCertificate } from '../../../shared/node/crypto.ts';
@@ -16,24 +16,23 @@ interface Issued {
 }
 
 export class BankTrust {
-  private readonly kept: { read: () => string[]; write: (pems: string[]) => void };
+  private readonly added: { read: () => string[]; write: (pems: string[]) => void };
   private readonly own: () => string[];
 
-  /** @param kept the CAs that were added, PEM @param own PEM of the CAs in the vault */
-  constructor(kept: BankTrust['kept'], own: () => string[]) {
-    this.kept = kept;
+  /** @param added PEM of the added CAs @param own PEM of the CAs in the vault */
+  constructor(added: BankTrust['added'], own: () => string[]) {
+    this.added = added;
     this.own = own;
   }
 
   /** PEM of every CA that the bank trusts in addition to its own. */
   all(): string[] {
-    return [...this.own(), ...this.kept.read()];
+    return [...this.own(), ...this.added.read()];
   }
 
-  /** What the bank makes of the CA of a certificate. */
   of({ pem, chain }: Omit<Issued, 'name'>): CertificateView['bankTrust'] {
     if (issuersIn(this.own(), pem).length > 0) return 'own';
-    if (issuersIn(this.kept.read(), pem).length > 0) return 'added';
+    if (issuersIn(this.added.read(), pem).length > 0) return 'added';
     return issuersIn(chain, pem).length > 0 ? 'known' : 'unknown';
   }
 
@@ -41,16 +40,16 @@ export class BankTrust {
   add({ name, pem, chain }: Issued, ca: string | null): void {
     const [issuer] = issuersIn(ca === null ? chain : (ca.match(BLOCK) ?? []), pem);
     if (issuer === undefined) throw new HostError('bad-input', t.notItsCa(name));
-    this.kept.write([...new Set([...this.kept.read(), issuer])]);
+    this.added.write([...new Set([...this.added.read(), issuer])]);
   }
 
   remove({ pem }: Pick<Issued, 'pem'>): void {
-    const gone = new Set(issuersIn(this.kept.read(), pem));
-    this.kept.write(this.kept.read().filter((one) => !gone.has(one)));
+    const gone = new Set(issuersIn(this.added.read(), pem));
+    this.added.write(this.added.read().filter((one) => !gone.has(one)));
   }
 }
 
-/** Those of some certificates that are CAs and have issued another one. What cannot be read has issued nothing. */
+/** The CAs among `pems` that issued a certificate. Unreadable ones are skipped. */
 function issuersIn(pems: readonly string[], issued: string): string[] {
   const leaf = readableCertificate(issued);
   return pems.filter((pem) => {

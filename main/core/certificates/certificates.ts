@@ -1,4 +1,4 @@
-/** The certificates of the vault as the user handles them: import, test certificates, renewal, export. */
+/** The user's operations on certificates: import, test certificates, renewal, export. */
 import { createHash, randomUUID } from 'node:crypto';
 import type {
   CertificateView,
@@ -10,41 +10,29 @@ import { HostError } from '../../../shared/contract/envelope.ts';
 import { tppOf, pemOf } from '../../../shared/signing/certificate.ts';
 import { sameBytes } from '../../../shared/signing/digest.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import type { Environments } from '../environments/environments.ts';
 import type { Transfers } from '../transfers.ts';
 import { BankTrust } from './bank-trust.ts';
 import { exportedFile } from './export.ts';
 import type { Importer } from './importer.ts';
 import type { OpenedIdentity } from './open-files.ts';
-import { newName } from './new-name.ts';
-import { TestAuthority } from './issue.ts';
+import { newName, TestAuthority } from './issue.ts';
 import type { Vault } from './vault.ts';
 
 const t = texts.core.certificates;
 
-/** The environments, which use certificates for signing or for TLS. */
-export interface CertificateUsers {
-  /** Which environments use a certificate, and for what. */
-  usersOf: (certificateId: string) => CertificateView['usedBy'];
-  /** Replaces a certificate everywhere it is used. */
-  replaceCertificate: (old: string, next: string) => void;
-  /** Signs requests with this certificate from now on. */
-  signWith: (certificateId: string) => void;
-  /** Imported environments may have missed this certificate (PEM). */
-  hasCome: (certificateId: string, pem: string) => void;
-}
-
 export interface CertificatesParts {
   vault: Vault;
-  users: CertificateUsers;
+  environments: Pick<Environments, 'fillMissing' | 'replaceCertificate' | 'signWith' | 'usersOf'>;
   transfers: Transfers;
   importer: Importer;
   /** Whether real keys may be imported: only with a passphrase or the operating system's safe storage. */
   isProtected: () => boolean;
-  /** The CAs that the local bank was told to trust. */
+  /** PEM of the CAs that the user has added to those of the local bank. */
   trusted: { read: () => string[]; write: (pems: string[]) => void };
   /** This machine's clock, milliseconds since 1970. */
   now: () => number;
-  /** The clock of the bank in use, likewise. */
+  /** The clock of the bank in use. */
   bankNow: () => number;
 }
 
@@ -52,7 +40,7 @@ export class Certificates {
   private readonly parts: CertificatesParts;
   private readonly authority: TestAuthority;
   private readonly bankTrust: BankTrust;
-  /** Identities that were opened with their password but not stored yet, because the vault needs its passphrase first. */
+  /** Opened identities that wait until the vault has a passphrase. */
   private waiting: { files: string; identities: OpenedIdentity[] } | null = null;
 
   constructor(parts: CertificatesParts) {
@@ -67,13 +55,13 @@ export class Certificates {
   }
 
   list(): CertificateView[] {
-    const { vault, users } = this.parts;
+    const { vault, environments } = this.parts;
     return vault.list().map(({ id }) => {
       const { certificate, ...stored } = vault.certificate(id);
       return {
         ...stored,
         fingerprint: fingerprintOf(certificate.der),
-        usedBy: users.usersOf(id),
+        usedBy: environments.usersOf(id),
         renewable: this.authority.issuedBy({ certificate, ...stored }) !== null,
         bankTrust: stored.kind === 'authority' ? 'own' : this.bankTrust.of(stored),
       };
@@ -85,7 +73,7 @@ export class Certificates {
     return this.bankTrust.all();
   }
 
-  /** The TPPs whose certificates this program has made. */
+  /** The TPPs of the test certificates. */
   madeTpps(): ReturnType<typeof tppOf>[] {
     const { vault } = this.parts;
     return vault
@@ -115,7 +103,7 @@ export class Certificates {
    * @throws HostError while locked
    */
   async import(files: readonly string[], password: string | null): Promise<ImportResult> {
-    const { vault, users, transfers, importer, isProtected } = this.parts;
+    const { vault, environments, transfers, importer, isProtected } = this.parts;
     if (vault.isLocked) throw new HostError('locked', t.lockedForImport);
     const waiting = this.waiting?.files === files.join() ? this.waiting.identities : null;
     this.waiting = null;
@@ -143,7 +131,7 @@ export class Certificates {
       privateKeyPem: pemOf(identity.key, 'PRIVATE KEY'),
     }));
     vault.add(entries, this.parts.now());
-    for (const { row } of entries) users.hasCome(row.id, row.pem);
+    for (const { row } of entries) environments.fillMissing(row.id, row.pem);
     for (const id of files) transfers.drop(id);
     return { kind: 'imported', certificates: entries.map(({ row: { id, name } }) => ({ id, name })) };
   }
@@ -162,7 +150,7 @@ export class Certificates {
   /** Replaces the old certificate with the new one in every environment. @returns the id of the new one */
   async renew(id: string): Promise<string> {
     const renewed = await this.authority.renew(id, this.parts.now(), this.parts.bankNow());
-    this.parts.users.replaceCertificate(id, renewed);
+    this.parts.environments.replaceCertificate(id, renewed);
     return renewed;
   }
 
@@ -175,14 +163,14 @@ export class Certificates {
   use(id: string): void {
     const { kind } = this.parts.vault.certificate(id);
     if (kind === 'authority') throw new HostError('refused', t.authorityCannotSign);
-    this.parts.users.signWith(id);
+    this.parts.environments.signWith(id);
   }
 
   /** @throws HostError while an environment uses it, or while the vault has a certificate that it issued */
   remove(id: string): void {
-    const { vault, users } = this.parts;
+    const { vault, environments } = this.parts;
     const { name, kind, pem } = vault.certificate(id);
-    const [user] = users.usersOf(id);
+    const [user] = environments.usersOf(id);
     if (user) throw new HostError('refused', t.inUse(name, user.environment));
     const issued = kind === 'authority' && vault.list().find(({ chain }) => chain.includes(pem));
     if (issued) throw new HostError('refused', t.hasIssued(name, issued.name));

@@ -32,11 +32,11 @@ export async function exportedFile(vault: Vault, order: ExportOrder): Promise<Tr
 }
 
 /**
- * A certificate with its key as a program reads it that asks for no password. Only for a user who has asked for exactly this.
+ * A certificate with its unencrypted key, only at the user's explicit request.
  * @throws HostError while the vault is locked
  */
 export async function unprotectedFile(vault: Vault, id: string, format: 'pem' | 'pfx'): Promise<Uint8Array> {
-  // Programs that can open a PFX without a password are also older than AES in PFX.
+  // Programs that open a PFX without a password are older than AES in PFX.
   if (format === 'pfx') return pfxOf(vault, { id, password: '', cipher: '3des' });
   return (await exportedFile(vault, { format, id, password: '', unprotected: true })).bytes;
 }
@@ -61,7 +61,6 @@ function keyPem(key: KeyObject, password: string): string {
   return key.export({ type: 'pkcs8', format: 'pem', ...sealed }).toString();
 }
 
-/** The DER of a PEM certificate. */
 function derOfPem(pem: string): Uint8Array {
   return decodeBase64(pem.replaceAll(/-----[A-Z ]+-----|\s/g, '')) ?? new Uint8Array();
 }
@@ -70,7 +69,7 @@ function endLine(text: string): string {
   return `${text.replaceAll('\r\n', '\n').trimEnd()}\n`;
 }
 
-/** Chars of a file's name without its ending. */
+/** Characters, without the suffix. */
 const LONGEST_NAME = 100;
 
 /** A name that every file system accepts. */

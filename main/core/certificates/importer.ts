@@ -1,13 +1,12 @@
 /**
- * Opens certificate files in a process of its own: deriving a key may take seconds, the window must stay responsive, and what
- * OpenSSL computes can be interrupted only with its process.
+ * Opens certificate files in a worker (main/worker/certificate-import.ts): deriving a key may take seconds, and what OpenSSL computes
+ * ends only with its process.
  */
 import { HostError } from '../../../shared/contract/envelope.ts';
-import type { OwnProcess } from '../host-port.ts';
-import { taskEnd } from '../own-task.ts';
+import { CERTIFICATE_IMPORT_MS, PROCESS_MEMORY_MB } from '../../../shared/limits.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import { runTask, type StartWorker } from '../worker-task.ts';
 import type { InputFile, OpenResult } from './open-files.ts';
-import { CERTIFICATE_IMPORT_MS } from '../../../shared/limits.ts';
 
 const t = texts.core.openFiles;
 
@@ -18,19 +17,18 @@ export interface ImportProgress {
   total: number | null;
 }
 
-/** The process's input and the messages that it posts. */
 export interface ImportTask {
   files: InputFile[];
   password: string | null;
 }
+/** The worker's messages. */
 export type ImportMessage = { progress: ImportProgress } | { result: OpenResult };
 
 export interface ImporterParts {
-  /** Starts import-process.ts or its bundle. */
-  start: () => OwnProcess;
+  startWorker: StartWorker;
   onProgress: (progress: ImportProgress) => void;
   /** Milliseconds that one import may take. */
-  patience?: number;
+  deadline?: number;
 }
 
 export class Importer {
@@ -43,20 +41,20 @@ export class Importer {
 
   /**
    * Opens files, one import at a time: a new one cancels the previous one. Files that take too long or too much memory are refused.
-   * @throws HostError if the process fails otherwise
+   * @throws HostError if the worker fails otherwise
    */
   async open(task: ImportTask): Promise<OpenResult> {
     this.cancel();
-    const { start, onProgress, patience = CERTIFICATE_IMPORT_MS } = this.parts;
+    const { startWorker, onProgress, deadline = CERTIFICATE_IMPORT_MS } = this.parts;
     const running = new AbortController();
     this.running = running;
-    const end = await taskEnd<OpenResult>(start(), task, {
-      patience,
+    const end = await runTask<OpenResult>(startWorker('certificate-import', PROCESS_MEMORY_MB), task, {
+      deadline,
       signal: running.signal,
       resultOf: (message) => {
-        const told = message as ImportMessage;
-        if ('result' in told) return told;
-        onProgress(told.progress);
+        const received = message as ImportMessage;
+        if ('result' in received) return received;
+        onProgress(received.progress);
         return null;
       },
     });
@@ -65,7 +63,7 @@ export class Importer {
     if (end.ended === 'cancelled') return { kind: 'cancelled' };
     if (end.ended === 'failed') throw new HostError('refused', end.sentence);
     const file = task.files.map(({ name }) => name).join(', ');
-    const what = end.ended === 'too-long' ? t.minutes(patience / 60_000) : t.moreThanThereIs;
+    const what = end.ended === 'too-long' ? t.minutes(deadline / 60_000) : t.moreThanThereIs;
     return { kind: 'too-costly', file, what };
   }
 

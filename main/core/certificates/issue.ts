@@ -1,4 +1,4 @@
-/** Issues test certificates: a CA, and PSD2 certificates that conform to ETSI TS 119 495. Uses neither the vault nor files. */
+/** Issues test certificates: a CA, and PSD2 certificates that conform to ETSI TS 119 495. */
 import {
   type KeyPair,
   makeCertificate,
@@ -14,7 +14,7 @@ import { DAY } from '../../../shared/time.ts';
 import { randomUUID } from 'node:crypto';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { newName } from './new-name.ts';
+import { endingWith, firstFree } from '../../../shared/names.ts';
 import type { OpenCertificate, StoredCertificate, Vault } from './vault.ts';
 
 const AUTHORITY_DAYS = 3650;
@@ -42,7 +42,7 @@ export async function issueAuthority(order: IssuerOrder, now: number): Promise<I
     issuer: name,
     publicKey: pair.publicKey,
     signWith: pair.privateKey,
-    // Valid long before and after whatever it issues, so that only the issued certificate can be expired.
+    // Only the issued certificates can expire.
     notBefore: new Date(now - AUTHORITY_DAYS * DAY),
     notAfter: new Date(now + AUTHORITY_DAYS * DAY),
     use: { kind: 'ca' },
@@ -64,7 +64,7 @@ export async function issueIdentity(order: IdentityOrder, issuer: Issuer): Promi
 }
 
 /**
- * The same certificate again, valid from yesterday and for as long as before, with a new key and serial number.
+ * Renews a certificate with a new key and serial number, valid from yesterday and for as long as before.
  * @param clocks as for `firstOrder`
  */
 export async function issueAgain(
@@ -130,9 +130,25 @@ export function nameOf(
   return parts.filter(([, value]) => value !== '');
 }
 
-/** The attributes of a name that this program created: one per RDN, all of them text. */
+/** The attributes of a name of a test certificate: one text per RDN. */
 export function partsOf(name: Name): NamePart[] {
   return name.flat().map(({ oid, text }): NamePart => [oid, text ?? '']);
+}
+
+/** Characters of a name. */
+const LONGEST_NAME = 80;
+
+/** A unique name, with the next number if it is taken. @param names of all certificates; the new one is added */
+export function newName(wanted: string, names: string[]): string {
+  // “Seal 2” is followed by “Seal 3”, but a year by no other year.
+  const [, base = wanted, counted = '1'] = /^(.+) (\d{1,2})$/s.exec(wanted) ?? [];
+  const before = Number(counted) - 1;
+  const name = firstFree(
+    (number) => (number === 1 ? wanted : endingWith(base, ` ${before + number}`, LONGEST_NAME)),
+    (one) => names.includes(one),
+  );
+  names.push(name);
+  return name;
 }
 
 const t = texts.core.testAuthority;
@@ -165,7 +181,7 @@ export class TestAuthority {
   }
 
   /**
-   * Creates the same certificate again with a new key, valid from now.
+   * Renews a certificate.
    * @param now this machine's clock @param bankNow that of the bank in use, milliseconds since 1970
    * @returns the id of the new one
    * @throws HostError if the test CA did not issue it

@@ -1,4 +1,4 @@
-/** A test identity that no vault and no file keeps: of a run with a bank of its own, and of the tests of other projects. */
+/** A test identity outside the vault, for `run --bank` and the npm package. */
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import type { IdentityOrder } from '../../../shared/contract/certificates.ts';
 import { type Certificate, readCertificate } from '../../../shared/signing/certificate.ts';
@@ -7,7 +7,7 @@ import { issueAuthority, issueIdentity } from './issue.ts';
 export interface MadeIdentity {
   certificate: Certificate;
   key: KeyObject;
-  /** PEM of the certificate, its key and the new CA that has issued it. */
+  /** PEM of the certificate, its key and its CA. */
   pem: string;
   keyPem: string;
   caPem: string;

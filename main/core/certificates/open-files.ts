@@ -1,4 +1,4 @@
-/** Turns files into certificates with their keys, whatever form a CA or a colleague sends. Pure, except that it takes time. */
+/** Reads certificates and keys from files of any form that CAs send. */
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import type { ImportFailure } from '../../../shared/contract/certificates.ts';
 import { signRsaSha256, verifyRsaSha256 } from '../../../shared/node/crypto.ts';
@@ -39,7 +39,6 @@ export interface OpenedIdentity {
 
 export type OpenResult = { kind: 'opened'; identities: OpenedIdentity[] } | ImportFailure;
 
-/** What all files contain together. */
 export interface Found {
   keys: { key: PrivateKey; friendlyName: string | null; file: string }[];
   certificates: Certificate[];
@@ -58,7 +57,7 @@ export function openFiles(
   return 'kind' in found ? found : paired(found);
 }
 
-/** The contents of all files, whether they belong together or not. @param password as for {@link openFiles} */
+/** The contents of all files, also if no key fits a certificate. @param password as for {@link openFiles} */
 export function readAll(
   files: readonly InputFile[],
   password: string | null,
@@ -125,7 +124,7 @@ function readBinary({ name, bytes }: InputFile, reading: Reading): ImportFailure
     reading.found.certificates.push(...opened.content.certificates.map(readCertificate));
     return null;
   }
-  if (isPkcs7(outer)) return { kind: 'not-recognised', file: name, hint: PKCS7 };
+  if (isPkcs7(outer)) return { kind: 'not-recognised', file: name, hint: t.pkcs7 };
   const key = readPrivateKey(whole);
   if (key !== null) {
     reading.found.keys.push({ key, friendlyName: null, file: name });
@@ -136,8 +135,6 @@ function readBinary({ name, bytes }: InputFile, reading: Reading): ImportFailure
   reading.found.certificates.push(readCertificate(bytes));
   return null;
 }
-
-const PKCS7 = t.pkcs7;
 
 function isPkcs7(outer: DerNode): boolean {
   const [type] = derChildren(outer);
@@ -200,21 +197,13 @@ function readBlock(file: string, block: PemBlock, bytes: Uint8Array, reading: Re
     case 'DSA PRIVATE KEY':
       return readPlainOrTraditional(file, block, bytes, reading);
     case 'OPENSSH PRIVATE KEY':
-      return {
-        kind: 'not-recognised',
-        file,
-        hint: t.openSsh,
-      };
+      return { kind: 'not-recognised', file, hint: t.openSsh };
     case 'PKCS7':
     case 'CMS':
-      return { kind: 'not-recognised', file, hint: PKCS7 };
+      return { kind: 'not-recognised', file, hint: t.pkcs7 };
     case 'CERTIFICATE REQUEST':
     case 'NEW CERTIFICATE REQUEST':
-      return {
-        kind: 'not-recognised',
-        file,
-        hint: t.certificateRequest,
-      };
+      return { kind: 'not-recognised', file, hint: t.certificateRequest };
     default:
       // Parameters, public keys and revocation lists, which signing does not need.
       return null;
@@ -235,7 +224,7 @@ function readPlainOrTraditional(
   return opened.ok ? addKey(file, opened.plain, reading.found) : notOpened(file, opened, reading.password);
 }
 
-/** Every key with its certificate and chain, or the one reason why they cannot be matched. */
+/** Each key with its certificate and chain, or why none matches. */
 function paired({ keys, certificates }: Found): OpenResult {
   if (keys.length === 0) return { kind: certificates.length > 0 ? 'no-key' : 'no-certificate' };
   const identities: OpenedIdentity[] = [];
@@ -268,10 +257,7 @@ export function belongsTo({ rsa }: PrivateKey, { modulus, exponent }: Certificat
   return rsa !== null && rsa.modulus === modulus && rsa.exponent === exponent;
 }
 
-/**
- * Whether a signature of the key is valid for the certificate. The key is used here for the first time, in a process that may be
- * ended, and not for the first request.
- */
+/** Whether a signature of the key is valid for the certificate: the first use of the key, in a worker that can be ended. */
 function signsFor({ pkcs8 }: PrivateKey, { publicKey }: Certificate): boolean {
   const data = Buffer.from('trial');
   try {

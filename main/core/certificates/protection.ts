@@ -1,7 +1,4 @@
-/**
- * What keeps the vault's data key: the operating system's safe storage if it encrypts, otherwise a file that only its
- * owner can read.
- */
+/** Protections of the vault's data key: the system's safe storage if it encrypts, otherwise a file that only its owner can read. */
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -42,7 +39,7 @@ export async function keyFile(
   return key;
 }
 
-/** @throws StartError that says why a key file cannot be read */
+/** @throws StartError */
 function contentOf(file: string): Buffer {
   try {
     return readPlainFile(file, MAX_OWN_FILE_BYTES);
@@ -52,35 +49,33 @@ function contentOf(file: string): Buffer {
   }
 }
 
-/** Used if there is no real safe storage. It protects copies of the database, but not the folder as a whole; its name says so. */
+/** Used without safe storage. It protects copies of the database, but not the folder as a whole. */
 export function fileProtection(folder: string): KeyProtection {
   const same = (bytes: Buffer) => Promise.resolve(bytes);
   return {
-    keeper: 'file',
+    kind: 'file',
     name: t.keptInFile,
     dataKey: (mayMake) => keyFile(folder, KEY_FILES.plain, mayMake, same, same),
   };
 }
 
-/** Removes the earlier key files once a passphrase keeps the key: they no longer open anything. */
+/** Removes the key files, which open nothing once a passphrase protects the key. */
 export function forgetKeyFiles(folder: string): void {
   for (const name of Object.values(KEY_FILES)) rmSync(join(folder, name), { force: true });
 }
 
 /**
- * The keeper for a data folder: the one that it was created with, otherwise the best that this host has.
- * @param began the remembered keeper, or null for a new folder
- * @throws StartError if the folder's keeper is not available on this host
+ * The protection of a data folder: the one that it was created with, otherwise the best that this host has.
+ * @param stored its kind; null for a new folder
+ * @throws StartError if it is not available on this host
  */
 export function chooseProtection(
-  began: string | null,
+  stored: string | null,
   safeStorage: KeyProtection | null,
   folder: string,
 ): KeyProtection {
-  if (began === 'file') return fileProtection(folder);
-  if (began !== null && began !== 'safe-storage') throw new StartError(t.keeperUnknown(began, folder));
-  if (began === 'safe-storage' && safeStorage === null) {
-    throw new StartError(t.onlyInWindow(folder));
-  }
+  if (stored === 'file') return fileProtection(folder);
+  if (stored !== null && stored !== 'safe-storage') throw new StartError(t.protectionUnknown(stored, folder));
+  if (stored === 'safe-storage' && safeStorage === null) throw new StartError(t.onlyInWindow(folder));
   return safeStorage ?? fileProtection(folder);
 }

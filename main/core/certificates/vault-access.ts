@@ -1,4 +1,4 @@
-/** The vault of a data folder, together with what keeps its data key: safe storage, a key file, or a passphrase. */
+/** The vault of a data folder, and the protection of its data key: safe storage, a key file, or a passphrase. */
 import { join } from 'node:path';
 import type { Database } from '../../../shared/node/sqlite.ts';
 import { StartError } from '../../../shared/node/start-error.ts';
@@ -12,7 +12,13 @@ import { Vault } from './vault.ts';
 const t = texts.core.workbench;
 const refusals = texts.core.protection;
 
-/** What is needed to open the vault. */
+/** What protects the data key now. */
+export interface VaultProtection {
+  kind: Status['vault']['protection'];
+  /** Completes "kept …". */
+  name: string;
+}
+
 export interface VaultHome {
   db: Database;
   meta: Meta;
@@ -23,16 +29,16 @@ export interface VaultHome {
 
 export class VaultAccess {
   readonly vault: Vault;
-  private readonly protection: KeyProtection | null;
+  private readonly keyProtection: KeyProtection | null;
   private readonly dataFolder: string;
 
-  private constructor(vault: Vault, protection: KeyProtection | null, dataFolder: string) {
+  private constructor(vault: Vault, keyProtection: KeyProtection | null, dataFolder: string) {
     this.vault = vault;
-    this.protection = protection;
+    this.keyProtection = keyProtection;
     this.dataFolder = dataFolder;
   }
 
-  /** Opens the vault, or leaves it locked if a passphrase keeps its key. @throws StartError if the keeper is not available */
+  /** Opens the vault, or leaves it locked if a passphrase protects its key. @throws StartError if its protection is not available */
   static async open({ db, meta, dataFolder, safeStorage }: VaultHome): Promise<VaultAccess> {
     const protection = protectionOf(meta, safeStorage, dataFolder);
     const hasKeys = db.prepare('SELECT 1 FROM certificate LIMIT 1').get() !== undefined;
@@ -41,30 +47,29 @@ export class VaultAccess {
       read: () => meta.read(META.vaultWrappedKey),
       write: (wrapped) => {
         meta.write(META.vaultWrappedKey, wrapped);
-        meta.write(META.vaultKeeper, 'passphrase');
+        meta.write(META.vaultProtection, 'passphrase');
       },
     });
     if (protection !== null && !vault.opensItsKeys())
       throw new StartError(
         refusals.keyFileOfAnother(
-          protection.keeper === 'file' ? KEY_FILES.plain : KEY_FILES.sealed,
+          protection.kind === 'file' ? KEY_FILES.plain : KEY_FILES.sealed,
           dataFolder,
         ),
       );
     return new VaultAccess(vault, protection, dataFolder);
   }
 
-  /** What keeps the key now. @returns `name` completes "kept …" */
-  get now(): { keeper: Status['vault']['keeper']; name: string } {
-    const { vault, protection } = this;
-    return vault.hasPassphrase || protection === null
-      ? { keeper: 'passphrase', name: t.keptUnderPassphrase }
-      : { keeper: protection.keeper, name: protection.name };
+  get protection(): VaultProtection {
+    const { vault, keyProtection } = this;
+    return vault.hasPassphrase || keyProtection === null
+      ? { kind: 'passphrase', name: t.keptUnderPassphrase }
+      : keyProtection;
   }
 
   /** Whether real keys may be imported: only with a passphrase or the operating system's safe storage. */
   get isProtected(): boolean {
-    return this.now.keeper !== 'file';
+    return this.protection.kind !== 'file';
   }
 
   /** @throws HostError like {@link Vault.unlock} */
@@ -83,30 +88,29 @@ export class VaultAccess {
     this.forgetKeyFiles();
   }
 
-  /** Only where the passphrase is seen to open the private keys: what workbench.db says may be another folder's, or wrong. */
+  /** Only once the passphrase opens the private keys: workbench.db may be another folder's, or damaged. */
   private forgetKeyFiles(): void {
     if (!this.vault.isLocked && this.vault.opensAll()) forgetKeyFiles(this.dataFolder);
   }
 }
 
 /**
- * The data folder remembers its keeper, because two hosts with different keepers would lock each other out. Null for a
- * passphrase.
- * @throws StartError if the keeper is not available, or if a passphrase keeps a key that is not there
+ * Null for a passphrase. The data folder stores its protection, because two hosts with different ones would lock each other out.
+ * @throws StartError if it is not available, or the key that a passphrase protects is missing
  */
 function protectionOf(
   meta: Meta,
   safeStorage: KeyProtection | null,
   dataFolder: string,
 ): KeyProtection | null {
-  const keeper = meta.read(META.vaultKeeper);
-  if (keeper === 'passphrase') {
+  const stored = meta.read(META.vaultProtection);
+  if (stored === 'passphrase') {
     if (meta.read(META.vaultWrappedKey) === null)
       throw new StartError(refusals.protectedKeyMissing(join(dataFolder, 'workbench.db')));
     return null;
   }
-  const protection = chooseProtection(keeper, safeStorage, dataFolder);
-  meta.write(META.vaultKeeper, protection.keeper);
+  const protection = chooseProtection(stored, safeStorage, dataFolder);
+  meta.write(META.vaultProtection, protection.kind);
   return protection;
 }
 
@@ -122,7 +126,7 @@ export class IdleLock {
     this.lock = lock;
   }
 
-  /** Restarts the timer, because the workbench is in use. */
+  /** Restarts the timer. */
   touch(): void {
     clearTimeout(this.timer);
     const minutes = this.minutes();

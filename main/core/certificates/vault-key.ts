@@ -61,7 +61,7 @@ export class VaultKey {
   }
 }
 
-/** The pieces as one buffer. They are overwritten, so that what was decrypted is in memory once. */
+/** Joins and erases the pieces, so that a decrypted key is in memory once. */
 export function joined(...pieces: readonly Buffer[]): Buffer {
   const whole = Buffer.concat(pieces);
   for (const piece of pieces) piece.fill(0);
@@ -77,7 +77,7 @@ const PASSPHRASE_TAG_BYTES = 16;
 
 const wrappedSchema = z.object({
   version: z.literal(1),
-  // Bounded: a damaged row must not compute for hours.
+  // A damaged row must not compute for hours.
   N: z
     .number()
     .int()
@@ -94,7 +94,7 @@ const scryptKey = promisify<string, Buffer, number, Cost & { maxmem: number }, B
 const derive = (passphrase: string, salt: Buffer, cost: Cost) =>
   computing(scryptKey(normal(passphrase), salt, KEY_BYTES, { ...cost, maxmem: MAX_KEY_DERIVATION_BYTES }));
 
-/** Normalises characters that keyboards compose differently. */
+// Keyboards compose the same character differently.
 const normal = (passphrase: string) => passphrase.normalize('NFC');
 
 /** Encrypts a data key. @returns JSON to be stored */

@@ -1,6 +1,6 @@
 /**
- * The only part of the program that handles private keys. All other code has a certificate id and asks for a signature. A
- * key leaves the vault only when the user exports it. On disk every key is encrypted with AES-256-GCM.
+ * The only part of the program that handles private keys: all other code requests signatures by a certificate's id. A key leaves the
+ * vault only when the user exports it. On disk every key is encrypted with AES-256-GCM.
  */
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import type { Database } from '../../../shared/node/sqlite.ts';
@@ -33,13 +33,10 @@ const COLUMNS = 'id, kind, origin, name, pem, chain';
 /** Minimum length in characters. */
 const MIN_PASSPHRASE = 8;
 
-/**
- * Where the encrypted data key and the name of its keeper are stored: the same database, so that one transaction changes
- * both.
- */
+/** Stores the encrypted data key and the kind of its protection, in the same database, so that one transaction changes both. */
 export interface VaultMemory {
   read: () => string | null;
-  /** Called inside a transaction. From then on the passphrase keeps the key. */
+  /** Called inside a transaction. From then on the passphrase protects the key. */
   write: (wrapped: string) => void;
 }
 
@@ -48,11 +45,11 @@ export class Vault {
   private readonly memory: VaultMemory;
   private key: VaultKey;
   private readonly opened = new Map<string, KeyObject>();
-  /** How often it was locked: a passphrase that was given before does not open it any more. */
+  /** Number of locks so far: an unlock that began before the last one has no effect. */
   private locks = 0;
   private readonly read = new Map<string, OpenCertificate>();
 
-  /** @param dataKey 32 bytes, or null if a passphrase keeps it: the vault then starts locked */
+  /** @param dataKey 32 bytes, or null if a passphrase protects it: the vault then starts locked */
   constructor(db: Database, dataKey: Buffer | null, memory: VaultMemory) {
     this.db = db;
     this.memory = memory;
@@ -63,7 +60,6 @@ export class Vault {
     return this.key.isLocked;
   }
 
-  /** Whether a passphrase keeps the key. */
   get hasPassphrase(): boolean {
     return this.memory.read() !== null;
   }
@@ -89,22 +85,16 @@ export class Vault {
   /** Stores certificates with their private keys (PKCS#8 PEM), encrypted, all or none. @throws HostError while locked */
   add(entries: readonly { row: StoredCertificate; privateKeyPem: string }[], at: number): void {
     this.db.transaction(() => {
-      for (const { row, privateKeyPem } of entries) {
-        this.db
-          .prepare(
-            'INSERT INTO certificate (id, kind, origin, name, pem, chain, sealed_key, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-          )
-          .run(
-            row.id,
-            row.kind,
-            row.origin,
-            row.name,
-            row.pem,
-            JSON.stringify(row.chain),
-            this.key.seal(row.id, Buffer.from(privateKeyPem)),
-            at,
-          );
-      }
+      const insert = this.db.prepare(
+        `INSERT INTO certificate (${COLUMNS}, sealed_key, created_at) VALUES (@id, @kind, @origin, @name, @pem, @chain, @key, @at)`,
+      );
+      for (const { row, privateKeyPem } of entries)
+        insert.run({
+          ...row,
+          chain: JSON.stringify(row.chain),
+          key: this.key.seal(row.id, Buffer.from(privateKeyPem)),
+          at,
+        });
     })();
   }
 
@@ -156,7 +146,7 @@ export class Vault {
     this.opened.clear();
   }
 
-  /** It stays locked if it is locked again meanwhile. @throws HostError if the passphrase is wrong */
+  /** Without effect if it is locked again meanwhile. @throws HostError if the passphrase is wrong */
   async unlock(passphrase: string): Promise<void> {
     const { locks } = this;
     this.openOrForget(await this.keyUnder(passphrase), locks);
@@ -207,7 +197,7 @@ export class Vault {
     this.db.pragma('wal_checkpoint(TRUNCATE)');
   }
 
-  /** An unlocked vault does not need a second copy of its key in memory. @param locks those before the passphrase was given */
+  /** Erases the key if the vault is open, or was locked since. @param locks number before the passphrase was given */
   private openOrForget(key: Buffer, locks: number): void {
     if (this.key.isLocked && this.locks === locks) this.key.open(key);
     else key.fill(0);
@@ -223,7 +213,7 @@ export class Vault {
     return this.key.unseal(variableRow(environmentId, name), Buffer.from(sealed)).toString('utf8');
   }
 
-  /** Whether the data key opens the private keys, as far as the first one shows. */
+  /** Whether the data key opens the first private key. */
   opensItsKeys(): boolean {
     const [first] = this.sealedKeys();
     return first === undefined || this.key.isLocked || this.opens(first.id, first.sealed);
@@ -280,7 +270,7 @@ function openedKey(pem: Buffer): KeyObject {
   }
 }
 
-/** @returns null if the passphrase is wrong @throws HostError if what it protects is damaged */
+/** @returns null if the passphrase is wrong @throws HostError if the stored key is damaged */
 async function opened(wrapped: string, passphrase: string): Promise<Buffer | null> {
   try {
     return await unwrapKey(wrapped, passphrase);

@@ -35,7 +35,7 @@ export class Collections {
     return this.files.root;
   }
 
-  /** Every step and folder of the tree. What is damaged or cannot be read is listed with the reason; the rest is not affected. */
+  /** Every step and folder of the tree. Damaged and unreadable files are listed with the reason. */
   list(): Listing {
     return existsSync(this.root) ? listed(this.root) : NOTHING;
   }
@@ -57,13 +57,13 @@ export class Collections {
     const { files } = this;
     const before = over === null ? null : files.stepFile(over);
     const there = before === null ? null : readBefore(before, seen);
-    // Runs, comparisons and Git know a step by its file, so only another name of the step gives it another one.
+    // Runs, comparisons and Git identify a step by its file, so the file is renamed only with the step.
     const name = over !== null && there?.step.name === step.name ? lastOf(over) : fileNameFor(step.name);
     const where = files.folderPath(folder);
     const path = joined(where, name);
     const file = files.fileOf(path);
     files.checkStepName(where, name, over === null ? [] : [over]);
-    // A file that says the same in another spelling stays as it is, and so does the address of its schema.
+    // An equivalent file is not rewritten.
     if (there !== null && before === file && writeStepFile(there.step, null) === writeStepFile(step, null))
       return { path, fingerprint: fingerprintOf(there.text) };
     const text = writeStepFile(step, there === null ? null : schemaNamed(there.text));
@@ -74,13 +74,13 @@ export class Collections {
   }
 
   /**
-   * Saves steps as a new collection. Either all of it is written or nothing.
+   * Saves steps as a new collection, atomically.
    * @param secret names of variables whose values are secret
    * @returns its folder
    * @throws HostError if no folder can have that name, something has it, or a step could not be read again
    */
   saveAll(name: string, steps: readonly Step[], secret: readonly string[]): string {
-    // The steps contain what a bank has sent. Whoever saves them throws the recording away then.
+    // The recording is discarded afterwards, so each step must be readable.
     for (const step of steps) {
       const text = writeStepFile(step, null);
       const read = tooMuchFor(step.name + SUFFIX, text) ?? readStepFile(text);
@@ -97,9 +97,9 @@ export class Collections {
   }
 
   /**
-   * Takes a folder that is written elsewhere into the tree, as a whole.
-   * @param place `above` is the path of the folder around it, empty for a collection of its own; `depth` that of the folders in it
-   * @param write writes it on the same file system, and returns where it is
+   * Moves a folder that is written elsewhere into the tree, atomically.
+   * @param place `above` is the path of the folder around it, empty for a new collection; `depth` that of the folders in it
+   * @param write writes it on the same file system @returns its absolute path
    * @returns its path
    * @throws HostError if no folder can have that name, or something has it, even if only since the writing began
    */
@@ -120,14 +120,14 @@ export class Collections {
     writeAll(this.files, path, writes);
   }
 
-  /** Where a folder is on the disk. The outermost has no path. @throws HostError if it is not there, or leads elsewhere */
+  /** The absolute path of a folder. @param path empty for the root @throws HostError if it does not exist, or is a link */
   folderOf(path: string): string {
     return this.files.folderOf(path);
   }
 
-  /** What the folders around a step say, from the outermost of its collection; those that say nothing are left out. */
+  /** The settings of the folders around a step, outermost first. */
   around(path: string): { path: string; settings: FolderSettings }[] {
-    // Checks that the path is inside, and that no folder of it is a link.
+    // Checks the path.
     this.files.fileOf(path);
     return collectionAround(path, (folder) => folderAt(this.files.root, folder));
   }
@@ -143,7 +143,7 @@ export class Collections {
     }
   }
 
-  /** Copies a collection that comes with the program. @param from where it keeps them @returns its path @throws HostError */
+  /** Copies a shipped collection. @param from the folder of all of them @returns its path @throws HostError */
   addShipped(from: string, id: string): string {
     return addShipped(this.files, from, id);
   }
@@ -153,7 +153,7 @@ export class Collections {
     return makeFolderIn(this.files, folder, name);
   }
 
-  /** Renames a folder, and changes what it says about itself. @returns its path @throws HostError */
+  /** Renames a folder, and changes its settings and documentation. @returns its path @throws HostError */
   changeFolder(path: string, change: FolderChange, seen: string | null): string {
     this.inside(path);
     return changeFolder(this.files, path, change, seen);
@@ -174,7 +174,7 @@ export class Collections {
     return duplicated(this.files, item);
   }
 
-  /** Where a folder is that is not the outermost one. */
+  /** The absolute path of a folder below the root. */
   private inside(path: string): string {
     if (path === '') throw new HostError('bad-input', t.noPath(path));
     return this.files.folderOf(path);

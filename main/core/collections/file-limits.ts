@@ -1,4 +1,4 @@
-/** What a file of a collection may have: more is refused when it is written, and listed as damaged when it is read. */
+/** Size limits of the files of a collection, checked when they are written and read. */
 import { basename } from 'node:path';
 import { OPERATIONS_FILE } from '../../../shared/collections/operations-file.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
@@ -29,7 +29,7 @@ export function tooMuchFor(file: string, text: string): string | null {
   return basename(file) === README ? t.longDocumentation(most / 1024) : t.tooLarge(most / MEGABYTE);
 }
 
-/** The text of a file; null if there is none. @throws HostError if it cannot be read: then it must not be replaced */
+/** The text of a file; null if it does not exist. @throws HostError if it cannot be read: then it must not be replaced */
 export function textAt(file: string): string | null {
   if (kindOf(file) === 'none') return null;
   try {

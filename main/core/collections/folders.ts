@@ -1,4 +1,4 @@
-/** Makes folders, and changes their names and what they say about themselves. */
+/** Creates, renames and changes folders. */
 import { rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import {
@@ -25,24 +25,24 @@ const t = texts.core.collections;
 
 export interface FolderChange {
   name: string;
-  /** Everything else that its file says. */
+  /** Everything else in its file. */
   settings: Omit<FolderSettings, 'name'>;
   /** Markdown; empty for none. */
   documentation: string;
 }
 
-/** A folder that is to be made. */
+/** A folder to be created. */
 export interface NewFolder {
   path: string;
-  /** The name that its file has; none if the folder itself has it. */
+  /** The name in its file; empty if the folder itself has it. */
   named: Pick<FolderSettings, 'name'>;
-  /** The name of that file: the outermost folder of a collection says that it is one. */
+  /** The name of that file. */
   file: string;
 }
 
 /**
  * @param depth of the folders in it
- * @throws HostError if a folder cannot have that name or be there, or something is
+ * @throws HostError if the name is not valid or taken, or the folder is nested too deeply
  */
 export function newFolder(files: TreeFiles, above: string, name: string, depth = 0): NewFolder {
   const folder = fileNameFor(name);
@@ -95,7 +95,7 @@ export function changeFolder(
       rmSync(readme, { force: true });
     } else files.write(readme, documentation);
   }
-  // The new name comes last: until then, everything is where it was.
+  // Renamed last: until then, all paths are valid.
   const to = join(dirname(folder), called);
   const now = joined(above, called);
   if (to === folder) return now;
@@ -111,12 +111,12 @@ export function changeFolder(
   return now;
 }
 
-/** The name is in the file only if the folder cannot have it. */
+/** The name is in the file only if it is no valid name of a folder. */
 function named(name: string, folder: string): { name?: string } {
   return name === folder ? {} : { name };
 }
 
-/** @throws HostError if it is damaged: then it is not overwritten */
+/** @throws HostError if it is damaged: then it must not be overwritten */
 export function readFolder(folder: string): {
   file: string;
   schema: string | null;
@@ -136,16 +136,13 @@ export function readFolder(folder: string): {
   return { file, schema: text === null ? null : schemaNamed(text), settings, documentation, fingerprint };
 }
 
-/**
- * Undoes work that has failed half-way. What cannot be undone stays: the error that is reported came first.
- * @param undo the last change first
- */
+/** Rolls back, as far as possible: the first error is reported. @param undo the last change first */
 export function undoAll(undo: readonly (() => void)[]): void {
   for (const back of undo) {
     try {
       back();
     } catch {
-      // Somebody has changed it since, perhaps.
+      // Perhaps changed by another program since.
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Steps that include a folder follow it when it is renamed or moved within their collection. */
+/** Updates the steps that include a folder when it is renamed or moved within their collection. */
 import { collectionAround } from '../../../shared/collections/plan.ts';
 import { schemaNamed, writeStepFile } from '../../../shared/collections/step-file.ts';
 import { foldersAround, type Listing, type Move, movedBy } from '../../../shared/collections/tree.ts';
@@ -6,10 +6,9 @@ import { readStep } from './listing.ts';
 import { joined, type TreeFiles } from './tree-files.ts';
 
 /**
- * Rewrites the steps whose included folder has another path now. One that would have to leave the collection stays as
- * it is.
- * @param before everything as it was before the move
- * @param undo gets what undoes it, the last change first
+ * Rewrites the steps whose included folder has another path now, unless it left the collection.
+ * @param before the listing before the move
+ * @param undo gets functions that roll back, the last change first
  */
 export function followIncludes(
   files: TreeFiles,

@@ -1,4 +1,4 @@
-/** Reads the files of a tree of collections, within bounds. */
+/** Reads the files of a tree of collections, within limits. */
 import { type Dirent, readdirSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
 import {
@@ -26,7 +26,7 @@ const t = texts.core.collections;
 
 export const SUFFIX = '.step.json';
 
-/** Every step and folder below a folder. What is damaged or cannot be read is listed with the reason. */
+/** Every step and folder below a folder. Damaged and unreadable files are listed with the reason. */
 export function listed(root: string): Listing {
   const reading = new Reading(root);
   reading.addBelow(root, MAX_COLLECTION_NESTING);
@@ -48,7 +48,7 @@ class Reading {
     this.root = root;
   }
 
-  /** Links are not followed: they may lead out of the folder, or round in it. */
+  /** Links are not followed: they may lead out of the folder, or in a circle. */
   addBelow(folder: string, depth: number): void {
     let found: Dirent[];
     try {
@@ -62,7 +62,7 @@ class Reading {
       return;
     }
     if (++this.seen > MAX_COLLECTION_FOLDERS) {
-      // Once: there may be any number of them.
+      // Reported once.
       if (this.seen === MAX_COLLECTION_FOLDERS + 1)
         this.damaged(folder, t.tooManyFolders(MAX_COLLECTION_FOLDERS));
       return;
@@ -72,7 +72,7 @@ class Reading {
     for (const entry of found) {
       const file = join(folder, entry.name);
       if (entry.isDirectory()) {
-        // Git keeps its own files in such a folder.
+        // Such as that of Git.
         if (!entry.name.startsWith('.')) this.addBelow(file, depth - 1);
       } else if (entry.name.endsWith(SUFFIX)) {
         if (this.entries.length >= MAX_COLLECTION_FILES) {
@@ -97,7 +97,6 @@ class Reading {
     );
   }
 
-  /** What a folder says about itself, if anything. */
   private addFolder(folder: string, names: ReadonlySet<string>): void {
     const read = (file: string): Text => {
       if (this.full !== null) return { damage: this.full };
@@ -113,7 +112,7 @@ class Reading {
     return read;
   }
 
-  /** Why no further file is read; null as long as there is room. */
+  /** Why no further file is read; null below the limit. */
   private get full(): string | null {
     return this.bytes <= MAX_COLLECTION_BYTES
       ? null
@@ -133,7 +132,7 @@ class Reading {
   }
 }
 
-/** @param names of the files in the folder @returns null if it says nothing about itself */
+/** @param names of the files in the folder @returns null without a file about the folder */
 function folderEntry(
   folder: string,
   path: string,
@@ -159,7 +158,7 @@ function folderEntry(
   };
 }
 
-/** What one folder says about itself; null if nothing, or if it cannot be read. */
+/** One folder; null if it has no file about itself, or cannot be read. */
 export function folderAt(root: string, path: string): FolderEntry | null {
   const folder = join(root, path);
   const names = [COLLECTION_FILE, FOLDER_FILE, OPERATIONS_FILE].filter(
@@ -168,10 +167,7 @@ export function folderAt(root: string, path: string): FolderEntry | null {
   return folderEntry(folder, path, new Set(names));
 }
 
-/**
- * Reads one file.
- * @returns the step, or the reason why it cannot be read: the file may be damaged, unreadable, or deleted since it was listed
- */
+/** @returns the step, or the reason why it cannot be read */
 export function readStep(file: string): { step: Step | string; text: string; fingerprint: string } {
   const read = textOf(file);
   if ('damage' in read) return { step: read.damage, text: '', fingerprint: '' };

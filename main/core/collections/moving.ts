@@ -1,4 +1,4 @@
-/** Moves and copies steps and folders. Everything is checked first; what then fails half-way is undone. */
+/** Moves and copies steps and folders. Everything is checked first; a later failure is rolled back. */
 import { cpSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { writeFolderFile } from '../../../shared/collections/folder-file.ts';
@@ -35,11 +35,11 @@ interface Order {
 const isItem = (node: TreeNode, { kind, path }: Item) => node.kind === kind && node.path === path;
 const isInside = (path: string, folder: string) => path.startsWith(`${folder}/`);
 
-/** @returns where everything went @throws HostError */
+/** @throws HostError */
 export function move(files: TreeFiles, listing: Listing, { items, folder, before }: Order): Move[] {
   const nodes = Array.from(allOf(treeOf(listing)));
   if (folder !== '') files.folderOf(folder);
-  // What is in a folder moves with it.
+  // Items in a chosen folder move with it.
   const wanted = { step: new Set<string>(), folder: new Set<string>() };
   for (const { kind, path } of items) wanted[kind].add(path);
   const chosen = nodes.filter(
@@ -80,7 +80,7 @@ function check(files: TreeFiles, moves: readonly Move[], folder: string): void {
     folder,
     moves.map((move) => move.from),
   );
-  // By what every system takes for the same name: one of two would replace the other.
+  // By case-insensitive name: one of two would replace the other.
   const targets = { step: new Map<string, Move>(), folder: new Map<string, Move>() };
   for (const move of moves) {
     const { kind, from: path, to } = move;
@@ -97,7 +97,7 @@ function check(files: TreeFiles, moves: readonly Move[], folder: string): void {
   }
 }
 
-/** The numbers that put the chosen ones in their place; none if they come from elsewhere to the end, where their names order them. */
+/** The order numbers of the chosen items; none if they are moved to the end of another folder, where names decide. */
 function ordersAfter(
   children: readonly TreeNode[],
   chosen: readonly TreeNode[],
@@ -108,7 +108,7 @@ function ordersAfter(
     return new Map(chosen.map((node) => [node, undefined]));
   const moving = new Set(chosen);
   const others = children.filter((child) => !moving.has(child));
-  // In front of one that moves, too, means in front of the next that stays.
+  // If the target moves too: before the next one that stays.
   const from = before === null ? -1 : children.findIndex((child) => isItem(child, before));
   const stays = from < 0 ? undefined : children.slice(from).find((child) => !moving.has(child));
   const at = stays === undefined ? others.length : others.indexOf(stays);
@@ -122,7 +122,7 @@ function placesOf(files: TreeFiles, kind: Item['kind'], from: string, to: string
   return [file, join(dirname(files.fileOf(to)), basename(file))];
 }
 
-/** @returns what undoes it; null if there is nothing to do, or the file is damaged and so has no number */
+/** @returns a function that undoes it; null if nothing changes, or the file is damaged */
 function setOrder(
   files: TreeFiles,
   kind: Item['kind'],
@@ -160,7 +160,7 @@ export function duplicated(files: TreeFiles, { kind, path }: Item): string {
   }
 }
 
-/** The copy is made under a name that the tree does not show, so that it is never there in part. */
+/** Copies under a hidden name first, so that the copy appears whole. */
 function copiedFolder(files: TreeFiles, path: string, above: string): string {
   const folder = files.folderOf(path);
   const { file, schema, settings } = readFolder(folder);
@@ -195,8 +195,8 @@ function isFree(check: () => void): boolean {
 }
 
 /**
- * Numbers for some nodes that come between others.
- * @param others in their order @param moved in theirs @param at the index in `others` in front of which they come
+ * Order numbers for nodes that are inserted between others.
+ * @param at the index in `others` before which `moved` come
  * @returns the nodes whose number changes, with the new one
  */
 export function numbered(
@@ -218,7 +218,7 @@ export function numbered(
     if (isRising([first, ...numbers, last]))
       return new Map(moved.map((node, index) => [node, numbers[index] ?? 0]));
   }
-  // Some in front have no number, or there is no room between two: all get one, as far as needed.
+  // A node before them has no number, or no number fits: renumbers as many as needed.
   const all = others.toSpliced(at, 0, ...moved);
   const numberless = all.findIndex((node) => !moves.has(node) && !Number.isFinite(orderOf(node)));
   const end = Math.max(at + moved.length, numberless < 0 ? all.length : numberless);

@@ -1,4 +1,4 @@
-/** Names of files and folders that every system accepts. */
+/** Portable names of files and folders. */
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { nameKey } from '../../../shared/names.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -11,7 +11,7 @@ const t = texts.core.collections;
 /** Devices on Windows, whatever follows after a dot. */
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]) *(?:\.|$)/iu;
 
-/** What of a text can be a name, up to a number of bytes in UTF-8. It may be empty, or that of a device. */
+/** The characters of a text that a name can have, up to a number of bytes in UTF-8. May be empty, or a device. */
 export function plainName(text: string, longest: number): string {
   let bytes = 0;
   const short = Array.from(text.normalize('NFC').replaceAll(/[^\p{L}\p{N} ._()+-]+/gu, '-'))
@@ -20,13 +20,13 @@ export function plainName(text: string, longest: number): string {
   return withoutLast(short, '. ').replace(/^[. ]+/, '');
 }
 
-/** Whether Windows keeps a name for a device. */
+/** Whether Windows reserves a name for a device. */
 export function isDevice(name: string): boolean {
   return DEVICE.test(name);
 }
 
 /**
- * A name for a file or folder, which does not lead out of the one above it. It may be shorter than the name, which is in the file.
+ * A name for a file or folder. It may be shorter than the given name, which is in the file.
  * @throws HostError if nothing of the name is left, or Windows reserves it
  */
 export function fileNameFor(name: string): string {
@@ -36,12 +36,11 @@ export function fileNameFor(name: string): string {
   return left;
 }
 
-/** Whether some system takes two names for the same file: most ignore case, and the way in which accents are encoded. */
+/** Whether some system treats two names as equal: most ignore case and Unicode normalisation. */
 export function isSameName(one: string, other: string): boolean {
   return nameKey(one) === nameKey(other);
 }
 
-/** The same for the same text. */
 export function fingerprintOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }

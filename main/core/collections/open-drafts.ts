@@ -1,7 +1,6 @@
 /**
- * The open tabs of every window, stored as one list. The windows of the desktop have tabs of their own; in a browser, each shows those
- * of all. Windows do not know of each other's tabs, and two of them may have restored the same ones, so a save changes only what its own
- * window knew: whatever else is stored stays.
+ * The open tabs of all windows, stored as one list. On the desktop each window has its own tabs; in a browser, all share them. Two
+ * windows may have restored the same tabs, so a save merges: it changes only the tabs that its window knew.
  */
 import { randomUUID } from 'node:crypto';
 import type { Drafts, KeptDrafts, WindowOfDrafts } from '../../../shared/collections/drafts.ts';
@@ -15,7 +14,7 @@ import { ownValue } from '../../../shared/own-value.ts';
 type DraftTab = Drafts['tabs'][number];
 type KeptTab = KeptDrafts['tabs'][number];
 
-/** Windows that are remembered. One that is forgotten loses nothing: its tabs are then kept beside those stored. */
+/** Windows. The tabs of a dropped one are then stored beside the others. */
 const MOST_WINDOWS = 100;
 
 export class OpenDrafts {
@@ -34,11 +33,11 @@ export class OpenDrafts {
     return { tabs: tabs.map(plain), active };
   }
 
-  /** The stored tabs that a window will show. @throws HostError if they are damaged */
+  /** The stored tabs of a window. @throws HostError if they are damaged */
   read({ window, own = false }: WindowOfDrafts): Drafts {
     const { tabs, active, windows } = this.now();
     const shown = tabs.filter((tab) => !own || tab.window === window).map(plain);
-    // A window shows no request of another version's catalogue, so it closes none.
+    // A window hides requests of another version's catalogue, and must not delete them.
     this.remember(
       window,
       shown.filter(({ request }) => isKnown(request)),
@@ -65,7 +64,7 @@ export class OpenDrafts {
       const stored = there.get(tab.id);
       const [mine, base] = [markOf(tab), known.get(tab.id)];
       const theirs = stored === undefined ? null : markOf(stored);
-      // One that another window has taken over since stays there.
+      // A tab that another window has taken over stays there.
       const whose = stored === undefined ? (own ? window : null) : stored.window;
       if (stored === undefined || theirs === base || theirs === mine) next.push({ ...tab, window: whose });
       else if (mine === base) next.push(stored);
@@ -89,8 +88,7 @@ export class OpenDrafts {
   }
 
   /**
-   * The ids of the windows to open: those that have tabs, in their order. Tabs of no window go to the first. There is at least one
-   * window, also if the tabs are damaged.
+   * The ids of the windows to open: those with tabs, but at least one. Tabs without a window go to the first.
    */
   windows(): string[] {
     const drafts = this.readable();
@@ -105,7 +103,7 @@ export class OpenDrafts {
   }
 
   /**
-   * Gives the tabs of a closed window to another one, without those in which nothing has been done.
+   * Moves the tabs of a closed window to another one, without unused ones.
    * @returns whether there were any
    */
   handOver(from: string, to: string): boolean {
@@ -138,7 +136,7 @@ export class OpenDrafts {
     }
   }
 
-  /** Stores them, with the active tabs of those windows only that still have tabs. */
+  /** Drops the active tabs of windows without tabs. */
   private write({ tabs, active, windows }: KeptDrafts): void {
     const having = new Set(tabs.map(({ window }) => window));
     const left = Object.entries(windows).filter(([window]) => having.has(window));
@@ -155,13 +153,12 @@ export class OpenDrafts {
   }
 }
 
-/** A tab as a window knows it. */
 function plain(kept: KeptTab): DraftTab {
   const { window: _, ...tab } = kept;
   return tab;
 }
 
-/** Whether a tab shows an operation as it was chosen, and nothing else. */
+/** Whether the user has changed nothing in a tab. */
 function isEmpty({ path, answerId, request, tests }: DraftTab): boolean {
   return (
     path === null &&
@@ -172,7 +169,7 @@ function isEmpty({ path, answerId, request, tests }: DraftTab): boolean {
   );
 }
 
-/** The same for tabs that say the same, in whatever order. */
+/** A fingerprint of a tab's content, independent of the order of fields. */
 function markOf({ path, seen, answerId, request, tests }: DraftTab): string {
   const { operation, params, query, headers, body, fault, line, raw } = request;
   const values = [params, query, headers].map((record) => Object.entries(sorted(record)));

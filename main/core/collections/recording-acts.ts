@@ -1,4 +1,4 @@
-/** The operator's acts in the window as control calls, which a run can repeat. */
+/** The operator's actions in the window as control calls that a run can repeat. */
 import type { Input, MethodName } from '../../../shared/contract/methods.ts';
 import type { Recorded } from '../../../shared/collections/recorded.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -7,11 +7,11 @@ import { FIRST_SESSION } from '../../../shared/collections/steps.ts';
 const t = texts.recording;
 
 export interface ActFacts {
-  /** How far the bank's clock was moved, in milliseconds. */
+  /** Milliseconds by which the bank's clock was moved. */
   movedBy: number;
-  /** When the next batch was, before that: milliseconds. */
+  /** Time of the next batch before that, milliseconds. */
   batchBefore: number;
-  /** How many consents were granted after the one that was revoked. */
+  /** Number of consents that were granted after the revoked one. */
   consentsAfter: (id: string) => number;
   /** TPP-Session-ID in use. */
   sessionId: string;
@@ -22,7 +22,7 @@ type Acts = { [M in MethodName]?: (input: Input<M>, facts: ActFacts) => Recorded
 
 type Json = Extract<Recorded, { did: 'control' }>['control']['json'];
 
-/** What is sent of a value: fields that are undefined are left out. */
+/** Drops undefined fields. */
 function asJson(value: object): Json {
   const json: Json = JSON.parse(JSON.stringify(value));
   return json;
@@ -38,7 +38,7 @@ const id = encodeURIComponent;
 
 const ACTS: Acts = {
   'bank.clock': (move, { movedBy, batchBefore }) => {
-    // A payment is waited for by moving the clock to the time of its batch.
+    // To the next batch: the user waits for a payment.
     if ('toNextBatch' in move || ('set' in move && Date.parse(move.set) === batchBefore))
       return [
         {
@@ -49,7 +49,7 @@ const ACTS: Acts = {
         },
         ...call(t.toNextBatch, 'POST', '/control/clock', { set: '{{nextBatch}}' }),
       ];
-    // A later run begins at another time, so the clock moves as far as it did, not to the same moment.
+    // A run begins at another time, so the clock moves by the same amount.
     const asFar = { advance: `PT${Math.round(movedBy / 1000)}S` };
     if ('set' in move) return call(t.clockOn, 'POST', '/control/clock', asFar);
     if ('toRealTime' in move)
@@ -89,13 +89,13 @@ const ACTS: Acts = {
   'sessions.expire': ({ id: session }, { sessionId, sessions }) => {
     const expire = call(t.expire, 'POST', '/control/sessions/{{sessionId}}/expire');
     if (session === sessionId) return expire;
-    // A run knows the id of the session that it carries only.
+    // A run has only the id of its current session.
     if (sessions.of(session) === null) return cannot(t.expire, t.earlierSessionByHand);
     return [sessions.used(session), ...expire, sessions.used(sessionId)];
   },
 };
 
-/** The control calls of what the user did; empty for anything that changes nothing at the bank. */
+/** The control calls of an action; empty if it changes nothing at the bank. */
 export function controlCallsOf<M extends MethodName>(
   method: M,
   input: Input<M>,
@@ -105,7 +105,7 @@ export function controlCallsOf<M extends MethodName>(
   return act === undefined ? [] : act(input, facts);
 }
 
-/** The sessions of a recording by the names that a run knows them by: 1 for the one that it begins with, then 2, 3, … */
+/** Names the sessions of a recording as a run does: 1 for the first one, then 2, 3, … */
 export class SessionNames {
   private readonly names = new Map<string, string>();
   private next = Number(FIRST_SESSION) + 1;
@@ -120,20 +120,20 @@ export class SessionNames {
     return this.names.get(id) ?? null;
   }
 
-  /** The person has begun a session. */
+  /** Called when the user has started a session. */
   begun(id: string): Recorded {
     const session = String(this.next++);
     this.names.set(id, session);
     return { did: 'session', name: t.newSession, session };
   }
 
-  /** The workbench has begun a session because the other one has expired. A run goes on with that one, and is asked for an SCA too. */
+  /** Called when the workbench has replaced an expired session: it keeps the name, because a run needs an SCA for it too. */
   renewed(before: string, id: string): void {
     const name = this.of(before);
     if (name !== null && !this.names.has(id)) this.names.set(id, name);
   }
 
-  /** Requests carry another session from now on. */
+  /** Called when requests use another session. */
   used(id: string): Recorded {
     const session = this.of(id);
     return session === null

@@ -1,4 +1,4 @@
-/** Records what a person does: requests, SCA, acts of the operator. It becomes a collection that runs on its own. */
+/** Records the user's requests, SCA and operator actions as a collection. */
 import type { Bank, ScaDecision } from '../../../bank-sim/index.ts';
 import { type Recorded, RecordedSteps } from '../../../shared/collections/recorded.ts';
 import type { Emit, Input, MethodName, Output, Payload } from '../../../shared/contract/methods.ts';
@@ -18,12 +18,12 @@ const t = texts.recording;
 
 export interface RecordingParts {
   bank: Pick<Bank, 'inspection' | 'now' | 'onDecision' | 'operator'>;
-  /** The time at the bank that requests go to, in milliseconds. */
+  /** Milliseconds of the bank in use. */
   bankNow: () => number;
   environments: Pick<Environments, 'current' | 'forgetLocalPsu'>;
   collections: Pick<Collections, 'saveAll'>;
   emit: Emit;
-  /** Values that folders declare as secret, with their variables: they may have been typed. */
+  /** Values that folders declare as secret, with their variables: the user may have typed them. */
   declared: () => readonly Replaced[];
 }
 
@@ -33,7 +33,7 @@ export class Recording {
   private recorded = new RecordedSteps();
   private last: Recorded | null = null;
   private sessions = new SessionNames('');
-  /** Bank time, its next batch, and the session that requests carried, at the beginning of the call under way. */
+  /** The state before the current call: bank time, next batch, and session in use. */
   private before = { now: 0, nextBatch: 0, sessionId: '' };
 
   constructor(parts: RecordingParts) {
@@ -42,7 +42,7 @@ export class Recording {
   }
 
   view(): RecordingView {
-    // Looked for when there is something to save, not at each step.
+    // Searched when there is something to save, not at each step.
     const secret = this.state === 'stopped' ? this.made().secret : [];
     return { state: this.state, steps: this.recorded.names(), secret };
   }
@@ -91,15 +91,15 @@ export class Recording {
     return path;
   }
 
-  /** Called before each call that a person makes. */
-  begins(): void {
+  /** Called before each call of the user. */
+  beforeCall(): void {
     const { bank, environments } = this.parts;
     const nextBatch = bank.inspection.nextBatch();
     this.before = { now: bank.now(), nextBatch, sessionId: environments.current().sessionId };
   }
 
-  /** Called after each call that has succeeded. */
-  heard<M extends MethodName>(method: M, input: Input<M>, output: Output<M>): void {
+  /** Called after each successful call. */
+  afterCall<M extends MethodName>(method: M, input: Input<M>, output: Output<M>): void {
     if (this.state !== 'recording') return;
     if (method === 'requests.send') {
       this.sent(input as Input<'requests.send'>, output as Output<'requests.send'>);
@@ -122,14 +122,14 @@ export class Recording {
     this.change(this.state);
   }
 
-  /** The step for a session that the person has chosen. */
+  /** The step for a session that the user has chosen. */
   private carried(method: MethodName): Recorded[] {
     const { sessionId } = this.parts.environments.current();
     if (!method.startsWith('sessions.') || sessionId === this.before.sessionId) return [];
     return [method === 'sessions.begin' ? this.sessions.begun(sessionId) : this.sessions.used(sessionId)];
   }
 
-  /** Called when a PSU has come back from the bank. */
+  /** Called when the bank has redirected a PSU back. */
   returned({ outcome, parameters }: Payload<'sca.returned'>): void {
     const { last } = this;
     if (this.state !== 'recording' || last?.did !== 'sca' || outcome === 'success') return;
@@ -154,7 +154,7 @@ export class Recording {
     const { id: _, ...request } = input;
     const { title: name, status, response } = exchange;
     this.sessions.renewed(this.before.sessionId, this.parts.environments.current().sessionId);
-    // Only the first part of a large body is here, and nothing can be read of it.
+    // A large body has only its first part here, which is no valid JSON.
     const isWhole = response !== null && Buffer.byteLength(response.body) === response.bodyBytes;
     const today = osloDate(this.parts.bankNow());
     this.note({
@@ -182,7 +182,7 @@ export class Recording {
     this.change(this.state);
   }
 
-  /** The consent that was given before the recording began: without it the recorded requests would be refused. */
+  /** The consent from before the recording, without which its requests would be refused. */
   private consentBefore(): Recorded[] {
     const { bank, environments } = this.parts;
     const { psuId, sessionSince, context, kind } = environments.current();

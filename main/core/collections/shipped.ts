@@ -1,4 +1,4 @@
-/** The collections that come with the program. A person gets a copy, which is theirs. */
+/** The collections that come with the program. The user works on copies. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Shipped } from '../../../shared/contract/saved.ts';
@@ -9,7 +9,7 @@ import type { TreeFiles } from './tree-files.ts';
 
 const t = texts.core.collections;
 
-/** @param folder where the program keeps them, one folder each @returns them in the order in which they are learnt */
+/** @param folder of all shipped collections @returns them in learning order */
 export function shippedIn(folder: string): Shipped[] {
   return readdirSync(folder)
     .flatMap((id) => {
@@ -29,8 +29,8 @@ function firstWords(readme: string): string {
 }
 
 /**
- * Copies a collection into the tree. One that a person already has stays as it is.
- * @param from where the program keeps the collections
+ * Copies a collection into the tree, unless it exists.
+ * @param from the folder of all shipped collections
  * @returns the path of the copy
  * @throws HostError for an unknown id
  */

@@ -1,4 +1,4 @@
-/** The files and folders of the tree: where they are, and how they change, with the watch told in advance. */
+/** Resolves and changes the files and folders of the tree, announcing each change to the watch. */
 import { existsSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { HostError } from '../../../shared/contract/envelope.ts';
@@ -19,20 +19,20 @@ export class TreeFiles {
 
   private readonly isShared: boolean;
 
-  /** @param isShared whether others may read new files, as outside the data folder. Files that are there keep their permissions then */
+  /** @param isShared whether others may read new files, as outside the data folder; existing files then keep their permissions */
   constructor(root: string, later?: Later, isShared = false) {
     this.root = root;
     this.watch = new FolderWatch(root, later);
     this.isShared = isShared;
   }
 
-  /** The file that has a step; null if there is none. */
+  /** The file of a step; null if it does not exist. */
   stepFile(path: string): string | null {
     const file = this.fileOf(path);
     return kindOf(file) === 'none' ? null : file;
   }
 
-  /** Where a step is, or would be. @throws HostError for a path that leads out of the tree, or through something that is no folder */
+  /** The file that a step has or would have. @throws HostError for a path out of the tree, or through a link or file */
   fileOf(path: string, suffix: string = SUFFIX): string {
     // A path from a page must not lead out of the folder.
     const place = placeInside(this.root, `${path}${suffix}`);
@@ -41,7 +41,7 @@ export class TreeFiles {
     return place.file;
   }
 
-  /** Where a folder is. The outermost has no path. @throws HostError as {@link fileOf}, or if it is not there */
+  /** The absolute path of a folder; the root has no path. @throws HostError as {@link fileOf}, or if it does not exist */
   folderOf(path: string): string {
     if (path === '') return this.root;
     const folder = this.fileOf(path, '');
@@ -49,7 +49,7 @@ export class TreeFiles {
     return folder;
   }
 
-  /** The path of a folder by its name, as the user writes it; one that is there in another spelling is that one. */
+  /** The path of a folder as the user writes it; an existing one in another spelling is used. */
   folderPath(name: string): string {
     let path = '';
     for (const part of name.split('/').filter((one) => one.trim() !== '')) {
@@ -60,17 +60,17 @@ export class TreeFiles {
     return path;
   }
 
-  /** @throws HostError if a step of that name is in the folder, in whatever case @param except paths that do not count */
+  /** @throws HostError if the folder has a step of that name, ignoring case @param except ignored paths */
   checkStepName(folder: string, name: string, except: readonly string[]): void {
     this.namesFor(folder, except).checkStep(name);
   }
 
-  /** @throws HostError if a file or folder of that name is in the folder, in whatever case @param except paths that do not count */
+  /** @throws HostError if the folder has a file or folder of that name, ignoring case @param except ignored paths */
   checkFolderName(folder: string, name: string, except: readonly string[]): void {
     this.namesFor(folder, except).checkFolder(name);
   }
 
-  /** The same for many names: the folder is read once. */
+  /** The same for many names, reading the folder once. */
   namesFor(
     folder: string,
     except: Iterable<string>,
@@ -104,7 +104,7 @@ export class TreeFiles {
     writeWholeFile(file, text, this.modeOf(file));
   }
 
-  /** Writes a file over another text. @returns what undoes it, unless somebody has changed the file since @throws HostError as {@link checkText} */
+  /** Replaces a text. @returns a function that undoes it, unless the file has changed since @throws HostError as {@link checkText} */
   rewrite(file: string, before: string, text: string): () => void {
     this.write(file, text);
     return () => {
@@ -124,7 +124,6 @@ export class TreeFiles {
     return stat === undefined ? 0o644 : stat.mode & 0o777;
   }
 
-  /** Of a file or a folder with all that is in it. */
   rename(from: string, to: string): void {
     this.makeFolder(dirname(to));
     this.watch.removes(from);
@@ -134,14 +133,14 @@ export class TreeFiles {
     if (dirname(from) !== dirname(to)) syncFolder(dirname(from));
   }
 
-  /** Deletes a file, and the folders that are then empty. */
+  /** Deletes a file, and the folders that become empty. */
   removeFile(file: string): void {
     this.watch.removes(file);
     rmSync(file, { force: true });
     this.removeEmpty(dirname(file));
   }
 
-  /** Deletes a folder with all that is in it. It is out of the tree first, so that it is never there in part. */
+  /** Deletes a folder and its contents, atomically. */
   removeFolder(folder: string): void {
     const aside = join(dirname(folder), `.deleted-${Date.now()}`);
     this.watch.removes(folder);

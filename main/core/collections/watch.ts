@@ -4,25 +4,25 @@ import { join, sep, basename, relative } from 'node:path';
 import { kindOf, readPlainFile } from '../../../shared/node/plain-files.ts';
 import { MAX_WATCHED_FOLDERS } from '../../../shared/limits.ts';
 
-/** Milliseconds over which changes are combined into one report: git changes many files at once. */
-const GATHERED = 100;
+/** Milliseconds over which changes are coalesced: git changes many files at once. */
+const COALESCE_MS = 100;
 
-/** Does some work later. @returns a function that cancels it */
+/** Delays work. @returns a function that cancels it */
 export type Later = (work: () => void) => () => void;
 
-const afterGathering: Later = (work) => {
-  const timer = setTimeout(work, GATHERED).unref();
+const coalesced: Later = (work) => {
+  const timer = setTimeout(work, COALESCE_MS).unref();
   return () => clearTimeout(timer);
 };
 
 export class FolderWatch {
   private readonly root: string;
   private readonly later: Later;
-  /** What this program itself has written at a path: the text of a file, `folder`, or null if it deleted it. */
+  /** This program's own changes by path: the text of a file, `folder`, or null for a deletion. */
   private readonly own = new Map<string, { text: string } | 'folder' | null>();
 
-  /** @param root absolute path of the folder @param later delays a report; changes until then are part of it */
-  constructor(root: string, later: Later = afterGathering) {
+  /** @param root absolute @param later delays a report, which covers all changes until then */
+  constructor(root: string, later: Later = coalesced) {
     this.root = root;
     this.later = later;
   }
@@ -44,7 +44,7 @@ export class FolderWatch {
 
   /**
    * Calls the listener after changes by other programs, with the path of the first of them, relative to the root.
-   * @returns a function that stops the watching
+   * @returns a function that stops watching
    */
   start(listener: (path: string) => void): () => void {
     let waiting = false;
@@ -75,7 +75,7 @@ export class FolderWatch {
       watcher.on('error', () => {
         close();
         close = watchEach(this.root, heard);
-        // What has changed between the two.
+        // Changes between the two watchers.
         report(null);
       });
       return () => {
@@ -83,7 +83,7 @@ export class FolderWatch {
         close();
       };
     } catch {
-      // If the system cannot watch the folder, it is read again when it is opened.
+      // Without a watcher, the folder is read when it is opened.
       return () => undefined;
     }
   }
@@ -91,15 +91,15 @@ export class FolderWatch {
   private isForeign(event: WatchEventType, path: string): boolean {
     const kind = kindOf(path);
     const isFolder = kind === 'none' ? null : kind === 'folder';
-    // Some systems report a folder whenever something in it changes. That change is reported separately.
+    // Some systems also report the folder of a change.
     if (event === 'change' && isFolder) return false;
     if (this.isAsLeft(path, isFolder)) return false;
-    // From now on the path counts as changed by another program, even if its content becomes the same again.
+    // From now on the path counts as foreign, even if its content becomes the same again.
     this.own.delete(path);
     return true;
   }
 
-  /** Whether a path is as this program left it. @param isFolder null if nothing exists there */
+  /** Whether a path is as this program left it. @param isFolder null if it does not exist */
   private isAsLeft(path: string, isFolder: boolean | null): boolean {
     const left = this.own.get(path);
     if (left === undefined) return false;
@@ -108,12 +108,12 @@ export class FolderWatch {
   }
 }
 
-/** Whether a path is in a folder that is not listed, such as that of git, or is one. */
+/** Whether a path is or is in a hidden folder, such as that of git. */
 function isHidden(path: string): boolean {
   return path.split(sep).some((name) => name.startsWith('.'));
 }
 
-/** Null if it cannot be read, does not exist, or is longer than what is expected there. */
+/** Null if it cannot be read, or is longer than expected. */
 function textOf(path: string, expected: string): string | null {
   try {
     return readPlainFile(path, Buffer.byteLength(expected)).toString('utf8');
@@ -122,15 +122,13 @@ function textOf(path: string, expected: string): string | null {
   }
 }
 
-// Watches a tree folder by folder and follows no link. Node.js's own recursion may end at a link that leads
-// to itself.
-
-/** Such as the folder of git, which has hundreds of folders that nobody lists. */
+/** Such as the folder of git, which has hundreds of folders. */
 const isHiddenFile = (path: string) => basename(path).startsWith('.');
 
 /**
+ * Watches a tree folder by folder without following links. Node.js's own recursion may fail at a circular link.
  * @param heard called like the listener of `fs.watch`, with a path relative to the root
- * @returns a function that stops the watching
+ * @returns a function that stops watching
  */
 function watchEach(root: string, heard: (event: WatchEventType, name: string | null) => void): () => void {
   const watchers = new Map<string, FSWatcher>();
@@ -142,14 +140,14 @@ function watchEach(root: string, heard: (event: WatchEventType, name: string | n
     if (watchers.size >= MAX_WATCHED_FOLDERS) return;
     try {
       const watcher = watch(folder, (event, name) => {
-        // The folder's own end, which it reports under its own name. The folder above reports it, too.
+        // The folder itself was deleted, which the folder above reports too.
         if (folder !== root && kindOf(folder) !== 'folder') {
           drop(folder);
           return;
         }
         const path = name === null ? folder : join(folder, name);
         if (event === 'rename') {
-          // A folder of that name may be another one than before.
+          // The folder may have been replaced.
           drop(path);
           if (!isHiddenFile(path) && kindOf(path) === 'folder') add(path);
         }
@@ -160,7 +158,7 @@ function watchEach(root: string, heard: (event: WatchEventType, name: string | n
       for (const entry of readdirSync(folder, { withFileTypes: true }))
         if (entry.isDirectory() && !isHiddenFile(entry.name)) add(join(folder, entry.name));
     } catch {
-      // It has been deleted since, or may not be read. The folder above it reports it if it comes back.
+      // Deleted since, or unreadable. The folder above reports it if it is created again.
       drop(folder);
     }
   };

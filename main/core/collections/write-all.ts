@@ -1,4 +1,4 @@
-/** Writes several files of a folder: all of them or none. */
+/** Writes several files of a folder, all or none. */
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { textAt } from './file-limits.ts';
@@ -9,22 +9,22 @@ const t = texts.core.collections;
 
 /** One file that is written, replaced or deleted. */
 export interface FileWrite {
-  /** From the folder, joined by `/`. */
+  /** Relative to the folder, joined by `/`. */
   path: string;
-  /** The text that it has; null if it is not there. */
+  /** Its text now; null if it does not exist. */
   before: string | null;
-  /** The text that it gets; null to delete it. */
+  /** Its new text; null to delete it. */
   text: string | null;
 }
 
 /**
- * Everything is checked first; what then fails half-way is undone.
+ * Everything is checked first; a later failure is rolled back.
  * @throws HostError if one of the files has changed since it was read, or would be too large
  */
 export function writeAll(files: TreeFiles, folder: string, writes: readonly FileWrite[]): void {
   const places = writes.map(({ path, ...write }) => {
     const whole = joined(folder, path);
-    // One more is the name of the file.
+    // The file's name counts.
     if (whole.split('/').length > MAX_COLLECTION_NESTING)
       throw new HostError('bad-input', t.deep(MAX_COLLECTION_NESTING));
     return { ...write, file: files.fileOf(whole, '') };
@@ -48,7 +48,7 @@ export function writeAll(files: TreeFiles, folder: string, writes: readonly File
 
 type Place = Omit<FileWrite, 'path'> & { file: string };
 
-/** @throws HostError if the file is not the one that was read */
+/** @throws HostError if the file has changed since it was read */
 function checkText({ file, before }: Place): void {
   if (textAt(file) !== before) throw new HostError('changed', texts.core.interchange.changedMeanwhile(file));
 }
@@ -59,12 +59,12 @@ function put(files: TreeFiles, { file, before, text }: Place): void {
   else files.write(file, text);
 }
 
-/** What somebody has changed since stays, and so does what cannot be undone: the error that is reported came first. */
+/** Rolls back one file, unless it has changed since, as far as possible: the first error is reported. */
 function putBack(files: TreeFiles, place: Place): void {
   const { before, text, file } = place;
   try {
     if (textAt(file) === text) put(files, { ...place, before: text, text: before });
   } catch {
-    // An update that is done again goes on from there.
+    // A repeated update continues from there.
   }
 }

@@ -1,23 +1,20 @@
-/**
- * A demonstration that plays by itself. This happens here and not in a window, because a demonstration may have two: a button in either
- * of them takes over.
- */
+/** Plays a demonstration automatically: here and not in a window, because a demonstration may have two. */
 import type { Player, PlayerState } from './player.ts';
 
 interface AutoplayParts {
   player: Pick<Player, 'next' | 'state'>;
   /** Seconds that were chosen last. */
   pace: { read: () => number; write: (seconds: number) => void };
-  /** Called when it begins, and when it ends by itself. */
+  /** Called when it begins, and when it ends automatically. */
   changed: () => void;
-  /** Calls once, after so many milliseconds. @returns what prevents it */
+  /** @returns a function that cancels the call */
   later?: (work: () => void, milliseconds: number) => () => void;
 }
 
 export class Autoplay {
   private readonly parts: AutoplayParts;
   private pace: number | null = null;
-  /** Counts whatever ends a wait. */
+  /** Incremented when a wait is cancelled. */
   private turn = 0;
   private cancel: () => void = () => undefined;
 
@@ -25,7 +22,7 @@ export class Autoplay {
     this.parts = parts;
   }
 
-  /** Seconds between two presses; null while a person presses. */
+  /** Seconds between two steps; null while the user plays manually. */
   get seconds(): number | null {
     return this.pace;
   }
@@ -35,7 +32,7 @@ export class Autoplay {
     return this.parts.pace.read();
   }
 
-  /** @param seconds between two presses of Next; null stops */
+  /** @param seconds between two steps; null stops */
   set(seconds: number | null): void {
     this.stop();
     if (seconds !== null) this.parts.pace.write(seconds);
@@ -44,7 +41,7 @@ export class Autoplay {
     this.parts.changed();
   }
 
-  /** Called before a person presses something. */
+  /** Called before the user presses a button. */
   stop(): void {
     this.turn++;
     this.cancel();
@@ -62,7 +59,7 @@ export class Autoplay {
     const { player, changed } = this.parts;
     const { turn } = this;
     const goesOn = !isOver(player.state()) && (await succeeds(player.next())) && !isOver(player.state());
-    // Somebody has pressed something in the meantime.
+    // The user has pressed a button meanwhile.
     if (turn !== this.turn) return;
     if (goesOn) {
       this.wait();
@@ -73,7 +70,7 @@ export class Autoplay {
   }
 }
 
-/** What cannot be played is said to the person who presses next. */
+/** The player reports a failure at the user's next action. */
 function succeeds(press: Promise<unknown>): Promise<boolean> {
   return press.then(
     () => true,
@@ -81,7 +78,7 @@ function succeeds(press: Promise<unknown>): Promise<boolean> {
   );
 }
 
-/** At the end, after a failure, after a change by hand, and while or after a person decides, a person goes on. */
+/** At the end, after a failure or a manual change, and for a manual decision, the user continues. */
 function isOver({ playing }: PlayerState): boolean {
   if (playing === null) return true;
   const { next, failed, changed, byHand } = playing;

@@ -1,6 +1,6 @@
 /**
- * The person's own bank while demonstrations play: in memory, and in a file, so that a crash does not lose it. The next start puts
- * it back. Only what this process has put aside counts as safe: a file that cannot be put back is kept under another name.
+ * A backup of the user's bank while demonstrations play, in memory and in a file, which the next start after a crash restores. A file
+ * that cannot be restored is renamed.
  */
 import { upToFirstFault } from '../../../shared/schema-tools.ts';
 import { rmSync } from 'node:fs';
@@ -22,17 +22,17 @@ import { MAX_SNAPSHOT_BYTES } from '../../../shared/limits.ts';
 const t = texts.demonstrations.player;
 
 const FILE = 'bank-backup.json';
-/** Milliseconds by which the bank's clock may differ from the machine's and still follow it. */
+/** Milliseconds by which a clock that follows the machine's may differ from it. */
 const SAME = 1000;
 
-/** The event log before the class began: its newest event, and what the diagram began with. */
+/** The event log before the class: its newest event, and the beginning of the diagram. */
 const diagramSchema = z.object({ last: z.int(), since: z.int() });
 export type DiagramBefore = z.infer<typeof diagramSchema>;
 
 const bankBackupSchema = z.object({
   version: z.literal(1),
   bank: z.unknown(),
-  /** Whether the clock runs with that of the machine, and goes on so. */
+  /** Whether the clock follows the machine's. */
   follows: z.boolean(),
   scenarios: z.array(scenarioInput),
   quirks: z.record(z.string(), z.union([z.string(), z.boolean()])),
@@ -47,7 +47,7 @@ export interface BankBackupParts {
   bank: Pick<Bank, 'inspection' | 'now' | 'operator'>;
   environments: Pick<Environments, 'choose' | 'current' | 'list' | 'memory' | 'recall'>;
   kept: Pick<CapturedValues, 'list' | 'replace'>;
-  /** Keeps the quirks that the person has chosen. */
+  /** The user's quirks. */
   quirks: {
     read: () => Record<string, string | boolean>;
     write: (value: Record<string, string | boolean>) => void;
@@ -58,7 +58,7 @@ export class BankBackup {
   private readonly parts: BankBackupParts;
   private readonly file: string;
   private taken: Aside | null = null;
-  /** Kept values, secret ones among them, are never written to a file. A crash loses them without a demonstration too. */
+  /** Captured values, which may be secret, are never written to a file. */
   private kept: CapturedVariable[] = [];
 
   constructor(parts: BankBackupParts) {
@@ -70,7 +70,7 @@ export class BankBackup {
     return this.taken !== null;
   }
 
-  /** Nothing if it is aside. @param diagram as it was before. @throws HostError if the bank is too large to come back, or Error of the file system */
+  /** Makes the backup, unless it exists. @throws HostError if the bank is too large, or Error of the file system */
   take(diagram: DiagramBefore): void {
     if (this.isTaken) return;
     const { bank, environments, quirks, kept } = this.parts;
@@ -92,12 +92,12 @@ export class BankBackup {
     this.kept = kept.list(LOCAL);
   }
 
-  /** Demonstrations are written for a bank with the defaults. */
+  /** Demonstrations assume the default quirks. */
   useDefaults(): void {
     this.apply({});
   }
 
-  /** Puts everything back as it was, and forgets that it was aside. @throws HostError, and then it stays aside */
+  /** Restores the backup and deletes it. @throws HostError, and keeps the backup */
   async putBack(): Promise<void> {
     const { taken } = this;
     if (taken === null) return;
@@ -110,8 +110,8 @@ export class BankBackup {
 
   /**
    * After a crash.
-   * @param showDiagram shows the events of before again, not those of the demonstration
-   * @returns a sentence for the person, or null if nothing was aside
+   * @param showDiagram restores the diagram
+   * @returns a sentence for the user, or null without a backup
    */
   async putBackAtStart(showDiagram: (before: DiagramBefore) => void): Promise<string | null> {
     if (kindOf(this.file) === 'none') return null;
@@ -121,7 +121,7 @@ export class BankBackup {
       showDiagram(aside.diagram);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      // Out of the way: the next demonstration writes the bank of then, and must not take this file for it.
+      // Renamed, because the next demonstration writes its own backup.
       return t.notPutBack(reason, setAside(this.file, Date.now()));
     }
     rmSync(this.file, { force: true });

@@ -1,4 +1,4 @@
-/** Everything that a step of a demonstration can change, to be put back as it was. */
+/** Checkpoints of everything that a step of a demonstration can change. */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Bank } from '../../../bank-sim/index.ts';
 import type { Variable } from '../../../shared/collections/scope.ts';
@@ -22,12 +22,12 @@ export interface CheckpointParts {
 export interface FlowMarks {
   /** Position of the newest event; 0 for an empty log. */
   last: () => number;
-  /** What came after it is no longer shown. */
+  /** Hides the later events. */
   rewindTo: (seq: number) => void;
   note: (text: string) => void;
   /** The events after a position, oldest first. */
   after: (seq: number) => FlowEvent[];
-  /** Position before which the diagram shows nothing. */
+  /** Position after which the diagram begins. */
   since: { read: () => number; write: (seq: number) => void };
 }
 
@@ -35,7 +35,7 @@ export interface Checkpoint {
   /** The bank's snapshot as JSON, compressed: a demonstration has dozens of them. */
   bank: Buffer;
   scenarios: ScenarioInput[];
-  /** A presenter may turn one by hand. */
+  /** A presenter may change one. */
   quirks: Record<string, string | boolean>;
   psu: PsuMemory;
   kept: CapturedVariable[];
@@ -73,7 +73,7 @@ export function restoreCheckpoint(
   environments.recall(LOCAL, checkpoint.psu);
   kept.replace(LOCAL, checkpoint.kept);
   actor.recall(checkpoint.actor);
-  // Last: to put the bank back is an event too.
+  // Last: restoring the bank adds an event.
   flow.rewindTo(checkpoint.seq);
 }
 

@@ -1,4 +1,4 @@
-/** The steps of a collection as a demonstration takes them. Its file is made to be given to others, so no secret goes into it. */
+/** The steps of a collection for a demonstration, whose file is for others and must not contain secrets. */
 import { type PlannedItem, PlanError, planOf } from '../../../shared/collections/plan.ts';
 import type { Step } from '../../../shared/collections/steps.ts';
 import { type Listing, treeOf } from '../../../shared/collections/tree.ts';
@@ -22,7 +22,7 @@ export interface StepsToTake {
 
 /**
  * @param path of a step or folder
- * @returns the steps, and a sentence for each thing that is not carried over
+ * @returns the steps, and a sentence for each part that is left out
  * @throws HostError if nothing is there, or it cannot be run
  */
 export function collectionSteps(
@@ -33,10 +33,10 @@ export function collectionSteps(
   const items = planned(path, listing);
   const own = flat(items, left);
   const every = [...allOf(items)];
-  // An include gives values to the steps of its folder, which stand in its place.
+  // An include gives values to the steps that replace it.
   const includes = every.flatMap(({ step }) => (step.include === undefined ? [] : [step]));
   const { steps, secret: credentials } = withoutCredentials([...own, ...includes]);
-  // A name that is secret in one folder has its value in another.
+  // A name may be secret in one folder and have its value in another.
   const secretNames = new Set([
     ...credentials,
     ...every.flatMap(({ around }) => around.flatMap(({ settings }) => settings.secret)),
@@ -78,7 +78,7 @@ function* allOf(items: readonly PlannedItem[]): Generator<Planned> {
   }
 }
 
-/** @param left gets a sentence for each include whose variables are not carried over */
+/** @param left gets a sentence for each include whose variables are left out */
 function flat(items: readonly PlannedItem[], left: string[]): Step[] {
   return items.flatMap((item) => {
     if ('damage' in item) return [];

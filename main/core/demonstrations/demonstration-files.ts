@@ -1,4 +1,4 @@
-/** The demonstrations that a person has added: one file each in a folder of the data folder. */
+/** The user's demonstrations, one file each in a folder of the data folder, and those of the program. */
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { HostError } from '../../../shared/contract/envelope.ts';
@@ -34,7 +34,7 @@ import unattendedLimits from '../../../shared/demonstrations/shipped/unattended-
 const t = texts.demonstrations.player;
 
 const SUFFIX = '.json';
-/** Of their ids, so that none is that of a shipped one. */
+/** Prefix of their ids, which distinguishes them from shipped ones. */
 const OWN = 'own-';
 const FILE_NAME = /^[a-z0-9-]{1,60}\.json$/;
 /** Characters of a name. */
@@ -48,10 +48,10 @@ export interface OwnDemonstration {
 export class OwnFiles {
   private readonly folder: string;
   private readonly controls: readonly ControlChoice[];
-  /** What each file was when it was last checked: the list is read each time that the view is opened. */
+  /** Cache of checked files by name. */
   private readonly checked = new Map<string, { stamp: string; linted: Linted }>();
 
-  /** @param controls the control calls of the bank, of which a file may name any */
+  /** @param controls the control calls that a file may use */
   constructor(folder: string, controls: readonly ControlChoice[]) {
     this.folder = folder;
     this.controls = controls;
@@ -76,8 +76,8 @@ export class OwnFiles {
   }
 
   /**
-   * @param replaces whether it takes the place of one of its name
-   * @returns its id; what is wrong with it; or the name of another one, whose place it would take
+   * @param replaces whether it replaces one of the same name
+   * @returns its id; its faults; or the name of the one that it would replace
    */
   add(
     bytes: Uint8Array,
@@ -100,14 +100,14 @@ export class OwnFiles {
     }
     makeFolder(this.folder);
     writeWholeFile(file, text, 0o600);
-    // For an editor: each file says that its schema is beside it.
+    // For editors: each file refers to the schema beside it.
     writeWholeFile(join(this.folder, SCHEMA_FILE), demonstrationFileSchema(), 0o600);
     return { id: OWN + slug, name };
   }
 
   /**
-   * Keeps one of another machine. One of the same name stays, and this one gets a number.
-   * @returns false if it is there already
+   * Adds a demonstration of another machine, with a number if its name is taken.
+   * @returns false if it exists
    * @throws HostError if it has a fault
    */
   adopt(demonstration: Demonstration): boolean {
@@ -136,13 +136,13 @@ export class OwnFiles {
     this.checked.delete(file);
   }
 
-  /** The name of the file of a demonstration. @throws HostError if there is none */
+  /** @throws HostError if it does not exist */
   private fileOf(id: string): string {
     const file = id.slice(OWN.length) + SUFFIX;
     const isThere =
       id.startsWith(OWN) &&
       FILE_NAME.test(file) &&
-      // A link may have taken its place since the start: nothing behind it is read or deleted.
+      // A link may have replaced the folder since the start.
       kindOf(this.folder) === 'folder' &&
       kindOf(join(this.folder, file)) !== 'none';
     if (!isThere) throw new HostError('not-found', t.gone);
@@ -187,7 +187,7 @@ const FILES: Readonly<Record<string, unknown>> = {
   'signature-clinic': signatureClinic,
 };
 
-/** By id. Read once: they never change. */
+/** By id. */
 export const SHIPPED: ReadonlyMap<string, Demonstration> = new Map(
   Object.entries(FILES).map(([id, file]) => [id, demonstrationSchema.parse(file)]),
 );

@@ -1,4 +1,4 @@
-/** What is shown of a demonstration that plays. */
+/** The view of a playing demonstration. */
 import type { Playing } from '../../../shared/contract/demonstrations.ts';
 import type { Demonstration } from '../../../shared/demonstrations/demonstration.ts';
 import type { Position } from '../../../shared/demonstrations/parts.ts';
@@ -11,15 +11,15 @@ export interface Shown {
   positions: readonly Position[];
   /** The position that is shown. */
   at: number;
-  /** What was seen before the first position, and after each one that was played: `reached[at + 1]` belongs to `at`. */
+  /** Results before the first position, and after each played one: `reached[at + 1]` belongs to `at`. */
   reached: readonly { seen: Seen }[];
   failed: Omit<NonNullable<Playing['failed']>, 'byHand'> | null;
-  /** What a person has decided, until the next press goes on with it. */
+  /** A manual decision, until the next step uses it. */
   byHand: DecidedByHand | null;
   startedAt: number;
 }
 
-/** The first position that a person has decided, and the one before it; null if the demonstration has decided everything. */
+/** The first position with a manual decision, and the one before it; null without any. */
 export function firstByHand({ at, reached, positions }: Pick<Shown, 'at' | 'positions' | 'reached'>): {
   before: number;
   step: number;
@@ -40,7 +40,7 @@ export function pageAhead(
   return positions[at + 1]?.actions[0]?.sca === undefined ? null : scaRedirect;
 }
 
-/** @param scaRedirect the page to which the bank has sent the PSU last @param since what was done since the position was played */
+/** @param scaRedirect the last page to which the bank sent the PSU @param since changes since the position was played */
 export function shownOf(
   shown: Shown,
   scaRedirect: string | null,
@@ -83,7 +83,6 @@ function whoseDecision(shown: Shown): NonNullable<Playing['failed']>['byHand'] {
   return { title: shown.demonstration.steps[first.step]?.title ?? '', outcome, psu };
 }
 
-/** What of a step is shown. */
 export function withoutActions({
   actions: _actions,
   ...step

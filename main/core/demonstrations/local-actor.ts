@@ -1,10 +1,10 @@
-/** Acts as the window does: its PSU and sessions are those of the local bank's environment, so a person can go on by hand at any step. */
+/** An actor with the PSU and sessions of the local bank's environment, so that the user can continue manually at any step. */
 import { FIRST_SESSION } from '../../../shared/collections/steps.ts';
 import { type Environments, LOCAL } from '../environments/environments.ts';
 import { Actor } from '../runs/actor.ts';
 import { readCallback } from '../sca/callback.ts';
 
-/** What the actor knows besides the environment. */
+/** The actor's state besides the environment. */
 export interface ActorMemory {
   /** TPP-Session-IDs by the name that the demonstration gives them. */
   names: ReadonlyMap<string, string>;
@@ -71,7 +71,7 @@ export class LocalActor extends Actor {
     this.names = new Map();
   }
 
-  /** The name of the session that requests carry; the first one has its name from the beginning. */
+  /** The name of the session in use. */
   private nameInUse(): string {
     const { sessionId } = this.environments.read(LOCAL);
     for (const [name, id] of this.names) if (id === sessionId) return name;

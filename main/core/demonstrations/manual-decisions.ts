@@ -1,31 +1,30 @@
-/** What a person does at the bank's page in place of a demonstration. That was asked for, and is no change from outside. */
+/** Manual decisions at the bank's page in place of a demonstration's, and other changes from outside. */
 import type { Playing } from '../../../shared/contract/demonstrations.ts';
 import type { Payload } from '../../../shared/contract/methods.ts';
 import type { ScaStep } from '../../../shared/collections/steps.ts';
 import type { FlowEvent } from '../../../shared/flow/event.ts';
 import type { Overview } from '../../../shared/xs2a/inspection.ts';
 
-/** What the PSU has decided by hand. */
 export interface DecidedByHand {
   outcome: Exclude<Playing['byHand'], 'asked' | null>;
-  /** Name of the PSU; null if they have not said who they are. */
+  /** Name of the PSU; null if unknown. */
   psu: string | null;
-  /** For whom the PSU has acted; null if nobody has decided. */
+  /** For whom the PSU acted; null without a decision. */
   as: { context: 'PRIVATE' | 'CORPORATE'; company: string | null } | null;
-  /** The address that the PSU came back to. */
+  /** The address of the redirect. */
   href: string;
 }
 
 export interface SinceShown {
   /** The page has been opened, or the PSU has acted there. */
   isAsked: boolean;
-  /** Something else has happened, too. */
+  /** There are other changes. */
   isChanged: boolean;
 }
 
 export const NOTHING_SINCE: SinceShown = { isAsked: false, isChanged: false };
 
-/** @param events since the position was played @param page to which the demonstration sends the PSU next, or null */
+/** @param events since the position was played @param page the next page for the PSU, or null */
 export function sinceShown(events: readonly FlowEvent[], page: string | null): SinceShown {
   const path = page === null ? null : new URL(page).pathname;
   const asked = new Set<number>();
@@ -33,7 +32,7 @@ export function sinceShown(events: readonly FlowEvent[], page: string | null): S
   for (const event of events) {
     const { cause, seq } = event;
     if ((cause !== null && asked.has(cause)) || (path !== null && isAt(event, path))) asked.add(seq);
-    // What the bank does by itself, because of the decision or of its clock, has no cause.
+    // Automatic steps of the bank, after the decision or by its clock, have no cause.
     else if (event.kind !== 'step' || cause !== null) isChanged = true;
   }
   return { isAsked: asked.size > 0, isChanged };
@@ -44,7 +43,7 @@ function isAt(event: FlowEvent, path: string): boolean {
   return event.kind === 'request' && event.from === 'psu' && event.target.startsWith(path);
 }
 
-/** @param events since the position was played @param redirectUri where the bank sends the PSU back to */
+/** @param events since the position was played */
 export function decidedByHand(
   events: readonly FlowEvent[],
   { outcome, parameters }: Pick<Payload<'sca.returned'>, 'outcome' | 'parameters'>,
@@ -60,12 +59,11 @@ export function decidedByHand(
   };
 }
 
-/** Whom the local bank knows. */
 export type Known = Pick<Overview, 'agreements' | 'customers'>;
 
 /**
- * Whether the demonstration would have decided so, too: the rest of the step is true of that only.
- * @param written with its variables filled in @param acted the company for which the PSU has acted before, or null
+ * Whether the decision is the one that the demonstration describes.
+ * @param written with its variables filled in @param acted the company for which the PSU acted before, or null
  */
 export function isAsWritten(
   { outcome, psu, as }: DecidedByHand,
@@ -74,7 +72,7 @@ export function isAsWritten(
   { customers, agreements }: Known,
 ): boolean {
   if ((outcome === 'aborted') !== (written.decision === 'abort')) return false;
-  // Who aborts does not say for whom.
+  // An abort has no context.
   if (outcome === 'aborted' || as === null) return true;
   const isWanted = customers.some(
     ({ name, number }) =>
@@ -86,12 +84,12 @@ export function isAsWritten(
     .filter(({ id, name, owner }) => [id, name, owner].some((one) => one.includes(agreement ?? '')))
     .map(({ owner }) => owner);
   if (agreement !== undefined && !companies.includes(as.company ?? '')) return false;
-  // The choice that the page makes: as before, and a company that has a number of its own for itself.
+  // The page's default: as before, and a company with its own number for itself.
   const usual = acted === null && as.company !== psu ? 'PRIVATE' : 'CORPORATE';
   return as.context === (written.context ?? (agreement === undefined ? usual : 'CORPORATE'));
 }
 
-/** The query as the bank has written it. The event may be cut off or masked, and then its values count. */
+/** The query as the bank wrote it. If the event was cut or masked, it is built from its values. */
 function queryAsSent(
   events: readonly FlowEvent[],
   parameters: Payload<'sca.returned'>['parameters'],

@@ -1,4 +1,4 @@
-/** Plays the actions of one part of a demonstration, and notes what the room has seen of them. */
+/** Plays the actions of one part of a demonstration, and records their visible results. */
 import { randomUUID } from 'node:crypto';
 import { captured } from '../../../shared/collections/capture.ts';
 import { Filler } from '../../../shared/collections/fill.ts';
@@ -22,7 +22,7 @@ import { DEMONSTRATION_STEP_MS } from '../../../shared/limits.ts';
 const t = texts.demonstrations;
 
 export interface PartParts {
-  /** The local bank, without the environment's variables and header defaults: a file of somebody else must not see them. @throws HostError */
+  /** The local bank, without the environment's variables and header defaults, which a file must not read. @throws HostError */
   target: () => RunTarget;
   sender: Pick<Sender, 'send'>;
   queries: FollowsPaths;
@@ -32,24 +32,24 @@ export interface PartParts {
 export interface PartOrder extends PartParts {
   demonstration: Demonstration;
   captures: ReadonlyMap<string, Omit<Variable, 'origin'>>;
-  /** What was seen before, of which a further part of a step goes on. */
+  /** The results before, which a further part of a step continues. */
   before: Seen;
   /** Position in the event log before the step. */
   since: number;
-  /** What takes the place of an SCA; null if nobody has decided by hand. */
+  /** The manual decision that replaces an SCA, or null. */
   byHand: DecidedByHand | null;
-  /** Whether the demonstration would have decided so, too. @param written with its variables filled in */
+  /** Whether the decision is the one that the demonstration describes. @param written with its variables filled in */
   isAsWritten: (decided: DecidedByHand, written: ScaStep) => boolean;
   stopped: AbortSignal;
 }
 
-/** What the room has seen of a step. */
+/** The visible results of a step. */
 export interface Seen {
   acts: DemonstrationAct[];
-  /** The address that the PSU came back to last. */
+  /** The address of the last redirect. */
   returned: string | null;
   since: number;
-  /** What a person has decided in place of its last part. */
+  /** The manual decision in its last part. */
   byHand: (DecidedByHand & { asWritten: boolean }) | null;
 }
 
@@ -123,7 +123,7 @@ function filled({ psu, agreement, ...rest }: ScaStep, scope: Scope): ScaStep {
 
 type Run = Pick<StepRun, 'exchange' | 'result' | 'returned' | 'variables'>;
 
-/** Who has done what: a decision by hand may be another one than the demonstration's, of another PSU. */
+/** A manual decision may be another one, of another PSU. */
 function nameOf({ name }: Action, decided: DecidedByHand | null): string {
   if (decided === null) return name;
   const { psu, outcome } = decided;
@@ -180,7 +180,7 @@ function actOf(name: string, action: Action, { result, exchange }: Run, jumps: s
   };
 }
 
-/** The error code or the status in a response, in a word. */
+/** The error code or the status in a response. */
 function wordOf(body: string): string | null {
   return (
     /"code"\s*:\s*"([A-Z_]{1,60})"/.exec(body)?.[1] ??

@@ -1,6 +1,6 @@
 /**
- * Plays demonstrations against the local bank. The state after each part is kept, so that going back is exact: the bank with its
- * clock, the PSU and the sessions, variables, and what the diagram shows.
+ * Plays demonstrations against the local bank. A checkpoint after each part makes going back exact: bank and clock, PSU and sessions,
+ * variables, and the diagram.
  */
 import type { Bank } from '../../../bank-sim/index.ts';
 import type { DemonstrationState, Playing } from '../../../shared/contract/demonstrations.ts';
@@ -42,11 +42,11 @@ export interface PlayerParts
   /** @throws HostError for an unknown or a faulty one */
   demonstration: (id: string) => Demonstration;
   emit: Emit;
-  /** Called when one begins to play. */
+  /** Called when a demonstration starts. */
   started: () => void;
 }
 
-/** Shows the events of before a class again; those of the demonstration are no longer shown. */
+/** Shows the events from before a class again, and hides those of the demonstration. */
 export function showDiagram(
   flow: Pick<PlayerParts['flow'], 'rewindTo' | 'since'>,
   { last, since }: DiagramBefore,
@@ -55,14 +55,13 @@ export function showDiagram(
   flow.since.write(since);
 }
 
-/** What a demonstration has come to. */
 export type PlayerState = Omit<DemonstrationState, 'autoplay' | 'pace'>;
 
 interface Session extends Shown {
   actor: LocalActor;
-  /** Before the first position, and after each one that was played: `reached[at + 1]` belongs to `at`. */
+  /** Before the first position, and after each played one: `reached[at + 1]` belongs to `at`. */
   reached: { checkpoint: Checkpoint; seen: Seen }[];
-  /** Position of the newest event when the last press had its effect: what comes after it was done by hand. */
+  /** Position of the newest event after the last step: later events are manual changes. */
   mark: number;
 }
 
@@ -70,10 +69,10 @@ export class Player {
   private readonly parts: PlayerParts;
   private session: Session | null = null;
   private isBusy = false;
-  /** Calls wait for each other: a key may be pressed twice. */
-  private turn: Promise<unknown> = Promise.resolve();
+  /** Serialises calls: a key may be pressed twice. */
+  private queue: Promise<unknown> = Promise.resolve();
   private readonly ended = new AbortController();
-  /** Ends what is played, and what was asked to be played, when somebody wants to leave or to begin again. */
+  /** Cancels what is playing or queued, when the user leaves or restarts. */
   private playing = new AbortController();
   /** Null without a class. */
   private before: DiagramBefore | null = null;
@@ -94,7 +93,7 @@ export class Player {
 
   start(id: string): Promise<PlayerState> {
     this.interrupt();
-    return this.playsInTurn(async () => {
+    return this.queuedPlay(async () => {
       const demonstration = this.parts.demonstration(id);
       const { aside, flow } = this.parts;
       const isFirst = !aside.isTaken;
@@ -104,7 +103,7 @@ export class Player {
         await this.begin(id, demonstration);
         this.parts.started();
       } catch (error) {
-        // Nobody is in a class yet: who works on must do so in their own bank.
+        // Without a class, the user continues in their own bank.
         if (isFirst) await this.end();
         const reason = error instanceof Error ? error.message : String(error);
         throw new HostError('refused', t.notBegun(demonstration.name, reason, isFirst));
@@ -113,7 +112,7 @@ export class Player {
   }
 
   next(): Promise<PlayerState> {
-    return this.playsInTurn(async () => {
+    return this.queuedPlay(async () => {
       const session = this.running();
       if (session.failed !== null) this.restore(session);
       if (session.at + 1 < session.positions.length) await this.play(session);
@@ -124,7 +123,7 @@ export class Player {
     return this.queued(() => {
       const session = this.running();
       if (session.at <= 0 && session.failed === null && session.byHand === null) return;
-      // What has failed, or was only decided, has not been shown: going back leaves it.
+      // A failed or only decided position was not shown yet.
       if (session.failed === null && session.byHand === null) session.at--;
       this.restore(session);
     });
@@ -132,7 +131,7 @@ export class Player {
 
   /** @param step from 0 */
   go(step: number): Promise<PlayerState> {
-    return this.playsInTurn(async () => {
+    return this.queuedPlay(async () => {
       const session = this.running();
       const { steps } = session.demonstration;
       const wanted = session.positions.findIndex((one) => one.step === step);
@@ -149,7 +148,7 @@ export class Player {
 
   restart(): Promise<PlayerState> {
     this.interrupt();
-    return this.playsInTurn(async () => {
+    return this.queuedPlay(async () => {
       const session = this.running();
       session.at = -1;
       session.startedAt = Date.now();
@@ -158,12 +157,12 @@ export class Player {
     });
   }
 
-  /** Takes back what was changed by hand. */
+  /** Undoes manual changes. */
   returnToStep(): Promise<PlayerState> {
     return this.queued(() => this.restore(this.running()));
   }
 
-  /** A fresh bank at the machine's time; the person's bank stays aside. */
+  /** Resets the bank to the machine's time; the backup of the user's bank stays. */
   again(): Promise<PlayerState> {
     this.interrupt();
     return this.queued(() => {
@@ -179,7 +178,7 @@ export class Player {
     return this.queued(() => this.end());
   }
 
-  /** Called when a PSU has come back to the workbench. At the page of a demonstration, a person has decided in place of it. */
+  /** Called when a PSU was redirected back: at a demonstration's page, this is a manual decision. */
   returned({ environment, outcome, parameters }: Payload<'sca.returned'>): void {
     const { session } = this;
     const { flow, target } = this.parts;
@@ -190,13 +189,13 @@ export class Player {
     this.parts.emit('demonstrations.changed', {});
   }
 
-  /** Ends what is being played. The next start of the workbench puts the person's bank back. */
+  /** Stops playing. The next start of the workbench restores the user's bank. */
   async close(): Promise<void> {
     this.ended.abort();
-    await this.turn;
+    await this.queue;
   }
 
-  /** Everything is as it was before the class. */
+  /** Restores everything from before the class. */
   private async end(): Promise<void> {
     const { aside, flow } = this.parts;
     await aside.putBack();
@@ -206,7 +205,7 @@ export class Player {
     this.parts.emit('environments.changed', {});
   }
 
-  /** @throws HostError if the bank refuses the time, and then whatever played goes on */
+  /** @throws HostError if the bank refuses the time, without effect on what plays */
   private async begin(id: string, demonstration: Demonstration): Promise<void> {
     const { aside, environments, bank, flow } = this.parts;
     this.reset(demonstration.start);
@@ -215,7 +214,7 @@ export class Player {
     for (const [name, value] of Object.entries(demonstration.quirks ?? {}))
       valueOf(bank.operator.setQuirk(name, value));
     environments.choose(LOCAL);
-    // The room sees this demonstration only.
+    // The diagram shows this demonstration only.
     flow.since.write(flow.last());
     const actor = new LocalActor(environments, () => bank.now());
     const captures = new Map<string, never>();
@@ -236,7 +235,7 @@ export class Player {
     this.session = session;
   }
 
-  /** Plays the position after the one that is shown. If it fails, the bank stays as it is then, to be looked at. */
+  /** Plays the next position. After a failure the bank keeps its state for inspection. */
   private async play(session: Session): Promise<void> {
     const { flow, bank } = this.parts;
     const { positions, demonstration, reached, actor } = session;
@@ -270,7 +269,7 @@ export class Player {
     reached.push({ checkpoint: takeCheckpoint(this.parts, actor, captures), seen });
   }
 
-  /** Everything as it was when the position that is shown had been played; after a failure, as before what was decided by hand. */
+  /** Restores the checkpoint of the shown position; after a failure, the one before a manual decision. */
   private restore(session: Session): void {
     if (session.failed !== null) session.at = firstByHand(session)?.before ?? session.at;
     const reached = session.reached[session.at + 1];
@@ -282,7 +281,7 @@ export class Player {
     session.byHand = null;
   }
 
-  /** @param clock as the operator's reset takes it @throws HostError, and then nothing has changed */
+  /** @param clock as for the operator's reset @throws HostError without changing anything */
   private reset(clock: string): void {
     const { bank, environments, kept } = this.parts;
     valueOf(bank.operator.reset(clock));
@@ -296,14 +295,14 @@ export class Player {
     return this.session;
   }
 
-  /** A file of somebody else may let the bank wait for minutes, and repeat that: nobody has to wait for its end. */
+  /** Cancels what is playing: a file may let the bank wait for minutes. */
   private interrupt(): void {
     this.playing.abort();
     this.playing = new AbortController();
   }
 
   /** Work that {@link interrupt} ends, also before it has begun. */
-  private playsInTurn(work: () => Promise<void>): Promise<PlayerState> {
+  private queuedPlay(work: () => Promise<void>): Promise<PlayerState> {
     const { signal } = this.playing;
     return this.queued(async () => {
       if (!signal.aborted) await work();
@@ -312,7 +311,7 @@ export class Player {
 
   private async queued(work: () => Promise<void> | void): Promise<PlayerState> {
     const { emit } = this.parts;
-    const done = this.turn.then(async () => {
+    const done = this.queue.then(async () => {
       this.isBusy = true;
       emit('demonstrations.changed', {});
       try {
@@ -324,7 +323,7 @@ export class Player {
         emit('status.changed', {});
       }
     });
-    this.turn = done.catch(() => undefined);
+    this.queue = done.catch(() => undefined);
     await done;
     return this.state();
   }
@@ -334,7 +333,7 @@ export class Player {
     return shownOf(session, session.actor.scaRedirect, since);
   }
 
-  /** What was done since the last press. */
+  /** Changes since the last step. */
   private sinceMark(session: Session): SinceShown {
     const { flow } = this.parts;
     if (flow.last() === session.mark) return NOTHING_SINCE;

@@ -190,7 +190,7 @@ function role({ certificate, operation }: Refused): Found | null {
       );
 }
 
-/** Whether the issuer's name contains something that programs write in different ways. */
+/** Whether programs write the issuer's name in different ways. */
 function spelling({ certificate }: Refused): Found | null {
   const others = spellingsOf(certificate).filter(({ id }) =>
     ['openssl-rfc2253', 'java-string', 'dotnet'].includes(id),

@@ -1,13 +1,10 @@
-/**
- * Why another bank may have refused a request. It does not report what it checked, so every cause that can be checked
- * here is checked, and the causes are sorted by likelihood.
- */
+/** Why another bank may have refused a request: it does not say, so all causes are checked here, and sorted by likelihood. */
 import type { Cause } from '../../../shared/contract/exchange.ts';
 import { CHECKS, type Group, type Refused } from './causes.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { RuleId } from '../../../shared/xs2a/rules.ts';
 
-/** Most likely first; none if only the bank's own words say why. Null if it has not refused. */
+/** Most likely first; empty if only the bank's own words say why. Null without a refusal. */
 export function diagnosisOf(refused: Refused): Cause[] | null {
   const { status } = refused;
   if (status < 400) return null;
@@ -22,7 +19,7 @@ export function diagnosisOf(refused: Refused): Cause[] | null {
     .map(({ check, title, text, rule }) => ({ check, title, text, rule }));
 }
 
-/** The kinds of cause that a code suggests, most likely first; null for a code about something else. */
+/** The groups that a code suggests, most likely first; null for any other code. */
 function groupsOf(code: string | null): Group[] | null {
   const all: Group[] = ['signature', 'time', 'certificate', 'role'];
   if (code === null) return all;
@@ -33,7 +30,6 @@ function groupsOf(code: string | null): Group[] | null {
   return null;
 }
 
-/** Why another bank may not know an address, or may not answer as it should: nothing that a signature could change. */
 const t = texts.core.causes;
 
 const cause = (check: Cause['check'], title: string, text: string, rule: RuleId): Cause => ({
@@ -61,10 +57,10 @@ function addressCauses({ prepared, target, operation }: Refused): Cause[] {
   ];
 }
 
-/** SVC-2: what is below it is the simulator's own. */
+/** SVC-2: the simulator's own operations. */
 const SANDBOX = '/v1/sandbox/';
 
-/** Of a 429, or a fault of the bank itself. */
+/** Of a 429 or 5xx. */
 function bankCauses(status: number): Cause[] {
   return status === 429
     ? [cause('possible', t.tooMany, t.tooManyText, 'ERR-1')]

@@ -13,7 +13,7 @@ const t = texts.core.signatureCheck;
 
 /**
  * Verifies the signature over the listed headers with the key of the certificate (SIG-7, SIG-8).
- * @throws RangeError for a listed header that is absent, and for a key with which nobody should compute
+ * @throws RangeError for a listed header that is absent, or an exponent that is too long
  */
 export function signatureFits(
   { headers, signature }: SignatureParts,

@@ -13,7 +13,7 @@ import { HostError } from '../../../shared/contract/envelope.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { withoutLast } from '../../../shared/linear-text.ts';
 import { META, type Meta } from '../store/meta.ts';
-import { giveToThoseThatMissIt, markImported, type MissingCertificates, type Shown } from './imported.ts';
+import type { MissingCertificates, Shown } from './imported.ts';
 import { type PsuMemory, PsuBefore } from './psu-memory.ts';
 import { RecentIds } from './recent-ids.ts';
 import { Sessions } from './sessions.ts';
@@ -62,7 +62,6 @@ export class Environments {
   readonly before = new PsuBefore();
   private readonly undone = new Set<(id: string) => void>();
 
-  /** @param db the open workbench database @param meta of the same database */
   constructor(db: Database, meta: Meta) {
     this.db = db;
     this.meta = meta;
@@ -92,8 +91,7 @@ export class Environments {
   }
 
   /**
-   * Creates an environment, or nothing at all.
-   * @param form what the user has typed; without it, a template to be filled in
+   * @param form without it, a template to be filled in
    * @returns its id
    * @throws HostError for roots that are not certificates
    */
@@ -142,19 +140,30 @@ export class Environments {
     this.recentIds.forget(id);
   }
 
-  /** To an imported environment, nothing is sent until its certificates are here and the user has confirmed it. */
-  markImported(id: string, missing: MissingCertificates): void {
-    markImported(this.db, id, missing);
+  /** Nothing is sent to an imported environment until its certificates are present and the user has confirmed it. */
+  markImported(id: string, { missingCertificate, missingTlsCertificate }: MissingCertificates): void {
+    this.db
+      .prepare(
+        'UPDATE environment SET missing_certificate = ?, missing_tls_certificate = ?, unconfirmed = 1 WHERE id = ?',
+      )
+      .run(missingCertificate, missingTlsCertificate, id);
   }
 
-  /** The user has seen name, address and certificate. */
+  /** Called when the user has seen name, address and certificate. */
   confirm(id: string): void {
     this.db.prepare('UPDATE environment SET unconfirmed = 0 WHERE id = ?').run(id);
   }
 
-  /** A certificate has been imported: the environments that miss it have it from now on. */
-  hasCome(certificateId: string, pem: string): void {
-    giveToThoseThatMissIt(this.db, certificateId, pem);
+  /** Gives an imported certificate to the environments that lack it. */
+  fillMissing(certificateId: string, pem: string): void {
+    this.db.transaction(() => {
+      for (const column of ['certificate', 'tls_certificate'])
+        this.db
+          .prepare(
+            `UPDATE environment SET ${column}_id = ?, missing_${column} = NULL WHERE missing_${column} = ?`,
+          )
+          .run(certificateId, pem);
+    })();
   }
 
   /** Signs the requests of the environment in use with this certificate. */
@@ -171,10 +180,8 @@ export class Environments {
 
   replaceCertificate(old: string, next: string): void {
     this.db.transaction(() => {
-      this.db.prepare('UPDATE environment SET certificate_id = ? WHERE certificate_id = ?').run(next, old);
-      this.db
-        .prepare('UPDATE environment SET tls_certificate_id = ? WHERE tls_certificate_id = ?')
-        .run(next, old);
+      for (const column of ['certificate_id', 'tls_certificate_id'])
+        this.db.prepare(`UPDATE environment SET ${column} = ? WHERE ${column} = ?`).run(next, old);
     })();
   }
 
@@ -223,7 +230,7 @@ export class Environments {
     })();
   }
 
-  /** The PSU who acted before the present one acts again, in the session that was approved then. @throws HostError if there is none */
+  /** Returns to the previous PSU, in the session that was approved then. @throws HostError if there is none */
   actAsBefore(id: string): void {
     const earlier = this.before.of(id);
     if (earlier === null) throw new HostError('not-found', t.nobodyBefore);
@@ -231,14 +238,14 @@ export class Environments {
     this.before.forget(id);
   }
 
-  /** After a reset the local bank no longer knows any PSU. @param bankNow milliseconds */
+  /** After a reset of the local bank. @param bankNow milliseconds */
   forgetLocalPsu(bankNow: number): void {
     this.db.transaction(() => {
       this.clearPsu(LOCAL);
       this.sessions.forget(LOCAL, bankNow);
       this.recentIds.forget(LOCAL);
     })();
-    this.sayUndone(LOCAL);
+    this.emitUndone(LOCAL);
   }
 
   /**
@@ -254,7 +261,7 @@ export class Environments {
     })();
   }
 
-  /** Who acts in an environment, with all its sessions and ids. */
+  /** The PSU of an environment, with all its sessions and ids. */
   memory(id: string): PsuMemory {
     const { psuId, corporateId, context, sessionId } = this.read(id);
     const [sessions, recentIds] = [this.sessions.list(id), this.recentIds.list(id)];
@@ -271,19 +278,19 @@ export class Environments {
       this.sessions.replace(id, sessions, sessionId);
       this.recentIds.replace(id, recentIds);
     })();
-    this.sayUndone(id);
+    this.emitUndone(id);
   }
 
   /**
-   * Calls the listener with the id of an environment when its PSU and sessions are those of another time, because its bank is.
-   * @returns ends that
+   * Calls the listener with the id of an environment when its bank, PSU and sessions were restored or reset.
+   * @returns a function that ends the subscription
    */
   onUndone(listener: (id: string) => void): () => void {
     this.undone.add(listener);
     return () => this.undone.delete(listener);
   }
 
-  private sayUndone(id: string): void {
+  private emitUndone(id: string): void {
     for (const listener of this.undone) listener(id);
   }
 
@@ -307,7 +314,7 @@ export class Environments {
          VALUES (?, ?, ?, ?, ?, ?, '')`,
       )
       .run(id, kind, name, baseUrl, certificateId, EXAMPLE_PSU_IP_ADDRESS);
-    // No bank knows the session yet, and the bank's time is unknown.
+    // The bank's time is unknown.
     if (changes > 0) this.sessions.begin(id, 0);
   }
 

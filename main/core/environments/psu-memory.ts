@@ -1,10 +1,9 @@
-/** Who acts in an environment, as it is kept in files. */
+/** The PSU of an environment: as it is stored in files, and the one before. */
 import { z } from 'zod';
 import { recentIdSchema } from '../../../shared/contract/recent-ids.ts';
 import { sessionRecordSchema } from '../../../shared/xs2a/session-life.ts';
 import { MAX_PSU_RECORDS } from '../../../shared/limits.ts';
 
-/** The PSU and the sessions of an environment, and the ids that its bank has answered with. */
 export const psuMemorySchema = z.object({
   psuId: z.string().nullable(),
   corporateId: z.string().nullable(),
@@ -16,7 +15,7 @@ export const psuMemorySchema = z.object({
 });
 export type PsuMemory = z.infer<typeof psuMemorySchema>;
 
-/** A PSU with the session that was approved, and when that was, in milliseconds of bank time. */
+/** A PSU with the approved session. `since` is bank time, milliseconds. */
 interface EarlierPsu {
   psuId: string;
   corporateId: string | null;
@@ -25,24 +24,22 @@ interface EarlierPsu {
   since: number;
 }
 
-/** What an environment says of its PSU and session. */
 type Present = Pick<PsuMemory, 'psuId' | 'corporateId' | 'context' | 'sessionId'> & {
   id: string;
   sessionSince: number | null;
 };
 
-/** Who acted in an environment before another PSU did, for example a second signer. Until the workbench is closed. */
+/** The PSU before the present one in each environment, for example before a second signer. In memory only. */
 export class PsuBefore {
   private readonly earlier = new Map<string, EarlierPsu>();
 
-  /** Notes that a PSU acts from now on in place of the one so far. The same PSU in another context is no other one. */
+  /** Called when a PSU replaces the present one. The same PSU in another context does not count. */
   follows(psuId: string, { id, ...present }: Present): void {
     const { psuId: earlier, corporateId, context, sessionId, sessionSince: since } = present;
     if (earlier === null || context === null || since === null || earlier === psuId) this.earlier.delete(id);
     else this.earlier.set(id, { psuId: earlier, corporateId, context, sessionId, since });
   }
 
-  /** Null if there is none. */
   of(id: string): EarlierPsu | null {
     return this.earlier.get(id) ?? null;
   }

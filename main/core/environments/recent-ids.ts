@@ -1,4 +1,4 @@
-/** The ids that the bank of each environment has answered with lately, for the fields that take one. They survive a restart. */
+/** Recent ids from responses of each environment's bank, offered in the fields that take one. They survive a restart. */
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import {
   idsIn,
@@ -16,7 +16,7 @@ import type { Bank } from '../../../bank-sim/index.ts';
 import { transactionStatusOf } from '../../../shared/xs2a/payment-schemas.ts';
 import type { ProductShort } from '../../../shared/xs2a/payment-products.ts';
 
-/** Of one parameter in one environment. The oldest are forgotten first. */
+/** Of one parameter in one environment. */
 const MOST = 30;
 
 export class RecentIds {
@@ -26,13 +26,13 @@ export class RecentIds {
     this.meta = meta;
   }
 
-  /** Remembers what a response brought. @param exchange as it is shown, without secrets */
+  /** Stores the ids of a response. @param exchange as it is shown, without secrets */
   note(environmentId: string, exchange: Exchange): void {
     const brought = idsIn(exchange, MASK);
     if (brought.length === 0) return;
     const isNew = (one: RecentId) =>
       !brought.some(({ name, value }) => name === one.name && value === one.value);
-    // An id that is used again keeps what it was described as when it was made, and when that was.
+    // A known id keeps its time and its description.
     const known = this.list(environmentId);
     const described = brought.map((one) => {
       const before = known.find(({ name, value }) => name === one.name && value === one.value);
@@ -51,7 +51,7 @@ export class RecentIds {
     this.meta.write(META.recentIds, { ...this.meta.read(META.recentIds), [environmentId]: kept });
   }
 
-  /** The latest first. */
+  /** Newest first. */
   list(environmentId: string): RecentId[] {
     return ownValue(this.meta.read(META.recentIds), environmentId) ?? [];
   }
@@ -61,14 +61,13 @@ export class RecentIds {
     this.meta.write(META.recentIds, { ...this.meta.read(META.recentIds), [environmentId]: ids });
   }
 
-  /** After a reset of the bank, or without its environment, they are ids of nothing. */
   forget(environmentId: string): void {
     const { [environmentId]: _, ...others } = this.meta.read(META.recentIds);
     this.meta.write(META.recentIds, others);
   }
 }
 
-/** Those that are in the basket that an exchange has created are marked. */
+/** Marks the ids in the basket that an exchange created. */
 function inBasket(ids: readonly RecentId[], { method, path, requestBody }: Exchange): readonly RecentId[] {
   if (operationAt(method, path)?.operation.id !== 'createBasket') return ids;
   const put = new Set(paymentIdsIn(requestBody));
@@ -79,7 +78,7 @@ function inBasket(ids: readonly RecentId[], { method, path, requestBody }: Excha
 
 type Inspection = Bank['inspection'];
 
-/** @returns the ids, each of a payment with its status and basket; a payment that is gone has neither */
+/** The ids, those of existing payments with status and basket. */
 export function paymentsNow(ids: readonly RecentId[], inspection: Inspection): RecentId[] {
   return ids.map((one) => {
     if (one.name !== 'payment-id') return one;

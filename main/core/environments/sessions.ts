@@ -1,4 +1,4 @@
-/** Every TPP-Session-ID of an environment, and the one that requests carry. Their life cycle is in session-life.ts. */
+/** The TPP-Session-IDs of an environment, and the one that requests carry. Their life cycle is in session-life.ts. */
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../../shared/node/sqlite.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
@@ -17,7 +17,7 @@ import { texts } from '../../../shared/texts/texts.ts';
 
 const t = texts.core.sessions;
 
-/** Number of sessions kept per environment. */
+/** Sessions per environment. */
 const KEPT = 50;
 
 export class Sessions {
@@ -27,7 +27,7 @@ export class Sessions {
     this.db = db;
   }
 
-  /** Newest first: as many as are kept, with one in use. */
+  /** Newest first. */
   list(environment: string): SessionRecord[] {
     return this.db
       .prepare<[string, number], SessionRecord>(
@@ -51,7 +51,7 @@ export class Sessions {
     this.actAs(environment, session);
   }
 
-  /** Notes that the bank has asked for an SCA. The environment may have been deleted in the meantime. */
+  /** Called when the bank has requested an SCA. The environment may have been deleted meanwhile. */
   asked(environment: string, id: string, now: number): void {
     if (this.inUse(environment) === undefined) return;
     this.write(environment, asked(this.list(environment), id, now));
@@ -97,13 +97,13 @@ export class Sessions {
     this.write(environment, expired(this.list(environment), id, now));
   }
 
-  /** After a reset the bank no longer knows any of the sessions. */
+  /** After a reset of the bank. */
   forget(environment: string, now: number): void {
     this.db.prepare('DELETE FROM sca_session WHERE environment_id = ?').run(environment);
     this.begin(environment, now);
   }
 
-  /** Puts these sessions in place of all others. @param current the one that requests carry */
+  /** Replaces all sessions. @param current the one that requests carry */
   replace(environment: string, sessions: readonly SessionRecord[], current: string): void {
     this.carry(environment, current);
     this.write(environment, sessions);
@@ -116,7 +116,7 @@ export class Sessions {
       .get(environment)?.id;
   }
 
-  /** A session without an SCA changes nothing but the TPP-Session-ID. */
+  /** Without an SCA, only the TPP-Session-ID changes. */
   private actAs(environment: string, { id, psuId, corporateId }: SessionRecord): void {
     this.carry(environment, id);
     if (psuId === null) return;
@@ -138,7 +138,7 @@ export class Sessions {
     this.db.transaction(() => {
       this.db.prepare('DELETE FROM sca_session WHERE environment_id = ?').run(environment);
       const kept = sessions.filter(({ id }, at) => at < KEPT || id === inUse);
-      // Inserted from the oldest on, so that sessions of the same moment keep their order.
+      // Oldest first, so that sessions of the same moment keep their order.
       for (const session of kept.toReversed()) {
         const { id, began, pending, since, replaced, psuId, corporateId } = session;
         put.run(environment, id, began, pending, since, session.failed, replaced, psuId, corporateId);

@@ -37,7 +37,7 @@ export class Variables {
     this.forgetPrevious();
   }
 
-  /** Adds plain variables that are not there yet, all of them or none. @returns how many */
+  /** Adds the plain variables that do not exist, all or none. @returns their number */
   add(environmentId: string, variables: readonly Omit<VariableView, 'secret'>[]): number {
     const insert = this.db.prepare('INSERT OR IGNORE INTO variable VALUES (?, ?, ?, NULL)');
     let added = 0;
@@ -52,7 +52,7 @@ export class Variables {
     this.forgetPrevious();
   }
 
-  /** A value that was made secret, or removed, must not remain in the write-ahead log. */
+  /** An earlier plain value must not remain in the write-ahead log. */
   private forgetPrevious(): void {
     this.db.pragma('wal_checkpoint(TRUNCATE)');
   }

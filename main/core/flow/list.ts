@@ -1,7 +1,7 @@
-/** The event log of a run without a data folder: in memory, until it is written to a file. */
+/** The event log of a run without a data folder, in memory. */
 import type { FlowEvent, NewFlowEvent } from '../../../shared/flow/event.ts';
 
-/** Events that are kept, the newest ones. */
+/** Events. */
 const KEPT = 20_000;
 
 export class FlowList {

@@ -1,6 +1,6 @@
 /**
- * The event log: one list of everything that crossed a wire or changed the local bank, kept over restarts. Events are written a
- * few times a second, several at once, so that they cost a request nothing; a crash loses at most the last of them.
+ * The event log: everything that crossed a wire or changed the local bank, across restarts. Events are written in batches a few times a
+ * second, so that they do not slow requests down; a crash loses at most the last batch.
  */
 import { FARTHEST, type FlowEvent, type NewFlowEvent } from '../../../shared/flow/event.ts';
 import type { HistoryFile } from '../store/databases.ts';
@@ -8,19 +8,18 @@ import { patternOf, wordsIn } from '../store/search.ts';
 import { eventIn } from './stored-event.ts';
 import { MAX_EVENTS_CHARS, MAX_EVENT_CHARS, MAX_UNWRITTEN_EVENTS } from '../../../shared/limits.ts';
 
-/** Milliseconds over which events are gathered before they are written and told. */
-const GATHERED = 50;
-/** Events that are kept, and how long, in milliseconds. */
-const KEPT = 100_000;
-const KEPT_FOR = 90 * 24 * 3_600_000;
-/** Events between two looks at what is too much or too old. */
-const PURGED_EVERY = 1000;
+/** Milliseconds over which events are batched before they are written and emitted. */
+const BATCH_MS = 50;
+/** Events, and milliseconds. */
+const MAX_EVENTS = 100_000;
+const MAX_AGE = 90 * 24 * 3_600_000;
+/** Events between two purges. */
+const PURGE_INTERVAL = 1000;
 /** Events that are read at a time. */
 const PAGE = 1000;
-/** A condition on the text of an event; its value is a pattern. */
 const LIKE = String.raw`AND detail LIKE ? ESCAPE '\'`;
-/** Events in one message to the windows. Who has missed some reads them. */
-const MOST_TOLD = 300;
+/** Events in one message to the windows, which read the ones that they have missed. */
+const MAX_EMITTED = 300;
 
 export interface FlowPage {
   events: FlowEvent[];
@@ -30,13 +29,13 @@ export interface FlowPage {
 }
 
 export interface FlowLogOptions {
-  /** Position before which nothing is shown any more; it survives a restart. */
+  /** Position after which the diagram begins; it survives a restart. */
   since: { read: () => number; write: (seq: number) => void };
   /** The local bank's time, milliseconds. */
   bankNow: () => number;
-  /** Called with the newest events, gathered. */
-  told: (events: FlowEvent[]) => void;
-  /** Called when the diagram begins anew. */
+  /** Called with batches of new events. */
+  emit: (events: FlowEvent[]) => void;
+  /** Called when the diagram is cleared. */
   cleared: () => void;
   log: (line: string) => void;
   now?: () => number;
@@ -47,11 +46,11 @@ export class FlowLog {
   private readonly options: FlowLogOptions;
   private readonly now: () => number;
   private newest: number;
-  /** What is not yet written, oldest first. */
+  /** Unwritten events, oldest first. */
   private waiting: FlowEvent[] = [];
-  private untold: FlowEvent[] = [];
+  private unsent: FlowEvent[] = [];
   private timer: NodeJS.Timeout | undefined;
-  private sincePurge = PURGED_EVERY;
+  private sincePurge = PURGE_INTERVAL;
   private isFailing = false;
   private readonly listeners = new Set<(event: FlowEvent) => void>();
 
@@ -68,24 +67,24 @@ export class FlowLog {
     const added = { ...event, seq: ++this.newest, at };
     this.waiting.push(added);
     if (this.waiting.length > MAX_UNWRITTEN_EVENTS) this.waiting.shift();
-    this.untold.push(added);
-    if (this.untold.length > MOST_TOLD) this.untold.shift();
-    this.timer ??= setTimeout(() => this.settle(), GATHERED).unref();
+    this.unsent.push(added);
+    if (this.unsent.length > MAX_EMITTED) this.unsent.shift();
+    this.timer ??= setTimeout(() => this.settle(), BATCH_MS).unref();
     for (const listener of this.listeners) listener(added);
     return added;
   }
 
   /**
-   * The events after a position, oldest first. A row that is damaged is left out.
+   * The events after a position, oldest first, without damaged rows.
    * @param search a text that must occur in the event
    */
   read(after: number, limit: number, search = ''): FlowPage {
-    // As it is written in JSON.
+    // Escaped as in JSON.
     const text = JSON.stringify(search).slice(1, -1);
     const rows = this.query(after, limit, text);
     const events = rows.flatMap((row) => eventAt(row) ?? []);
     const small = text.toLowerCase();
-    // Of a page that is cut, the rest comes first.
+    // Not if the page was cut: its rest comes first.
     const waiting = lengthOf(rows) > MAX_EVENTS_CHARS ? [] : this.waiting;
     for (const event of waiting)
       if (event.seq > after && events.length < limit && occurs(small, event)) events.push(event);
@@ -94,7 +93,7 @@ export class FlowLog {
   }
 
   /**
-   * Where PSUs went and came back from: pages that were opened, decisions and redirects, the newest first.
+   * Pages that PSUs opened, their decisions and redirects, newest first.
    * @param search words that must occur in the event
    */
   visits(search: string, limit: number): FlowEvent[] {
@@ -107,16 +106,16 @@ export class FlowLog {
     ]).flatMap((row) => eventAt(row) ?? []);
   }
 
-  /** Every event that is kept, oldest first; only some at a time are in memory. */
+  /** Every stored event, oldest first, a page at a time in memory. */
   *everything(): Iterable<FlowEvent> {
     for (const page of this.pages(0)) yield* page.flatMap((row) => eventAt(row) ?? []);
     yield* this.waiting;
   }
 
-  /** What is kept since the diagram was cleared, as it is stored, oldest first; only some at a time are in memory. */
+  /** The stored rows since the diagram was cleared, oldest first, a page at a time in memory. */
   *rows(): Iterable<string[]> {
     for (const page of this.pages(this.since)) yield page.map(({ detail }) => detail);
-    // What a full disk has kept from being written.
+    // A full disk may have prevented their writing.
     if (this.waiting.length > 0) yield this.waiting.map((event) => JSON.stringify(event));
   }
 
@@ -125,17 +124,17 @@ export class FlowLog {
     return this.newest;
   }
 
-  /** Goes back: what came after a position is no longer shown. Nothing is deleted. */
+  /** Hides the events after a position, without deleting them. */
   rewindTo(to: number): FlowEvent {
     return this.add({ ...this.own(), kind: 'rewound', to });
   }
 
-  /** A person's note, or the beginning of a step of a demonstration. */
+  /** The user's note, or the beginning of a step of a demonstration. */
   note(text: string): FlowEvent {
     return this.add({ ...this.own(), kind: 'note', text });
   }
 
-  /** Adds the events of another log after those that are there, with the same causes. Some at a time: yields how many. */
+  /** Appends the events of another log in batches, with the same causes. Yields the number of each batch. */
   *adopting(events: readonly FlowEvent[]): Generator<number, void> {
     this.write();
     const start = this.newest;
@@ -149,8 +148,8 @@ export class FlowLog {
         const adopted = { ...event, seq, cause: placeOf(event.cause) };
         if (adopted.kind === 'rewound') adopted.to = placeOf(adopted.to) ?? start;
         this.waiting.push(adopted);
-        this.untold.push(adopted);
-        if (this.untold.length > MOST_TOLD) this.untold.shift();
+        this.unsent.push(adopted);
+        if (this.unsent.length > MAX_EMITTED) this.unsent.shift();
       }
       this.write();
       yield page.length;
@@ -158,17 +157,17 @@ export class FlowLog {
     this.settle();
   }
 
-  /** The diagram begins anew: what was before is kept, but no longer shown. @returns the position after which it begins */
+  /** Clears the diagram; the events stay stored. @returns the position after which it begins */
   clear(): number {
     this.options.since.write(this.newest);
     this.options.cleared();
     return this.newest;
   }
 
-  /** Forgets every event, because the history was deleted. Positions go on, so that nothing old is taken for something new. */
+  /** Called when the history was deleted. Positions continue, so that none is used twice. */
   emptied(): void {
     this.waiting = [];
-    this.untold = [];
+    this.unsent = [];
     this.clear();
   }
 
@@ -178,7 +177,6 @@ export class FlowLog {
     return () => this.listeners.delete(listener);
   }
 
-  /** Writes and tells what waits. */
   stop(): void {
     this.settle();
   }
@@ -195,12 +193,12 @@ export class FlowLog {
     clearTimeout(this.timer);
     this.timer = undefined;
     this.write();
-    const events = this.untold;
-    this.untold = [];
-    if (events.length > 0) this.options.told(events);
+    const events = this.unsent;
+    this.unsent = [];
+    if (events.length > 0) this.options.emit(events);
   }
 
-  /** A disk that is full stops no request: what cannot be written waits in memory, as much as there is room for. */
+  /** A full disk stops no request: what cannot be written waits in memory, up to a limit. */
   private write(): void {
     const { waiting } = this;
     if (waiting.length === 0) return;
@@ -216,7 +214,7 @@ export class FlowLog {
       this.waiting = [];
       this.isFailing = false;
       this.sincePurge += waiting.length;
-      if (this.sincePurge >= PURGED_EVERY) this.purge();
+      if (this.sincePurge >= PURGE_INTERVAL) this.purge();
     } catch (error) {
       if (!this.isFailing) this.options.log(`The event log cannot be written: ${String(error)}`);
       this.isFailing = true;
@@ -227,10 +225,10 @@ export class FlowLog {
     this.sincePurge = 0;
     this.file.db
       .prepare('DELETE FROM flow_event WHERE seq <= ? OR at < ?')
-      .run(this.newest - KEPT, this.now() - KEPT_FOR);
+      .run(this.newest - MAX_EVENTS, this.now() - MAX_AGE);
   }
 
-  /** Writes what waits, then reads row by row: the position of a damaged one counts, too. */
+  /** Writes what waits, then reads all rows, also damaged ones, whose positions count. */
   private *pages(since: number): Iterable<Row[]> {
     this.write();
     for (let after = since; ;) {
@@ -292,13 +290,12 @@ function lengthOf(rows: readonly Row[]): number {
   return rows.reduce((sum, { detail }) => sum + detail.length, 0);
 }
 
-/** Null if the row is damaged. */
 function eventAt({ seq, detail }: Row): FlowEvent | null {
   const event = eventIn(detail);
   return event?.seq === seq ? event : null;
 }
 
-/** @param text in small letters, as it is written in JSON */
+/** @param text in lower case, escaped as in JSON */
 function occurs(text: string, event: FlowEvent): boolean {
   return text === '' || JSON.stringify(event).toLowerCase().includes(text);
 }

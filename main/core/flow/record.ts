@@ -1,7 +1,6 @@
 /**
- * Brings what the workbench sends and what the local bank says together in the event log. A request that the workbench sends to
- * the local bank is one event, although both know of it: the workbench enters it as it leaves, and the bank's entry for the same
- * request, found by method, target and X-Request-ID, only says what it has caused.
+ * Merges the workbench's requests and the local bank's journal in the event log. A request to the local bank is one event: the workbench
+ * adds it as it leaves, and the bank's entry, matched by method, target and X-Request-ID, only adds what it caused.
  */
 import type { JournalEntry } from '../../../bank-sim/index.ts';
 import { aboutPage, eventText } from '../../../shared/flow/answer.ts';
@@ -18,13 +17,13 @@ import {
   Recent,
 } from './sent.ts';
 
-/** What to call when a request is over. */
+/** To be called when a request is over. */
 export interface Left {
-  /** Why the local bank has not responded, in its own words; null if it says nothing of that. */
+  /** The local bank's reason for not responding, or null. */
   unanswered: () => string | null;
   /** @param exchange as it is recorded, masked */
   ended: (exchange: Parameters<typeof responseEvent>[0]) => void;
-  /** The request could not even be sent. @param reason as a sentence */
+  /** @param reason why the request could not be sent, as a sentence */
   failed: (reason: string) => void;
 }
 
@@ -36,27 +35,27 @@ interface Pending {
   isOver: boolean;
 }
 
-/** Things of each kind that are remembered. */
-const REMEMBERED = 5000;
+/** Entries of each cache. */
+const CACHE_SIZE = 5000;
 
 export class FlowRecord {
   private readonly log: Pick<FlowLog, 'add'>;
   private readonly bankNow: () => number;
-  /** Requests that have left for the local bank and that it has not yet spoken of, by what both know. */
-  private readonly left = new Recent<Pending[]>(REMEMBERED);
-  /** The same once the bank has, by the position in its journal. */
-  private readonly known = new Recent<Pending>(REMEMBERED);
-  /** The position in the log of an entry of the journal. */
-  private readonly places = new Recent<number>(REMEMBERED);
-  /** The path of a page that the PSU's browser has asked for, by the position of the request. */
-  private readonly asked = new Recent<string>(REMEMBERED);
-  /** What brought a link, by its path; what opened a page, by its path; and the redirects, by their targets. */
-  private readonly links = new Recent<number>(REMEMBERED);
-  private readonly pages = new Recent<number>(REMEMBERED);
-  private readonly redirects = new Recent<number>(REMEMBERED);
-  /** The path of the page that led there last, by the target of the redirect. */
-  private readonly cameFrom = new Recent<string>(REMEMBERED);
-  /** A bank repeats what it was sent, also later and in other texts. */
+  /** Requests to the local bank without an entry in its journal, by {@link keyOf}. */
+  private readonly left = new Recent<Pending[]>(CACHE_SIZE);
+  /** The same with an entry, by its position in the journal. */
+  private readonly known = new Recent<Pending>(CACHE_SIZE);
+  /** Positions in the log, by positions in the journal. */
+  private readonly places = new Recent<number>(CACHE_SIZE);
+  /** The paths of the PSU's requests, by their positions. */
+  private readonly asked = new Recent<string>(CACHE_SIZE);
+  /** The positions of responses with a link, by its path; of openings of a page, by its path; of redirects, by their targets. */
+  private readonly links = new Recent<number>(CACHE_SIZE);
+  private readonly pages = new Recent<number>(CACHE_SIZE);
+  private readonly redirects = new Recent<number>(CACHE_SIZE);
+  /** The path of the page that redirected last, by the target. */
+  private readonly cameFrom = new Recent<string>(CACHE_SIZE);
+  /** Masked everywhere, because a bank may repeat them later. */
   private secrets: readonly Hidden[] = [];
 
   private readonly report: (line: string) => void;
@@ -99,7 +98,7 @@ export class FlowRecord {
     };
   }
 
-  /** Takes an entry of the local bank's journal. Whatever is wrong with it, the bank goes on. */
+  /** Adds an entry of the local bank's journal. A faulty one must not stop the bank. */
   heard(entry: JournalEntry): void {
     try {
       this.enter(entry);
@@ -122,7 +121,7 @@ export class FlowRecord {
     if (event.kind === 'response' && original.cause !== null) {
       const own = this.known.take(original.cause);
       if (own !== undefined) {
-        // Who has not waited for the answer knows it only as a failure.
+        // For a request that was aborted before the response.
         own.atBank = event;
         return;
       }
@@ -132,12 +131,12 @@ export class FlowRecord {
     this.answered(added);
   }
 
-  /** The log has gone back: what is no longer shown causes nothing any more. @param to position of the last event that counts */
+  /** Called when the log was rewound: hidden events cause nothing. @param to position of the last visible event */
   rewound(to: number): void {
     for (const one of [this.places, this.links, this.pages, this.redirects]) one.forget((seq) => seq > to);
   }
 
-  /** The PSU's browser is sent to a page of a bank. @param environment its name */
+  /** Called when the PSU's browser is sent to a bank's page. */
   opened(
     link: string,
     where: Extract<NewFlowEvent, { kind: 'opened' }>['where'],
@@ -163,9 +162,9 @@ export class FlowRecord {
   }
 
   /**
-   * The PSU's browser is back.
+   * Called when the PSU's browser was redirected back.
    * @param address of the redirect, or its path and query
-   * @returns the path of the local bank's page that has sent it back; null if none has
+   * @returns the path of the local bank's page that redirected; null if none did
    */
   returned(
     address: string,
@@ -195,7 +194,7 @@ export class FlowRecord {
     return this.cameFrom.get(target) ?? null;
   }
 
-  /** The request of the workbench that the bank speaks of. One that is not over goes first: its response is still awaited. */
+  /** The workbench's own request of a journal entry, preferably one that still waits for its response. */
   private own({ method, target, about }: Extract<NewFlowEvent, { kind: 'request' }>): Pending | null {
     const id = about.find(({ subject }) => subject === 'request')?.id ?? null;
     const key = keyOf(method, target, id);
@@ -208,7 +207,7 @@ export class FlowRecord {
     return found;
   }
 
-  /** An event of the bank, with a cause in this log. */
+  /** An event of the bank with its cause in this log. */
   private placed(event: NewFlowEvent): NewFlowEvent {
     const cause = event.cause === null ? null : (this.places.get(event.cause) ?? null);
     if (event.kind !== 'request' || event.from !== 'psu') return { ...event, cause };
@@ -216,7 +215,7 @@ export class FlowRecord {
     return { ...event, cause: this.pages.get(path) ?? this.links.get(path) ?? null };
   }
 
-  /** Remembers where a response leads. A page leads to the forms in it. */
+  /** Stores the links, redirects and pages of a response. A page leads to the forms in it. */
   private answered(event: FlowEvent): void {
     if (event.kind === 'request' && event.from === 'psu') this.asked.set(event.seq, pathOf(event.target));
     if (event.kind !== 'response') return;
@@ -230,26 +229,26 @@ export class FlowRecord {
     if (event.to === 'psu' && location === null && page !== undefined) this.pages.set(page, seq);
   }
 
-  /** Values that nobody is to see from now on, wherever a bank repeats them: those of a request, or what a run has kept as a secret. */
+  /** Masks values from now on, wherever a bank repeats them: those of a request, or secrets that a run has captured. */
   hides(secrets: readonly Hidden[]): void {
     const known = new Set(this.secrets.map(({ real }) => real));
     const more = secrets.filter(({ real }) => !known.has(real));
-    // The same list while there is nothing new: it is prepared for the search once.
+    // The list stays the same without new values, so that it is prepared once.
     if (more.length > 0) this.secrets = [...this.secrets, ...more];
   }
 
-  /** All of them. What was entered before a value became a secret has it in the clear. */
+  /** For exports: events from before a value became a secret have it in the clear. */
   get secretTexts(): string[] {
     return this.secrets.map(({ real }) => real);
   }
 }
 
-/** What both sides know of a request. The bank's event has a long text only in part. */
+/** A key that both sides can compute. The bank's event has cut long texts. */
 function keyOf(method: string, target: string, requestId: string | null): string {
   return JSON.stringify([method, eventText(target), requestId === null ? null : eventText(requestId.trim())]);
 }
 
-/** The path of an address or target, without origin and query: the PSU's pages have more than one origin. */
+/** The path of an address or target. The PSU's pages have more than one origin. */
 function pathOf(address: string): string {
   const target = targetOf(address);
   const mark = target.indexOf('?');

@@ -1,4 +1,4 @@
-/** What the workbench itself sends, as events: the request when it leaves, the response when it is read. */
+/** The workbench's own requests and responses as events. */
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { aboutTarget, eventText, gistOf } from '../../../shared/flow/answer.ts';
 import type { About, NewFlowEvent } from '../../../shared/flow/event.ts';
@@ -10,7 +10,7 @@ import {
   MAX_EVENT_PARAMETERS,
 } from '../../../shared/limits.ts';
 
-/** A request that is about to be sent. Everything but the secrets is as it is sent, so it must be masked. */
+/** A request that is about to be sent, not yet masked. */
 export interface Leaving {
   /** Id that its exchange will have in the history. */
   exchange: string;
@@ -62,7 +62,7 @@ export function requestEvent(leaving: Leaving, bankAt: number | null): RequestEv
 
 /**
  * @param exchange as it is recorded, masked
- * @param atBank the local bank's own event, masked; it knows the rule
+ * @param atBank the local bank's own event, masked
  */
 export function responseEvent(
   exchange: Pick<
@@ -133,7 +133,7 @@ function messageIn(body: unknown): { code: string | null; text: string | null } 
   };
 }
 
-/** The same with texts of at most so many characters. Only for an event that is masked: a secret that is cut is not found any more. */
+/** Limits the length of all texts. Only for a masked event: a secret that is cut would not be found. */
 export function bounded<E extends NewFlowEvent>(event: E): E {
   const texts = Object.entries(event).map(([name, value]) => [
     name,
@@ -153,14 +153,14 @@ function listsOf(event: NewFlowEvent) {
   return { about, parameters: left === 0 ? kept : [...kept, { name: '…', value: `+${left}` }] };
 }
 
-/** As many from the beginning as have room. */
+/** The first ones, up to {@link MAX_EVENT_LIST_CHARS}. */
 function within<T extends object>(list: readonly T[]): T[] {
   let length = 0;
   const end = list.findIndex((one) => (length += Object.values(one).join('').length) > MAX_EVENT_LIST_CHARS);
   return list.slice(0, end < 0 ? list.length : end);
 }
 
-/** A map that remembers only so many: the oldest goes first. */
+/** A cache that drops the oldest entries. */
 export class Recent<V> {
   private readonly map = new Map<string | number, V>();
   private readonly most: number;
@@ -181,12 +181,11 @@ export class Recent<V> {
     if (oldest !== undefined) this.map.delete(oldest);
   }
 
-  /** Forgets every value of which this holds. */
   forget(isGone: (value: V) => boolean): void {
     for (const [key, value] of this.map) if (isGone(value)) this.map.delete(key);
   }
 
-  /** Returns the value and forgets it. */
+  /** Removes the value. */
   take(key: string | number): V | undefined {
     const value = this.map.get(key);
     this.map.delete(key);

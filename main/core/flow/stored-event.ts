@@ -1,4 +1,4 @@
-/** An event as it is stored. */
+/** Reads a stored event. */
 import { type FlowEvent, flowEventSchema } from '../../../shared/flow/event.ts';
 
 /** @param text the row's JSON @returns null if it is damaged */

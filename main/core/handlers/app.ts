@@ -1,35 +1,18 @@
 /** The workbench as a whole: its status, its settings, and the export of everything as one file. */
-import type { Bank } from '../../../bank-sim/index.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
-import type { Emit, Output } from '../../../shared/contract/methods.ts';
-import type { Settings } from '../../../shared/contract/status.ts';
+import type { Output } from '../../../shared/contract/methods.ts';
 import type { Demonstration } from '../../../shared/demonstrations/demonstration.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { type ExportParts, exportEverything } from '../settings/export-all.ts';
-import type { EverythingImport, ImportParts } from '../settings/import-all.ts';
-import type { OwnFiles } from '../demonstrations/demonstration-files.ts';
-import { type StatusParts, statusOf } from '../status.ts';
+import { exportEverything } from '../settings/export-all.ts';
+import { statusOf } from './status.ts';
 import { type Transfers, MAX_UPLOAD } from '../transfers.ts';
-import type { HostPort } from '../host-port.ts';
-import type { Of } from './handler.ts';
+import type { HandlerParts, Of } from './handler.ts';
 import { closeSync, realpathSync } from 'node:fs';
 import { basename } from 'node:path';
 import { FileError, kindOf, openPlainFile } from '../../../shared/node/plain-files.ts';
 import { MAX_OPENED_FILES } from '../../../shared/limits.ts';
 
-export type AppParts = StatusParts &
-  ExportParts &
-  ImportParts & {
-    settings: { read: () => Settings; write: (settings: Settings) => void };
-    everythingImport: Pick<EverythingImport, 'preview' | 'run'>;
-    transfers: Pick<Transfers, 'drop' | 'look' | 'offer'>;
-    host: Pick<HostPort, 'openExternal' | 'openWindow' | 'show' | 'takeOpened'>;
-    ownDemonstrations: Pick<OwnFiles, 'list'>;
-    emit: Emit;
-    bank: Pick<Bank, 'plainPsuBaseUrl'>;
-  };
-
-export function appHandlers(parts: AppParts): Of<'app' | 'settings'> {
+export function appHandlers(parts: HandlerParts): Of<'app' | 'settings'> {
   const { settings, transfers, host, emit, everythingImport } = parts;
   return {
     'app.export': () => {
@@ -77,8 +60,8 @@ export function appHandlers(parts: AppParts): Of<'app' | 'settings'> {
   };
 }
 
-/** The demonstrations that a person has added, and a sentence for each that cannot be read. */
-function ownDemonstrationsOf({ ownDemonstrations }: Pick<AppParts, 'ownDemonstrations'>) {
+/** The user's demonstrations, and a sentence for each that cannot be read. */
+function ownDemonstrationsOf({ ownDemonstrations }: Pick<HandlerParts, 'ownDemonstrations'>) {
   const demonstrations: Demonstration[] = [];
   const faulty: string[] = [];
   for (const { id, linted } of ownDemonstrations.list())
@@ -87,21 +70,20 @@ function ownDemonstrationsOf({ ownDemonstrations }: Pick<AppParts, 'ownDemonstra
   return { demonstrations, faulty };
 }
 
-/** Opens the PSU's own bank in the system's browser. Only the local bank has one. */
-async function ownBank({ bank, host }: AppParts): Promise<{ tab: string | null }> {
+/** Opens the local bank's page for the PSU in the system's browser. */
+async function ownBank({ bank, host }: HandlerParts): Promise<{ tab: string | null }> {
   const address = `${bank.plainPsuBaseUrl ?? bank.psuBaseUrl}/bank`;
   if (host.openExternal === null) return { tab: address };
   await host.openExternal(address);
   return { tab: null };
 }
 
-/** The files that a person opens with the desktop program: each is offered to the page, which does with it what it does with a dropped file. */
 const t = texts.core.openedFiles;
 
-/** Bytes of one: of the largest that the page sends back to be read. */
+/** Bytes: the largest upload that the page can make of it. */
 const LARGEST = Math.max(...Object.values(MAX_UPLOAD));
 
-/** @param paths absolute */
+/** Offers files that the user opened with the program to the page, like dropped files. @param paths absolute */
 function offerOpened(
   paths: readonly string[],
   transfers: Pick<Transfers, 'offer'>,
@@ -121,7 +103,7 @@ function offerOpened(
   return { files, problems };
 }
 
-/** Where the file itself is: a person may open a link to it. @throws FileError, or Error of the file system */
+/** The file itself: the user may open a link to it. @throws FileError, or Error of the file system */
 function plainFile(path: string): string {
   const itself = realpathSync(path);
   const kind = kindOf(itself);

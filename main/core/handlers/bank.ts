@@ -1,57 +1,35 @@
 /** The local bank as its operator sees and controls it. */
 import { randomUUID } from 'node:crypto';
-import { type Bank, CONTROL_CHOICES } from '../../../bank-sim/index.ts';
+import { CONTROL_CHOICES } from '../../../bank-sim/index.ts';
 import { StartError } from '../../../shared/node/start-error.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
-import type { Emit } from '../../../shared/contract/methods.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import type { BankMemory } from '../bank/local-bank.ts';
 import type { SnapshotFile } from '../bank/snapshot-file.ts';
-import { type Snapshots, valueOf } from '../bank/snapshots.ts';
-import { restoreWorkbenchSide, workbenchSide, type WorkbenchSideParts } from '../bank/workbench-side.ts';
-import type { Player } from '../demonstrations/player.ts';
-import type { Environments } from '../environments/environments.ts';
-import type { Interchange } from '../interchange/interchange.ts';
-import type { Sender } from '../requests/sender.ts';
-import type { Transfers } from '../transfers.ts';
-import type { Of } from './handler.ts';
+import { valueOf } from '../bank/snapshots.ts';
+import { restoreWorkbenchSide, workbenchSide } from '../bank/workbench-side.ts';
+import type { HandlerParts, Of } from './handler.ts';
 
 const t = texts.core.bank;
-
-export interface BankParts extends BankMemory {
-  bank: Pick<Bank, 'operator' | 'inspection' | 'now' | 'listen' | 'stopListening'>;
-  environments: Pick<Environments, 'forgetLocalPsu'>;
-  snapshots: Snapshots;
-  /** What a snapshot keeps of the workbench. */
-  side: WorkbenchSideParts;
-  /** Whether the bank is that of a demonstration. */
-  player: Pick<Player, 'state'>;
-  sender: Pick<Sender, 'renew'>;
-  /** Reads a snapshot that came as a file. */
-  interchange: Pick<Interchange, 'ask'>;
-  transfers: Pick<Transfers, 'drop' | 'look' | 'offer'>;
-  emit: Emit;
-}
 
 export function bankHandlers({
   bank,
   environments,
   snapshots,
-  side,
+  vault,
   player,
-  keepQuirk,
-  keepBankPort,
+  quirks,
+  bankPort,
   sender,
   interchange,
   transfers,
   emit,
-}: BankParts): Of<'bank'> {
+}: HandlerParts): Of<'bank'> {
   const { operator, inspection } = bank;
   const changed = () => {
     emit('environments.changed', {});
     emit('status.changed', {});
   };
-  /** After a reset or a restore without the workbench's side the earlier PSU-IDs no longer belong to anybody. */
+  /** After a reset, or a restore without the workbench's side, the bank no longer knows the PSU. */
   const forgotten = () => {
     environments.forgetLocalPsu(bank.now());
     changed();
@@ -75,65 +53,35 @@ export function bankHandlers({
         if (!(error instanceof StartError)) throw error;
         throw new HostError('refused', t.portInUse(port));
       }
-      keepBankPort(port);
-      // Connections to the previous port are useless now.
+      bankPort.write(port);
       sender.renew();
-      return {};
     },
-    'bank.stop': async () => {
-      await bank.stopListening();
-      return {};
-    },
+    'bank.stop': () => bank.stopListening(),
     'bank.batch': () => operator.runBatch(),
-    'bank.operate': ({ id, action }) => {
-      valueOf(operator.actOnPayment(id, action));
-      return {};
-    },
-    'bank.revoke': ({ id }) => {
-      valueOf(operator.revokeConsent(id));
-      return {};
-    },
-    'bank.permit': ({ id, payments }) => {
-      valueOf(operator.permitPayments(id, payments));
-      return {};
-    },
-    'bank.registerTpp': ({ id, ...change }) => {
-      valueOf(operator.registerTpp(id, change));
-      return {};
-    },
-    'bank.blockTpp': ({ id, blocked }) => {
-      operator.blockTpp(id, blocked);
-      return {};
-    },
+    'bank.operate': ({ id, action }) => void valueOf(operator.actOnPayment(id, action)),
+    'bank.revoke': ({ id }) => valueOf(operator.revokeConsent(id)),
+    'bank.permit': ({ id, payments }) => valueOf(operator.permitPayments(id, payments)),
+    'bank.registerTpp': ({ id, ...change }) => void valueOf(operator.registerTpp(id, change)),
+    'bank.blockTpp': ({ id, blocked }) => operator.blockTpp(id, blocked),
     'bank.quirk': ({ name, value }) => {
       const turned = operator.setQuirk(name, value);
       if (!turned.done) throw new HostError('bad-input', turned.refusal.text);
-      keepQuirk(name, value);
-      return {};
+      quirks.write({ ...quirks.read(), [name]: value });
     },
-    'bank.addScenario': (input) => {
-      valueOf(operator.addScenario(input));
-      return {};
-    },
-    'bank.removeScenario': ({ id }) => {
-      valueOf(operator.removeScenario(id));
-      return {};
-    },
+    'bank.addScenario': (input) => void valueOf(operator.addScenario(input)),
+    'bank.removeScenario': ({ id }) => valueOf(operator.removeScenario(id)),
     'bank.reset': ({ clock }) => {
       valueOf(operator.reset(clock));
       forgotten();
-      return {};
     },
     'bank.snapshots': () => ({ snapshots: snapshots.list() }),
-    'bank.takeSnapshot': ({ name }) => {
-      snapshots.take(name, workbenchSide(side), player.state().aside);
-      return {};
-    },
+    'bank.takeSnapshot': ({ name }) =>
+      snapshots.take(name, workbenchSide(environments), player.state().aside),
     'bank.restoreSnapshot': ({ name }) => {
       const kept = snapshots.restore(name);
       if (kept === null) forgotten();
       else {
-        restoreWorkbenchSide(side, kept);
+        restoreWorkbenchSide({ environments, vault }, kept);
         changed();
       }
       return { withWorkbench: kept !== null };
@@ -145,10 +93,7 @@ export function bankHandlers({
       const task = { kind: 'work', wanted: 'snapshot', name, bytes } as const;
       return { name: snapshots.keep(await interchange.ask<SnapshotFile>(randomUUID(), task)) };
     },
-    'bank.removeSnapshot': ({ name }) => {
-      snapshots.remove(name);
-      return {};
-    },
+    'bank.removeSnapshot': ({ name }) => snapshots.remove(name),
   };
 }
 

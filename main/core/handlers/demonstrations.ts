@@ -1,40 +1,19 @@
-/** Guided demonstrations: playing them, and keeping those of other people. */
+/** Guided demonstrations: playing them, and storing those of the user. */
 import type { ListedDemonstration } from '../../../shared/contract/demonstrations.ts';
-import type { Emit } from '../../../shared/contract/methods.ts';
 import type { Demonstration } from '../../../shared/demonstrations/demonstration.ts';
 import { demonstrationFileSchema, SCHEMA_FILE } from '../../../shared/demonstrations/file-schema.ts';
 import { demonstrationFrom, writeDemonstration } from '../../../shared/demonstrations/from-collection.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import type { Bank } from '../../../bank-sim/index.ts';
-import type { Collections } from '../collections/collections.ts';
-import type { Autoplay } from '../demonstrations/autoplay.ts';
 import { collectionSteps } from '../demonstrations/collection-steps.ts';
-import { type OwnFiles, SHIPPED } from '../demonstrations/demonstration-files.ts';
-import type { Player, PlayerState } from '../demonstrations/player.ts';
+import { SHIPPED } from '../demonstrations/demonstration-files.ts';
+import type { PlayerState } from '../demonstrations/player.ts';
 import { withoutActions } from '../demonstrations/demonstration-view.ts';
-import type { HostPort } from '../host-port.ts';
-import type { OutgoingFile, Transfers } from '../transfers.ts';
-import type { Of } from './handler.ts';
+import type { OutgoingFile } from '../transfers.ts';
+import type { HandlerParts, Of } from './handler.ts';
 
 const t = texts.demonstrations;
 
-export interface DemonstrationHandlerParts {
-  player: Pick<
-    Player,
-    'again' | 'back' | 'go' | 'leave' | 'next' | 'restart' | 'returnToStep' | 'start' | 'state'
-  >;
-  autoplay: Pick<Autoplay, 'chosen' | 'seconds' | 'set' | 'stop'>;
-  host: Pick<HostPort, 'openPresenter'>;
-  ownDemonstrations: Pick<OwnFiles, 'add' | 'demonstration' | 'list' | 'remove'>;
-  collections: Pick<Collections, 'list'>;
-  transfers: Pick<Transfers, 'drop' | 'look' | 'offer'>;
-  bank: Pick<Bank, 'now'>;
-  /** The values of all secret variables. @throws HostError while the vault is locked */
-  secrets: () => string[];
-  emit: Emit;
-}
-
-export function demonstrationHandlers(parts: DemonstrationHandlerParts): Of<'demonstrations'> {
+export function demonstrationHandlers(parts: HandlerParts): Of<'demonstrations'> {
   const {
     player,
     autoplay,
@@ -99,7 +78,6 @@ export function demonstrationHandlers(parts: DemonstrationHandlerParts): Of<'dem
     'demonstrations.remove': ({ id }) => {
       own.remove(id);
       emit('demonstrations.changed', {});
-      return {};
     },
     'demonstrations.file': ({ id }) => ({ download: transfers.offer(fileOf(demonstration(id))) }),
     'demonstrations.schema': () => ({

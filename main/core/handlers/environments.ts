@@ -1,28 +1,13 @@
 /** Environments and their variables. */
-import type { Bank } from '../../../bank-sim/index.ts';
 import { type EnvironmentForm, MISSING } from '../../../shared/contract/environments.ts';
-import type { Emit } from '../../../shared/contract/methods.ts';
-import type { Vault } from '../certificates/vault.ts';
-import type { Collections } from '../collections/collections.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { checkRoots, type Environments } from '../environments/environments.ts';
+import { checkRoots } from '../environments/environments.ts';
 import { blockedBy, mustBeConfirmed, mustNotBeBlocked } from '../environments/imported.ts';
-import type { TlsClient } from '../requests/connection.ts';
 import { testConnection } from '../requests/connection-test.ts';
-import { folderScope, secretNamesIn, type CapturedValues } from '../requests/variable-lookup.ts';
+import { folderScope, secretNamesIn } from '../requests/variable-lookup.ts';
 import { usedOf } from '../requests/placeholders.ts';
-import type { Variables } from '../environments/variables.ts';
-import { changedBy, type Of } from './handler.ts';
-
-export interface EnvironmentParts {
-  bank: Pick<Bank, 'apiBaseUrl' | 'now'>;
-  environments: Environments;
-  vault: Pick<Vault, 'certificate'>;
-  /** Certificate and key of a TLS client, by id; throws while the vault is locked. */
-  clientOf: (certificateId: string) => TlsClient;
-  emit: Emit;
-}
+import { changedBy, type HandlerParts, type Of } from './handler.ts';
 
 export function environmentHandlers({
   bank,
@@ -30,9 +15,8 @@ export function environmentHandlers({
   vault,
   clientOf,
   emit,
-}: EnvironmentParts): Of<'environments'> {
+}: HandlerParts): Of<'environments'> {
   const changed = changedBy(emit, 'environments.changed');
-  /** Both certificates; the error names the one that does not exist. */
   const mustExist = ({ certificateId, tlsCertificateId }: EnvironmentForm, known: readonly string[] = []) => {
     for (const id of [certificateId, tlsCertificateId])
       if (id !== null && !known.includes(id)) vault.certificate(id);
@@ -55,18 +39,15 @@ export function environmentHandlers({
     },
     'environments.choose': ({ id, window = null }) => {
       environments.choose(id);
-      emit('environments.chosen', { name: environments.current().name, window });
-      return changed({});
+      changed(emit('environments.chosen', { name: environments.current().name, window }));
     },
     'environments.create': ({ form }) => {
       if (form !== undefined) mustExist(form);
       return changed({ id: environments.create(environments.current().certificateId, form) });
     },
     'environments.change': ({ id, form }) => {
-      // What is missing stays so.
       mustExist(form, [MISSING]);
-      environments.change(id, form);
-      return changed({});
+      changed(environments.change(id, form));
     },
     'environments.test': ({ id, baseUrl, roots, tlsCertificateId }) => {
       checkRoots(roots);
@@ -76,32 +57,14 @@ export function environmentHandlers({
       return testConnection({ baseUrl, roots, client });
     },
     'environments.confirm': ({ id }) => {
-      // A certificate that comes later would sign for an address that was confirmed without it.
+      // A certificate that is imported later would sign for an address that was confirmed without it.
       mustNotBeBlocked({ ...environments.read(id), unconfirmed: 0 });
-      environments.confirm(id);
-      return changed({});
+      changed(environments.confirm(id));
     },
-    'environments.remove': ({ id }) => {
-      environments.remove(id);
-      return changed({});
-    },
-    'environments.actAsBefore': () => {
-      environments.actAsBefore(environments.current().id);
-      return changed({});
-    },
-    'environments.forgetPsu': ({ id }) => {
-      environments.forgetPsu(id, bank.now());
-      return changed({});
-    },
+    'environments.remove': ({ id }) => changed(environments.remove(id)),
+    'environments.actAsBefore': () => changed(environments.actAsBefore(environments.current().id)),
+    'environments.forgetPsu': ({ id }) => changed(environments.forgetPsu(id, bank.now())),
   };
-}
-
-export interface VariableParts {
-  environments: Pick<Environments, 'current' | 'read'>;
-  variables: Variables;
-  kept: CapturedValues;
-  collections: Pick<Collections, 'around'>;
-  emit: Emit;
 }
 
 export function variableHandlers({
@@ -110,11 +73,8 @@ export function variableHandlers({
   kept,
   collections,
   emit,
-}: VariableParts): Of<'variables'> {
-  const changed = () => {
-    emit('environments.changed', {});
-    return {};
-  };
+}: HandlerParts): Of<'variables'> {
+  const changed = () => emit('environments.changed', {});
   return {
     'variables.list': ({ id }) => ({ variables: variables.list(id) }),
     'variables.known': ({ path = null }) => {
@@ -136,21 +96,20 @@ export function variableHandlers({
     },
     'variables.keep': ({ from, ...captured }) => {
       kept.keep(environments.current().id, [captured], from);
-      return changed();
+      changed();
     },
     'variables.forget': ({ name }) => {
       kept.forget(environments.current().id, name);
-      return changed();
+      changed();
     },
     'variables.set': ({ id, variable }) => {
-      // It must exist.
       environments.read(id);
       variables.set(id, variable);
-      return changed();
+      changed();
     },
     'variables.remove': ({ id, name }) => {
       variables.remove(id, name);
-      return changed();
+      changed();
     },
   };
 }

@@ -3,30 +3,19 @@ import { HostError } from '../../../shared/contract/envelope.ts';
 import { FILES } from '../../../shared/flow/exports/export.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { fileNameFor } from '../collections/names.ts';
-import type { Player } from '../demonstrations/player.ts';
-import type { FlowExport } from '../flow/export.ts';
-import type { FlowLog } from '../flow/log.ts';
-import type { Transfers } from '../transfers.ts';
-import type { Of } from './handler.ts';
+import type { HandlerParts, Of } from './handler.ts';
 
-/** What every PNG file begins with. */
+/** The signature of PNG files. */
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
 const t = texts.core.flow;
 
-/** What pictures are called by the page, and other files where no demonstration plays. */
+/** The page's name for pictures, and the name of files without a demonstration. */
 const NAME = 'flow';
 const PICTURE = /^flow(?:-\d+)?\.png$/;
 
-export interface FlowParts {
-  flowLog: Pick<FlowLog, 'read' | 'clear'>;
-  flowExport: Pick<FlowExport, 'write'>;
-  player: Pick<Player, 'state'>;
-  transfers: Pick<Transfers, 'offer' | 'look' | 'drop'>;
-}
-
-export function flowHandlers({ flowLog, flowExport, player, transfers }: FlowParts): Of<'flow'> {
-  /** What the diagram is saved as: the files of several demonstrations, and of their steps, are told apart. */
+export function flowHandlers({ flowLog, flowExport, player, transfers }: HandlerParts): Of<'flow'> {
+  /** Distinguishes the files of demonstrations and their steps. */
   const shownName = () => {
     const { playing } = player.state();
     return playing === null ? NAME : fileNameFor(t.nameOfStep(playing.name, playing.step + 1));
@@ -41,7 +30,7 @@ export function flowHandlers({ flowLog, flowExport, player, transfers }: FlowPar
     'flow.picture': ({ file }) => {
       const { name, bytes } = transfers.look(file);
       transfers.drop(file);
-      // The page decides what is in a picture, but not what kind of file is saved.
+      // The page must not save other kinds of files.
       const isPicture = PNG.every((byte, at) => bytes[at] === byte) && PICTURE.test(name);
       if (!isPicture) throw new HostError('bad-input', t.noPicture);
       return { download: transfers.offer({ name: name.replace(NAME, shownName), bytes }) };

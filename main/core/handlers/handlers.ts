@@ -1,5 +1,6 @@
 /** One handler for each method of the contract, collected from the files of this folder. */
 import type { Handlers } from '../../../shared/contract/methods.ts';
+import type { HandlerParts } from './handler.ts';
 import { appHandlers } from './app.ts';
 import { bankHandlers } from './bank.ts';
 import { certificateHandlers, vaultHandlers } from './certificates.ts';
@@ -14,26 +15,6 @@ import { recordingHandlers } from './recording.ts';
 import { runHandlers } from './runs.ts';
 import { savedHandlers } from './saved.ts';
 import { scaHandlers, sessionHandlers } from './sca.ts';
-
-/** The parts that all handlers need together. Each takes only what it uses. */
-export type HandlerParts = Parameters<typeof appHandlers>[0] &
-  Parameters<typeof bankHandlers>[0] &
-  Parameters<typeof bodyHandlers>[0] &
-  Parameters<typeof certificateHandlers>[0] &
-  Parameters<typeof demonstrationHandlers>[0] &
-  Parameters<typeof environmentHandlers>[0] &
-  Parameters<typeof flowHandlers>[0] &
-  Parameters<typeof historyHandlers>[0] &
-  Parameters<typeof interchangeHandlers>[0] &
-  Parameters<typeof proxyHandlers>[0] &
-  Parameters<typeof requestHandlers>[0] &
-  Parameters<typeof recordingHandlers>[0] &
-  Parameters<typeof runHandlers>[0] &
-  Parameters<typeof savedHandlers>[0] &
-  Parameters<typeof scaHandlers>[0] &
-  Parameters<typeof sessionHandlers>[0] &
-  Parameters<typeof variableHandlers>[0] &
-  Parameters<typeof vaultHandlers>[0];
 
 export function handlersOf(parts: HandlerParts): Handlers {
   return {

@@ -1,24 +1,14 @@
-/** The history of what was sent, and the windows into its bodies. */
+/** The history, and the windows into its bodies. */
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import type { FlowLog } from '../flow/log.ts';
-import type { Bodies } from '../history/bodies.ts';
-import type { History } from '../history/history.ts';
-import type { Transfers } from '../transfers.ts';
-import type { Of } from './handler.ts';
+import type { HandlerParts, Of } from './handler.ts';
 
 const t = texts.core.client;
 
-/** Requests and visits of PSUs, together, that the history lists. */
+/** Requests and visits of PSUs, together. */
 const LISTED = 500;
 
-export function historyHandlers({
-  history,
-  flowLog,
-}: {
-  history: History;
-  flowLog: Pick<FlowLog, 'emptied' | 'visits'>;
-}): Of<'history'> {
+export function historyHandlers({ history, flowLog }: HandlerParts): Of<'history'> {
   return {
     'history.list': ({ search }) => {
       const exchanges = history.list(search, LISTED + 1);
@@ -40,18 +30,11 @@ export function historyHandlers({
     'history.clear': () => {
       history.clear();
       flowLog.emptied();
-      return {};
     },
   };
 }
 
-export function bodyHandlers({
-  bodies,
-  transfers,
-}: {
-  bodies: Bodies;
-  transfers: Pick<Transfers, 'offer'>;
-}): Of<'body'> {
+export function bodyHandlers({ bodies, transfers }: HandlerParts): Of<'body'> {
   return {
     'body.lines': ({ id, mode, from, count }) => bodies.ask(id, 'lines', mode, from, count),
     'body.closing': async ({ id, line }) => ({ line: await bodies.ask(id, 'closing', line) }),

@@ -1,16 +1,7 @@
 /** Import of other programs' files into the collections, and export for other programs. */
-import type { Emit } from '../../../shared/contract/methods.ts';
-import type { Interchange } from '../interchange/interchange.ts';
-import type { Transfers } from '../transfers.ts';
-import type { Of } from './handler.ts';
+import type { HandlerParts, Of } from './handler.ts';
 
-export interface InterchangeHandlerParts {
-  interchange: Pick<Interchange, 'compare' | 'end' | 'export' | 'preview' | 'read' | 'save' | 'update'>;
-  transfers: Pick<Transfers, 'offer'>;
-  emit: Emit;
-}
-
-export function interchangeHandlers(parts: InterchangeHandlerParts): Of<'interchange'> {
+export function interchangeHandlers(parts: HandlerParts): Of<'interchange'> {
   const { interchange, transfers, emit } = parts;
   return {
     'interchange.read': ({ files }) => interchange.read(files),
@@ -26,12 +17,8 @@ export function interchangeHandlers(parts: InterchangeHandlerParts): Of<'interch
       } finally {
         emit('saved.changed', {});
       }
-      return {};
     },
-    'interchange.end': ({ id }) => {
-      interchange.end(id);
-      return {};
-    },
+    'interchange.end': ({ id }) => interchange.end(id),
     'interchange.preview': async (order) => ({ report: await interchange.preview(order) }),
     'interchange.export': async (order) => ({
       download: transfers.offer(await interchange.export(order)),

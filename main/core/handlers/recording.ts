@@ -1,26 +1,12 @@
 /** Recording a collection. */
-import type { Recording } from '../collections/recording.ts';
-import type { Of } from './handler.ts';
+import type { HandlerParts, Of } from './handler.ts';
 
-export interface RecordingHandlerParts {
-  recording: Pick<Recording, 'discard' | 'save' | 'start' | 'stop' | 'view'>;
-}
-
-export function recordingHandlers({ recording }: RecordingHandlerParts): Of<'recording'> {
+export function recordingHandlers({ recording }: HandlerParts): Of<'recording'> {
   return {
     'recording.read': () => recording.view(),
-    'recording.start': ({ reset }) => {
-      recording.start(reset);
-      return {};
-    },
-    'recording.stop': () => {
-      recording.stop();
-      return {};
-    },
-    'recording.discard': () => {
-      recording.discard();
-      return {};
-    },
+    'recording.start': ({ reset }) => recording.start(reset),
+    'recording.stop': () => recording.stop(),
+    'recording.discard': () => recording.discard(),
     'recording.save': ({ name }) => ({ path: recording.save(name) }),
   };
 }

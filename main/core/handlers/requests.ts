@@ -1,38 +1,20 @@
 /** Requests: prepared, sent, cancelled, and generated as code. */
 import { randomUUID } from 'node:crypto';
-import type { Bank } from '../../../bank-sim/index.ts';
 import { captured } from '../../../shared/collections/capture.ts';
-import type { Emit } from '../../../shared/contract/methods.ts';
 import { outcomeOf, wholeBody } from '../../../shared/contract/exchange.ts';
-import type { Vault } from '../certificates/vault.ts';
-import type { Environments } from '../environments/environments.ts';
 import { basketProducts, paymentsNow } from '../environments/recent-ids.ts';
-import { type FollowsPaths, withPlaces } from '../history/bodies/body-queries.ts';
+import { withPlaces } from '../history/bodies/body-queries.ts';
 import { masked } from '../redaction/mask.ts';
 import { expectedOf } from '../requests/handwritten-signature.ts';
 import { codeFolder, codeOf } from '../requests/request-code.ts';
-import { followUp, type FollowUpParts } from '../requests/follow-up.ts';
-import { orderOf, type OrderParts, preparedOf } from '../requests/order.ts';
-import type { Sender } from '../requests/sender.ts';
-import type { Transfers } from '../transfers.ts';
-import type { CapturedValues } from '../requests/variable-lookup.ts';
-import { changedBy, type Of } from './handler.ts';
+import { followUp } from '../requests/follow-up.ts';
+import { orderOf, preparedOf } from '../requests/order.ts';
+import { changedBy, type HandlerParts, type Of } from './handler.ts';
 
-export interface RequestParts extends OrderParts, FollowUpParts {
-  bank: OrderParts['bank'] & Pick<Bank, 'caFile' | 'now'>;
-  vault: Vault;
-  transfers: Pick<Transfers, 'offer'>;
-  environments: FollowUpParts['environments'] & Pick<Environments, 'current' | 'renewSession'>;
-  kept: OrderParts['kept'] & Pick<CapturedValues, 'keep'>;
-  sender: Pick<Sender, 'send'>;
-  queries: FollowsPaths;
-  emit: Emit;
-}
-
-export function requestHandlers(parts: RequestParts): Of<'requests'> {
+export function requestHandlers(parts: HandlerParts): Of<'requests'> {
   const { bank, environments, sender, emit, vault, transfers, kept, queries } = parts;
   const changed = changedBy(emit);
-  const underway = new Underway();
+  const pending = new Pending();
   return {
     'requests.prepare': ({ path = null, ...written }) => {
       const order = orderOf(written, path, parts);
@@ -45,7 +27,7 @@ export function requestHandlers(parts: RequestParts): Of<'requests'> {
         order.request.secrets,
       );
     },
-    // The code is meant to work, so a deliberate fault is left out.
+    // Generated code has no deliberate fault.
     'requests.snippet': ({ request, language, path = null }) => ({
       code: codeOf(orderOf({ ...request, fault: null }, path, parts), language, bank),
     }),
@@ -55,8 +37,8 @@ export function requestHandlers(parts: RequestParts): Of<'requests'> {
     },
     'requests.send': async ({ id = randomUUID(), path = null, keep = [], ...written }) => {
       const { environment, used: _, ...order } = orderOf(written, path, parts);
-      const onProgress = everyTenth((bytes) => emit('send.progress', { id, bytes }));
-      const exchange = await underway.run(id, (signal) => sender.send({ ...order, signal, onProgress }));
+      const onProgress = throttled((bytes) => emit('send.progress', { id, bytes }));
+      const exchange = await pending.run(id, (signal) => sender.send({ ...order, signal, onProgress }));
       const sources = keep.map(({ from }) => from);
       const outcome = await withPlaces(outcomeOf(exchange, wholeBody(exchange)), sources, queries);
       const keepValues = () => {
@@ -71,31 +53,26 @@ export function requestHandlers(parts: RequestParts): Of<'requests'> {
       if (kind !== 'local') return { ids, basketProducts: null };
       return { ids: paymentsNow(ids, bank.inspection), basketProducts: basketProducts(bank.inspection) };
     },
-    'requests.cancel': ({ id }) => {
-      underway.cancel(id);
-      return {};
-    },
+    'requests.cancel': ({ id }) => pending.cancel(id),
   };
 }
 
 /** Milliseconds between two progress reports of a download. */
-const TENTH = 100;
+const PROGRESS_MS = 100;
 
-/** Passes on at most 10 reports a second. */
-function everyTenth(report: (bytes: number) => void): (bytes: number) => void {
+function throttled(report: (bytes: number) => void): (bytes: number) => void {
   let last = Date.now();
   return (bytes) => {
-    if (Date.now() - last < TENTH) return;
+    if (Date.now() - last < PROGRESS_MS) return;
     last = Date.now();
     report(bytes);
   };
 }
 
-/** The requests in progress, by the id that the client gave each of them, so that one can be cancelled without the others. */
-class Underway {
+/** The requests in progress, by the client's ids, to cancel them. */
+class Pending {
   private readonly requests = new Set<{ id: string; ends: AbortController }>();
 
-  /** Runs a request that `cancel` can abort. */
   async run<T>(id: string, send: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const request = { id, ends: new AbortController() };
     this.requests.add(request);
@@ -106,7 +83,6 @@ class Underway {
     }
   }
 
-  /** Aborts the request with this id. Does nothing if it has already ended. */
   cancel(id: string): void {
     for (const request of this.requests) if (request.id === id) request.ends.abort();
   }

@@ -1,22 +1,11 @@
 /** The user's requests: drafts in their tabs, and saved requests. */
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import type { Emit } from '../../../shared/contract/methods.ts';
-import type { OpenDrafts } from '../collections/open-drafts.ts';
-import type { Collections } from '../collections/collections.ts';
 import { shippedIn } from '../collections/shipped.ts';
-import type { HostPort } from '../host-port.ts';
-import type { Of } from './handler.ts';
+import type { HandlerParts, Of } from './handler.ts';
 
-export interface SavedParts {
-  collections: Collections;
-  drafts: Pick<OpenDrafts, 'read' | 'save'>;
-  emit: Emit;
-  host: Pick<HostPort, 'openExternal' | 'shipped'>;
-}
-
-export function savedHandlers({ collections, drafts, emit, host }: SavedParts): Of<'drafts' | 'saved'> {
-  /** Also after a failure: what was done until then shows. */
+export function savedHandlers({ collections, drafts, emit, host }: HandlerParts): Of<'drafts' | 'saved'> {
+  /** Also after a failure, which may have changed files. */
   const changed = <T>(work: () => T): T => {
     try {
       return work();
@@ -31,18 +20,14 @@ export function savedHandlers({ collections, drafts, emit, host }: SavedParts): 
     'saved.shipped': () => ({ collections: shippedIn(host.shipped) }),
     'saved.addShipped': ({ id }) => changed(() => ({ path: collections.addShipped(host.shipped, id) })),
     'saved.save': ({ folder, step, over, seen }) => changed(() => collections.save(folder, step, over, seen)),
-    'saved.remove': ({ items }) =>
-      changed(() => {
-        collections.remove(items);
-        return {};
-      }),
+    'saved.remove': ({ items }) => changed(() => collections.remove(items)),
     'saved.makeFolder': ({ folder, name }) => changed(() => ({ path: collections.makeFolder(folder, name) })),
     'saved.changeFolder': ({ path, seen, ...change }) =>
       changed(() => ({ path: collections.changeFolder(path, change, seen) })),
     'saved.move': ({ items, folder, before }) =>
       changed(() => ({ moved: collections.move(items, folder, before) })),
     'saved.openLink': async ({ href }) => {
-      // Whoever calls: only what a person could have read there.
+      // Only links that the user can see in a documentation.
       const { folders } = collections.list();
       const isWritten = folders.some(({ documentation }) => documentation?.includes(href));
       if (!isWritten || !URL.canParse(href) || new URL(href).protocol !== 'https:')

@@ -1,27 +1,10 @@
 /** The PSU's page, and the TPP-Session-IDs. */
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import type { Bank } from '../../../bank-sim/index.ts';
-import type { Emit, Output } from '../../../shared/contract/methods.ts';
-import type { Environments } from '../environments/environments.ts';
-import type { FlowRecord } from '../flow/record.ts';
-import type { HostPort } from '../host-port.ts';
-import type { PersonAtBank } from '../runs/person.ts';
-import type { ScaPages } from '../sca/pages.ts';
-import type { Receiver } from '../sca/receiver.ts';
-import { changedBy, type Of } from './handler.ts';
+import type { Output } from '../../../shared/contract/methods.ts';
+import { changedBy, type HandlerParts, type Of } from './handler.ts';
 
 const t = texts.core.sca;
-
-export interface ScaParts {
-  host: Pick<HostPort, 'psuView' | 'openExternal'>;
-  bank: Pick<Bank, 'psuBaseUrl' | 'plainPsuBaseUrl' | 'caPem'>;
-  environments: Pick<Environments, 'current' | 'read'>;
-  receiver: Pick<Receiver, 'redirectUri'>;
-  pages: ScaPages;
-  person: Pick<PersonAtBank, 'linkOf'>;
-  flow: Pick<FlowRecord, 'opened'>;
-}
 
 export function scaHandlers({
   host,
@@ -31,14 +14,14 @@ export function scaHandlers({
   pages,
   person,
   flow,
-}: ScaParts): Of<'sca'> {
+}: HandlerParts): Of<'sca'> {
   const enter = (href: string, id: string, where: Output<'sca.open'>['where']) => {
     const { name, kind } = environments.read(id);
     flow.opened(href, where, { environment: name, isLocal: kind === 'local' });
   };
-  /** @param shown what a refusal says instead of the address */
+  /** @param shown the address in a refusal */
   const outside = async (href: string, environment: string, shown: string): Promise<Output<'sca.open'>> => {
-    // A link from elsewhere could be anything, so only links from a bank's responses are opened. The local bank has its own pages only.
+    // Only links from a bank's responses. The local bank's pages are its own only.
     const { kind, baseUrl } = environments.read(environment);
     if (!pages.mayOpen(href, baseUrl) || kind === 'local')
       throw new HostError('refused', t.notTheBanks(shown));
@@ -78,26 +61,12 @@ export function scaHandlers({
       if (link === null) throw new HostError('not-found', t.noLongerAwaited);
       return outside(link, pages.environmentOf(link) ?? environments.current().id, new URL(link).origin);
     },
-    'sca.place': (box) => {
-      host.psuView?.place(box);
-      return {};
-    },
-    'sca.close': () => {
-      host.psuView?.close();
-      return {};
-    },
+    'sca.place': (box) => host.psuView?.place(box),
+    'sca.close': () => host.psuView?.close(),
   };
 }
 
-export interface SessionParts {
-  bank: { operator: Pick<Bank['operator'], 'expireSession'> };
-  /** Time of the bank in use, milliseconds. */
-  bankNow: () => number;
-  environments: Pick<Environments, 'current' | 'sessions'>;
-  emit: Emit;
-}
-
-export function sessionHandlers({ bank, bankNow, environments, emit }: SessionParts): Of<'sessions'> {
+export function sessionHandlers({ bank, bankNow, environments, emit }: HandlerParts): Of<'sessions'> {
   const { sessions } = environments;
   const changed = changedBy(emit);
   return {
@@ -105,24 +74,14 @@ export function sessionHandlers({ bank, bankNow, environments, emit }: SessionPa
       const { id, sessionId } = environments.current();
       return { sessions: sessions.list(id), current: sessionId, now: bankNow() };
     },
-    'sessions.begin': () => {
-      sessions.begin(environments.current().id, bankNow());
-      return changed({});
-    },
-    'sessions.use': ({ id }) => {
-      sessions.use(environments.current().id, id);
-      return changed({});
-    },
-    'sessions.abort': ({ id }) => {
-      sessions.abort(environments.current().id, id, bankNow());
-      return changed({});
-    },
+    'sessions.begin': () => changed(sessions.begin(environments.current().id, bankNow())),
+    'sessions.use': ({ id }) => changed(sessions.use(environments.current().id, id)),
+    'sessions.abort': ({ id }) => changed(sessions.abort(environments.current().id, id, bankNow())),
     'sessions.expire': ({ id }) => {
       const { id: environment, kind } = environments.current();
       if (kind !== 'local') throw new HostError('refused', t.onlyLocalBank);
       if (!bank.operator.expireSession(id).done) throw new HostError('refused', t.nothingToExpire);
-      sessions.expired(environment, id, bankNow());
-      return changed({});
+      changed(sessions.expired(environment, id, bankNow()));
     },
   };
 }

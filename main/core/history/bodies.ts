@@ -1,4 +1,4 @@
-/** Windows into the bodies of the history. Small bodies are read here, large ones and every JSONPath in separate threads. */
+/** Windows into the bodies of the history. Small bodies are read here, large ones and every JSONPath in workers. */
 import { BodyView, type PathMatches } from '../../../shared/body-view/body-view.ts';
 import { memorySource } from '../../../shared/body-view/bytes.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
@@ -11,8 +11,8 @@ import type { BodyStore } from './bodies/body-store.ts';
 
 const t = texts.core.bodies;
 
-/** Number of bodies kept open in memory. */
-const OPEN = 4;
+/** Bodies. */
+const MAX_OPEN = 4;
 
 export class Bodies {
   private readonly history: History;
@@ -51,7 +51,7 @@ export class Bodies {
     return ask(...args);
   }
 
-  /** Returns the whole body as a file with a descriptive name. @throws HostError if it no longer exists */
+  /** The whole body as a file with a descriptive name. @throws HostError if it no longer exists */
   file(id: string): OutgoingFile {
     const exchange = this.history.read(id);
     if (exchange === null) throw new HostError('not-found', t.gone);
@@ -72,17 +72,17 @@ export class Bodies {
     const known = this.open.get(id);
     if (known) return known;
     const oldest = this.open.keys().next().value;
-    if (this.open.size >= OPEN && oldest !== undefined) this.open.delete(oldest);
+    if (this.open.size >= MAX_OPEN && oldest !== undefined) this.open.delete(oldest);
     const view = new BodyView(memorySource(bytes()));
     this.open.set(id, view);
-    // The lines of a small body are counted at once, so that the first window knows the total.
+    // Indexed at once, so that the first window has the total number of lines.
     view.lines('pretty', 0, 1);
     while (view.index(Number.POSITIVE_INFINITY));
     return view;
   }
 }
 
-/** @throws HostError in place of the thread's error */
+/** @throws HostError in place of the worker's error */
 async function readable<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;

@@ -17,9 +17,9 @@ import { MAX_REFUSAL_BYTES, MAX_SEARCHED_BODY_BYTES } from '../../../shared/limi
 const t = texts.core.client;
 
 const SUMMARY = 'id, at, title, method, path, status, duration, failure, environment, origin';
-/** Exchanges that are looked up at a time. */
+/** Exchanges that are read at a time. */
 const PAGE = 1000;
-/** Exchanges, and bytes of bodies, that are added at a time. */
+/** Limits of a batch of added exchanges. */
 const ADOPTED = 100;
 const ADOPTED_BYTES = 1024 * 1024;
 const FOUND_BY = [
@@ -31,7 +31,6 @@ const FOUND_BY = [
   "coalesce(origin, '')",
   'words',
 ].join(" || ' ' || ");
-/** The body of a refusal; null for one that is longer than a refusal is. */
 const REFUSAL = `CASE WHEN status >= 400 AND length(body) <= ${MAX_REFUSAL_BYTES} THEN CAST(body AS TEXT) END`;
 const BEGINNING = `CAST(substr(body, 1, ${MAX_SEARCHED_BODY_BYTES}) AS TEXT)`;
 const HAS_WORD = `(${FOUND_BY} LIKE ? ESCAPE '\\' OR ${BEGINNING} LIKE ? ESCAPE '\\')`;
@@ -57,35 +56,20 @@ export class History {
   /** Stores an exchange with its whole body. @returns the exchange with the first window of the body */
   add(exchange: Exchange, body: KeptBody): Exchange {
     const { id, at, title, method, path, status, duration, failure, environment, origin } = exchange;
-    const text = detailOf(exchange);
+    const summary = { id, at, title, method, path, status, duration, failure, environment, origin };
     this.db
       .prepare(
-        `INSERT INTO exchange (${SUMMARY}, detail, words, body, body_file, body_bytes) VALUES (${'?, '.repeat(14)}?)`,
+        `INSERT INTO exchange (${SUMMARY}, detail, words, body, body_file, body_bytes)
+         VALUES (${SUMMARY.replaceAll(/\w+/g, '@$&')}, @detail, @words, @bytes, @file, @length)`,
       )
-      .run(
-        id,
-        at,
-        title,
-        method,
-        path,
-        status,
-        duration,
-        failure,
-        environment,
-        origin,
-        text,
-        wordsOf(exchange),
-        body.bytes,
-        body.file,
-        body.length,
-      );
+      .run({ ...summary, ...body, detail: detailOf(exchange), words: wordsOf(exchange) });
     if (body.file !== null) this.bodies.settled(body.file);
     return withBody(exchange, body);
   }
 
   /**
-   * Adds exchanges of another history, with as much of each body as there is; those that are there are left out. Some at a time:
-   * yields how many, which are then kept whatever becomes of the others.
+   * Adds exchanges of another history in batches, with as much of each body as they have; known ones are skipped. Yields the number
+   * of each batch, which is then stored.
    */
   *adopting(exchanges: readonly Exchange[]): Generator<number, void> {
     const isThere = this.db.prepare<[string], 1>('SELECT 1 FROM exchange WHERE id = ?').pluck();
@@ -106,7 +90,7 @@ export class History {
     }
   }
 
-  /** Stores an exchange again, with what was found out about it since. One that was deleted meanwhile stays deleted. */
+  /** Updates an exchange with its judgement, unless it was deleted meanwhile. */
   judge(exchange: Exchange): void {
     this.db.prepare('UPDATE exchange SET detail = ? WHERE id = ?').run(detailOf(exchange), exchange.id);
   }
@@ -129,7 +113,7 @@ export class History {
   }
 
   read(id: string): Exchange | null {
-    // SQLite makes NULL of a part of an empty body.
+    // substr() of an empty body is NULL.
     const row = this.db
       .prepare<[string], ExchangeSummary & { detail: string; body: Buffer; length: number }>(
         `SELECT ${SUMMARY}, detail, coalesce(substr(body, 1, ${FIRST_WINDOW}), x'') AS body, body_bytes AS length
@@ -144,8 +128,8 @@ export class History {
   }
 
   /**
-   * All exchanges that exist now, oldest first, each with the first window of its body. Only one at a time is in memory.
-   * An exchange that is deleted before its turn is left out; of a damaged one there is its summary.
+   * All exchanges that exist now, oldest first, each with the first window of its body, one at a time in memory. Deleted ones are
+   * skipped meanwhile; a damaged one has its reason.
    */
   everything(): Iterable<Exchange | DamagedExchange> {
     const newest = this.db.prepare<[], number | null>('SELECT max(rowid) FROM exchange').pluck().get() ?? 0;
@@ -178,7 +162,7 @@ export class History {
     }
   }
 
-  /** Where the body of an exchange is: a file, or bytes that are read on demand. Null for an unknown exchange. */
+  /** The body of an exchange: a file, or bytes that are read on demand. Null for an unknown exchange. */
   bodyOf(id: string): { file: string | null; bytes: () => Buffer } | null {
     const row = this.db
       .prepare<[string], { file: string | null }>('SELECT body_file AS file FROM exchange WHERE id = ?')
@@ -204,7 +188,7 @@ export class History {
   }
 }
 
-/** An exchange of the history that cannot be read, and why. */
+/** An exchange that cannot be read, and why. */
 export interface DamagedExchange {
   id: string;
   damaged: string;
@@ -219,7 +203,7 @@ function detailIn(text: string): object {
   }
 }
 
-/** What a bank has written as the body of a refusal, which need not be JSON. */
+/** @param text from a bank */
 function jsonOrNull(text: string | null): unknown {
   try {
     return JSON.parse(text ?? 'null');
@@ -228,7 +212,7 @@ function jsonOrNull(text: string | null): unknown {
   }
 }
 
-/** The JSON of a row: everything that has no column of its own. */
+/** The JSON of a row: everything without a column. */
 function detailOf(exchange: Exchange): string {
   const columns = new Set<string>(SUMMARY.split(', '));
   const detail = Object.fromEntries(Object.entries(exchange).filter(([name]) => !columns.has(name)));
@@ -236,13 +220,13 @@ function detailOf(exchange: Exchange): string {
   return JSON.stringify({ ...detail, response });
 }
 
-/** What a search finds an exchange by, besides its summary and its response. Secrets are masked already. */
+/** Searchable text besides the summary and the response. Secrets are masked already. */
 function wordsOf({ operation, prepared, requestBody }: Exchange): string {
   const id = prepared.headers.find(({ name }) => name.toLowerCase() === 'x-request-id')?.value;
   return [operation, id, requestBody.slice(0, MAX_SEARCHED_BODY_BYTES)].filter(Boolean).join(' ');
 }
 
-/** What the workbench finds out about a response once it is stored. */
+/** What the workbench adds to a response after it was stored. */
 export type Judgement = Pick<Exchange, 'verdicts' | 'links' | 'linksLeftOut' | 'explanation' | 'diagnosis'>;
 
 /** A stored body: the whole body, or the first window of a body in a file. */

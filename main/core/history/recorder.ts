@@ -38,7 +38,7 @@ export class HistoryRecorder {
     }
   }
 
-  /** What is found out is shown even if it cannot be written to disk; the exchange itself is there already. */
+  /** The judgement is shown even if it cannot be written to disk. */
   judge(exchange: Exchange, judgement: Judgement): Exchange {
     const whole = { ...exchange, ...judgement };
     if (exchange.notKept !== null) return whole;

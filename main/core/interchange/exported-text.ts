@@ -1,4 +1,4 @@
-/** The file of an export, without anything that must not be given away. */
+/** The file of an export, without secrets. */
 import type { FolderNode } from '../../../shared/collections/tree.ts';
 import { exportTree } from '../../../shared/interchange/export.ts';
 import type { ExportFormat, Report } from '../../../shared/interchange/model.ts';
@@ -23,17 +23,16 @@ export interface ExportedText {
   clean: (text: string) => string;
 }
 
-/** What looks like the name of a variable, a member or a word of a format. */
+/** Like the name of a variable or member, or a keyword of a format. */
 const WORD = /^[A-Za-z_]+$/;
 const VARIABLE = /(\{\{[^{}]*\}\})/;
-/** What is left of a variable whose name was taken for a secret. */
+/** A variable whose name was masked. */
 const CUT_VARIABLE = new RegExp(String.raw`\{\{[^{}]*${MASK}[^{}]*\}\}|\{\{[^{}]*\{\{`);
 
 /**
- * Secrets are masked in the values of the collection. The finished text is only looked at, because whatever is cut out of it may be
- * syntax of the format.
- * @param name of the collection @param secrets further values of which the file has nothing
- * @returns a sentence if the text would have one of them nevertheless
+ * Masks secrets in the values of the collection. The finished text is only checked, because masking could break its syntax.
+ * @param name of the collection @param secrets further values that the file must not contain
+ * @returns a sentence if the text contains one of them nevertheless
  */
 export function exportedText(
   root: FolderNode,
@@ -52,7 +51,7 @@ export function exportedText(
   const made = exportTree(root, name, format, ({ replaced, values }) => {
     const all = [...hidden([...secrets, ...values]), ...found(replaced)];
     everywhere = prepared(all);
-    // "password" with the value "password": names like it are no secret, and files say nothing without them.
+    // With a secret "password", names such as "password" stay.
     inNames = prepared(all.filter(({ real }) => !WORD.test(real)));
     return { text: clean, name: (one) => noted(one, maskedPassages(one, inNames)) };
   });
@@ -66,7 +65,7 @@ export function exportedText(
   return { text: made.text, report, clean };
 }
 
-/** The variables in a text stay, so that it still says which they are. */
+/** Masks a text, but not the names of its variables. */
 function maskedValue(text: string, secrets: Prepared): string {
   const masked = maskedText(text, secrets);
   if (masked === text || !CUT_VARIABLE.test(masked)) return masked;

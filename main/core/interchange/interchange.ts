@@ -1,6 +1,6 @@
 /**
- * Import and export for the window. What others have written is read in a process of its own: it may take long, or more memory than
- * there is, and nothing but the end of its process interrupts it.
+ * Import and export for the window. A worker (main/worker/interchange.ts) reads the files of others, which may take any time and
+ * memory.
  */
 import { randomUUID } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
@@ -12,17 +12,30 @@ import { makeFolder } from '../../../shared/node/private-files.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Collections } from '../collections/collections.ts';
 import { plainName } from '../collections/names.ts';
-import type { OwnProcess } from '../host-port.ts';
-import { taskEnd } from '../own-task.ts';
+import { runTask, type StartWorker } from '../worker-task.ts';
 import type { TransferFile, Transfers } from '../transfers.ts';
-import type { Answer, Compared, Exported, ExportTask, Read, Task, UpdateTask } from './tasks.ts';
-import { INTERCHANGE_MS, MAX_IMPORT_FOLDERS, MAX_INTERCHANGE_TASKS } from '../../../shared/limits.ts';
+import {
+  type Answer,
+  type Compared,
+  doneOf,
+  type Exported,
+  type ExportTask,
+  type Read,
+  type Task,
+  type UpdateTask,
+} from './tasks.ts';
+import {
+  INTERCHANGE_MS,
+  PROCESS_MEMORY_MB,
+  MAX_IMPORT_FOLDERS,
+  MAX_INTERCHANGE_TASKS,
+} from '../../../shared/limits.ts';
 
 const t = texts.core.interchange;
 
-/** Imports are in folders with such names until they are whole: beside the collections, which may be on a file system of their own. */
+/** Prefix of the folders of incomplete imports, beside the collections, so that a rename stays on one file system. */
 export const ASIDE = '.importing-';
-/** Bytes of the name of a file that is exported, without its suffix. */
+/** Bytes of the name of an exported file, without its suffix. */
 const LONGEST_NAME = 100;
 
 const SUFFIXES = {
@@ -34,7 +47,7 @@ const SUFFIXES = {
 } as const satisfies Record<ExportFormat, string>;
 
 export interface ExportOrder {
-  /** By which it can be ended. */
+  /** By which it can be cancelled. */
   id: string;
   /** Of a folder. */
   path: string;
@@ -42,14 +55,13 @@ export interface ExportOrder {
 }
 
 export interface InterchangeParts {
-  /** Starts interchange-process.ts or its bundle. */
-  start: () => OwnProcess;
+  startWorker: StartWorker;
   collections: Pick<Collections, 'adopt' | 'folderOf' | 'root' | 'writeAll'>;
   transfers: Pick<Transfers, 'drop' | 'look'>;
-  /** Values of which an export has nothing. @throws HostError while they cannot be known */
+  /** Values that an export must not contain. @throws HostError while the vault is locked */
   secrets: () => string[];
   /** Milliseconds that one task may take. */
-  patience?: number | undefined;
+  deadline?: number | undefined;
 }
 
 export class Interchange {
@@ -67,8 +79,8 @@ export class Interchange {
   }
 
   /**
-   * Saves files as a new folder of the tree, whole or not at all.
-   * @param above path of the folder around it; empty for a collection of its own
+   * Saves files as a new folder of the tree, atomically.
+   * @param above path of the folder around it; empty for a new collection
    * @returns its path
    * @throws HostError
    */
@@ -86,20 +98,19 @@ export class Interchange {
       this.parts.transfers.drop(files);
       return path;
     } finally {
-      // The process may be ending. What it leaves is deleted at the next start.
+      // The worker may still write. The next start deletes the rest.
       await rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
     }
   }
 
-  /** What a newer OpenAPI document would change in a folder. Nothing is written. @throws HostError */
+  /** The changes that a newer OpenAPI document would make in a folder. @throws HostError */
   async compare(files: string, path: string): Promise<Pick<Compared, 'list' | 'seen'>> {
     const { list, seen } = await this.compared(files, path, null);
     return { list, seen };
   }
 
   /**
-   * Changes the files of the folder, all of them or none.
-   * @param chosen the list, and what is done
+   * Changes the files of the folder, all or none.
    * @throws HostError if something in the folder has changed since the list was made
    */
   async update(files: string, path: string, chosen: NonNullable<UpdateTask['chosen']>): Promise<void> {
@@ -114,18 +125,18 @@ export class Interchange {
     return this.ask<Compared>(files, { kind: 'update', bundle: this.bundle(files), folder, chosen });
   }
 
-  /** Ends what is being done under an id. Files that have it are forgotten. */
+  /** Cancels the task with an id, and drops the uploaded files with it. */
   end(id: string): void {
     for (const [task, of] of this.running) if (of === id) task.abort();
     this.parts.transfers.drop(id);
   }
 
-  /** What an export of a folder would carry. @throws HostError */
+  /** The report of an export. @throws HostError */
   async preview(order: ExportOrder): Promise<Exported['report']> {
     return (await this.exported(order)).report;
   }
 
-  /** @returns the file for another program @throws HostError */
+  /** @throws HostError */
   async export(order: ExportOrder): Promise<TransferFile> {
     const { format } = order;
     const { name, text } = await this.exported(order);
@@ -133,7 +144,6 @@ export class Interchange {
     return { name: plain + SUFFIXES[format], bytes: Buffer.from(text) };
   }
 
-  /** Ends all tasks. */
   stop(): void {
     for (const task of this.running.keys()) task.abort();
   }
@@ -141,7 +151,7 @@ export class Interchange {
   private async exported({ id, path, format }: ExportOrder): Promise<Exported> {
     const { collections, secrets } = this.parts;
     if (path === '') throw new HostError('bad-input', t.noSteps(path));
-    // A path from a page must not lead elsewhere.
+    // Checks the path from the page.
     collections.folderOf(path);
     const task: ExportTask = {
       kind: 'export',
@@ -157,41 +167,31 @@ export class Interchange {
     return this.parts.transfers.look(files, 'collection').bytes;
   }
 
-  /** Has the process do a task. @param id of the files, or of the export, by which it can be ended @throws HostError */
+  /** Runs a task in a worker. @param id of the files or of the export, by which it can be cancelled @throws HostError */
   async ask<T>(id: string, task: Task): Promise<T> {
     if (this.running.size >= MAX_INTERCHANGE_TASKS)
       throw new HostError('refused', t.busy(MAX_INTERCHANGE_TASKS));
-    const { start, patience = INTERCHANGE_MS } = this.parts;
+    const { startWorker, deadline = INTERCHANGE_MS } = this.parts;
     const running = new AbortController();
     this.running.set(running, id);
     try {
-      const end = await taskEnd<Answer<T>>(start(), task, {
-        patience,
-        signal: running.signal,
-        resultOf: (message) => ({ result: message as Answer<T> }),
-      });
-      if ('ended' in end)
-        throw new HostError(
-          'refused',
-          end.ended === 'failed' ? end.sentence : t.ended[end.ended](patience / 1000),
-        );
-      const answer = end.result;
-      if ('refused' in answer) throw new HostError('refused', answer.refused);
-      // With its code, by which it becomes a sentence about a file.
-      if ('error' in answer) throw Object.assign(new Error(answer.error.message), answer.error);
-      return answer.done;
+      const worker = startWorker('interchange', PROCESS_MEMORY_MB);
+      const end = await runTask<Answer<T>>(worker, task, { deadline, signal: running.signal });
+      if ('result' in end) return doneOf(end.result);
+      const sentence = end.ended === 'failed' ? end.sentence : t.ended[end.ended](deadline / 1000);
+      throw new HostError('refused', sentence);
     } finally {
       this.running.delete(running);
     }
   }
 }
 
-/** Removes what a program that was killed has left. */
+/** Removes incomplete imports of a killed program. */
 function removeLeft(root: string): void {
   try {
     for (const name of readdirSync(root))
       if (name.startsWith(ASIDE)) rmSync(join(root, name), { recursive: true, force: true });
   } catch {
-    // It is not there yet, or what is wrong with it is said when it is used.
+    // It does not exist yet, or its first use reports the problem.
   }
 }

@@ -1,4 +1,4 @@
-/** Reads the files of an import: those that are named, and those of a folder that is named. */
+/** Reads the files of an import. */
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { isForeignFolder, isOfBruno } from '../../../shared/interchange/bundle.ts';

@@ -1,8 +1,10 @@
-/** What the program of interchange-process.ts is asked, and what it answers: plain data, as the structured clone algorithm copies it. */
+/** The tasks of main/worker/interchange.ts, and its answers: plain data, as the structured clone algorithm copies it. */
+import { HostError } from '../../../shared/contract/envelope.ts';
 import { MAX_STEP_FILE_NESTING } from '../../../shared/limits.ts';
 import type { ListedReport } from '../../../shared/interchange/listed.ts';
-import type { ExportFormat, Format } from '../../../shared/interchange/model.ts';
+import type { ExportFormat, Format, SourceFile } from '../../../shared/interchange/model.ts';
 import type { ListedUpdate } from '../../../shared/interchange/updating/listed.ts';
+import type { UpdateItem } from '../../../shared/interchange/updating/update.ts';
 import type { NewFolder } from '../collections/folders.ts';
 import type { FileWrite } from '../collections/write-all.ts';
 
@@ -35,7 +37,7 @@ export interface ExportTask {
   /** Of the folder in it. */
   path: string;
   format: ExportFormat;
-  /** Values of which the file has nothing. */
+  /** Values that the file must not contain. */
   secrets: readonly string[];
 }
 
@@ -50,13 +52,13 @@ export interface UpdateTask {
   bundle: Uint8Array;
   /** Absolute, of the folder that is updated. */
   folder: string;
-  /** What is done, by {@link Compared.seen} of the list and the numbers of the items that somebody has chosen otherwise; null for the list. */
+  /** {@link Compared.seen} of the list, and the items whose choice the user has changed; null for the list. */
   chosen: { seen: string; otherwise: readonly number[] } | null;
 }
 
 export interface Compared {
   list: ListedUpdate;
-  /** Of what the folder has. */
+  /** Fingerprint of the folder. */
   seen: string;
   /** Empty for the list. */
   writes: readonly FileWrite[];
@@ -65,13 +67,36 @@ export interface Compared {
 /** A file of “Export everything”, or a snapshot. */
 export interface WorkTask {
   kind: 'work';
-  /** Everything in it, or how much that is; or the snapshot. */
   wanted: 'all' | 'preview' | 'snapshot';
   name: string;
   bytes: Uint8Array;
 }
 
-export type Task = ReadTask | WriteTask | ExportTask | UpdateTask | WorkTask;
+/** Reads files for the command line. */
+export interface ImportTask {
+  kind: 'import';
+  files: readonly SourceFile[];
+  /** Null if it is to be recognised. */
+  from: Format | null;
+}
+
+/** Compares a folder with a document for the command line. */
+export interface PlanTask {
+  kind: 'plan-update';
+  files: readonly SourceFile[];
+  /** Absolute. */
+  folder: string;
+  /** Whether the steps of removed operations are deleted. */
+  deletes: boolean;
+}
+
+export interface UpdatePlan {
+  items: UpdateItem[];
+  /** The files that the chosen items change. */
+  writes: readonly FileWrite[];
+}
+
+export type Task = ReadTask | WriteTask | ExportTask | UpdateTask | ImportTask | PlanTask | WorkTask;
 
 /** The result, a sentence on why there is none, or an error. */
 export type Answer<T> =
@@ -79,7 +104,14 @@ export type Answer<T> =
   | { refused: string }
   | { error: { message: string; code?: string; path?: string } };
 
-/** An error without what only one process knows. */
+/** @throws HostError, or Error with the code by which it becomes a sentence about a file */
+export function doneOf<T>(answer: Answer<T>): T {
+  if ('refused' in answer) throw new HostError('refused', answer.refused);
+  if ('error' in answer) throw Object.assign(new Error(answer.error.message), answer.error);
+  return answer.done;
+}
+
+/** An error as plain data. */
 export function errorOf(error: unknown): Answer<never> {
   if (!(error instanceof Error)) return { error: { message: String(error) } };
   const text = (name: 'code' | 'path') => {
@@ -89,12 +121,11 @@ export function errorOf(error: unknown): Answer<never> {
   return { error: { message: error.stack ?? error.message, ...text('code'), ...text('path') } };
 }
 
-/** Objects and lists in each other, in an answer: more than any file of ours has. */
+/** Nested objects and lists: more than any file of ours has. */
 const MAX_ANSWER_NESTING = 2 * MAX_STEP_FILE_NESTING;
 
 /**
- * Node.js reads an answer call in call, outside of whatever could catch an error: one of 2,000 lists in each other ends the process
- * that gets it.
+ * Node.js reads a message recursively, where no error can be caught: 2,000 nested lists end the process that receives them.
  */
 export function isTooDeep(answer: Answer<unknown>): boolean {
   const open: Iterator<unknown>[] = [[answer].values()];

@@ -1,4 +1,4 @@
-/** Updates a folder of steps on the disk from a newer OpenAPI document: what would change, and then which files become what. */
+/** Updates a folder of steps on the disk from a newer OpenAPI document. */
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { FOLDER_FILE, NO_SETTINGS, writeFolderFile } from '../../../shared/collections/folder-file.ts';
@@ -31,16 +31,16 @@ const t = texts.core.interchange;
 
 export interface FolderUpdate {
   update: Update;
-  /** The same as long as nothing in the folder changes. */
+  /** Fingerprint of the folder. */
   seen: string;
-  /** The files that change if those items are done. @throws HostError if one has changed meanwhile */
+  /** The files that the chosen items change. @throws HostError if one has changed meanwhile */
   writes: (isChosen: (at: number) => boolean) => FileWrite[];
 }
 
 /**
  * @param folder absolute
  * @param files of the document
- * @throws HostError if it is no document, or there is nothing to update
+ * @throws HostError if it is no OpenAPI document, or the folder has no steps
  */
 export function updateOf(folder: string, files: readonly SourceFile[]): FolderUpdate {
   const document = documentIn(files);
@@ -58,7 +58,7 @@ export function updateOf(folder: string, files: readonly SourceFile[]): FolderUp
       const step = (path: string) => stepAt(folder, path, entries.get(path));
       const outcome = update.applied(isChosen, (name) => names.folder(name));
       return [
-        // First: nothing may be sent or shown that is secret only later.
+        // First, so that new secrets are never shown or sent as plain values.
         ...newSecrets(folder, outcome),
         ...outcome.folders.map(({ path, name, order }) =>
           created(
@@ -76,7 +76,7 @@ export function updateOf(folder: string, files: readonly SourceFile[]): FolderUp
           before: textAt(join(folder, path, README)),
           text,
         })),
-        // Last: until it is there, the update can be done again.
+        // Last, so that an interrupted update can be repeated.
         ...(operations === null && outcome.known.length === 0
           ? []
           : [{ path: OPERATIONS_FILE, before: operations, text: writeOperationsFile(outcome.known) }]),
@@ -133,12 +133,12 @@ function stepAt(folder: string, path: string, entry: StepEntry | undefined): Ste
 }
 
 function changedStep({ step, file }: StepFile, next: Step): FileWrite[] {
-  // A file that says the same in another spelling stays as it is.
+  // An equivalent file is not rewritten.
   if (step !== null && writeStepFile(step, null) === writeStepFile(next, null)) return [];
   return [{ ...file, text: writeStepFile(next, schemaNamed(file.before)) }];
 }
 
-/** @throws HostError if what the folder says is damaged */
+/** @throws HostError if the folder's file is damaged */
 function newSecrets(folder: string, { secret }: Outcome): FileWrite[] {
   if (secret.length === 0) return [];
   const { file, schema, settings } = readFolder(folder);
@@ -147,7 +147,7 @@ function newSecrets(folder: string, { secret }: Outcome): FileWrite[] {
   return [{ path: basename(file), before: textAt(file), text }];
 }
 
-/** Names of new files, different from those that are there. */
+/** Unique names of new files. */
 class NewNames {
   private readonly root: string;
   private readonly names = new Map<string, FileNames>();
@@ -156,12 +156,11 @@ class NewNames {
     this.root = root;
   }
 
-  /** Path of a new folder in the outermost one. */
+  /** Path of a new folder in the root. */
   folder(name: string): string {
     return this.in('').next(name);
   }
 
-  /** Path of the file of a new step. */
   step(folder: string, { name }: Step): string {
     return `${joined(folder, this.in(folder).next(name))}${SUFFIX}`;
   }

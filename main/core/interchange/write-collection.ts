@@ -17,7 +17,7 @@ import { isDevice, plainName } from '../collections/names.ts';
 /** The folder exists and is not empty, so that nothing was written. */
 export class FolderInUse extends Error {}
 
-/** Permissions of files and folders, before the process's own mask. */
+/** Permissions of files and folders, before the umask. */
 interface Modes {
   files: number;
   folders: number;
@@ -27,8 +27,8 @@ const SHARED: Modes = { files: 0o644, folders: 0o755 };
 export const PRIVATE: Modes = { files: 0o600, folders: 0o700 };
 
 /**
- * Writes every file beside the folder and then gives it its name, so that it is whole or not there.
- * @param folder that does not exist yet, or is empty
+ * Writes a collection atomically: beside the folder, and then renames it.
+ * @param folder must not exist, or be empty
  * @returns the number of files
  * @throws FolderInUse, HostError if a file could not be read again, or Error of the file system; then nothing is left
  */
@@ -53,8 +53,8 @@ export function writeCollection(folder: string, tree: Folder): number {
 
 /**
  * Writes the files of a folder and those in it.
- * @param path of the folder, which does not exist yet
- * @param file the one that says what the folder is
+ * @param path must not exist
+ * @param file name of the folder's settings file
  * @returns the number of files
  * @throws HostError if a file could not be read again, or Error of the file system
  */
@@ -96,18 +96,18 @@ export function writeTree(
 /** Bytes: a path of several folders must fit into the 260 characters of Windows. */
 const LONGEST = 60;
 
-/** Names of files and folders that every file system accepts, each once, whatever the case of its letters. */
+/** Portable names of files and folders, unique ignoring case. */
 export class FileNames {
   private readonly taken: Set<string>;
-  /** The number that a name has had last: a thousand of one name are not counted anew each time. */
+  /** The last number of each name. */
   private readonly last = new Map<string, number>();
 
-  /** @param there names that the folder has already */
+  /** @param there existing names */
   constructor(there: readonly string[] = []) {
     this.taken = new Set([README, COLLECTION_FILE, FOLDER_FILE, OPERATIONS_FILE, ...there].map(nameKey));
   }
 
-  /** A name made from a text, different from all names before. */
+  /** A new name from a text. */
   next(text: string): string {
     const plain = fitting(text);
     const common = nameKey(plain);

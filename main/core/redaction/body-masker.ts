@@ -1,14 +1,11 @@
-/**
- * Removes secrets from a body as it arrives. In JSON it looks into each string that is a value, and leaves the names of
- * members, numbers and everything between untouched; any other body is a text as a whole.
- */
+/** Masks secrets in a body as it arrives. In JSON only string values are masked, not member names; any other body is one text. */
 import { LONG } from './forms.ts';
 import { CUTS, type Hidden, MASK, maskedText, type Prepared, prepared } from './mask.ts';
 import { Masker, searchInBytes } from './masker.ts';
 import type { Search } from './percent-search.ts';
 
-/** Bytes of a string that is held back until its end. A longer one is masked in pieces. */
-const HELD = 1024 * 1024;
+/** Bytes of a string that are buffered until its end. A longer one is masked in pieces. */
+const MAX_BUFFERED = 1024 * 1024;
 const [QUOTE, BACKSLASH, COLON] = [0x22, 0x5c, 0x3a];
 const SPACES = new Set([0x20, 0x09, 0x0a, 0x0d]);
 
@@ -16,21 +13,21 @@ export class BodyMasker {
   private readonly prepared: Prepared;
   /** For a text in pieces. */
   private readonly search: Search;
-  /** Bytes that a secret can begin with. */
+  /** Bytes of the longest secret. */
   private readonly longest: number;
-  private readonly held: number;
-  /** What has been looked at, and cannot be passed on before more has arrived. */
+  private readonly buffered: number;
+  /** Scanned bytes that must wait for more. */
   private carried: Buffer = Buffer.alloc(0);
-  /** What has not been looked at. */
+  /** Unscanned bytes. */
   private waiting: Buffer[] = [];
   private waitingBytes = 0;
   private form: 'unknown' | 'json' | 'text' | 'pieces' = 'unknown';
-  /** Masks a text, or a string of JSON, that is too long to be held back. */
+  /** Masks a text or a string of JSON that is too long for the buffer. */
   private text: Masker;
   private inLongString = false;
 
-  /** @param held bytes of a string or a text that is held back until its end; the output does not depend on the chunks */
-  constructor(secrets: readonly Hidden[], held = HELD) {
+  /** @param buffered bytes of a string or text; the output does not depend on the chunks */
+  constructor(secrets: readonly Hidden[], buffered = MAX_BUFFERED) {
     this.prepared = prepared(secrets.filter(({ real }) => real !== ''));
     const long = this.prepared.long.map(({ form }) => form);
     const short = [...this.prepared.short.keys()];
@@ -40,7 +37,7 @@ export class BodyMasker {
       CUTS,
     );
     this.longest = short.reduce((most, form) => Math.max(most, Buffer.byteLength(form)), this.search.reach);
-    this.held = held;
+    this.buffered = buffered;
     this.text = this.textMasker();
   }
 
@@ -49,7 +46,7 @@ export class BodyMasker {
     if (this.longest === 0) return chunk;
     this.waiting.push(chunk);
     this.waitingBytes += chunk.length;
-    // What is carried is looked at again only with at least as much that is new: a bank may send byte by byte.
+    // Rescans only after as many new bytes: a bank may send byte by byte.
     if (this.waitingBytes < this.carried.length && !last) return Buffer.alloc(0);
     const bytes = Buffer.concat([this.carried, ...this.waiting]);
     this.carried = Buffer.alloc(0);
@@ -58,7 +55,7 @@ export class BodyMasker {
     return this.form === 'unknown' ? this.beginning(bytes, last) : this.rest(bytes, last);
   }
 
-  /** Passes leading blanks on, except for those that a secret may begin with. */
+  /** Passes leading spaces on, except those that a secret may begin with. */
   private beginning(bytes: Buffer, last: boolean): Buffer {
     const first = nextOf(bytes, 0, bytes.length);
     if (first >= 0) {
@@ -74,13 +71,13 @@ export class BodyMasker {
   private rest(bytes: Buffer, last: boolean): Buffer {
     if (this.form === 'json') return this.json(bytes, last);
     if (this.form === 'text') {
-      if (bytes.length > this.held) this.form = 'pieces';
+      if (bytes.length > this.buffered) this.form = 'pieces';
       else return last ? this.shortText(bytes) : this.hold(bytes);
     }
     return this.text.pass(bytes, last);
   }
 
-  /** Bytes that are no UTF-8 stay as they are, unless there is a secret among them. */
+  /** Keeps invalid UTF-8, unless there is a secret in the text. */
   private shortText(bytes: Buffer): Buffer {
     const text = bytes.toString('utf8');
     const shown = maskedText(text, this.prepared);
@@ -110,7 +107,7 @@ export class BodyMasker {
       }
       parts.push(bytes.subarray(at, open));
       const end = endOfString(bytes, open + 1);
-      if (end.at - open > this.held) {
+      if (end.at - open > this.buffered) {
         const stop = end.closed || last ? end.at : end.at - end.pending;
         this.text = this.textMasker();
         parts.push(
@@ -122,10 +119,10 @@ export class BodyMasker {
         at = end.at;
         continue;
       }
-      // A colon makes it a name. A bank may send any number of blanks before it.
-      const lookEnd = Math.min(bytes.length, end.at + this.held);
+      // A colon, after any number of spaces, makes it a member's name.
+      const lookEnd = Math.min(bytes.length, end.at + this.buffered);
       const after = end.closed ? nextOf(bytes, end.at, lookEnd) : -1;
-      if (after < 0 && !last && lookEnd < end.at + this.held) {
+      if (after < 0 && !last && lookEnd < end.at + this.buffered) {
         this.hold(bytes.subarray(open));
         break;
       }
@@ -136,9 +133,8 @@ export class BodyMasker {
     return Buffer.concat(parts);
   }
 
-  /** A string of JSON with its quotes; the last one of a truncated body may lack the second. */
+  /** @param token a string of JSON with its quotes; in a truncated body, the closing one may be missing */
   private token(token: Buffer): Buffer {
-    // Each character of a value has at least one byte. The second quote may be missing.
     if (token.length - 1 < this.prepared.shortest) return token;
     const text = token.toString('utf8');
     const value = stringOf(text);
@@ -152,7 +148,7 @@ export class BodyMasker {
   }
 }
 
-/** The value of a string of JSON; null if it is none. */
+/** The value of a string of JSON, or null. */
 function stringOf(token: string): string | null {
   if (!token.includes('\\')) return token.length > 1 && token.endsWith('"') ? token.slice(1, -1) : null;
   try {
@@ -184,7 +180,7 @@ function endOfString(bytes: Buffer, from: number): { at: number; closed: boolean
   }
 }
 
-/** Offset of the next byte before `end` that is no space, or -1. */
+/** Offset of the next byte before `end` that is not a space, or -1. */
 function nextOf(bytes: Buffer, from: number, end: number): number {
   for (let at = from; at < end; at++) if (!SPACES.has(bytes[at] ?? 0)) return at;
   return -1;

@@ -1,4 +1,4 @@
-/** Credentials by their name or form, wherever an exchange or a request has them. */
+/** Masks credentials, recognised by name or form, in exchanges, requests and steps. */
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { addressWithout, Credentials, type Replaced } from '../../../shared/interchange/redaction.ts';
 import { type Hide, textWithoutSecrets } from '../../../shared/interchange/secret-texts.ts';
@@ -9,7 +9,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Step } from '../../../shared/collections/steps.ts';
 import { LONG } from './forms.ts';
 
-/** Puts the mask in place of a credential. @param found called with what was there */
+/** Masks a credential. @param found called with its value */
 export function maskedCredential(found: (real: string) => void): Hide {
   return (name, value) => {
     const hidden = hiddenSecret(name, value);
@@ -64,7 +64,7 @@ export function exchangeWithout(exchange: Exchange, hide: Hide): Exchange {
   };
 }
 
-/** The credentials in headers: each value, and what follows the scheme in `Bearer …`. */
+/** The credentials in headers: each value, and the part after a scheme such as `Bearer`. */
 export function credentialsIn(headers: readonly (readonly [string, string])[]): string[] {
   return headers
     .filter(([name]) => isSecretName(name))
@@ -72,15 +72,14 @@ export function credentialsIn(headers: readonly (readonly [string, string])[]): 
     .filter((value, at, all) => value !== '' && all.indexOf(value) === at);
 }
 
-/** Steps that are given to others, without the credentials in them. */
 export interface WithoutCredentials {
   steps: Step[];
-  /** The variables in their place, sorted. */
+  /** The names of the variables in their place, sorted. */
   secret: string[];
 }
 
 /**
- * The same steps with a variable wherever one has a credential by its name or form, and wherever the same credential stands again.
+ * Replaces the credentials in steps, and any repetition of them, by variables.
  * @param declared values of secret variables, which may have been written out
  */
 export function withoutCredentials(
@@ -98,7 +97,7 @@ export function withoutCredentials(
   return { steps: masked(hidden, written), secret };
 }
 
-/** Those that are looked for in other texts: a short one may be a word of any of them. */
+/** The values that are searched in other texts: a short one may be an ordinary word. */
 export function found(replaced: readonly Replaced[]): Replaced[] {
   return replaced.filter(({ real }) => real.length >= LONG);
 }

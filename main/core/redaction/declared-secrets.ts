@@ -1,4 +1,4 @@
-/** Values that an export of all work leaves out, because a folder declares the name of their variable as secret. */
+/** Values of variables that a folder declares as secret, which an export of all work leaves out. */
 import { secretTexts } from '../../../shared/collections/secret-values.ts';
 import type { Listing } from '../../../shared/collections/tree.ts';
 import type { VariableView } from '../../../shared/contract/environments.ts';
@@ -11,12 +11,12 @@ interface WithVariables {
   collections: Listing;
 }
 
-/** What has been kept from responses. */
+/** A captured value. */
 type Kept = Pick<Variable, 'name' | 'secret' | 'value'>;
 
 /**
- * Names that a folder declares as secret, and the values that folders and environments have written down under them, or that were kept as
- * secret. `replaced` has those that are texts and written down, with their variables.
+ * The names that folders declare as secret, and their values in folders, environments and captures. `replaced` has the texts of folders
+ * and environments with their variables.
  */
 export function secretValuesOf(
   { environments, collections }: WithVariables,
@@ -41,7 +41,7 @@ export function secretValuesOf(
   return { names, values: [...values], replaced };
 }
 
-/** A number is no text that could be masked, so values go by their names. */
+/** Removes values by name: a number could not be masked. */
 export function withoutSecretValues<T extends WithVariables>(work: T, names: ReadonlySet<string>): T {
   const { environments, collections } = work;
   return {

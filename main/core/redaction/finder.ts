@@ -1,10 +1,7 @@
-/**
- * Finds any of thousands of texts in one pass: a hash of as many characters as each of them has at least moves over the text, and
- * only where it is that of a beginning are those that begin so compared.
- */
+/** Finds any of thousands of texts in one pass, with a rolling hash of their first {@link LONG} characters (Rabin–Karp). */
 import { LONG } from './forms.ts';
 
-/** A text to be found, and what takes its place. */
+/** A text to be found, and its replacement. */
 export interface Sought {
   /** At least {@link LONG} characters. */
   form: string;
@@ -15,14 +12,14 @@ export interface Sought {
 export interface Passage {
   from: number;
   to: number;
-  /** Null for the beginning of a form, of which the rest is not there. */
+  /** Null for the beginning of a form before a mark of omission. */
   shown: string | null;
 }
 
 const BASE = 31;
-/** The weight of the character that leaves the hash. */
+/** The weight of the character that is removed from the hash. */
 const LEAVING = Array.from({ length: LONG }).reduce<number>((power) => Math.imul(power, BASE), 1);
-/** Entries of the filter that is asked before anything is looked up. */
+/** Entries of the filter before the lookup. */
 const FILTER = 0x1_0000;
 
 export class Finder {
@@ -30,12 +27,12 @@ export class Finder {
   private readonly forms = new Map<string, Sought[]>();
   private readonly filter = new Uint8Array(FILTER);
   private readonly cuts: readonly string[];
-  /** Characters after the start of a passage that decide where it ends. */
+  /** Maximum length of a passage. */
   readonly reach: number;
 
   /**
-   * @param forms of which the first counts if one occurs twice
-   * @param cuts marks that stand where the rest of a text was left out. A beginning before one of them is found, too
+   * @param forms the first of equal ones counts
+   * @param cuts marks of omission, before which the beginning of a form is found too
    */
   constructor(forms: readonly Sought[], cuts: readonly string[]) {
     this.cuts = cuts;
@@ -50,7 +47,7 @@ export class Finder {
     this.reach = longest === 0 ? 0 : longest + Math.max(0, ...cuts.map(({ length }) => length));
   }
 
-  /** The passages that start before `end`, in their order. */
+  /** The passages that start before `end`, in order. */
   *passages(text: string, end = text.length): Generator<Passage, void, void> {
     if (this.forms.size === 0) return;
     const stop = Math.min(text.length, end + LONG - 1);
@@ -69,7 +66,7 @@ export class Finder {
     }
   }
 
-  /** The longest passage there. @param alike the forms with the beginning that is there */
+  /** The longest passage at an offset. @param alike the forms with its beginning */
   private passageAt(text: string, from: number, alike: readonly Sought[]): Passage | null {
     let cut: Passage | null = null;
     for (const { form, shown } of alike) {

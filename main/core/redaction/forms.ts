@@ -1,10 +1,10 @@
-/** The forms in which banks echo a text. */
+/** The forms in which banks echo a secret. */
 
-/** From this length on a secret is found inside a longer text, and in every form. */
+/** Characters from which on a secret is found inside a longer text, and in every form. */
 export const LONG = 8;
 
 /**
- * Plain, escaped in JSON, and in base64; a short text also percent-encoded: of a long one, percent-search.ts finds any percent-encoding.
+ * Plain, escaped in JSON, and in base64; a short text also percent-encoded, which percent-search.ts finds for a long one.
  * @returns the longest first
  */
 export function formsOf(text: string): string[] {
@@ -16,7 +16,7 @@ export function formsOf(text: string): string[] {
   return [...new Set(forms)].filter(Boolean).sort((a, b) => b.length - a.length);
 }
 
-/** With the marks that are left in a path, without them, and with a plus for a blank; with digits in either case. */
+/** With and without the marks that a path may have, with a plus for a space, and with digits in either case. */
 function percentOf(text: string): string[] {
   const path = encodeURIComponent(text);
   const all = path.replaceAll(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
@@ -27,7 +27,7 @@ function lowerPercent(text: string): string {
   return text.replaceAll(/%[0-9A-F]{2}/g, (code) => code.toLowerCase());
 }
 
-/** What bytes look like inside longer base64 and base64url: three alignments, without the characters that the neighbours share. */
+/** Bytes inside longer base64 and base64url: three alignments, without the characters that neighbours share. */
 function base64Of(bytes: Buffer): string[] {
   return [0, 1, 2].flatMap((before) => {
     const padded = Buffer.concat([Buffer.alloc(before), bytes]);

@@ -12,61 +12,59 @@ import { decodedForm, PercentSearch, type Search } from './percent-search.ts';
 /** Replaces a secret. */
 export const MASK = '•••';
 
-/** A text that must not be seen, and what is seen in its place. */
+/** A secret, and its replacement. */
 export interface Hidden {
   real: string;
   shown: string;
 }
 
-/** @param secrets values of which nothing is to be seen */
 export function hidden(secrets: readonly string[]): Hidden[] {
   return secrets.map((real) => ({ real, shown: MASK }));
 }
 
-/** Secrets that become known one after another, and stay: a response may repeat one that no variable has any more. */
+/** Collects secrets: a response may repeat one that no variable has any more. */
 export class KnownSecrets {
   private readonly values = new Set<string>();
-  /** The same list while there is nothing new, so that it is prepared once. */
+  /** Replaced only for new values, so that it is prepared once. */
   private all: readonly Hidden[] = [];
-  private readonly told: (secrets: readonly Hidden[]) => void;
+  private readonly onMore: (secrets: readonly Hidden[]) => void;
 
-  /** @param told called with all of them when there are more than before */
-  constructor(told: (secrets: readonly Hidden[]) => void = () => undefined) {
-    this.told = told;
+  /** @param onMore called with all secrets when there are new ones */
+  constructor(onMore: (secrets: readonly Hidden[]) => void = () => undefined) {
+    this.onMore = onMore;
   }
 
-  /** @returns what must be masked while a step has these variables */
+  /** @returns all secrets, with those of these variables */
   with(variables: readonly Pick<Variable, 'secret' | 'value'>[]): readonly Hidden[] {
     for (const text of secretTexts(variables)) this.values.add(text);
     if (this.values.size > this.all.length) {
       this.all = hidden([...this.values]);
-      this.told(this.all);
+      this.onMore(this.all);
     }
     return this.all;
   }
 }
 
-/** What programs put where they leave out the rest of a text. */
+/** Marks of omission. */
 export const CUTS = ['…', '...'];
 
 /** Secrets prepared for being searched in many texts. */
 export interface Prepared {
   /** Forms that are found inside a longer text. */
   long: readonly Sought[];
-  /** Those that are found in a text whose percent-encoding is decoded. */
+  /** Forms that are found in a text after decoding its percent-encoding. */
   decoded: readonly Sought[];
   search: Search;
-  /** Forms that are a whole text, with what is shown instead. */
+  /** Forms that are a whole text, with their replacements. */
   short: ReadonlyMap<string, string>;
-  /** Characters of the shortest form. A shorter text contains none. */
+  /** Characters of the shortest form. */
   shortest: number;
 }
 
-/** Prepares secrets once, so that a text of a body costs only the search. */
 export function prepared(secrets: readonly Hidden[]): Prepared {
   const whole = secrets.filter(({ shown }) => shown === MASK);
   if (whole.length === secrets.length) return preparedForms(secrets);
-  // What is shown of a text with one secret may contain another one.
+  // A replacement may contain another secret.
   const forms = preparedForms(whole);
   return preparedForms(secrets.map(({ real, shown }) => ({ real, shown: maskedText(shown, forms) })));
 }
@@ -88,12 +86,12 @@ function preparedForms(secrets: readonly Hidden[]): Prepared {
   };
 }
 
-/** A copy of the value with the secrets in its texts masked. Names of members stay. @param value plain data, as in JSON */
+/** A copy with the secrets in its texts masked, except in member names. @param value plain data, as in JSON */
 export function masked<T>(value: T, secrets: readonly Hidden[]): T {
   return masking(secrets)(value);
 }
 
-/** The same for one value after another. The secrets are prepared when the first one is masked, and once for one list. */
+/** The same for many values. */
 export function masking(secrets: readonly Hidden[]): <T>(value: T) => T {
   return <T>(value: T) => (secrets.length === 0 ? value : (walked(value, preparedOnce(secrets)) as T));
 }
@@ -106,7 +104,7 @@ function preparedOnce(secrets: readonly Hidden[]): Prepared {
   return known;
 }
 
-/** A text with the secrets in it masked, and what is left of one before a mark of omission. A line `name: value` counts as its value. */
+/** Masks secrets, also cut ones before a mark of omission. A line `name: value` counts as its value. */
 export function maskedText(text: string, { search, short, shortest }: Prepared): string {
   if (text.length < shortest) return text;
   const left = maskedPassages(text, { search });
@@ -121,19 +119,19 @@ export function maskedText(text: string, { search, short, shortest }: Prepared):
     : left;
 }
 
-/** Whether a longer secret, or what is left of one, is somewhere in a text. */
+/** Whether a text contains a long secret, or the beginning of one before a mark of omission. */
 export function hasPassage(text: string, { search }: Pick<Prepared, 'search'>): boolean {
   return [...search.passages(text)].length > 0;
 }
 
-/** The same for a text in which a short secret is nothing but a word. */
+/** Masks long secrets only: a short one may be an ordinary word. */
 export function maskedPassages(text: string, { search }: Pick<Prepared, 'search'>): string {
   const parts: string[] = [];
   let done = 0;
   for (const { from, to, shown } of search.passages(text)) {
     const instead = shown ?? MASK;
     if (from >= done) parts.push(text.slice(done, from), instead);
-    // They overlap: what is shown of the second follows, unless both are only masked.
+    // Overlapping: the second replacement follows, unless both are the mask.
     else if (instead !== MASK || parts.at(-1) !== MASK) parts.push(instead);
     done = to;
   }

@@ -1,9 +1,9 @@
-/** Removes secrets from a stream of bytes, even if one spans two chunks. */
+/** Masks secrets in a stream of bytes, also across chunks. */
 import { PercentSearch, type Search } from './percent-search.ts';
 
 /**
  * A search in bytes: one char per byte.
- * @param forms of at least eight characters, looked for as they are @param decoded what is also looked for in percent-encoding
+ * @param forms of at least {@link LONG} characters, found as they are @param decoded found in percent-encoding
  */
 export function searchInBytes(
   forms: readonly string[],
@@ -26,7 +26,7 @@ export class Masker {
   private readonly search: Search;
   private readonly mask: Buffer;
   private carried: Buffer = Buffer.alloc(0);
-  /** Bytes at the start of what is carried that are masked already. */
+  /** Bytes at the start of `carried` that are masked already. */
   private covered = 0;
   private waiting: Buffer[] = [];
   private waitingBytes = 0;
@@ -43,12 +43,12 @@ export class Masker {
     if (reach === 0) return chunk;
     this.waiting.push(chunk);
     this.waitingBytes += chunk.length;
-    // What is carried is looked at again only with at least as much that is new: a secret may be long, and a chunk short.
+    // Rescans only after as many new bytes: a secret may be long, and a chunk short.
     if (this.waitingBytes < this.carried.length && !last) return Buffer.alloc(0);
     const bytes = Buffer.concat([this.carried, ...this.waiting]);
     this.waiting = [];
     this.waitingBytes = 0;
-    // A passage that starts later may turn out to be longer.
+    // A passage that starts later may still be incomplete.
     const decided = last ? bytes.length : betweenEscapes(bytes, Math.max(0, bytes.length - reach + 1));
     const parts: Buffer[] = [];
     let done = this.covered;
@@ -63,7 +63,7 @@ export class Masker {
   }
 }
 
-/** Not between the percent sign and its digits: what is left would not be read as one byte. */
+/** Avoids splitting an escape. */
 function betweenEscapes(bytes: Buffer, at: number): number {
   if (bytes[at - 1] === PERCENT) return at - 1;
   return bytes[at - 2] === PERCENT ? at - 2 : at;

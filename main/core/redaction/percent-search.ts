@@ -1,29 +1,26 @@
-/**
- * Finds texts as they are and in any percent-encoding. Programs differ in which characters they leave, in the case of the digits and in
- * what a blank is, so what is compared is the decoded text.
- */
+/** Finds texts as they are and in any percent-encoding. Programs encode differently, so the decoded text is compared. */
 import { Finder, type Passage, type Sought } from './finder.ts';
 
 /** Finds secrets in a text. */
 export interface Search {
-  /** Characters after the start of a passage that decide where it ends. */
+  /** Maximum length of a passage. */
   readonly reach: number;
-  /** The passages that start before `end`, in their order; none lies inside an earlier one. */
+  /** The passages that start before `end`, in order; none lies inside an earlier one. */
   passages: (text: string, end?: number) => Iterable<Passage>;
 }
 
 export interface SearchOrder {
-  /** Looked for as they are. */
+  /** Found as they are. */
   plain: readonly Sought[];
   /** Of {@link decodedForm}. */
   decoded: readonly Sought[];
   /** As in {@link Finder}. */
   cuts: readonly string[];
-  /** Whether each char, also of what is looked for, is a byte. */
+  /** Whether each character stands for a byte. */
   isBytes: boolean;
 }
 
-/** What a decoded text has of a secret: its bytes, one char each. A plus may be a blank, so both count as one. */
+/** A secret in a decoded text: one character per byte. A plus may be a space, so both count as one. */
 export function decodedForm(secret: string): string {
   return Buffer.from(secret.toWellFormed()).toString('latin1').replaceAll('+', ' ');
 }
@@ -54,7 +51,7 @@ export class PercentSearch implements Search {
   }
 }
 
-/** The bytes of a text without its percent-encoding, and where in the text each of them begins; at last, where the text ends. */
+/** The bytes of a decoded text, and the offset in the text of each; the last offset is the text's end. */
 function decodedText(text: string, isBytes: boolean): { bytes: string; places: Uint32Array } {
   const source = Buffer.from(text, isBytes ? 'latin1' : 'utf8');
   const places = new Uint32Array(source.length + 1);
@@ -64,23 +61,23 @@ function decodedText(text: string, isBytes: boolean): { bytes: string; places: U
     const byte = source[at] ?? 0;
     places[length] = place;
     const encoded = byte === PERCENT ? hexAt(source, at + 1) : -1;
-    // The bytes of a character that follow its first one are no places of their own.
+    // Continuation bytes have no offset.
     if (isBytes || (byte & 0xc0) !== 0x80) place++;
     if (encoded >= 0) {
       at += ESCAPE - 1;
       place += ESCAPE - 1;
     }
-    // Two chars.
+    // A surrogate pair.
     if (!isBytes && byte >= 0xf0) place++;
     const is = encoded >= 0 ? encoded : byte;
-    // Never ahead of what is read.
+    // In place: never ahead of the reading position.
     source[length++] = is === PLUS ? BLANK : is;
   }
   places[length] = text.length;
   return { bytes: source.toString('latin1', 0, length), places: places.subarray(0, length + 1) };
 }
 
-/** The byte that two digits say; -1 if they are none. */
+/** The byte of two hexadecimal digits; -1 for others. */
 function hexAt(bytes: Buffer, at: number): number {
   const [high, low] = [digitOf(bytes[at]), digitOf(bytes[at + 1])];
   return high < 0 || low < 0 ? -1 : high * 16 + low;
@@ -88,17 +85,17 @@ function hexAt(bytes: Buffer, at: number): number {
 
 function digitOf(code = 0): number {
   if (code >= 0x30 && code <= 0x39) return code - 0x30;
-  // Capital letters are the others without one bit.
+  // Upper case.
   const letter = code & ~0x20;
   return letter >= 0x41 && letter <= 0x46 ? letter - 0x41 + 10 : -1;
 }
 
-/** Passages of a decoded text, as they are in the text itself. */
+/** Maps passages of a decoded text to the text. */
 function* placed(passages: Iterable<Passage>, places: Uint32Array): Iterable<Passage> {
   for (const { from, to, shown } of passages) yield { from: places[from] ?? 0, to: places[to] ?? 0, shown };
 }
 
-/** The passages of both in the order of the text, without those that lie inside an earlier one. */
+/** Merges passages in order, without those inside an earlier one. */
 function* merged(some: Iterator<Passage>, others: Iterable<Passage>): Iterable<Passage> {
   let one = nextOf(some);
   let covered = 0;
@@ -117,7 +114,7 @@ function* merged(some: Iterator<Passage>, others: Iterable<Passage>): Iterable<P
   }
 }
 
-/** The longer one of two that begin together says what is shown. */
+/** Of two that begin together, the longer one counts. */
 function isBefore(one: Passage, other: Passage): boolean {
   return one.from < other.from || (one.from === other.from && one.to >= other.to);
 }

@@ -1,18 +1,18 @@
-/** Shortens what is shown of a value. */
+/** Shortens displayed values. */
 
 /** Characters of a value, and of a sentence about one, in a result. */
 export const SHOWN = 1000;
 
-/** A text as it is shown. Only for one that is masked: a secret that is cut is not found any more. */
+/** Only for a masked text: a secret that is cut would not be found. */
 export function shortened(text: string): string {
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
 }
 
-/** Characters of all texts of one result that are shown whole or as above, and of each text after them. */
+/** Characters of all texts of one result, and of each text above that. */
 const SHOWN_IN_ALL = 20_000;
 const SHOWN_AFTER = 40;
 
-/** Shortens the texts of one result one after another: it must stay small however many there are. Only for texts that are masked. */
+/** Shortens the texts of one result, whose total size is limited. Only for masked texts. */
 export function shortener(): (text: string) => string {
   let left = SHOWN_IN_ALL;
   return (text) => {

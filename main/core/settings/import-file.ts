@@ -1,4 +1,4 @@
-/** Reads the file of “Export everything” in a separate process (interchange-process.ts), because it may come from anyone. */
+/** Reads the file of “Export everything” in a worker (main/worker/interchange.ts), because it may come from anyone. */
 import { upToFirstFault } from '../../../shared/schema-tools.ts';
 import { z } from 'zod';
 import { draftsSchema } from '../../../shared/collections/drafts.ts';

@@ -53,7 +53,7 @@ export const META = {
   proxyToken: text('proxy-token'),
   settings: setting<Settings>('settings', settingsSchema, FIRST_SETTINGS),
   /** What keeps the vault's data key: `file`, `safe-storage` or `passphrase`. */
-  vaultKeeper: text('vault-keeper'),
+  vaultProtection: text('vault-protection'),
   /** The data key encrypted with the passphrase (passphrase.ts). */
   vaultWrappedKey: text('vault-wrapped-key'),
   drafts: json<KeptDrafts>('drafts', keptDraftsSchema, { tabs: [], active: '', windows: {} }),

@@ -75,7 +75,7 @@ export function UnlockBar() {
 
 /** A new passphrase, typed twice, and the current one if there is one. @param onDone called once it is set; with it, the form takes the focus */
 export function PassphraseForm({ onDone }: { onDone?: () => void }) {
-  const has = useStatus((store) => store.status?.vault.keeper === 'passphrase');
+  const has = useStatus((store) => store.status?.vault.protection === 'passphrase');
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [done, setDone] = useState(false);

@@ -40,7 +40,7 @@ function workbenchCommands(): Command[] {
     theme(t.themeLight, 'light'),
     theme(t.themeDark, 'dark'),
     theme(t.themeContrast, 'contrast'),
-    ...(vault?.keeper === 'passphrase' && vault.state === 'open'
+    ...(vault?.protection === 'passphrase' && vault.state === 'open'
       ? [command(texts.common.workbench, t.lockVault, () => void host.call('vault.lock', {}))]
       : []),
   ];

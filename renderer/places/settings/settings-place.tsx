@@ -55,9 +55,9 @@ export function SettingsPlace() {
         <Section id="settings-vault" title={t.vault}>
           <p className={textStyles.soft}>
             {t.keysKept(status.vault.keyKept)}
-            {status.vault.keeper === 'file' && ` ${t.fileWarning}`}
+            {status.vault.protection === 'file' && ` ${t.fileWarning}`}
           </p>
-          {status.vault.keeper === 'passphrase' && (
+          {status.vault.protection === 'passphrase' && (
             <Field label={t.lockAfter}>
               {(links) => (
                 <Select
@@ -71,7 +71,9 @@ export function SettingsPlace() {
             </Field>
           )}
           <details>
-            <summary>{status.vault.keeper === 'passphrase' ? t.changePassphrase : t.setPassphrase}</summary>
+            <summary>
+              {status.vault.protection === 'passphrase' ? t.changePassphrase : t.setPassphrase}
+            </summary>
             <PassphraseForm />
           </details>
         </Section>

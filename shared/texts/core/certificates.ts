@@ -41,8 +41,8 @@ export const certificateMessages = {
       `The key file ${file} cannot be read: ${reason}. Restore it from a backup: the private keys cannot be read without it.`,
     keyFileOfAnother: (file: string, folder: string) =>
       `The key ${file} does not open the private keys in ${folder}: it belongs to another folder. Restore the right one from a backup, or choose another folder with --data.`,
-    keeperUnknown: (keeper: string, folder: string) =>
-      `The data folder ${folder} names “${keeper}” as the keeper of its keys, which this version does not know. Update the program, or restore workbench.db from a backup.`,
+    protectionUnknown: (protection: string, folder: string) =>
+      `The data folder ${folder} names “${protection}” as the protection of its keys, which this version does not know. Update the program, or restore workbench.db from a backup.`,
     protectedKeyMissing: (file: string) =>
       `The file ${file} says that a passphrase protects the key of its private keys, but the protected key is not in it. Nothing was changed. Restore it from a backup, or choose another folder with --data.`,
     keptInFile: 'in a file that only this user can read',

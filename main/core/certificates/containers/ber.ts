@@ -13,7 +13,7 @@ export function derFromBer(bytes: Uint8Array): Uint8Array {
   return element({ bytes, elements: 0 }, 0, 0).der;
 }
 
-/** The bytes, and how many of their elements have been read. */
+/** `elements`: number read so far. */
 interface Source {
   bytes: Uint8Array;
   elements: number;

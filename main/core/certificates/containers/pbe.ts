@@ -1,7 +1,5 @@
-/** Opens password-encrypted data: PBES2, PBES1 and the PKCS#12 schemes, selected by AlgorithmIdentifier. */
-import { createHash, pbkdf2Sync, scryptSync } from 'node:crypto';
-import forge from 'node-forge';
-import { binaryToBytes, bytesToBinary } from '../../../../shared/signing/base64.ts';
+/** Opens password-encrypted data: PBES2 and the PKCS#12 schemes, selected by AlgorithmIdentifier. */
+import { pbkdf2Sync, scryptSync } from 'node:crypto';
 import {
   derChildren,
   DerError,
@@ -28,13 +26,7 @@ const AES_128 = { name: 'aes-128-cbc', keySize: 16, ivSize: 16 } as const;
 const AES_192 = { name: 'aes-192-cbc', keySize: 24, ivSize: 16 } as const;
 export const AES_256 = { name: 'aes-256-cbc', keySize: 32, ivSize: 16 } as const;
 export const TRIPLE_DES = { name: 'des-ede3-cbc', keySize: 24, ivSize: 8 } as const;
-const DES = { name: 'des-cbc', keySize: 8, ivSize: 8 } as const;
-const rc2 = (keySize: number): CipherChoice => ({
-  name: 'rc2-cbc',
-  keySize,
-  ivSize: 8,
-  effectiveBits: keySize * 8,
-});
+const rc2 = (keySize: number): CipherChoice => ({ name: 'rc2-cbc', keySize, ivSize: 8 });
 
 export const OID_PBE = {
   pbes2: '1.2.840.113549.1.5.13',
@@ -50,7 +42,6 @@ const CIPHERS = new Map<string, CipherChoice>([
   ['2.16.840.1.101.3.4.1.22', AES_192],
   [OID_PBE.aes256, AES_256],
   ['1.2.840.113549.3.7', TRIPLE_DES],
-  ['1.3.14.3.2.7', DES],
 ]);
 
 /** The pseudo-random functions of PBKDF2 (RFC 8018, appendix B.1), as node:crypto names the hash. */
@@ -60,16 +51,7 @@ const PRFS = new Map([
   [OID_PBE.hmacSha256, 'sha256'],
   ['1.2.840.113549.2.10', 'sha384'],
   ['1.2.840.113549.2.11', 'sha512'],
-  ['1.2.840.113549.2.12', 'sha512-224'],
   ['1.2.840.113549.2.13', 'sha512-256'],
-]);
-
-/** The schemes of RFC 8018, 6.1. */
-const PBES1 = new Map<string, { hash: string; cipher: CipherChoice }>([
-  ['1.2.840.113549.1.5.3', { hash: 'md5', cipher: DES }],
-  ['1.2.840.113549.1.5.6', { hash: 'md5', cipher: rc2(8) }],
-  ['1.2.840.113549.1.5.10', { hash: 'sha1', cipher: DES }],
-  ['1.2.840.113549.1.5.11', { hash: 'sha1', cipher: rc2(8) }],
 ]);
 
 /** The schemes of RFC 7292, appendix C. */
@@ -83,7 +65,7 @@ const PKCS12 = new Map<string, CipherChoice>([
 /** Rounds that a crypto library can count. */
 const MOST_ROUNDS = 2 ** 31 - 1;
 
-/** A file asks for more work or memory than a real one needs. The message completes "… asks for". */
+/** A file needs more work or memory than a real one. The message completes "… asks for". */
 export class CostError extends Error {}
 
 const WRONG: Opened = { ok: false, reason: 'wrong-password' };
@@ -105,8 +87,6 @@ export function openSealed(
   const [type, parameters] = derChildren(expectTag(algorithm, TAG.sequence, 'The encryption algorithm'));
   const oid = oidText(expectTag(type, TAG.oid, 'The encryption algorithm').value);
   if (oid === OID_PBE.pbes2) return openPbes2(parameters, data, password, step, progress);
-  const old = PBES1.get(oid);
-  if (old) return openPbes1(old, saltOf(parameters), data, password);
   const cipher = PKCS12.get(oid);
   if (cipher) return openPkcs12(cipher, saltOf(parameters), data, password, step, progress);
   return unsupported(`the algorithm ${oid}`);
@@ -164,29 +144,9 @@ function openPbes2(
 function schemeOf(encryption: DerNode | undefined): { cipher: CipherChoice; iv: Buffer } | Opened {
   const [type, parameters] = derChildren(expectTag(encryption, TAG.sequence, 'The cipher'));
   const oid = oidText(expectTag(type, TAG.oid, 'The cipher').value);
-  if (oid === '1.2.840.113549.3.2') {
-    const [version, iv] = derChildren(expectTag(parameters, TAG.sequence, 'The RC2 parameters'));
-    // RFC 8018, B.2.3: small versions are codes, large ones are the number of bits.
-    const code = numberOf(version);
-    const bits = new Map([
-      [160, 40],
-      [120, 64],
-      [58, 128],
-    ]).get(code);
-    const effectiveBits = bits ?? code;
-    // RFC 2268: at most 1024 bits.
-    if (effectiveBits < 8 || effectiveBits > 1024 || effectiveBits % 8 !== 0)
-      throw new DerError('The key of RC2 has an impossible length.');
-    const cipher = { ...rc2(effectiveBits / 8), effectiveBits };
-    return withVector(cipher, iv);
-  }
   const cipher = CIPHERS.get(oid);
   if (cipher === undefined) return unsupported(`the cipher ${oid}`);
-  return withVector(cipher, parameters);
-}
-
-function withVector(cipher: CipherChoice, node: DerNode | undefined): { cipher: CipherChoice; iv: Buffer } {
-  const iv = Buffer.from(expectTag(node, TAG.octetString, 'The initialisation vector').value);
+  const iv = Buffer.from(expectTag(parameters, TAG.octetString, 'The initialisation vector').value);
   if (iv.length !== cipher.ivSize) throw new DerError('The initialisation vector has the wrong length.');
   return { cipher, iv };
 }
@@ -208,7 +168,7 @@ function derivationOf(node: DerNode | undefined, keySize: number): Derivation | 
   if (oid !== OID_PBE.pbkdf2) return unsupported(`the key derivation ${oid}`);
   const { prf, iterations } = pbkdf2Of(fields);
   if (prf === null) return unsupported('an unknown pseudo-random function of PBKDF2');
-  return { iterations, key: (password) => pbkdf2(password, salt, iterations, keySize, prf) };
+  return { iterations, key: (password) => pbkdf2Sync(password, salt, iterations, keySize, prf) };
 }
 
 /** RFC 7914, 7.1. @throws DerError, CostError */
@@ -228,50 +188,6 @@ export function pbkdf2Of(fields: readonly DerNode[]): { iterations: number; prf:
   const type = algorithm && derChildren(algorithm)[0];
   const prf = type === undefined ? 'sha1' : (PRFS.get(oidText(type.value)) ?? null);
   return { iterations: roundsOf(fields[1]), prf };
-}
-
-export function pbkdf2(
-  password: Buffer,
-  salt: Uint8Array,
-  iterations: number,
-  size: number,
-  prf: string,
-): Buffer {
-  // Electron's crypto library has no SHA-512/224. forge does, but it is slow.
-  if (prf === 'sha512-224' && !hasHash(prf)) {
-    const made = forge.pkcs5.pbkdf2(
-      bytesToBinary(password),
-      bytesToBinary(salt),
-      iterations,
-      size,
-      forge.md.sha512.sha224.create(),
-    );
-    return Buffer.from(binaryToBytes(made));
-  }
-  return pbkdf2Sync(password, salt, iterations, size, prf);
-}
-
-function hasHash(name: string): boolean {
-  try {
-    createHash(name);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** PBKDF1 (RFC 8018, 5.1): an iterated hash whose first half is the key and whose second half is the vector. */
-function openPbes1(
-  { hash, cipher }: { hash: string; cipher: CipherChoice },
-  { salt, iterations }: Salt,
-  data: Uint8Array,
-  password: string,
-): Opened {
-  return firstThatOpens(byteForms(password), (bytes) => {
-    let derived = createHash(hash).update(bytes).update(salt).digest();
-    for (let round = 1; round < iterations; round++) derived = createHash(hash).update(derived).digest();
-    return decrypt(cipher, derived.subarray(0, 8), derived.subarray(8, 16), data);
-  });
 }
 
 function openPkcs12(

@@ -14,8 +14,8 @@ export interface PemBlock {
 export function readPem(text: string): PemBlock[] {
   const blocks: PemBlock[] = [];
   const begins = /-----BEGIN ([A-Z0-9 ]{1,64})-----/g;
-  // Searched by hand: a pattern for the whole block would read the rest of the text again for every block without an end.
-  // A block has no dashes inside, so that the next ones are its end, or there is none.
+  // Not one pattern for the whole block: it would read the rest of the text again for each block without an end. A block has no
+  // dashes inside.
   for (let begin = begins.exec(text); begin !== null; begin = begins.exec(text)) {
     const label = begin[1] ?? '';
     const end = `-----END ${label}-----`;

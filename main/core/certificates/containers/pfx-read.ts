@@ -1,5 +1,5 @@
 /** Reads PFX files (PKCS#12, RFC 7292), also with the MAC of RFC 9579. */
-import { createHmac } from 'node:crypto';
+import { createHmac, pbkdf2Sync } from 'node:crypto';
 import {
   derChildren,
   DerError,
@@ -11,7 +11,7 @@ import {
 } from '../../../../shared/signing/der.ts';
 import { sameSecret } from '../../../../shared/node/crypto.ts';
 import { derFromBer } from './ber.ts';
-import { numberOf, openSealed, pbkdf2, pbkdf2Of, type Progress, roundsOf } from './pbe.ts';
+import { numberOf, openSealed, pbkdf2Of, type Progress, roundsOf } from './pbe.ts';
 import { pkcs12Key, PURPOSE, bmpForms, byteForms } from './pkcs12-kdf.ts';
 import { type PrivateKey, readPrivateKey } from './private-key.ts';
 import { MAX_MAC_KEY_BYTES } from '../../../../shared/limits.ts';
@@ -59,7 +59,7 @@ export function isPfx(outer: DerNode): boolean {
 /**
  * Checks the MAC and decrypts every part.
  * @param bytes DER or BER
- * @throws DerError if the file is damaged; CostError if it asks for too much work
+ * @throws DerError if the file is damaged; CostError if it needs too much work
  */
 export function readPfx(bytes: Uint8Array, password: string, progress: Progress): PfxResult {
   const [, safe, mac] = derChildren(expectTag(readDer(derFromBer(bytes)), TAG.sequence, 'The PFX'));
@@ -127,7 +127,7 @@ function checkPbMac1(
   const { value: salt } = fields[0];
   const right = byteForms(password).some((form) =>
     sameSecret(
-      createHmac(scheme, pbkdf2(form, salt, iterations, keySize, prf))
+      createHmac(scheme, pbkdf2Sync(form, salt, iterations, keySize, prf))
         .update(content)
         .digest(),
       wanted,

@@ -37,7 +37,7 @@ export interface PfxOrder {
 
 const derive = promisify(pbkdf2);
 
-/** Returns a complete PFX file. Keys are derived off the event loop. */
+/** A complete PFX file. Keys are derived off the event loop. */
 export async function writePfx(order: PfxOrder): Promise<Uint8Array> {
   const { key, certificates, friendlyName, password, cipher } = order;
   const localKeyId = createHash('sha1')

@@ -63,7 +63,7 @@ function addToBlocks(input: Buffer, b: Buffer): void {
  * (PBES2) and BMPString (PKCS#12), and older programs used other encodings.
  */
 
-/** For PBES1, PBES2 and the traditional form, most likely first. */
+/** For PBES2 and the traditional form, most likely first. */
 export function byteForms(password: string): Buffer[] {
   const forms = [password, password.normalize('NFC'), password.normalize('NFD')].map((text) =>
     Buffer.from(text, 'utf8'),

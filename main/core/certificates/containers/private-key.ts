@@ -40,7 +40,7 @@ export interface RsaNumbers {
 }
 
 /**
- * Refuses numbers with which nobody can sign in time: whoever signs computes with them, and nothing interrupts that.
+ * Refuses numbers that make signing too slow: it cannot be interrupted.
  * @param rsa null for another algorithm @throws CostError
  */
 export function checkRsa(rsa: { modulus: string; exponent: string } | null): void {
@@ -101,7 +101,6 @@ const TRADITIONAL = new Map<string, CipherChoice>([
   ['AES-192-CBC', { ...AES_256, name: 'aes-192-cbc', keySize: 24 }],
   ['AES-256-CBC', AES_256],
   ['DES-EDE3-CBC', TRIPLE_DES],
-  ['DES-CBC', { name: 'des-cbc', keySize: 8, ivSize: 8 }],
 ]);
 
 /** Opens a key in the traditional form: `DEK-Info: <cipher>,<vector>`, with a key derived by MD5 (openssl's EVP_BytesToKey). */

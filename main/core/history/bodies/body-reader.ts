@@ -1,8 +1,9 @@
-/** Questions to a thread that reads bodies; see body-worker.ts. The thread is started with the first one. */
-import { type ResourceLimits, Worker } from 'node:worker_threads';
+/** Questions about response bodies, answered by a worker (main/worker/bodies.ts) that starts with the first one. */
 import type { BodyView } from '../../../../shared/body-view/body-view.ts';
 import type { Places } from '../../../../shared/collections/json-path.ts';
+import { PROCESS_MEMORY_MB } from '../../../../shared/limits.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
+import type { StartWorker, WorkerEnd, WorkerProcess } from '../../worker-task.ts';
 
 /** The queries that a body supports. */
 export interface BodyMethods extends Pick<
@@ -28,62 +29,74 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-export class BodyReader {
-  private readonly workerFile: string;
-  private readonly limits: ResourceLimits;
-  private worker: Worker | null = null;
-  private readonly waiting = new Map<number, Waiting>();
-  private asked = 0;
+/** The worker ended without an answer. `cause` is undefined if it was stopped. */
+export class ReaderEnded extends Error {
+  override cause: WorkerEnd | undefined;
 
-  /**
-   * @param workerFile the thread's program: body-worker.ts or its bundle
-   * @param limits of its memory
-   */
-  constructor(workerFile: string, limits: ResourceLimits = {}) {
-    this.workerFile = workerFile;
-    this.limits = limits;
+  constructor(cause?: WorkerEnd) {
+    super(texts.core.bodies.threadEnded);
+    this.cause = cause;
+  }
+}
+
+export class BodyReader {
+  private readonly start: StartWorker;
+  private readonly memory: number;
+  private worker: WorkerProcess | null = null;
+  private ended: Promise<void> = Promise.resolve();
+  private readonly waiting = new Map<number, Waiting>();
+  private lastId = 0;
+
+  /** @param memory megabytes */
+  constructor(start: StartWorker, memory: number = PROCESS_MEMORY_MB) {
+    this.start = start;
+    this.memory = memory;
   }
 
-  /** @param body its file, or the body itself @throws Error if it cannot be read, or if the thread ends */
+  /** @param body its file, or the body itself @throws Error if it cannot be read, or ReaderEnded */
   ask<M extends BodyMethod>(
     body: string | Uint8Array,
     method: M,
     ...args: Parameters<BodyMethods[M]>
   ): Promise<ReturnType<BodyMethods[M]>> {
-    const id = ++this.asked;
+    const id = ++this.lastId;
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve: (value) => resolve(value as ReturnType<BodyMethods[M]>), reject });
       const question: BodyQuestion = { id, body, method, args };
-      this.running().postMessage(question);
+      this.running().send(question);
     });
   }
 
-  /** Ends the thread, whatever it does, and closes every open file. A later question starts a new one. */
+  /** Ends the worker, which closes its files. A later question starts another one. */
   async stop(): Promise<void> {
-    const { worker } = this;
-    this.worker = null;
-    await worker?.terminate();
+    this.worker?.kill();
+    this.fail(new ReaderEnded());
+    await this.ended;
   }
 
-  private running(): Worker {
-    if (this.worker) return this.worker;
-    const worker = new Worker(this.workerFile, { resourceLimits: this.limits });
-    worker.on('message', (answer: BodyAnswer) => {
+  private running(): WorkerProcess {
+    if (this.worker !== null) return this.worker;
+    const worker = this.start('bodies', this.memory);
+    worker.onMessage((message) => {
+      const answer = message as BodyAnswer;
       const waiting = this.waiting.get(answer.id);
       this.waiting.delete(answer.id);
       if ('problem' in answer) waiting?.reject(new Error(answer.problem));
       else waiting?.resolve(answer.value);
     });
-    const fail = (error: Error) => {
-      if (this.worker === worker) this.worker = null;
-      for (const { reject } of this.waiting.values()) reject(error);
-      this.waiting.clear();
-    };
-    worker.once('error', fail);
-    worker.once('exit', () => fail(new Error(texts.core.bodies.threadEnded)));
-    // The thread must not keep the process alive.
-    worker.unref();
+    this.ended = new Promise((resolve) =>
+      worker.onExit((end) => {
+        if (this.worker === worker) this.fail(new ReaderEnded(end));
+        resolve();
+      }),
+    );
     this.worker = worker;
     return worker;
+  }
+
+  private fail(error: ReaderEnded): void {
+    this.worker = null;
+    for (const { reject } of this.waiting.values()) reject(error);
+    this.waiting.clear();
   }
 }

@@ -13,10 +13,10 @@ import { MAX_BODY_IN_MEMORY_BYTES } from '../../../../shared/limits.ts';
 
 const t = texts.core.bodies;
 
-/** Bytes of a body that are sent to the window with its exchange. The rest stays here. */
+/** Bytes of a body that are sent to the window with its exchange. */
 export const FIRST_WINDOW = 256 * 1024;
 
-/** The names that this store gives: no other file is read, and whatever else is in the folder stays. */
+/** The file names of this store: it neither reads nor deletes other files. */
 const OWN = /^[0-9a-f-]{36}\.body$/;
 
 /** A received body. */
@@ -33,7 +33,7 @@ export interface ReceivedBody {
 
 export class BodyStore {
   private readonly folder: string;
-  /** Names of the files that are being written. */
+  /** Names. */
   private readonly writing = new Set<string>();
 
   /** @param folder created if it does not exist */
@@ -58,16 +58,13 @@ export class BodyStore {
     this.writing.delete(file);
   }
 
-  /** @throws HostError for a name that this store has not given: whoever can change the history must not lead out of the folder */
+  /** @throws HostError for a name that is not this store's: a changed history must not lead out of the folder */
   pathOf(file: string): string {
     if (!OWN.test(file)) throw new HostError('not-found', t.unreadable(t.notOwn));
     return join(this.folder, file);
   }
 
-  /**
-   * Deletes files that no exchange refers to: from requests that were cut off, or from a deleted history.
-   * @param known the names that exchanges refer to, read only as far as there are files
-   */
+  /** Deletes files that no exchange refers to. @param known the names that exchanges refer to, read lazily */
   sweep(known: () => Iterable<string>): void {
     const left = new Set(
       readdirSync(this.folder).filter((file) => OWN.test(file) && !this.writing.has(file)),
@@ -78,7 +75,7 @@ export class BodyStore {
   }
 }
 
-/** Receives a body, in memory as long as it is small. */
+/** Receives a body, in memory while it is small. */
 export class BodySink {
   private readonly folder: string;
   private readonly secrets: readonly Hidden[];
@@ -116,7 +113,7 @@ export class BodySink {
     return this.store(this.masker.pass(received));
   }
 
-  /** Completes the body. `sweep` does not delete its file before the store has been told that it is `settled`. */
+  /** Completes the body. `sweep` spares its file until it is `settled`. */
   async end(): Promise<ReceivedBody> {
     const { length, file } = this;
     const digests = new Map(

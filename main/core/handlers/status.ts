@@ -1,37 +1,13 @@
-/** The status shown in the status line and on the first screen. */
-import type { Bank } from '../../bank-sim/index.ts';
-import type { Status } from '../../shared/contract/status.ts';
-import { tppOf } from '../../shared/signing/certificate.ts';
-import { keyIdOf } from '../../shared/signing/key-id.ts';
-import type { Vault } from './certificates/vault.ts';
-import type { Receiver } from './sca/receiver.ts';
-import type { Environment, Environments } from './environments/environments.ts';
-import { addressOf, blockedBy } from './environments/imported.ts';
+/** The status in the status line and on the first screen. */
+import type { Status } from '../../../shared/contract/status.ts';
+import { tppOf } from '../../../shared/signing/certificate.ts';
+import { keyIdOf } from '../../../shared/signing/key-id.ts';
+import type { Vault } from '../certificates/vault.ts';
+import type { Environment } from '../environments/environments.ts';
+import type { HandlerParts } from './handler.ts';
+import { addressOf, blockedBy } from '../environments/imported.ts';
 
-export interface StatusParts {
-  host: { kind: Status['host'] };
-  version: string;
-  dataFolder: string;
-  notices: readonly string[];
-  bank: StatusBank;
-  environments: Pick<Environments, 'before' | 'current'>;
-  keeper: {
-    vault: Pick<Vault, 'certificate' | 'isLocked'>;
-    /** `name` completes "kept …": what keeps the key to the vault. */
-    now: { keeper: Status['vault']['keeper']; name: string };
-  };
-  receiver: Pick<Receiver, 'redirectUri'>;
-}
-
-/** The part of the local bank that the status reports. It has no counts, because the status is read after every change. */
-type StatusBank = Pick<Bank, 'apiBaseUrl' | 'psuBaseUrl' | 'now' | 'isListening'> & {
-  inspection: Pick<
-    Bank['inspection'],
-    'environment' | 'somebody' | 'nameOfPsu' | 'nameOfCompany' | 'clockMode' | 'realTime'
-  >;
-};
-
-/** What the user is asked about an imported environment; null if nothing, also while a certificate is missing. */
+/** What the user must confirm of an imported environment; null if nothing, or while a certificate is missing. */
 function unconfirmedOf(
   { id, baseUrl, unconfirmed, tlsCertificateId, missingCertificate, missingTlsCertificate }: Environment,
   vault: Pick<Vault, 'certificate'>,
@@ -41,10 +17,9 @@ function unconfirmedOf(
   return { id, address: addressOf(baseUrl ?? ''), client };
 }
 
-/** The current state of the workbench. */
-export function statusOf(parts: StatusParts): Status {
+export function statusOf(parts: HandlerParts): Status {
   const { bank, receiver } = parts;
-  const { vault, now: kept } = parts.keeper;
+  const { vault, protection } = parts.vaultAccess;
   const environment = parts.environments.current();
   const { certificate, name } = vault.certificate(environment.certificateId);
   const tpp = tppOf(certificate).id;
@@ -74,8 +49,8 @@ export function statusOf(parts: StatusParts): Status {
     },
     vault: {
       state: vault.isLocked ? 'locked' : 'open',
-      keeper: kept.keeper,
-      keyKept: kept.name,
+      protection: protection.kind,
+      keyKept: protection.name,
     },
     persona: bank.inspection.somebody(),
     psu:
