@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { useRunProgram } from '../support/run-program.ts';
 
 const { done, folder } = useRunProgram();
-const SHIPPED = join(import.meta.dirname, '../../shared/demonstration/shipped');
+const SHIPPED = join(import.meta.dirname, '../../shared/demonstrations/shipped');
 
 it('names each fault with file, line and reason; a file without one passes', async () => {
   const sound = join(SHIPPED, 'consent.json');
