@@ -1,4 +1,5 @@
 /** The simulated bank: its parts over a database, and the listeners that make it reachable. */
+import type { ReceivedExchange } from './api/received.ts';
 import { randomBytes } from 'node:crypto';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { Listener, openAll } from '../shared/node/http-server.ts';
@@ -98,6 +99,8 @@ export interface Bank {
   journal: (after: number) => JournalEntry[];
   /** Calls the listener with every entry of the journal from now on. @returns a function that ends the subscription */
   onEntry: (listener: (entry: JournalEntry) => void) => () => void;
+  /** Calls the listener with every request of a TPP and its response, as they were. @returns a function that ends the subscription */
+  onReceived: (listener: (received: ReceivedExchange) => void) => () => void;
   /** Whether TPPs can reach the API. */
   isListening: () => boolean;
   /** Listens for TPPs on this port; 0 for any free one. @throws StartError if the port is in use; then the API is closed */
@@ -124,7 +127,7 @@ export async function startBank(options: BankOptions): Promise<Bank> {
     // Ports are known only once the listeners are open, and the API's can change.
     const psuBaseUrl = () => `${psuHttp ? 'http' : 'https'}://${name}:${psu.port}`;
     const parts = assembleBank(db, pki, psuBaseUrl, options);
-    const { api, psu, sca, clock, due, journal, operator, inspection, changed, onChange } = parts;
+    const { api, psu, sca, clock, due, journal, operator, inspection, changed, onChange, onReceived } = parts;
     const control = new Listener(
       controlServer(controlHandler(parts.control, controlToken), { names, log }),
       '--control-port',
@@ -176,6 +179,7 @@ export async function startBank(options: BankOptions): Promise<Bank> {
       operator,
       inspection,
       onChange,
+      onReceived,
       onDecision: (listener) =>
         journal.onAdded(({ decision }) => {
           if (decision !== undefined) listener(decision);
@@ -253,6 +257,17 @@ export function assembleBank(db: Database, pki: BankPki, psuBaseUrl: () => strin
     changeListeners.add(listener);
     return () => void changeListeners.delete(listener);
   };
+  const receivedListeners = new Set<(received: ReceivedExchange) => void>();
+  /** @param read called only if there is a listener, so that a bank without one does no work */
+  const received = (read: () => ReceivedExchange) => {
+    if (receivedListeners.size === 0) return;
+    const exchange = read();
+    for (const listener of receivedListeners) listener(exchange);
+  };
+  const onReceived = (listener: (received: ReceivedExchange) => void) => {
+    receivedListeners.add(listener);
+    return () => void receivedListeners.delete(listener);
+  };
   const journal = new Journal(clock);
   if (accessLog !== undefined)
     journal.onAdded((entry) => {
@@ -319,7 +334,7 @@ export function assembleBank(db: Database, pki: BankPki, psuBaseUrl: () => strin
   const inspection = new Inspection({ ...store, clock, due, quirks, scenarios, journal });
 
   const api = new Listener(
-    apiServer({ scenarios, gate, services, register, journal, pki, quirks, catchUp, changed, log }),
+    apiServer({ scenarios, gate, services, register, journal, pki, quirks, catchUp, changed, received, log }),
     '--port',
     options.maxConnections,
   );
@@ -363,6 +378,7 @@ export function assembleBank(db: Database, pki: BankPki, psuBaseUrl: () => strin
     listeners,
     changed,
     onChange,
+    onReceived,
     finish,
   };
 }

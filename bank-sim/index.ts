@@ -5,6 +5,7 @@ export type { Outcome } from './control/outcome.ts';
 export type { ScaDecision } from './domain/sca.ts';
 export { type SignedRequest, type Verification, verifyRequest } from './gate/verify.ts';
 export type { JournalEntry } from './journal.ts';
+export type { ReceivedExchange } from './api/received.ts';
 export { HELP as BANK_HELP } from './options.ts';
 export { ENVIRONMENTS as BANK_ENVIRONMENTS, quirksWith, readQuirk } from './quirks.ts';
 export { SPACES_HELP } from './spaces/options.ts';

@@ -19,6 +19,7 @@ import { memoizeLatest } from '../memoize-latest.ts';
 import type { RegisterStore } from '../store/register.ts';
 import { dropRest, readRequest } from './incoming.ts';
 import { aboutRequest, answerFact, exchangeOf, failureFact, requestFact } from './journaling.ts';
+import { type ReceivedExchange, receivedExchange } from './received.ts';
 import { RESOURCES } from './resources.ts';
 import { ResponseSigner } from './response-signer.ts';
 import { type Services, type Answer, SharedBody } from './services.ts';
@@ -36,6 +37,8 @@ export interface ApiParts {
   catchUp: () => void;
   /** Called after a change of state. */
   changed: () => void;
+  /** Called with each request and its response. */
+  received: (read: () => ReceivedExchange) => void;
   /** Receives internal errors, which the response does not reveal (SVC-10). */
   log: (message: string) => void;
 }
@@ -131,6 +134,9 @@ async function serve(
       const answered = answerFact(about, outcome, { signed, duration: since() });
       parts.journal.during(happening, () => parts.journal.add(answered, { exchange }));
     });
+    parts.received(() =>
+      receivedExchange(raw, reply, { seq: happening.seq, at: happening.at, duration: since(), exchange }),
+    );
     // The client may have gone while the response was delayed or signed.
     if (response.destroyed || socket.destroyed) return;
     if (raw.bodyTooLarge) await sendMeanwhile(request, response, outcome.status, reply);

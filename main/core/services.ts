@@ -33,6 +33,7 @@ import { BodyStore } from './history/bodies/body-store.ts';
 import { History } from './history/history.ts';
 import { MOST_FLOW_EVENTS } from '../../shared/contract/flow.ts';
 import { EVENTS } from '../../shared/contract/methods.ts';
+import { Received } from './history/received.ts';
 import { HistoryRecorder } from './history/recorder.ts';
 import type { WorkbenchOptions } from './host-port.ts';
 import { Interchange } from './interchange/interchange.ts';
@@ -175,6 +176,16 @@ export async function startServices(
 
   // Sends requests and receives the PSU's return.
   const recorder = new HistoryRecorder({ history, store, reader });
+  const received = new Received({
+    history,
+    idOf: (seq) => flow.receivedAs(seq),
+    hidden: () => flow.hidden,
+    environment: () => ({ name: environments.read(LOCAL).name, baseUrl: bank.apiBaseUrl }),
+    emit,
+    log,
+  });
+  bank.onReceived(received.add);
+  stops.add(() => received.write());
   const clientOf = (id: string) => tlsClientOf(vault, id);
   const sender = new Sender(recorder, clientOf, flow);
   stops.add(() => sender.close());

@@ -2,10 +2,18 @@
 import { create } from 'zustand';
 import type { Exchange } from '../../shared/contract/exchange.ts';
 import { host, messageOf } from '../host.ts';
+import { texts } from '../../shared/texts/texts.ts';
 import { useFrame } from './frame.ts';
+import { useToasts } from './toasts.ts';
+
+const t = texts.history.place;
+
+export type From = 'all' | 'sent' | 'received' | 'proxied';
 
 interface HistoryStore {
   search: string;
+  /** Which exchanges are listed; `all` lists the visits of PSUs, too. */
+  from: From;
   selected: Exchange | null;
   problem: string | null;
   show: (id: string) => Promise<void>;
@@ -16,6 +24,7 @@ export const useHistory = create<HistoryStore>((set) => {
   let requested = '';
   return {
     search: '',
+    from: 'all',
     selected: null,
     problem: null,
     show: async (id) => {
@@ -32,13 +41,34 @@ export const useHistory = create<HistoryStore>((set) => {
 
 /** Opens an exchange in the History view. */
 export function showExchange(id: string): void {
-  useHistory.setState({ search: '' });
+  useHistory.setState({ search: '', from: 'all' });
   void useHistory.getState().show(id);
   useFrame.getState().go('history');
 }
 
 /** Lists the exchanges that contain an id. */
 export function showInHistory(id: string): void {
-  useHistory.setState({ search: id });
+  useHistory.setState({ search: id, from: 'all' });
   useFrame.getState().go('history');
+}
+
+/** Lists what reached the local bank from other programs. */
+export function showReceived(): void {
+  useHistory.setState({ search: '', from: 'received' });
+  useFrame.getState().go('history');
+}
+
+/** A toast for what the local bank refuses to other programs, while another view is shown. */
+export function reportRefusals(): void {
+  host.on('history.refused', ({ id, title, status, reason, count }) => {
+    if (useFrame.getState().place === 'history') return;
+    useToasts.getState().tell({
+      tone: 'bad',
+      kind: 'received',
+      text: count > 1 ? t.refusedMany(count, status, title) : t.refused(status, title, reason),
+      place: 'history',
+      label: t.why,
+      show: () => showExchange(id),
+    });
+  });
 }

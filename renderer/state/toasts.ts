@@ -9,6 +9,8 @@ export interface Toast {
   text: string;
   /** Opening this view removes the toast. */
   place: PlaceId;
+  /** A later toast of this kind replaces it. */
+  kind?: string;
   /** Label of the button that calls `show`. */
   label?: string;
   show: () => void;
@@ -38,11 +40,16 @@ function withoutOldest(toasts: readonly Toast[]): readonly Toast[] {
   return toasts.filter((toast) => kept.has(toast));
 }
 
+function withoutKind(toasts: readonly Toast[], kind: string | undefined): readonly Toast[] {
+  return kind === undefined ? toasts : toasts.filter((toast) => toast.kind !== kind);
+}
+
 export const useToasts = create<ToastStore>((set, get) => {
   let last = 0;
   return {
     toasts: [],
-    tell: (toast) => set({ toasts: withoutOldest([...get().toasts, { ...toast, id: ++last }]) }),
+    tell: (toast) =>
+      set({ toasts: withoutOldest([...withoutKind(get().toasts, toast.kind), { ...toast, id: ++last }]) }),
     drop: (id) => set({ toasts: get().toasts.filter((toast) => toast.id !== id) }),
   };
 });

@@ -45,8 +45,8 @@ export const exchangeSummarySchema = z.object({
   failure: z.string().nullable(),
   /** Name of the environment. */
   environment: z.string(),
-  /** `proxy` if another program sent it through the signing proxy. */
-  origin: z.literal('proxy').nullable(),
+  /** Another program sent it: through the signing proxy (`proxy`), or directly to the local bank (`received`). */
+  origin: z.enum(['proxy', 'received']).nullable(),
 });
 export type ExchangeSummary = z.infer<typeof exchangeSummarySchema>;
 
@@ -54,6 +54,8 @@ export type ExchangeSummary = z.infer<typeof exchangeSummarySchema>;
 export const listedExchangeSchema = exchangeSummarySchema.extend({
   /** The code of a refusal (ERR-1); null if it has none. */
   code: z.string().nullable(),
+  /** organizationIdentifier of the TPP that has sent a received request; null if the bank did not find it, and for other exchanges. */
+  tpp: z.string().nullable(),
 });
 export type ListedExchange = z.infer<typeof listedExchangeSchema>;
 

@@ -166,7 +166,11 @@ export const METHODS = {
   ...INTERCHANGE_METHODS,
   'history.list': {
     by: 'screen',
-    input: z.object({ search: z.string().max(LONGEST_SEARCH) }),
+    /** `from`: sent by the workbench, received by the local bank from other programs, or sent through the signing proxy. */
+    input: z.object({
+      search: z.string().max(LONGEST_SEARCH),
+      from: z.enum(['sent', 'received', 'proxied']).optional(),
+    }),
     /** `sca`: redirects of PSUs in the same time, newest first. */
     output: z.object({
       exchanges: z.array(listedExchangeSchema),
@@ -328,8 +332,16 @@ export const EVENTS = {
   'flow.cleared': nothing,
   /** The state or the list of demonstrations has changed. */
   'demonstrations.changed': nothing,
-  /** Requests came through the signing proxy. */
+  /** Other programs sent requests, through the signing proxy or directly to the local bank. */
   'history.added': nothing,
+  /** The local bank refused requests of other programs: the latest, and how many. */
+  'history.refused': z.object({
+    id: z.string(),
+    title: z.string(),
+    status: z.number(),
+    reason: z.string(),
+    count: z.number(),
+  }),
   /** The signing proxy was switched on or off, or has a new token. */
   'proxy.changed': nothing,
   /** A recording has started, has another step, or has ended. */

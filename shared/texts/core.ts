@@ -408,6 +408,13 @@ export const core = {
     notText: 'The body is not UTF-8. The signing proxy forwards JSON and other text.',
     notWritten: (reason: string) => `The signing proxy was not switched on: ${reason}`,
   },
+  received: {
+    source: 'received',
+    notRecorded: (count: number, reason: string) =>
+      `${count} received requests could not be added to the history: ${reason}`,
+    leftOut: (count: number) =>
+      `${count} received requests were not added to the history, because too many came at once. The bank answered them.`,
+  },
   receiver: {
     internal: (reason: string) => `Internal error in the redirect receiver: ${reason}`,
     nothingHere: 'Nothing here',

@@ -16,7 +16,7 @@ test(
     await page.getByLabel('Break it').selectOption({ label: 'Serial in decimal' });
     await send(page, '400 Bad Request');
     await goTo(page, 'History');
-    const rows = page.getByRole('region', { name: 'Sent requests' }).getByRole('row');
+    const rows = page.getByRole('region', { name: 'Requests sent and received' }).getByRole('row');
     await rows.nth(1).getByRole('button', { name: 'Ask for consent' }).click();
     // Read from the database again.
     await expect(page.getByRole('list', { name: 'Response body' })).toContainText('"tppMessages"');
@@ -53,7 +53,7 @@ test(
     await page.getByLabel('Break it').selectOption({ label: 'Serial in decimal' });
     await send(page, '400 Bad Request');
     await goTo(page, 'History');
-    const list = page.getByRole('region', { name: 'Sent requests' });
+    const list = page.getByRole('region', { name: 'Requests sent and received' });
     const rows = list.getByRole('row').filter({ hasNot: page.getByRole('columnheader') });
     await expect(rows.first()).toContainText('Local bank');
     await expect(rows.first()).toContainText('CERTIFICATE_INVALID');

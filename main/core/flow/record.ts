@@ -2,6 +2,7 @@
  * Merges the workbench's requests and the local bank's journal in the event log. A request to the local bank is one event: the workbench
  * adds it as it leaves, and the bank's entry, matched by method, target and X-Request-ID, only adds what it caused.
  */
+import { randomUUID } from 'node:crypto';
 import type { JournalEntry } from '../../../bank-sim/index.ts';
 import { aboutPage, eventText } from '../../../shared/flow/answer.ts';
 import type { FlowEvent, NewFlowEvent } from '../../../shared/flow/event.ts';
@@ -45,6 +46,8 @@ export class FlowRecord {
   private readonly left = new Recent<Pending[]>(CACHE_SIZE);
   /** The same with an entry, by its position in the journal. */
   private readonly known = new Recent<Pending>(CACHE_SIZE);
+  /** Ids in the history of other programs' requests, by position in the journal. */
+  private readonly foreign = new Recent<string>(CACHE_SIZE);
   /** Positions in the log, by positions in the journal. */
   private readonly places = new Recent<number>(CACHE_SIZE);
   /** The paths of the PSU's requests, by their positions. */
@@ -117,6 +120,7 @@ export class FlowRecord {
         this.known.set(seq, own);
         return;
       }
+      this.foreign.set(seq, randomUUID());
     }
     if (event.kind === 'response' && original.cause !== null) {
       const own = this.known.take(original.cause);
@@ -126,9 +130,15 @@ export class FlowRecord {
         return;
       }
     }
-    const added = this.log.add(event, at);
+    const exchange = this.receivedAs(event.kind === 'response' ? (original.cause ?? 0) : seq);
+    const added = this.log.add(exchange !== null && 'exchange' in event ? { ...event, exchange } : event, at);
     this.places.set(seq, added.seq);
     this.answered(added);
+  }
+
+  /** @param seq position in the journal @returns the id in the history of another program's request; null for one of the workbench */
+  receivedAs(seq: number): string | null {
+    return this.foreign.get(seq) ?? null;
   }
 
   /** Called when the log was rewound: hidden events cause nothing. @param to position of the last visible event */
@@ -235,6 +245,10 @@ export class FlowRecord {
     const more = secrets.filter(({ real }) => !known.has(real));
     // The list stays the same without new values, so that it is prepared once.
     if (more.length > 0) this.secrets = [...this.secrets, ...more];
+  }
+
+  get hidden(): readonly Hidden[] {
+    return this.secrets;
   }
 
   /** For exports: events from before a value became a secret have it in the clear. */

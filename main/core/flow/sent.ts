@@ -52,7 +52,7 @@ export function requestEvent(leaving: Leaving, bankAt: number | null): RequestEv
     title,
     signed: headerOf(leaving, 'signature') !== null,
     exchange,
-    ...(origin !== null && { via: origin }),
+    ...(origin === 'proxy' && { via: origin }),
     bankAt,
     cause: null,
     environment,

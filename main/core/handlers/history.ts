@@ -10,9 +10,9 @@ const LISTED = 500;
 
 export function historyHandlers({ history, flowLog }: HandlerParts): Of<'history'> {
   return {
-    'history.list': ({ search }) => {
-      const exchanges = history.list(search, LISTED + 1);
-      const sca = flowLog.visits(search, LISTED + 1);
+    'history.list': ({ search, from }) => {
+      const exchanges = history.list(search, LISTED + 1, from);
+      const sca = from === undefined ? flowLog.visits(search, LISTED + 1) : [];
       const times = [...exchanges, ...sca].map(({ at }) => at).sort((one, other) => other - one);
       const oldest = times[LISTED - 1] ?? -Infinity;
       const isListed = ({ at }: { at: number }) => at >= oldest;

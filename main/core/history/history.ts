@@ -12,7 +12,12 @@ import { codeOfRefusal } from '../../../shared/xs2a/refusals.ts';
 import type { HistoryFile } from '../store/databases.ts';
 import { type BodyStore, FIRST_WINDOW } from './bodies/body-store.ts';
 import { patternOf, wordsIn } from '../store/search.ts';
-import { MAX_REFUSAL_BYTES, MAX_SEARCHED_BODY_BYTES } from '../../../shared/limits.ts';
+import {
+  MAX_RECEIVED_BYTES,
+  MAX_RECEIVED_EXCHANGES,
+  MAX_REFUSAL_BYTES,
+  MAX_SEARCHED_BODY_BYTES,
+} from '../../../shared/limits.ts';
 
 const t = texts.core.client;
 
@@ -29,9 +34,16 @@ const FOUND_BY = [
   "coalesce(status, 'failed')",
   'environment',
   "coalesce(origin, '')",
+  "coalesce(tpp, '')",
   'words',
 ].join(" || ' ' || ");
 const REFUSAL = `CASE WHEN status >= 400 AND length(body) <= ${MAX_REFUSAL_BYTES} THEN CAST(body AS TEXT) END`;
+/** Which exchanges a choice of the list has. */
+const FROM = {
+  sent: 'origin IS NULL',
+  received: "origin = 'received'",
+  proxied: "origin = 'proxy'",
+} as const;
 const BEGINNING = `CAST(substr(body, 1, ${MAX_SEARCHED_BODY_BYTES}) AS TEXT)`;
 const HAS_WORD = `(${FOUND_BY} LIKE ? ESCAPE '\\' OR ${BEGINNING} LIKE ? ESCAPE '\\')`;
 
@@ -67,6 +79,25 @@ export class History {
     return withBody(exchange, body);
   }
 
+  /** Stores exchanges that reached the local bank from other programs, and deletes the oldest of them beyond the limits. */
+  addReceived(received: readonly { exchange: Exchange; tpp: string | null; body: Buffer }[]): void {
+    const about = this.db.prepare('UPDATE exchange SET tpp = ?, bytes = ? WHERE id = ?');
+    this.db.transaction(() => {
+      for (const { exchange, tpp, body } of received) {
+        this.add(exchange, { bytes: body, file: null, length: body.length });
+        about.run(tpp, detailOf(exchange).length + body.length, exchange.id);
+      }
+      this.db
+        .prepare(
+          `DELETE FROM exchange WHERE rowid IN (SELECT id FROM (
+             SELECT rowid AS id, count(*) OVER newer AS number, sum(bytes) OVER newer AS total
+             FROM exchange WHERE origin = 'received' WINDOW newer AS (ORDER BY rowid DESC)
+           ) WHERE number > ? OR total > ?)`,
+        )
+        .run(MAX_RECEIVED_EXCHANGES, MAX_RECEIVED_BYTES);
+    })();
+  }
+
   /**
    * Adds exchanges of another history in batches, with as much of each body as they have; known ones are skipped. Yields the number
    * of each batch, which is then stored.
@@ -100,13 +131,13 @@ export class History {
    * @param search words, each of which must occur: in the summary, the environment, the X-Request-ID, the operation, or the beginning
    * of a body; empty for all
    */
-  list(search: string, limit: number): ListedExchange[] {
+  list(search: string, limit: number, from?: 'sent' | 'received' | 'proxied'): ListedExchange[] {
     const patterns = wordsIn(search).map(patternOf);
     const words = patterns.flatMap((pattern) => [pattern, pattern]);
-    const where = ['1', ...patterns.map(() => HAS_WORD)].join(' AND ');
+    const where = [from === undefined ? '1' : FROM[from], ...patterns.map(() => HAS_WORD)].join(' AND ');
     return this.db
-      .prepare<(number | string)[], ExchangeSummary & { refusal: string | null }>(
-        `SELECT ${SUMMARY}, ${REFUSAL} AS refusal FROM exchange WHERE ${where} ORDER BY at DESC, rowid DESC LIMIT ?`,
+      .prepare<(number | string)[], ExchangeSummary & { tpp: string | null; refusal: string | null }>(
+        `SELECT ${SUMMARY}, tpp, ${REFUSAL} AS refusal FROM exchange WHERE ${where} ORDER BY at DESC, rowid DESC LIMIT ?`,
       )
       .all(...words, limit)
       .map(({ refusal, ...summary }) => ({ ...summary, code: codeOfRefusal(jsonOrNull(refusal)) }));

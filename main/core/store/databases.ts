@@ -141,13 +141,15 @@ const WORKBENCH_MIGRATIONS: readonly string[] = [
 const HISTORY_MIGRATIONS: readonly string[] = [
   `
   -- Of a body in a file, \`body\` has the first window. \`environment\` is where it was sent, \`words\` what a search finds it by besides
-  -- its summary and the response, and \`origin\` what has sent it, if not the workbench itself.
+  -- its summary and the response, \`origin\` what has sent it, if not the workbench itself, \`tpp\` who has, and \`bytes\` the size of a
+  -- received exchange.
   CREATE TABLE exchange (
     id TEXT PRIMARY KEY, at INTEGER NOT NULL, title TEXT NOT NULL, method TEXT NOT NULL, path TEXT NOT NULL,
     status INTEGER, duration REAL, failure TEXT, detail TEXT NOT NULL, body BLOB NOT NULL, body_file TEXT, body_bytes INTEGER NOT NULL,
-    environment TEXT NOT NULL, words TEXT NOT NULL, origin TEXT
+    environment TEXT NOT NULL, words TEXT NOT NULL, origin TEXT, tpp TEXT, bytes INTEGER NOT NULL DEFAULT 0
   ) STRICT;
   CREATE INDEX exchange_by_time ON exchange (at);
+  CREATE INDEX exchange_received ON exchange (bytes) WHERE origin = 'received';
   -- Runs of collections; their exchanges are in \`exchange\`. Times in milliseconds. \`baseline\` has the paths of values that always
   -- differ, as JSON; null for a run that is none.
   CREATE TABLE run (

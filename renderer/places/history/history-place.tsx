@@ -1,4 +1,8 @@
 /** The History view: the list, and beside it one exchange, or two for comparison. */
+import { openReceived } from './received.ts';
+import { comparedWithOwn } from './received.ts';
+import { Segmented } from '../../ui/form.tsx';
+import type { From } from '../../state/history.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type Exchange, LONGEST_SEARCH } from '../../../shared/contract/exchange.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -33,9 +37,11 @@ import textStyles from '../../ui/text.module.css';
 const t = texts.history.place;
 const compareTexts = texts.history.compare;
 
+const FROM: readonly From[] = ['all', 'sent', 'received', 'proxied'];
+
 export function HistoryPlace() {
   const [list, setList] = useState<Listed | null>(null);
-  const { search, selected, problem: notRead, show } = useHistory();
+  const { search, from, selected, problem: notRead, show } = useHistory();
   /** The exchange that the selected one is compared with. */
   const [other, setOther] = useState<Exchange | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -50,7 +56,7 @@ export function HistoryPlace() {
     const { current } = listing;
     current.underway += 1;
     host
-      .call('history.list', { search })
+      .call('history.list', { search, ...(from !== 'all' && { from }) })
       .then((listed) => {
         if (gone) return;
         setList(listed);
@@ -66,7 +72,7 @@ export function HistoryPlace() {
     return () => {
       gone = true;
     };
-  }, [search, tries, arrived, callback]);
+  }, [search, from, tries, arrived, callback]);
   useEffect(
     () =>
       host.on('history.added', () => {
@@ -96,6 +102,12 @@ export function HistoryPlace() {
             value={search}
             onChange={(event) => useHistory.setState({ search: event.target.value })}
           />
+          <Segmented
+            label={t.from}
+            value={from}
+            options={FROM.map((value) => ({ value, label: t[value] }))}
+            onChange={(value) => useHistory.setState({ from: value })}
+          />
           {list !== null && list.exchanges.length + list.sca.length > 0 && (
             <AskTwice label={t.deleteAll} sure={t.deleteForGood} onSure={clear} />
           )}
@@ -108,6 +120,7 @@ export function HistoryPlace() {
             <HistoryTable
               list={list}
               search={search}
+              from={from}
               selected={selected?.id ?? null}
               onSelect={(id) => void show(id)}
               onCompare={compareWith}
@@ -126,7 +139,25 @@ export function HistoryPlace() {
               {machineTime(selected.at)}
             </span>
             <ShowInFlow exchange={selected} />
-            <Button size="small" onClick={() => openAgain(selected)}>
+            {selected.origin === 'received' && (
+              <Button
+                size="small"
+                onClick={() => {
+                  comparedWithOwn(selected)
+                    .then(setOther)
+                    .catch((error: unknown) => setProblem(messageOf(error)));
+                }}
+              >
+                {t.compareOwn}
+              </Button>
+            )}
+            <Button
+              size="small"
+              onClick={() => {
+                if (selected.origin === 'received') setProblem(openReceived(selected));
+                else openAgain(selected);
+              }}
+            >
               {t.open}
             </Button>
           </Head>

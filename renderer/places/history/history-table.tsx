@@ -7,6 +7,8 @@ import { phraseOf } from '../../../shared/flow/sentence.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { toneOf } from '../../parts/response/read-response.ts';
 import { showInBank } from '../../state/bank.ts';
+import type { From } from '../../state/history.ts';
+import { useStatus } from '../../state/status.ts';
 import { showInFlow } from '../../state/flow.ts';
 import { ActionsHead } from '../../ui/table.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -22,6 +24,14 @@ const t = texts.history.place;
 
 export type Listed = Output<'history.list'>;
 
+/** Said of an empty list. */
+const EMPTY: Record<From, (bank: string) => string> = {
+  all: () => t.empty,
+  sent: () => t.empty,
+  received: t.emptyReceived,
+  proxied: () => t.emptyProxied,
+};
+
 interface Actions {
   /** Id of the open exchange. */
   selected: string | null;
@@ -29,7 +39,13 @@ interface Actions {
   onCompare: (id: string) => void;
 }
 
-export function HistoryTable({ list, search, ...actions }: Actions & { list: Listed; search: string }) {
+export function HistoryTable({
+  list,
+  search,
+  from,
+  ...actions
+}: Actions & { list: Listed; search: string; from: From }) {
+  const bank = useStatus(({ status }) => `https://localhost:${status?.bank.port ?? ''}`);
   const { exchanges, more, sca } = list;
   const rows = [
     ...exchanges.map((entry) => ({ at: entry.at, entry })),
@@ -38,7 +54,7 @@ export function HistoryTable({ list, search, ...actions }: Actions & { list: Lis
   if (rows.length === 0) {
     return (
       <p className={classes(layout.pad, textStyles.soft)}>
-        {search === '' ? t.empty : t.nothingFits(search)}
+        {search === '' ? EMPTY[from](bank) : t.nothingFits(search)}
       </p>
     );
   }
@@ -97,7 +113,11 @@ function ExchangeRow({ entry, selected, onSelect, onCompare }: Actions & { entry
       </td>
       <td className={textStyles.num}>{entry.duration === null ? '' : Math.round(entry.duration)}</td>
       <td className={classes(textStyles.soft, textStyles.small, textStyles.nowrap)}>
-        {entry.origin === 'proxy' ? t.throughProxy(entry.environment ?? '') : entry.environment}
+        {entry.origin === 'proxy'
+          ? t.throughProxy(entry.environment)
+          : entry.origin === 'received'
+            ? t.fromTpp(entry.tpp)
+            : entry.environment}
       </td>
       <td
         className={classes(textStyles.soft, textStyles.small, textStyles.nowrap)}

@@ -1,7 +1,8 @@
-/** Every request that was sent, with its response. */
+/** Every request that was sent, or received from another program, with its response. */
 import { History } from 'lucide-react';
 import { texts } from '../../../shared/texts/texts.ts';
-import type { Place } from '../../state/place.ts';
+import { reportRefusals, showReceived } from '../../state/history.ts';
+import { command, type Place } from '../../state/place.ts';
 import { HistoryPlace } from './history-place.tsx';
 
 export const history: Place = {
@@ -10,4 +11,6 @@ export const history: Place = {
   more: texts.history.isFor,
   Icon: History,
   View: HistoryPlace,
+  commands: () => [command(texts.history.name, texts.history.place.showReceived, showReceived)],
+  start: reportRefusals,
 };

@@ -205,7 +205,7 @@ test('the history says that there are more requests than it lists, and finds the
   const page = await browserPage();
   await page.goto(host.url);
   await goTo(page, 'History');
-  const list = page.getByRole('region', { name: 'Sent requests' });
+  const list = page.getByRole('region', { name: 'Requests sent and received' });
   await expect(list).toContainText('These are the newest 500. Search to find earlier ones.');
   await expect(list.getByRole('button', { name: 'Request 600', exact: true })).toBeVisible();
   await expect(list.getByRole('button', { name: 'Request 100', exact: true })).toHaveCount(0);

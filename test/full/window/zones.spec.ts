@@ -20,7 +20,7 @@ test('lists of a machine in New York name its zone, and those of the bank name O
   await expect(page.getByLabel('Connection', { exact: true })).toContainText(/\d+ \w{3} \d{4} UTC/);
 
   await goTo(page, 'History');
-  const sent = page.getByRole('region', { name: 'Sent requests' });
+  const sent = page.getByRole('region', { name: 'Requests sent and received' });
   await expect(sent.getByRole('row').nth(1)).toContainText(inNewYork);
   await goTo(page, 'Bank');
   await expect(page.getByText(/^Times in Oslo \(CES?T\)$/)).toBeVisible();

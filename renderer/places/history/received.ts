@@ -1,0 +1,42 @@
+/** What can be done with a request that another program has sent to the local bank. */
+import type { Exchange } from '../../../shared/contract/exchange.ts';
+import { readPasted } from '../../../shared/interchange/pasted.ts';
+import { composedOfStep } from '../../../shared/collections/request-step.ts';
+import { isKnown } from '../../../shared/requests/request.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { host } from '../../host.ts';
+import { useFrame } from '../../state/frame.ts';
+import { openPasted } from '../../state/requests/pasting.ts';
+
+const t = texts.history.place;
+
+/** Opens the request as a draft, which the workbench signs. @returns why it cannot, or null */
+export function openReceived(exchange: Exchange): string | null {
+  const pasted = readPasted(messageOf(exchange));
+  if (pasted === null) return t.unreadable;
+  openPasted(pasted);
+  useFrame.getState().go('requests');
+  return null;
+}
+
+/** The same request as the workbench would sign and send it now, in the form of an exchange. @throws Error with a sentence */
+export async function comparedWithOwn(exchange: Exchange): Promise<Exchange> {
+  const step = readPasted(messageOf(exchange))?.steps[0];
+  const request = step?.request && composedOfStep(step.request);
+  if (request === undefined || !isKnown(request)) throw new Error(t.unreadable);
+  const { used: _, ...prepared } = await host.call('requests.prepare', { ...request, path: null });
+  return {
+    ...exchange,
+    title: t.wouldSend,
+    prepared,
+    requestBody: request.body,
+    response: null,
+    failure: t.notSent,
+  };
+}
+
+/** The request as HTTP text. */
+function messageOf({ method, path, prepared, requestBody }: Exchange): string {
+  const headers = prepared.headers.map(({ name, value }) => `${name}: ${value}`);
+  return [`${method} ${path} HTTP/1.1`, ...headers, '', requestBody].join('\n');
+}
