@@ -87,7 +87,6 @@ export interface Bank {
   readonly caPem: string;
   /** Bank time, milliseconds since 1970. */
   now: () => number;
-  /** The operator's actions. */
   readonly operator: Operator;
   /** The state of the bank, as plain data. */
   readonly inspection: Inspection;

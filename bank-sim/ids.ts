@@ -2,7 +2,6 @@
 import { createHash, hash, randomBytes } from 'node:crypto';
 import { encodeBase64Url } from '../shared/signing/base64.ts';
 
-/** Returns `count` fresh bytes. */
 export type RandomSource = (count: number) => Uint8Array;
 
 /** Random bytes are drawn in blocks, because each call of the system is slow. */

@@ -103,7 +103,6 @@ const configSchema = z.strictObject({
   quirks: quirksSchema.optional(),
 });
 
-/** The JSON Schema of the configuration file. */
 export function configFileSchema(): string {
   return schemaTextOf(configSchema, {
     title: 'The configuration of a bank of TPP Workbench',

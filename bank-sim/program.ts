@@ -13,7 +13,6 @@ import { hostsOf } from './host-names.ts';
 /** Seconds. */
 const LONGEST_GRACE = 3600;
 
-/** For `parseArgs` of Node.js. */
 export const PROGRAM_FLAGS = {
   config: { type: 'string' },
   'control-port': { type: 'string' },
@@ -141,7 +140,6 @@ export function schemaTextOf(schema: z.ZodType, head: { title: string; descripti
   return `${JSON.stringify({ $schema, ...head, ...rest }, null, 2)}\n`;
 }
 
-/** How a program runs. */
 export interface Running {
   json: boolean;
   /** Milliseconds. */

@@ -21,7 +21,6 @@ export function listAccounts(request: TppRequest, services: Services): Answer | 
   return answer(200, listing(accounts.list, withBalance, request, services));
 }
 
-/** A cached list. */
 interface CachedList {
   withBalance: boolean;
   date: string;

@@ -11,7 +11,6 @@ interface Authorisation {
   ask: Extract<ScaQuestion, 'payment' | 'basket' | 'cancellation'>;
   /** Id of the payment or basket. */
   subject: string;
-  /** Path of the subject's authorisations. */
   path: string;
 }
 

@@ -26,7 +26,6 @@ export function requestFact(raw: RawRequest, about: About[], passage: Passage | 
 
 const aboutSame = memoizeLatest(aboutTarget);
 
-/** The ids that a request and its response are about. */
 export function aboutRequest({ target, headers }: RawRequest): About[] {
   const about = [...aboutSame(target)];
   const request = headers.first('x-request-id');

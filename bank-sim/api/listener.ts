@@ -35,7 +35,6 @@ export interface ApiParts {
   quirks: Quirks;
   /** Does the work that is due by the clock; called before every request. */
   catchUp: () => void;
-  /** Called after a change of state. */
   changed: () => void;
   /** Called with each request and its response. */
   received: (read: () => ReceivedExchange) => void;
@@ -151,7 +150,6 @@ async function serve(
 }
 
 interface Handled {
-  /** The request. */
   happening: Happening;
   about: About[];
   passage: Passage;

@@ -23,7 +23,6 @@ export interface Listing extends Period, Page {
   status: BookingStatus;
 }
 
-/** The transactions of one account or card. */
 export interface Source<T> {
   count: (pending: boolean, period: Period) => number;
   list: (pending: boolean, period: Period, page: Page) => T[];

@@ -67,7 +67,6 @@ export function statusView(payment: Payment, services: Services): object {
   };
 }
 
-/** The payment as it was created. */
 export function paymentView(payment: Payment, request: TppRequest, services: Services): object {
   const view = viewNow(request, services);
   const { body } = payment;

@@ -43,7 +43,6 @@ export function sandboxPage<T>(
 /** Earlier dates may have another number of digits. */
 const FIRST_DAY = '1900-01-01';
 
-/** Refuses a field of a posted transaction. */
 export const wrongPosting = (path: string, text: string) => wrongField('SBX-4', path, text);
 
 /** The amount in minor units. @param balanceWith returns the balance after booking an amount */

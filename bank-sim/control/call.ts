@@ -20,7 +20,6 @@ export interface ControlContext {
   inspection: Inspection;
   service: BankService;
   subscribe: Subscribe;
-  /** The OpenAPI document of the control calls. */
   ownDocument: () => Json;
 }
 
@@ -108,7 +107,6 @@ export interface ControlRequest {
 /** Finds the call for a method and a path. */
 export class Routes<Context> {
   private readonly routes: readonly { call: ControlCall<Context>; wanted: string[] }[];
-  /** Paths that need no token. */
   private readonly open: ReadonlySet<string>;
   /** Method and path of calls whose body contains a snapshot. */
   private readonly large: ReadonlySet<string>;

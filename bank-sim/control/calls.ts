@@ -27,7 +27,6 @@ interface ControlChoice {
   json: unknown;
 }
 
-/** One for each example of a body. */
 export const CONTROL_CHOICES: readonly ControlChoice[] = CONTROL_CALLS.flatMap(
   ({ title, method, path, examples = {}, answer }) => {
     // A step needs a JSON response, and a stream would not end.

@@ -10,7 +10,6 @@ export type ClockMove =
   | { set: string }
   /** `real` runs on from the present bank time. */
   | { mode: ClockMode }
-  /** To the next batch of the timetable. */
   | { toNextBatch: true }
   /** Forward to real time. A clock that is ahead needs a reset. */
   | { toRealTime: true };

@@ -58,7 +58,6 @@ export class Control {
   }
 }
 
-/** The handler of one bank, with one token. */
 export function controlHandler(control: Control, token: string): ControlHandler {
   return {
     refusal: (path, authorization) =>

@@ -8,7 +8,6 @@ import { controlError, type Reply, type Subscribe } from './reply.ts';
 import type { ControlRequest } from './call.ts';
 import { LISTENER_TIMEOUTS_MS, REQUEST_BODY_MS } from '../../shared/limits.ts';
 
-/** Authorizes and answers requests. */
 export interface ControlHandler {
   /** Why a request is refused with 401; null if it is not. @param path as sent, without query; null if the target has none @param authorization the header; '' for none */
   refusal: (path: string | null, authorization: string) => string | null;
@@ -65,7 +64,6 @@ async function serve(
   return handler.handle({ method, ...target, body: body.value });
 }
 
-/** One event for each exchange and each change of state. */
 function streamEvents(response: ServerResponse, subscribe: Subscribe): void {
   const write = eventStream(response);
   const end = subscribe(

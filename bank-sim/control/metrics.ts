@@ -27,7 +27,6 @@ export function counter(name: string, help: string, samples: Family['samples']):
   return { name, type: 'counter', help, samples };
 }
 
-/** The only sample of a family. */
 export function one(value: number): Family['samples'] {
   return [[{}, value]];
 }

@@ -16,7 +16,6 @@ export interface CallsDocument<Context> {
   /** Descriptions of the tags. A test finds a missing one. */
   groups: Readonly<Record<string, string>>;
   token: string;
-  /** The error without a token. */
   unauthorised: string;
 }
 
@@ -30,7 +29,6 @@ const GROUPS: Readonly<Record<string, string>> = {
   Service: 'For whoever keeps the bank running: probes and metrics.',
 };
 
-/** The body of every refusal. */
 const errorSchema = z.object({
   error: z.string(),
   agreements: z

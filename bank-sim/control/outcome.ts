@@ -5,13 +5,11 @@ import type { AgreementChoice } from '../psu/decide.ts';
 export type OperatorRefusal =
   /** Invalid input; `agreements` are those to choose from. */
   | { kind: 'bad-input'; text: string; agreements?: readonly AgreementChoice[] }
-  /** The object of the action does not exist. */
   | {
       kind: 'unknown';
       what: 'account' | 'consent' | 'payment' | 'sca' | 'scenario' | 'session';
       text: string;
     }
-  /** The state of the object does not allow the action. */
   | { kind: 'conflict'; text: string };
 
 export type Outcome<T> = { done: true; value: T } | { done: false; refusal: OperatorRefusal };

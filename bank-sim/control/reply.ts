@@ -3,9 +3,7 @@ import type { OperatorRefusal, Outcome } from './outcome.ts';
 
 export type Reply =
   | { status: number; body: unknown }
-  /** A text with its Content-Type. */
   | { status: number; type: string; text: string }
-  /** A stream of events. */
   | { stream: Subscribe };
 
 /** Sends every exchange and change as JSON until the returned function is called. @param over called at the end of the bank */

@@ -30,7 +30,6 @@ export const stateSchema = z.object({
   conservation: z.record(z.string(), z.string()),
 });
 
-/** The response to `GET /control/state`. */
 export function stateView(state: BankState): object {
   return {
     ...state,

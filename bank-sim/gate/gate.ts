@@ -77,7 +77,6 @@ export interface Passage {
   findings: Findings;
 }
 
-/** Filled in by the checks. */
 type Progress = Omit<Passage, 'result' | 'tpp'>;
 
 /** The SCA that a request starts (SCA-1, SCA-9). @throws Error for a request without redirect headers, which cannot start one */

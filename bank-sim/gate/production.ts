@@ -10,7 +10,6 @@ export interface ProductionChecks {
   trusted: readonly X509Certificate[];
   isBlocked: (tpp: string) => boolean;
   registrationOf: (tpp: string) => Registration | null;
-  /** The quirk `openRegister`. */
   openRegister: boolean;
 }
 

@@ -19,7 +19,6 @@ export interface PsuChecks {
   customers: CustomerStore;
   /** TPP-Session-ID; null if the operation has none. */
   sessionId: string | null;
-  /** Starts an SCA for this request. */
   scaLinks: () => Record<string, Link>;
 }
 

@@ -5,7 +5,6 @@ export type HeaderPlaces = ReadonlyMap<string, number | readonly number[]>;
 
 /** The header names of a request, cached because most requests of a TPP have the same. */
 interface Shape {
-  /** As spelled in the request. */
   names: readonly string[];
   places: HeaderPlaces;
 }

@@ -78,7 +78,6 @@ export class SignatureDiagnosis {
   }
 }
 
-/** The certificate's serial number and owner. */
 function ownerOf(certificate: Certificate): string {
   return `SN=${certificate.serial}, ${certificate.organization ?? certificate.commonName ?? printRfc2253(certificate.subject)}`;
 }

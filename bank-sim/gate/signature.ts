@@ -48,7 +48,6 @@ export function noFindings(): Findings {
   };
 }
 
-/** The findings in the form of an explanation. */
 export function reported({
   signingString: built,
   ...findings

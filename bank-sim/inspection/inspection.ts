@@ -59,7 +59,6 @@ export class Inspection {
     return this.parts.customers.counts();
   }
 
-  /** Clock, quirks and totals. */
   state(): BankState {
     const { clock, customers, payments, due, quirks } = this.parts;
     return {
@@ -193,7 +192,6 @@ export class Inspection {
   }
 }
 
-/** A status table as plain data. */
 function lifeOf<Status extends string>(
   life: Readonly<Record<Status, readonly NoInfer<Status>[]>>,
 ): Record<Status, Status[]> {

@@ -103,7 +103,6 @@ const configSchema = z.strictObject({
     .describe('Minutes without use after which a space goes to sleep; 0 for never. 30 if left out.'),
 });
 
-/** The JSON Schema of the configuration file. */
 export function spacesConfigSchema(): string {
   return schemaTextOf(configSchema, {
     title: 'The configuration of the spaces of TPP Workbench',
