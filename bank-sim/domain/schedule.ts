@@ -2,7 +2,7 @@
 import { addDays, bankingDay, dateOf, daysBetween, isBankingDay } from '../../shared/norway/banking-days.ts';
 import { osloDate } from '../../shared/norway/oslo.ts';
 import type { Frequency, StandingOrder } from '../../shared/xs2a/payment-body.ts';
-import { firstBatchOf } from './batches.ts';
+import { firstBatchOf } from './batch-times.ts';
 
 /** The last calendar year with runs. */
 const LAST_YEAR = 9990;

@@ -1,5 +1,5 @@
 /** Settles, postpones or rejects payments in batches (PAY-8, PAY-15, SBX-5). */
-import { nextBatch } from './batches.ts';
+import { nextBatch } from './batch-times.ts';
 import { type Item, itemsOf, move, note, orderOf, type Payment, type PaymentIn } from './payment.ts';
 import { nextRun } from './schedule.ts';
 import { finishRuns, type Moment } from './signing.ts';

@@ -1,6 +1,6 @@
 /** Approval of payments (PAY-6, PAY-6a, PAY-8). */
 import { osloDate } from '../../shared/norway/oslo.ts';
-import { type BatchDays, lastBatchOn, nextBatch, startOfDay } from './batches.ts';
+import { type BatchDays, lastBatchOn, nextBatch, startOfDay } from './batch-times.ts';
 import { type Account, type Agreement, type Customer, availableOn } from './model.ts';
 import {
   type Changes,

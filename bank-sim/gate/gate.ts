@@ -15,7 +15,7 @@ import type { RegisterStore } from '../store/register.ts';
 import { CertificateReader, type TppCertificate } from './certificate.ts';
 import { SignatureDiagnosis } from './signature-diagnosis.ts';
 import { checkMedia, checkRequestId, checkRoute, checkSize } from './envelope.ts';
-import { checkHeaders, checkRedirectUri, type ReadHeaders } from './headers.ts';
+import { checkHeaders, checkRedirectUri, type ReadHeaders } from './other-headers.ts';
 import { checkProduction } from './production.ts';
 import { checkPsu, type Psu } from './psu.ts';
 import { pathOnly, queryOf, type RawRequest } from './raw.ts';

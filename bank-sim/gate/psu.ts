@@ -4,7 +4,7 @@ import type { Link } from '../../shared/xs2a/schemas.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { AccessStore } from '../store/access.ts';
 import type { CustomerStore } from '../store/customers.ts';
-import { isUuid } from './headers.ts';
+import { isUuid } from './other-headers.ts';
 import type { HeaderBag } from './raw.ts';
 
 export interface Psu {

@@ -7,7 +7,7 @@ import { SESSION_LIFETIME } from '../../shared/xs2a/bank-limits.ts';
 import { transactionStatusOf } from '../../shared/xs2a/payment-schemas.ts';
 import type { BankClock } from '../clock.ts';
 import { basketStatus } from '../domain/basket.ts';
-import { batchesOn } from '../domain/batches.ts';
+import { batchesOn } from '../domain/batch-times.ts';
 import { givenState, renewalDays, validUntil } from '../domain/consent.ts';
 import { availableOn, availableOnCard } from '../domain/model.ts';
 import { UNATTENDED_CALLS, UNATTENDED_WINDOW } from '../domain/unattended-limits.ts';

@@ -3,7 +3,7 @@ import { addsTooMuch, isKeepable, LARGEST_KEPT } from '../../shared/money/money.
 import { convert } from '../../shared/money/money.ts';
 import { type Account, type Customer, availableOn } from '../domain/model.ts';
 import { type Item, itemsOf, type Payment, totalOf, transfersOf } from '../domain/payment.ts';
-import type { BatchDays } from '../domain/batches.ts';
+import type { BatchDays } from '../domain/batch-times.ts';
 import type { Debtor, Moment } from '../domain/signing.ts';
 import { codeOf } from '../domain/transaction-codes.ts';
 import { encId, type RandomSource } from '../ids.ts';

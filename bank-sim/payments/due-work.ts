@@ -4,11 +4,11 @@
  * stays due until its step is written, and a batch stores its time and its position in the queue.
  */
 import type { BankClock } from '../clock.ts';
-import { lastBatchOn, nextBatch } from '../domain/batches.ts';
+import { lastBatchOn, nextBatch } from '../domain/batch-times.ts';
 import type { Happening, Journal } from '../journal.ts';
-import type { BatchRun, BatchStore } from '../store/batches.ts';
+import type { BatchRun, BatchStore } from '../store/batch-progress.ts';
 import type { InLine } from '../store/payments.ts';
-import { BatchRecord } from './batch-record.ts';
+import { BatchRecord } from './batch-journal.ts';
 import type { Books } from './books.ts';
 import { type DueStep, takeDueStep } from './due-steps.ts';
 import { isOfStore } from '../../shared/node/sqlite.ts';

@@ -1,7 +1,7 @@
 /** The bank's database and its stores. */
 import { type Database, openDatabase } from '../../shared/node/sqlite.ts';
 import { accessStore } from './access.ts';
-import { batchStore } from './batches.ts';
+import { batchStore } from './batch-progress.ts';
 import { customerStore } from './customers.ts';
 import { ledger } from './ledger.ts';
 import { MIGRATIONS } from './migrations.ts';

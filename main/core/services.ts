@@ -44,7 +44,7 @@ import { RunStore } from './runs/run-store.ts';
 import { PersonAtBank } from './runs/person.ts';
 import { Runs } from './runs/runs.ts';
 import { targetOf } from './runs/target.ts';
-import { ScaPages } from './sca/pages.ts';
+import { ScaPages } from './sca/allowed-pages.ts';
 import { receiveReturns } from './sca/receiver.ts';
 import { Sender } from './requests/sender.ts';
 import { BODIES, type Databases } from './store/databases.ts';

@@ -1,7 +1,7 @@
 /** The operating system's safe storage as protection of the vault's data key. */
 import { safeStorage } from 'electron';
 import { texts } from '../../shared/texts/texts.ts';
-import { KEY_FILES, keyFile } from '../core/certificates/protection.ts';
+import { KEY_FILES, keyFile } from '../core/certificates/data-key-files.ts';
 import type { KeyProtection } from '../core/host-port.ts';
 
 const t = texts.core.safeStorage;

@@ -72,7 +72,7 @@ export const PROTECTIONS: readonly Protection[] = [
   },
   {
     name: 'scheme of openExternal',
-    file: 'main/core/sca/pages.ts',
+    file: 'main/core/sca/allowed-pages.ts',
     find: "return protocol === 'https:';",
     becomes: "return protocol !== '';",
     fails: 'opens nothing',
@@ -80,7 +80,7 @@ export const PROTECTIONS: readonly Protection[] = [
   },
   {
     name: 'openExternal only for links that a bank has sent',
-    file: 'main/core/sca/pages.ts',
+    file: 'main/core/sca/allowed-pages.ts',
     find: 'this.seen.has(href) ? URL.parse(href) : null',
     becomes: 'URL.parse(href)',
     fails: 'opens in the system browser once',

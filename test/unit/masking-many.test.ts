@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { maskedBody } from '../../main/core/redaction/body-masker.ts';
 import { Finder } from '../../main/core/redaction/finder.ts';
 import { hidden, MASK, masked } from '../../main/core/redaction/mask.ts';
-import { Masker, searchInBytes } from '../../main/core/redaction/masker.ts';
+import { Masker, searchInBytes } from '../../main/core/redaction/byte-masker.ts';
 
 /** Where any of the forms occurs, found one after another: overlapping occurrences are one passage. */
 function slowly(text: string, forms: readonly string[]): string {

@@ -1,6 +1,6 @@
 /** Checks of a request without a bank: its signature, as the command line has it checked, and its other headers. */
 import { describe, expect, it } from 'vitest';
-import { checkHeaders, checkRedirectUri } from '../../bank-sim/gate/headers.ts';
+import { checkHeaders, checkRedirectUri } from '../../bank-sim/gate/other-headers.ts';
 import { HeaderBag } from '../../bank-sim/gate/raw.ts';
 import { verifyRequest } from '../../bank-sim/gate/verify.ts';
 import { operationById } from '../../shared/xs2a/operations.ts';

@@ -7,7 +7,7 @@ import {
   lastBatchOn,
   nextBatch,
   startOfDay,
-} from '../../bank-sim/domain/batches.ts';
+} from '../../bank-sim/domain/batch-times.ts';
 import { nextRun } from '../../bank-sim/domain/schedule.ts';
 import { addDays, bankingDay, daysBetween, isBankingDay } from '../../shared/norway/banking-days.ts';
 import type { StandingOrder } from '../../shared/xs2a/payment-body.ts';

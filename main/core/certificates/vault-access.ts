@@ -6,7 +6,7 @@ import type { Status } from '../../../shared/contract/status.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { KeyProtection } from '../host-port.ts';
 import { META, type Meta } from '../store/meta.ts';
-import { chooseProtection, forgetKeyFiles, KEY_FILES } from './protection.ts';
+import { chooseProtection, forgetKeyFiles, KEY_FILES } from './data-key-files.ts';
 import { Vault } from './vault.ts';
 
 const t = texts.core.workbench;

@@ -11,7 +11,7 @@ import type { Position } from '../../../shared/demonstrations/parts.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { FollowsPaths } from '../history/bodies/body-queries.ts';
 import { KnownSecrets } from '../redaction/mask.ts';
-import { runStep, type StepRun } from '../runs/step-run.ts';
+import { runStep, type StepRun } from '../runs/run-step.ts';
 import type { RunTarget } from '../runs/target.ts';
 import type { Sender } from '../requests/sender.ts';
 import { provided } from '../requests/variable-lookup.ts';

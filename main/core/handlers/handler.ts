@@ -29,7 +29,7 @@ import type { Sender } from '../requests/sender.ts';
 import type { PersonAtBank } from '../runs/person.ts';
 import type { RunStore } from '../runs/run-store.ts';
 import type { Runs } from '../runs/runs.ts';
-import type { ScaPages } from '../sca/pages.ts';
+import type { ScaPages } from '../sca/allowed-pages.ts';
 import type { Receiver } from '../sca/receiver.ts';
 import type { EverythingImport } from '../settings/import-all.ts';
 import type { Transfers } from '../transfers.ts';

@@ -1,7 +1,7 @@
 /** Masks secrets in a body as it arrives. In JSON only string values are masked, not member names; any other body is one text. */
 import { LONG } from './forms.ts';
 import { CUTS, type Hidden, MASK, maskedText, type Prepared, prepared } from './mask.ts';
-import { Masker, searchInBytes } from './masker.ts';
+import { Masker, searchInBytes } from './byte-masker.ts';
 import type { Search } from './percent-search.ts';
 
 /** Bytes of a string that are buffered until its end. A longer one is masked in pieces. */

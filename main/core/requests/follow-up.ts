@@ -5,7 +5,7 @@ import type { Emit } from '../../../shared/contract/methods.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Environment, Environments } from '../environments/environments.ts';
 import { noteAnswer } from '../sca/callback.ts';
-import type { ScaPages } from '../sca/pages.ts';
+import type { ScaPages } from '../sca/allowed-pages.ts';
 import { sentenceOf } from '../store/disk.ts';
 
 export interface FollowUpParts {

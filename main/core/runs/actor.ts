@@ -1,7 +1,7 @@
 /** State shared by the steps of one iteration: sessions, the PSU who approved, the latest scaRedirect. */
 import { randomUUID } from 'node:crypto';
 import { readCallback } from '../sca/callback.ts';
-import { mayLead } from '../sca/pages.ts';
+import { mayLead } from '../sca/allowed-pages.ts';
 import { FIRST_SESSION } from '../../../shared/collections/steps.ts';
 import type { Identity } from '../requests/compose.ts';
 

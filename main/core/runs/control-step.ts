@@ -4,7 +4,7 @@ import type { Filler } from '../../../shared/collections/fill.ts';
 import type { Assertion } from '../../../shared/collections/assertion.ts';
 import type { ControlStep } from '../../../shared/collections/steps.ts';
 import type { Actor } from './actor.ts';
-import { type Done, StepFailure, StepSkipped } from './step-execution.ts';
+import { type Done, StepFailure, StepSkipped } from './step-outcome.ts';
 import type { RunTarget } from './target.ts';
 import { readBody } from '../../../shared/node/bounded-http.ts';
 import { texts } from '../../../shared/texts/texts.ts';

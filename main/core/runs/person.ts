@@ -1,6 +1,6 @@
 /** Waits for the user, who finishes an SCA of a run on the pages of a real bank. */
 import { randomUUID } from 'node:crypto';
-import type { ScaPages } from '../sca/pages.ts';
+import type { ScaPages } from '../sca/allowed-pages.ts';
 
 export interface PersonOrder {
   /** The page. Not shown, because it may contain secrets of the step. */

@@ -15,7 +15,7 @@ import { type Hidden, hidden } from '../redaction/mask.ts';
 import { resolve } from '../requests/resolve.ts';
 import type { Sender, SendOrder } from '../requests/sender.ts';
 import type { Actor } from './actor.ts';
-import { type Done, StepFailure, StepSkipped } from './step-execution.ts';
+import { type Done, StepFailure, StepSkipped } from './step-outcome.ts';
 import type { RunTarget } from './target.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 

@@ -13,9 +13,9 @@ import { type FolderValues, folderValues, provided } from '../requests/variable-
 import type { FollowsPaths } from '../history/bodies/body-queries.ts';
 import { Actor } from './actor.ts';
 import { type ReadFile, RowFiles } from './collection-files.ts';
-import { whyFailed } from './step-execution.ts';
+import { whyFailed } from './step-outcome.ts';
 import type { Row } from './rows.ts';
-import { NO_RUN, runStep, type StepParts, type StepRun } from './step-run.ts';
+import { NO_RUN, runStep, type StepParts, type StepRun } from './run-step.ts';
 import type { RunTarget } from './target.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { MAX_TURNS } from '../../../shared/limits.ts';

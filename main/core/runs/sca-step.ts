@@ -3,7 +3,7 @@ import type { Assertion } from '../../../shared/collections/assertion.ts';
 import type { Filler } from '../../../shared/collections/fill.ts';
 import type { ScaStep } from '../../../shared/collections/steps.ts';
 import type { Actor } from './actor.ts';
-import { type Done, StepFailure, StepSkipped } from './step-execution.ts';
+import { type Done, StepFailure, StepSkipped } from './step-outcome.ts';
 import { approveAt } from './psu-browser.ts';
 import { PageError } from './psu-page.ts';
 import type { RunTarget } from './target.ts';

@@ -4,7 +4,7 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { ownValue } from '../../../shared/own-value.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import type { Sessions } from '../environments/sessions.ts';
-import type { ScaPages } from './pages.ts';
+import type { ScaPages } from './allowed-pages.ts';
 
 const t = texts.core.callback;
 

@@ -21,7 +21,7 @@ import { shortened, shortener } from '../redaction/shorten.ts';
 import { type FollowsPaths, withPlaces } from '../history/bodies/body-queries.ts';
 import type { Actor } from './actor.ts';
 import { control } from './control-step.ts';
-import { type Done, StepFailure, StepSkipped, whyFailed } from './step-execution.ts';
+import { type Done, StepFailure, StepSkipped, whyFailed } from './step-outcome.ts';
 import { type RequestParts, sendRequest } from './request-step.ts';
 import { act } from './sca-step.ts';
 import { texts } from '../../../shared/texts/texts.ts';
