@@ -1,4 +1,4 @@
-/** The access log: a line of JSON for each request of a TPP. */
+/** The access log: one JSON line for each request from a TPP. */
 import { openSync, writeSync } from 'node:fs';
 import { StartError } from '../shared/node/start-error.ts';
 import type { BankExchange, Journal, JournalEntry } from './journal.ts';
@@ -30,7 +30,7 @@ export function accessLine(entry: JournalEntry, journal: Pick<Journal, 'after'>)
   );
 }
 
-/** The request of a connection that was closed without a response. */
+/** A request whose connection was closed without a response. */
 function unanswered(
   cause: number | null,
   journal: Pick<Journal, 'after'>,

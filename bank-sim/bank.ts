@@ -61,7 +61,7 @@ export interface BankOptions {
   plainPsu?: boolean;
   /** Token of the control listener; a random one if left out. */
   controlToken?: string;
-  /** Receives a line of JSON for each request of a TPP. */
+  /** Receives one JSON line for each request from a TPP. */
   accessLog?: (line: string) => void;
   /** Receives log lines; without it the bank is silent. */
   log?: (line: string) => void;
@@ -98,7 +98,7 @@ export interface Bank {
   journal: (after: number) => JournalEntry[];
   /** Calls the listener with every entry of the journal from now on. @returns a function that ends the subscription */
   onEntry: (listener: (entry: JournalEntry) => void) => () => void;
-  /** Calls the listener with every request of a TPP and its response, as they were. @returns a function that ends the subscription */
+  /** Calls the listener with every request from a TPP and its response, as they were. @returns a function that ends the subscription */
   onReceived: (listener: (received: ReceivedExchange) => void) => () => void;
   /** Whether TPPs can reach the API. */
   isListening: () => boolean;
@@ -230,7 +230,7 @@ type PartsOptions = Omit<
 > & {
   /** The scripted failures of an earlier start of the same bank. */
   scenarios?: Scenarios;
-  /** Largest number of connections of each listener. */
+  /** Maximum number of connections per listener. */
   maxConnections?: number;
 };
 
@@ -274,7 +274,7 @@ export function assembleBank(db: Database, pki: BankPki, psuBaseUrl: () => strin
       if (line !== null) accessLog(line);
     });
 
-  // Prepared once: better-sqlite3 makes each transaction function anew.
+  // Prepared once: better-sqlite3 builds a new transaction function on each call.
   const inTransaction = db.transaction((work: () => unknown) => work());
   const books = new Books({
     payments,

@@ -18,7 +18,7 @@ type WithoutOrigin<E> = E extends unknown ? Omit<E, 'bankAt' | 'cause' | 'enviro
 /** An event without its times and cause, which the journal adds. */
 export type Fact = WithoutOrigin<NewFlowEvent>;
 
-/** A request of a TPP with the outcome; a refusal has its explanation (SIG-14, section 13). */
+/** A request from a TPP with its outcome; a refusal has its explanation (SIG-14, section 13). */
 export interface BankExchange {
   requestId: string | null;
   method: string;
@@ -45,7 +45,7 @@ export interface ExchangeFilter {
   tpp?: string | undefined;
   /** Exactly the path as sent, without query; `*` stands for one segment. */
   path?: string | undefined;
-  /** At most so many, the newest ones. */
+  /** Maximum number of entries; the newest are kept. */
   limit?: number | undefined;
 }
 
@@ -125,7 +125,7 @@ export class Journal {
     return this.present;
   }
 
-  /** Enters an event under the present cause. @returns it, as the cause of what follows */
+  /** Records an event under the current cause. @returns it, as the cause of what follows */
   add(fact: Fact, attachments: Attachments = NO_ATTACHMENTS): Happening {
     const happening = this.happening(fact, attachments);
     this.pass(happening);
@@ -144,7 +144,7 @@ export class Journal {
   }
 
   /**
-   * Enters an event that is known only after its work, before the entries of that work.
+   * Records an event that is known only after its work, before the entries of that work.
    * @param fact called after the work, even if it has thrown; null to enter nothing
    */
   enclose<T>(fact: () => Fact | null, work: (happening: Happening) => T): T {
@@ -187,7 +187,7 @@ export class Journal {
     }
   }
 
-  /** Enters gathered entries. @param bankAt bank time at which they happened @param cause replaces their own */
+  /** Records gathered entries. @param bankAt bank time at which they happened @param cause replaces their own */
   publish(happened: readonly Happening[], bankAt: number, cause: Happening | null): void {
     for (const one of happened) this.pass(Object.assign(one, { bankAt, cause }));
   }
@@ -286,7 +286,7 @@ function charsOf({
   return chars;
 }
 
-/** The length of all texts in plain data. */
+/** The total length of all strings in plain data. */
 function charsIn(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 0;

@@ -1,5 +1,5 @@
 /**
- * Caches the latest result of a pure function, because most requests of a TPP repeat values: the redirect URI, the second of the
+ * Caches the latest result of a pure function, because most requests from a TPP repeat values: the redirect URI, the second of the
  * Date. Arguments are compared by identity, so that objects must not be changed.
  */
 export function memoizeLatest<A extends readonly unknown[], T>(

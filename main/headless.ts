@@ -6,7 +6,7 @@ import type { Log } from './log-file.ts';
 import { startNodeWorker } from './worker/node-worker.ts';
 
 export interface HeadlessOptions {
-  /** Of the program. */
+  /** Version of the program. */
   version: string;
   /** main/worker/worker.ts or its bundle. */
   worker: string;

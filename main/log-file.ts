@@ -14,7 +14,7 @@ export interface Log {
 }
 
 const MAX_BYTES = 1_000_000;
-/** Of an entry, with its stack. */
+/** Maximum length of an entry, including its stack. */
 const MAX_CHARS = 8_000;
 
 /** Appends; does not follow a planted link, or wait for the reader of a planted pipe. */

@@ -6,7 +6,7 @@ import { texts } from '../shared/texts/texts.ts';
 
 const t = texts.app.host;
 
-/** Characters of a name in an address. */
+/** Maximum length of a name in an address. */
 const LONGEST_NAME = 200;
 
 declare global {

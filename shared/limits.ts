@@ -8,7 +8,7 @@ const MIB = 1024 * KIB;
 // Clients of every listener: connections, headers and bodies.
 export const MAX_CONNECTIONS = 2000; // of one listener, below the usual limit of file descriptors
 export const MAX_SPACE_CONNECTIONS = 200; // of one listener of a space: spaces share the file descriptors of a process
-/** Options of Node.js, whose default keeps a silent TLS connection open for two minutes. */
+/** Node.js options; the default keeps a silent TLS connection open for two minutes. */
 export const LISTENER_TIMEOUTS_MS = {
   handshakeTimeout: 10_000,
   headersTimeout: 10_000,

@@ -1,4 +1,4 @@
-/** Schemas of zod with our own sentences, and a schema of any JSON value. A message of the schema itself takes precedence. */
+/** Zod schemas with our own messages, and a schema of any JSON value. A message of the schema itself takes precedence. */
 import { z } from 'zod';
 import { ownValue } from './own-value.ts';
 

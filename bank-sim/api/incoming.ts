@@ -1,4 +1,4 @@
-/** Converts requests of Node.js to those of the bank (SVC-5, SVC-6). Synchronous for a request without a body. */
+/** Converts Node.js requests to the bank's own (SVC-5, SVC-6). Synchronous for a request without a body. */
 import type { IncomingMessage } from 'node:http';
 import type { TLSSocket } from 'node:tls';
 import { readBody } from '../../shared/node/bounded-http.ts';
@@ -57,7 +57,7 @@ function headOf(request: IncomingMessage, headers: HeaderBag): Head {
   return { method, target, headers, headerBytes, clientCertificate };
 }
 
-/** By connection: the certificate is that of its handshake. */
+/** Client subjects by connection, from the certificate of its handshake. */
 const clientSubjects = new WeakMap<TLSSocket, string | null>();
 
 function clientSubject(socket: TLSSocket): string | null {

@@ -96,7 +96,7 @@ async function serve(
   const { socket } = request;
   const before = order.enter(socket, response);
   try {
-    // One request of a connection at a time, so that a client that pipelines thousands does not delay others.
+    // One request per connection at a time, so that a client that pipelines thousands does not delay others.
     if (before !== null) await isOver(before);
     // Without a client, the request must not change anything.
     if (socket.destroyed) return;

@@ -123,7 +123,7 @@ export class Routes<Context> {
     return !this.open.has(path);
   }
 
-  /** Largest size of a request body, bytes, whether or not the call exists. */
+  /** Maximum size of a request body, bytes, whether or not the call exists. */
   largestBody(method: string, path: string): number {
     return this.large.has(`${method} ${path}`) ? MAX_SNAPSHOT_BYTES : MAX_CONTROL_BODY_BYTES;
   }

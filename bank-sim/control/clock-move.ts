@@ -8,7 +8,7 @@ export type ClockMove =
   | { advance: string }
   /** To an ISO 8601 date-time with zone. */
   | { set: string }
-  /** `real` runs on from the present bank time. */
+  /** `real` runs on from the current bank time. */
   | { mode: ClockMode }
   | { toNextBatch: true }
   /** Forward to real time. A clock that is ahead needs a reset. */

@@ -5,7 +5,7 @@ import type { Journal } from '../journal.ts';
 import { type BankService, type ControlContext, type ControlRequest, Routes } from './call.ts';
 import { CONTROL_CALLS } from './calls.ts';
 import type { ControlHandler } from './listener.ts';
-import { controlOpenApi } from './openapi.ts';
+import { controlOpenApi } from './control-openapi.ts';
 import type { Operator } from './operator.ts';
 import type { Reply, Subscribe } from './reply.ts';
 import { stateView } from './views.ts';

@@ -11,7 +11,7 @@ import { LISTENER_TIMEOUTS_MS, REQUEST_BODY_MS } from '../../shared/limits.ts';
 export interface ControlHandler {
   /** Why a request is refused with 401; null if it is not. @param path as sent, without query; null if the target has none @param authorization the header; '' for none */
   refusal: (path: string | null, authorization: string) => string | null;
-  /** Largest size of a request body, bytes. @param path as sent, without query */
+  /** Maximum size of a request body, in bytes. @param path as sent, without query */
   largestBody: (method: string, path: string) => number;
   handle: (request: ControlRequest) => Reply | Promise<Reply>;
 }

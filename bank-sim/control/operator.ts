@@ -53,7 +53,7 @@ export class Operator {
 
   /**
    * Moves the clock, after earlier moves and batches. Resolves when the work of the skipped time is done, in order; meanwhile the
-   * bank answers from the present state. @returns bank time, milliseconds
+   * bank answers from the current state. @returns bank time, milliseconds
    */
   async moveClock(move: ClockMove): Promise<Outcome<{ now: number }>> {
     const { due } = this.parts;
@@ -80,7 +80,7 @@ export class Operator {
     return { outcome: done({ now: to }), moved };
   }
 
-  /** Runs a batch outside the timetable. Resolves at its end; the bank answers meanwhile. */
+  /** Runs a batch outside the timetable. Resolves at its end; the bank answers in the meantime. */
   runBatch(): Promise<BatchResult> {
     return this.parts.due.runBatch(() =>
       this.parts.journal.add({ kind: 'operator', title: 'Batch started by hand', about: [] }),

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { predicateOf } from '../../shared/schema-tools.ts';
 import { ownValue } from '../../shared/own-value.ts';
 
-/** Faults in one message. */
+/** Maximum number of faults in one message. */
 const MAX_LISTED = 10;
-/** Characters of a quoted value. */
+/** Maximum length of a quoted value. */
 const MAX_QUOTED = 60;
 
 /** @param whole name of the value in sentences, such as "The body" @returns the parsed value, or sentences about its faults */

@@ -10,7 +10,7 @@ export interface Registration {
   status: 'registered' | 'withdrawn';
   /** The TPP may offer its services in Norway. */
   passport: boolean;
-  /** From the TPP's certificates, unless the operator has entered them. */
+  /** Taken from the TPP's certificates, unless the operator has entered them. */
   roles: readonly Psd2Role[];
   /** The operator has entered the roles, which then limit those of certificates. */
   rolesEntered: boolean;
@@ -67,7 +67,7 @@ function union(...lists: (readonly Psd2Role[])[]): Psd2Role[] {
   return PSD2_ROLES.filter((role) => lists.some((list) => list.includes(role)));
 }
 
-/** Characters of an id in a text. */
+/** Maximum length of an id in a text. */
 const MAX_SHOWN = 200;
 
 /** Why a production bank refuses the TPP because of its registration, or null. @param open the quirk `openRegister` */

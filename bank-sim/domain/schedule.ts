@@ -24,7 +24,7 @@ export interface Run {
   nominal: string;
   /** The banking day on which the run is executed. */
   day: string;
-  /** The first batch of that day, milliseconds of bank time. */
+  /** The first batch of that day, in milliseconds of bank time. */
   at: number;
 }
 

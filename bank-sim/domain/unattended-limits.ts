@@ -19,7 +19,7 @@ export function unattendedWait(earlier: readonly number[], now: number): number 
 /** How long an online read by the PSU lets a TPP read the transactions alone (LIM-2). */
 export const ONLINE_DAYS = 180;
 
-/** Whether the PSU has read an account online recently enough. @param lastOnline bank time, milliseconds; null for never */
+/** Whether the PSU has read an account online recently enough. @param lastOnline bank time, in milliseconds; null for never */
 export function isReadOnline(lastOnline: number | null, now: number): boolean {
   return lastOnline !== null && now - lastOnline <= ONLINE_DAYS * DAY;
 }
@@ -27,7 +27,7 @@ export function isReadOnline(lastOnline: number | null, now: number): boolean {
 /**
  * Whether a page with an offset above 0 belongs to a call that has been counted: its listing was begun at offset 0 within the
  * last hour, and the page has not been read since (LIM-2).
- * @param begunAt bank time, milliseconds; null if the listing was never begun
+ * @param begunAt bank time, in milliseconds; null if the listing was never begun
  */
 export function isFurtherPage(begunAt: number | null, isRead: boolean, now: number): boolean {
   return begunAt !== null && now - begunAt <= HOUR && !isRead;

@@ -3,7 +3,7 @@
 /** The position, or all positions, of each header by its lower-case name. */
 export type HeaderPlaces = ReadonlyMap<string, number | readonly number[]>;
 
-/** The header names of a request, cached because most requests of a TPP have the same. */
+/** The header names of a request, cached because most requests from a TPP have the same. */
 interface Shape {
   names: readonly string[];
   places: HeaderPlaces;

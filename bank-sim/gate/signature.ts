@@ -133,7 +133,7 @@ function checkSyntax(
 
 type NamesFault = readonly [rule: 'SIG-6' | 'SIG-15', text: string] | null;
 
-/** Depends on names only, which most requests of a TPP have in common. */
+/** Depends on names only, which most requests from a TPP have in common. */
 const namesFault = memoizeLatest((names: readonly string[], places: HeaderPlaces): NamesFault => {
   const fault = headersPartFault(names, (name) => places.has(name));
   if (fault !== null) return ['SIG-6', fault];
@@ -145,7 +145,7 @@ const namesFault = memoizeLatest((names: readonly string[], places: HeaderPlaces
 /** How most clients begin the last part. */
 const SIGNATURE = ',signature="';
 
-/** The parts before the signature, which requests of a TPP have in common. */
+/** The parts before the signature, which requests from a TPP have in common. */
 const readBefore = memoizeLatest((before: string) => readSignatureText(`${before}${SIGNATURE}"`));
 
 /** Like {@link readSignatureText}, but parses only the signature if the rest is cached. */

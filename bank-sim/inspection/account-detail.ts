@@ -12,7 +12,7 @@ export interface AccountParts {
   cardTransactions: CardTransactionStore;
 }
 
-/** Rows in a list. */
+/** Page size of each list. */
 export const LISTED = 200;
 
 /** Null for an unknown id. @param page of its transactions, counted from 0 */

@@ -1,15 +1,15 @@
 /**
- * Enters due work in the journal: one entry for the batch of an instant, with the steps of its payments as effects. The counts
+ * Records due work in the journal: one entry for the batch of an instant, with the steps of its payments as effects. The counts
  * are known only at its end, so the steps are buffered until then; of very many, only the first.
  */
 import type { Happening, Journal } from '../journal.ts';
 import type { DueStep } from './due-steps.ts';
 
-/** Steps of one batch. */
+/** Maximum number of steps recorded for one batch. */
 const MAX_STEPS = 200;
 
 interface Batch {
-  /** Bank time, milliseconds. */
+  /** Bank time, in milliseconds. */
   at: number;
   settled: number;
   rejected: number;
@@ -66,13 +66,13 @@ export class BatchRecord {
     this.pending = [];
   }
 
-  /** Enters a batch without payments. */
+  /** Records a batch without payments. */
   enterEmpty(cause: Happening | null): void {
     const { journal } = this;
     journal.during(cause, () => journal.add({ kind: 'batch', settled: 0, rejected: 0, about: [] }));
   }
 
-  /** Enters the batch of the last instant. The start of a day, which settles nothing, is not one. */
+  /** Records the batch of the last instant. The start of a day, which settles nothing, is not one. */
   end(): void {
     const { batch, journal, cause } = this;
     if (batch === null) return;

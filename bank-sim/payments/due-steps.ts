@@ -4,7 +4,7 @@ import { runOnce, settle, type Settlement } from '../domain/settlement.ts';
 import { beginDay } from '../domain/signing.ts';
 import type { Books } from './books.ts';
 
-/** Items that are read in about the time of one booking. */
+/** Number of items that can be read in about the time of one booking. */
 const READS_PER_BOOKING = 10;
 
 export interface DueStep {

@@ -15,7 +15,7 @@ import { isOfStore } from '../../shared/node/sqlite.ts';
 
 /** Items booked in one piece: 20 to 30 ms with the write to disk. */
 const PIECE = 250;
-/** Pieces in the background between two notifications. */
+/** Number of background pieces between two notifications. */
 const PIECES_PER_CHANGE = 6;
 
 /** For the history of a payment. */
@@ -29,7 +29,7 @@ export interface BatchResult {
 
 /** Progress of the work in the background. */
 export interface Progress {
-  /** The instant reached, milliseconds of bank time. */
+  /** The instant reached, in milliseconds of bank time. */
   at: number;
   /** Payments. */
   done: number;
@@ -51,7 +51,7 @@ export interface DueWorkParts {
 /** The payment is faulty, not the database. */
 class StepFailed extends Error {
   readonly id: string;
-  /** When the step was due, milliseconds of bank time. */
+  /** When the step was due, in milliseconds of bank time. */
   readonly at: number;
 
   constructor(id: string, at: number, cause: unknown) {
@@ -84,7 +84,7 @@ export class DueWork {
 
   /**
    * Does what is due by the bank's clock: a piece at once, the rest in the background. Called before every request, and cheap
-   * if nothing is due. Meanwhile, requests are answered from the present state.
+   * if nothing is due. Meanwhile, requests are answered from the current state.
    * @param cause what made it due; null for the passing of time
    */
   catchUp(cause: Happening | null = null): void {

@@ -1,4 +1,4 @@
-/** Enters the steps of payments in the journal, and the resulting steps of their baskets (BSK-9). */
+/** Records the steps of payments in the journal, and the resulting steps of their baskets (BSK-9). */
 import { basketStatus, type BasketStatus, countsAs } from '../domain/basket.ts';
 import type { Payment, Step } from '../domain/payment.ts';
 import type { Journal } from '../journal.ts';
@@ -23,7 +23,7 @@ export class PaymentSteps {
     if (basket !== null && !this.baskets.has(basket)) this.baskets.set(basket, this.statusOf(basket));
   }
 
-  /** Enters each step that a payment has taken. @param before null for a new payment */
+  /** Records each step that a payment has taken. @param before null for a new payment */
   enter(before: Payment | null, after: Payment): void {
     let from = before?.status ?? null;
     for (const { status, why } of newSteps(before?.path ?? [], after.path)) {
@@ -48,7 +48,7 @@ export class PaymentSteps {
     });
   }
 
-  /** Enters the steps of the baskets since {@link noteBasket}. */
+  /** Records the steps of the baskets since {@link noteBasket}. */
   enterBaskets(): void {
     for (const [id, from] of this.baskets) {
       const to = this.statusOf(id);

@@ -150,7 +150,7 @@ function finish(sca: Sca, { customer, capacity, chosen }: Approval, parts: ScaPa
   return finished;
 }
 
-/** Enters a decision in the journal, as the cause of what follows. */
+/** Records a decision in the journal, as the cause of what follows. */
 function enter(sca: Sca, decision: Omit<ScaDecision, 'scaId'>, parts: ScaParts): Happening {
   const { accounts, ...entered } = decision;
   const isGiven = decision.decision === 'approve';

@@ -129,7 +129,7 @@ function refusalOf(request: IncomingMessage, { scheme, names }: OwnOrigin): Sent
   return opensPage(request) ? null : { status: 403, page: deadEndPage('worker') };
 }
 
-/** Enters a request of the PSU's browser and its response in the journal. */
+/** Records a request of the PSU's browser and its response in the journal. */
 function journaled(
   request: IncomingMessage,
   about: About[],

@@ -25,9 +25,9 @@ export interface OwnConsent {
   more: number;
 }
 
-/** On one page. */
+/** Maximum number of consents on one page. */
 const CONSENTS_SHOWN = 100;
-/** Accounts and cards of a consent, which can have thousands. */
+/** Maximum number of accounts and cards shown for a consent, which can have thousands. */
 const NAMES_SHOWN = 20;
 
 export interface OwnConsents {

@@ -112,7 +112,7 @@ export function identifyPage(sca: Sca, people: People, entered: string, wrong: s
   );
 }
 
-/** The request of the TPP as a sentence. @param transfers of a payment: a bulk payment has several */
+/** The TPP's request as a sentence. @param transfers of a payment: a bulk payment has several */
 export function questionOf({ ask, tppName }: Sca, transfers = 1): string {
   const whole = transfers === 1 ? 'a payment' : `${transfers} payments`;
   const wants = {

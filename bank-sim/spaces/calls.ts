@@ -7,7 +7,7 @@ import { jsonDateTime } from '../clock.ts';
 import { quirksSchema } from '../quirks.ts';
 import { type CallExample, controlCall, type ControlCall } from '../control/call.ts';
 import { EXPOSITION_TYPE } from '../control/metrics.ts';
-import { openApiOf } from '../control/openapi.ts';
+import { openApiOf } from '../control/control-openapi.ts';
 import { controlError, ok, type Reply } from '../control/reply.ts';
 import { dateTime } from '../control/views.ts';
 import type { PortRange } from './ports.ts';

@@ -53,7 +53,7 @@ export interface SpaceService {
 /** A database that only serves as a lock, which the operating system releases when the process ends: two services must not share their data. */
 const LOCK = { file: 'service.db', migrations: ['CREATE TABLE service (unused INTEGER) STRICT;'] } as const;
 
-/** Interval of the search for idle spaces, milliseconds. */
+/** Interval of the search for idle spaces, in milliseconds. */
 const REST_INTERVAL = 5000;
 
 /**

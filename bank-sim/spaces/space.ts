@@ -166,7 +166,7 @@ export class Space {
     }
   }
 
-  /** Resolves earlier if the space is closed meanwhile. */
+  /** Resolves earlier if the space is closed in the meantime. */
   private untilClosed(handled: Promise<Reply> | Reply): Promise<Reply> {
     return new Promise((resolve, reject) => {
       this.pending.add(resolve);
@@ -207,7 +207,7 @@ export class Space {
     this.bank = null;
   }
 
-  /** Synchronous, so that nothing else happens to the space meanwhile. @throws StartError if its data cannot be used */
+  /** Synchronous, so that nothing else happens to the space in the meantime. @throws StartError if its data cannot be used */
   private openBank({ ports, quirks }: SpaceRecord): OpenBank {
     const { name, folder, shared, scenarios, counts } = this;
     const { accessLog, pki } = shared;

@@ -23,7 +23,7 @@ import {
 import { type SharedOptions, Space } from './space.ts';
 import { Templates } from './templates.ts';
 
-/** Prefixes of folders of spaces that are being made or deleted. */
+/** Folder-name prefixes of spaces being created or deleted. */
 const [MAKING, ENDED] = ['.making-', '.ended-'];
 
 export interface SpaceOrder {
@@ -40,7 +40,7 @@ export interface SpaceOrder {
 
 export interface SpacesOptions {
   folder: string;
-  /** Largest number of spaces. */
+  /** Maximum number of spaces. */
   most: number;
   ports: PortRange;
   /** Loopback if null. */

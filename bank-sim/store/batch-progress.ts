@@ -3,7 +3,7 @@ import { type Database } from '../../shared/node/sqlite.ts';
 import type { Place } from './payments.ts';
 
 export interface BatchRun extends Place {
-  /** When its payments are settled, milliseconds of bank time. */
+  /** When its payments are settled, in milliseconds of bank time. */
   at: number;
   /** Its last place. Later payments wait for another batch. */
   last: number;

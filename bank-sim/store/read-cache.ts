@@ -10,7 +10,7 @@ export function cached<A extends readonly string[], T>(
 ): (...key: A) => T {
   let asOf = db.writes;
   const cache = new Map<string, T>();
-  // Most requests of a TPP repeat the latest read; a comparison is cheaper than building a key.
+  // Most requests from a TPP repeat the latest read; a comparison is cheaper than building a key.
   let latest: { key: A; answer: T } | null = null;
   return (...key) => {
     if (asOf !== db.writes || cache.size >= MAX_CACHED) {

@@ -1,4 +1,4 @@
-/** The routes of spaces to services (`routes.json`), and the configuration of HAProxy made from them. */
+/** The routes of spaces to services (`routes.json`), and the HAProxy configuration generated from them. */
 import { join } from 'node:path';
 import { z } from 'zod';
 import { readPlainFile } from '../../shared/node/plain-files.ts';

@@ -202,7 +202,7 @@ async function updateFolder(
     };
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    // A file is damaged, has changed meanwhile, or cannot be written.
+    // A file is damaged, has changed in the meantime, or cannot be written.
     const problem = error instanceof HostError ? '' : `${name} cannot be written: `;
     throw new UsageError(problem + messageOf(error));
   }

@@ -1,4 +1,4 @@
-/** `tpp-workbench space route`: the configuration of HAProxy for several services of spaces. */
+/** `tpp-workbench space route`: the HAProxy configuration for several space services. */
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';

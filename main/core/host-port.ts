@@ -62,7 +62,7 @@ export interface WorkbenchOptions {
   host: HostPort;
   log: (line: string) => void;
   /**
-   * Called before most of the start, so that the windows load their pages meanwhile.
+   * Called before most of the start, so that the windows load their pages in the meantime.
    * @param windows ids of the windows to open
    */
   opened?: (windows: readonly string[], theme: Settings['theme']) => Promise<void>;

@@ -15,7 +15,7 @@ function localPath(argument: string): string {
   try {
     return fileURLToPath(argument);
   } catch {
-    // On another machine. The window reports that there is no such file.
+    // The file is on another machine. The window reports that it does not exist.
     return argument;
   }
 }

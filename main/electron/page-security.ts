@@ -14,7 +14,7 @@ export const SAFE_PAGE = {
   webviewTag: false,
 } satisfies WebPreferences;
 
-/** All requests to other programs. The window needs only `app:`. */
+/** Matches every request that leaves the program. The window needs only `app:`. */
 const OUTSIDE = ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*', 'ftp://*/*', 'file://*/*'];
 
 /** Denies everything to every page; `psu-view.ts` then allows what the PSU's page needs. Call before the app is ready. */

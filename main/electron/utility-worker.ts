@@ -1,4 +1,4 @@
-/** Starts workers as utility processes of Electron. */
+/** Starts workers as Electron utility processes. */
 import { constants } from 'node:os';
 import { utilityProcess } from 'electron';
 import { type WorkerEnd, workerEnd, type WorkerProcess, type WorkerTask } from '../core/worker-task.ts';

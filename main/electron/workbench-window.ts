@@ -25,7 +25,7 @@ export interface WindowParts {
   closed: (id: string) => void;
 }
 
-/** Opens a window at its last bounds. @param id stays the same over restarts */
+/** Opens a window at its last bounds. @param id stays the same across restarts */
 export function openWindow(parts: WindowParts, id: string): void {
   open(parts, id, lastBox(readBox(boxFile(parts), id)));
 }

@@ -34,7 +34,7 @@ export interface BankAddresses {
 
 /** How a PSU decides on an SCA. */
 export interface ScaDecision {
-  /** Of a customer of the bank, such as 13839319910 (Eirik Solbakken). Needed to approve. */
+  /** National ID of one of the bank's customers, such as 13839319910 (Eirik Solbakken). Needed to approve. */
   nationalId?: string;
   /** `approve` unless given. */
   decision?: 'approve' | 'abort';
@@ -94,7 +94,7 @@ export interface RequestToSign {
 export interface TestTpp {
   readonly certificatePem: string;
   readonly privateKeyPem: string;
-  /** Of the CA that has issued it. */
+  /** Certificate of the CA that issued it. */
   readonly caPem: string;
   /** All headers of a signed request. */
   sign: (request: RequestToSign) => Record<string, string>;

@@ -1,4 +1,4 @@
-/** Starts workers under Node.js. The desktop host has utility processes of Electron instead. */
+/** Starts workers under Node.js. The desktop host uses Electron utility processes instead. */
 import { fork } from 'node:child_process';
 import { KEEP_COMPILED_CODE } from '../../shared/node/compile-cache.ts';
 import { notStarted, workerEnd, type WorkerProcess, type WorkerTask } from '../core/worker-task.ts';

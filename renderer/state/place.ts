@@ -18,7 +18,7 @@ export interface Place {
   commands?: () => Command[];
   /** Commands for the text typed or pasted into the palette, such as a whole request. They come first. */
   commandsFor?: (text: string) => Command[];
-  /** Called when the palette opens, which reads the commands again afterwards. */
+  /** Called when the palette opens. The palette then reads the commands again. */
   loadCommands?: () => Promise<void>;
   /** Called once, before anything is shown: subscribes to events and reads stored data. */
   start?: () => void;

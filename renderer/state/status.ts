@@ -34,7 +34,7 @@ export function bankNow({ bank }: Status, readAt: number, at = performance.now()
   return bank.clock === 'real' ? bank.now + since(readAt, at) : bank.now;
 }
 
-/** How far the bank's clock is ahead of the machine's, milliseconds; negative if it is behind. @param at as for {@link bankNow} */
+/** How far the bank's clock is ahead of the machine's, in milliseconds; negative if it is behind. @param at as for {@link bankNow} */
 export function bankAhead({ bank }: Status, readAt: number, at = performance.now()): number {
   return bank.now - bank.real - (bank.clock === 'real' ? 0 : since(readAt, at));
 }
@@ -69,7 +69,7 @@ export interface ShownClock {
   status: Status;
   /** Bank time now, milliseconds since 1970. */
   now: number;
-  /** How far the bank's clock is ahead of the machine's, milliseconds; negative if it is behind. */
+  /** How far the bank's clock is ahead of the machine's, in milliseconds; negative if it is behind. */
   ahead: number;
   /** Current time of the bank in use, by which sessions expire. Milliseconds since 1970. */
   sessionTime: number;

@@ -42,7 +42,7 @@ export function IconButton(props: {
   /** The style sheet of the row shows the label at once, from `data-label`; otherwise the browser shows it after a delay. */
   labelled?: boolean;
   Icon: LucideIcon;
-  /** Of the icon, in CSS pixels. */
+  /** Size of the icon, in CSS pixels. */
   size?: number;
   disabled?: boolean;
   /** -1 where the keyboard has another way, such as a key of the row. */

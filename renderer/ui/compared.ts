@@ -26,9 +26,9 @@ export interface Compared {
   aligned: boolean;
 }
 
-/** Lines of a body that are compared. */
+/** Maximum number of lines of a body to compare. */
 export const MOST_LINES = 1000;
-/** Lines removed or added. The work grows with this number times the number of lines. */
+/** Maximum number of lines removed or added. The work grows with this number times the number of lines. */
 const MOST_EDITS = 1000;
 
 /** @returns the rows of two messages, with JSON bodies formatted, so that a difference is shown at its field */

@@ -1,7 +1,7 @@
 /** The documents that nobody writes by hand. `npm run docs` writes them into docs/generated; a release carries them. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { controlOpenApi } from '../../bank-sim/control/openapi.ts';
+import { controlOpenApi } from '../../bank-sim/control/control-openapi.ts';
 import { spacesOpenApi } from '../../bank-sim/spaces/calls.ts';
 import { readyFiles } from './ready-collections/files.ts';
 

@@ -216,7 +216,7 @@ function lowerCased(utf8: Uint8Array): string {
   return oneByte.decode(small);
 }
 
-/** Levels that are indented. */
+/** Maximum indentation depth. */
 const INDENTED = 40;
 
 /** The first lines of a body, formatted if it is JSON, and whether there are more. @param most lines */

@@ -34,7 +34,7 @@ interface Place {
   inString: boolean;
 }
 
-/** Bytes of a line; longer ones are split. */
+/** Maximum size of a line in bytes; longer lines are split. */
 const MAX_LINE = 4096;
 /** Lines between two indexed places. */
 const EVERY = 256;
@@ -100,7 +100,7 @@ export class BodyLines {
     while (!this.complete && this.next.offset < stop) this.countOne();
   }
 
-  /** Lines from a number on, counted from 0; fewer if the body ends. */
+  /** Lines starting at a zero-based number; fewer if the body ends first. */
   lines(from: number, count: number): BodyLine[] {
     if (this.mode === 'hex') return this.hexLines(from, count);
     while (!this.complete && this.counted < from + count) this.countOne();

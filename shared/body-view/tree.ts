@@ -16,7 +16,7 @@ import {
 type NodeKind = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
 
 export interface BodyNode {
-  /** Offset of its value in the body, bytes. */
+  /** Offset of its value in the body, in bytes. */
   offset: number;
   /** Name in an object; null in an array. */
   name: string | null;

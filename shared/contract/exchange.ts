@@ -157,7 +157,7 @@ export function wholeBody({ response }: Pick<Exchange, 'response'>): string | nu
 }
 
 const mode = z.enum(['pretty', 'raw', 'hex']);
-/** Of an exchange in the history. */
+/** Id of an exchange in the history. */
 const id = z.string();
 const count = z.number().int().min(0).max(1000);
 const position = z.number().int().min(0);

@@ -10,7 +10,7 @@ import { MAX_FOLDER_PATH_CHARS } from '../limits.ts';
 const files = z.object({ files: z.string() });
 
 const importedSchema = z.object({
-  /** Of the collection, from the files. */
+  /** Name of the collection, taken from the files. */
   name: z.string(),
   formats: z.array(z.enum(FORMATS)),
   steps: z.number(),

@@ -1,4 +1,4 @@
-/** A deliberate fault as data: the change to a correct request, and the expected response of the bank. */
+/** A deliberate fault as data: the change to a correct request, and the bank's expected response. */
 import type { CauseId } from '../signing/causes/catalogue.ts';
 import type { Code } from '../xs2a/refusals.ts';
 import type { OperationId } from '../xs2a/operations.ts';

@@ -23,7 +23,7 @@ export type About = z.infer<typeof aboutSchema>;
 /** Largest position, so that a damaged one cannot end the counting. */
 export const FARTHEST = 1_000_000_000_000;
 
-/** Position of an event in the log, from 1, increasing over restarts. */
+/** Position of an event in the log, starting at 1 and increasing across restarts. */
 const seq = z.int().positive().max(FARTHEST);
 
 /** Milliseconds since 1970 that a date can have (ECMA-262, 21.4.1.1). */

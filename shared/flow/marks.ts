@@ -173,7 +173,7 @@ export function subjectName(subject: keyof typeof texts.flow.subjects, id: strin
 
 const lanesTexts = texts.flow.lanes;
 
-/** Characters of a name. */
+/** Maximum length of the joined names. */
 const MAX_NAME = 28;
 
 /** The names of the TPP, PSU and bank in the events; empty for none, and a count for several TPPs. */

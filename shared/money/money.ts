@@ -15,7 +15,7 @@ const CURRENCIES = new Map(
   ),
 );
 
-/** Ten-thousandths of a krone per whole unit, by currency. */
+/** Exchange rates by currency, in ten-thousandths of a krone per unit. */
 export const RATES: Readonly<Record<string, number>> = Object.fromEntries(
   Array.from(CURRENCIES, ([code, { rate }]) => [code, rate]),
 );

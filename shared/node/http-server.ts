@@ -238,7 +238,7 @@ export class Listener {
   }
 
   private follow(socket: Socket, response: ServerResponse): void {
-    // Pipelined requests of a closed connection.
+    // Pipelined requests on a connection that has closed.
     if (socket.destroyed) return;
     this.waiting.set(socket, response);
     if (this.finishing) response.shouldKeepAlive = false;

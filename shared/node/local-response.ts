@@ -6,14 +6,14 @@ import { ownValue } from '../own-value.ts';
 import { BROKEN_REQUEST_MS, MAX_BROWSER_HEADER_BYTES, MAX_UNREAD_EVENT_BYTES } from '../limits.ts';
 
 /**
- * Serves the requests of a connection one after the other. Node keeps the order of responses, but it stops reading from a connection
+ * Serves the requests on a connection one after another. Node keeps the order of responses, but it stops reading from a connection
  * whose finished responses wait, and then refuses what was already read (Node 24: HPE_PAUSED over TLS).
  */
 export class ResponseOrder {
   /** The response to the latest request of each connection. */
   private readonly latest = new WeakMap<Socket, ServerResponse>();
 
-  /** Enters a request in the order of arrival. @returns the response before its own, unless that is finished */
+  /** Records a request in the order of arrival. @returns the response before its own, unless that is finished */
   enter(socket: Socket, response: ServerResponse): ServerResponse | null {
     const before = this.latest.get(socket);
     this.latest.set(socket, response);

@@ -82,7 +82,7 @@ export interface DatabaseOptions {
 /** Bytes up to which a database is checked at every start: about a tenth of a second. */
 const MAX_CHECKED = 32 * 1024 * 1024;
 
-/** Suffixes of the files of SQLite beside a database. */
+/** Suffixes of SQLite's files next to a database. */
 export const BESIDE = ['-wal', '-shm', '-journal'] as const;
 
 /**

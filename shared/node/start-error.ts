@@ -20,7 +20,7 @@ export class DamagedError extends StartError {
   }
 }
 
-/** Meaning of the codes of the file system and of SQLite. */
+/** Meaning of file-system and SQLite error codes. */
 const REASONS: readonly [code: RegExp, reason: string][] = [
   [/^(?:EACCES|EPERM|SQLITE_PERM|SQLITE_AUTH)/, 'this user may not read and write it'],
   [/^(?:EROFS|SQLITE_READONLY)/, 'it cannot be written to: the file system is read-only'],
@@ -35,7 +35,7 @@ const REASONS: readonly [code: RegExp, reason: string][] = [
   [/^SQLITE_CANTOPEN/, 'it cannot be opened'],
 ];
 
-/** The reason of an error of the file system or of SQLite; null for any other error. */
+/** The reason for a file-system or SQLite error; null for any other error. */
 export function fileReason(error: unknown): string | null {
   if (!(error instanceof Error && 'code' in error)) return null;
   const code = String(error.code);

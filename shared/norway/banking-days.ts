@@ -164,7 +164,7 @@ function bankingDaysBefore(day: number, year: number): number {
 /** 5 January 1970, as a day number. */
 const A_MONDAY = 4;
 
-/** Number of working days from that Monday to before a day. */
+/** Number of working days from that Monday up to, but not including, a day. */
 function workingDaysBefore(day: number): number {
   const weeks = Math.floor((day - A_MONDAY) / 7);
   return weeks * 5 + Math.min(day - A_MONDAY - weeks * 7, 5);

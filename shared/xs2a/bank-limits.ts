@@ -9,7 +9,7 @@ export const MAX_CLOCK_DEVIATION = 60;
 export const MIN_RSA_BITS = 2048;
 /** Largest accepted public exponent of an RSA key, bits (SIG-2). CAs issue 65537; OpenSSL computes for minutes with a long one. */
 export const MAX_EXPONENT_BITS = 64;
-/** Bytes (SVC-6). */
+/** Maximum size of a body, in bytes (SVC-6). */
 export const MAX_BODY = 1024 * 1024;
 export const MAX_HEADERS = 16 * 1024;
 

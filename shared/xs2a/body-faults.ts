@@ -4,7 +4,7 @@ import { jsonProblem, linesOfFields, spanOfValue } from './json-lines.ts';
 import { type Json, jsonSchema, partsAt } from './json-schema.ts';
 import type { Operation } from './operations/operation.ts';
 
-/** Faults that are listed: each is a row of the window. */
+/** Maximum number of faults listed: each is a row in the window. */
 export const MAX_FAULTS = 100;
 
 interface BodyFault {

@@ -63,7 +63,7 @@ export const explanationSchema = z.object({
   /** The Digest value that the bank computed over the body it received. */
   digest: z.string().nullable(),
   expectedKeyId: z.string().nullable(),
-  /** Date header minus bank clock, whole seconds. */
+  /** Date header minus bank clock, in whole seconds. */
   clockDifference: z.number().nullable(),
   /** Checks before the failed one that this bank omits: a sandbox trusts every certificate. */
   notChecked: z.array(z.enum(CHECKS.map((check) => check.id))),

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { controlOpenApi } from '../../bank-sim/control/openapi.ts';
+import { controlOpenApi } from '../../bank-sim/control/control-openapi.ts';
 import { spacesOpenApi } from '../../bank-sim/spaces/calls.ts';
 import { recordExamples } from '../../scripts/lib/record-examples.ts';
 import { bodyIssues } from '../../shared/xs2a/body-issues.ts';

@@ -114,7 +114,7 @@ it('a request of another program to the local bank appears, without an environme
   await dispatcher.close();
   const events = await after(before);
   expect(flowLines(events)).toEqual(['- tpp> GET Read user', '0 tpp< 400 FORMAT_ERROR']);
-  expect(events[0]).toMatchObject({ environment: null, exchange: null, tpp: null, signed: false });
+  expect(events[0]).toMatchObject({ environment: null, tpp: null, signed: false });
 });
 
 it('secrets are in no event and in no export', async () => {

@@ -85,6 +85,7 @@ test(
     await expect(rows).toHaveCount(1);
     // The status alone might by chance be a part of an id of the other one.
     await search.fill('createPayment 201 transactionStatus');
+    await expect(rows.filter({ hasText: '201' })).toHaveCount(1);
     await expect(rows).toHaveCount(1);
     await rows.getByRole('button', { name: 'Create payment', exact: true }).click();
     await page.getByRole('button', { name: 'Open payment' }).click();

@@ -16,13 +16,21 @@ test(
     const door = {
       apiBaseUrl: `https://localhost:${port}`,
       caPem: readFileSync(join(dataFolder, 'bank/pki/ca.pem'), 'utf8'),
-      now: () => Date.parse('2026-11-24T09:00:00Z'),
-    } as BankDoor;
-    const program = new Tpp(door, await makeIdentity());
+    };
+    // The bank's time, which it says in every response.
+    const { headers: said } = await sendRaw(door as BankDoor, 'GET', '/', [], Buffer.alloc(0));
+    const now = Date.parse(said.date ?? '');
+    const program = new Tpp({ ...door, now: () => now } as BankDoor, await makeIdentity());
     await goTo(page, 'Requests');
     // Signed without the query, as many a client does.
     const headers = program.prepare({ path: '/v1/accounts' });
-    const { status } = await sendRaw(door, 'GET', '/v1/accounts?withBalance=true', headers, Buffer.alloc(0));
+    const { status } = await sendRaw(
+      door as BankDoor,
+      'GET',
+      '/v1/accounts?withBalance=true',
+      headers,
+      Buffer.alloc(0),
+    );
     expect(status).toBe(400);
 
     await expect(page.getByText(/Refused another program: 400 List accounts/)).toBeVisible();

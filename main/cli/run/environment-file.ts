@@ -19,7 +19,7 @@ const name = z.string().regex(VARIABLE_NAME);
 
 const schema = z.strictObject({
   $schema: z.string().optional(),
-  /** Of the bank's API, before `/v1/…`. Without it the run needs `--bank`. */
+  /** Base URL of the bank's API, before `/v1/…`. Without it the run needs `--bank`. */
   baseUrl: z.url({ protocol: /^https$/ }).optional(),
   /** Certificate and key, in the folder of this file. The password comes from --password-file or TPP_PASSWORD. */
   certificate: z.array(z.string()).min(1).optional(),

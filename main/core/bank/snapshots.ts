@@ -29,7 +29,7 @@ export interface SnapshotEntry {
   name: string;
   /** This machine's clock, milliseconds since 1970. */
   takenAt: number;
-  /** Of its file. */
+  /** Size of its file. */
   bytes: number;
   /** Null if its file is missing or damaged. */
   about: SnapshotAbout | null;
@@ -38,7 +38,7 @@ export interface SnapshotEntry {
 const SUFFIX = '.snapshot.json';
 const SIDE = '.workbench.json';
 const ABOUT = '.about.json';
-/** Characters of a name. */
+/** Maximum length of a name. */
 const LONGEST_NAME = 60;
 
 export class Snapshots {
@@ -64,7 +64,7 @@ export class Snapshots {
       .flatMap((file) => {
         const stat = lstatSync(join(this.folder, file), { throwIfNoEntry: false });
         const name = file.endsWith(SUFFIX) ? nameOf(file.slice(0, -SUFFIX.length)) : null;
-        // Skips other files, and those that were deleted meanwhile.
+        // Skips other files, and those that were deleted in the meantime.
         if (stat?.isFile() !== true || name === null) return [];
         return [{ name, takenAt: stat.mtimeMs, bytes: stat.size, about: this.about(name) }];
       })

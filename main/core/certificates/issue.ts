@@ -135,7 +135,7 @@ export function partsOf(name: Name): NamePart[] {
   return name.flat().map(({ oid, text }): NamePart => [oid, text ?? '']);
 }
 
-/** Characters of a name. */
+/** Maximum length of a name. */
 const LONGEST_NAME = 80;
 
 /** A unique name, with the next number if it is taken. @param names of all certificates; the new one is added */

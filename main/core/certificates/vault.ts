@@ -146,7 +146,7 @@ export class Vault {
     this.opened.clear();
   }
 
-  /** Without effect if it is locked again meanwhile. @throws HostError if the passphrase is wrong */
+  /** Without effect if it is locked again in the meantime. @throws HostError if the passphrase is wrong */
   async unlock(passphrase: string): Promise<void> {
     const { locks } = this;
     this.openOrForget(await this.keyUnder(passphrase), locks);
@@ -174,7 +174,7 @@ export class Vault {
   private async setFirst(passphrase: string): Promise<void> {
     const next = VaultKey.random();
     const wrapped = await wrapKey(next.bytes(), passphrase);
-    // Another window may have set one meanwhile.
+    // Another window may have set one in the meantime.
     if (this.hasPassphrase) throw new HostError('refused', t.wrongPassphrase);
     this.db.transaction(() => {
       const resealed = (row: string, sealed: Buffer) => {

@@ -33,7 +33,7 @@ export interface Refused {
   /** Whether the built-in test authority issued it. */
   madeHere: boolean;
   operation: Operation | null;
-  /** This machine's clock, milliseconds. */
+  /** This machine's clock, in milliseconds. */
   now: number;
   /** Removes secrets from a text of the request. */
   masked: (text: string) => string;

@@ -39,7 +39,7 @@ const cause = (check: Cause['check'], title: string, text: string, rule: RuleId)
   rule,
 });
 
-/** Of a 404 or 405, most likely first. */
+/** Causes of a 404 or 405, most likely first. */
 function addressCauses({ prepared, target, operation }: Refused): Cause[] {
   const { origin, pathname } = new URL(prepared.url);
   const own = target.split('?', 1)[0] ?? '';
@@ -60,7 +60,7 @@ function addressCauses({ prepared, target, operation }: Refused): Cause[] {
 /** SVC-2: the simulator's own operations. */
 const SANDBOX = '/v1/sandbox/';
 
-/** Of a 429 or 5xx. */
+/** Causes of a 429 or 5xx. */
 function bankCauses(status: number): Cause[] {
   return status === 429
     ? [cause('possible', t.tooMany, t.tooManyText, 'ERR-1')]

@@ -15,7 +15,7 @@ export const psuMemorySchema = z.object({
 });
 export type PsuMemory = z.infer<typeof psuMemorySchema>;
 
-/** A PSU with the approved session. `since` is bank time, milliseconds. */
+/** A PSU with the approved session. `since` is bank time, in milliseconds. */
 interface EarlierPsu {
   psuId: string;
   corporateId: string | null;

@@ -16,7 +16,7 @@ import type { Bank } from '../../../bank-sim/index.ts';
 import { transactionStatusOf } from '../../../shared/xs2a/payment-schemas.ts';
 import type { ProductShort } from '../../../shared/xs2a/payment-products.ts';
 
-/** Of one parameter in one environment. */
+/** Maximum number of ids per parameter and environment. */
 const MOST = 30;
 
 export class RecentIds {

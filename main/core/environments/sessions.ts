@@ -51,7 +51,7 @@ export class Sessions {
     this.actAs(environment, session);
   }
 
-  /** Called when the bank has requested an SCA. The environment may have been deleted meanwhile. */
+  /** Called when the bank has requested an SCA. The environment may have been deleted in the meantime. */
   asked(environment: string, id: string, now: number): void {
     if (this.inUse(environment) === undefined) return;
     this.write(environment, asked(this.list(environment), id, now));

@@ -13,9 +13,9 @@ const BATCH_MS = 50;
 /** Events, and milliseconds. */
 const MAX_EVENTS = 100_000;
 const MAX_AGE = 90 * 24 * 3_600_000;
-/** Events between two purges. */
+/** Number of events between two purges. */
 const PURGE_INTERVAL = 1000;
-/** Events that are read at a time. */
+/** Number of events read at a time. */
 const PAGE = 1000;
 const LIKE = String.raw`AND detail LIKE ? ESCAPE '\'`;
 /** Events in one message to the windows, which read the ones that they have missed. */
@@ -31,7 +31,7 @@ export interface FlowPage {
 export interface FlowLogOptions {
   /** Position after which the diagram begins; it survives a restart. */
   since: { read: () => number; write: (seq: number) => void };
-  /** The local bank's time, milliseconds. */
+  /** The local bank's time, in milliseconds. */
   bankNow: () => number;
   /** Called with batches of new events. */
   emit: (events: FlowEvent[]) => void;
@@ -62,7 +62,7 @@ export class FlowLog {
     this.newest = Math.max(this.edge('max'), this.since);
   }
 
-  /** Adds an event, which can be read at once. @param at this machine's clock, milliseconds; now if left out */
+  /** Adds an event, which can be read at once. @param at this machine's clock, in milliseconds; now if left out */
   add(event: NewFlowEvent, at: number = this.now()): FlowEvent {
     const added = { ...event, seq: ++this.newest, at };
     this.waiting.push(added);

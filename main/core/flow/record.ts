@@ -36,7 +36,7 @@ interface Pending {
   isOver: boolean;
 }
 
-/** Entries of each cache. */
+/** Maximum number of entries in each cache. */
 const CACHE_SIZE = 5000;
 
 export class FlowRecord {
@@ -251,7 +251,7 @@ export class FlowRecord {
     return this.secrets;
   }
 
-  /** For exports: events from before a value became a secret have it in the clear. */
+  /** For exports: events recorded before a value became secret contain it in the clear. */
   get secretTexts(): string[] {
     return this.secrets.map(({ real }) => real);
   }

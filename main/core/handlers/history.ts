@@ -5,7 +5,7 @@ import type { HandlerParts, Of } from './handler.ts';
 
 const t = texts.core.client;
 
-/** Requests and visits of PSUs, together. */
+/** Maximum number of requests and PSU visits listed together. */
 const LISTED = 500;
 
 export function historyHandlers({ history, flowLog }: HandlerParts): Of<'history'> {

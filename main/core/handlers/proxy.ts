@@ -10,7 +10,7 @@ export function proxyHandlers({ proxy, emit }: HandlerParts): Of<'proxy'> {
       await proxy.start({ environment, origin }, port);
       emit('proxy.changed', {});
       const view = proxy.view();
-      // It was stopped meanwhile.
+      // It was stopped in the meantime.
       if (view === null) throw new HostError('refused', texts.core.proxy.off);
       return { proxy: view };
     },

@@ -22,7 +22,7 @@ import {
 const t = texts.core.client;
 
 const SUMMARY = 'id, at, title, method, path, status, duration, failure, environment, origin';
-/** Exchanges that are read at a time. */
+/** Number of exchanges read at a time. */
 const PAGE = 1000;
 /** Limits of a batch of added exchanges. */
 const ADOPTED = 100;
@@ -121,7 +121,7 @@ export class History {
     }
   }
 
-  /** Updates an exchange with its judgement, unless it was deleted meanwhile. */
+  /** Updates an exchange with its judgement, unless it was deleted in the meantime. */
   judge(exchange: Exchange): void {
     this.db.prepare('UPDATE exchange SET detail = ? WHERE id = ?').run(detailOf(exchange), exchange.id);
   }
@@ -160,7 +160,7 @@ export class History {
 
   /**
    * All exchanges that exist now, oldest first, each with the first window of its body, one at a time in memory. Deleted ones are
-   * skipped meanwhile; a damaged one has its reason.
+   * skipped in the meantime; a damaged one has its reason.
    */
   everything(): Iterable<Exchange | DamagedExchange> {
     const newest = this.db.prepare<[], number | null>('SELECT max(rowid) FROM exchange').pluck().get() ?? 0;

@@ -34,7 +34,7 @@ interface Kept<T> {
 export interface ProxyParts extends Omit<OrderParts, 'bankNow'>, FollowUpParts {
   bank: OrderParts['bank'] & FollowUpParts['bank'] & Pick<Bank, 'controlBaseUrl' | 'controlToken'>;
   environments: FollowUpParts['environments'] & Pick<Environments, 'list' | 'read' | 'renewSession'>;
-  /** Bank time of an environment, milliseconds. */
+  /** Bank time of an environment, in milliseconds. */
   timeAt: (environment: Pick<Environment, 'kind'>) => number;
   sender: Pick<Sender, 'send'>;
   dataFolder: string;

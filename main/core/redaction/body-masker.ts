@@ -4,7 +4,7 @@ import { CUTS, type Hidden, MASK, maskedText, type Prepared, prepared } from './
 import { Masker, searchInBytes } from './byte-masker.ts';
 import type { Search } from './percent-search.ts';
 
-/** Bytes of a string that are buffered until its end. A longer one is masked in pieces. */
+/** Maximum size of a string that is buffered whole, in bytes. A longer one is masked in pieces. */
 const MAX_BUFFERED = 1024 * 1024;
 const [QUOTE, BACKSLASH, COLON] = [0x22, 0x5c, 0x3a];
 const SPACES = new Set([0x20, 0x09, 0x0a, 0x0d]);
@@ -22,7 +22,7 @@ export class BodyMasker {
   private waiting: Buffer[] = [];
   private waitingBytes = 0;
   private form: 'unknown' | 'json' | 'text' | 'pieces' = 'unknown';
-  /** Masks a text or a string of JSON that is too long for the buffer. */
+  /** Masks a text or a JSON string that is too long for the buffer. */
   private text: Masker;
   private inLongString = false;
 
@@ -133,7 +133,7 @@ export class BodyMasker {
     return Buffer.concat(parts);
   }
 
-  /** @param token a string of JSON with its quotes; in a truncated body, the closing one may be missing */
+  /** @param token a JSON string with its quotes; in a truncated body, the closing one may be missing */
   private token(token: Buffer): Buffer {
     if (token.length - 1 < this.prepared.shortest) return token;
     const text = token.toString('utf8');
@@ -148,7 +148,7 @@ export class BodyMasker {
   }
 }
 
-/** The value of a string of JSON, or null. */
+/** The value of a JSON string, or null. */
 function stringOf(token: string): string | null {
   if (!token.includes('\\')) return token.length > 1 && token.endsWith('"') ? token.slice(1, -1) : null;
   try {

@@ -19,11 +19,11 @@ export interface Passage {
 const BASE = 31;
 /** The weight of the character that is removed from the hash. */
 const LEAVING = Array.from({ length: LONG }).reduce<number>((power) => Math.imul(power, BASE), 1);
-/** Entries of the filter before the lookup. */
+/** Size of the filter that precedes the lookup. */
 const FILTER = 0x1_0000;
 
 export class Finder {
-  /** By their beginnings, the longest first. */
+  /** Forms by their beginning, longest first. */
   private readonly forms = new Map<string, Sought[]>();
   private readonly filter = new Uint8Array(FILTER);
   private readonly cuts: readonly string[];

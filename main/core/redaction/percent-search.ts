@@ -114,7 +114,7 @@ function* merged(some: Iterator<Passage>, others: Iterable<Passage>): Iterable<P
   }
 }
 
-/** Of two that begin together, the longer one counts. */
+/** If two passages begin at the same place, the longer one comes first. */
 function isBefore(one: Passage, other: Passage): boolean {
   return one.from < other.from || (one.from === other.from && one.to >= other.to);
 }

@@ -1,6 +1,6 @@
 /** Shortens displayed values. */
 
-/** Characters of a value, and of a sentence about one, in a result. */
+/** Maximum length, in a result, of a value and of a sentence about one. */
 export const SHOWN = 1000;
 
 /** Only for a masked text: a secret that is cut would not be found. */

@@ -23,7 +23,7 @@ import type { SendOrder } from './sender.ts';
 
 export interface OrderParts {
   bank: Pick<Bank, 'apiBaseUrl' | 'caPem' | 'inspection'>;
-  /** Time of the bank, milliseconds. */
+  /** Time of the bank, in milliseconds. */
   bankNow: () => number;
   vault: {
     certificate: (id: string) => { certificate: Certificate; origin: 'made' | 'imported' };

@@ -37,7 +37,7 @@ class Pool {
     return this.busy.size === 0 && this.queue.length === 0;
   }
 
-  /** Sends over a connection that carries no other request meanwhile. */
+  /** Sends over a connection that carries no other request in the meantime. */
   async send(...request: Parameters<Connection['send']>): Promise<Sent> {
     const [, , , { sink, signal }] = request;
     clearTimeout(this.timer);

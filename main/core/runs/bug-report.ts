@@ -42,7 +42,7 @@ export interface BugReportParts {
   queries: FollowsPaths;
 }
 
-/** Bytes of a body in a report; larger ones are truncated. */
+/** Maximum size of a body in a report, in bytes; larger bodies are truncated. */
 const MAX_BODY_BYTES = 1024 * 1024;
 
 /** @throws HostError if the result is no longer kept */

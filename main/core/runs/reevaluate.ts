@@ -104,7 +104,7 @@ async function judgedAgain(
   parts: {
     known: KnownStep | undefined;
     earlier: CapturedValues;
-    /** Of the judged run, whose responses contain captured secrets. */
+    /** Secrets of the judged run, whose responses contain captured secrets. */
     secrets: KnownSecrets;
     history: Pick<History, 'bodyOf' | 'read'>;
     queries: FollowsPaths;

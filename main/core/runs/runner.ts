@@ -79,7 +79,7 @@ interface Shared {
   /** Aborted at the first failure of a run that ends there. */
   ended: AbortController;
   files: RowFiles;
-  /** Of all iterations: a bank may repeat the value of one in another. */
+  /** Secrets of all iterations: a bank may repeat a value from one iteration in another. */
   secrets: KnownSecrets;
   folders: (around: PlannedStep['around']) => FolderValues;
 }

@@ -39,7 +39,7 @@ interface ReturnParts {
   psuView: HostPort['psuView'];
   /** @returns whether a run consumed this return */
   awaited: (environmentId: string, query: URLSearchParams) => boolean;
-  /** Bank time of an environment, milliseconds. */
+  /** Bank time of an environment, in milliseconds. */
   timeAt: (environment: Pick<Environment, 'kind'>) => number;
   flow: Pick<FlowRecord, 'returned'>;
   emit: Emit;

@@ -221,7 +221,7 @@ function chosenSnapshots(entries: readonly SnapshotEntry[], taken: number) {
   return { names, left };
 }
 
-/** The snapshots as JSON, without any that was deleted or damaged meanwhile. */
+/** The snapshots as JSON, without any that was deleted or damaged in the meantime. */
 function* snapshotTexts(snapshots: Pick<Snapshots, 'file'>, names: readonly string[]): Iterable<Buffer> {
   for (const name of names) {
     let text: Buffer;

@@ -118,7 +118,7 @@ function bookedBalance(account: Account): string {
   return booked ? amountText(booked.balanceAmount) : accountsTexts.notAskedFor;
 }
 
-/** Reads more about an account, with the link of the bank. */
+/** Reads more about an account by following the bank's link. */
 function Call(props: { name: 'balances' | 'transactions'; account: Account; onCall: NonNullable<CallLink> }) {
   const { name, account, onCall } = props;
   const link = account._links[name];

@@ -15,7 +15,7 @@ export function jsonOf(body: string): unknown {
   }
 }
 
-/** Faults that are listed. The bank decides how many there are. */
+/** Maximum number of faults listed. The bank decides how many there are. */
 const MOST = 20;
 
 const refusalSchema = z.object({

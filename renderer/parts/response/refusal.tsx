@@ -1,4 +1,4 @@
-/** Why the bank refused: explanation, advice, failed check, signing strings compared, the rule, the response of the bank. */
+/** Why the bank refused: explanation, advice, failed check, signing strings compared, the rule, the bank's response. */
 import { texts } from '../../../shared/texts/texts.ts';
 import { Fragment, type ReactNode } from 'react';
 import type { Exchange } from '../../../shared/contract/exchange.ts';

@@ -123,7 +123,7 @@ function Snapshots() {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const name = (typed ?? proposed).trim();
-    // At once, because the user may type the next name meanwhile. A refused name is shown again.
+    // At once, because the user may type the next name in the meantime. A refused name is shown again.
     setTyped(null);
     await perform('bank.takeSnapshot', { name }, t.snapshotTaken(name));
     if (useBank.getState().problem !== null) setTyped((now) => now ?? name);

@@ -179,7 +179,7 @@ export async function saveImport(folder: string, name: string): Promise<void> {
   });
 }
 
-/** Shows a saved folder, or a toast if another task is shown meanwhile. */
+/** Shows a saved folder, or a toast if another task is shown in the meantime. */
 function shownFolder(path: string, isStill: boolean, done: string): Partial<InterchangeStore> {
   const show = () => {
     reveal({ kind: 'folder', path });

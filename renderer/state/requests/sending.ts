@@ -25,7 +25,7 @@ export async function send(): Promise<void> {
       path,
       keep: tests.keep ?? [],
     });
-    // The user may have switched to another tab or edited this one meanwhile. The history has the response anyway.
+    // The user may have switched to another tab or edited this one in the meantime. The history has the response anyway.
     useRequests.setState((state) => ({
       ...withTab(state, id, (tab) => responded(tab, request, exchange)),
       sending: false,

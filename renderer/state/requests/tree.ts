@@ -225,7 +225,7 @@ export function chooseToRun(folder: string): void {
   useFrame.getState().go('runs');
 }
 
-/** Runs a folder, or a collection from a step on. At another bank, the user starts the run of a folder. */
+/** Runs a folder, or a collection starting at a step. At another bank, the user starts the run of a folder. */
 export function runFrom({ kind, path }: Item): void {
   const { start } = useRuns.getState();
   if (kind === 'folder' && !isLocalInUse(useStatus.getState())) {

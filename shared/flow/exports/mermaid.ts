@@ -6,9 +6,9 @@ import { cutTo, plain, secondsText } from '../diagram-text.ts';
 
 const t = texts.flow;
 
-/** Characters of a part; Mermaid refuses 50,000. */
+/** Maximum length of a part; Mermaid refuses 50,000 characters. */
 const MAX_PART = 45_000;
-/** Characters of a text before it is escaped. */
+/** Maximum length of a text before escaping. */
 const MAX_TEXT = 160;
 
 const NAMES = { tpp: 'T', psu: 'P', bank: 'B' } as const;

@@ -67,7 +67,7 @@ export interface Diagnosis {
 
 /** Signed lines up to which single lines are varied: their orders alone are as many as the square. The interface has ten headers. */
 const MAX_VARIED_LINES = 24;
-/** Keys of other certificates that are tried. */
+/** Maximum number of other certificates' keys to try. */
 const MAX_OTHER_KEYS = 32;
 
 interface Options {

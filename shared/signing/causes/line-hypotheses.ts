@@ -7,7 +7,7 @@ import { rewritten } from './digest-causes.ts';
 import { toHex } from './hash.ts';
 import { MAX_DIAGNOSED_BODY_BYTES } from '../../limits.ts';
 
-/** Headers that are probed as additional lines. */
+/** Maximum number of headers probed as additional lines. */
 const MAX_ADDED = 12;
 /** Number of lines up to which every order is probed. */
 const MAX_PERMUTED = 5;

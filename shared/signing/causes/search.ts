@@ -59,7 +59,7 @@ export type Slot =
 export interface Hypothesis {
   slot: Slot;
   cause: RawCause;
-  /** 1 for a mistake of many clients, 3 for one of few. Those of rarity 4 are only probed alone. */
+  /** 1 for a mistake that many clients make, 3 for one that few make. Mistakes of rarity 4 are probed only on their own. */
   rarity: 1 | 2 | 3 | 4;
   change: (candidate: Candidate) => Candidate;
 }

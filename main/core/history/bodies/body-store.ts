@@ -13,7 +13,7 @@ import { MAX_BODY_IN_MEMORY_BYTES } from '../../../../shared/limits.ts';
 
 const t = texts.core.bodies;
 
-/** Bytes of a body that are sent to the window with its exchange. */
+/** How much of a body is sent to the window with its exchange, in bytes. */
 export const FIRST_WINDOW = 256 * 1024;
 
 /** The file names of this store: it neither reads nor deletes other files. */

@@ -38,7 +38,7 @@ const TEXT_MODES = [
   { value: 'hex', label: t.bytes },
 ] as const;
 
-/** Lines whose values have a menu. */
+/** Maximum number of lines whose values have a menu. */
 const MOST_VALUES = 10_000;
 const NO_VALUES: readonly (Pointed | null)[] = [];
 

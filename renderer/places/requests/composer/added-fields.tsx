@@ -39,7 +39,7 @@ function nextField(before: AddedField | null): AddedField {
 }
 
 interface AddedRow {
-  /** Name of the open row's field in the request, which the list hides meanwhile. */
+  /** Name of the open row's field in the request, which the list hides in the meantime. */
   held: string | null;
   /** Props of the button that opens a row. */
   button: { ref: RefObject<HTMLButtonElement | null>; onClick: () => void };
@@ -169,7 +169,7 @@ type IdFieldProps = Omit<
   ComponentProps<typeof SuggestingInput>,
   'suggestions' | 'listLabel' | 'onEnter' | 'name'
 > & {
-  /** Of the parameter or header, as in {@link useRecentIds}. */
+  /** Name of the parameter or header, as in {@link useRecentIds}. */
   name: string;
 };
 

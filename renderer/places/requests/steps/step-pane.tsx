@@ -88,7 +88,7 @@ function Edited(props: {
 }) {
   const { entry, draft, onDraft } = props;
   const isOther = draft !== null && draft.begun.fingerprint !== entry.fingerprint;
-  // The file may have been moved meanwhile.
+  // The file may have been moved in the meantime.
   const shown = isOther ? { ...draft.begun, path: entry.path, folder: entry.folder } : entry;
   return (
     <>

@@ -129,7 +129,7 @@ function CaptureItem(props: {
   );
 }
 
-/** Characters of a shown value. */
+/** Maximum length of a displayed value. */
 const SHOWN = 200;
 
 const shortened = (text: string) => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
