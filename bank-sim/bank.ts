@@ -31,6 +31,8 @@ import type { ScaParts } from './psu/decide.ts';
 import { psuServer } from './psu/listener.ts';
 import { scaStarter } from './psu/start-sca.ts';
 import { batchDaysOf, type Quirks, quirksWith } from './quirks.ts';
+import { ownProfile, type SignatureProfile, SPECIFICATION } from '../shared/signing/profile.ts';
+import type { SigningRule } from './gate/signature.ts';
 import { Scenarios } from './scenarios.ts';
 import { bankStore, lostText, openBankDatabase } from './store/bank-store.ts';
 import { TrustedAuthorities } from './trust.ts';
@@ -55,6 +57,8 @@ export interface BankOptions {
   /** Additional trusted CAs, PEM; one text may contain several (SIG-12). */
   trust?: readonly string[];
   quirks?: Partial<Quirks>;
+  /** How requests must be signed; as the specification says if omitted (contract section 13). */
+  profile?: SignatureProfile;
   /** Serves the PSU's pages over plain loopback HTTP. */
   psuHttp?: boolean;
   /** Serves the PSU's pages over plain loopback HTTP as well, on any free port. */
@@ -312,6 +316,7 @@ export function assembleBank(db: Database, pki: BankPki, psuBaseUrl: () => strin
   if (customers.count() === 0) loadSeed();
   due.replan();
 
+  const signing: SigningRule = { profile: ownProfile(options.profile ?? SPECIFICATION) };
   const trust = new TrustedAuthorities(pki.caPem, options.trust ?? []);
   // Read each time: a snapshot that is restored brings its own.
   const salt = () => meta.salt(() => Buffer.from(random(16)).toString('hex'));
@@ -324,13 +329,14 @@ export function assembleBank(db: Database, pki: BankPki, psuBaseUrl: () => strin
     register,
     trusted: () => trust.all(),
     quirks,
+    profile: () => signing.profile,
     now: () => clock.now(),
     startSca,
   });
   const sca: ScaParts = { access, customers, books, catchUp, clock, random, salt, changed, journal };
   const services = { ...store, books, scenarios, clock, quirks, salt, random, startSca, reset, journal };
-  const operator = new Operator({ ...sca, register, db, due, quirks, scenarios, trust, reset });
-  const inspection = new Inspection({ ...store, clock, due, quirks, scenarios, journal });
+  const operator = new Operator({ ...sca, register, db, due, quirks, scenarios, signing, trust, reset });
+  const inspection = new Inspection({ ...store, clock, due, quirks, scenarios, signing, journal });
 
   const api = new Listener(
     apiServer({ scenarios, gate, services, register, journal, pki, quirks, catchUp, changed, received, log }),

@@ -16,8 +16,10 @@ import {
   runningOf,
   schemaTextOf,
   servedOf,
+  textOf,
   withConfig,
 } from './program.ts';
+import { readProfileFile, type SignatureProfile } from '../shared/signing/profile.ts';
 import { ENVIRONMENTS, type Quirks, quirksSchema, readQuirk } from './quirks.ts';
 
 export const HELP = `tpp-workbench bank [options]
@@ -39,6 +41,7 @@ export const HELP = `tpp-workbench bank [options]
   --trust FILE        PEM file of an additional trusted CA; repeatable
   --quirk NAME=VALUE  set a quirk; repeatable. Quirks can also be set in bank.json in the data
                       folder: { "quirks": { "strictKid": false } }
+  --profile FILE      signature profile: how requests must be signed (see docs/simulator.md)
   --psu-http          serve the PSU pages over plain HTTP on loopback
   --control-token-file FILE   file with the token of the control listener in its first line; or set
                       TPP_CONTROL_TOKEN. A random one if left out
@@ -73,6 +76,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
       psuPort: portOf('--psu-port', values['psu-port'], 8444),
       data,
       quirks,
+      ...(values.profile === undefined ? {} : { profile: profileIn(values.profile) }),
       ...(values.clock === undefined ? {} : { clock: clockOf(values.clock) }),
     },
   };
@@ -85,6 +89,7 @@ function parse(args: readonly string[]) {
     'psu-port': { type: 'string' },
     env: { type: 'string' },
     clock: { type: 'string' },
+    profile: { type: 'string' },
     quirk: { type: 'string', multiple: true },
   });
 }
@@ -101,6 +106,7 @@ const configSchema = z.strictObject({
     .optional()
     .describe("The bank's clock is frozen at this date-time, such as 2026-12-01T08:00:00+01:00."),
   quirks: quirksSchema.optional(),
+  profile: z.string().optional().describe('File with the signature profile: how requests must be signed.'),
 });
 
 export function configFileSchema(): string {
@@ -108,6 +114,12 @@ export function configFileSchema(): string {
     title: 'The configuration of a bank of TPP Workbench',
     description: 'For "tpp-workbench bank --config FILE". Paths are relative to the folder of the file.',
   });
+}
+
+function profileIn(file: string): SignatureProfile {
+  const profile = readProfileFile(textOf(file, '--profile'));
+  if (typeof profile === 'string') throw new StartError(`--profile ${file}: ${profile}`);
+  return profile;
 }
 
 function clockOf(text: string): number {

@@ -30,7 +30,7 @@ export const PROGRAM_FLAGS = {
 } as const;
 
 /** Options whose relative paths in a configuration file start at its folder. */
-const PATHS = new Set(['data', 'trust', 'control-token-file', 'access-log']);
+const PATHS = new Set(['data', 'trust', 'profile', 'control-token-file', 'access-log']);
 
 type ProgramValues = ReturnType<typeof optionsIn<typeof PROGRAM_FLAGS>>;
 
@@ -206,7 +206,8 @@ function controlTokenFrom(file: string | undefined): string | undefined {
   );
 }
 
-function textOf(file: string, option: string): string {
+/** @throws StartError */
+export function textOf(file: string, option: string): string {
   try {
     return decoded(readGivenFile(file)).toString('utf8');
   } catch {

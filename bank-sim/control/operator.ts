@@ -17,10 +17,17 @@ import { decide, type Decision, type ScaParts } from '../psu/decide.ts';
 import { type DirectGrant, type DirectlyGranted, grantDirectly, revoke } from '../psu/own-bank.ts';
 import { accessStep } from '../psu/sca-journal.ts';
 import { batchDaysOf, type Quirks, readQuirk } from '../quirks.ts';
+import type { SigningRule } from '../gate/signature.ts';
 import type { Scenarios } from '../scenarios.ts';
 import type { RegisterStore } from '../store/register.ts';
 import type { TrustedAuthorities } from '../trust.ts';
 import { type ClockMove, moveClock, resetClock } from './clock-move.ts';
+import {
+  differingSettings,
+  ownProfile,
+  type SignatureProfile,
+  SPECIFICATION,
+} from '../../shared/signing/profile.ts';
 import { badInput, conflict, done, type Outcome, unknown } from './outcome.ts';
 import { actOn, type PaymentAction } from './operator-payments.ts';
 import { type BankSnapshot, restoreSnapshot, takeSnapshot } from '../store/snapshot.ts';
@@ -31,6 +38,7 @@ export interface OperatorParts extends ScaParts {
   db: Database;
   due: DueWork;
   quirks: Quirks;
+  signing: SigningRule;
   scenarios: Scenarios;
   trust: TrustedAuthorities;
   /** SBX-1. */
@@ -274,6 +282,19 @@ export class Operator {
     if (batchDaysOf(quirks) !== before) due.replan();
     changed();
     return done(undefined);
+  }
+
+  /** From now on, requests must be signed as the profile says. */
+  setProfile(profile: SignatureProfile): Outcome<void> {
+    const { signing } = this.parts;
+    const own = ownProfile(profile);
+    // The workbench calls this whenever its environment changes.
+    if (differingSettings(own ?? SPECIFICATION, signing.profile ?? SPECIFICATION).length === 0)
+      return done(undefined);
+    return this.act(`Signature profile set: ${profile.name}`, [], () => {
+      signing.profile = own;
+      return done(undefined);
+    });
   }
 
   /** Replaces the CAs trusted in addition to the bank's own (SIG-12). @param pems of certificates */

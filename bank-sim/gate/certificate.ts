@@ -1,7 +1,13 @@
 /** The certificate of a request (SIG-2). Cached by header value, because parsing costs more than verifying. */
 import { createPublicKey, type KeyObject } from 'node:crypto';
-import { type Certificate, readCertificateHeader, tppOf, bitsOf } from '../../shared/signing/certificate.ts';
+import { type Certificate, tppOf, bitsOf } from '../../shared/signing/certificate.ts';
 import { keyIdOf } from '../../shared/signing/key-id.ts';
+import {
+  CERTIFICATE_FORM_NAMES,
+  readCertificateBy,
+  type SignatureProfile,
+  SPECIFICATION,
+} from '../../shared/signing/profile.ts';
 import { MAX_EXPONENT_BITS, MIN_RSA_BITS } from '../../shared/xs2a/bank-limits.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { RawRequest } from './raw.ts';
@@ -21,26 +27,35 @@ const MAX_CACHED = 200;
 export class CertificateReader {
   private readonly cache = new Map<string, TppCertificate | Refusal>();
   private last: { value: string; read: TppCertificate | Refusal } | null = null;
+  private form = SPECIFICATION.certificateForm;
 
-  read(raw: RawRequest): TppCertificate | Refusal {
-    const value = raw.headers.get('tpp-signature-certificate');
+  /** @param profile null for a bank that follows the specification */
+  read(raw: RawRequest, profile: SignatureProfile | null = null): TppCertificate | Refusal {
+    const { certificateHeader, certificateForm } = profile ?? SPECIFICATION;
+    if (certificateForm !== this.form) {
+      // What was read in another form says nothing about this one.
+      this.cache.clear();
+      [this.last, this.form] = [null, certificateForm];
+    }
+    const name = certificateHeader.toLowerCase();
+    const value = raw.headers.get(name);
     if (value === undefined || value.trim() === '') {
       return refuse({
         check: 'certificate',
         rule: 'SIG-2',
         status: 400,
         code: 'CERTIFICATE_MISSING',
-        text: 'The header TPP-Signature-Certificate is missing (step: certificate).',
-        hint: 'Send the signing certificate as the base64 of its DER encoding.',
+        text: `The header ${certificateHeader} is missing (step: certificate).`,
+        hint: `Send the signing certificate as ${CERTIFICATE_FORM_NAMES[certificateForm]}.`,
       });
     }
-    if (raw.headers.count('tpp-signature-certificate') > 1) {
+    if (raw.headers.count(name) > 1) {
       return refuse({
         check: 'certificate',
         rule: 'SIG-15',
         status: 400,
         code: 'SIGNATURE_INVALID',
-        text: 'The header TPP-Signature-Certificate is sent more than once (step: certificate).',
+        text: `The header ${certificateHeader} is sent more than once (step: certificate).`,
       });
     }
     // A TPP usually sends the same certificate again, and a comparison is cheaper than a lookup.
@@ -50,7 +65,7 @@ export class CertificateReader {
       this.last = { value, read: known };
       return known;
     }
-    const read = readTppCertificate(value);
+    const read = readTppCertificate(value, profile ?? SPECIFICATION);
     // Drops the oldest entry, so that a client with a new certificate each time cannot exhaust the memory.
     if (this.cache.size >= MAX_CACHED) this.cache.delete(this.cache.keys().next().value ?? '');
     this.cache.set(value, read);
@@ -65,16 +80,19 @@ export class CertificateReader {
   }
 }
 
-function readTppCertificate(value: string): TppCertificate | Refusal {
+function readTppCertificate(
+  value: string,
+  { certificateHeader, certificateForm }: SignatureProfile,
+): TppCertificate | Refusal {
   const wrong = (text: string) =>
     refuse({ check: 'certificate', rule: 'SIG-2', status: 400, code: 'CERTIFICATE_INVALID', text });
   let certificate: Certificate;
   let key: KeyObject;
   try {
-    certificate = readCertificateHeader(value);
+    certificate = readCertificateBy(certificateForm, value);
   } catch (error) {
     return wrong(
-      `TPP-Signature-Certificate is not a certificate (step: certificate): ${error instanceof Error ? error.message : 'it cannot be read.'}`,
+      `${certificateHeader} is not a certificate (step: certificate): ${error instanceof Error ? error.message : 'it cannot be read.'}`,
     );
   }
   if (certificate.rsaBits === null) {

@@ -2,6 +2,7 @@
 import type { X509Certificate } from 'node:crypto';
 import { utf8OrNull } from '../../shared/signing/base64.ts';
 import type { Explanation } from '../../shared/xs2a/explanation.ts';
+import type { SignatureProfile } from '../../shared/signing/profile.ts';
 import type { Operation, OperationId } from '../../shared/xs2a/operations.ts';
 import type { Link } from '../../shared/xs2a/schemas.ts';
 import type { Occasion, Scenarios } from '../scenarios.ts';
@@ -45,6 +46,8 @@ export interface GateParts {
   /** The trusted CAs (SIG-12). */
   trusted: () => readonly X509Certificate[];
   quirks: Quirks;
+  /** How requests must be signed; null for the specification. */
+  profile: () => SignatureProfile | null;
   /** Bank time in milliseconds. */
   now: () => number;
   startSca: (ask: ScaAsk) => Record<string, Link>;
@@ -111,7 +114,7 @@ export class Gate {
 
   /** The TPP that the certificate header names, whether or not the signature proves it; null if it cannot be read. */
   private claimedTpp(raw: RawRequest): string | null {
-    const sender = this.certificates.read(raw);
+    const sender = this.certificates.read(raw, this.parts.profile());
     return 'kind' in sender ? null : sender.tpp.id;
   }
 
@@ -123,12 +126,14 @@ export class Gate {
     progress.operation = operation.id;
     const early = checkMedia(raw) ?? checkSize(raw) ?? checkRequestId(raw);
     if (early) return early;
-    const sender = this.certificates.read(raw);
+    const profile = parts.profile();
+    const sender = this.certificates.read(raw, profile);
     if ('kind' in sender) return sender;
     const { tpp } = sender;
     progress.sender = sender;
     const now = parts.now();
-    const unsigned = checkSignature(raw, sender, now, parts.quirks, progress.findings, this.diagnosis);
+    const strict = { ...parts.quirks, profile };
+    const unsigned = checkSignature(raw, sender, now, strict, progress.findings, this.diagnosis);
     // SIG-14: a later request may contain a value of this one.
     this.diagnosis.record(tpp.id, raw);
     if (unsigned) return unsigned;

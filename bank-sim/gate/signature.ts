@@ -9,6 +9,7 @@ import {
   type SignatureReading,
   decodeHeaderText,
 } from '../../shared/signing/signature-header.ts';
+import { keyIdBy, type SignatureProfile } from '../../shared/signing/profile.ts';
 import { headersPartFault, SIGNED_HEADERS, signingString } from '../../shared/signing/signing-string.ts';
 import type { Explanation, WrongSignature, Check } from '../../shared/xs2a/explanation.ts';
 import { MAX_CLOCK_DEVIATION } from '../../shared/xs2a/bank-limits.ts';
@@ -66,7 +67,15 @@ function invalid(check: Check, rule: RuleId, reason: string, hint?: string): Ref
   });
 }
 
-export type Strictness = Pick<Quirks, 'strictMime' | 'keyIdSpelling'>;
+/** The signature profile of a bank, which its operator changes. */
+export interface SigningRule {
+  /** Null for a bank that follows the specification. */
+  profile: SignatureProfile | null;
+}
+
+export type Strictness = Pick<Quirks, 'strictMime' | 'keyIdSpelling'> & SigningRule;
+
+const inProfile = ({ name }: SignatureProfile) => `The bank follows the signature profile “${name}”.`;
 
 /** Runs the checks up to the first failure. */
 export function checkSignature(
@@ -78,13 +87,14 @@ export function checkSignature(
   diagnosis: Pick<SignatureDiagnosis, 'examine'>,
 ): Refusal | null {
   // First, because every explanation contains it.
-  findings.expectedKeyId = sender.keyId;
+  const expected = strict.profile === null ? sender.keyId : keyIdBy(strict.profile, sender.certificate);
+  findings.expectedKeyId = expected;
   const parts = checkSyntax(raw, strict, findings);
   if ('kind' in parts) return parts;
   return (
-    checkKeyId(parts, sender, strict, findings) ??
+    checkKeyId(parts, sender, strict, expected, findings) ??
     checkDate(raw, now, findings) ??
-    checkDigest(raw, findings) ??
+    checkDigest(raw, strict.profile, findings) ??
     checkCryptography(raw, sender, parts, findings, () => diagnosis.examine(raw, sender, parts, now))
   );
 }
@@ -92,7 +102,7 @@ export function checkSignature(
 /** SIG-1, SIG-3, SIG-5, SIG-6, SIG-9, SIG-15. */
 function checkSyntax(
   raw: RawRequest,
-  { strictMime }: Strictness,
+  { strictMime, profile }: Strictness,
   findings: Findings,
 ): SignatureParts | Refusal {
   const value = raw.headers.get('signature');
@@ -107,13 +117,21 @@ function checkSyntax(
   }
   if (raw.headers.count('signature') > 1)
     return invalid('syntax', 'SIG-3', 'the header Signature is sent more than once');
-  const twice = SIGNED_HEADERS.find((name) => raw.headers.count(name) > 1);
+  const twice = (profile?.headers ?? SIGNED_HEADERS).find((name) => raw.headers.count(name) > 1);
   if (twice !== undefined)
     return invalid('syntax', 'SIG-15', `the signed header ${twice} is sent more than once`);
 
   const decoded = decodeHeaderText(value.trim());
   if (!decoded.ok) return invalid('syntax', 'SIG-9', decoded.reason);
-  if (decoded.rawUtf8) {
+  const takesBytes = profile?.nonAscii === 'utf-8';
+  if (takesBytes && decoded.wrapped)
+    return invalid(
+      'syntax',
+      'SIG-9',
+      'it is an RFC 2047 encoded word, but this bank takes the text as UTF-8',
+      inProfile(profile),
+    );
+  if (decoded.rawUtf8 && !takesBytes) {
     if (strictMime)
       return invalid(
         'syntax',
@@ -124,23 +142,28 @@ function checkSyntax(
   }
   const reading = readParts(decoded.text);
   if (!reading.ok) return invalid('syntax', 'SIG-3', reading.reason);
-  if (reading.parts.algorithm !== 'rsa-sha256') {
-    return invalid('syntax', 'SIG-5', `the algorithm is "${reading.parts.algorithm}", not rsa-sha256`);
-  }
-  const fault = namesFault(reading.parts.headers, raw.headers.places);
-  return fault === null ? reading.parts : invalid('syntax', ...fault);
+  const { algorithm, headers } = reading.parts;
+  const label = profile?.algorithm ?? 'rsa-sha256';
+  const hint = profile === null ? undefined : inProfile(profile);
+  if (algorithm !== label)
+    return invalid('syntax', 'SIG-5', `the algorithm is "${algorithm}", not ${label}`, hint);
+  const fault = namesFault(headers, raw.headers.places, profile?.headers);
+  return fault === null ? reading.parts : invalid('syntax', ...fault, hint);
 }
 
 type NamesFault = readonly [rule: 'SIG-6' | 'SIG-15', text: string] | null;
 
 /** Depends on names only, which most requests from a TPP have in common. */
-const namesFault = memoizeLatest((names: readonly string[], places: HeaderPlaces): NamesFault => {
-  const fault = headersPartFault(names, (name) => places.has(name));
-  if (fault !== null) return ['SIG-6', fault];
-  // SIG-15: a header that only this request signs must not be joined either.
-  const joined = names.find((name) => typeof places.get(name) === 'object');
-  return joined === undefined ? null : ['SIG-15', `the signed header ${joined} is sent more than once`];
-});
+const namesFault = memoizeLatest(
+  (names: readonly string[], places: HeaderPlaces, own?: string[]): NamesFault => {
+    const list = own && { headers: own, others: false };
+    const fault = headersPartFault(names, (name) => places.has(name), list);
+    if (fault !== null) return ['SIG-6', fault];
+    // SIG-15: a header that only this request signs must not be joined either.
+    const joined = names.find((name) => typeof places.get(name) === 'object');
+    return joined === undefined ? null : ['SIG-15', `the signed header ${joined} is sent more than once`];
+  },
+);
 
 /** How most clients begin the last part. */
 const SIGNATURE = ',signature="';
@@ -162,9 +185,11 @@ function checkKeyId(
   parts: SignatureParts,
   sender: TppCertificate,
   strict: Strictness,
+  expected: string,
   findings: Findings,
 ): Refusal | null {
-  if (parts.keyId === sender.keyId) return null;
+  if (parts.keyId === expected) return null;
+  if (strict.profile !== null) return otherForm(parts.keyId, expected, strict.profile);
   const match = matchKeyId(parts.keyId, sender.certificate, strict.keyIdSpelling);
   if (match.matches) {
     findings.notes.push(...match.notes);
@@ -177,6 +202,18 @@ function checkKeyId(
     code: 'CERTIFICATE_INVALID',
     text: match.text,
     hint: match.hint,
+  });
+}
+
+function otherForm(keyId: string, expected: string, profile: SignatureProfile): Refusal {
+  const is = `The KeyID is not matching the certificate (step: key-id): it is ${keyId.slice(0, 200)}.`;
+  return refuse({
+    check: 'key-id',
+    rule: 'SIG-4',
+    status: 400,
+    code: 'CERTIFICATE_INVALID',
+    text: `${is} Expected: ${expected}`,
+    hint: inProfile(profile),
   });
 }
 
@@ -209,11 +246,22 @@ function checkDate(raw: RawRequest, now: number, findings: Findings): Refusal | 
 }
 
 /** SIG-11. */
-function checkDigest(raw: RawRequest, findings: Findings): Refusal | null {
-  findings.digest = raw.body.length === 0 ? EMPTY : writeDigest('SHA-256', hashOf('SHA-256', raw.body));
+function checkDigest(raw: RawRequest, profile: SignatureProfile | null, findings: Findings): Refusal | null {
+  const algorithm = profile?.digestAlgorithm ?? 'SHA-256';
+  const isEmpty = raw.body.length === 0;
+  const hasOwn = isEmpty && algorithm === 'SHA-256';
+  findings.digest = hasOwn ? EMPTY : writeDigest(algorithm, hashOf(algorithm, raw.body));
   const value = raw.headers.get('digest');
+  const hint = profile === null ? undefined : inProfile(profile);
   if (value === undefined) {
-    return raw.body.length === 0
+    if (isEmpty && profile?.digestWithoutBody === true)
+      return invalid(
+        'digest',
+        'SIG-11',
+        'the Digest header is missing, which this bank requires of requests without a body, too',
+        hint,
+      );
+    return isEmpty
       ? null
       : invalid('digest', 'SIG-11', 'the body has no Digest header, so it would be unsigned');
   }
@@ -228,6 +276,13 @@ function checkDigest(raw: RawRequest, findings: Findings): Refusal | null {
       found?.advice,
     );
   }
+  if (profile !== null && !reading.digests.some((digest) => digest.algorithm === algorithm))
+    return invalid(
+      'digest',
+      'SIG-11',
+      `the Digest header has no ${algorithm}, which this bank requires`,
+      hint,
+    );
   const wrong = reading.digests.find((digest) => !sameBytes(digest.hash, hashOf(digest.algorithm, raw.body)));
   if (wrong === undefined) return null;
   const mismatch = `the ${wrong.algorithm} digest does not match the ${raw.body.length} body bytes received`;

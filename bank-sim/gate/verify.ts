@@ -1,5 +1,6 @@
 /** Checks the signature of a request without a bank: for the command line, and before a request is sent. */
 import type { Certificate } from '../../shared/signing/certificate.ts';
+import { ownProfile, type SignatureProfile, SPECIFICATION } from '../../shared/signing/profile.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import { quirksWith } from '../quirks.ts';
 import { CertificateReader } from './certificate.ts';
@@ -24,15 +25,21 @@ export interface Verification {
   certificate: Certificate | null;
 }
 
+export interface VerifyOptions {
+  /** Other certificates, whose keys may have made the signature. */
+  known?: readonly Certificate[];
+  /** How the bank wants requests to be signed. */
+  profile?: SignatureProfile;
+}
+
 /**
  * Checks certificate, syntax, keyId, date, digest and cryptography, in the order of SVC-11, with the default quirks.
  * @param now milliseconds since 1970
- * @param known other certificates, whose keys may have made the signature
  */
 export function verifyRequest(
   request: SignedRequest,
   now: number,
-  known: readonly Certificate[] = [],
+  { known = [], profile = SPECIFICATION }: VerifyOptions = {},
 ): Verification {
   const raw: RawRequest = {
     method: request.method,
@@ -44,9 +51,10 @@ export function verifyRequest(
     clientCertificate: null,
   };
   const findings = noFindings();
-  const sender = new CertificateReader().read(raw);
+  const own = ownProfile(profile);
+  const sender = new CertificateReader().read(raw, own);
   if ('kind' in sender) return { refusal: sender, findings: reported(findings), certificate: null };
   const diagnosis = new SignatureDiagnosis(() => known);
-  const refusal = checkSignature(raw, sender, now, quirksWith({}), findings, diagnosis);
+  const refusal = checkSignature(raw, sender, now, { ...quirksWith({}), profile: own }, findings, diagnosis);
   return { refusal, findings: reported(findings), certificate: sender.certificate };
 }

@@ -13,6 +13,8 @@ import { availableOn, availableOnCard } from '../domain/model.ts';
 import { UNATTENDED_CALLS, UNATTENDED_WINDOW } from '../domain/unattended-limits.ts';
 import type { Journal } from '../journal.ts';
 import type { DueWork } from '../payments/due-work.ts';
+import { SPECIFICATION } from '../../shared/signing/profile.ts';
+import type { SigningRule } from '../gate/signature.ts';
 import { batchDaysOf, type Quirks, QUIRKS } from '../quirks.ts';
 import type { Scenarios } from '../scenarios.ts';
 import type { AccessStore } from '../store/access.ts';
@@ -35,6 +37,7 @@ export interface InspectionParts {
   due: DueWork;
   quirks: Quirks;
   scenarios: Scenarios;
+  signing: SigningRule;
   journal: Pick<Journal, 'after' | 'exchanges'>;
 }
 
@@ -67,6 +70,7 @@ export function overview(parts: InspectionParts, search: string): Overview {
       batches: batchesOn(osloDate(now), batchDaysOf(quirks)).map((at) => ({ at, ran: at <= now })),
     },
     environment: quirks.environment,
+    profile: parts.signing.profile ?? SPECIFICATION,
     counts: {
       payments: payments.count(),
       transactions: customers.counts().transactions,

@@ -1,6 +1,7 @@
 /** Common to the commands: arguments, results, errors, input and passwords. */
 import { readGivenFile } from '../../shared/node/plain-files.ts';
 import { decoded } from '../../shared/node/plain-files.ts';
+import { readProfileFile, type SignatureProfile, SPECIFICATION } from '../../shared/signing/profile.ts';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
@@ -100,6 +101,15 @@ export const PASSWORD_HELP =
 /** Never an argument, because other users can read the command line. @returns null if none was given */
 export function passwordFrom(file: string | undefined): string | null {
   return file === undefined ? (process.env['TPP_PASSWORD'] ?? null) : firstLine(file);
+}
+
+/** The signature profile in a file. @returns the specification's without a file @throws UsageError */
+export function profileFrom(file: string | undefined): SignatureProfile {
+  if (file === undefined) return SPECIFICATION;
+  const { name, bytes } = readInput(file);
+  const profile = readProfileFile(bytes.toString('utf8'));
+  if (typeof profile === 'string') throw new UsageError(`${name}: ${profile}`);
+  return profile;
 }
 
 export function firstLine(file: string): string {

@@ -13,6 +13,7 @@ import {
   OUT_OPTIONS,
   PASSWORD_HELP,
   PASSWORD_OPTIONS,
+  profileFrom,
   readArgs,
   readBytes,
   UsageError,
@@ -26,6 +27,7 @@ export const sign: Command = {
   --header 'Name: value' add or replace a header; an empty value omits it; repeatable
   --body FILE            file with the body, - for standard input
   --fault ID             add a deliberate fault listed by "tpp-workbench faults"
+  --profile FILE         signature profile of the bank; as the specification says if omitted
   --at DATE-TIME         sign for this time instead of now
 ${OUT_HELP}
 ${PASSWORD_HELP}
@@ -33,7 +35,7 @@ Pass the output to curl: tpp-workbench sign … > headers && curl -H @headers UR
   choices: { '--method': METHODS, '--fault': FAULTS.map(({ id }) => id) },
   run: (args) => {
     const { values } = readArgs(args, {
-      ...strings('url', 'method', 'body', 'fault', 'at'),
+      ...strings('url', 'method', 'body', 'fault', 'at', 'profile'),
       cert: { type: 'string', multiple: true },
       header: { type: 'string', multiple: true },
       ...OUT_OPTIONS,
@@ -52,8 +54,9 @@ Pass the output to curl: tpp-workbench sign … > headers && curl -H @headers UR
     const { certificate, key } = identityFrom(values.cert ?? [], values['password-file']);
     const signer = createPrivateKey({ key: Buffer.from(key), format: 'der', type: 'pkcs8' });
     const now = momentOf(values.at);
+    const profile = profileFrom(values.profile);
     const prepared = explained(() =>
-      signedAlone(request, { origin: url.origin, certificate, key: signer, now }),
+      signedAlone(request, { origin: url.origin, certificate, key: signer, now, profile }),
     );
     const { fault } = request;
     const lines = prepared.headers.map(({ name, value }) => [name, value] as const);

@@ -10,7 +10,16 @@ import { interchange } from '../../shared/texts/interchange.ts';
 import { bytesToBinary } from '../../shared/signing/base64.ts';
 import { printRfc2253 } from '../../shared/signing/distinguished-names.ts';
 import { CHECKS } from '../../shared/xs2a/explanation.ts';
-import { type Command, OUT_HELP, OUT_OPTIONS, readArgs, readInput, UsageError } from './command.ts';
+import {
+  type Command,
+  OUT_HELP,
+  OUT_OPTIONS,
+  readArgs,
+  profileFrom,
+  readInput,
+  strings,
+  UsageError,
+} from './command.ts';
 import { printableLine } from './printable.ts';
 import { momentOf } from './sign.ts';
 
@@ -23,15 +32,17 @@ export const verify: Command = {
   help: `verify [FILE] [--json]   check the signature of a request; exit status 1 if it is not valid
                          FILE, or standard input, is the request as text (GET /v1/accounts HTTP/1.1, headers,
                          an empty line, body), a curl command or what "sign --json" prints
+  --profile FILE         signature profile of the bank; as the specification says if omitted
   --at DATE-TIME         the bank's clock; "header" uses the request's own Date
 ${OUT_HELP}`,
   run: (args) => {
-    const { values, positionals } = readArgs(args, { at: { type: 'string' }, ...OUT_OPTIONS });
+    const { values, positionals } = readArgs(args, { ...strings('at', 'profile'), ...OUT_OPTIONS });
     const request = readRequest(readInput(positionals[0] ?? '-').bytes);
     const date = request.headers.find(([name]) => name.toLowerCase() === 'date')?.[1];
     const verification = verifyRequest(
       request,
       momentOf(values.at === 'header' ? new Date(Date.parse(date ?? '') || 0).toISOString() : values.at),
+      { profile: profileFrom(values.profile) },
     );
     const { refusal, findings, certificate } = verification;
     return {

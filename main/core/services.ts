@@ -150,6 +150,7 @@ export async function startServices(
   stops.add(async () => (await bankStarts.catch(() => null))?.stop());
   const [bank, certificateId] = await Promise.all([bankStarts, certificates.ensureIdentity()]);
   environments.ensureLocal(certificateId);
+  valueOf(bank.operator.setProfile(environments.read(LOCAL).profile));
   const timeAt = ({ kind }: { kind: string }) => (kind === 'local' ? bank.now() : Date.now());
   const bankNow = () => timeAt(environments.current());
   // SIG-12.

@@ -1,4 +1,5 @@
 /** The environments, the signing proxy, and the sessions of the environment in use. */
+import { SPECIFICATION } from '../../shared/signing/profile.ts';
 import { create } from 'zustand';
 import type { CertificateView } from '../../shared/contract/certificates.ts';
 import {
@@ -113,7 +114,8 @@ export function draftOf(list: readonly EnvironmentView[]): EnvironmentView {
     certificateId,
   );
   // Only a placeholder shows the example, so that nothing is sent to it.
-  return { ...form, baseUrl: '', id: NEW, kind: 'bank', current: false, psu: null, blocked: null };
+  const none = { current: false, psu: null, blocked: null };
+  return { ...form, ...none, baseUrl: '', id: NEW, kind: 'bank', profile: SPECIFICATION };
 }
 
 type ProxyAction = 'proxy.start' | 'proxy.stop' | 'proxy.renewToken';

@@ -1,6 +1,7 @@
 /** Environments: where requests go and on whose behalf. */
 import { z } from 'zod';
 import { firstFree, hasUnseen } from '../names.ts';
+import { signatureProfileSchema } from '../signing/profile.ts';
 import { texts } from '../texts/texts.ts';
 import { readHeaderLines } from '../xs2a/http-syntax.ts';
 import {
@@ -131,6 +132,8 @@ export const environmentViewSchema = environmentFormSchema.extend({
   /** As stored, without the checks of the form. */
   baseUrl: z.string(),
   headers: z.string(),
+  /** How its bank wants requests to be signed. */
+  profile: signatureProfileSchema,
   /** Whether this is the environment in use. */
   current: z.boolean(),
   /** The PSU of the last successful SCA (SCA-1), which requests name. Null before that. */

@@ -29,6 +29,7 @@ import {
   environmentViewSchema,
   variableSchema,
 } from './environments.ts';
+import { signatureProfileSchema } from '../signing/profile.ts';
 import { importPreviewSchema, importReportSchema } from './import-report.ts';
 import { windowCommandSchema } from './window-commands.ts';
 import { captureSchema } from '../collections/capture.ts';
@@ -237,6 +238,12 @@ export const METHODS = {
   },
   'environments.change': { by: 'person', input: id.extend({ form: environmentFormSchema }), output: nothing },
   /** Connects to a bank and checks its certificates. `id` is that of its environment, once it is saved. */
+  /** At the local bank, it is also how the bank wants requests to be signed. */
+  'environments.setProfile': {
+    by: 'person',
+    input: id.extend({ profile: signatureProfileSchema }),
+    output: nothing,
+  },
   'environments.test': {
     by: 'person',
     input: connectionSchema.extend({ id: z.string().optional() }),

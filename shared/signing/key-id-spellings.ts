@@ -99,6 +99,27 @@ function quoted(text: string): string {
   return /[,+=\n<>#;"\\]|^ | $/.test(text) ? `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"` : text;
 }
 
+/** Forms of an issuer's name in a keyId: as RFC 2253 writes it, as `openssl x509 -issuer` prints it, in the order of the certificate, or with percent-encoded values. */
+export type IssuerForm = 'rfc2253' | 'openssl' | 'as-issued' | 'percent-encoded';
+/** Whether attribute types without a keyword of RFC 2253 are numbers, with a value in hexadecimal, or names. */
+export type AttributeTypes = 'oid' | 'name';
+
+const byName = { separator: ',', type: opensslName } as const;
+const ISSUERS = {
+  rfc2253: written({ ...byName, reversed: true, value: escaped }),
+  openssl: written({ ...byName, reversed: false, separator: ', ', equals: ' = ', value: quoted }),
+  'as-issued': written({ ...byName, reversed: false, value: escaped }),
+  // As in the example of the Berlin Group's Implementation Guidelines.
+  'percent-encoded': written({ ...byName, reversed: true, value: encodeURIComponent }),
+};
+
+/** An issuer's name in one of the forms that banks ask for. */
+export function issuerAs(form: IssuerForm, types: AttributeTypes, issuer: Name): string {
+  if (types === 'oid' && form === 'rfc2253') return printRfc2253(issuer);
+  if (types === 'oid' && form === 'as-issued') return printUnreversed(issuer);
+  return ISSUERS[form](issuer);
+}
+
 const padded = (serial: string) => (serial.length % 2 === 0 ? serial : `0${serial}`);
 
 const FORMS: readonly Form[] = [
@@ -127,12 +148,12 @@ const FORMS: readonly Form[] = [
   {
     id: 'openssl-oneline',
     title: 'OpenSSL: x509 -issuer',
-    issuer: written({ reversed: false, separator: ', ', equals: ' = ', type: opensslName, value: quoted }),
+    issuer: ISSUERS.openssl,
   },
   {
     id: 'node',
     title: 'Node.js: X509Certificate.issuer, lines joined with commas',
-    issuer: written({ reversed: false, separator: ',', type: opensslName, value: escaped }),
+    issuer: ISSUERS['as-issued'],
   },
   {
     id: 'forge',

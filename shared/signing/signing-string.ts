@@ -55,13 +55,29 @@ export function signingString(names: readonly string[], message: SignedMessage):
   return lines.join('\n');
 }
 
-/** The names that the client signs: the target, then every header of SIG-6 that is present. */
-export function namesToSign(has: (name: string) => boolean): string[] {
-  return [REQUEST_TARGET, ...SIGNED_HEADERS.filter(has)];
+/** The names that a client signs, in order: of the given ones, those that the request has. */
+export function namesToSign(
+  has: (name: string) => boolean,
+  headers: readonly string[] = [REQUEST_TARGET, ...SIGNED_HEADERS],
+): string[] {
+  return headers.filter((name) => name === REQUEST_TARGET || has(name));
 }
 
-/** The fault of a request's `headers` part (SIG-6), or null. */
-export function headersPartFault(names: readonly string[], has: (name: string) => boolean): string | null {
+/** Which headers the `headers` part must list if the request has them, and whether it may list others. */
+export interface SignedList {
+  headers: readonly string[];
+  others: boolean;
+}
+
+/** SIG-6. */
+const SPECIFIED: SignedList = { headers: SIGNED_HEADERS, others: true };
+
+/** The fault of a request's `headers` part (SIG-6), or null. @param list of a bank with a signature profile of its own */
+export function headersPartFault(
+  names: readonly string[],
+  has: (name: string) => boolean,
+  { headers, others }: SignedList = SPECIFIED,
+): string | null {
   let at = 0;
   for (const name of names) {
     if (name === '') return 'the headers part has an empty name; names are separated by exactly one space';
@@ -71,6 +87,9 @@ export function headersPartFault(names: readonly string[], has: (name: string) =
     if (name !== REQUEST_TARGET && !has(name))
       return `the headers part lists ${name}, which the request does not contain`;
   }
-  const left = SIGNED_HEADERS.find((name) => has(name) && !names.includes(name));
-  return left === undefined ? null : `the request contains ${left}, which the headers part does not list`;
+  const left = headers.find((name) => (name === REQUEST_TARGET || has(name)) && !names.includes(name));
+  if (left === REQUEST_TARGET) return `the headers part does not list ${left}, which this bank requires`;
+  if (left !== undefined) return `the request contains ${left}, which the headers part does not list`;
+  const more = others ? undefined : names.find((name) => !headers.includes(name));
+  return more === undefined ? null : `the headers part lists ${more}, which this bank does not sign`;
 }

@@ -1,4 +1,5 @@
 /** The state of the bank for its operator and the Bank view. Amounts are decimal strings, times milliseconds of bank time. */
+import { signatureProfileSchema } from '../signing/profile.ts';
 import { z } from 'zod';
 import { PSD2_ROLES } from '../signing/certificate.ts';
 import { PAYMENT_STATUSES } from './payment-schemas.ts';
@@ -38,6 +39,8 @@ export const overviewSchema = z.object({
     batches: z.array(z.object({ at, ran: z.boolean() })),
   }),
   environment: z.enum(['sandbox', 'production']),
+  /** How requests must be signed. */
+  profile: signatureProfileSchema,
   counts: z.object({ payments: z.number(), transactions: z.number(), waiting: z.number() }),
   /** Newest first, at most 200 of those that match the search. */
   payments: z.array(paymentRow),

@@ -2,6 +2,7 @@
  * `npm run bench:signing`: what signing adds to a request (budget: under 2 ms). Two times of the same composition, with
  * the signature and with a signature that costs nothing; printed as a difference and as a share of a whole signed send.
  */
+import { SPECIFICATION } from '../../shared/signing/profile.ts';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,6 +36,7 @@ const context = (sign: ComposeContext['sign']): ComposeContext => ({
   baseUrl: 'https://localhost:8443',
   defaults: [],
   redirectUri: 'http://localhost/sca/return',
+  profile: SPECIFICATION,
   certificate,
   sign,
   now: Date.now(),

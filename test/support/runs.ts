@@ -1,4 +1,5 @@
 /** Runs collections in this process, against a bank of the test. */
+import { SPECIFICATION } from '../../shared/signing/profile.ts';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -80,7 +81,12 @@ export function targetOf(bank: Bank, { certificate, key }: Pick<Identity, 'certi
       bank: { environment: 'Local bank', isLocal: true },
       explain: explainedBy(bank),
     },
-    identity: { certificate, madeHere: true, sign: (data) => signRsaSha256(key, data) },
+    identity: {
+      certificate,
+      madeHere: true,
+      sign: (data) => signRsaSha256(key, data),
+      profile: SPECIFICATION,
+    },
     defaults: [],
     psuIpAddress: '203.0.113.24',
     redirectUri: 'https://tpp.example/sca/return',

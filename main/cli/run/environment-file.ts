@@ -25,6 +25,8 @@ const schema = z.strictObject({
   certificate: z.array(z.string()).min(1).optional(),
   /** PEM file of CAs to trust. */
   roots: z.string().optional(),
+  /** File with the signature profile of the bank. */
+  profile: z.string().optional(),
   redirectUri: z.string().default('https://tpp.example/sca/return'),
   psuIpAddress: z.string().default('203.0.113.24'),
   /** Defaults of every request; they may contain variables. */
@@ -65,10 +67,11 @@ export function readEnvironment(file: string): EnvironmentFile {
       `${shown} names ${printableLine(path)} as its certificate, which is outside its folder. Put certificate and key beside ${shown}.`,
     );
   };
-  const { certificate, roots, ...rest } = read.data;
+  const { certificate, roots, profile, ...rest } = read.data;
   return {
     ...rest,
     ...(certificate === undefined ? {} : { certificate: certificate.map(inside) }),
     ...(roots === undefined ? {} : { roots: near(roots) }),
+    ...(profile === undefined ? {} : { profile: near(profile) }),
   };
 }

@@ -11,7 +11,7 @@ import { madeIdentity } from '../../core/certificates/made-identity.ts';
 import type { RunTarget } from '../../core/runs/target.ts';
 import { explainedBy } from '../../core/requests/order.ts';
 import { identityFrom } from '../cert.ts';
-import { messageOf, readInput, UsageError } from '../command.ts';
+import { messageOf, profileFrom, readInput, UsageError } from '../command.ts';
 import { CONTROL_TOKEN, type EnvironmentFile } from './environment-file.ts';
 import { CONTROL_ANSWER_MS } from '../../../shared/limits.ts';
 
@@ -47,7 +47,14 @@ export async function ownBank(environment: EnvironmentFile, given: Given): Promi
   const identity = made === null ? givenIdentity(environment, given) : { ...made, madeHere: true };
   const trust = made === null ? [] : [made.caPem];
   const known = common(environment, identity, { ...given, bank: OWN_BANK });
-  const bank = await startBank({ port: 0, psuPort: 0, controlPort: 0, data: null, trust });
+  const bank = await startBank({
+    port: 0,
+    psuPort: 0,
+    controlPort: 0,
+    data: null,
+    trust,
+    profile: known.identity.profile,
+  });
   // SIG-12.
   if (identity.madeHere) bank.operator.registerOwn([tppOf(identity.certificate)]);
   return {
@@ -112,7 +119,7 @@ export async function namedBank(environment: EnvironmentFile, given: Given): Pro
 }
 
 function common(
-  { headers, psuIpAddress, redirectUri, variables, secrets }: EnvironmentFile,
+  { headers, profile, psuIpAddress, redirectUri, variables, secrets }: EnvironmentFile,
   { certificate, key, madeHere }: Identity,
   { secrets: allowed, say, bank }: Omit<Given, 'passwordFile'> & { bank: string },
 ): Pick<RunTarget, 'defaults' | 'identity' | 'psuIpAddress' | 'redirectUri' | 'variables'> {
@@ -131,7 +138,12 @@ function common(
   if (!madeHere) say(`Certificate ${printRfc2253(certificate.subject)} signs for ${bank}.`);
   if (hidden.length > 0) say(`Secrets ${hidden.map(({ from }) => from).join(', ')} may be sent to ${bank}.`);
   return {
-    identity: { certificate, madeHere, sign: (data) => signRsaSha256(key, data) },
+    identity: {
+      certificate,
+      madeHere,
+      sign: (data) => signRsaSha256(key, data),
+      profile: profileFrom(profile),
+    },
     defaults: Object.entries(headers),
     psuIpAddress,
     redirectUri,

@@ -8,6 +8,12 @@ import {
   MISSING,
   newEnvironment,
 } from '../../../shared/contract/environments.ts';
+import {
+  ownProfile,
+  type SignatureProfile,
+  signatureProfileSchema,
+  SPECIFICATION,
+} from '../../../shared/signing/profile.ts';
 import { SESSION_LIFETIME } from '../../../shared/xs2a/bank-limits.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -33,6 +39,8 @@ export interface Environment extends Shown {
   psuIpAddress: string;
   /** Header defaults, one per line. */
   headers: string;
+  /** How its bank wants requests to be signed. */
+  profile: SignatureProfile;
   /** From the last successful SCA (SCA-1). */
   psuId: string | null;
   corporateId: string | null;
@@ -48,11 +56,21 @@ export interface Environment extends Shown {
 export const LOCAL = 'local';
 
 const COLUMNS = `id, kind, name, base_url AS baseUrl, certificate_id AS certificateId, tls_certificate_id AS tlsCertificateId, roots,
-  redirect_uri AS redirectUri, psu_ip_address AS psuIpAddress, headers, missing_certificate AS missingCertificate,
+  redirect_uri AS redirectUri, psu_ip_address AS psuIpAddress, headers, profile, missing_certificate AS missingCertificate,
   missing_tls_certificate AS missingTlsCertificate, unconfirmed, psu_id AS psuId, corporate_id AS corporateId, context,
   session_id AS sessionId,
   (SELECT since FROM sca_session WHERE environment_id = environment.id AND sca_session.id = session_id AND replaced IS NULL) AS sessionSince,
   EXISTS (SELECT 1 FROM sca_session WHERE environment_id = environment.id AND sca_session.id = session_id AND replaced IS NOT NULL) AS sessionReplaced`;
+
+type Row = Omit<Environment, 'profile'> & { profile: string | null };
+
+function environmentOf(row: Row): Environment {
+  const { profile } = row;
+  return {
+    ...row,
+    profile: profile === null ? SPECIFICATION : signatureProfileSchema.parse(JSON.parse(profile)),
+  };
+}
 
 export class Environments {
   private readonly db: Database;
@@ -76,7 +94,10 @@ export class Environments {
 
   /** The local bank first, then in order of creation. */
   list(): Environment[] {
-    return this.db.prepare<[], Environment>(`SELECT ${COLUMNS} FROM environment ORDER BY rowid`).all();
+    return this.db
+      .prepare<[], Row>(`SELECT ${COLUMNS} FROM environment ORDER BY rowid`)
+      .all()
+      .map(environmentOf);
   }
 
   /** The environment in use. */
@@ -130,6 +151,14 @@ export class Environments {
          WHERE id = @id`,
       )
       .run({ ...form, baseUrl: withoutLast(form.baseUrl, '/'), id, missing: MISSING });
+  }
+
+  /** How requests of the environment are signed from now on; at the local bank also how they must be. */
+  setProfile(id: string, profile: SignatureProfile): void {
+    const isSpecified = ownProfile(profile) === null;
+    this.db
+      .prepare('UPDATE environment SET profile = ? WHERE id = ?')
+      .run(isSpecified ? null : JSON.stringify(profile), id);
   }
 
   /** Deletes an environment. If it was in use, the local bank is used instead. @throws HostError for the local bank */
@@ -319,10 +348,8 @@ export class Environments {
   }
 
   private find(id: string): Environment | null {
-    return (
-      this.db.prepare<[string], Environment>(`SELECT ${COLUMNS} FROM environment WHERE id = ?`).get(id) ??
-      null
-    );
+    const row = this.db.prepare<[string], Row>(`SELECT ${COLUMNS} FROM environment WHERE id = ?`).get(id);
+    return row === undefined ? null : environmentOf(row);
   }
 
   /** @throws HostError for an unknown id */

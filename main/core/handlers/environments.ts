@@ -2,7 +2,8 @@
 import { type EnvironmentForm, MISSING } from '../../../shared/contract/environments.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { checkRoots } from '../environments/environments.ts';
+import { checkRoots, LOCAL } from '../environments/environments.ts';
+import { valueOf } from '../bank/snapshots.ts';
 import { blockedBy, mustBeConfirmed, mustNotBeBlocked } from '../environments/imported.ts';
 import { testConnection } from '../requests/connection-test.ts';
 import { folderScope, secretNamesIn } from '../requests/variable-lookup.ts';
@@ -48,6 +49,11 @@ export function environmentHandlers({
     'environments.change': ({ id, form }) => {
       mustExist(form, [MISSING]);
       changed(environments.change(id, form));
+    },
+    'environments.setProfile': ({ id, profile }) => {
+      environments.setProfile(id, profile);
+      if (id === LOCAL) valueOf(bank.operator.setProfile(profile));
+      changed(undefined);
     },
     'environments.test': ({ id, baseUrl, roots, tlsCertificateId }) => {
       checkRoots(roots);

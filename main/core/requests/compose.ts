@@ -3,8 +3,13 @@ import { binaryToBytes, encodeBase64 } from '../../../shared/signing/base64.ts';
 import type { Certificate } from '../../../shared/signing/certificate.ts';
 import { writeDigest } from '../../../shared/signing/digest.ts';
 import { writeHttpDate } from '../../../shared/signing/http-date.ts';
-import { keyIdOf } from '../../../shared/signing/key-id.ts';
-import { wrapSignatureText, writeSignatureText } from '../../../shared/signing/signature-header.ts';
+import {
+  certificateValue,
+  keyIdBy,
+  signatureValue,
+  type SignatureProfile,
+} from '../../../shared/signing/profile.ts';
+import { writeSignatureText } from '../../../shared/signing/signature-header.ts';
 import { namesToSign, signingLines } from '../../../shared/signing/signing-string.ts';
 import {
   brokenParts,
@@ -39,6 +44,8 @@ export interface Identity {
   redirectUri: string;
   /** Header defaults of the environment. They override headers that are filled in; headers of the request override both. */
   defaults: HttpRequest['headers'];
+  /** How the bank wants requests to be signed. */
+  profile: SignatureProfile;
   certificate: Certificate;
   sign: (data: Uint8Array) => Uint8Array;
   /** Time of the bank, in milliseconds: the local bank's clock may have been moved. */
@@ -73,6 +80,7 @@ function checkHeaders({ headers }: HttpRequest): void {
 export function prepare(request: ResolvedRequest, context: ComposeContext): Prepared {
   checkHeaders(request);
   const { fault } = request;
+  const { profile } = context;
   const body = signedBody(fault, request.body);
   const usual = withOverrides(
     filledHeaders({ ...request, body }, context),
@@ -84,7 +92,7 @@ export function prepare(request: ResolvedRequest, context: ComposeContext): Prep
   const value = (name: string) => lines.find((line) => line.name.toLowerCase() === name)?.value;
   const names = listedNames(
     fault,
-    namesToSign((name) => value(name) !== undefined),
+    namesToSign((name) => value(name) !== undefined, profile.headers),
   );
   // A name in the list that a fault misspells signs the header with the correct name, if there is one.
   const message = { method: request.method, target: targetOf(request, context), header: value };
@@ -94,10 +102,11 @@ export function prepare(request: ResolvedRequest, context: ComposeContext): Prep
   const sign = usesOtherKey ? signWithOtherKey : context.sign;
   const signedInstead = signedText(fault, linesToSign);
   const signature = encodeBase64(sign(binaryToBytes(signedInstead)));
-  const keyId = keyIdOf(context.certificate);
-  const parts = brokenParts(fault, { keyId, algorithm: 'rsa-sha256', signature }, context.certificate);
+  const keyId = keyIdBy(profile, context.certificate);
+  const { algorithm } = profile;
+  const parts = brokenParts(fault, { keyId, algorithm, signature }, context.certificate);
   const text = brokenText(fault, writeSignatureText({ ...parts, headers: names }));
-  const header = wrapSignatureText(text);
+  const header = signatureValue(profile, text);
   // Last, because it covers all other headers.
   const all = withOverrides(
     [...lines, { name: 'Signature', value: header, source: t.linesBelow, rule: 'SIG-3' }],
@@ -143,7 +152,7 @@ function broken(
 }
 
 function filledHeaders(request: ResolvedRequest, context: ComposeContext): Line[] {
-  const { environment, certificate } = context;
+  const { environment, certificate, profile } = context;
   const { operation } = request;
   const body = new TextEncoder().encode(request.body);
   const lines: Line[] = [];
@@ -151,10 +160,10 @@ function filledHeaders(request: ResolvedRequest, context: ComposeContext): Line[
     lines.push({ name, value, source, rule });
   add('Accept', 'application/json', t.always, 'SVC-3');
   add('Date', writeHttpDate(context.now), t.live, 'SIG-10');
-  if (body.length > 0) {
-    add('Content-Type', 'application/json', t.fromBody, 'SVC-3');
-    add('Digest', writeDigest('SHA-256', hashOf('SHA-256', body)), t.fromBody, 'SIG-11');
-  }
+  const { digestAlgorithm } = profile;
+  if (body.length > 0) add('Content-Type', 'application/json', t.fromBody, 'SVC-3');
+  if (body.length > 0 || profile.digestWithoutBody)
+    add('Digest', writeDigest(digestAlgorithm, hashOf(digestAlgorithm, body)), t.fromBody, 'SIG-11');
   add('X-Request-ID', context.newRequestId(), t.eachSend, 'HDR-1');
   if ((operation?.psu ?? 'optional') !== 'none') {
     if (environment.psuId !== null) add('PSU-ID', environment.psuId, t.lastSca, 'HDR-5');
@@ -167,7 +176,8 @@ function filledHeaders(request: ResolvedRequest, context: ComposeContext): Line[
     add('PSU-IP-Address', environment.psuIpAddress, t.fromEnvironment, 'HDR-7');
   }
   if (operation?.acceptFix !== undefined) add('x-accept-fix', operation.acceptFix, t.fromOperation, 'HDR-9');
-  add('TPP-Signature-Certificate', encodeBase64(certificate.der), t.fromCertificate, 'SIG-2');
+  const sent = certificateValue(profile.certificateForm, certificate.der);
+  add(profile.certificateHeader, sent, t.fromCertificate, 'SIG-2');
   return lines;
 }
 

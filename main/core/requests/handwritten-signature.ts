@@ -23,6 +23,7 @@ export function expectedOf(
   if (!prepared.signing.replaced || (header('signature') ?? '') === '') return null;
   const { filled } = request;
   const { baseUrl } = destination;
+  const { profile } = identity;
   const sent = {
     method: filled.method,
     target: targetOf(filled, { baseUrl }),
@@ -33,9 +34,9 @@ export function expectedOf(
     ],
     body: Buffer.from(sentBody(filled.fault, signedBody(filled.fault, filled.body))),
   };
-  const first = verifyRequest(sent, identity.now, known);
+  const first = verifyRequest(sent, identity.now, { known, profile });
   const own = first.refusal?.check === 'date' ? readHttpDate(header('date') ?? '', identity.now) : null;
-  const second = own?.ok === true ? verifyRequest(sent, own.ms, known) : null;
+  const second = own?.ok === true ? verifyRequest(sent, own.ms, { known, profile }) : null;
   return {
     failures: [first.refusal, second?.refusal ?? null]
       .filter((refusal) => refusal !== null)

@@ -118,6 +118,7 @@ function addressed(
       environment,
       redirectUri: environment.redirectUri ?? receiver.redirectUri(environment.id),
       certificate,
+      profile: environment.profile,
       madeHere: origin === 'made',
       sign: (data) => vault.sign(environment.certificateId, data),
       defaults,

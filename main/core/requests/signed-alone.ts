@@ -5,6 +5,7 @@ import { signRsaSha256 } from '../../../shared/node/crypto.ts';
 import { type HttpRequest, httpRequestSchema, operationAt } from '../../../shared/requests/http.ts';
 import type { Prepared } from '../../../shared/requests/prepared.ts';
 import type { Certificate } from '../../../shared/signing/certificate.ts';
+import { type SignatureProfile, SPECIFICATION } from '../../../shared/signing/profile.ts';
 import { prepare } from './compose.ts';
 import { faultOf, type ResolvedRequest } from './resolve.ts';
 
@@ -44,7 +45,8 @@ export function signedAlone(
     certificate,
     key,
     now,
-  }: { origin: string; certificate: Certificate; key: KeyObject; now: number },
+    profile = SPECIFICATION,
+  }: { origin: string; certificate: Certificate; key: KeyObject; now: number; profile?: SignatureProfile },
 ): Prepared {
   return prepare(request, {
     environment: {
@@ -56,6 +58,7 @@ export function signedAlone(
     baseUrl: origin,
     redirectUri: REDIRECT_URI,
     defaults: [],
+    profile,
     certificate,
     sign: (data) => signRsaSha256(key, data),
     now,

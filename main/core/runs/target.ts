@@ -21,7 +21,7 @@ export interface ControlAccess {
 
 export interface RunTarget {
   destination: SendOrder['destination'];
-  identity: Pick<SendOrder['identity'], 'certificate' | 'sign' | 'madeHere'>;
+  identity: Pick<SendOrder['identity'], 'certificate' | 'sign' | 'madeHere' | 'profile'>;
   /** Header defaults of the environment; they may contain variables. */
   defaults: HttpRequest['headers'];
   psuIpAddress: string;
@@ -78,7 +78,12 @@ export function targetOf(
         bank: { environment: environment.name, isLocal },
         explain: isLocal ? explainedBy(bank) : null,
       },
-      identity: { certificate, madeHere: origin === 'made', sign: (data) => vault.sign(certificateId, data) },
+      identity: {
+        certificate,
+        madeHere: origin === 'made',
+        sign: (data) => vault.sign(certificateId, data),
+        profile: environment.profile,
+      },
       defaults: headersOf(environment.headers),
       psuIpAddress: environment.psuIpAddress,
       redirectUri: environment.redirectUri ?? receiver.redirectUri(id),

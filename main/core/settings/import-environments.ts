@@ -8,6 +8,7 @@ import {
 } from '../../../shared/contract/environments.ts';
 import type { ImportPreview } from '../../../shared/contract/import-report.ts';
 import { freeName } from '../../../shared/names.ts';
+import { signatureProfileSchema, SPECIFICATION } from '../../../shared/signing/profile.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Certificates } from '../certificates/certificates.ts';
 import { type Environments, LOCAL } from '../environments/environments.ts';
@@ -27,6 +28,7 @@ const bankSchema = environmentFormSchema.extend({
   headers: z.string(),
   missingCertificate: z.string().nullable(),
   missingTlsCertificate: z.string().nullable(),
+  profile: signatureProfileSchema.default(SPECIFICATION),
   variables,
 });
 type FoundBank = z.infer<typeof bankSchema>;
@@ -37,7 +39,7 @@ export const exportedEnvironment = z.discriminatedUnion('kind', [
 export const exportedCertificate = z.object({ id: z.string(), pem: z.string() });
 
 export interface EnvironmentParts {
-  environments: Pick<Environments, 'create' | 'list' | 'markImported' | 'read'>;
+  environments: Pick<Environments, 'create' | 'list' | 'markImported' | 'read' | 'setProfile'>;
   variables: Pick<Variables, 'add' | 'list'>;
   certificates: Pick<Certificates, 'list'>;
 }
@@ -176,6 +178,7 @@ function newEnvironment(
     variables: _variables,
     missingCertificate: _,
     missingTlsCertificate: _tls,
+    profile,
     ...form
   } = found;
   const name = known.freeName(form.name);
@@ -192,6 +195,7 @@ function newEnvironment(
   const certificateId = signing.id ?? environments.read(LOCAL).certificateId;
   const filled = { ...form, name, certificateId, tlsCertificateId: client.id, headers: headers ?? '' };
   const id = environments.create(certificateId, filled);
+  environments.setProfile(id, profile);
   environments.markImported(id, {
     missingCertificate: signing.missing,
     missingTlsCertificate: client.missing,

@@ -119,8 +119,9 @@ const WORKBENCH_MIGRATIONS: readonly string[] = [
     id TEXT PRIMARY KEY, kind TEXT NOT NULL, name TEXT NOT NULL, certificate_id TEXT NOT NULL REFERENCES certificate,
     psu_ip_address TEXT NOT NULL, psu_id TEXT, corporate_id TEXT, context TEXT, session_id TEXT NOT NULL, base_url TEXT,
     redirect_uri TEXT, roots TEXT NOT NULL DEFAULT '', tls_certificate_id TEXT REFERENCES certificate,
-    headers TEXT NOT NULL DEFAULT '', missing_certificate TEXT, missing_tls_certificate TEXT
+    headers TEXT NOT NULL DEFAULT '', profile TEXT, missing_certificate TEXT, missing_tls_certificate TEXT
   ) STRICT;
+  -- \`profile\` is JSON; null for the specification's.
   -- Of a secret one the value is sealed with the vault's key, and \`value\` is null.
   CREATE TABLE variable (
     environment_id TEXT NOT NULL REFERENCES environment ON DELETE CASCADE, name TEXT NOT NULL, value TEXT, sealed BLOB,
