@@ -22,12 +22,7 @@ import type { Scenarios } from '../scenarios.ts';
 import type { RegisterStore } from '../store/register.ts';
 import type { TrustedAuthorities } from '../trust.ts';
 import { type ClockMove, moveClock, resetClock } from './clock-move.ts';
-import {
-  differingSettings,
-  ownProfile,
-  type SignatureProfile,
-  SPECIFICATION,
-} from '../../shared/signing/profile.ts';
+import { ownProfile, type SignatureProfile } from '../../shared/signing/profile.ts';
 import { badInput, conflict, done, type Outcome, unknown } from './outcome.ts';
 import { actOn, type PaymentAction } from './operator-payments.ts';
 import { type BankSnapshot, restoreSnapshot, takeSnapshot } from '../store/snapshot.ts';
@@ -289,8 +284,7 @@ export class Operator {
     const { signing } = this.parts;
     const own = ownProfile(profile);
     // The workbench calls this whenever its environment changes.
-    if (differingSettings(own ?? SPECIFICATION, signing.profile ?? SPECIFICATION).length === 0)
-      return done(undefined);
+    if (JSON.stringify(own) === JSON.stringify(signing.profile)) return done(undefined);
     return this.act(`Signature profile set: ${profile.name}`, [], () => {
       signing.profile = own;
       return done(undefined);

@@ -60,6 +60,8 @@ const sendSchema = requestSchema.extend({
   path: savedAt,
   /** Captured from the response for later requests of the environment. */
   keep: z.array(captureSchema).max(1000).optional(),
+  /** Signs this request alone by another profile than that of its environment. */
+  profile: signatureProfileSchema.optional(),
 });
 
 interface Method {
@@ -243,6 +245,22 @@ export const METHODS = {
     by: 'person',
     input: id.extend({ profile: signatureProfileSchema }),
     output: nothing,
+  },
+  /** What a request would send with a profile: the signing string, the Signature header, and what a bank that follows the specification says. */
+  'environments.previewProfile': {
+    by: 'screen',
+    input: id.extend({ profile: signatureProfileSchema, request: requestSchema }),
+    output: z.object({
+      prepared: preparedSchema,
+      refusal: z.string().nullable(),
+      rule: z.string().nullable(),
+    }),
+  },
+  /** A profile as a file. */
+  'environments.saveProfile': {
+    by: 'person',
+    input: z.object({ profile: signatureProfileSchema }),
+    output: z.object({ download: z.string() }),
   },
   'environments.test': {
     by: 'person',

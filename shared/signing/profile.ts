@@ -86,9 +86,14 @@ export function differingSettings(a: SignatureProfile, b: SignatureProfile): Set
   return SETTINGS.filter((key) => JSON.stringify(a[key]) !== JSON.stringify(b[key]));
 }
 
-/** Null if the profile says what the specification says: a bank then also takes what SIG-4 and SIG-6 leave open. */
+/**
+ * Null for the specification, which leaves spellings and further headers open (SIG-4, SIG-6). A bank with a profile of its own takes
+ * exactly what that says, even if its settings are the same.
+ */
 export function ownProfile(profile: SignatureProfile): SignatureProfile | null {
-  return differingSettings(profile, SPECIFICATION).length === 0 ? null : profile;
+  const isSpecified =
+    profile.name === SPECIFICATION.name && differingSettings(profile, SPECIFICATION).length === 0;
+  return isSpecified ? null : profile;
 }
 
 /** The keyId of a certificate (SIG-4a). */

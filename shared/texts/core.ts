@@ -106,6 +106,7 @@ export const core = {
     computeDigest: 'Compute the Digest over exactly the bytes that you send.',
     allSigned: 'All required headers are signed',
     listNotRight: 'The list of signed headers is wrong',
+    keyIdOfProfile: (name: string) => `The keyId is written as the signature profile “${name}” says`,
     keyIdOfAnother: 'The keyId does not match the certificate',
     keyIdReference: 'The keyId has the reference format',
     keyIdUnusual: 'The keyId has an unusual format',

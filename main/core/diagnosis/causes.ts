@@ -9,6 +9,7 @@ import type { Certificate } from '../../../shared/signing/certificate.ts';
 import { readHttpDate } from '../../../shared/signing/http-date.ts';
 import { keyIdOf, matchKeyId } from '../../../shared/signing/key-id.ts';
 import { spellingsOf } from '../../../shared/signing/key-id-spellings.ts';
+import { keyIdBy, ownProfile, type SignatureProfile } from '../../../shared/signing/profile.ts';
 import { readSignatureText, decodeHeaderText } from '../../../shared/signing/signature-header.ts';
 import { headersPartFault } from '../../../shared/signing/signing-string.ts';
 import { MAX_CLOCK_DEVIATION } from '../../../shared/xs2a/bank-limits.ts';
@@ -30,6 +31,8 @@ export interface Refused {
   target: string;
   body: Uint8Array;
   certificate: Certificate;
+  /** By which the request was signed. */
+  profile: SignatureProfile;
   /** Whether the built-in test authority issued it. */
   madeHere: boolean;
   operation: Operation | null;
@@ -73,7 +76,7 @@ function clock(refused: Refused): Found {
 }
 
 function presence(refused: Refused): Found | null {
-  const missing = ['signature', 'tpp-signature-certificate'].filter(
+  const missing = ['signature', refused.profile.certificateHeader.toLowerCase()].filter(
     (name) => header(refused, name) === undefined,
   );
   if (missing.length === 0) return null;
@@ -139,7 +142,9 @@ function digest(refused: Refused): Found | null {
 function list(refused: Refused): Found | null {
   const parts = sentSignature(refused);
   if (parts === null) return null;
-  const fault = headersPartFault(parts.headers, (name) => header(refused, name) !== undefined);
+  const own = ownProfile(refused.profile);
+  const listed = own === null ? undefined : { headers: own.headers, others: false };
+  const fault = headersPartFault(parts.headers, (name) => header(refused, name) !== undefined, listed);
   return fault === null
     ? found('signature', 'right', t.allSigned, parts.headers.join(' '), 'SIG-6')
     : found('signature', 'wrong', t.listNotRight, `${fault}.`, 'SIG-6');
@@ -148,7 +153,10 @@ function list(refused: Refused): Found | null {
 function keyId(refused: Refused): Found | null {
   const parts = sentSignature(refused);
   if (parts === null) return null;
-  const match = matchKeyId(parts.keyId, refused.certificate);
+  const { certificate, profile } = refused;
+  if (ownProfile(profile) !== null && parts.keyId === keyIdBy(profile, certificate))
+    return found('certificate', 'right', t.keyIdOfProfile(profile.name), parts.keyId, 'SIG-4');
+  const match = matchKeyId(parts.keyId, certificate);
   if (!match.matches)
     return found('certificate', 'wrong', t.keyIdOfAnother, match.hint ?? match.text, 'SIG-4');
   return parts.keyId === keyIdOf(refused.certificate)
@@ -216,7 +224,7 @@ function path({ target }: Refused): Found | null {
   return found('signature', 'possible', t.pathRewritten, t.pathRewrittenText(odd ?? '?'), 'SIG-7');
 }
 
-function profile({ certificate }: Refused): Found | null {
+function certificateType({ certificate }: Refused): Found | null {
   if (certificate.qcType === 'seal') return null;
   return found(
     'certificate',
@@ -241,5 +249,5 @@ export const CHECKS: readonly ((refused: Refused) => Found | null)[] = [
   spelling,
   word,
   path,
-  profile,
+  certificateType,
 ];

@@ -2,21 +2,21 @@
 import { type EnvironmentForm, MISSING } from '../../../shared/contract/environments.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import { fileNameFor } from '../collections/names.ts';
 import { checkRoots, LOCAL } from '../environments/environments.ts';
 import { valueOf } from '../bank/snapshots.ts';
 import { blockedBy, mustBeConfirmed, mustNotBeBlocked } from '../environments/imported.ts';
+import { asSpecified } from '../requests/handwritten-signature.ts';
+import { literalOrder, preparedOf } from '../requests/order.ts';
+import { masked } from '../redaction/mask.ts';
+import { writeProfileFile } from '../../../shared/signing/profile.ts';
 import { testConnection } from '../requests/connection-test.ts';
 import { folderScope, secretNamesIn } from '../requests/variable-lookup.ts';
 import { usedOf } from '../requests/placeholders.ts';
 import { changedBy, type HandlerParts, type Of } from './handler.ts';
 
-export function environmentHandlers({
-  bank,
-  environments,
-  vault,
-  clientOf,
-  emit,
-}: HandlerParts): Of<'environments'> {
+export function environmentHandlers(parts: HandlerParts): Of<'environments'> {
+  const { bank, environments, vault, clientOf, emit, transfers } = parts;
   const changed = changedBy(emit, 'environments.changed');
   const mustExist = ({ certificateId, tlsCertificateId }: EnvironmentForm, known: readonly string[] = []) => {
     for (const id of [certificateId, tlsCertificateId])
@@ -54,6 +54,22 @@ export function environmentHandlers({
       environments.setProfile(id, profile);
       if (id === LOCAL) valueOf(bank.operator.setProfile(profile));
       changed(undefined);
+    },
+    'environments.previewProfile': ({ id, profile, request }) => {
+      const order = literalOrder(request, id, parts);
+      order.identity = { ...order.identity, profile };
+      const prepared = preparedOf(order);
+      const { refusal } = asSpecified(order, prepared);
+      return masked(
+        { prepared, refusal: refusal?.text ?? null, rule: refusal?.rule ?? null },
+        order.request.secrets,
+      );
+    },
+    'environments.saveProfile': ({ profile }) => {
+      const bytes = Buffer.from(writeProfileFile(profile));
+      return {
+        download: transfers.offer({ name: `${fileNameFor(profile.name)}.signature-profile.json`, bytes }),
+      };
     },
     'environments.test': ({ id, baseUrl, roots, tlsCertificateId }) => {
       checkRoots(roots);

@@ -35,8 +35,9 @@ export function requestHandlers(parts: HandlerParts): Of<'requests'> {
       const order = orderOf({ ...request, fault: null }, path, parts);
       return { download: transfers.offer(await codeFolder(order, choice, vault)) };
     },
-    'requests.send': async ({ id = randomUUID(), path = null, keep = [], ...written }) => {
+    'requests.send': async ({ id = randomUUID(), path = null, keep = [], profile, ...written }) => {
       const { environment, used: _, ...order } = orderOf(written, path, parts);
+      if (profile !== undefined) order.identity = { ...order.identity, profile };
       const onProgress = throttled((bytes) => emit('send.progress', { id, bytes }));
       const exchange = await pending.run(id, (signal) => sender.send({ ...order, signal, onProgress }));
       const sources = keep.map(({ from }) => from);

@@ -1,5 +1,6 @@
 /** An exchange as it is recorded, and the recorder. */
 import type { Certificate } from '../../../shared/signing/certificate.ts';
+import type { SignatureProfile } from '../../../shared/signing/profile.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import type { Prepared } from '../../../shared/requests/prepared.ts';
 import type { HttpRequest } from '../../../shared/requests/http.ts';
@@ -33,6 +34,8 @@ export interface Outgoing {
   shownBody: string;
   target: string;
   certificate: Certificate;
+  /** By which it was signed. */
+  profile: SignatureProfile;
   environment: string;
   /** Whether the built-in test authority issued the certificate. */
   madeHere: boolean;

@@ -1,11 +1,35 @@
 /** How a bank verifies a handwritten Signature header, before the request is sent. */
-import { verifyRequest } from '../../../bank-sim/index.ts';
+import { type SignedRequest, type Verification, verifyRequest } from '../../../bank-sim/index.ts';
 import { sentBody, signedBody } from '../../../shared/faults/apply.ts';
 import type { Expected, Prepared } from '../../../shared/requests/prepared.ts';
 import type { Certificate } from '../../../shared/signing/certificate.ts';
 import { readHttpDate } from '../../../shared/signing/http-date.ts';
 import { targetOf } from './compose.ts';
 import type { Order } from './order.ts';
+
+type Signed = Pick<Order, 'request' | 'destination' | 'identity'>;
+
+/** What a bank that follows the specification says about a request, whatever profile it was signed by. */
+export function asSpecified({ identity, ...order }: Signed, prepared: Prepared): Verification {
+  return verifyRequest(sentBy(order, prepared), identity.now);
+}
+
+function sentBy(
+  { request: { filled }, destination: { baseUrl } }: Omit<Signed, 'identity'>,
+  { headers }: Prepared,
+): SignedRequest {
+  const hasHost = headers.some(({ name }) => name.toLowerCase() === 'host');
+  return {
+    method: filled.method,
+    target: targetOf(filled, { baseUrl }),
+    headers: [
+      ...headers.map(({ name, value }) => [name, value] as const),
+      // Added on sending, and sometimes signed by mistake.
+      ...(hasHost ? [] : [['host', new URL(baseUrl).host] as const]),
+    ],
+    body: Buffer.from(sentBody(filled.fault, signedBody(filled.fault, filled.body))),
+  };
+}
 
 /**
  * Verifies the request as a bank does. An imported request is often too old, which is not a fault of its signature, so that is
@@ -14,26 +38,15 @@ import type { Order } from './order.ts';
  * @returns null if there is no signature, or it is the one that the workbench computes
  */
 export function expectedOf(
-  { request, destination, identity }: Pick<Order, 'request' | 'destination' | 'identity'>,
+  { request, destination, identity }: Signed,
   prepared: Prepared,
   known: readonly Certificate[],
 ): Expected | null {
   const header = (wanted: string) =>
     prepared.headers.find(({ name }) => name.toLowerCase() === wanted)?.value;
   if (!prepared.signing.replaced || (header('signature') ?? '') === '') return null;
-  const { filled } = request;
-  const { baseUrl } = destination;
   const { profile } = identity;
-  const sent = {
-    method: filled.method,
-    target: targetOf(filled, { baseUrl }),
-    headers: [
-      ...prepared.headers.map(({ name, value }) => [name, value] as const),
-      // Added on sending, and sometimes signed by mistake.
-      ...(header('host') === undefined ? [['host', new URL(baseUrl).host] as const] : []),
-    ],
-    body: Buffer.from(sentBody(filled.fault, signedBody(filled.fault, filled.body))),
-  };
+  const sent = sentBy({ request, destination }, prepared);
   const first = verifyRequest(sent, identity.now, { known, profile });
   const own = first.refusal?.check === 'date' ? readHttpDate(header('date') ?? '', identity.now) : null;
   const second = own?.ok === true ? verifyRequest(sent, own.ms, { known, profile }) : null;

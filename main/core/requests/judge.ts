@@ -24,7 +24,7 @@ const refusalSchema = z.object({ tppMessages: z.array(z.object({ code: z.string(
  * @param outline of a body in a file: JSON with its links
  */
 export async function judged(
-  { filled, prepared, body: sentBody, target, certificate, madeHere, explain }: Outgoing,
+  { filled, prepared, body: sentBody, target, certificate, profile, madeHere, explain }: Outgoing,
   { response, body }: Extract<Sent, { ok: true }>,
   { masked, outline }: { masked: (text: string) => string; outline: (file: string) => Promise<unknown> },
 ): Promise<Judgement> {
@@ -62,6 +62,7 @@ export async function judged(
           target,
           body: Buffer.from(sentBody),
           certificate,
+          profile,
           madeHere,
           operation,
           now: Date.now(),

@@ -106,7 +106,7 @@ export class Sender {
     const { fault, method } = filled;
     const body = sentBody(fault, signedBody(fault, filled.body));
     const target = targetOf(filled, { baseUrl });
-    const { certificate, madeHere } = identity;
+    const { certificate, madeHere, profile } = identity;
     const outgoing = {
       id: randomUUID(),
       origin,
@@ -119,6 +119,7 @@ export class Sender {
       shownBody: shownBody(sentBody(fault, signedBody(fault, request.body)), secrets),
       target,
       certificate,
+      profile,
       madeHere,
       explain,
     };

@@ -1,0 +1,152 @@
+/** Signature profiles: the workbench signs as each bank wants, and each bank refuses what another one wants. */
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Bank } from '../../bank-sim/index.ts';
+import type { Workbench } from '../../main/core/services.ts';
+import { fresh } from '../../shared/requests/compose.ts';
+import {
+  readProfileFile,
+  type SignatureProfile,
+  SPECIFICATION,
+  writeProfileFile,
+} from '../../shared/signing/profile.ts';
+import { withBank } from '../support/bank.ts';
+import { DIALECTS, otherThan } from '../support/dialects.ts';
+import { folderForFile } from '../support/folders.ts';
+import { programFile } from '../support/programs.ts';
+import { callCore, chooseBank, downloaded, startCore } from '../support/workbench.ts';
+
+const folder = folderForFile('signature-profile');
+const PROGRAM = programFile('cli');
+let workbench: Workbench;
+
+beforeAll(async () => {
+  workbench = await startCore(join(folder, 'data'));
+});
+afterAll(() => workbench.stop());
+
+/** With a body, and without one. */
+const REQUESTS = [fresh('createPayment'), fresh('listAccounts')] as const;
+
+const withSetting = <K extends keyof SignatureProfile>(key: K, value: SignatureProfile[K]) =>
+  DIALECTS.find((one) => one[key] === value) ?? SPECIFICATION;
+
+async function use(bank: Bank, profile: SignatureProfile): Promise<string> {
+  const id = await chooseBank(workbench, { baseUrl: bank.apiBaseUrl, ca: bank.caPem });
+  await callCore(workbench, 'environments.setProfile', { id, profile });
+  return id;
+}
+
+/** The codes of the requests that are refused before the check of the PSU, which is where a signature has passed. */
+async function refused(): Promise<string[]> {
+  const codes: string[] = [];
+  for (const request of REQUESTS) {
+    const { response } = await callCore(workbench, 'requests.send', request);
+    const code = /"code":\s*"(\w+)"/.exec(response?.body ?? '')?.[1];
+    if (response?.status === 400) codes.push(code ?? '');
+    // A payment is created; the accounts need an SCA.
+    else expect([201, 401]).toContain(response?.status);
+  }
+  return codes;
+}
+
+describe('a bank with a profile', () => {
+  it.each(DIALECTS)('$name: its own requests pass, others do not', async (profile) => {
+    await withBank({ profile, clock: Date.now() }, async (bank) => {
+      const id = await use(bank, profile);
+      expect(await refused()).toEqual([]);
+      await callCore(workbench, 'environments.setProfile', { id, profile: otherThan(profile) });
+      const codes = await refused();
+      expect(codes.length).toBeGreaterThan(0);
+      for (const code of codes) expect(code).toMatch(/^(?:SIGNATURE|CERTIFICATE)_INVALID$/);
+    });
+  });
+
+  it.each(DIALECTS)('$name at a bank of the specification', async (profile) => {
+    await withBank({ clock: Date.now() }, async (bank) => {
+      await use(bank, profile);
+      // SIG-4: the keyId has one form; what SIG-2, SIG-6 and SIG-11 leave open passes.
+      const isRefused = profile.serial === 'decimal' || profile.issuer === 'openssl';
+      expect(await refused()).toEqual(isRefused ? ['CERTIFICATE_INVALID', 'CERTIFICATE_INVALID'] : []);
+    });
+  });
+
+  it('SIG-11: names the profile and the difference in its explanation', async () => {
+    const profile = withSetting('digestWithoutBody', true);
+    await callCore(workbench, 'environments.choose', { id: 'local' });
+    // The local bank and its environment have one profile.
+    await callCore(workbench, 'environments.setProfile', { id: 'local', profile });
+    expect(await refused()).toEqual([]);
+    expect((await callCore(workbench, 'bank.overview', { search: '' })).profile.name).toBe(profile.name);
+    const { explanation } = await callCore(workbench, 'requests.send', {
+      ...REQUESTS[1],
+      profile: SPECIFICATION,
+    });
+    expect(explanation).toMatchObject({
+      check: 'digest',
+      rule: 'SIG-11',
+      hint: 'The bank follows the signature profile “Digest of the empty body”.',
+    });
+    expect(explanation?.text).toContain('requires of requests without a body');
+    await callCore(workbench, 'environments.setProfile', { id: 'local', profile: SPECIFICATION });
+    expect(await refused()).toEqual([]);
+  });
+});
+
+it('the preview shows what is sent, and what a bank of the specification says', async () => {
+  const preview = (profile: SignatureProfile) =>
+    callCore(workbench, 'environments.previewProfile', { id: 'local', profile, request: REQUESTS[1] });
+  expect((await preview(SPECIFICATION)).refusal).toBeNull();
+  const decimal = await preview(withSetting('serial', 'decimal'));
+  expect(decimal.prepared.signing.text).toMatch(/keyId="SN=\d+,CA=/);
+  expect(decimal).toMatchObject({ rule: 'SIG-4', refusal: expect.stringContaining('key-id') as string });
+  const always = await preview(withSetting('digestWithoutBody', true));
+  expect(always.prepared.signing.lines).toContain(
+    'digest: SHA-256=47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=',
+  );
+});
+
+describe('a file', () => {
+  it('is saved and read back', async () => {
+    const profile = withSetting('issuer', 'openssl');
+    const { download } = await callCore(workbench, 'environments.saveProfile', { profile });
+    const { name, bytes } = downloaded(workbench, download);
+    expect(name).toBe('OpenSSL-s name.signature-profile.json');
+    expect(readProfileFile(bytes.toString('utf8'))).toEqual(profile);
+  });
+
+  it.each([
+    ['{', 'not JSON'],
+    ['[]', 'has the form'],
+    ['{"signatureProfile": {"name": "A", "headers": ["Date"]}}', 'lower case'],
+    ['{"signatureProfile": {"headers": ["date"]}}', 'name'],
+    ['{"signatureProfile": {"name": "A", "serial": "roman"}}', 'serial'],
+    ['{"signatureProfile": {"name": "A", "colour": "red"}}', 'colour'],
+  ])('%s is refused with what is wrong', (text, said) => {
+    expect(readProfileFile(text)).toContain(said);
+  });
+
+  it('is used by sign and verify', () => {
+    const file = join(folder, 'openssl.json');
+    writeFileSync(file, writeProfileFile(withSetting('issuer', 'openssl')));
+    const run = (args: readonly string[], input = '') =>
+      spawnSync(process.execPath, [PROGRAM, ...args], {
+        cwd: folder,
+        input,
+        encoding: 'utf8',
+        timeout: 60_000,
+      });
+    run(['cert', 'make', '--out', 'tpp']);
+    const at = ['--at', '2026-11-24T09:00:00Z'];
+    const url = ['--url', 'https://bank.example/v1/accounts'];
+    const signed = run(['sign', '--cert', 'tpp/tpp.pem', '--profile', file, ...url, ...at, '--json']).stdout;
+    expect(signed).toContain('C = NO');
+    expect(run(['verify', '-', ...at, '--profile', file], signed).stdout).toContain(
+      'The signature is valid.',
+    );
+    expect(run(['verify', '-', ...at], signed).status).toBe(1);
+    expect(run(['verify', '-', '--profile', 'none.json'], signed).stderr).toContain('none.json');
+  });
+});
