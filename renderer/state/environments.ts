@@ -23,11 +23,16 @@ export const NEW = 'new';
 
 /** Key of an environment's unsaved input (`unsaved.ts`). */
 export const formKey = (id: string) => `environment ${id}`;
+/** Key of its unsaved signature profile. */
+export const profileKey = (id: string) => `profile ${id}`;
+
+export type EnvironmentTab = 'environment' | 'profile';
 
 interface EnvironmentsStore {
   list: EnvironmentView[] | null;
   certificates: CertificateView[];
   selected: string | null;
+  tab: EnvironmentTab;
   /** Id of the one saved last. */
   saved: string | null;
   problem: string | null;
@@ -51,6 +56,7 @@ export const useEnvironments = create<EnvironmentsStore>((set, get) => {
     list: null,
     certificates: [],
     selected: null,
+    tab: 'environment',
     saved: null,
     problem: null,
     chosenElsewhere: null,
@@ -83,14 +89,16 @@ export const useEnvironments = create<EnvironmentsStore>((set, get) => {
       attempt(async () => {
         await host.call('environments.remove', { id });
         setUnsaved(formKey(id), null);
+        setUnsaved(profileKey(id), null);
       }),
     forgetPsu: (id) => attempt(() => host.call('environments.forgetPsu', { id })),
   };
 });
 
 /** Shows an environment in its view. @param id of the one in use by default */
-export function openEnvironment(id?: string): void {
+export function openEnvironment(id?: string, tab: EnvironmentTab = 'environment'): void {
   const { list, select } = useEnvironments.getState();
+  useEnvironments.setState({ tab });
   const wanted = id ?? list?.find(({ current }) => current)?.id;
   // Until the list is read: that selects the one in use.
   if (wanted === undefined) useEnvironments.setState({ selected: null });

@@ -34,6 +34,8 @@ export const statusSchema = z.object({
     kind: z.string(),
     isLocal: z.boolean(),
     baseUrl: z.string(),
+    /** Name of its signature profile. */
+    profile: z.string(),
     redirectUri: z.string(),
     /** Address of the PSU's own bank (SCA-11). */
     ownBank: z.string(),

@@ -278,6 +278,8 @@ export const bank = {
     noSessions: 'No sessions. An approved SCA starts one, valid for one hour (SCA-4).',
     validFor: (minutes: number) => `valid, ${minutes} min left`,
     expired: (time: string) => `expired ${time}`,
+    profile: 'Requests must be signed by the signature profile',
+    changeProfile: 'Change…',
     quirk: 'Quirk',
     effect: 'What it does',
     rule: 'Rule',

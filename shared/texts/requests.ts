@@ -471,6 +471,8 @@ export const requests = {
     bankWillAccept: 'Your Signature header matches the request and its certificate.',
     keyId: 'keyId',
     unreadable: 'The keyId of your Signature header cannot be read.',
+    profile: 'Signature profile:',
+    changeProfile: 'Change…',
     issuerHolds:
       "The issuer's name contains {letters}, so the whole header is sent as one RFC 2047 encoded word.",
   },

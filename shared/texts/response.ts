@@ -147,6 +147,16 @@ export const response = {
     range: (from: number, end: number) => `${from} to ${end}`,
     counting: 'counting…',
   },
+  forms: {
+    title: 'Forms to try',
+    subtitle: 'most likely first',
+    about: (name: string) =>
+      `${name} may want another form of the signature than its signature profile says. Each try sends this request once.`,
+    try: 'Try this form',
+    again: 'Try again',
+    keep: (name: string) => `Keep for ${name}`,
+    kept: (name: string) => `Kept: from now on, requests to ${name} are signed so.`,
+  },
   diagnosis: {
     called: 'What was called:',
     wrong: 'Failed:',

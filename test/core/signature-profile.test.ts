@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Bank } from '../../bank-sim/index.ts';
+import { type Bank, startBank } from '../../bank-sim/index.ts';
 import type { Workbench } from '../../main/core/services.ts';
 import { fresh } from '../../shared/requests/compose.ts';
 import {
@@ -12,7 +12,6 @@ import {
   SPECIFICATION,
   writeProfileFile,
 } from '../../shared/signing/profile.ts';
-import { withBank } from '../support/bank.ts';
 import { DIALECTS, otherThan } from '../support/dialects.ts';
 import { folderForFile } from '../support/folders.ts';
 import { programFile } from '../support/programs.ts';
@@ -33,6 +32,19 @@ const REQUESTS = [fresh('createPayment'), fresh('listAccounts')] as const;
 const withSetting = <K extends keyof SignatureProfile>(key: K, value: SignatureProfile[K]) =>
   DIALECTS.find((one) => one[key] === value) ?? SPECIFICATION;
 
+/** A bank whose clock is that of the workbench. */
+async function atBank(
+  options: { profile?: SignatureProfile },
+  work: (bank: Bank) => Promise<void>,
+): Promise<void> {
+  const bank = await startBank({ port: 0, psuPort: 0, controlPort: 0, data: null, ...options });
+  try {
+    await work(bank);
+  } finally {
+    await bank.stop();
+  }
+}
+
 async function use(bank: Bank, profile: SignatureProfile): Promise<string> {
   const id = await chooseBank(workbench, { baseUrl: bank.apiBaseUrl, ca: bank.caPem });
   await callCore(workbench, 'environments.setProfile', { id, profile });
@@ -45,16 +57,15 @@ async function refused(): Promise<string[]> {
   for (const request of REQUESTS) {
     const { response } = await callCore(workbench, 'requests.send', request);
     const code = /"code":\s*"(\w+)"/.exec(response?.body ?? '')?.[1];
-    if (response?.status === 400) codes.push(code ?? '');
     // A payment is created; the accounts need an SCA.
-    else expect([201, 401]).toContain(response?.status);
+    if (![201, 401].includes(response?.status ?? 0)) codes.push(code ?? 'no code');
   }
   return codes;
 }
 
 describe('a bank with a profile', () => {
   it.each(DIALECTS)('$name: its own requests pass, others do not', async (profile) => {
-    await withBank({ profile, clock: Date.now() }, async (bank) => {
+    await atBank({ profile }, async (bank) => {
       const id = await use(bank, profile);
       expect(await refused()).toEqual([]);
       await callCore(workbench, 'environments.setProfile', { id, profile: otherThan(profile) });
@@ -65,7 +76,7 @@ describe('a bank with a profile', () => {
   });
 
   it.each(DIALECTS)('$name at a bank of the specification', async (profile) => {
-    await withBank({ clock: Date.now() }, async (bank) => {
+    await atBank({}, async (bank) => {
       await use(bank, profile);
       // SIG-4: the keyId has one form; what SIG-2, SIG-6 and SIG-11 leave open passes.
       const isRefused = profile.serial === 'decimal' || profile.issuer === 'openssl';

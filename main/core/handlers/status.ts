@@ -35,6 +35,7 @@ export function statusOf(parts: HandlerParts): Status {
       isLocal: environment.kind === 'local',
       kind: environment.kind === 'local' ? bank.inspection.environment : 'another bank',
       baseUrl: environment.baseUrl ?? bank.apiBaseUrl,
+      profile: environment.profile.name,
       redirectUri: environment.redirectUri ?? receiver.redirectUri(environment.id),
       ownBank: `${bank.psuBaseUrl}/bank`,
       blocked: blockedBy(environment),

@@ -5,6 +5,7 @@ import { classes } from '../../ui/classes.ts';
 import { Glyph, Remark, type Tone } from '../../ui/labels.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Rule } from '../../ui/popover.tsx';
+import { FormsToTry } from './forms-to-try.tsx';
 import { faultsIn, saysWhyInWords } from './read-response.ts';
 import { BankWords, RefusalHead } from './response-parts.tsx';
 import layout from '../../ui/layout.module.css';
@@ -34,6 +35,7 @@ export function Diagnosis(props: { exchange: Exchange; causes: readonly Cause[];
           {exchange.method} {exchange.prepared.url}
         </code>
       </p>
+      <FormsToTry exchange={exchange} causes={causes} />
       <BankWords response={response} onWhole={onWhole} />
       {causes.length > 0 && <Causes causes={causes} isStated={isStated} />}
     </>

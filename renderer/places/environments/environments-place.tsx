@@ -1,10 +1,10 @@
 /** The Environments view: where requests go and as whom. */
 import { Plus } from 'lucide-react';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useId, useMemo } from 'react';
 import type { EnvironmentView } from '../../../shared/contract/environments.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { Sessions } from '../../parts/sca/sessions.tsx';
-import { draftOf, formKey, NEW, useEnvironments } from '../../state/environments.ts';
+import { draftOf, formKey, NEW, profileKey, useEnvironments } from '../../state/environments.ts';
 import { useIsUnsaved } from '../../state/unsaved.ts';
 import { AskTwice } from '../../ui/button.tsx';
 import { Problem } from '../../ui/messages.tsx';
@@ -16,9 +16,10 @@ import { classes } from '../../ui/classes.ts';
 import { Head } from '../../ui/panel.tsx';
 import { PlaceMain } from '../../ui/columns.tsx';
 import { UnsavedMark } from '../../ui/labels.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { Panel, Tabs } from '../../ui/panel.tsx';
 import { Facts } from '../../ui/table.tsx';
 import { ENVIRONMENT_FORM, EnvironmentForm, USE } from './environment-form.tsx';
+import { SignatureProfileTab } from './signature-profile.tsx';
 import { SigningProxy } from './signing-proxy.tsx';
 import { VariablesForm } from './variables-form.tsx';
 import layout from '../../ui/layout.module.css';
@@ -26,6 +27,7 @@ import styles from './environments-place.module.css';
 import textStyles from '../../ui/text.module.css';
 
 const t = texts.environments.place;
+const profileTexts = texts.environments.profile;
 const psuTexts = texts.environments.psu;
 
 export function EnvironmentsPlace() {
@@ -70,7 +72,7 @@ export function EnvironmentsPlace() {
 
 function Listed(props: { environment: EnvironmentView; isSelected: boolean; onClick: () => void }) {
   const { id, name, baseUrl, current } = props.environment;
-  const isUnsaved = useIsUnsaved((key) => key === formKey(id));
+  const isUnsaved = useIsUnsaved((key) => key === formKey(id) || key === profileKey(id));
   return (
     <ListItem name={name} current={props.isSelected} onClick={props.onClick}>
       <code className={classes(textStyles.soft, textStyles.small, textStyles.cut)}>{baseUrl}</code>
@@ -85,9 +87,13 @@ function Listed(props: { environment: EnvironmentView; isSelected: boolean; onCl
 }
 
 function Shown({ environment, problem }: { environment: EnvironmentView; problem: string | null }) {
-  const remove = useEnvironments((store) => store.remove);
+  const { choose, remove } = useEnvironments();
   const isNew = environment.id === NEW;
-  const isUnsaved = useIsUnsaved((key) => key === formKey(environment.id));
+  const tab = useEnvironments((store) => store.tab);
+  const isUnsaved = useIsUnsaved(
+    (key) => key === formKey(environment.id) || key === profileKey(environment.id),
+  );
+  const panelId = useId();
   return (
     <section className={layout.pane} aria-label={t.environment}>
       <Head>
@@ -104,9 +110,9 @@ function Shown({ environment, problem }: { environment: EnvironmentView; problem
         )}
         {/* Always the last, so that no other button moves under the pointer. */}
         <Button
-          type="submit"
-          form={ENVIRONMENT_FORM}
-          value={USE}
+          {...(tab === 'profile' && !isNew
+            ? { onClick: () => void choose(environment.id) }
+            : ({ type: 'submit', form: ENVIRONMENT_FORM, value: USE } as const))}
           size="small"
           disabled={environment.current}
           title={environment.current ? t.inUseAlready : undefined}
@@ -114,18 +120,38 @@ function Shown({ environment, problem }: { environment: EnvironmentView; problem
           {t.use}
         </Button>
       </Head>
-      <div className={layout.scroll}>
-        <Problem text={problem} />
-        <EnvironmentForm environment={environment} />
-        {!isNew && (
-          <>
-            <Psu environment={environment} />
-            {environment.current && <Sessions local={environment.kind === 'local'} />}
-            <VariablesForm id={environment.id} />
-            <SigningProxy environment={environment} />
-          </>
-        )}
-      </div>
+      {!isNew && (
+        <Head part>
+          <Tabs
+            label={profileTexts.parts}
+            value={tab}
+            tabs={[
+              { value: 'environment', label: profileTexts.environment },
+              { value: 'profile', label: profileTexts.title },
+            ]}
+            panelId={panelId}
+            onChange={(next) => useEnvironments.setState({ tab: next })}
+          />
+        </Head>
+      )}
+      {!isNew && tab === 'profile' ? (
+        <div id={panelId} className={styles.whole} role="tabpanel" aria-label={profileTexts.title}>
+          <SignatureProfileTab environment={environment} />
+        </div>
+      ) : (
+        <div id={panelId} className={layout.scroll}>
+          <Problem text={problem} />
+          <EnvironmentForm environment={environment} />
+          {!isNew && (
+            <>
+              <Psu environment={environment} />
+              {environment.current && <Sessions local={environment.kind === 'local'} />}
+              <VariablesForm id={environment.id} />
+              <SigningProxy environment={environment} />
+            </>
+          )}
+        </div>
+      )}
     </section>
   );
 }

@@ -4,6 +4,9 @@ import type { Overview } from '../../../../shared/xs2a/inspection.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { type ScenarioInput } from '../../../../shared/xs2a/operator-input.ts';
 import { useBank } from '../../../state/bank.ts';
+import { openEnvironment } from '../../../state/environments.ts';
+import { classes } from '../../../ui/classes.ts';
+import layout from '../../../ui/layout.module.css';
 import { Button } from '../../../ui/button.tsx';
 import { optionsOf } from '../../../ui/options.tsx';
 import { Select, Input } from '../../../ui/form.tsx';
@@ -16,35 +19,47 @@ import textStyles from '../../../ui/text.module.css';
 const t = texts.bank.lists;
 const form = texts.bank.scenarioForm;
 
-export function Quirks({ overview: { quirks } }: { overview: Overview }) {
+/** Id of the local bank's environment. */
+const LOCAL = 'local';
+
+export function Quirks({ overview: { profile, quirks } }: { overview: Overview }) {
   const perform = useBank((store) => store.perform);
   return (
-    <Table
-      columns={[t.quirk, texts.common.value, t.effect, t.rule]}
-      empty={t.noQuirks}
-      rows={quirks.map(({ name, value, values, text, rule }) => (
-        <tr key={name}>
-          <td className={textStyles.mono}>{name}</td>
-          <td>
-            <Select
-              className={styles.value}
-              aria-label={name}
-              value={String(value)}
-              onChange={(event) => {
-                const chosen = values.find((one) => String(one) === event.target.value) ?? value;
-                void perform('bank.quirk', { name, value: chosen }, t.quirkSet(name, String(chosen)));
-              }}
-            >
-              {optionsOf(values, (one) => [String(one), String(one)])}
-            </Select>
-          </td>
-          <td className={textStyles.soft}>{text}</td>
-          <td>
-            <Rule id={rule} />
-          </td>
-        </tr>
-      ))}
-    />
+    <>
+      <p className={classes(layout.row, layout.pad)}>
+        <span>{t.profile}</span>
+        <b>{profile.name}</b>
+        <Button size="small" onClick={() => openEnvironment(LOCAL, 'profile')}>
+          {t.changeProfile}
+        </Button>
+      </p>
+      <Table
+        columns={[t.quirk, texts.common.value, t.effect, t.rule]}
+        empty={t.noQuirks}
+        rows={quirks.map(({ name, value, values, text, rule }) => (
+          <tr key={name}>
+            <td className={textStyles.mono}>{name}</td>
+            <td>
+              <Select
+                className={styles.value}
+                aria-label={name}
+                value={String(value)}
+                onChange={(event) => {
+                  const chosen = values.find((one) => String(one) === event.target.value) ?? value;
+                  void perform('bank.quirk', { name, value: chosen }, t.quirkSet(name, String(chosen)));
+                }}
+              >
+                {optionsOf(values, (one) => [String(one), String(one)])}
+              </Select>
+            </td>
+            <td className={textStyles.soft}>{text}</td>
+            <td>
+              <Rule id={rule} />
+            </td>
+          </tr>
+        ))}
+      />
+    </>
   );
 }
 

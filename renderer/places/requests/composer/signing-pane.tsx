@@ -8,7 +8,9 @@ import { readSignatureText } from '../../../../shared/signing/signature-header.t
 import { texts } from '../../../../shared/texts/texts.ts';
 import { Causes } from '../../../parts/response/wrong-signature.tsx';
 import { useActiveTab } from '../../../state/requests/store.ts';
-import { CopyButton } from '../../../ui/button.tsx';
+import { openEnvironment } from '../../../state/environments.ts';
+import { useStatus } from '../../../state/status.ts';
+import { Button, CopyButton } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Sentence } from '../../../ui/labels.tsx';
 import { classes } from '../../../ui/classes.ts';
@@ -101,6 +103,7 @@ export function SigningPane() {
               {sent.keyId === null ? t.unreadable : marked(sent.keyId)}
             </p>
           )}
+          {!signing.replaced && <ProfileLine />}
           {odd.length > 0 && (
             <GlyphNote tone="warn">
               <Sentence text={t.issuerHolds} parts={{ letters: <b>{odd.join(' ')}</b> }} />{' '}
@@ -110,6 +113,23 @@ export function SigningPane() {
         </section>
       </Panel>
     </section>
+  );
+}
+
+/** The form in which the bank of the environment wants signatures. */
+function ProfileLine() {
+  const profile = useStatus(({ status }) => status?.environment.profile);
+  return (
+    profile !== undefined && (
+      <p className={classes(layout.row, styles.keyId)}>
+        <span className={textStyles.faint}>{t.profile}</span>
+        <span className={textStyles.cut}>{profile}</span>
+        <span className={layout.grow} />
+        <Button size="small" look="plain" onClick={() => openEnvironment(undefined, 'profile')}>
+          {t.changeProfile}
+        </Button>
+      </p>
+    )
   );
 }
 

@@ -1,0 +1,165 @@
+/** Forms of the signature that another bank may want: each sends the request once more, and what works can be kept. */
+import { useEffect, useState } from 'react';
+import type { Cause, Exchange } from '../../../shared/contract/exchange.ts';
+import { readCertificateBy, type SignatureProfile } from '../../../shared/signing/profile.ts';
+import { type ProfileVariant, variantsOf } from '../../../shared/signing/profile-variants.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { host, messageOf } from '../../host.ts';
+import { useEnvironments } from '../../state/environments.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Badge, Remark } from '../../ui/labels.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import layout from '../../ui/layout.module.css';
+import styles from './response-parts.module.css';
+import textStyles from '../../ui/text.module.css';
+
+const t = texts.response.forms;
+
+/** Rules of a signature that is wrong for every bank: another form would not help. */
+const OWN_FAULTS = ['SIG-1', 'SIG-3', 'SIG-6', 'SIG-8', 'SIG-10', 'SIG-11'];
+
+/** How one form fared. */
+type Outcome = 'sending' | { status: number; reason: string; body: string } | { problem: string };
+
+export function FormsToTry({ exchange, causes }: { exchange: Exchange; causes: readonly Cause[] }) {
+  const { list, load } = useEnvironments();
+  useEffect(() => {
+    if (list === null) void load();
+  }, [list, load]);
+  // A request is sent to the environment in use.
+  const environment = list?.find(({ current, name }) => current && name === exchange.environment);
+  const isOwnFault = causes.some(({ check, rule }) => check === 'wrong' && OWN_FAULTS.includes(rule));
+  const isAboutSignature = [400, 401, 403].includes(exchange.response?.status ?? 0);
+  if (environment === undefined || isOwnFault || !isAboutSignature || exchange.origin !== null) return null;
+  const variants = variantsFor(exchange, environment.profile, environment.name);
+  if (variants.length === 0) return null;
+  return (
+    <Panel name="refusal.forms" title={t.title} fact={<Remark>{t.subtitle}</Remark>}>
+      <p className={layout.pad}>{t.about(environment.name)}</p>
+      <ol className={classes(styles.causes, styles.ruled)} aria-label={t.title}>
+        {variants.map((variant, at) => (
+          <Form
+            key={variant.id}
+            number={at + 1}
+            variant={variant}
+            request={exchange.request}
+            environment={environment}
+          />
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+function variantsFor(
+  { request, prepared, response }: Exchange,
+  profile: SignatureProfile,
+  named: string,
+): ProfileVariant[] {
+  const valueOf = (wanted: string) =>
+    prepared.headers.find(({ name }) => name.toLowerCase() === wanted)?.value;
+  const certificate = valueOf(profile.certificateHeader.toLowerCase());
+  if (request === null || request.fault !== null || certificate === undefined) return [];
+  try {
+    return variantsOf(
+      profile,
+      {
+        certificate: readCertificateBy(profile.certificateForm, certificate),
+        headers: prepared.headers.map(({ name }) => name.toLowerCase()),
+        signatureText: prepared.signing.text,
+        words: (response?.body ?? '').slice(0, 2000),
+      },
+      named,
+    );
+  } catch {
+    // A certificate header that the user has written: no form would replace it.
+    return [];
+  }
+}
+
+function Form(props: {
+  number: number;
+  variant: ProfileVariant;
+  request: Exchange['request'];
+  environment: { id: string; name: string };
+}) {
+  const { number, variant, request, environment } = props;
+  const { title, why, change, profile } = variant;
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [isKept, setKept] = useState(false);
+  const result = outcome !== null && outcome !== 'sending' ? outcome : null;
+  const tryIt = async () => {
+    if (request === null) return;
+    setOutcome('sending');
+    try {
+      const { response, failure } = await host.call('requests.send', { ...request, profile });
+      setOutcome(response ?? { problem: failure ?? '' });
+    } catch (error) {
+      setOutcome({ problem: messageOf(error) });
+    }
+  };
+  const keep = async () => {
+    try {
+      await host.call('environments.setProfile', { id: environment.id, profile });
+      setKept(true);
+    } catch (error) {
+      setOutcome({ problem: messageOf(error) });
+    }
+  };
+  return (
+    <li>
+      <span className={textStyles.faint}>{number}</span>
+      <div>
+        <b>{title}</b>
+        <div className={classes(textStyles.soft, textStyles.small)}>{why}</div>
+        {change !== null && <Change {...change} />}
+        {result !== null && 'problem' in result && <div className={textStyles.bad}>{result.problem}</div>}
+        {isKept && <output>{t.kept(environment.name)}</output>}
+      </div>
+      <div className={styles.tries}>
+        {result !== null && 'status' in result && (
+          <Badge tone={passes(result) ? 'ok' : 'bad'}>
+            {result.status} {codeIn(result.body) ?? result.reason}
+          </Badge>
+        )}
+        {result !== null && 'status' in result && passes(result) ? (
+          <Button size="small" look="go" disabled={isKept} onClick={() => void keep()}>
+            {t.keep(environment.name)}
+          </Button>
+        ) : (
+          <Button size="small" disabled={outcome === 'sending'} onClick={() => void tryIt()}>
+            {result === null ? t.try : t.again}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Whether the bank took the signature: a code about something else, such as consent, comes after it (SVC-11). */
+function passes({ status, body }: { status: number; body: string }): boolean {
+  const code = codeIn(body);
+  return status < 400 || (code !== null && !/SIGN|CERT|TIMESTAMP|KEY|FORMAT|UNAUTH/i.test(code));
+}
+
+function codeIn(body: string): string | null {
+  return /"code"\s*:\s*"([\w.-]+)"/.exec(body)?.[1] ?? null;
+}
+
+/** The characters around the first difference. */
+const SHOWN = 26;
+
+function Change({ was, is }: { was: string; is: string }) {
+  let at = 0;
+  while (at < was.length && was[at] === is[at]) at++;
+  const from = Math.max(0, at - 8);
+  const part = (text: string) =>
+    `${from > 0 ? '…' : ''}${text.slice(from, at + SHOWN)}${text.length > at + SHOWN ? '…' : ''}`;
+  return (
+    <div className={classes(textStyles.mono, styles.change)}>
+      <del>{part(was)}</del>
+      <ins>{part(is)}</ins>
+    </div>
+  );
+}
