@@ -1,4 +1,6 @@
 /** Implementation of `startBank`, loaded after the check of the Node.js version. */
+import { readFileSync } from 'node:fs';
+import { readProfileFile, type SignatureProfile } from '../../shared/signing/profile.ts';
 import { readQuirk, startBank } from '../../bank-sim/index.ts';
 import { CLOCK_YEARS, dateTimeMs, isBankTime } from '../../shared/xs2a/bank-limits.ts';
 import type { BankAddresses, BankOptions } from './types.ts';
@@ -15,6 +17,7 @@ export async function startedBank(
     data: data ?? null,
     trust: [trust].flat(),
     quirks: Object.assign({}, ...Object.entries(quirks).map(quirkOf)) as object,
+    ...(options.profile === undefined ? {} : { profile: profileIn(options.profile) }),
     psuHttp: options.psuHttp ?? false,
     ...(clock === undefined ? {} : { clock: timeOf(clock) }),
     ...(log === undefined ? {} : { log }),
@@ -24,6 +27,12 @@ export async function startedBank(
     addresses: { apiBaseUrl, psuBaseUrl, controlBaseUrl, controlToken, caFile, caPem },
     stop: () => bank.stop(),
   };
+}
+
+function profileIn(file: string): SignatureProfile {
+  const profile = readProfileFile(readFileSync(file, 'utf8'));
+  if (typeof profile === 'string') throw new Error(`${file}: ${profile}`);
+  return profile;
 }
 
 function quirkOf([name, value]: [string, string | boolean]): object {

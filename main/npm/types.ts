@@ -14,6 +14,8 @@ export interface BankOptions {
   trust?: string | readonly string[];
   /** Switches of the bank, such as `{ environment: 'production' }`; docs/simulator.md lists them. */
   quirks?: Readonly<Record<string, string | boolean>>;
+  /** File with a signature profile: how requests must be signed; docs/simulator.md describes it. */
+  profile?: string;
   /** Serves the PSU's pages over plain HTTP, for browsers that do not trust the bank's CA. */
   psuHttp?: boolean;
   /** Receives what the bank logs; without it the bank is silent. */

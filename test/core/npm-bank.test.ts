@@ -1,7 +1,10 @@
 /** `tpp-workbench/bank`, as the tests of another project use it. Its examples are tested in npm-package.test.ts. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Agent, request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Bank, bankControl, makeTpp, startBank, type TestTpp } from '../../main/npm/bank.ts';
+import { folderForFile } from '../support/folders.ts';
 
 const MORNING = '2026-12-01T08:00:00+01:00';
 let tpp: TestTpp;
@@ -27,6 +30,23 @@ describe('startBank', () => {
     const headers = tpp.sign({ method: 'POST', url, at });
     const { statusCode } = await request(url, { method: 'POST', headers, dispatcher: agent });
     expect(statusCode).toBe(201);
+  });
+  it('SIG-11: follows the signature profile in a file', async () => {
+    const file = join(folderForFile('npm-bank'), 'bank.json');
+    writeFileSync(file, '{"signatureProfile": {"name": "Digest always", "digestWithoutBody": true}}');
+    const own = await startBank({ clock: MORNING, profile: file });
+    const dispatcher = new Agent({ connect: { ca: own.caPem } });
+    const url = `${own.apiBaseUrl}/v1/accounts`;
+    const headers = tpp.sign({ url, at: await own.clock.now() });
+    const { statusCode, body } = await request(url, { headers, dispatcher });
+    const text = await body.text();
+    await Promise.all([own.stop(), dispatcher.close()]);
+    expect(statusCode).toBe(400);
+    expect(text).toContain('the Digest header is missing, which this bank requires');
+    writeFileSync(file, '{"signatureProfile": {"name": "A", "digestWithoutBody": "yes"}}');
+    await expect(startBank({ profile: file })).rejects.toThrow(
+      'bank.json: The signature profile cannot be used',
+    );
   });
   it('refuses a quirk and a time that the bank does not know', async () => {
     await expect(startBank({ quirks: { mood: true } })).rejects.toThrow(
