@@ -132,7 +132,7 @@ export class Gate {
     const { tpp } = sender;
     progress.sender = sender;
     const now = parts.now();
-    const strict = { ...parts.quirks, profile };
+    const strict = { quirks: parts.quirks, profile };
     const unsigned = checkSignature(raw, sender, now, strict, progress.findings, this.diagnosis);
     // SIG-14: a later request may contain a value of this one.
     this.diagnosis.record(tpp.id, raw);

@@ -73,7 +73,9 @@ export interface SigningRule {
   profile: SignatureProfile | null;
 }
 
-export type Strictness = Pick<Quirks, 'strictMime' | 'keyIdSpelling'> & SigningRule;
+export interface Strictness extends SigningRule {
+  quirks: Pick<Quirks, 'strictMime' | 'keyIdSpelling'>;
+}
 
 const inProfile = ({ name }: SignatureProfile) => `The bank follows the signature profile “${name}”.`;
 
@@ -102,7 +104,7 @@ export function checkSignature(
 /** SIG-1, SIG-3, SIG-5, SIG-6, SIG-9, SIG-15. */
 function checkSyntax(
   raw: RawRequest,
-  { strictMime, profile }: Strictness,
+  { quirks: { strictMime }, profile }: Strictness,
   findings: Findings,
 ): SignatureParts | Refusal {
   const value = raw.headers.get('signature');
@@ -190,7 +192,7 @@ function checkKeyId(
 ): Refusal | null {
   if (parts.keyId === expected) return null;
   if (strict.profile !== null) return otherForm(parts.keyId, expected, strict.profile);
-  const match = matchKeyId(parts.keyId, sender.certificate, strict.keyIdSpelling);
+  const match = matchKeyId(parts.keyId, sender.certificate, strict.quirks.keyIdSpelling);
   if (match.matches) {
     findings.notes.push(...match.notes);
     return null;

@@ -55,6 +55,13 @@ export function verifyRequest(
   const sender = new CertificateReader().read(raw, own);
   if ('kind' in sender) return { refusal: sender, findings: reported(findings), certificate: null };
   const diagnosis = new SignatureDiagnosis(() => known);
-  const refusal = checkSignature(raw, sender, now, { ...quirksWith({}), profile: own }, findings, diagnosis);
+  const refusal = checkSignature(
+    raw,
+    sender,
+    now,
+    { quirks: quirksWith({}), profile: own },
+    findings,
+    diagnosis,
+  );
   return { refusal, findings: reported(findings), certificate: sender.certificate };
 }

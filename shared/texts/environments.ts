@@ -7,6 +7,7 @@ export const environments = {
     signingProxy: 'Signing proxy for other programs',
     /** What the command is found by besides. */
     proxyIsFor: 'curl Postman Bruno k6 Swagger',
+    profileIsFor: 'keyId Digest headers signed dialect form preset',
     useEnvironment: (name: string) => `Send requests to ${name}`,
     showEnvironment: (name: string) => `Show environment ${name}`,
   },

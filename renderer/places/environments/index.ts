@@ -47,13 +47,24 @@ function environmentCommands(): Command[] {
     named: name,
   }));
   const proxy = command(texts.environments.name, t.signingProxy, () => {
+    useEnvironments.setState({ tab: 'environment' });
     useFrame.getState().go('environments');
     useProxy.setState({ shouldReveal: true });
   });
+  const profile = command(texts.environments.name, texts.environments.profile.title, () =>
+    openEnvironment(undefined, 'profile'),
+  );
   const known = list?.find(({ current, psu }) => current && psu !== null);
   const forget = command(texts.environments.name, t.forgetPsu, () => {
     openEnvironment();
     if (known) void forgetPsu(known.id);
   });
-  return [newSession, ...(known ? [forget] : []), { ...proxy, more: t.proxyIsFor }, ...others, ...views];
+  return [
+    newSession,
+    ...(known ? [forget] : []),
+    { ...proxy, more: t.proxyIsFor },
+    { ...profile, more: t.profileIsFor },
+    ...others,
+    ...views,
+  ];
 }
