@@ -106,6 +106,21 @@ describe('a bank with a profile', () => {
   });
 });
 
+it('the signing proxy signs as the bank of its environment wants', async () => {
+  const [, profile = SPECIFICATION] = DIALECTS;
+  await atBank({ profile }, async (bank) => {
+    const environment = await use(bank, profile);
+    const { proxy } = await callCore(workbench, 'proxy.start', { environment, origin: null });
+    const consent = `${proxy?.address}/v1/bank-offered-consents`;
+    const { status } = await fetch(consent, {
+      method: 'POST',
+      headers: { 'X-Proxy-Token': proxy?.token ?? '' },
+    });
+    await callCore(workbench, 'proxy.stop', {});
+    expect(status).toBe(201);
+  });
+});
+
 it('the preview shows what is sent, and what a bank of the specification says', async () => {
   const preview = (profile: SignatureProfile) =>
     callCore(workbench, 'environments.previewProfile', { id: 'local', profile, request: REQUESTS[1] });
@@ -139,16 +154,26 @@ describe('a file', () => {
     expect(readProfileFile(text)).toContain(said);
   });
 
-  it('is used by sign and verify', () => {
-    const file = join(folder, 'openssl.json');
+  const file = join(folder, 'openssl.json');
+  const run = (args: readonly string[], input = '') =>
+    spawnSync(process.execPath, [PROGRAM, ...args], {
+      cwd: folder,
+      input,
+      encoding: 'utf8',
+      timeout: 60_000,
+    });
+
+  it('is used by a run, whose own bank follows it', () => {
     writeFileSync(file, writeProfileFile(withSetting('issuer', 'openssl')));
-    const run = (args: readonly string[], input = '') =>
-      spawnSync(process.execPath, [PROGRAM, ...args], {
-        cwd: folder,
-        input,
-        encoding: 'utf8',
-        timeout: 60_000,
-      });
+    writeFileSync(join(folder, 'env.json'), '{"profile":"openssl.json"}');
+    const shipped = join(import.meta.dirname, '../../main/collections/first-steps');
+    const { stdout, status } = run(['run', shipped, '--bank', '--env', 'env.json']);
+    expect(stdout).toContain(' 0 failed');
+    expect(status).toBe(0);
+  });
+
+  it('is used by sign and verify', () => {
+    writeFileSync(file, writeProfileFile(withSetting('issuer', 'openssl')));
     run(['cert', 'make', '--out', 'tpp']);
     const at = ['--at', '2026-11-24T09:00:00Z'];
     const url = ['--url', 'https://bank.example/v1/accounts'];
