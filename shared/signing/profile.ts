@@ -98,11 +98,11 @@ export function ownProfile(profile: SignatureProfile): SignatureProfile | null {
 
 /** The keyId of a certificate (SIG-4a). */
 export function keyIdBy(profile: SignatureProfile, certificate: KeyIdSource): string {
-  const values: Readonly<Record<string, () => string>> = {
-    serial: () => serialAs(profile.serial, certificate.serial),
-    issuer: () => issuerAs(profile.issuer, profile.attributeTypes, certificate.issuer),
-  };
-  return profile.keyId.replaceAll(/\{(serial|issuer)\}/g, (_, name: string) => values[name]?.() ?? '');
+  return profile.keyId.replaceAll(/\{(?:serial|issuer)\}/g, (part) =>
+    part === '{serial}'
+      ? serialAs(profile.serial, certificate.serial)
+      : issuerAs(profile.issuer, profile.attributeTypes, certificate.issuer),
+  );
 }
 
 function serialAs(form: SignatureProfile['serial'], serial: string): string {

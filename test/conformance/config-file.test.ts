@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { HELP, readCommandLine, configFileSchema } from '../../bank-sim/options.ts';
 import { ENCODINGS } from '../support/encodings.ts';
 import { foldersForFile } from '../support/folders.ts';
+import { SPECIFICATION, writeProfileFile } from '../../shared/signing/profile.ts';
 import { makeIdentity } from '../support/identity.ts';
 
 const folders = foldersForFile('config-file');
@@ -22,6 +23,7 @@ it('has every option, and paths in it are relative to its folder', async () => {
   const { pem } = await makeIdentity();
   writeFileSync(join(folder, 'ca.pem'), pem);
   writeFileSync(join(folder, 'token'), TOKEN);
+  writeFileSync(join(folder, 'profile.json'), writeProfileFile(SPECIFICATION));
   const everything = {
     $schema: 'bank.schema.json',
     port: 1,
@@ -34,6 +36,7 @@ it('has every option, and paths in it are relative to its folder', async () => {
     env: 'production',
     clock: '2026-12-01T08:00:00+01:00',
     trust: ['ca.pem'],
+    profile: 'profile.json',
     quirks: { strictKid: false, onHoldStatus: 'PDNG' },
     'psu-http': true,
     'control-token-file': 'token',
@@ -55,6 +58,7 @@ it('has every option, and paths in it are relative to its folder', async () => {
       names: ['bank.test', '10.1.2.3'],
       data: join(folder, 'bank'),
       trust: [pem],
+      profile: SPECIFICATION,
       quirks: { environment: 'production', strictKid: false, onHoldStatus: 'PDNG' },
       psuHttp: true,
       clock: Date.parse('2026-12-01T07:00:00Z'),
