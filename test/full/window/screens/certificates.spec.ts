@@ -23,6 +23,10 @@ test('certificates and environments', async ({ workbench }) => {
   await goTo(page, 'Environments');
   await expect(page.getByLabel('Base URL')).toBeVisible();
   await screen(page, 'environment-local');
+  await page.getByRole('tab', { name: 'Signature profile' }).click();
+  await expect(page.getByTestId('signature-header')).toContainText('keyId');
+  await screen(page, 'signature-profile');
+  await page.getByRole('tab', { name: 'Environment' }).click();
   await page.getByRole('button', { name: 'New environment' }).click();
   await expect(page.getByLabel('Trusted roots')).toBeVisible();
   await screen(page, 'environment-bank');

@@ -152,6 +152,8 @@ test('the other views fit', { tag: '@page' }, async ({ workbench }) => {
   await page.getByRole('button', { name: 'New test certificate' }).click();
   await fits(page, 'a new certificate');
   await goTo(page, 'Environments');
+  await page.getByRole('tab', { name: 'Signature profile' }).click();
+  await fits(page, 'Signature profile');
   await page.getByRole('button', { name: 'New environment' }).click();
   await fits(page, 'Environments');
   await goTo(page, 'Runs');
