@@ -89,6 +89,8 @@ export interface Bank {
   readonly controlToken: string;
   readonly caFile: string;
   readonly caPem: string;
+  /** Key and certificate of its listeners (PEM), for further ones on this machine. */
+  readonly tls: { readonly key: string; readonly cert: string };
   /** Bank time, milliseconds since 1970. */
   now: () => number;
   readonly operator: Operator;
@@ -125,7 +127,7 @@ export async function startBank(options: BankOptions): Promise<Bank> {
   let pki: BankPki | null = null;
   try {
     pki = await bankPki(data, { realNow: (options.realNow ?? Date.now)(), names, notice });
-    const { caFile, caPem, dispose } = pki;
+    const { caFile, caPem, dispose, tls } = pki;
     const { name, controlName } = hostsInAddresses(options);
     // Ports are known only once the listeners are open, and the API's can change.
     const psuBaseUrl = () => `${psuHttp ? 'http' : 'https'}://${name}:${psu.port}`;
@@ -178,6 +180,7 @@ export async function startBank(options: BankOptions): Promise<Bank> {
       controlToken,
       caFile,
       caPem,
+      tls,
       now: () => clock.now(),
       operator,
       inspection,

@@ -3,7 +3,7 @@ export { type Bank, startBank } from './bank.ts';
 export { CONTROL_CHOICES } from './control/calls.ts';
 export type { Outcome } from './control/outcome.ts';
 export type { ScaDecision } from './domain/sca.ts';
-export { type SignedRequest, type Verification, verifyRequest } from './gate/verify.ts';
+export { type SignedRequest, type Verification, Verifier, verifyRequest } from './gate/verify.ts';
 export type { JournalEntry } from './journal.ts';
 export type { ReceivedExchange } from './api/received.ts';
 export { HELP as BANK_HELP } from './options.ts';

@@ -34,6 +34,7 @@ export const MAX_WAITING_FILES = 20; // until they are fetched
 export const MAX_WAITING_FILES_BYTES = 2 * MAX_SNAPSHOT_BYTES; // together, in memory: two of the largest
 export const MAX_OPENED_FILES = 10; // at once with the desktop program
 export const WAITING_FILE_MS = 10 * 60_000; // until an unfetched file is deleted
+export const MAX_TAP_OPERATIONS = 500; // on its board; the catalogue has 77, and a client may call paths with ids
 export const MAX_PROXY_BODY_BYTES = 8 * MIB; // a bulk payment with 1,000 transfers is below (PAY-15)
 
 // TPPs of the bank, and its operator.

@@ -1,7 +1,6 @@
 /** Turns a raw request into a TppRequest, or into a refusal with an explanation, in the order of checks of SVC-11. */
 import type { X509Certificate } from 'node:crypto';
 import { utf8OrNull } from '../../shared/signing/base64.ts';
-import type { Explanation } from '../../shared/xs2a/explanation.ts';
 import type { SignatureProfile } from '../../shared/signing/profile.ts';
 import type { Operation, OperationId } from '../../shared/xs2a/operations.ts';
 import type { Link } from '../../shared/xs2a/schemas.ts';
@@ -20,7 +19,7 @@ import { checkHeaders, checkRedirectUri, type ReadHeaders } from './other-header
 import { checkProduction } from './production.ts';
 import { checkPsu, type Psu } from './psu.ts';
 import { pathOnly, queryOf, type RawRequest } from './raw.ts';
-import { checkSignature, type Findings, noFindings, reported } from './signature.ts';
+import { checkSignature, type Findings, noFindings } from './signature.ts';
 import { enteredByCall } from '../domain/register.ts';
 import { MAX_CALL_REGISTRATIONS } from '../../shared/limits.ts';
 
@@ -195,18 +194,6 @@ export class Gate {
     const { notes } = progress.findings;
     return { ...headers, operation, params: route.params, query, tpp, psu, path, body: raw.body, notes };
   }
-}
-
-/** The explanation that SIG-14 requires. */
-export function explain(refusal: Refusal, findings: Findings): Explanation {
-  return {
-    check: refusal.check,
-    scripted: refusal.scripted ?? false,
-    rule: refusal.rule,
-    text: refusal.text,
-    hint: refusal.hint ?? null,
-    ...reported(findings),
-  };
 }
 
 /** Registers a TPP with a call that was not refused (SIG-12, quirk `openRegister`). @returns whether the register has changed */

@@ -56,6 +56,18 @@ export function reported({
   return { signingLines: built?.split('\n') ?? null, ...findings };
 }
 
+/** The explanation that SIG-14 requires. */
+export function explain(refusal: Refusal, findings: Findings): Explanation {
+  return {
+    check: refusal.check,
+    scripted: refusal.scripted ?? false,
+    rule: refusal.rule,
+    text: refusal.text,
+    hint: refusal.hint ?? null,
+    ...reported(findings),
+  };
+}
+
 function invalid(check: Check, rule: RuleId, reason: string, hint?: string): Refusal {
   return refuse({
     check,

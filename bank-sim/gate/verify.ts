@@ -1,12 +1,16 @@
 /** Checks the signature of a request without a bank: for the command line, and before a request is sent. */
-import type { Certificate } from '../../shared/signing/certificate.ts';
+import { type Certificate, tppOf } from '../../shared/signing/certificate.ts';
+import type { Explanation } from '../../shared/xs2a/explanation.ts';
+import { routeOf } from '../../shared/xs2a/operations.ts';
 import { ownProfile, type SignatureProfile, SPECIFICATION } from '../../shared/signing/profile.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import { quirksWith } from '../quirks.ts';
 import { CertificateReader } from './certificate.ts';
 import { SignatureDiagnosis } from './signature-diagnosis.ts';
+import { checkRequestId } from './envelope.ts';
+import { checkHeaders, checkRedirectUri } from './other-headers.ts';
 import { HeaderBag, type RawRequest } from './raw.ts';
-import { checkSignature, noFindings, reported } from './signature.ts';
+import { checkSignature, explain, type Findings, noFindings, reported } from './signature.ts';
 
 export interface SignedRequest {
   method: string;
@@ -20,6 +24,8 @@ export interface SignedRequest {
 export interface Verification {
   /** The first step that failed (SIG-14), or null if the signature is valid. */
   refusal: Pick<Refusal, 'check' | 'rule' | 'status' | 'code' | 'text' | 'hint'> | null;
+  /** The refusal as a bank explains it. */
+  explanation: Explanation | null;
   findings: ReturnType<typeof reported>;
   /** Null if it could not be read. */
   certificate: Certificate | null;
@@ -39,29 +45,72 @@ export interface VerifyOptions {
 export function verifyRequest(
   request: SignedRequest,
   now: number,
-  { known = [], profile = SPECIFICATION }: VerifyOptions = {},
+  options: VerifyOptions = {},
 ): Verification {
-  const raw: RawRequest = {
-    method: request.method,
-    target: request.target,
-    headers: new HeaderBag(request.headers.flat()),
+  const raw = rawOf(request);
+  const diagnosis = new SignatureDiagnosis(() => options.known ?? []);
+  return verified(raw, now, { reader: new CertificateReader(), diagnosis }, options);
+}
+
+/** Verifies the requests of other programs, one after the other: a signature may be that of an earlier request (SIG-14). */
+export class Verifier {
+  private readonly reader = new CertificateReader();
+  private readonly diagnosis = new SignatureDiagnosis(() =>
+    this.reader.known().map(({ certificate }) => certificate),
+  );
+
+  /**
+   * Checks X-Request-ID, then as {@link verifyRequest}, then the other headers of an operation of the catalogue (HDR-1 to HDR-9), which
+   * a bank with a profile of its own may not need.
+   * @param path without the path of the base URL, by which the operation is found
+   */
+  verify(
+    request: SignedRequest,
+    now: number,
+    { path, profile }: { path: string; profile: SignatureProfile },
+  ): Verification {
+    const raw = rawOf(request);
+    const { reader, diagnosis } = this;
+    const early = checkRequestId(raw);
+    const signature = verified(raw, now, { reader, diagnosis }, { profile });
+    if (early !== null) return refusedBy(early, noFindings(), signature.certificate);
+    if (signature.certificate !== null) diagnosis.record(tppOf(signature.certificate).id, raw);
+    const route = routeOf(request.method, path.split('?', 1)[0] ?? '');
+    if (signature.refusal !== null || route.kind !== 'found' || ownProfile(profile) !== null)
+      return signature;
+    const headers = checkHeaders(raw.headers, route.route.operation, now, checkRedirectUri);
+    return 'kind' in headers ? refusedBy(headers, noFindings(), signature.certificate) : signature;
+  }
+}
+
+function verified(
+  raw: RawRequest,
+  now: number,
+  { reader, diagnosis }: { reader: CertificateReader; diagnosis: SignatureDiagnosis },
+  { profile = SPECIFICATION }: VerifyOptions,
+): Verification {
+  const findings = noFindings();
+  const own = ownProfile(profile);
+  const sender = reader.read(raw, own);
+  if ('kind' in sender) return refusedBy(sender, findings, null);
+  const strict = { quirks: quirksWith({}), profile: own };
+  const refusal = checkSignature(raw, sender, now, strict, findings, diagnosis);
+  if (refusal !== null) return refusedBy(refusal, findings, sender.certificate);
+  return { refusal, explanation: null, findings: reported(findings), certificate: sender.certificate };
+}
+
+function refusedBy(refusal: Refusal, findings: Findings, certificate: Certificate | null): Verification {
+  return { refusal, explanation: explain(refusal, findings), findings: reported(findings), certificate };
+}
+
+function rawOf({ method, target, headers, body }: SignedRequest): RawRequest {
+  return {
+    method,
+    target,
+    headers: new HeaderBag(headers.flat()),
     headerBytes: 0,
-    body: request.body,
+    body,
     bodyTooLarge: false,
     clientCertificate: null,
   };
-  const findings = noFindings();
-  const own = ownProfile(profile);
-  const sender = new CertificateReader().read(raw, own);
-  if ('kind' in sender) return { refusal: sender, findings: reported(findings), certificate: null };
-  const diagnosis = new SignatureDiagnosis(() => known);
-  const refusal = checkSignature(
-    raw,
-    sender,
-    now,
-    { quirks: quirksWith({}), profile: own },
-    findings,
-    diagnosis,
-  );
-  return { refusal, findings: reported(findings), certificate: sender.certificate };
 }

@@ -38,6 +38,7 @@ import { HistoryRecorder } from './history/recorder.ts';
 import type { WorkbenchOptions } from './host-port.ts';
 import { Interchange } from './interchange/interchange.ts';
 import { secretValuesOf } from './redaction/declared-secrets.ts';
+import { Tap } from './tap/tap.ts';
 import { SigningProxy } from './proxy/signing-proxy.ts';
 import { Recording } from './collections/recording.ts';
 import { RunStore } from './runs/run-store.ts';
@@ -342,13 +343,26 @@ export async function startServices(
     log,
   });
   stops.add(() => proxy.stop());
+  const tap = new Tap({
+    bank,
+    environments,
+    vault,
+    sender,
+    timeAt,
+    hidden: () => flow.hidden,
+    emit,
+    log,
+  });
+  stops.add(() => tap.stop());
   events.subscribe((name) => {
     if (name !== 'environments.changed') return;
-    void proxy.environmentsChanged().catch((error: unknown) => log(String(error)));
+    for (const one of [proxy, tap])
+      void one.environmentsChanged().catch((error: unknown) => log(String(error)));
   });
 
   const handlers = handlersOf({
     proxy,
+    tap,
     everythingImport,
     player,
     autoplay,

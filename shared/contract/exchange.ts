@@ -45,8 +45,8 @@ export const exchangeSummarySchema = z.object({
   failure: z.string().nullable(),
   /** Name of the environment. */
   environment: z.string(),
-  /** Another program sent it: through the signing proxy (`proxy`), or directly to the local bank (`received`). */
-  origin: z.enum(['proxy', 'received']).nullable(),
+  /** Another program sent it: through the signing proxy (`proxy`), through the tap, or directly to the local bank (`received`). */
+  origin: z.enum(['proxy', 'tap', 'received']).nullable(),
 });
 export type ExchangeSummary = z.infer<typeof exchangeSummarySchema>;
 

@@ -19,6 +19,7 @@ import { FLOW_METHODS } from './flow.ts';
 import { INTERCHANGE_METHODS } from './interchange.ts';
 import { LOCAL_BANK_METHODS } from './local-bank.ts';
 import { PROXY_METHODS } from './proxy.ts';
+import { TAP_METHODS } from './tap.ts';
 import { RECORDING_METHODS, SAVED_METHODS } from './saved.ts';
 import { RUN_METHODS } from './runs.ts';
 import { returnSchema, settingsSchema, statusSchema } from './status.ts';
@@ -166,6 +167,7 @@ export const METHODS = {
   ...DEMONSTRATION_METHODS,
   ...RECORDING_METHODS,
   ...PROXY_METHODS,
+  ...TAP_METHODS,
   ...INTERCHANGE_METHODS,
   'history.list': {
     by: 'screen',
@@ -369,6 +371,8 @@ export const EVENTS = {
   }),
   /** The signing proxy was switched on or off, or has a new token. */
   'proxy.changed': nothing,
+  /** The tap was switched on or off, or has passed a request on. */
+  'tap.changed': nothing,
   /** A recording has started, has another step, or has ended. */
   'recording.changed': nothing,
   'sca.returned': returnSchema,

@@ -60,8 +60,8 @@ const request = z
     signed: z.boolean(),
     /** Id in the history; null for other clients. */
     exchange: z.string().nullable(),
-    /** Set for requests of other programs through the signing proxy. */
-    via: z.literal('proxy').optional(),
+    /** Set for requests of other programs through the signing proxy or the tap. */
+    via: z.enum(['proxy', 'tap']).optional(),
   })
   .meta({ title: 'Request' });
 

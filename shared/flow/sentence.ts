@@ -48,7 +48,7 @@ function what(event: FlowEvent): string {
       return joined([
         `${plain(event.method)} ${plain(event.target)}`,
         event.from === 'psu' ? plain(event.title) : event.signed ? t.signed : t.unsigned,
-        event.via === 'proxy' ? t.throughProxy : '',
+        event.via === 'proxy' ? t.throughProxy : event.via === 'tap' ? t.throughTap : '',
       ]);
     case 'response':
       return joined([

@@ -409,6 +409,21 @@ export const core = {
     notText: 'The body is not UTF-8. The signing proxy forwards JSON and other text.',
     notWritten: (reason: string) => `The signing proxy was not switched on: ${reason}`,
   },
+  tap: {
+    internal: (reason: string) => `Internal error in the tap: ${reason}`,
+    off: 'The tap is off. Switch it on in the Environments view.',
+    otherHost:
+      'The Host header must be that of the tap: 127.0.0.1, localhost or [::1]. Point your client at the address of the tap, and let it set the Host itself.',
+    noPage:
+      'The tap passes on requests of programs, not of web pages: they have an Origin or Sec-Fetch header.',
+    notAPath: 'The tap is not an HTTP proxy for any address. Use its address as the base URL of your client.',
+    otherMethod: 'The tap passes on GET, PUT, POST, PATCH and DELETE.',
+    broken: 'The request is not HTTP that the tap can read, or its headers are too long.',
+    hostSigned: (host: string) =>
+      `The header Host is signed. The bank gets its own name there, ${host}, so it cannot find the signature valid: do not sign Host while you use the tap.`,
+    bankRefused: (status: number, code: string | null) =>
+      `The bank refused it with ${code === null ? status : `${status} ${code}`}. The tap found nothing wrong with the signature.`,
+  },
   received: {
     source: 'received',
     notRecorded: (count: number, reason: string) =>

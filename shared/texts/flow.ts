@@ -68,6 +68,7 @@ export const flow = {
     note: 'Note',
     signed: 'signed',
     unsigned: 'not signed',
+    throughTap: 'through the tap',
     throughProxy: 'through the signing proxy',
     rule: (rule: string) => `rule ${rule}`,
     after: (length: string) => `after ${length}`,

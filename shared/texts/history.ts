@@ -49,6 +49,7 @@ export const history = {
     path: 'Code and path',
     milliseconds: 'ms',
     environment: 'Environment',
+    throughTap: (environment: string) => `${environment}, tap`,
     throughProxy: (environment: string) => `${environment}, signing proxy`,
     sca: 'SCA',
     compareWith: (title: string) => `Compare the selected request with ${title}`,

@@ -52,7 +52,7 @@ export function requestEvent(leaving: Leaving, bankAt: number | null): RequestEv
     title,
     signed: headerOf(leaving, 'signature') !== null,
     exchange,
-    ...(origin === 'proxy' && { via: origin }),
+    ...((origin === 'proxy' || origin === 'tap') && { via: origin }),
     bankAt,
     cause: null,
     environment,

@@ -1,4 +1,5 @@
 /** The services that the handlers use, and the types of handlers. */
+import type { Tap } from '../tap/tap.ts';
 import type { Bank } from '../../../bank-sim/index.ts';
 import type { Emit, Handlers } from '../../../shared/contract/methods.ts';
 import type { Settings } from '../../../shared/contract/status.ts';
@@ -71,6 +72,7 @@ export interface HandlerParts {
   person: PersonAtBank;
   player: Player;
   proxy: SigningProxy;
+  tap: Tap;
   queries: BodyQueries;
   quirks: Stored<Record<string, string | boolean>>;
   receiver: Receiver;

@@ -11,6 +11,7 @@ import { flowHandlers } from './flow.ts';
 import { interchangeHandlers } from './interchange.ts';
 import { requestHandlers } from './requests.ts';
 import { proxyHandlers } from './proxy.ts';
+import { tapHandlers } from './tap.ts';
 import { recordingHandlers } from './recording.ts';
 import { runHandlers } from './runs.ts';
 import { savedHandlers } from './saved.ts';
@@ -28,6 +29,7 @@ export function handlersOf(parts: HandlerParts): Handlers {
     ...historyHandlers(parts),
     ...interchangeHandlers(parts),
     ...proxyHandlers(parts),
+    ...tapHandlers(parts),
     ...requestHandlers(parts),
     ...recordingHandlers(parts),
     ...runHandlers(parts),

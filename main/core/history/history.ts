@@ -42,7 +42,7 @@ const REFUSAL = `CASE WHEN status >= 400 AND length(body) <= ${MAX_REFUSAL_BYTES
 const FROM = {
   sent: 'origin IS NULL',
   received: "origin = 'received'",
-  proxied: "origin = 'proxy'",
+  proxied: "origin IN ('proxy', 'tap')",
 } as const;
 const BEGINNING = `CAST(substr(body, 1, ${MAX_SEARCHED_BODY_BYTES}) AS TEXT)`;
 const HAS_WORD = `(${FOUND_BY} LIKE ? ESCAPE '\\' OR ${BEGINNING} LIKE ? ESCAPE '\\')`;

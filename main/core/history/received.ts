@@ -95,7 +95,7 @@ export class Received {
       failure: null,
       request: null,
       notKept: null,
-      prepared: preparedOf(request, baseUrl),
+      prepared: preparedAsCame(request, baseUrl),
       requestBody: maskedBody(Buffer.from(request.body), hidden).toString(),
       response: {
         status: seen.status,
@@ -117,7 +117,10 @@ export class Received {
 }
 
 /** The headers as they came, and which of them the Signature header covers (SIG-3). */
-function preparedOf({ method, target, headers }: ReceivedExchange['request'], baseUrl: string): Prepared {
+export function preparedAsCame(
+  { method, target, headers }: Omit<ReceivedExchange['request'], 'body'>,
+  baseUrl: string,
+): Prepared {
   const first = (wanted: string) => headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
   const header = first('signature') ?? '';
   const decoded = decodeHeaderText(header);

@@ -61,13 +61,21 @@ export function requestHeaders(raw: readonly string[]): Record<string, string> {
   return Object.fromEntries(kept);
 }
 
+/** The headers of a request that is passed on as it is: all but those about the connection, which is another one. */
+export function passedHeaders(raw: readonly string[]): [string, string][] {
+  const pairs = pairsOf(raw);
+  const left = new Set([...HOP_BY_HOP, ...listedIn(pairs), 'content-length', 'expect', 'host']);
+  return pairs.filter(([name]) => !left.has(name.toLowerCase()));
+}
+
 /** The headers for the client, alternating names and values. @param added headers of the proxy, which replace the bank's */
 export function responseHeaders(
   pairs: readonly (readonly [string, string])[],
   added: Readonly<Record<string, string>>,
+  withheld: readonly string[] = KEPT_BY_BROWSERS,
 ): string[] {
   const own = new Set(Object.keys(added).map((name) => name.toLowerCase()));
-  const left = new Set([...HOP_BY_HOP, ...KEPT_BY_BROWSERS, ...listedIn(pairs), ...own]);
+  const left = new Set([...HOP_BY_HOP, ...withheld, ...listedIn(pairs), ...own]);
   return [...pairs.filter(([name]) => !left.has(name.toLowerCase())), ...Object.entries(added)].flat();
 }
 
@@ -79,14 +87,15 @@ function listedIn(pairs: readonly (readonly [string, string])[]): ReadonlySet<st
   return new Set(options.map((option) => option.trim().toLowerCase()));
 }
 
-function pairsOf(raw: readonly string[]): [string, string][] {
+/** As names and values. @param raw alternating names and values */
+export function pairsOf(raw: readonly string[]): [string, string][] {
   return raw.flatMap((name, at): [string, string][] => (at % 2 === 0 ? [[name, raw[at + 1] ?? '']] : []));
 }
 
 type Asked = Pick<IncomingMessage, 'headers' | 'iterator'> & { resume: () => unknown };
 
-/** @returns the exact body as text, or a refusal */
-export async function bodyOf(request: Asked): Promise<string | Refusal> {
+/** @returns the exact body, or a refusal */
+export async function bytesOf(request: Asked): Promise<Uint8Array | Refusal> {
   const tooLarge = { status: 413, sentence: t.tooLarge(MAX_PROXY_BODY_BYTES / MEBIBYTE) };
   if (Number(request.headers['content-length'] ?? 0) > MAX_PROXY_BODY_BYTES) return tooLarge;
   // The connection must survive, for the response.
@@ -99,8 +108,15 @@ export async function bodyOf(request: Asked): Promise<string | Refusal> {
     request.resume();
     return read.reason === 'too-large' ? tooLarge : { status: 408, sentence: t.tooSlow };
   }
+  return read.bytes;
+}
+
+/** @returns the exact body as text, or a refusal */
+export async function bodyOf(request: Asked): Promise<string | Refusal> {
+  const bytes = await bytesOf(request);
+  if (!(bytes instanceof Uint8Array)) return bytes;
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(read.bytes);
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     return { status: 400, sentence: t.notText };
   }
@@ -109,12 +125,21 @@ export async function bodyOf(request: Asked): Promise<string | Refusal> {
 /** Characters that HTTP allows in a reason phrase. */
 const REASON = /^[\t\x20-\x7e\x80-\xff]*$/;
 
-export function relayTo(response: ServerResponse, added: Readonly<Record<string, string>>): Relay {
+/** @param withheld names of further response headers that the client does not get, in lower case */
+export function relayTo(
+  response: ServerResponse,
+  added: Readonly<Record<string, string>>,
+  withheld: readonly string[] = KEPT_BY_BROWSERS,
+): Relay {
   // The bank's signed Date is among its headers.
   response.sendDate = false;
   return {
     head: ({ status, reason, headers }) => {
-      response.writeHead(status, REASON.test(reason) ? reason : '', responseHeaders(headers, added));
+      response.writeHead(
+        status,
+        REASON.test(reason) ? reason : '',
+        responseHeaders(headers, added, withheld),
+      );
     },
     piece: async (bytes) => {
       if (response.write(bytes) || response.destroyed) return;

@@ -6,7 +6,6 @@ import type { TLSSocket } from 'node:tls';
 import { buildConnector, Client, errors } from 'undici';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import type { Prepared } from '../../../shared/requests/prepared.ts';
-import type { HttpRequest } from '../../../shared/requests/http.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { BodySink, ReceivedBody } from '../history/bodies/body-store.ts';
 import { abortText, failureText, oneLine, timeOf } from './tls-failure.ts';
@@ -117,7 +116,7 @@ export class Connection {
 
   /** Sends a request after the previous one has settled. @param target path with query, as signed */
   async send(
-    request: Pick<HttpRequest, 'method' | 'body'>,
+    request: { method: string; body: string | Uint8Array },
     target: string,
     prepared: Pick<Prepared, 'headers'>,
     { sink, signal, onProgress, relay }: Underway,
@@ -135,7 +134,7 @@ export class Connection {
         path: target,
         method: request.method,
         headers: prepared.headers.flatMap(({ name, value }) => [name, value]),
-        body: request.body === '' ? null : request.body,
+        body: request.body.length === 0 ? null : request.body,
         responseHeaders: 'raw',
         signal: ended.signal,
       });

@@ -24,12 +24,12 @@ export interface Outgoing {
   origin: Exchange['origin'];
   /** Time of this machine, milliseconds since 1970. */
   at: number;
-  /** As composed, with its `{{variables}}`. */
-  written: ComposedRequest;
+  /** As composed, with its `{{variables}}`; null for a request of another program that is passed on. */
+  written: ComposedRequest | null;
   filled: ResolvedRequest;
   prepared: Prepared;
   /** As sent, with deliberate faults applied. */
-  body: string;
+  body: string | Uint8Array;
   /** With masked secrets, as shown and stored. */
   shownBody: string;
   target: string;

@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { sentBody, signedBody } from '../../../shared/faults/apply.ts';
+import type { Prepared } from '../../../shared/requests/prepared.ts';
 import type { ComposedRequest } from '../../../shared/requests/request.ts';
 import type { FlowRecord, Left } from '../flow/record.ts';
 import { maskedBody } from '../redaction/body-masker.ts';
@@ -48,6 +49,9 @@ export interface SendOrder {
   /** Null, the default, for the program's own windows, runs and demonstrations. */
   origin?: Exchange['origin'];
 }
+
+/** How a request is sent. */
+type Dispatch = Pick<SendOrder, 'destination' | 'onBody' | 'onProgress' | 'relay' | 'signal'>;
 
 export class Sender {
   private readonly pools: Pools;
@@ -103,7 +107,7 @@ export class Sender {
     const secrets = [...request.secrets, ...request.credentials];
     const { baseUrl, explain } = destination;
     const prepared = prepare(filled, { ...identity, baseUrl });
-    const { fault, method } = filled;
+    const { fault } = filled;
     const body = sentBody(fault, signedBody(fault, filled.body));
     const target = targetOf(filled, { baseUrl });
     const { certificate, madeHere, profile } = identity;
@@ -123,19 +127,42 @@ export class Sender {
       madeHere,
       explain,
     };
+    return this.followed(order, outgoing, secrets);
+  }
+
+  /** Sends what another program has signed, as it is, and records the exchange. @param headers that are sent, in their order */
+  async pass(
+    order: Pick<SendOrder, 'destination' | 'relay' | 'signal'> & { secrets: readonly Hidden[] },
+    outgoing: Outgoing,
+    headers: Prepared['headers'],
+  ): Promise<Exchange> {
+    const passed = { ...order, onProgress: () => undefined };
+    const exchange = this.followed(passed, outgoing, order.secrets, headers);
+    this.underway.add(exchange);
+    return exchange.finally(() => this.underway.delete(exchange));
+  }
+
+  /** Sends, with an event of each end in the log. */
+  private async followed(
+    order: Dispatch,
+    outgoing: Outgoing,
+    secrets: readonly Hidden[],
+    headers = outgoing.prepared.headers,
+  ): Promise<Exchange> {
+    const { certificate, filled, origin, prepared, target } = outgoing;
     const left = this.flow?.sends({
-      ...destination.bank,
+      ...order.destination.bank,
       exchange: outgoing.id,
       origin,
       tpp: certificate.organizationIdentifier ?? certificate.commonName ?? '',
-      method,
+      method: filled.method,
       target,
       title: titleOf(filled),
       headers: prepared.headers,
       secrets,
     });
     try {
-      const exchange = await this.exchanged(order, outgoing, secrets, left?.unanswered);
+      const exchange = await this.exchanged(order, outgoing, headers, secrets, left?.unanswered);
       left?.ended(exchange);
       return exchange;
     } catch (error) {
@@ -145,19 +172,25 @@ export class Sender {
   }
 
   private async exchanged(
-    { destination, signal, onProgress, onBody, relay }: SendOrder,
+    { destination, signal, onProgress, onBody, relay }: Dispatch,
     outgoing: Outgoing,
+    headers: Prepared['headers'],
     secrets: readonly Hidden[],
     unanswered: Left['unanswered'] = () => null,
   ): Promise<Exchange> {
-    const { body, target, prepared } = outgoing;
+    const { body, target } = outgoing;
     const { method } = outgoing.filled;
-    const sent = await this.pools.to(destination).send({ method, body }, target, prepared, {
-      sink: this.recorder.sink(secrets),
-      signal,
-      onProgress,
-      relay,
-    });
+    const sent = await this.pools.to(destination).send(
+      { method, body },
+      target,
+      { headers },
+      {
+        sink: this.recorder.sink(secrets),
+        signal,
+        onProgress,
+        relay,
+      },
+    );
     if (!sent.ok) {
       // A scripted failure (SCA-8) looks like any other here; the bank reported it before it closed the connection.
       const said = unanswered();

@@ -115,9 +115,11 @@ function ExchangeRow({ entry, selected, onSelect, onCompare }: Actions & { entry
       <td className={classes(textStyles.soft, textStyles.small, textStyles.nowrap)}>
         {entry.origin === 'proxy'
           ? t.throughProxy(entry.environment)
-          : entry.origin === 'received'
-            ? t.fromTpp(entry.tpp)
-            : entry.environment}
+          : entry.origin === 'tap'
+            ? t.throughTap(entry.environment)
+            : entry.origin === 'received'
+              ? t.fromTpp(entry.tpp)
+              : entry.environment}
       </td>
       <td
         className={classes(textStyles.soft, textStyles.small, textStyles.nowrap)}

@@ -1,0 +1,271 @@
+/**
+ * The tap: a loopback address that passes the requests of another client on to the bank of an environment, unchanged, and verifies them
+ * itself. It never signs. It has no token, because clients sign the path: only its own Host and no page may use it.
+ */
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { type Bank, Verifier } from '../../../bank-sim/index.ts';
+import { HostError } from '../../../shared/contract/envelope.ts';
+import type { Emit } from '../../../shared/contract/methods.ts';
+import type { TapView } from '../../../shared/contract/tap.ts';
+import { Listener, openAll } from '../../../shared/node/http-server.ts';
+import { answerBrokenRequests, answering } from '../../../shared/node/local-response.ts';
+import { ownHost, readTarget } from '../../../shared/node/local-request.ts';
+import { StartError } from '../../../shared/node/start-error.ts';
+import { operationAt } from '../../../shared/requests/http.ts';
+import { LISTENER_TIMEOUTS_MS } from '../../../shared/limits.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { type Method, METHODS } from '../../../shared/xs2a/http-syntax.ts';
+import type { Certificate } from '../../../shared/signing/certificate.ts';
+import type { Environment, Environments } from '../environments/environments.ts';
+import { mustNotBeBlocked } from '../environments/imported.ts';
+import { preparedAsCame } from '../history/received.ts';
+import { bytesOf, pairsOf, passedHeaders, refuse, relayTo } from '../proxy/forwarding.ts';
+import type { Refusal } from '../proxy/proxy-access.ts';
+import { maskedBody } from '../redaction/body-masker.ts';
+import { credentialsIn } from '../redaction/credentials.ts';
+import { type Hidden, hidden } from '../redaction/mask.ts';
+import type { Outgoing } from '../requests/exchange.ts';
+import type { Sender } from '../requests/sender.ts';
+import { ClientGone } from '../requests/tls-failure.ts';
+import { Board } from './board.ts';
+
+const t = texts.core.tap;
+
+export interface TapParts {
+  bank: Pick<Bank, 'apiBaseUrl' | 'caPem' | 'tls'>;
+  environments: Pick<Environments, 'list' | 'read'>;
+  vault: { certificate: (id: string) => { certificate: Certificate; name: string } };
+  sender: Pick<Sender, 'pass'>;
+  /** Bank time of an environment, in milliseconds. */
+  timeAt: (environment: Pick<Environment, 'kind'>) => number;
+  /** Values that must not be stored. */
+  hidden: () => readonly Hidden[];
+  emit: Emit;
+  log: (line: string) => void;
+}
+
+interface Chosen {
+  environment: string;
+  tls: boolean;
+  /** Whether the TLS client certificate of the environment is used, which the user has confirmed. */
+  useTlsKey: boolean;
+}
+
+export class Tap {
+  private readonly parts: TapParts;
+  private readonly board = new Board();
+  private verifier = new Verifier();
+  private chosen: Chosen | null = null;
+  private listener: Listener | null = null;
+  /** Serialises changes: a port is never opened while it is being closed. */
+  private last: Promise<unknown> = Promise.resolve();
+
+  constructor(parts: TapParts) {
+    this.parts = parts;
+  }
+
+  /** Null while it is off. */
+  view(): TapView | null {
+    if (this.chosen === null || this.listener === null) return null;
+    const { environment, tls, useTlsKey } = this.chosen;
+    const { name, baseUrl, tlsCertificateId } = this.parts.environments.read(environment);
+    const { pathname } = new URL(baseUrl ?? this.parts.bank.apiBaseUrl);
+    const address = `${tls ? 'https' : 'http'}://localhost:${this.listener.port}`;
+    return {
+      environment,
+      name,
+      address: address + pathname.replace(/\/$/, ''),
+      key:
+        useTlsKey && tlsCertificateId !== null ? this.parts.vault.certificate(tlsCertificateId).name : null,
+      operations: this.board.operations(),
+    };
+  }
+
+  /**
+   * Switches it on, or to another environment, with an empty board.
+   * @param port any free one if omitted
+   * @throws HostError for an unknown or blocked environment, or a port in use
+   */
+  start(chosen: Chosen, port = 0): Promise<void> {
+    return this.queued(async () => {
+      mustNotBeBlocked(this.parts.environments.read(chosen.environment));
+      await this.close();
+      const serve = answering(
+        (request, response) => this.serve(request, response),
+        (error) => this.parts.log(t.internal(String(error))),
+      );
+      const { tls } = this.parts.bank;
+      const server = chosen.tls
+        ? createTlsServer({ ...LISTENER_TIMEOUTS_MS, ...tls }, serve)
+        : createServer(LISTENER_TIMEOUTS_MS, serve);
+      answerBrokenRequests(server, { type: 'text/plain;charset=utf-8', body: t.broken });
+      const listener = new Listener(server, null);
+      try {
+        await openAll([[listener, port]], false);
+      } catch (error) {
+        if (error instanceof StartError) throw new HostError('refused', error.message);
+        throw error;
+      }
+      this.board.clear();
+      this.verifier = new Verifier();
+      [this.chosen, this.listener] = [chosen, listener];
+    });
+  }
+
+  /** Aborts requests in progress. */
+  stop(): Promise<void> {
+    return this.queued(() => this.close());
+  }
+
+  /** The environment may have been deleted. */
+  environmentsChanged(): Promise<void> {
+    return this.queued(async () => {
+      const { chosen } = this;
+      if (chosen === null) return;
+      if (!this.parts.environments.list().some(({ id }) => id === chosen.environment)) await this.close();
+    });
+  }
+
+  private queued(work: () => Promise<void>): Promise<void> {
+    const done = this.last.then(work);
+    this.last = done.catch(() => undefined);
+    return done;
+  }
+
+  private async close(): Promise<void> {
+    const { listener } = this;
+    [this.chosen, this.listener] = [null, null];
+    if (listener?.isOpen === true) await listener.close();
+  }
+
+  private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { chosen } = this;
+    const method = METHODS.find((one) => one === request.method);
+    const refusal: Refusal | null =
+      chosen === null
+        ? { status: 503, sentence: t.off }
+        : method === undefined
+          ? { status: 405, sentence: t.otherMethod, headers: { Allow: METHODS.join(', ') } }
+          : notAdmitted(request);
+    if (chosen === null || method === undefined || refusal !== null) {
+      if (refusal !== null) refuse(response, refusal, {});
+      return;
+    }
+    const body = await bytesOf(request);
+    if (!(body instanceof Uint8Array)) {
+      refuse(response, body, {});
+      return;
+    }
+    const failed = await this.pass(chosen, { request, method, body }, response);
+    if (failed !== null) refuse(response, failed, {});
+  }
+
+  /** @returns null if the whole response of the bank was passed back */
+  private async pass(
+    { environment: id, useTlsKey }: Chosen,
+    { request, method, body }: { request: IncomingMessage; method: Method; body: Uint8Array },
+    response: ServerResponse,
+  ): Promise<Refusal | null> {
+    const { parts } = this;
+    const gone = new AbortController();
+    // A client that no longer waits cancels its request.
+    response.on('close', () => {
+      if (!response.writableFinished) gone.abort(new ClientGone());
+    });
+    try {
+      const environment = parts.environments.read(id);
+      const isLocal = environment.kind === 'local';
+      const baseUrl = environment.baseUrl ?? parts.bank.apiBaseUrl;
+      const came = { method, target: request.url ?? '/', headers: pairsOf(request.rawHeaders), body };
+      const { outgoing, secrets } = this.verified(came, environment, baseUrl);
+      const headers = passedHeaders(request.rawHeaders).map(([name, value]) => ({
+        name,
+        value,
+        source: '',
+        rule: null,
+        line: null,
+      }));
+      const exchange = await parts.sender.pass(
+        {
+          destination: {
+            baseUrl,
+            ca: isLocal ? parts.bank.caPem : environment.roots,
+            tlsCertificateId: useTlsKey ? environment.tlsCertificateId : null,
+            bank: { environment: environment.name, isLocal },
+            explain: null,
+          },
+          signal: gone.signal,
+          relay: relayTo(response, {}, []),
+          secrets,
+        },
+        outgoing,
+        headers,
+      );
+      this.board.note(exchange);
+      parts.emit('history.added', {});
+      parts.emit('tap.changed', {});
+      return exchange.failure === null ? null : { status: 502, sentence: exchange.failure };
+    } catch (error) {
+      if (!(error instanceof HostError)) throw error;
+      return { status: error.kind === 'bad-input' ? 400 : 503, sentence: error.message };
+    }
+  }
+
+  /** The request as it is recorded, with what a bank that follows the environment's signature profile says about it. */
+  private verified(
+    came: { method: Method; target: string; headers: [string, string][]; body: Uint8Array },
+    environment: Environment,
+    baseUrl: string,
+  ): { outgoing: Outgoing; secrets: readonly Hidden[] } {
+    const { parts } = this;
+    const { method, target, headers, body } = came;
+    const { profile } = environment;
+    const { origin, pathname } = new URL(baseUrl);
+    const base = pathname.replace(/\/$/, '');
+    // Clients sign the path with that of the base URL.
+    const path = target.startsWith(`${base}/`) ? target.slice(base.length) : target;
+    const now = parts.timeAt(environment);
+    const { explanation, certificate } = this.verifier.verify(came, now, { path, profile });
+    const operation = operationAt(method, path)?.operation ?? null;
+    const secrets = [...parts.hidden(), ...hidden(credentialsIn(headers))];
+    const prepared = preparedAsCame({ method, target, headers }, origin);
+    const isHostSigned = prepared.headers.some(
+      ({ name, line }) => name.toLowerCase() === 'host' && line !== null,
+    );
+    const explained = explanation && {
+      ...explanation,
+      notes: [...explanation.notes, ...(isHostSigned ? [t.hostSigned(new URL(baseUrl).host)] : [])],
+    };
+    const shownBody = maskedBody(Buffer.from(body), secrets).toString('utf8');
+    const outgoing: Outgoing = {
+      id: randomUUID(),
+      origin: 'tap',
+      at: Date.now(),
+      environment: environment.name,
+      written: null,
+      filled: { method, path, headers, body: shownBody, operation, fault: null },
+      prepared,
+      body,
+      shownBody,
+      target,
+      certificate: certificate ?? parts.vault.certificate(environment.certificateId).certificate,
+      profile,
+      madeHere: false,
+      explain: explained === null ? null : () => explained,
+    };
+    return { outgoing, secrets };
+  }
+}
+
+/** Null if the request comes from a program of this machine that is pointed here. */
+function notAdmitted(request: IncomingMessage): Refusal | null {
+  // Also for clients that use this address as an HTTP proxy.
+  if (readTarget(request) === null) return { status: 400, sentence: t.notAPath };
+  if (ownHost(request) === null) return { status: 403, sentence: t.otherHost };
+  const isPage = Object.keys(request.headers).some(
+    (name) => name === 'origin' || name.startsWith('sec-fetch-'),
+  );
+  return isPage ? { status: 403, sentence: t.noPage } : null;
+}
