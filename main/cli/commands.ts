@@ -19,6 +19,7 @@ export const COMMANDS: Commands = {
   'space token': async () => (await import('./space.ts')).spaceToken,
   'space route': async () => (await import('./space-route.ts')).spaceRoute,
   proxy: async () => (await import('./proxy.ts')).proxyCommand,
+  tap: async () => (await import('./tap.ts')).tapCommand,
   ready: async () => (await import('./ready.ts')).readyCommand,
   run: async () => (await import('./run/run.ts')).runCommand,
   'merge-reports': async () => (await import('./run/merge-reports.ts')).mergeReports,

@@ -40,7 +40,9 @@ async function run(): Promise<number> {
   const { UsageError } = await import('./command.ts');
   const { writeOutput } = await import('./output-files.ts');
   const { printable, printableJson } = await import('./printable.ts');
-  const rest = args.slice((name ?? '').split(' ').length).filter((one) => one !== '--json');
+  // What follows -- is a command of the user's own.
+  const own = args.includes('--') ? args.indexOf('--') : args.length;
+  const rest = args.filter((one, at) => at > own || one !== '--json').slice((name ?? '').split(' ').length);
   try {
     const { text, json, status, exact, out } = await command.run(rest);
     const asItIs = exact === true && (out !== undefined || !process.stdout.isTTY);

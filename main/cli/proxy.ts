@@ -1,17 +1,8 @@
 /** `tpp-workbench proxy`: the signing proxy of the window, from a terminal or a pipeline. */
 import { resolve } from 'node:path';
-import type { Envelope } from '../../shared/contract/envelope.ts';
-import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
 import { PROXY_TOKEN_HEADER } from '../../shared/contract/proxy.ts';
 import { userDataFolder } from '../../shared/node/private-files.ts';
-import { FolderInUse, StartError } from '../../shared/node/start-error.ts';
-import { whenNpmEnds } from '../../shared/node/process.ts';
-import { endProcess, stopInTime } from '../../shared/node/process.ts';
-import { omitMemoryFromCoreDumps } from '../core-dumps.ts';
 import { type ProxyAddress, readAddress } from '../core/proxy/address-file.ts';
-import type { Workbench } from '../core/services.ts';
-import { startHeadless } from '../headless.ts';
-import { type Log, logInto } from '../log-file.ts';
 import {
   type Command,
   PASSWORD_OPTIONS,
@@ -22,7 +13,14 @@ import {
   UsageError,
   strings,
 } from './command.ts';
-import { OWN_FILES, versionOf } from './own-files.ts';
+import {
+  endWith,
+  environmentNamed,
+  type Headless,
+  onEnd,
+  openHeadless,
+  unlock,
+} from './headless-environment.ts';
 
 export const proxyCommand: Command = {
   help: `proxy --environment NAME [--port N] [--allow-origin ORIGIN]   sign what other programs send unsigned, and send it on
@@ -44,14 +42,10 @@ export const proxyCommand: Command = {
     const port = values.port === undefined ? undefined : portOf('--port', values.port, 0);
     const dataFolder = resolve(values.data ?? userDataFolder());
     const passphrase = passwordFrom(values['password-file']);
-    // All files are readable by this user only, and private keys are in memory from here on.
-    process.umask(0o077);
-    omitMemoryFromCoreDumps();
-    const log = logInto(dataFolder);
-    const workbench = await opened(dataFolder, log);
-    if (workbench === null) return ofWindow(dataFolder, environment);
+    const headless = await openHeadless(dataFolder);
+    if (headless === null) return ofWindow(dataFolder, environment);
     try {
-      return await started(workbench, log, {
+      return await started(headless, {
         dataFolder,
         environment,
         origin: values['allow-origin'] ?? null,
@@ -60,28 +54,11 @@ export const proxyCommand: Command = {
       });
     } catch (error) {
       // Otherwise the bank would keep the process running.
-      await workbench.stop();
+      await headless.workbench.stop();
       throw error;
     }
   },
 };
-
-/** Null if a window uses the data folder. @throws UsageError */
-async function opened(dataFolder: string, log: Log): Promise<Workbench | null> {
-  try {
-    return await startHeadless({
-      version: versionOf(),
-      worker: OWN_FILES.worker,
-      shipped: OWN_FILES.collections,
-      dataFolder,
-      log,
-    });
-  } catch (error) {
-    if (error instanceof FolderInUse) return null;
-    if (error instanceof StartError) throw new UsageError(error.message);
-    throw error;
-  }
-}
 
 interface Wanted {
   dataFolder: string;
@@ -93,43 +70,17 @@ interface Wanted {
 
 /** The process runs until it gets a signal. @throws UsageError */
 async function started(
-  workbench: Workbench,
-  log: Log,
+  headless: Headless,
   { dataFolder, environment, origin, port, passphrase }: Wanted,
 ): Promise<Result> {
-  const call = async <M extends MethodName>(method: M, input: Input<M>): Promise<Output<M>> => {
-    const envelope = (await workbench.dispatch(method, input)) as Envelope<Output<M>>;
-    if (!envelope.ok) throw new UsageError(envelope.error.message);
-    return envelope.value;
-  };
-  const { environments } = await call('environments.list', {});
-  const found = environments.find(({ name }) => name === environment);
-  if (found === undefined) {
-    const names = environments.map(({ name }) => `“${name}”`).join(', ');
-    throw new UsageError(`There is no environment “${environment}”. Choose ${names}.`);
-  }
-  const { vault } = await call('app.status', {});
-  if (vault.state === 'locked') {
-    if (passphrase === null)
-      throw new UsageError(
-        'The vault is locked. Give its passphrase with --password-file, or set TPP_PASSWORD.',
-      );
-    await call('vault.unlock', { passphrase });
-  }
-  const { proxy } = await call('proxy.start', {
-    environment: found.id,
+  const { id } = await environmentNamed(headless, environment);
+  await unlock(headless, passphrase);
+  const { proxy } = await headless.call('proxy.start', {
+    environment: id,
     origin,
     ...(port !== undefined && { port }),
   });
-  let stopping = false;
-  const stop = () => {
-    if (stopping) return;
-    stopping = true;
-    void stopInTime(workbench.stop(), log.write).then(endProcess);
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
-  whenNpmEnds(stop);
+  onEnd(() => endWith(headless));
   const until = 'Press Ctrl C to stop it.';
   return resultOf(readAddress(dataFolder) ?? { ...proxy, environment: proxy.name }, until);
 }

@@ -259,13 +259,15 @@ export class Tap {
   }
 }
 
+/** What browsers add to the requests of pages. */
+const PAGE_HEADERS = ['origin', 'sec-fetch-site', 'sec-fetch-dest'] as const;
+
 /** Null if the request comes from a program of this machine that is pointed here. */
 function notAdmitted(request: IncomingMessage): Refusal | null {
   // Also for clients that use this address as an HTTP proxy.
   if (readTarget(request) === null) return { status: 400, sentence: t.notAPath };
   if (ownHost(request) === null) return { status: 403, sentence: t.otherHost };
-  const isPage = Object.keys(request.headers).some(
-    (name) => name === 'origin' || name.startsWith('sec-fetch-'),
-  );
+  // Node's own fetch sends Sec-Fetch-Mode; only browsers send the other ones.
+  const isPage = PAGE_HEADERS.some((name) => request.headers[name] !== undefined);
   return isPage ? { status: 403, sentence: t.noPage } : null;
 }
