@@ -9,6 +9,7 @@ import {
   newEnvironment,
 } from '../../shared/contract/environments.ts';
 import type { Input } from '../../shared/contract/methods.ts';
+import type { TapView } from '../../shared/contract/tap.ts';
 import type { ProxyView } from '../../shared/contract/proxy.ts';
 import type { SessionRecord } from '../../shared/xs2a/session-life.ts';
 import { host } from '../host.ts';
@@ -147,6 +148,29 @@ export const useProxy = create<ProxyStore>((set, get) => {
     problem: null,
     shouldReveal: false,
     load: coalesced(() => read(async () => set(await host.call('proxy.read', {})))),
+    perform: (method, input) => attempt(() => host.call(method, input)),
+  };
+});
+
+interface TapStore {
+  /** Null while it is off or not yet read. */
+  tap: TapView | null;
+  problem: string | null;
+  /** Whether its panel should scroll into view. */
+  shouldReveal: boolean;
+  load: () => Promise<void>;
+  perform: <M extends 'tap.start' | 'tap.stop'>(method: M, input: Input<M>) => Promise<void>;
+}
+
+/** The tap. */
+export const useTap = create<TapStore>((set, get) => {
+  const attempt = attemptIn(set);
+  const read = readIn(set, get);
+  return {
+    tap: null,
+    problem: null,
+    shouldReveal: false,
+    load: coalesced(() => read(async () => set(await host.call('tap.read', {})))),
     perform: (method, input) => attempt(() => host.call(method, input)),
   };
 });

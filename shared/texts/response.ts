@@ -21,6 +21,7 @@ export const response = {
       title: 'This response cannot be shown',
       text: 'Something went wrong while displaying it. It is in the history, and your drafts are not affected. You can go on with other requests. If it happens again, report what you did and this message:',
     },
+    whyTap: 'What the tap found',
     why: 'Why did the bank refuse?',
     headers: 'Headers',
     wire: 'Wire',

@@ -24,7 +24,7 @@ const refusalSchema = z.object({ tppMessages: z.array(z.object({ code: z.string(
  * @param outline of a body in a file: JSON with its links
  */
 export async function judged(
-  { filled, prepared, body: sentBody, target, certificate, profile, madeHere, explain }: Outgoing,
+  { filled, origin, prepared, body: sentBody, target, certificate, profile, madeHere, explain }: Outgoing,
   { response, body }: Extract<Sent, { ok: true }>,
   { masked, outline }: { masked: (text: string) => string; outline: (file: string) => Promise<unknown> },
 ): Promise<Judgement> {
@@ -49,7 +49,8 @@ export async function judged(
     linksOf(body.file === null ? json : await outline(body.file), prepared.url.slice(0, -filled.path.length)),
   );
   const explanation = await orNothing(t.explanation, null, () =>
-    explain !== null && status >= 400 ? explain(filled, requestId) : null,
+    // What is wrong with a request through the tap is said whatever the bank answers.
+    explain !== null && (status >= 400 || origin === 'tap') ? explain(filled, requestId) : null,
   );
   const diagnosis = await orNothing(t.causes, null, () =>
     explain === null

@@ -204,6 +204,15 @@ export class Tap {
         headers,
       );
       this.board.note(exchange);
+      const { explanation, status, title } = exchange;
+      if (explanation !== null)
+        parts.emit('history.refused', {
+          id: exchange.id,
+          title,
+          status: status ?? 0,
+          reason: explanation.text,
+          count: 1,
+        });
       parts.emit('history.added', {});
       parts.emit('tap.changed', {});
       return exchange.failure === null ? null : { status: 502, sentence: exchange.failure };

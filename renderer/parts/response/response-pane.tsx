@@ -109,7 +109,7 @@ function Shown({ exchange, onCall, remedies = [] }: ResponseProps & { exchange: 
   const panelId = useId();
   if (response === null) return <NoResponse exchange={exchange} />;
   const tabs: { value: Tab; label: string; count?: number }[] = [
-    ...(refused ? [{ value: 'why' as const, label: t.why }] : []),
+    ...(refused ? [{ value: 'why' as const, label: exchange.origin === 'tap' ? t.whyTap : t.why }] : []),
     { value: 'response', label: t.title },
     ...(response.bodyBytes > 0 ? [{ value: 'body' as const, label: texts.common.body }] : []),
     { value: 'headers', label: t.headers, count: response.headers.length },

@@ -21,6 +21,7 @@ import { Facts } from '../../ui/table.tsx';
 import { ENVIRONMENT_FORM, EnvironmentForm, USE } from './environment-form.tsx';
 import { SignatureProfileTab } from './signature-profile.tsx';
 import { SigningProxy } from './signing-proxy.tsx';
+import { Tap } from './tap.tsx';
 import { VariablesForm } from './variables-form.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './environments-place.module.css';
@@ -148,6 +149,7 @@ function Shown({ environment, problem }: { environment: EnvironmentView; problem
               {environment.current && <Sessions local={environment.kind === 'local'} />}
               <VariablesForm id={environment.id} />
               <SigningProxy environment={environment} />
+              <Tap environment={environment} />
             </>
           )}
         </div>

@@ -2,7 +2,7 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host } from '../../host.ts';
-import { openEnvironment, useEnvironments, useProxy, useSessions } from '../../state/environments.ts';
+import { openEnvironment, useEnvironments, useProxy, useSessions, useTap } from '../../state/environments.ts';
 import { useFrame } from '../../state/frame.ts';
 import { type Command, command, type Place } from '../../state/place.ts';
 import { THIS_WINDOW } from '../../state/own-window.ts';
@@ -51,6 +51,11 @@ function environmentCommands(): Command[] {
     useFrame.getState().go('environments');
     useProxy.setState({ shouldReveal: true });
   });
+  const tap = command(texts.environments.name, t.tap, () => {
+    useEnvironments.setState({ tab: 'environment' });
+    useFrame.getState().go('environments');
+    useTap.setState({ shouldReveal: true });
+  });
   const profile = command(texts.environments.name, texts.environments.profile.title, () =>
     openEnvironment(undefined, 'profile'),
   );
@@ -63,6 +68,7 @@ function environmentCommands(): Command[] {
     newSession,
     ...(known ? [forget] : []),
     { ...proxy, more: t.proxyIsFor },
+    { ...tap, more: t.tapIsFor },
     { ...profile, more: t.profileIsFor },
     ...others,
     ...views,

@@ -1,6 +1,5 @@
 /** The History view: the list, and beside it one exchange, or two for comparison. */
-import { openReceived } from './received.ts';
-import { comparedWithOwn } from './received.ts';
+import { comparedWithOwn, isForeign, openReceived } from './received.ts';
 import { Segmented } from '../../ui/form.tsx';
 import type { From } from '../../state/history.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -139,7 +138,7 @@ export function HistoryPlace() {
               {machineTime(selected.at)}
             </span>
             <ShowInFlow exchange={selected} />
-            {selected.origin === 'received' && (
+            {isForeign(selected) && (
               <Button
                 size="small"
                 onClick={() => {
@@ -154,7 +153,7 @@ export function HistoryPlace() {
             <Button
               size="small"
               onClick={() => {
-                if (selected.origin === 'received') setProblem(openReceived(selected));
+                if (isForeign(selected)) setProblem(openReceived(selected));
                 else openAgain(selected);
               }}
             >

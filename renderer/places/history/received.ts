@@ -1,4 +1,4 @@
-/** What can be done with a request that another program has sent to the local bank. */
+/** What can be done with a request that another program has signed: to the local bank, or through the tap. */
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { readPasted } from '../../../shared/interchange/pasted.ts';
 import { composedOfStep } from '../../../shared/collections/request-step.ts';
@@ -9,6 +9,11 @@ import { useFrame } from '../../state/frame.ts';
 import { openPasted } from '../../state/requests/pasting.ts';
 
 const t = texts.history.place;
+
+/** Whether another program has signed the request. */
+export function isForeign({ origin }: Pick<Exchange, 'origin'>): boolean {
+  return origin === 'received' || origin === 'tap';
+}
 
 /** Opens the request as a draft, which the workbench signs. @returns why it cannot, or null */
 export function openReceived(exchange: Exchange): string | null {

@@ -1,0 +1,179 @@
+/** The tap of an environment: its address, and a board of what another client has sent through it. */
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { EnvironmentView } from '../../../shared/contract/environments.ts';
+import type { TapOperation, TapView } from '../../../shared/contract/tap.ts';
+import { texts } from '../../../shared/texts/texts.ts';
+import { host } from '../../host.ts';
+import { useTap } from '../../state/environments.ts';
+import { showExchange } from '../../state/history.ts';
+import { Button, CopyButton } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Form, FormButtons } from '../../ui/form.tsx';
+import { Badge, MethodName } from '../../ui/labels.tsx';
+import { Problem } from '../../ui/messages.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ActionsHead, Facts, Grid } from '../../ui/table.tsx';
+import layout from '../../ui/layout.module.css';
+import textStyles from '../../ui/text.module.css';
+
+const t = texts.environments.tap;
+
+export function Tap({ environment }: { environment: EnvironmentView }) {
+  const { tap, problem, shouldReveal, load, perform } = useTap();
+  useEffect(() => {
+    void load();
+    const ends = (['tap.changed', 'environments.changed'] as const).map((event) =>
+      host.on(event, () => void load()),
+    );
+    return () => ends.forEach((end) => end());
+  }, [load]);
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!shouldReveal) return;
+    section.current?.scrollIntoView({ block: 'nearest' });
+    section.current?.querySelector('button')?.focus({ preventScroll: true });
+    useTap.setState({ shouldReveal: false });
+  }, [shouldReveal]);
+  const isHere = tap?.environment === environment.id;
+  return (
+    <section ref={section} aria-label={t.title}>
+      <Panel
+        name="environment.tap"
+        title={t.title}
+        fact={
+          <>
+            {isHere ? (
+              <Badge tone="ok">{t.isOn}</Badge>
+            ) : (
+              <Badge tone="plain">{tap === null ? t.isOff : t.onElsewhere(tap.name)}</Badge>
+            )}
+            <span className={classes(textStyles.soft, textStyles.small, textStyles.cut)}>{t.hint}</span>
+          </>
+        }
+        actions={
+          isHere && (
+            <Button size="small" onClick={() => void perform('tap.stop', {})}>
+              {t.switchOff}
+            </Button>
+          )
+        }
+      >
+        <Problem text={problem} />
+        {isHere ? <Board tap={tap} /> : <SwitchOn environment={environment} isElsewhere={tap !== null} />}
+      </Panel>
+    </section>
+  );
+}
+
+function SwitchOn({ environment, isElsewhere }: { environment: EnvironmentView; isElsewhere: boolean }) {
+  const perform = useTap((store) => store.perform);
+  const [tls, setTls] = useState(false);
+  const [useTlsKey, setUseTlsKey] = useState(false);
+  const hasKey = environment.tlsCertificateId !== null;
+  const start = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void perform('tap.start', { environment: environment.id, tls, useTlsKey: hasKey && useTlsKey });
+  };
+  return (
+    <Form onSubmit={start} aria-label={t.title}>
+      <p className={textStyles.soft}>{t.about}</p>
+      <label className={layout.row}>
+        <input type="checkbox" checked={tls} onChange={({ target }) => setTls(target.checked)} />
+        {t.https}
+      </label>
+      {hasKey && (
+        <label className={layout.row}>
+          <input
+            type="checkbox"
+            checked={useTlsKey}
+            onChange={({ target }) => setUseTlsKey(target.checked)}
+          />
+          <KeyQuestion environment={environment} />
+        </label>
+      )}
+      <FormButtons>
+        <Button type="submit">{isElsewhere ? t.switchOnHere : t.switchOn}</Button>
+      </FormButtons>
+    </Form>
+  );
+}
+
+/** Names bank and key, because every program of this machine could then call the bank with it. */
+function KeyQuestion({ environment: { baseUrl, tlsCertificateId } }: { environment: EnvironmentView }) {
+  const [name, setName] = useState('');
+  useEffect(() => {
+    let isShown = true;
+    void host.call('certificates.list', {}).then(({ certificates }) => {
+      if (isShown) setName(certificates.find(({ id }) => id === tlsCertificateId)?.name ?? '');
+    });
+    return () => {
+      isShown = false;
+    };
+  }, [tlsCertificateId]);
+  return <span>{t.useKey(name, URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl)}</span>;
+}
+
+function Board({ tap: { address, key, operations } }: { tap: TapView }) {
+  return (
+    <>
+      <Facts className={layout.pad}>
+        <dt>{t.address}</dt>
+        <dd>
+          <code>{address}</code> <CopyButton text={address} label={texts.common.copy} what={t.copyAddress} />
+        </dd>
+        {key !== null && (
+          <>
+            <dt>{t.key}</dt>
+            <dd>{key}</dd>
+          </>
+        )}
+      </Facts>
+      {operations.length === 0 ? (
+        <p className={classes(layout.pad, textStyles.soft)}>{t.nothing}</p>
+      ) : (
+        <Grid>
+          <thead>
+            <tr>
+              <th scope="col">{t.state}</th>
+              <th scope="col">{t.operation}</th>
+              <th scope="col" className={textStyles.num}>
+                {t.passed}
+              </th>
+              <th scope="col" className={textStyles.num}>
+                {t.failed}
+              </th>
+              <th scope="col">{t.cause}</th>
+              <ActionsHead />
+            </tr>
+          </thead>
+          <tbody>
+            {operations.map((one) => (
+              <Row key={`${one.method} ${one.title}`} operation={one} />
+            ))}
+          </tbody>
+        </Grid>
+      )}
+    </>
+  );
+}
+
+function Row({ operation: { title, method, passed, failed, cause, exchange } }: { operation: TapOperation }) {
+  return (
+    <tr>
+      <td>
+        <Badge tone={failed === 0 ? 'ok' : 'bad'}>{failed === 0 ? t.hasPassed : t.hasFailed}</Badge>
+      </td>
+      <td>
+        <MethodName>{method}</MethodName> {title}
+      </td>
+      <td className={textStyles.num}>{passed}</td>
+      <td className={textStyles.num}>{failed}</td>
+      <td className={textStyles.small}>{cause}</td>
+      <td>
+        <Button size="small" data-opens onClick={() => showExchange(exchange)}>
+          {cause === null ? t.show : t.showWhy}
+        </Button>
+      </td>
+    </tr>
+  );
+}
