@@ -27,7 +27,7 @@ export const formKey = (id: string) => `environment ${id}`;
 /** Key of its unsaved signature profile. */
 export const profileKey = (id: string) => `profile ${id}`;
 
-export type EnvironmentTab = 'environment' | 'profile';
+export type EnvironmentTab = 'environment' | 'profile' | 'programs';
 
 interface EnvironmentsStore {
   list: EnvironmentView[] | null;

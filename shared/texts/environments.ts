@@ -50,6 +50,7 @@ export const environments = {
   profile: {
     parts: 'Parts of the environment',
     environment: 'Environment',
+    programs: 'Other programs',
     title: 'Signature profile',
     hint: 'How this bank wants requests to be signed. Everything that is sent to it follows this: requests, runs, the signing proxy and copied code.',
     localHint:

@@ -10,6 +10,7 @@ test(
     if (electron === null) await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const copied = () => clipboard(workbench);
     await goTo(page, 'Environments');
+    await page.getByRole('tab', { name: 'Other programs' }).click();
     const proxy = page.getByRole('region', { name: 'Signing proxy' });
     await expect(proxy.getByText('off', { exact: true })).toBeVisible();
     await proxy.getByLabel('Origin of pages').fill('localhost:8080');

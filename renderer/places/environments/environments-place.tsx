@@ -111,7 +111,7 @@ function Shown({ environment, problem }: { environment: EnvironmentView; problem
         )}
         {/* Always the last, so that no other button moves under the pointer. */}
         <Button
-          {...(tab === 'profile' && !isNew
+          {...(tab !== 'environment' && !isNew
             ? { onClick: () => void choose(environment.id) }
             : ({ type: 'submit', form: ENVIRONMENT_FORM, value: USE } as const))}
           size="small"
@@ -129,6 +129,7 @@ function Shown({ environment, problem }: { environment: EnvironmentView; problem
             tabs={[
               { value: 'environment', label: profileTexts.environment },
               { value: 'profile', label: profileTexts.title },
+              { value: 'programs', label: profileTexts.programs },
             ]}
             panelId={panelId}
             onChange={(next) => useEnvironments.setState({ tab: next })}
@@ -138,6 +139,11 @@ function Shown({ environment, problem }: { environment: EnvironmentView; problem
       {!isNew && tab === 'profile' ? (
         <div id={panelId} className={styles.whole} role="tabpanel" aria-label={profileTexts.title}>
           <SignatureProfileTab environment={environment} />
+        </div>
+      ) : !isNew && tab === 'programs' ? (
+        <div id={panelId} className={layout.scroll} role="tabpanel" aria-label={profileTexts.programs}>
+          <Tap environment={environment} />
+          <SigningProxy environment={environment} />
         </div>
       ) : (
         <div id={panelId} className={layout.scroll}>

@@ -47,12 +47,12 @@ function environmentCommands(): Command[] {
     named: name,
   }));
   const proxy = command(texts.environments.name, t.signingProxy, () => {
-    useEnvironments.setState({ tab: 'environment' });
+    useEnvironments.setState({ tab: 'programs' });
     useFrame.getState().go('environments');
     useProxy.setState({ shouldReveal: true });
   });
   const tap = command(texts.environments.name, t.tap, () => {
-    useEnvironments.setState({ tab: 'environment' });
+    useEnvironments.setState({ tab: 'programs' });
     useFrame.getState().go('environments');
     useTap.setState({ shouldReveal: true });
   });

@@ -41,6 +41,7 @@ test('assertions, code, comparison and the signing proxy', async ({ workbench })
     .click();
   await screen(page, 'history-compare');
   await goTo(page, 'Environments');
+  await page.getByRole('tab', { name: 'Other programs' }).click();
   const proxy = page.getByRole('region', { name: 'Signing proxy' });
   await proxy.getByRole('button', { name: 'Switch on' }).click();
   await expect(proxy.getByText('on', { exact: true })).toBeVisible();
