@@ -13,12 +13,17 @@ import {
 } from '../../shared/contract/certificates.ts';
 import { kindOf, writeWholeFile } from '../../shared/node/plain-files.ts';
 import { type Certificate, pemOf } from '../../shared/signing/certificate.ts';
+import { chainAbove, leavesAmong } from '../../shared/signing/certificate-chain.ts';
+import type { Finding } from '../../shared/signing/certificate-finding.ts';
+import { lintCertificate, lintOrder } from '../../shared/signing/certificate-lint.ts';
+import { texts } from '../../shared/texts/texts.ts';
 import { keyIdOf } from '../../shared/signing/key-id.ts';
 import { spellingsOf } from '../../shared/signing/key-id-spellings.ts';
 import { printRfc2253 } from '../../shared/signing/distinguished-names.ts';
 import { writePfx } from '../core/certificates/containers/pfx-write.ts';
 import { issueAuthority, issueIdentity, type Issuer, partsOf } from '../core/certificates/issue.ts';
-import { belongsTo, openFiles, type OpenedIdentity, readAll } from '../core/certificates/open-files.ts';
+import { openFiles, readAll } from '../core/certificates/open-files.ts';
+import { belongsTo, type Found, type OpenedIdentity } from '../core/certificates/pairing.ts';
 import {
   type Command,
   orUsageError,
@@ -34,7 +39,12 @@ import {
   strings,
 } from './command.ts';
 import { DAY } from '../../shared/time.ts';
+import { printableLine } from './printable.ts';
 import { makeFolder } from '../../shared/node/private-files.ts';
+
+const lint = texts.certificates.lint;
+/** Columns of the severity. */
+const WORD = 9;
 
 /** Like the window, except for the password, which comes from a file or the environment. */
 function failureSentence(failure: ImportFailure): string {
@@ -61,14 +71,21 @@ export function identityFrom(files: readonly string[], passwordFile: string | un
 
 /** With or without keys. @throws UsageError */
 function certificatesFrom(files: readonly string[], passwordFile: string | undefined) {
-  if (files.length === 0) throw new UsageError('Give at least one certificate file: PFX, PEM or DER.');
+  if (files.length === 0)
+    throw new UsageError('Give at least one certificate file: PFX, PEM, DER or PKCS#7.');
   const found = readAll(files.map(readInput), passwordFrom(passwordFile));
   if ('kind' in found) throw new UsageError(failureSentence(found));
   if (found.certificates.length === 0) throw new UsageError(importSentence({ kind: 'no-certificate' }));
   return found;
 }
 
-function factsOf(certificate: Certificate, hasKey: boolean) {
+/** Those that a key fits; without one, those that issued no other. */
+function ownAmong({ certificates, keys }: Found): Certificate[] {
+  const fitting = certificates.filter((one) => keys.some(({ key }) => belongsTo(key, one)));
+  return fitting.length > 0 ? fitting : leavesAmong(certificates);
+}
+
+function factsOf(certificate: Certificate, hasKey: boolean, findings: Finding[]) {
   return {
     subject: printRfc2253(certificate.subject),
     issuer: printRfc2253(certificate.issuer),
@@ -80,16 +97,17 @@ function factsOf(certificate: Certificate, hasKey: boolean) {
     roles: certificate.roles,
     authority: certificate.authority,
     organizationIdentifier: certificate.organizationIdentifier,
-    key: { algorithm: certificate.keyAlgorithm, bits: certificate.rsaBits },
+    key: { algorithm: certificate.keyAlgorithm, bits: certificate.rsaBits, curve: certificate.curve },
     sha256: createHash('sha256').update(certificate.der).digest('hex'),
     keyId: keyIdOf(certificate),
     privateKey: hasKey,
+    findings,
   };
 }
 
 function factsText(facts: ReturnType<typeof factsOf>): string {
   const { key, authority } = facts;
-  return table([
+  const properties = table([
     ['Subject', facts.subject],
     ['Issuer', facts.issuer],
     ['Serial', facts.serial],
@@ -101,25 +119,39 @@ function factsText(facts: ReturnType<typeof factsOf>): string {
     ['PSD2 roles', facts.roles.join(' ') || 'none'],
     ['Authority', authority ? `${authority.name} (${authority.id})` : 'none'],
     ['Organisation ID', facts.organizationIdentifier ?? 'none'],
-    ['Key', key.bits === null ? key.algorithm : `${key.algorithm}, ${key.bits} bits`],
+    ['Key', [key.algorithm, key.curve, key.bits && `${key.bits} bits`].filter(Boolean).join(', ')],
     ['SHA-256', facts.sha256],
     ['keyId', facts.keyId],
     ['Private key', facts.privateKey ? 'in these files, matches' : 'not in these files'],
   ]);
+  return [properties, ...findingsText(facts.findings)].join('\n');
+}
+
+/** Each in two lines: what, then where it fails, what to do and who says so. */
+function findingsText(findings: readonly Finding[]): string[] {
+  return findings.flatMap(({ severity, what, risk, advice, source }) => [
+    printableLine(`${lint.severities[severity].padEnd(WORD)}${what}`),
+    printableLine(`${' '.repeat(WORD)}${risk} ${advice} [${source}]`),
+  ]);
 }
 
 export const certInspect: Command = {
-  help: `cert inspect FILE… [--json]   show what PFX, PEM and DER files contain\n${OUT_HELP}\n${PASSWORD_HELP}`,
+  help: `cert inspect FILE… [--json]   show what PFX, PEM, DER and PKCS#7 files contain, and what
+                         banks in production may find wrong with it\n${OUT_HELP}\n${PASSWORD_HELP}`,
   run: (args) => {
     const { values, positionals } = readArgs(args, { ...OUT_OPTIONS, ...PASSWORD_OPTIONS });
-    const { certificates, keys } = certificatesFrom(positionals, values['password-file']);
-    const all = certificates.map((certificate) =>
-      factsOf(
-        certificate,
-        keys.some(({ key }) => belongsTo(key, certificate)),
-      ),
-    );
-    return { text: all.map(factsText).join('\n\n'), json: { certificates: all }, status: 0, out: values.out };
+    const found = certificatesFrom(positionals, values['password-file']);
+    const { certificates, keys } = found;
+    const own = ownAmong(found);
+    const all = certificates.map((certificate) => {
+      const part = own.includes(certificate) ? 'own' : 'authority';
+      const hasKey = keys.some(({ key }) => belongsTo(key, certificate));
+      const linted = { certificate, chain: chainAbove(certificate, certificates), part } as const;
+      return factsOf(certificate, hasKey, lintCertificate(linted, Date.now()));
+    });
+    const findings = lintOrder(certificates);
+    const text = [...all.map(factsText), ...(findings.length > 0 ? [findingsText(findings).join('\n')] : [])];
+    return { text: text.join('\n\n'), json: { certificates: all, findings }, status: 0, out: values.out };
   },
 };
 
@@ -134,7 +166,7 @@ ${PASSWORD_HELP}`,
       ...PASSWORD_OPTIONS,
       all: { type: 'boolean' },
     });
-    const [certificate] = certificatesFrom(positionals, values['password-file']).certificates;
+    const [certificate] = ownAmong(certificatesFrom(positionals, values['password-file']));
     if (!certificate) throw new UsageError(importSentence({ kind: 'no-certificate' }));
     const keyId = keyIdOf(certificate);
     const spellings = spellingsOf(certificate);

@@ -1,17 +1,6 @@
 /** The parts of an X.509 certificate that the workbench and the bank use, read from its DER (RFC 5280, ETSI TS 119 495). */
 import { decodeBase64, encodeBase64 } from './base64.ts';
-import {
-  derChildren,
-  DerError,
-  type DerNode,
-  expectTag,
-  hex,
-  oidText,
-  readDer,
-  stringText,
-  TAG,
-  timeMs,
-} from './der.ts';
+import { derChildren, DerError, type DerNode, expectTag, hex, oidText, readDer, TAG, timeMs } from './der.ts';
 import {
   attributeText,
   type Name,
@@ -19,6 +8,7 @@ import {
   printRfc2253,
   readName,
 } from './distinguished-names.ts';
+import { type Extension, type QcStatements, readExtensions, readQcStatements } from './qc-statements.ts';
 
 export const PSD2_ROLES = ['PSP_AI', 'PSP_PI', 'PSP_AS', 'PSP_IC'] as const;
 export type Psd2Role = (typeof PSD2_ROLES)[number];
@@ -37,6 +27,14 @@ export interface Certificate {
   /** Null for any algorithm but rsaEncryption. */
   rsaBits: number | null;
   keyAlgorithm: string;
+  /** Curve of an EC key, such as `P-256`, or its OID; null for any other algorithm. */
+  curve: string | null;
+  /** OID of the algorithm with which the issuer signed. */
+  signatureAlgorithm: string;
+  /** By OID. */
+  extensions: ReadonlyMap<string, Extension>;
+  /** Null without the extension. */
+  qc: QcStatements | null;
   /** Modulus of an RSA key, upper-case hexadecimal; null for any other algorithm. */
   modulus: string | null;
   /** Public exponent of an RSA key, in the same form. */
@@ -53,9 +51,6 @@ export interface Certificate {
   organization: string | null;
 }
 
-const QC_STATEMENTS = '1.3.6.1.5.5.7.1.3';
-const QC_PSD2 = '0.4.0.19495.2';
-const QC_TYPE = '0.4.0.1862.1.6';
 /** Purposes of a certificate (ETSI EN 319 412-5, 4.2.3): e-seal (QSealC), website (QWAC). */
 export const QC_TYPE_OIDS = { seal: '0.4.0.1862.1.6.2', web: '0.4.0.1862.1.6.3' } as const;
 export type QcType = keyof typeof QC_TYPE_OIDS;
@@ -67,7 +62,10 @@ export const ROLE_OIDS: Readonly<Record<Psd2Role, string>> = {
   PSP_IC: '0.4.0.19495.1.4',
 };
 const QC_TYPES = new Map(Object.entries(QC_TYPE_OIDS).map(([type, oid]) => [oid as string, type as QcType]));
-const ROLES = new Map(PSD2_ROLES.map((role) => [ROLE_OIDS[role], role]));
+/** Roles by OID. */
+export const ROLES: ReadonlyMap<string, Psd2Role> = new Map(
+  PSD2_ROLES.map((role) => [ROLE_OIDS[role], role]),
+);
 
 /** Reads a DER certificate. @throws DerError with a sentence about what is wrong. */
 export function readCertificate(der: Uint8Array): Certificate {
@@ -77,11 +75,14 @@ export function readCertificate(der: Uint8Array): Certificate {
   const fields = derChildren(expectTag(tbs, TAG.sequence, 'The part that is signed'));
   // version is [0] EXPLICIT, and absent in v1 certificates.
   if (fields[0]?.tag === 0xa0) fields.shift();
-  const [serial, , issuer, validity, subject, spki] = fields;
+  const [serial, algorithm, issuer, validity, subject, spki] = fields;
   if (!issuer || !subject || !validity || !spki) throw new DerError('A field of the certificate is missing.');
   const [notBefore, notAfter] = derChildren(expectTag(validity, TAG.sequence, 'The validity'));
   const subjectName = readName(subject);
   const key = readPublicKey(spki);
+  const [signedWith] = algorithm ? derChildren(algorithm) : [];
+  const extensions = readExtensions(fields);
+  const qc = readQcStatements(extensions);
   return {
     der,
     serial: hex(expectTag(serial, TAG.integer, 'The serial number').value).replace(/^0+(?=.)/, ''),
@@ -94,51 +95,29 @@ export function readCertificate(der: Uint8Array): Certificate {
     modulus: key.rsa?.modulus ?? null,
     exponent: key.rsa?.exponent ?? null,
     keyAlgorithm: key.algorithm,
-    ...readStatements(fields),
+    curve: key.curve,
+    signatureAlgorithm: signedWith ? oidText(signedWith.value) : '',
+    extensions,
+    qc,
+    ...statedIn(qc),
     organizationIdentifier: attributeText(subjectName, ORGANIZATION_IDENTIFIER),
     commonName: attributeText(subjectName, '2.5.4.3'),
     organization: attributeText(subjectName, '2.5.4.10'),
   };
 }
 
-type Statements = Pick<Certificate, 'roles' | 'authority' | 'qcType'>;
-
-/** The qcStatements extension (ETSI EN 319 412-5, ETSI TS 119 495). */
-function readStatements(fields: DerNode[]): Statements {
-  const found: Statements = { roles: [], authority: null, qcType: null };
-  const wrapper = fields.find((field) => field.tag === 0xa3);
-  const list = wrapper && derChildren(wrapper)[0];
-  for (const extension of list ? derChildren(list) : []) {
-    const parts = derChildren(extension);
-    const value = parts.at(-1);
-    if (!parts[0] || !value || oidText(parts[0].value) !== QC_STATEMENTS) continue;
-    for (const statement of derChildren(readDer(value.value))) readStatement(statement, found);
-  }
-  return found;
-}
-
-function readStatement(statement: DerNode, found: Statements): void {
-  const [id, info] = derChildren(statement);
-  if (!id || !info) return;
-  switch (oidText(id.value)) {
-    case QC_TYPE: {
-      const [type] = derChildren(info);
-      found.qcType = (type && QC_TYPES.get(oidText(type.value))) ?? null;
-      return;
-    }
-    case QC_PSD2: {
-      const [roles, name, authorityId] = derChildren(info);
-      found.roles = roles ? derChildren(roles).flatMap(readRole) : [];
-      if (name && authorityId)
-        found.authority = { name: stringText(name) ?? '', id: stringText(authorityId) ?? '' };
-    }
-  }
-}
-
-function readRole(role: DerNode): Psd2Role[] {
-  const [oid, name] = derChildren(role);
-  const known = oid && ROLES.get(oidText(oid.value));
-  return known && name && stringText(name) !== null ? [known] : [];
+/** The roles that are known and named, the authority and the type in the statements. */
+function statedIn(qc: QcStatements | null): Pick<Certificate, 'roles' | 'authority' | 'qcType'> {
+  const roles = (qc?.psd2?.roles ?? []).flatMap(({ oid, name }) => {
+    const known = ROLES.get(oid);
+    return known !== undefined && typeof name?.text === 'string' ? [known] : [];
+  });
+  const { authorityName: name = null, authorityId: id = null } = qc?.psd2 ?? {};
+  return {
+    roles: [...new Set(roles)],
+    authority: name && id ? { name: name.text ?? '', id: id.text ?? '' } : null,
+    qcType: QC_TYPES.get(qc?.types[0] ?? '') ?? null,
+  };
 }
 
 /**
@@ -186,11 +165,14 @@ export function certificateDay(at: number): string {
 /** rsaEncryption (RFC 8017). */
 export const RSA = '1.2.840.113549.1.1.1';
 
+/** id-ecPublicKey (RFC 5480). */
+export const EC = '1.2.840.10045.2.1';
+
 /** Names of key algorithms by OID. */
 export const ALGORITHMS: ReadonlyMap<string, string> = new Map([
   [RSA, 'RSA'],
   ['1.2.840.113549.1.1.10', 'RSA-PSS'],
-  ['1.2.840.10045.2.1', 'EC'],
+  [EC, 'EC'],
   ['1.3.101.112', 'Ed25519'],
   ['1.3.101.113', 'Ed448'],
   ['1.3.101.110', 'X25519'],
@@ -202,18 +184,37 @@ interface PublicKey {
   algorithm: string;
   /** Null for any algorithm but rsaEncryption; numbers in upper-case hexadecimal without leading zeros. */
   rsa: { modulus: string; exponent: string; bits: number } | null;
+  curve: string | null;
 }
+
+/** Named curves (RFC 5480, 2.1.1.1). */
+const CURVES = new Map([
+  ['1.2.840.10045.3.1.7', 'P-256'],
+  ['1.3.132.0.34', 'P-384'],
+  ['1.3.132.0.35', 'P-521'],
+]);
 
 /** Reads a SubjectPublicKeyInfo (RFC 5280, 4.1.2.7). @throws DerError */
 export function readPublicKey(spki: DerNode): PublicKey {
   const [algorithm, bits] = derChildren(expectTag(spki, TAG.sequence, 'The public key'));
-  const [type] = derChildren(expectTag(algorithm, TAG.sequence, 'The key algorithm'));
+  const [type, parameters] = derChildren(expectTag(algorithm, TAG.sequence, 'The key algorithm'));
   const oid = oidText(expectTag(type, TAG.oid, 'The key algorithm').value);
   const name = ALGORITHMS.get(oid) ?? oid;
-  if (oid !== RSA) return { algorithm: name, rsa: null };
+  if (oid !== RSA) return { algorithm: name, rsa: null, curve: oid === EC ? curveOf(parameters) : null };
   const numbers = derChildren(readDer(expectTag(bits, TAG.bitString, 'The public key').value, 1));
   const modulus = digitsOf(numbers[0]);
-  return { algorithm: name, rsa: { modulus, exponent: digitsOf(numbers[1]), bits: bitsOf(modulus) } };
+  return {
+    algorithm: name,
+    rsa: { modulus, exponent: digitsOf(numbers[1]), bits: bitsOf(modulus) },
+    curve: null,
+  };
+}
+
+/** The name of a curve, its OID, or `unnamed` for explicit parameters. @throws DerError */
+export function curveOf(parameters: DerNode | undefined): string {
+  if (parameters?.tag !== TAG.oid) return 'unnamed';
+  const oid = oidText(parameters.value);
+  return CURVES.get(oid) ?? oid;
 }
 
 function digitsOf(number: DerNode | undefined): string {

@@ -1,5 +1,10 @@
 /** The Certificates view: import, export, creation, contents and use of a certificate. */
 export const certificates = {
+  lint: {
+    title: 'What banks may find',
+    none: 'Nothing odd was found.',
+    severities: { error: 'Error', warning: 'Warning', note: 'Note' },
+  },
   name: 'Certificates',
   /** What the view is found by besides. */
   isFor: 'renew export delete key PFX',
@@ -60,7 +65,7 @@ export const certificates = {
     files: 'Certificate files',
     reading: 'Reading the vault…',
     madeHere: 'created here',
-    dropHint: 'Drop a PFX, PEM or DER file here. The certificate and key can be in separate files.',
+    dropHint: 'Drop a PFX, PEM, DER or P7B file here. The certificate and key can be in separate files.',
     imported: 'imported',
   },
   exportForm: {

@@ -193,6 +193,63 @@ describe('cert inspect and keyid', () => {
     expect(spellings.find(({ id }) => id === 'decimal')?.banks.specified.verdict).toBe('refused');
     expect(run(['cert', 'keyid', 'made/tpp.pem', '--all']).stdout).toContain('reference only: refused');
   });
+  it('the findings about a certificate are printed, as text and as JSON', () => {
+    const { stdout } = run(['cert', 'inspect', 'made/tpp.pem']);
+    expect(stdout.match(/^(?:Error|Warning|Note) .*$/gm)).toEqual([
+      'Note     A test CA issued it: its disclosure statement (QcPDS) has a reserved address.',
+    ]);
+    expect(stdout).toContain('[RFC 2606, 3; SIG-12]');
+    run([
+      'cert',
+      'make',
+      '--out',
+      'odd',
+      '--profile',
+      'QWAC',
+      '--until',
+      '2021-01-01',
+      '--from',
+      '2020-01-01',
+    ]);
+    const inspected = run(['cert', 'inspect', 'odd/tpp.pem', '--json']).stdout;
+    expect(JSON.parse(inspected)).toMatchObject({
+      certificates: [
+        {
+          findings: [
+            { id: 'expired', severity: 'error', source: 'RFC 5280, 4.1.2.5; SIG-12' },
+            { id: 'test-ca' },
+          ],
+        },
+        { findings: [] },
+      ],
+      findings: [],
+    });
+  });
+  it('in a file with a chain in any order, the keyId is that of the certificate that the key fits, or that issued no other', () => {
+    const pem = (name: string) => readFileSync(join(folder, 'made', name), 'utf8');
+    const [leaf = ''] = /-----BEGIN CERT[^]*?END CERTIFICATE-----\r?\n/.exec(pem('tpp.pem')) ?? [];
+    const key = pem('tpp.pem').slice(pem('tpp.pem').indexOf('-----BEGIN PRIVATE'));
+    const expected = run(['cert', 'keyid', 'made/tpp.pem']).stdout;
+    const file = (name: string, content: string) => {
+      writeFileSync(join(folder, name), content);
+      return name;
+    };
+    const rootFirst = file('root-first.pem', pem('ca.pem') + leaf);
+    expect(run(['cert', 'keyid', rootFirst]).stdout).toBe(expected);
+    expect(run(['cert', 'keyid', 'made/ca.pem', file('leaf.pem', leaf)]).stdout).toBe(expected);
+    expect(run(['cert', 'keyid', file('key-first.pem', pem('ca.pem') + key + leaf)]).stdout).toBe(expected);
+    // The key of the CA makes the certificate of the CA the own one.
+    const ofCa = run(['cert', 'keyid', 'made/ca.pem']).stdout;
+    expect(ofCa).not.toBe(expected);
+    expect(run(['cert', 'keyid', rootFirst, 'made/ca-key.pem']).stdout).toBe(ofCa);
+    const { certificates } = JSON.parse(run(['cert', 'inspect', 'made/ca.pem', '--json']).stdout) as {
+      certificates: { findings: { id: string }[] }[];
+    };
+    expect(certificates[0]?.findings.map(({ id }) => id)).toEqual(['ca-as-own']);
+    expect(run(['cert', 'inspect', rootFirst]).stdout).toContain(
+      'Warning  A CA comes before the certificate that it issued.',
+    );
+  });
   it('the password comes from a file or the environment, never from the arguments', () => {
     openssl.selfSigned('sealed', ['rsa:2048']);
     openssl.run(

@@ -65,14 +65,16 @@ export function importFixtures(): ImportFixture[] {
   }
 }
 
+type Add = (
+  title: string,
+  names: readonly string[],
+  password: string | null,
+  expected: ImportFixture['expected'],
+) => void;
+
 function make(openssl: OpenSsl): ImportFixture[] {
   const fixtures: ImportFixture[] = [];
-  const add = (
-    title: string,
-    names: readonly string[],
-    password: string | null,
-    expected: ImportFixture['expected'],
-  ) => {
+  const add: Add = (title, names, password, expected) => {
     const files = names.map((name) => ({ name, base64: openssl.read(name).toString('base64') }));
     fixtures.push({ title, files, password, expected });
   };
@@ -219,8 +221,44 @@ function make(openssl: OpenSsl): ImportFixture[] {
   add('a Java keystore', ['keystore.jks'], null, { kind: 'not-recognised' });
   add('a certificate request', ['leaf.csr'], null, { kind: 'not-recognised' });
   openssl.run('crl2pkcs7 -nocrl -certfile rsa2048.pem -out certs.p7b');
-  add('a PKCS#7 collection', ['certs.p7b'], null, { kind: 'not-recognised' });
+  add('a PKCS#7 file without a key', ['certs.p7b'], null, { kind: 'no-key' });
+  addChainFiles(openssl, add);
   return fixtures;
+}
+
+/** Several certificates in one file, in any order, with anything between them. */
+function addChainFiles(openssl: OpenSsl, add: Add): void {
+  const opened = { kind: 'opened', bits: 2048, chain: 2 };
+  const key = 'rsa2048-key.pem';
+  const names = ['rsa4096', 'middle', 'leaf'];
+  const pem = (name: string) => openssl.read(`${name}.pem`).toString();
+  for (const name of names) openssl.run(`x509 -in ${name}.pem -outform DER -out ${name}.der`);
+  const der = Buffer.concat(names.map((name) => openssl.read(`${name}.der`)));
+  openssl.write('chain.der', der);
+  openssl.write('chain-newline.der', Buffer.concat([der, Buffer.from('\r\n')]));
+  add('DER certificates one after the other', ['chain.der', key], null, opened);
+  add('DER certificates with a newline at the end', ['chain-newline.der', key], null, opened);
+  openssl.run('crl2pkcs7 -nocrl -certfile chain.pem -out chain.p7b');
+  openssl.run('crl2pkcs7 -nocrl -certfile chain.pem -outform DER -out chain-der.p7b');
+  openssl.write('certutil.p7b', openssl.read('chain.p7b').toString().replaceAll('PKCS7', 'CERTIFICATE'));
+  openssl.write('ber.p7b', indefinite(openssl.read('chain-der.p7b')));
+  add('PKCS#7, PEM', ['chain.p7b', key], null, opened);
+  add('PKCS#7, DER', ['chain-der.p7b', key], null, opened);
+  add('PKCS#7 as certutil writes it', ['certutil.p7b', key], null, opened);
+  add('PKCS#7, BER', ['ber.p7b', key], null, opened);
+  openssl.write('with-request.pem', openssl.read('leaf.csr').toString() + pem('chain') + pem('rsa2048-key'));
+  add('a request beside certificate and key', ['with-request.pem'], null, opened);
+  openssl.run(`pkcs12 -in chain.pfx -passin pass:${PASSWORD} -nodes -out bags.pem`);
+  const bags = pem('bags');
+  openssl.write(
+    'latin1.pem',
+    Buffer.from(bags.replaceAll('Bag Attributes', 'friendlyName: Nøkkel'), 'latin1'),
+  );
+  openssl.write('prose.pem', Buffer.from(`\ufeff0 Kjære kollega\r\n${bags.replaceAll('\n', '\r\n')}\r\n€`));
+  openssl.write('variable.txt', bags.replaceAll('\n', String.raw`\n`));
+  add('Latin-1 between the blocks', ['latin1.pem'], null, opened);
+  add('prose around the blocks', ['prose.pem'], null, opened);
+  add(String.raw`\n for each line break`, ['variable.txt'], null, opened);
 }
 
 /** The same content with every constructed element in BER's indefinite form, as browsers used to export it. */

@@ -15,7 +15,7 @@ import type { Transfers } from '../transfers.ts';
 import { BankTrust } from './bank-trust.ts';
 import { exportedFile } from './export.ts';
 import type { Importer } from './importer.ts';
-import type { OpenedIdentity } from './open-files.ts';
+import type { OpenedIdentity } from './pairing.ts';
 import { newName, TestAuthority } from './issue.ts';
 import type { Vault } from './vault.ts';
 

@@ -6,7 +6,8 @@ import { HostError } from '../../../shared/contract/envelope.ts';
 import { CERTIFICATE_IMPORT_MS, PROCESS_MEMORY_MB } from '../../../shared/limits.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { runTask, type StartWorker } from '../worker-task.ts';
-import type { InputFile, OpenResult } from './open-files.ts';
+import type { InputFile } from './open-files.ts';
+import type { OpenResult } from './pairing.ts';
 
 const t = texts.core.openFiles;
 

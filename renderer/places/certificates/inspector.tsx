@@ -1,4 +1,4 @@
-/** One certificate: names, validity, roles, and its keyId in every format with how banks respond to it. */
+/** One certificate: names, validity, what banks may find, roles, and its keyId in every format with how banks respond to it. */
 import { useState } from 'react';
 import { PSD2_ROLES, certificateDay, utcDay, type Certificate } from '../../../shared/signing/certificate.ts';
 import { type Name, printRfc2253 } from '../../../shared/signing/distinguished-names.ts';
@@ -22,6 +22,7 @@ import { differingPart } from '../../ui/compared.ts';
 import { Glyph, type Tone, TONE_CLASS } from '../../ui/labels.tsx';
 import { Segmented } from '../../ui/form.tsx';
 import { ExportForm } from './certificate-files.tsx';
+import { Findings } from './findings.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './inspector.module.css';
 import textStyles from '../../ui/text.module.css';
@@ -59,6 +60,7 @@ export function Inspector({ shown }: { shown: Shown }) {
         {exporting && <ExportForm shown={shown} onClose={() => setExporting(false)} />}
         <AllFacts shown={shown} />
         <Validity shown={shown} />
+        <Findings shown={shown} />
         {!isAuthority && (
           <>
             <Panel name="certificate.roles" title={t.roles} rule="SIG-12">
@@ -130,7 +132,7 @@ function UseButton({ shown }: { shown: Shown }) {
 function AllFacts({ shown }: { shown: Shown }) {
   const keyKept = useStatus((store) => store.status?.vault.keyKept ?? '');
   const { certificate, fingerprint, chain, origin } = shown;
-  const key = certificate.rsaBits === null ? certificate.keyAlgorithm : t.rsaBits(certificate.rsaBits);
+  const key = keyOf(certificate);
   return (
     <div className={classes(layout.pad, styles.facts)}>
       <Facts className={styles.half}>
@@ -174,6 +176,11 @@ function AllFacts({ shown }: { shown: Shown }) {
       </Facts>
     </div>
   );
+}
+
+function keyOf({ rsaBits, keyAlgorithm, curve }: Certificate): string {
+  if (rsaBits !== null) return t.rsaBits(rsaBits);
+  return curve === null ? keyAlgorithm : `${keyAlgorithm}, ${curve}`;
 }
 
 /** The name as in the keyId, with a space after each comma so that it can wrap. */

@@ -12,9 +12,8 @@ export const certificateMessages = {
   openFiles: {
     empty: 'The file is empty.',
     javaKeystore: 'This is a Java keystore. Convert it with keytool -importkeystore -deststoretype PKCS12.',
-    unknownKind: 'Supported formats: PFX (.pfx, .p12), PEM (.pem, .crt, .key) and DER (.der, .cer).',
-    pkcs7:
-      'This is a PKCS#7 bundle: certificates without a key. Convert it to PEM with openssl pkcs7 -print_certs.',
+    unknownKind:
+      'Supported formats: PFX (.pfx, .p12), PEM (.pem, .crt, .key), DER (.der, .cer) and PKCS#7 (.p7b).',
     openingKey: 'Opening the private key',
     keyUnreadable: 'The private key in this file cannot be read.',
     pemCut: 'A PEM block has no END line. The file is truncated.',

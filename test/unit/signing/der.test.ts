@@ -240,7 +240,18 @@ describe('SIG-2: public keys', () => {
     expect(readPublicKey(spki('1.2.840.113549.1.1.1', key))).toEqual({
       algorithm: 'RSA',
       rsa: { modulus: 'D00001', exponent: '10001', bits: 24 },
+      curve: null,
     });
+  });
+  it.each([
+    ['1.2.840.10045.3.1.7', 'P-256'],
+    ['1.3.132.0.34', 'P-384'],
+    ['1.3.132.0.35', 'P-521'],
+    ['1.3.132.0.10', '1.3.132.0.10'],
+  ])('the curve %s of an EC key is called %s', (oid, curve) => {
+    const algorithm = derSequence(derOid('1.2.840.10045.2.1'), derOid(oid));
+    const key = derSequence(algorithm, der(TAG.bitString, Uint8Array.of(0)));
+    expect(readPublicKey(readDer(key))).toEqual({ algorithm: 'EC', rsa: null, curve });
   });
   it.each([
     ['1.2.840.113549.1.1.10', 'RSA-PSS'],
@@ -251,7 +262,7 @@ describe('SIG-2: public keys', () => {
     ['1.2.840.10040.4.1', 'DSA'],
     ['1.3.9999', '1.3.9999'],
   ])('the algorithm %s is called %s and has no RSA numbers', (oid, algorithm) => {
-    expect(readPublicKey(spki(oid, Uint8Array.of(1, 2)))).toEqual({ algorithm, rsa: null });
+    expect(readPublicKey(spki(oid, Uint8Array.of(1, 2)))).toMatchObject({ algorithm, rsa: null });
   });
   it.each([
     ['an empty key', derSequence()],

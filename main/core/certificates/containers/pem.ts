@@ -34,7 +34,8 @@ function blockOf(label: string, inside: string): PemBlock {
     headers.set(name.toLowerCase(), value.trim());
     return '';
   });
-  return { label, headers, der: decodeBase64(body.replaceAll(/\s+/g, '')) };
+  // Configuration files and variables have \n for a line break.
+  return { label, headers, der: decodeBase64(body.replaceAll(/(?:\\[rn]|\s)+/g, '')) };
 }
 
 /** Whether the text starts a block without ending it, because it was truncated. */

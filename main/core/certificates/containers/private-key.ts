@@ -15,7 +15,7 @@ import {
   derOid,
   derSequence,
 } from '../../../../shared/signing/der.ts';
-import { ALGORITHMS, bitsOf, RSA } from '../../../../shared/signing/certificate.ts';
+import { ALGORITHMS, bitsOf, EC, RSA } from '../../../../shared/signing/certificate.ts';
 import { MAX_EXPONENT_BITS } from '../../../../shared/xs2a/bank-limits.ts';
 import type { CipherChoice } from './ciphers.ts';
 import { decrypt } from './ciphers.ts';
@@ -65,7 +65,7 @@ export function readPrivateKey(bytes: Uint8Array): PrivateKey | null {
     return fromPkcs1(derSequence(derInteger(0), algorithm, derOctets(outer.raw)), outer);
   }
   if (second?.tag === TAG.octetString && (third === undefined || third.tag >= 0xa0))
-    return { pkcs8: outer.raw, algorithm: 'EC', rsa: null };
+    return fromSec1(outer, third);
   return null;
 }
 
@@ -74,6 +74,14 @@ function fromPkcs8(outer: DerNode, algorithm: DerNode, inside: DerNode): Private
   const oid = oidText(expectTag(type, TAG.oid, 'The key algorithm').value);
   if (oid !== RSA) return { pkcs8: outer.raw, algorithm: ALGORITHMS.get(oid) ?? oid, rsa: null };
   return fromPkcs1(outer.raw, readDer(inside.value));
+}
+
+/** @param parameters [0] with the curve */
+function fromSec1(outer: DerNode, parameters: DerNode | undefined): PrivateKey {
+  const [curve] = parameters?.tag === 0xa0 ? derChildren(parameters) : [];
+  const algorithm = derSequence(derOid(EC), ...(curve ? [curve.raw] : []));
+  const pkcs8 = derSequence(derInteger(0), algorithm, derOctets(outer.raw));
+  return { pkcs8, algorithm: 'EC', rsa: null };
 }
 
 function fromPkcs1(pkcs8: Uint8Array, key: DerNode): PrivateKey {

@@ -1,0 +1,60 @@
+/** Who issued whom among certificates that were found together, in any order (RFC 5280, 6.1). */
+import type { Certificate } from './certificate.ts';
+import { derChildren, hex, readDer } from './der.ts';
+import { sameBytes } from './digest.ts';
+import { printRfc2253 } from './distinguished-names.ts';
+
+const SUBJECT_KEY_ID = '2.5.29.14';
+const AUTHORITY_KEY_ID = '2.5.29.35';
+
+/** By names, and by key identifiers if both have one: a CA that renews its key keeps its name. Proves nothing about the signature. */
+export function isIssuer(above: Certificate, below: Certificate): boolean {
+  if (printRfc2253(above.subject) !== printRfc2253(below.issuer)) return false;
+  const [own, wanted] = [keyIdentifierOf(above), authorityKeyOf(below)];
+  return own === null || wanted === null || own === wanted;
+}
+
+export function isSelfIssued(certificate: Certificate): boolean {
+  return isIssuer(certificate, certificate);
+}
+
+/** Nearest first, as far as `all` has them. */
+export function chainAbove(certificate: Certificate, all: readonly Certificate[]): Certificate[] {
+  const chain: Certificate[] = [];
+  let below = certificate;
+  while (!isSelfIssued(below)) {
+    const above = all.find((one) => isIssuer(one, below));
+    if (above === undefined || above === certificate || chain.includes(above)) break;
+    chain.push(above);
+    below = above;
+  }
+  return chain;
+}
+
+/** Those that issued none of the others, in the same order: what a TPP calls its own. All, if each issued another. */
+export function leavesAmong(all: readonly Certificate[]): Certificate[] {
+  const leaves = all.filter(
+    (one) => !all.some((other) => !sameBytes(one.der, other.der) && isIssuer(one, other)),
+  );
+  return leaves.length > 0 ? leaves : [...all];
+}
+
+/** Whether an issuer comes before a certificate that it issued. TLS and TS 119 495 expect the TPP's certificate first (RFC 8446, 4.4.2). */
+export function isMisordered(all: readonly Certificate[]): boolean {
+  return all.some((one, at) =>
+    all.slice(at + 1).some((later) => !sameBytes(one.der, later.der) && isIssuer(one, later)),
+  );
+}
+
+function keyIdentifierOf({ extensions }: Certificate): string | null {
+  const extension = extensions.get(SUBJECT_KEY_ID);
+  return extension === undefined ? null : hex(readDer(extension.value).value);
+}
+
+function authorityKeyOf({ extensions }: Certificate): string | null {
+  const extension = extensions.get(AUTHORITY_KEY_ID);
+  const parts = extension === undefined ? [] : derChildren(readDer(extension.value));
+  // [0] IMPLICIT KeyIdentifier
+  const own = parts.find(({ tag }) => tag === 0x80);
+  return own === undefined ? null : hex(own.value);
+}
