@@ -58,14 +58,18 @@ function failureSentence(failure: ImportFailure): string {
   }
 }
 
-/** @throws UsageError with the reason */
+/** An identity that can sign. @throws UsageError with the reason */
 export function identityFrom(files: readonly string[], passwordFile: string | undefined): OpenedIdentity {
   if (files.length === 0)
     throw new UsageError('Give the certificate file, with the private key in it or in a second file.');
   const opened = openFiles(files.map(readInput), passwordFrom(passwordFile));
   if (opened.kind !== 'opened') throw new UsageError(failureSentence(opened));
-  const [identity] = opened.identities;
-  if (!identity) throw new UsageError('These files do not contain a certificate with its key.');
+  const identity = opened.identities.find(({ certificate }) => certificate.rsaBits !== null);
+  const [{ certificate } = {}] = opened.identities;
+  if (identity === undefined)
+    throw new UsageError(
+      texts.core.certificates.cannotSign(certificate?.commonName ?? '', certificate?.keyAlgorithm ?? ''),
+    );
   return identity;
 }
 

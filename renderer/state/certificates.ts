@@ -46,7 +46,8 @@ interface CertificatesStore {
   importFiles: (files: readonly File[]) => Promise<void>;
   /** Adds files to an import, and removes those that could not be used. */
   addFiles: (files: readonly File[]) => Promise<void>;
-  open: (password: string | null) => Promise<void>;
+  /** @param testKeys whether the user says that the keys protect nothing real */
+  open: (password: string | null, testKeys?: boolean) => Promise<void>;
   /** Discards the files, here and in the core. */
   endImport: (selected: string | null) => void;
   /** Runs an action and reports its failure. @returns whether it succeeded */
@@ -118,11 +119,11 @@ export const useCertificates = create<CertificatesStore>((set, get) => ({
       set({ problem: messageOf(error) });
     }
   },
-  open: async (password) => {
+  open: async (password, testKeys = false) => {
     const files = get().files.map(({ id }) => id);
     set({ opening: true, problem: null, progress: null });
     try {
-      const result = await host.call('certificates.import', { files, password });
+      const result = await host.call('certificates.import', { files, password, testKeys });
       if (result.kind === 'imported') {
         await get().load();
         get().endImport(result.certificates[0]?.id ?? null);
@@ -158,7 +159,7 @@ function uselessFiles(files: readonly ImportFile[], result: ImportFailure | null
     case 'unsupported':
     case 'too-costly':
       return files.filter(({ name }) => name === result.file);
-    case 'not-rsa':
+    case 'key-not-supported':
     case 'too-short':
     case 'already-there':
       return files;

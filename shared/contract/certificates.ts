@@ -146,10 +146,10 @@ export const importResultSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('no-key') }),
   z.object({ kind: z.literal('no-certificate') }),
   z.object({ kind: z.literal('key-does-not-fit') }),
-  z.object({ kind: z.literal('not-rsa'), algorithm: z.string() }),
+  z.object({ kind: z.literal('key-not-supported'), algorithm: z.string() }),
   z.object({ kind: z.literal('too-short'), bits: z.number() }),
   z.object({ kind: z.literal('already-there'), name: z.string() }),
-  /** The vault has no passphrase and the machine no safe storage, so a real key would be stored unprotected. */
+  /** The vault has no passphrase and the machine no safe storage, so a real key would be stored unprotected. Not for test keys. */
   z.object({ kind: z.literal('passphrase-needed') }),
   z.object({ kind: z.literal('cancelled') }),
 ]);
@@ -179,14 +179,14 @@ export function importSentence(result: ImportResult): string {
       return 'There is a private key but no certificate. Choose the certificate file together with the key.';
     case 'key-does-not-fit':
       return 'The private key does not match the certificate. Choose the key that was used to order the certificate.';
-    case 'not-rsa':
-      return `The key is ${result.algorithm}. The interface uses rsa-sha256, so the bank accepts only RSA keys (SIG-2, SIG-5). Order a certificate with an RSA key.`;
+    case 'key-not-supported':
+      return `The key is ${result.algorithm}. Banks accept RSA keys for signing (SIG-2, SIG-5), and RSA or EC keys (P-256, P-384) for TLS. Order a certificate with one of these.`;
     case 'too-short':
       return `The RSA key has ${result.bits} bits. The bank refuses keys below 2048 bits (SIG-2). Order a certificate with a longer key.`;
     case 'already-there':
       return `This certificate is already in the vault as “${result.name}”. Nothing was changed.`;
     case 'passphrase-needed':
-      return 'This machine has no safe storage for keys. Choose a passphrase for the vault. You need it at every start.';
+      return 'This machine has no safe storage for keys. Choose a passphrase for the vault, which you need at every start. A test key needs none.';
     case 'cancelled':
       return 'The import was cancelled. Nothing was changed.';
   }

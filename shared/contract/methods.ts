@@ -193,7 +193,12 @@ export const METHODS = {
   /** `files` are ids of uploads; they remain until they are imported or discarded. */
   'certificates.import': {
     by: 'person',
-    input: z.object({ files: z.array(z.string()).min(1), password: z.string().nullable() }),
+    input: z.object({
+      files: z.array(z.string()).min(1),
+      password: z.string().nullable(),
+      /** The user says that the keys protect nothing real. */
+      testKeys: z.boolean().optional(),
+    }),
     output: importResultSchema,
   },
   'certificates.cancelImport': {

@@ -3,13 +3,20 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { issueAuthority, issueIdentity } from '../../main/core/certificates/issue.ts';
 import type { Workbench } from '../../main/core/services.ts';
-import { firstOrder, type IdentityOrder, importSentence } from '../../shared/contract/certificates.ts';
+import {
+  firstOrder,
+  type IdentityOrder,
+  importSentence,
+  TEST_ISSUER,
+} from '../../shared/contract/certificates.ts';
 import type { Exchange } from '../../shared/contract/exchange.ts';
 import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
 import { requestOf } from '../../shared/requests/http.ts';
 import { readCertificateHeader } from '../../shared/signing/certificate.ts';
 import { keyIdOf } from '../../shared/signing/key-id.ts';
+import { memoryBank } from '../support/bank.ts';
 import { OPENSSL_AT_GIVEN_DATE } from '../support/given-date.ts';
 import { TUESDAY } from '../support/given-date.ts';
 import { OpenSsl, PASSWORD } from '../support/openssl-fixtures.ts';
@@ -114,6 +121,63 @@ describe('import', () => {
     await call('certificates.cancelImport', { files });
     expect(await importing).toEqual({ kind: 'cancelled' });
   });
+  it('a test key needs no passphrase: by its test CA, or because the user says so', async () => {
+    const other = await issueIdentity(order(), await issueAuthority(TEST_ISSUER, TUESDAY));
+    openssl.write('test-ca.pem', other.pem + other.key);
+    expect(
+      await call('certificates.import', { files: [upload('test-ca.pem')], password: null }),
+    ).toMatchObject({ kind: 'imported' });
+    const files = [upload('own.pem'), upload('own-key.pem')];
+    expect(await call('certificates.import', { files, password: null })).toEqual({
+      kind: 'passphrase-needed',
+    });
+    expect(await call('certificates.import', { files, password: null, testKeys: true })).toMatchObject({
+      kind: 'imported',
+    });
+    expect((await call('app.status', {})).vault).toMatchObject({ state: 'open', protection: 'file' });
+  });
+  it.each(['P-256', 'P-384'])('an EC key on %s authenticates in TLS and never signs', async (curve) => {
+    openssl.selfSigned('klient', ['ec', '-pkeyopt', `ec_paramgen_curve:${curve}`]);
+    const files = [upload('klient.pem'), upload('klient-key.pem')];
+    const imported = await call('certificates.import', { files, password: null, testKeys: true });
+    if (imported.kind !== 'imported') throw new Error(importSentence(imported));
+    const [{ id } = { id: '' }] = imported.certificates;
+    const refusal = '“Prøve AS” cannot sign requests: its key is EC, and the signature is rsa-sha256';
+    await expect(call('certificates.use', { id })).rejects.toThrow(refusal);
+    const bank = await memoryBank({ clock: undefined });
+    try {
+      const { id: environment } = await call('environments.create', {});
+      const form = {
+        name: 'Nordbank',
+        baseUrl: bank.apiBaseUrl,
+        certificateId: (await call('app.status', {})).certificate.id,
+        tlsCertificateId: id,
+        roots: bank.caPem,
+        redirectUri: null,
+        psuIpAddress: '203.0.113.24',
+        headers: '',
+      };
+      await expect(
+        call('environments.change', { id: environment, form: { ...form, certificateId: id } }),
+      ).rejects.toThrow(refusal);
+      await call('environments.change', { id: environment, form });
+      await call('environments.choose', { id: environment });
+      expect((await send()).status).toBe(201);
+      expect(bank.inspection.exchanges().at(-1)?.clientCertificate).toContain('klient');
+      const { download } = await call('certificates.export', {
+        format: 'pfx',
+        id,
+        password: PASSWORD,
+        cipher: 'aes-256',
+      });
+      openssl.write('out.pfx', downloaded(workbench, download).bytes);
+      expect(openssl.run(`pkcs12 -in out.pfx -passin pass:${PASSWORD} -nodes -nocerts`)).toContain(
+        'PRIVATE KEY',
+      );
+    } finally {
+      await bank.stop();
+    }
+  });
   it('every way in which an import can fail has its own sentence', () => {
     const sentences = [
       { kind: 'password-needed', file: 'a.pfx' },
@@ -125,7 +189,7 @@ describe('import', () => {
       { kind: 'no-key' },
       { kind: 'no-certificate' },
       { kind: 'key-does-not-fit' },
-      { kind: 'not-rsa', algorithm: 'EC' },
+      { kind: 'key-not-supported', algorithm: 'EC' },
       { kind: 'too-short', bits: 1024 },
       { kind: 'already-there', name: 'Fjordpay' },
       { kind: 'passphrase-needed' },

@@ -304,6 +304,19 @@ describe('sign', () => {
     const substituted = execFileSync('bash', ['-c', script], { cwd: folder, encoding: 'utf8' });
     expect(substituted.trimEnd()).toBe(keyId.stdout);
   });
+  it('SIG-2: an EC key is inspected and does not sign', () => {
+    openssl.selfSigned('ec', ['ec', '-pkeyopt', 'ec_paramgen_curve:P-256']);
+    const files = ['ec.pem', 'ec-key.pem'].map((name) => join(openssl.folder, name));
+    const { stdout } = run(['cert', 'inspect', ...files]);
+    expect(stdout).toMatch(/^Key +EC, P-256$/m);
+    expect(stdout).toContain('in these files, matches');
+    const [certificate = '', key = ''] = files;
+    expect(run(['sign', '--cert', certificate, '--cert', key, '--url', consents()])).toMatchObject({
+      status: 2,
+      stdout: '',
+      stderr: expect.stringContaining('“ec” cannot sign requests: its key is EC'),
+    });
+  });
   it('certificate and key in two files, custom headers and a body are signed', () => {
     openssl.run(`pkey -in ${join(folder, 'made/tpp.pem')} -out key.pem`);
     writeFileSync(join(folder, 'body.json'), '{"a":"ø"}');

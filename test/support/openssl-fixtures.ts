@@ -88,11 +88,10 @@ function make(openssl: OpenSsl): ImportFixture[] {
   for (const bits of [2048, 3072, 4096])
     add(`RSA ${bits}, PEM in two files`, [`rsa${bits}.pem`, `rsa${bits}-key.pem`], null, { ...opened, bits });
   add('RSA 1024', ['rsa1024.pem', 'rsa1024-key.pem'], null, { kind: 'too-short', bits: 1024 });
-  add('EC', ['ec.pem', 'ec-key.pem'], null, { kind: 'not-rsa', algorithm: 'EC' });
-  add('Ed25519', ['ed.pem', 'ed-key.pem'], null, { kind: 'not-rsa', algorithm: 'Ed25519' });
-  add('RSA-PSS', ['pss.pem', 'pss-key.pem'], null, { kind: 'not-rsa', algorithm: 'RSA-PSS' });
-  openssl.run('ec -in ec-key.pem -out ec-sec1.pem');
-  add('EC, SEC 1', ['ec.pem', 'ec-sec1.pem'], null, { kind: 'not-rsa', algorithm: 'EC' });
+  add('Ed25519', ['ed.pem', 'ed-key.pem'], null, { kind: 'key-not-supported', algorithm: 'Ed25519' });
+  add('RSA-PSS', ['pss.pem', 'pss-key.pem'], null, { kind: 'key-not-supported', algorithm: 'RSA-PSS' });
+  addEcKeys(openssl, add);
+  addWindowsPfx(openssl, add);
 
   // Both in one file, in reverse order, and as DER.
   const certificate = openssl.read('rsa2048.pem').toString();
@@ -224,6 +223,50 @@ function make(openssl: OpenSsl): ImportFixture[] {
   add('a PKCS#7 file without a key', ['certs.p7b'], null, { kind: 'no-key' });
   addChainFiles(openssl, add);
   return fixtures;
+}
+
+/** Windows names the key after its container, and certificate and key by what the user has typed, or not at all. */
+function addWindowsPfx(openssl: OpenSsl, add: Add): void {
+  const guid = '{7D3F1A52-9B1C-4E0D-8A2B-0C1D2E3F4A5B}';
+  const typed = 'Segl for Fjordpay AS i sandkassen, 202';
+  const bmp = (text: string) => Buffer.from(text, 'utf16le').swap16();
+  const pfx = 'pkcs12 -export -in rsa2048.pem -inkey rsa2048-key.pem -certpbe NONE -keypbe NONE -nomac';
+  openssl.run(`${pfx} -out windows.pfx -passout pass:`, '-name', typed);
+  const bytes = openssl.read('windows.pfx');
+  const second = bytes.lastIndexOf(bmp(typed));
+  bmp(guid).copy(bytes, second);
+  openssl.write('windows.pfx', bytes);
+  const opened = { kind: 'opened', bits: 2048, chain: 0 };
+  add('PFX whose key is called by a GUID', ['windows.pfx'], null, { ...opened, friendlyName: typed });
+  openssl.run(`${pfx} -out guid.pfx -passout pass:`, '-name', guid);
+  add('PFX with a GUID alone', ['guid.pfx'], null, { ...opened, friendlyName: '' });
+}
+
+/** EC keys in each form: for TLS, on two curves. */
+function addEcKeys(openssl: OpenSsl, add: Add): void {
+  const opened = { kind: 'opened', bits: 0, chain: 0 };
+  openssl.selfSigned('ec384', ['ec', '-pkeyopt', 'ec_paramgen_curve:P-384']);
+  openssl.selfSigned('ec521', ['ec', '-pkeyopt', 'ec_paramgen_curve:P-521']);
+  openssl.run('ec -in ec-key.pem -out ec-sec1.pem');
+  openssl.run('ec -in ec-key.pem -outform DER -out ec-sec1.der');
+  openssl.run(`ec -in ec-key.pem -aes256 -passout pass:${PASSWORD} -out ec-trad.pem`);
+  // openssl ecparam writes the curve in a block of its own.
+  openssl.run('ecparam -name prime256v1 -out ec-parameters.pem');
+  openssl.write(
+    'ec-both.pem',
+    Buffer.concat(['ec-parameters.pem', 'ec-sec1.pem', 'ec.pem'].map((name) => openssl.read(name))),
+  );
+  const pfx = 'pkcs12 -export -inkey ec384-key.pem -in ec384.pem -name klient -out ec384.pfx';
+  openssl.run(`${pfx} -passout pass:${PASSWORD}`);
+  add('EC P-256, PKCS#8', ['ec.pem', 'ec-key.pem'], null, opened);
+  add('EC P-384, PFX', ['ec384.pfx'], PASSWORD, { ...opened, friendlyName: 'klient' });
+  add('EC, SEC 1', ['ec.pem', 'ec-sec1.pem'], null, opened);
+  add('EC, SEC 1, DER', ['ec-sec1.der', 'ec.pem'], null, opened);
+  add('EC, traditional, aes256', ['ec.pem', 'ec-trad.pem'], PASSWORD, opened);
+  add('EC with its parameters in one file', ['ec-both.pem'], null, opened);
+  add('another EC key', ['ec384.pem', 'ec-key.pem'], null, { kind: 'key-does-not-fit' });
+  const algorithm = 'EC (P-521)';
+  add('EC P-521', ['ec521.pem', 'ec521-key.pem'], null, { kind: 'key-not-supported', algorithm });
 }
 
 /** Several certificates in one file, in any order, with anything between them. */

@@ -9,7 +9,7 @@ import { expect, test } from './fixtures.ts';
 import { PASSPHRASE, list, inspector, useCertificateFiles } from './certificate-files.ts';
 import { chooseOperation, goTo, send, setPassphrase, unlock, savedFile } from './steps.ts';
 
-const { choose } = useCertificateFiles();
+const { choose, openssl } = useCertificateFiles();
 
 /** From a PFX file to a certificate in the vault. */
 async function importPfx(page: Page): Promise<void> {
@@ -54,6 +54,34 @@ test(
     // What was refused then is past.
     await expect(page.getByRole('region', { name: 'Request' }).getByRole('alert')).toBeHidden();
     await send(page, '201 Created');
+  },
+);
+
+test(
+  'an EC certificate is imported as a test key, without a passphrase, for TLS only',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    openssl().selfSigned('klient', ['ec', '-pkeyopt', 'ec_paramgen_curve:P-256']);
+    await goTo(page, 'Certificates');
+    await choose(page, 'klient.pem', 'klient-key.pem');
+    const pane = page.getByRole('region', { name: 'Import' });
+    await expect(pane.getByRole('alert')).toContainText('A test key needs none.');
+    await pane.getByRole('button', { name: 'It is a test key: import without a passphrase' }).click();
+    await expect(inspector(page).getByLabel('Name in the vault')).toHaveValue('Prøve AS');
+    await expect(page.getByRole('contentinfo')).not.toContainText('Vault');
+    await expect(inspector(page)).toContainText('EC, P-256');
+    await expect(inspector(page).getByRole('button', { name: 'Use for signing' })).toBeHidden();
+    await expect(page.getByRole('complementary', { name: 'Certificate use' })).toContainText(
+      'EC, P-256 key: for TLS only, cannot sign requests',
+    );
+    const findings = inspector(page).getByRole('list', { name: 'What banks may find' });
+    await expect(findings).toContainText('It is marked as a CA, which signs certificates, not requests.');
+    // For signing it is refused where it is chosen.
+    await goTo(page, 'Environments');
+    await page.getByLabel('Signing certificate').selectOption('Prøve AS');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('“Prøve AS” cannot sign requests: its key is EC')).toBeVisible();
   },
 );
 

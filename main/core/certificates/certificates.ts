@@ -8,6 +8,7 @@ import type {
 } from '../../../shared/contract/certificates.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { tppOf, pemOf } from '../../../shared/signing/certificate.ts';
+import { isTestCertificate } from '../../../shared/signing/certificate-lint.ts';
 import { sameBytes } from '../../../shared/signing/digest.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Environments } from '../environments/environments.ts';
@@ -26,7 +27,7 @@ export interface CertificatesParts {
   environments: Pick<Environments, 'fillMissing' | 'replaceCertificate' | 'signWith' | 'usersOf'>;
   transfers: Transfers;
   importer: Importer;
-  /** Whether real keys may be imported: only with a passphrase or the operating system's safe storage. */
+  /** Whether real keys may be imported (those of a test CA always may): only with a passphrase or the operating system's safe storage. */
   isProtected: () => boolean;
   /** PEM of the CAs that the user has added to those of the local bank. */
   trusted: { read: () => string[]; write: (pems: string[]) => void };
@@ -100,9 +101,10 @@ export class Certificates {
 
   /**
    * Opens uploaded files and stores their contents. The uploads are kept until that has succeeded.
+   * @param testKeys whether the user says that the keys protect nothing real
    * @throws HostError while locked
    */
-  async import(files: readonly string[], password: string | null): Promise<ImportResult> {
+  async import(files: readonly string[], password: string | null, testKeys = false): Promise<ImportResult> {
     const { vault, environments, transfers, importer, isProtected } = this.parts;
     if (vault.isLocked) throw new HostError('locked', t.lockedForImport);
     const waiting = this.waiting?.files === files.join() ? this.waiting.identities : null;
@@ -114,7 +116,8 @@ export class Certificates {
     const fresh = opened.identities.filter((identity) => this.nameOfStored(identity) === null);
     const [first] = opened.identities;
     if (fresh.length === 0 && first) return { kind: 'already-there', name: this.nameOfStored(first) ?? '' };
-    if (!isProtected()) {
+    const real = fresh.filter(({ certificate }) => !testKeys && !isTestCertificate(certificate));
+    if (real.length > 0 && !isProtected()) {
       this.waiting = { files: files.join(), identities: opened.identities };
       return { kind: 'passphrase-needed' };
     }
@@ -159,10 +162,11 @@ export class Certificates {
     this.parts.vault.rename(id, name);
   }
 
-  /** @throws HostError for a CA certificate */
+  /** @throws HostError for a CA certificate, and for a key that is not RSA */
   use(id: string): void {
     const { kind } = this.parts.vault.certificate(id);
     if (kind === 'authority') throw new HostError('refused', t.authorityCannotSign);
+    this.parts.vault.mustSign(id);
     this.parts.environments.signWith(id);
   }
 

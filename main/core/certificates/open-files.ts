@@ -208,7 +208,7 @@ function readPlainOrTraditional(
   reading: Reading,
 ): ImportFailure | null {
   const dekInfo = block.headers.get('dek-info');
-  if (block.label === 'DSA PRIVATE KEY') return { kind: 'not-rsa', algorithm: 'DSA' };
+  if (block.label === 'DSA PRIVATE KEY') return { kind: 'key-not-supported', algorithm: 'DSA' };
   if (dekInfo === undefined) return addKey(file, bytes, reading.found);
   if (reading.password === null) return { kind: 'password-needed', file };
   const opened = openTraditional(dekInfo, bytes, reading.password);

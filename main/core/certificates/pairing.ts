@@ -1,9 +1,9 @@
 /** Which key belongs to which certificate among the contents of files, and whether the bank accepts it. */
-import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import type { ImportFailure } from '../../../shared/contract/certificates.ts';
-import { signRsaSha256, verifyRsaSha256 } from '../../../shared/node/crypto.ts';
 import type { Certificate } from '../../../shared/signing/certificate.ts';
 import { chainAbove } from '../../../shared/signing/certificate-chain.ts';
+import { isTlsCurve } from '../../../shared/signing/certificate-lint.ts';
 import { MIN_RSA_BITS } from '../../../shared/xs2a/bank-limits.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { PrivateKey } from './containers/private-key.ts';
@@ -41,7 +41,7 @@ export function paired({ keys, certificates }: Found): OpenResult {
     const certificate = certificates.find((one) => belongsTo(key, one));
     if (certificate === undefined) continue;
     if (!signsFor(key, certificate)) {
-      refused ??= { kind: 'damaged', file, reason: t.noRsaKey };
+      refused ??= { kind: 'damaged', file, reason: t.noKey };
       continue;
     }
     identities.push({
@@ -55,14 +55,13 @@ export function paired({ keys, certificates }: Found): OpenResult {
   return refused ?? { kind: certificates.length === 0 ? 'no-certificate' : 'key-does-not-fit' };
 }
 
-/** Whether the public half of a key is in a certificate. */
-export function belongsTo(
-  { rsa, pkcs8 }: PrivateKey,
-  { modulus, exponent, publicKey }: Certificate,
-): boolean {
+/** Whether the public half of an RSA or EC key is in a certificate. */
+export function belongsTo(key: PrivateKey, certificate: Certificate): boolean {
+  const { rsa, pkcs8 } = key;
+  const { modulus, exponent, publicKey } = certificate;
   // By their numbers, because what OpenSSL computes with hostile ones takes minutes.
   if (rsa !== null) return rsa.modulus === modulus && rsa.exponent === exponent;
-  if (modulus !== null) return false;
+  if (!isTlsCurve(key) || !isTlsCurve(certificate)) return false;
   try {
     return createPublicKey(privateKeyOf(pkcs8)).equals(publicKeyOf(publicKey));
   } catch {
@@ -74,18 +73,21 @@ export function belongsTo(
 function signsFor({ pkcs8 }: PrivateKey, { publicKey }: Certificate): boolean {
   const data = Buffer.from('trial');
   try {
-    return verifyRsaSha256(publicKeyOf(publicKey), data, signRsaSha256(privateKeyOf(pkcs8), data));
+    // RSASSA-PKCS1-v1_5 or ECDSA.
+    return verify('sha256', data, publicKeyOf(publicKey), sign('sha256', data, privateKeyOf(pkcs8)));
   } catch {
     return false;
   }
 }
 
-/** SIG-2: a key that the bank would refuse is reported before it is stored. */
-function unfit({ algorithm, rsa, pkcs8 }: PrivateKey, file: string): ImportFailure | null {
-  if (rsa === null) return { kind: 'not-rsa', algorithm };
-  if (rsa.bits < MIN_RSA_BITS) return { kind: 'too-short', bits: rsa.bits };
-  const damaged: ImportFailure = { kind: 'damaged', file, reason: t.noRsaKey };
-  if (!rsa.secretsFit) return damaged;
+/** SIG-2: a key that banks would refuse, for signing and for TLS, is reported before it is stored. */
+function unfit(key: PrivateKey, file: string): ImportFailure | null {
+  const { algorithm, rsa, curve, pkcs8 } = key;
+  if (rsa === null && !isTlsCurve(key))
+    return { kind: 'key-not-supported', algorithm: curve === null ? algorithm : `${algorithm} (${curve})` };
+  if (rsa !== null && rsa.bits < MIN_RSA_BITS) return { kind: 'too-short', bits: rsa.bits };
+  const damaged: ImportFailure = { kind: 'damaged', file, reason: t.noKey };
+  if (rsa?.secretsFit === false) return damaged;
   try {
     privateKeyOf(pkcs8);
     return null;

@@ -112,10 +112,18 @@ export class Vault {
 
   /**
    * Signs bytes with RSASSA-PKCS1-v1_5 and SHA-256 (SIG-8).
-   * @throws HostError while locked; TypeError for a key that is not RSA
+   * @throws HostError while locked, and for a key that is not RSA
    */
   sign(id: string, data: Uint8Array): Uint8Array {
+    this.mustSign(id);
     return signRsaSha256(this.keyOf(id), data);
+  }
+
+  /** @throws HostError for a key that is not RSA (SIG-2): EC keys are for TLS */
+  mustSign(id: string): void {
+    const { name, certificate } = this.certificate(id);
+    if (certificate.rsaBits === null)
+      throw new HostError('refused', texts.core.certificates.cannotSign(name, certificate.keyAlgorithm));
   }
 
   /** Returns the key itself, for export and for issuing. @throws HostError while locked */

@@ -5,7 +5,8 @@ export function certificateHandlers({ certificates, emit }: HandlerParts): Of<'c
   const changed = changedBy(emit, 'certificates.changed');
   return {
     'certificates.list': () => ({ certificates: certificates.list() }),
-    'certificates.import': async ({ files, password }) => changed(await certificates.import(files, password)),
+    'certificates.import': async ({ files, password, testKeys = false }) =>
+      changed(await certificates.import(files, password, testKeys)),
     'certificates.cancelImport': ({ files }) => certificates.cancelImport(files),
     'certificates.make': async (order) => changed({ id: await certificates.make(order) }),
     'certificates.renew': async ({ id }) => changed({ id: await certificates.renew(id) }),

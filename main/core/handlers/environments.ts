@@ -21,6 +21,7 @@ export function environmentHandlers(parts: HandlerParts): Of<'environments'> {
   const mustExist = ({ certificateId, tlsCertificateId }: EnvironmentForm, known: readonly string[] = []) => {
     for (const id of [certificateId, tlsCertificateId])
       if (id !== null && !known.includes(id)) vault.certificate(id);
+    if (!known.includes(certificateId)) vault.mustSign(certificateId);
   };
   return {
     'environments.list': () => {

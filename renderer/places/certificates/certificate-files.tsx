@@ -147,7 +147,16 @@ export function ImportForm() {
             </Note>
           )}
         </FormFields>
-        {result?.kind === 'passphrase-needed' && <PassphraseForm onDone={() => void open(null)} />}
+        {result?.kind === 'passphrase-needed' && (
+          <>
+            <PassphraseForm onDone={() => void open(null)} />
+            <div className={layout.pad}>
+              <Button disabled={opening} onClick={() => void open(null, true)}>
+                {importTexts.isTestKey}
+              </Button>
+            </div>
+          </>
+        )}
         {(result?.kind === 'password-needed' || result?.kind === 'wrong-password') && (
           <Form aria-label={importTexts.passwordTitle} onSubmit={submit}>
             <Secret

@@ -1,5 +1,7 @@
 /** The pane beside a certificate: its uses, the local bank's checks, and the next action. */
 import { useState } from 'react';
+import type { Certificate } from '../../../shared/signing/certificate.ts';
+import { isTlsCurve } from '../../../shared/signing/certificate-lint.ts';
 import { MIN_RSA_BITS } from '../../../shared/xs2a/bank-limits.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host } from '../../host.ts';
@@ -57,9 +59,7 @@ export function CertificateUse({ shown }: { shown: Shown }) {
 function checksOf({ certificate }: Shown, now: number, isLocal: boolean): [tone: Tone, text: string][] {
   const life = lifeOf(certificate, now);
   return [
-    (certificate.rsaBits ?? 0) >= MIN_RSA_BITS
-      ? ['ok', t.keyFits(MIN_RSA_BITS)]
-      : ['bad', t.keyTooShort(MIN_RSA_BITS)],
+    keyCheck(certificate),
     life.tone === 'bad'
       ? ['warn', t.refusedProduction(life.text)]
       : ['ok', isLocal ? t.validAtBank : t.validNow],
@@ -69,6 +69,14 @@ function checksOf({ certificate }: Shown, now: number, isLocal: boolean): [tone:
     certificate.roles.includes('PSP_AI') ? ['ok', t.roleAccounts] : ['warn', t.noRoleAccounts],
     certificate.roles.includes('PSP_PI') ? ['ok', t.rolePayments] : ['warn', t.noRolePayments],
   ];
+}
+
+function keyCheck(certificate: Certificate): [tone: Tone, text: string] {
+  const { rsaBits, keyAlgorithm, curve } = certificate;
+  if ((rsaBits ?? 0) >= MIN_RSA_BITS) return ['ok', t.keyFits(MIN_RSA_BITS)];
+  return isTlsCurve(certificate)
+    ? ['warn', t.keyForTls(`${keyAlgorithm}, ${curve}`)]
+    : ['bad', t.keyTooShort(MIN_RSA_BITS)];
 }
 
 function Checks({ shown }: { shown: Shown }) {

@@ -33,7 +33,7 @@ export function Findings({ shown: { kind, certificate, chain } }: { shown: Shown
                   <Glyph tone={TONE[severity]} />
                   <span className={classes(styles.severity, textStyles.small)}>{t.severities[severity]}</span>
                   <span>{what}</span>
-                  <ChevronRight size={13} aria-hidden="true" />
+                  <ChevronRight size={13} className={styles.chevron} aria-hidden="true" />
                 </summary>
                 <div className={classes(styles.detail, textStyles.small)}>
                   <p>{risk}</p>

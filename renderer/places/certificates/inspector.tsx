@@ -75,7 +75,7 @@ export function Inspector({ shown }: { shown: Shown }) {
                 })}
               </div>
             </Panel>
-            <Spellings certificate={shown.certificate} />
+            {shown.certificate.rsaBits !== null && <Spellings certificate={shown.certificate} />}
           </>
         )}
       </div>
@@ -117,7 +117,7 @@ function UseButton({ shown }: { shown: Shown }) {
   const { attempt } = useCertificates();
   const environment = useStatus((store) => store.status?.environment.name);
   const used = shown.usedBy.some((one) => one.environment === environment && one.use === 'signs requests');
-  if (used) return null;
+  if (used || shown.certificate.rsaBits === null) return null;
   return (
     <Button
       look="go"

@@ -2,6 +2,8 @@
 export const certificateMessages = {
   certificates: {
     lockedForImport: 'The vault is locked. Unlock it with your passphrase, then import again.',
+    cannotSign: (name: string, algorithm: string) =>
+      `“${name}” cannot sign requests: its key is ${algorithm}, and the signature is rsa-sha256 (SIG-2, SIG-5). Use it as the TLS client certificate, and sign with an RSA certificate.`,
     authorityCannotSign: 'A CA certificate cannot sign requests. Choose a QSealC.',
     inUse: (name: string, environment: string) =>
       `“${name}” is used by the environment “${environment}”. Choose another certificate there, then delete this one.`,
@@ -24,7 +26,7 @@ export const certificateMessages = {
       'This is a certificate signing request. Import the certificate that the CA issues for it.',
     minutes: (count: number) => `more than ${count} minutes of work`,
     moreThanThereIs: 'more memory than is available',
-    noRsaKey: 'The values in the private key do not form an RSA key.',
+    noKey: 'The values in the private key do not form a key.',
   },
   export: {
     pfxNeedsPassword: 'A PFX file needs a password: without one, anyone with the file has the key.',

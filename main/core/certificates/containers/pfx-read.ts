@@ -5,6 +5,7 @@ import {
   DerError,
   type DerNode,
   expectTag,
+  hex,
   oidText,
   readDer,
   TAG,
@@ -45,6 +46,18 @@ export interface PfxContent {
   certificates: Uint8Array[];
 }
 
+/** What the bag of a key or certificate is called. */
+interface BagName {
+  friendlyName: string | null;
+  /** Hexadecimal; joins a key with its certificate. */
+  localKeyId: string | null;
+}
+
+interface Bags {
+  keys: { key: PrivateKey; name: BagName }[];
+  certificates: { der: Uint8Array; name: BagName }[];
+}
+
 export type PfxResult =
   | { ok: true; content: PfxContent }
   | { ok: false; reason: 'wrong-password' }
@@ -71,15 +84,29 @@ export function readPfx(bytes: Uint8Array, password: string, progress: Progress)
     const checked = checkMac(mac, content, password, progress);
     if (checked !== null) return checked;
   }
-  const found: PfxContent = { keys: [], certificates: [] };
+  const found: Bags = { keys: [], certificates: [] };
   for (const part of derChildren(readDer(derFromBer(content)))) {
     const opened = openPart(part, password, progress);
     if (!opened.ok) return opened;
     const failed = readBags(readDer(derFromBer(opened.plain)), password, progress, found);
     if (failed !== null) return failed;
   }
-  return { ok: true, content: found };
+  return { ok: true, content: contentOf(found) };
 }
+
+/** A key has the name of its certificate: Windows calls the key itself `{GUID}`. */
+function contentOf({ keys, certificates }: Bags): PfxContent {
+  const ofCertificate = new Map(certificates.map(({ name }) => [name.localKeyId, name.friendlyName]));
+  return {
+    keys: keys.map(({ key, name: { localKeyId, friendlyName } }) => ({
+      key,
+      friendlyName: (localKeyId === null ? null : ofCertificate.get(localKeyId)) ?? friendlyName,
+    })),
+    certificates: certificates.map(({ der }) => der),
+  };
+}
+
+const GUID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/i;
 
 type Failure = Extract<PfxResult, { ok: false }>;
 
@@ -166,12 +193,12 @@ function implicitOctets(node: DerNode): Uint8Array {
   return Buffer.concat(derChildren(node).map((piece) => piece.value));
 }
 
-function readBags(bags: DerNode, password: string, progress: Progress, found: PfxContent): Failure | null {
+function readBags(bags: DerNode, password: string, progress: Progress, found: Bags): Failure | null {
   for (const bag of derChildren(expectTag(bags, TAG.sequence, 'The bags of the PFX'))) {
     const [type, wrapped, attributes] = derChildren(expectTag(bag, TAG.sequence, 'A bag of the PFX'));
     const [value] = wrapped ? derChildren(wrapped) : [];
     if (!type || !value) throw new DerError('A bag of the PFX is empty.');
-    const failed = readBag(oidText(type.value), value, friendlyNameOf(attributes), {
+    const failed = readBag(oidText(type.value), value, nameOf(attributes), {
       password,
       progress,
       found,
@@ -184,26 +211,27 @@ function readBags(bags: DerNode, password: string, progress: Progress, found: Pf
 interface Reading {
   password: string;
   progress: Progress;
-  found: PfxContent;
+  found: Bags;
 }
 
-function readBag(oid: string, value: DerNode, friendlyName: string | null, reading: Reading): Failure | null {
+function readBag(oid: string, value: DerNode, name: BagName, reading: Reading): Failure | null {
   const { password, progress, found } = reading;
   switch (oid) {
     case OID_PFX.certificateBag: {
       const [type, wrapped] = derChildren(value);
-      if (type && oidText(type.value) === OID_PFX.x509) found.certificates.push(octets(wrapped));
+      if (type && oidText(type.value) === OID_PFX.x509)
+        found.certificates.push({ der: octets(wrapped), name });
       return null;
     }
     case OID_PFX.keyBag:
-      addKey(value.raw, friendlyName, found);
+      addKey(value.raw, name, found);
       return null;
     case OID_PFX.sealedKeyBag: {
       const [algorithm, data] = derChildren(value);
       if (!algorithm || !data) throw new DerError('An encrypted key of the PFX is empty.');
       const opened = openSealed(algorithm, data.value, password, 'Opening the private key', progress);
       if (!opened.ok) return opened;
-      addKey(opened.plain, friendlyName, found);
+      addKey(opened.plain, name, found);
       return null;
     }
     case OID_PFX.nestedBag:
@@ -214,19 +242,24 @@ function readBag(oid: string, value: DerNode, friendlyName: string | null, readi
   }
 }
 
-function addKey(bytes: Uint8Array, friendlyName: string | null, found: PfxContent): void {
+function addKey(bytes: Uint8Array, name: BagName, found: Bags): void {
   const key = readPrivateKey(bytes);
   if (key === null) throw new DerError('The private key of the PFX cannot be read.');
-  found.keys.push({ key, friendlyName });
+  found.keys.push({ key, name });
 }
 
-function friendlyNameOf(attributes: DerNode | undefined): string | null {
+function nameOf(attributes: DerNode | undefined): BagName {
+  const found: BagName = { friendlyName: null, localKeyId: null };
   for (const attribute of attributes ? derChildren(attributes) : []) {
     const [type, values] = derChildren(attribute);
-    const [text] = values ? derChildren(values) : [];
-    if (type === undefined || text?.tag !== TAG.bmp || oidText(type.value) !== OID_PFX.friendlyName) continue;
+    const [value] = values ? derChildren(values) : [];
+    if (type === undefined || value === undefined) continue;
+    const oid = oidText(type.value);
+    if (oid === OID_PFX.localKeyId) found.localKeyId = hex(value.value);
     // Two bytes a character: an odd number of them is no text.
-    if (text.value.length % 2 === 0) return Buffer.from(text.value).swap16().toString('utf16le');
+    if (oid !== OID_PFX.friendlyName || value.tag !== TAG.bmp || value.value.length % 2 !== 0) continue;
+    const name = Buffer.from(value.value).swap16().toString('utf16le');
+    if (!GUID.test(name)) found.friendlyName = name;
   }
-  return null;
+  return found;
 }

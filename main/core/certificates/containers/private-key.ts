@@ -15,7 +15,7 @@ import {
   derOid,
   derSequence,
 } from '../../../../shared/signing/der.ts';
-import { ALGORITHMS, bitsOf, EC, RSA } from '../../../../shared/signing/certificate.ts';
+import { ALGORITHMS, bitsOf, curveOf, EC, RSA } from '../../../../shared/signing/certificate.ts';
 import { MAX_EXPONENT_BITS } from '../../../../shared/xs2a/bank-limits.ts';
 import type { CipherChoice } from './ciphers.ts';
 import { decrypt } from './ciphers.ts';
@@ -29,6 +29,8 @@ export interface PrivateKey {
   algorithm: string;
   /** The public half of an RSA key in upper-case hexadecimal, or null for another algorithm. */
   rsa: RsaNumbers | null;
+  /** Curve of an EC key as in a certificate, or null. */
+  curve: string | null;
 }
 
 export interface RsaNumbers {
@@ -70,9 +72,12 @@ export function readPrivateKey(bytes: Uint8Array): PrivateKey | null {
 }
 
 function fromPkcs8(outer: DerNode, algorithm: DerNode, inside: DerNode): PrivateKey {
-  const [type] = derChildren(algorithm);
+  const [type, parameters] = derChildren(algorithm);
   const oid = oidText(expectTag(type, TAG.oid, 'The key algorithm').value);
-  if (oid !== RSA) return { pkcs8: outer.raw, algorithm: ALGORITHMS.get(oid) ?? oid, rsa: null };
+  if (oid !== RSA) {
+    const curve = oid === EC ? curveOf(parameters) : null;
+    return { pkcs8: outer.raw, algorithm: ALGORITHMS.get(oid) ?? oid, rsa: null, curve };
+  }
   return fromPkcs1(outer.raw, readDer(inside.value));
 }
 
@@ -81,7 +86,7 @@ function fromSec1(outer: DerNode, parameters: DerNode | undefined): PrivateKey {
   const [curve] = parameters?.tag === 0xa0 ? derChildren(parameters) : [];
   const algorithm = derSequence(derOid(EC), ...(curve ? [curve.raw] : []));
   const pkcs8 = derSequence(derInteger(0), algorithm, derOctets(outer.raw));
-  return { pkcs8, algorithm: 'EC', rsa: null };
+  return { pkcs8, algorithm: 'EC', rsa: null, curve: curveOf(curve) };
 }
 
 function fromPkcs1(pkcs8: Uint8Array, key: DerNode): PrivateKey {
@@ -94,7 +99,7 @@ function fromPkcs1(pkcs8: Uint8Array, key: DerNode): PrivateKey {
   // A key of more than two primes has a list here, which neither Java nor BoringSSL reads.
   const [secret = 0, p = 0, q = 0, ...rest] = others.map((node) => bitsOf(text(node)));
   const secretsFit = p + q <= bits + 1 && [secret, ...rest].every((length) => length <= bits);
-  return { pkcs8, algorithm: 'RSA', rsa: { modulus, exponent, bits, secretsFit } };
+  return { pkcs8, algorithm: 'RSA', rsa: { modulus, exponent, bits, secretsFit }, curve: null };
 }
 
 /** Algorithm and content of an EncryptedPrivateKeyInfo (RFC 5208, 6), or null if the bytes are something else. */
