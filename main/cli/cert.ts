@@ -15,7 +15,7 @@ import { kindOf, writeWholeFile } from '../../shared/node/plain-files.ts';
 import { type Certificate, pemOf } from '../../shared/signing/certificate.ts';
 import { chainAbove, leavesAmong } from '../../shared/signing/certificate-chain.ts';
 import type { Finding } from '../../shared/signing/certificate-finding.ts';
-import { lintCertificate, lintOrder } from '../../shared/signing/certificate-lint.ts';
+import { isCa, lintCertificate, lintOrder } from '../../shared/signing/certificate-lint.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import { keyIdOf } from '../../shared/signing/key-id.ts';
 import { spellingsOf } from '../../shared/signing/key-id-spellings.ts';
@@ -83,10 +83,12 @@ function certificatesFrom(files: readonly string[], passwordFile: string | undef
   return found;
 }
 
-/** Those that a key fits; without one, those that issued no other. */
+/** Those that a key fits; without one, those that issued no other, except the CAs of a list of them. */
 function ownAmong({ certificates, keys }: Found): Certificate[] {
   const fitting = certificates.filter((one) => keys.some(({ key }) => belongsTo(key, one)));
-  return fitting.length > 0 ? fitting : leavesAmong(certificates);
+  if (fitting.length > 0) return fitting;
+  const leaves = leavesAmong(certificates);
+  return leaves.length === 1 ? leaves : leaves.filter((one) => !isCa(one) || one.qc !== null);
 }
 
 function factsOf(certificate: Certificate, hasKey: boolean, findings: Finding[]) {
@@ -170,7 +172,10 @@ ${PASSWORD_HELP}`,
       ...PASSWORD_OPTIONS,
       all: { type: 'boolean' },
     });
-    const [certificate] = ownAmong(certificatesFrom(positionals, values['password-file']));
+    const found = certificatesFrom(positionals, values['password-file']);
+    const own = ownAmong(found);
+    // A QSealC signs; a QWAC may be in the same file.
+    const certificate = own.find(({ qcType }) => qcType === 'seal') ?? own[0] ?? found.certificates[0];
     if (!certificate) throw new UsageError(importSentence({ kind: 'no-certificate' }));
     const keyId = keyIdOf(certificate);
     const spellings = spellingsOf(certificate);

@@ -2,14 +2,24 @@
 import type { Certificate } from './certificate.ts';
 import { derChildren, hex, readDer } from './der.ts';
 import { sameBytes } from './digest.ts';
-import { printRfc2253 } from './distinguished-names.ts';
+import type { Attribute, Name } from './distinguished-names.ts';
 
 const SUBJECT_KEY_ID = '2.5.29.14';
 const AUTHORITY_KEY_ID = '2.5.29.35';
 
 /** By names, and by key identifiers if both have one: a CA that renews its key keeps its name. Proves nothing about the signature. */
 export function isIssuer(above: Certificate, below: Certificate): boolean {
-  if (printRfc2253(above.subject) !== printRfc2253(below.issuer)) return false;
+  return comparable(above.subject) === comparable(below.issuer) && keysAgree(above, below);
+}
+
+/** CAs write the same name in other string types, letters and spaces (RFC 5280, 7.1). */
+function comparable(name: Name): string {
+  const attribute = ({ oid, text, raw }: Attribute) =>
+    `${oid}=${text === null ? hex(raw) : text.trim().replaceAll(/\s+/g, ' ').toLowerCase()}`;
+  return JSON.stringify(name.map((rdn) => rdn.map(attribute).toSorted()));
+}
+
+function keysAgree(above: Certificate, below: Certificate): boolean {
   const [own, wanted] = [keyIdentifierOf(above), authorityKeyOf(below)];
   return own === null || wanted === null || own === wanted;
 }
@@ -33,17 +43,24 @@ export function chainAbove(certificate: Certificate, all: readonly Certificate[]
 
 /** Those that issued none of the others, in the same order: what a TPP calls its own. All, if each issued another. */
 export function leavesAmong(all: readonly Certificate[]): Certificate[] {
-  const leaves = all.filter(
-    (one) => !all.some((other) => !sameBytes(one.der, other.der) && isIssuer(one, other)),
-  );
+  const issued = issuedAmong(all);
+  const leaves = all.filter((one) => issued(one).length === 0);
   return leaves.length > 0 ? leaves : [...all];
 }
 
-/** Whether an issuer comes before a certificate that it issued. TLS and TS 119 495 expect the TPP's certificate first (RFC 8446, 4.4.2). */
+/** Whether an issuer comes before a certificate that it issued. Receivers expect the TPP's certificate first (RFC 8446, 4.4.2). */
 export function isMisordered(all: readonly Certificate[]): boolean {
-  return all.some((one, at) =>
-    all.slice(at + 1).some((later) => !sameBytes(one.der, later.der) && isIssuer(one, later)),
-  );
+  const issued = issuedAmong(all);
+  return all.some((one, at) => issued(one).some((below) => all.indexOf(below) > at));
+}
+
+/** What a certificate issued among `all`, without itself. */
+function issuedAmong(all: readonly Certificate[]): (above: Certificate) => Certificate[] {
+  const byIssuer = Map.groupBy(all, ({ issuer }) => comparable(issuer));
+  return (above) =>
+    (byIssuer.get(comparable(above.subject)) ?? []).filter(
+      (below) => !sameBytes(above.der, below.der) && keysAgree(above, below),
+    );
 }
 
 function keyIdentifierOf({ extensions }: Certificate): string | null {

@@ -179,7 +179,8 @@ function subjectOf({ subject, organizationIdentifier: identifier }: Certificate)
   return found;
 }
 
-function isCa(certificate: Certificate): boolean {
+/** Whether it is marked as a CA, by basicConstraints or by its key usage. */
+export function isCa(certificate: Certificate): boolean {
   const value = certificate.extensions.get(OID.basicConstraints)?.value;
   const [ca] = value === undefined ? [] : derChildren(readDer(value));
   const usage = keyUsageOf(certificate);

@@ -48,6 +48,7 @@ function rolesOf({ roles, form }: Psd2, certificate: Certificate): Finding[] {
   const found: Finding[] = [];
   if (form === 'one-sequence')
     found.push(finding('warning', 'roles-in-one-sequence', certificate.roles.join(', ')));
+  if (form === 'several') found.push(finding('warning', 'psd2-repeated'));
   if (form === 'other') found.push(finding('warning', 'roles-nested'));
   roles.forEach(({ oid, name }, at) => {
     const role = ROLES.get(oid);

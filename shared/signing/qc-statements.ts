@@ -24,8 +24,8 @@ export interface QcStatements {
   psd2: {
     /** Each role OID with the text after it, however they are nested. */
     roles: { oid: string; name: StatementText | null }[];
-    /** `one-sequence`: several roles share a SEQUENCE. `other`: wrong in another way. */
-    form: 'right' | 'one-sequence' | 'other';
+    /** `one-sequence`: several roles share a SEQUENCE. `several`: each has a statement. `other`: wrong in another way. */
+    form: 'right' | 'one-sequence' | 'several' | 'other';
     /** Name and id of the competent authority; null if it is missing. */
     authorityName: StatementText | null;
     authorityId: StatementText | null;
@@ -71,9 +71,16 @@ export function readQcStatements(extensions: ReadonlyMap<string, Extension>): Qc
         ...derChildren(info).flatMap(({ tag, value }) => (tag === TAG.oid ? [oidText(value)] : [])),
       );
     if (oid === QC_PDS) found.pds.push(...leavesOf(info).flatMap((leaf) => addressIn(leaf)));
-    if (oid === QC_PSD2) found.psd2 = readPsd2(info);
+    if (oid === QC_PSD2) found.psd2 = joined(found.psd2, readPsd2(info));
   }
   return found;
+}
+
+type Psd2 = NonNullable<QcStatements['psd2']>;
+
+function joined(first: Psd2 | null, next: Psd2): Psd2 {
+  if (first === null) return next;
+  return { ...first, roles: [...first.roles, ...next.roles], form: 'several' };
 }
 
 function addressIn(leaf: DerNode): string[] {
@@ -81,7 +88,7 @@ function addressIn(leaf: DerNode): string[] {
   return text === null ? [] : [text];
 }
 
-function readPsd2(info: DerNode): QcStatements['psd2'] {
+function readPsd2(info: DerNode): Psd2 {
   const parts = derChildren(info);
   const groups = parts.filter(isConstructed);
   const [name, id] = parts.filter((part) => !isConstructed(part)).map(textOf);
@@ -95,10 +102,11 @@ function readPsd2(info: DerNode): QcStatements['psd2'] {
 }
 
 /** RolesOfPSP is one SEQUENCE, with a SEQUENCE of OID and name for each role (TS 119 495, 5.1). */
-function formOf(groups: readonly DerNode[]): 'right' | 'one-sequence' | 'other' {
+function formOf(groups: readonly DerNode[]): Psd2['form'] {
   const [list, ...more] = groups;
   const entries = list ? derChildren(list) : [];
-  if (more.length === 0 && entries.every(isRole)) return 'right';
+  const isList = list === undefined || list.tag === TAG.sequence;
+  if (isList && more.length === 0 && entries.every(isRole)) return 'right';
   const hasSeveral = (node: DerNode) =>
     isConstructed(node) && derChildren(node).filter(({ tag }) => tag === TAG.oid).length > 1;
   return [...groups, ...entries].some(hasSeveral) ? 'one-sequence' : 'other';

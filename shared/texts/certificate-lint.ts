@@ -203,6 +203,13 @@ export const certificateFindings = {
       'Order a PSD2 certificate from the CA: its profile for PSD2, not a general seal.',
       'ETSI TS 119 495, 5.1',
     ),
+  'psd2-repeated': () =>
+    at(
+      'Works where all statements are read. Other banks see only the first or the last role.',
+      'It has several PSD2 statements. One has all roles.',
+      `${reissue} with one PSD2 statement.`,
+      roles,
+    ),
   'roles-missing': () =>
     at(PRODUCTION, 'Its PSD2 statement has no roles.', `${reissue} with the roles of your licence.`, roles),
   'roles-in-one-sequence': (names: string) =>

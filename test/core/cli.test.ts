@@ -242,10 +242,18 @@ describe('cert inspect and keyid', () => {
     const ofCa = run(['cert', 'keyid', 'made/ca.pem']).stdout;
     expect(ofCa).not.toBe(expected);
     expect(run(['cert', 'keyid', rootFirst, 'made/ca-key.pem']).stdout).toBe(ofCa);
-    const { certificates } = JSON.parse(run(['cert', 'inspect', 'made/ca.pem', '--json']).stdout) as {
-      certificates: { findings: { id: string }[] }[];
-    };
-    expect(certificates[0]?.findings.map(({ id }) => id)).toEqual(['ca-as-own']);
+    // Where a QWAC and a QSealC are together, the QSealC signs.
+    run(['cert', 'make', '--out', 'web', '--profile', 'QWAC']);
+    expect(run(['cert', 'keyid', 'web/tpp.pem', 'made/tpp.pem']).stdout).toBe(expected);
+    const findingsIn = (...files: string[]) =>
+      (
+        JSON.parse(run(['cert', 'inspect', ...files, '--json']).stdout) as {
+          certificates: { findings: { id: string }[] }[];
+        }
+      ).certificates.map(({ findings }) => findings.map(({ id }) => id));
+    // A CA alone is taken for a TPP's certificate, a list of them is not.
+    expect(findingsIn('made/ca.pem')).toEqual([['ca-as-own']]);
+    expect(findingsIn('made/ca.pem', 'web/ca.pem')).toEqual([[], []]);
     expect(run(['cert', 'inspect', rootFirst]).stdout).toContain(
       'Warning  A CA comes before the certificate that it issued.',
     );

@@ -11,6 +11,7 @@ import {
   derOctets,
   derOid,
   derSequence,
+  derSet,
   TAG,
 } from '../../../shared/signing/der.ts';
 import { certificateFindings } from '../../../shared/texts/certificate-lint.ts';
@@ -225,6 +226,17 @@ describe('one finding for what is wrong in one way', () => {
       withPsd2(derSequence(derOid(ROLE.IC), utf8('PSP_IC'), derOid(ROLE.AS), utf8('PSP_AS')), ...NCA),
       'Its roles (PSP_IC, PSP_AS) are in one SEQUENCE',
     ],
+    [
+      'psd2-repeated',
+      withQc({
+        psd2: Buffer.concat([
+          psd2(derSequence(AI), ...NCA),
+          psd2(derSequence(role(ROLE.PI, utf8('PSP_PI'))), ...NCA),
+        ]),
+      }),
+      'several PSD2 statements',
+    ],
+    ['roles-nested', withPsd2(derSet(AI), ...NCA), 'not a SEQUENCE'],
     ['roles-nested', withPsd2(AI, ...NCA), 'not a SEQUENCE of one SEQUENCE for each role'],
     ['roles-nested', withPsd2(derSequence(derSequence(AI)), ...NCA), 'not a SEQUENCE of one SEQUENCE'],
     [
@@ -335,6 +347,21 @@ describe('one finding for what is wrong in one way', () => {
   });
 });
 
+it('all roles are read, whatever their form', () => {
+  const pair = [derOid(ROLE.PI), utf8('PSP_PI')];
+  const forms = [
+    psd2(derSequence(derSequence(derOid(ROLE.AI), utf8('PSP_AI'), ...pair)), ...NCA),
+    psd2(derSequence(derOid(ROLE.AI), utf8('PSP_AI'), ...pair), ...NCA),
+    psd2(AI, derSequence(...pair), ...NCA),
+    psd2(derSet(AI, derSequence(...pair)), ...NCA),
+    Buffer.concat([psd2(derSequence(AI), ...NCA), psd2(derSequence(derSequence(...pair)), ...NCA)]),
+  ];
+  for (const form of forms) {
+    const { roles, authority } = made(withQc({ psd2: form }));
+    expect([roles, authority]).toEqual([['PSP_AI', 'PSP_PI'], { name: 'Finanstilsynet', id: 'NO-FSA' }]);
+  }
+});
+
 it('the worst comes first', () => {
   const found = lint({ ...validity(-400, -1), ...withQc({ pds: null, compliance: null }) });
   expect(found.map(({ severity }) => severity)).toEqual(['error', 'warning', 'note']);
@@ -342,6 +369,7 @@ it('the worst comes first', () => {
 
 describe('who issued whom', () => {
   const leaf = made();
+  const IS_A_CA = { extensions: { '2.5.29.19': IS_CA } };
   const keyed = (id: number, change: Change = {}) =>
     made({ ...change, extensions: { ...change.extensions, '2.5.29.14': derOctets(Uint8Array.of(id)) } });
   const below = (id: number) =>
@@ -356,6 +384,13 @@ describe('who issued whom', () => {
     ];
     expect(leavesAmong([a, b])).toEqual([a, b]);
     expect(chainAbove(a, [a, b])).toEqual([b]);
+  });
+  it('names are compared by their text, not by string type, letters or spaces', () => {
+    const printable = nameDer([[{ oid: '2.5.4.3', tag: 19, text: 'a  ca' }]]);
+    expect(leavesAmong([made({ ...IS_A_CA, subject: printable }), leaf])).toEqual([leaf]);
+    expect(leavesAmong([made({ ...IS_A_CA, subject: name(['2.5.4.3', 'Another CA']) }), leaf])).toHaveLength(
+      2,
+    );
   });
   it('of two CAs of one name, the one with the right key is the issuer', () => {
     const named = { subject: name(['2.5.4.3', 'A CA']) };
