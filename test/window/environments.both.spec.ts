@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from './fixtures.ts';
-import { chooseOperation, goTo, pageElsewhere, savedFile, send, setPassphrase } from './steps.ts';
+import { chooseOperation, goTo, pageElsewhere, savedFile, send } from './steps.ts';
 import { PFX_PASSWORD, useOtherBank } from './other-bank.ts';
 
 const otherBank = useOtherBank();
@@ -50,7 +50,6 @@ test(
     await page.getByLabel('Certificate files').setInputFiles(join(folder, 'tpp.pfx'));
     await page.getByRole('textbox', { name: 'Password' }).fill(PFX_PASSWORD);
     await page.getByRole('button', { name: 'Open and import' }).click();
-    await setPassphrase(page, 'riktig hest batteri stift');
     await page.getByRole('button', { name: 'Use for signing' }).click();
     await goTo(page, 'Requests');
     await send(page, '201 Created');

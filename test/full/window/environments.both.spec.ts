@@ -4,16 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { startTlsServer } from '../../support/tls-server.ts';
 import { expect, test } from '../../window/fixtures.ts';
-import {
-  bankKind,
-  chooseOperation,
-  giveConsent,
-  goTo,
-  rawText,
-  send,
-  setPassphrase,
-  showAs,
-} from '../../window/steps.ts';
+import { bankKind, chooseOperation, giveConsent, goTo, rawText, send, showAs } from '../../window/steps.ts';
 import { PFX_PASSWORD, useOtherBank } from '../../window/other-bank.ts';
 
 const otherBank = useOtherBank();
@@ -106,7 +97,6 @@ test(
     await page.getByLabel('Certificate files').setInputFiles(join(folder, 'tpp.pfx'));
     await page.getByRole('textbox', { name: 'Password' }).fill(PFX_PASSWORD);
     await page.getByRole('button', { name: 'Open and import' }).click();
-    await setPassphrase(page, 'riktig hest batteri stift');
     await page.getByRole('button', { name: 'Use for signing' }).click();
     await goTo(page, 'Requests');
     await chooseOperation(page, 'Ask for consent');
