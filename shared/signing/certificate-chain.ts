@@ -1,8 +1,9 @@
 /** Who issued whom among certificates that were found together, in any order (RFC 5280, 6.1). */
 import type { Certificate } from './certificate.ts';
-import { derChildren, hex, readDer } from './der.ts';
+import { derChildren, hex } from './der.ts';
 import { sameBytes } from './digest.ts';
 import type { Attribute, Name } from './distinguished-names.ts';
+import { readExtension } from './qc-statements.ts';
 
 const SUBJECT_KEY_ID = '2.5.29.14';
 const AUTHORITY_KEY_ID = '2.5.29.35';
@@ -63,15 +64,14 @@ function issuedAmong(all: readonly Certificate[]): (above: Certificate) => Certi
     );
 }
 
-function keyIdentifierOf({ extensions }: Certificate): string | null {
-  const extension = extensions.get(SUBJECT_KEY_ID);
-  return extension === undefined ? null : hex(readDer(extension.value).value);
+function keyIdentifierOf(certificate: Certificate): string | null {
+  return readExtension(certificate, SUBJECT_KEY_ID, ({ value }) => hex(value));
 }
 
-function authorityKeyOf({ extensions }: Certificate): string | null {
-  const extension = extensions.get(AUTHORITY_KEY_ID);
-  const parts = extension === undefined ? [] : derChildren(readDer(extension.value));
-  // [0] IMPLICIT KeyIdentifier
-  const own = parts.find(({ tag }) => tag === 0x80);
-  return own === undefined ? null : hex(own.value);
+function authorityKeyOf(certificate: Certificate): string | null {
+  return readExtension(certificate, AUTHORITY_KEY_ID, (value) => {
+    // [0] IMPLICIT KeyIdentifier
+    const own = derChildren(value).find(({ tag }) => tag === 0x80);
+    return own === undefined ? null : hex(own.value);
+  });
 }

@@ -2,9 +2,10 @@
 import { DAY } from '../time.ts';
 import { type Certificate, certificateDay } from './certificate.ts';
 import { isMisordered, isSelfIssued } from './certificate-chain.ts';
-import { derChildren, oidText, readDer, TAG } from './der.ts';
+import { derChildren, oidText, TAG } from './der.ts';
 import { attributeText, printRfc2253 } from './distinguished-names.ts';
 import { type Finding, finding, type Severity } from './certificate-finding.ts';
+import { readExtension } from './qc-statements.ts';
 import { isoCountry, psdOf, statementsOf } from './psd2-lint.ts';
 
 export interface Linted {
@@ -181,22 +182,22 @@ function subjectOf({ subject, organizationIdentifier: identifier }: Certificate)
 
 /** Whether it is marked as a CA, by basicConstraints or by its key usage. */
 export function isCa(certificate: Certificate): boolean {
-  const value = certificate.extensions.get(OID.basicConstraints)?.value;
-  const [ca] = value === undefined ? [] : derChildren(readDer(value));
   const usage = keyUsageOf(certificate);
-  return (
-    (ca?.tag === TAG.boolean && ca.value[0] !== 0) || (usage !== null && (usage & USAGE.keyCertSign) !== 0)
-  );
+  const marked = readExtension(certificate, OID.basicConstraints, (value) => {
+    const [ca] = derChildren(value);
+    return ca?.tag === TAG.boolean && ca.value[0] !== 0;
+  });
+  return marked === true || (usage !== null && (usage & USAGE.keyCertSign) !== 0);
 }
 
 /** The first byte of keyUsage, or null without the extension. */
-function keyUsageOf({ extensions }: Certificate): number | null {
-  const value = extensions.get(OID.keyUsage)?.value;
+function keyUsageOf(certificate: Certificate): number | null {
   // The first byte of a BIT STRING is the number of unused bits.
-  return value === undefined ? null : (readDer(value).value[1] ?? 0);
+  return readExtension(certificate, OID.keyUsage, ({ value }) => value[1] ?? 0);
 }
 
-function extendedUsageOf({ extensions }: Certificate): string[] | null {
-  const value = extensions.get(OID.extendedKeyUsage)?.value;
-  return value === undefined ? null : derChildren(readDer(value)).map((one) => oidText(one.value));
+function extendedUsageOf(certificate: Certificate): string[] | null {
+  return readExtension(certificate, OID.extendedKeyUsage, (value) =>
+    derChildren(value).map((one) => oidText(one.value)),
+  );
 }

@@ -1,5 +1,5 @@
 /** The extensions of a certificate, and its qcStatements as they are written, right or wrong (ETSI EN 319 412-5, ETSI TS 119 495). */
-import { derChildren, type DerNode, oidText, readDer, stringText, TAG } from './der.ts';
+import { derChildren, DerError, type DerNode, oidText, readDer, stringText, TAG } from './der.ts';
 
 export interface Extension {
   critical: boolean;
@@ -53,6 +53,22 @@ export function readExtensions(fields: readonly DerNode[]): Map<string, Extensio
     found.set(oidText(parts[0].value), { critical, value: value.value });
   }
   return found;
+}
+
+/** What `read` finds in the value of an extension, or null if it is absent or not the DER that `read` expects. */
+export function readExtension<T>(
+  { extensions }: { extensions: ReadonlyMap<string, Extension> },
+  oid: string,
+  read: (value: DerNode) => T,
+): T | null {
+  const extension = extensions.get(oid);
+  if (extension === undefined) return null;
+  try {
+    return read(readDer(extension.value));
+  } catch (error) {
+    if (error instanceof DerError) return null;
+    throw error;
+  }
 }
 
 /** Null without the extension. @throws DerError */

@@ -362,6 +362,15 @@ it('all roles are read, whatever their form', () => {
   }
 });
 
+it('an extension that is not DER is as good as none', () => {
+  const cut = Uint8Array.of(0x30, 5);
+  const change: Change = {
+    extensions: { '2.5.29.19': cut, '2.5.29.15': cut, '2.5.29.37': cut, '2.5.29.14': cut, '2.5.29.35': cut },
+  };
+  expect(lint(change).map(({ id }) => id)).toEqual(['usage-missing']);
+  expect(leavesAmong([CA, made(change)])).toHaveLength(1);
+});
+
 it('the worst comes first', () => {
   const found = lint({ ...validity(-400, -1), ...withQc({ pds: null, compliance: null }) });
   expect(found.map(({ severity }) => severity)).toEqual(['error', 'warning', 'note']);
