@@ -127,12 +127,15 @@ describe('import', () => {
     expect(
       await call('certificates.import', { files: [upload('test-ca.pem')], password: null }),
     ).toMatchObject({ kind: 'imported' });
-    const files = [upload('own.pem'), upload('own-key.pem')];
+    // The same certificate and key twice are one.
+    openssl.write('both.pem', Buffer.concat([openssl.read('own-key.pem'), openssl.read('own.pem')]));
+    const files = [upload('own.pem'), upload('own-key.pem'), upload('both.pem')];
     expect(await call('certificates.import', { files, password: null })).toEqual({
       kind: 'passphrase-needed',
     });
-    expect(await call('certificates.import', { files, password: null, testKeys: true })).toMatchObject({
+    expect(await call('certificates.import', { files, password: null, testKeys: true })).toEqual({
       kind: 'imported',
+      certificates: [{ id: expect.any(String), name: 'Prøve AS' }],
     });
     expect((await call('app.status', {})).vault).toMatchObject({ state: 'open', protection: 'file' });
   });

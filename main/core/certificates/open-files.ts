@@ -1,7 +1,7 @@
 /** Reads certificates and keys from files of any form that CAs send. */
 import type { ImportFailure } from '../../../shared/contract/certificates.ts';
 import { decoded } from '../../../shared/node/plain-files.ts';
-import { decodeBase64 } from '../../../shared/signing/base64.ts';
+import { decodeBase64, encodeBase64 } from '../../../shared/signing/base64.ts';
 import { type Certificate, readCertificate } from '../../../shared/signing/certificate.ts';
 import { DerError, type DerNode, readDer, TAG } from '../../../shared/signing/der.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -53,7 +53,9 @@ export function readAll(
       return { kind: 'damaged', file: file.name, reason: error.message };
     }
   }
-  return found;
+  // A Java keystore has the CA of each of its keys.
+  const once = new Map(found.certificates.map((one) => [encodeBase64(one.der), one]));
+  return { keys: found.keys, certificates: [...once.values()] };
 }
 
 interface Reading {

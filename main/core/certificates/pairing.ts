@@ -39,7 +39,7 @@ export function paired({ keys, certificates }: Found): OpenResult {
       continue;
     }
     const certificate = certificates.find((one) => belongsTo(key, one));
-    if (certificate === undefined) continue;
+    if (certificate === undefined || identities.some((known) => known.certificate === certificate)) continue;
     if (!signsFor(key, certificate)) {
       refused ??= { kind: 'damaged', file, reason: t.noKey };
       continue;
