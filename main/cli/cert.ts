@@ -155,7 +155,7 @@ export const certInspect: Command = {
       const linted = { certificate, chain: chainAbove(certificate, certificates), part } as const;
       return factsOf(certificate, hasKey, lintCertificate(linted, Date.now()));
     });
-    const findings = lintOrder(certificates);
+    const findings = found.listed.flatMap(lintOrder);
     const text = [...all.map(factsText), ...(findings.length > 0 ? [findingsText(findings).join('\n')] : [])];
     return { text: text.join('\n\n'), json: { certificates: all, findings }, status: 0, out: values.out };
   },

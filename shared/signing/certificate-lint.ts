@@ -65,7 +65,7 @@ export function lintCertificate({ certificate, chain, part }: Linted, now: numbe
   return found.toSorted((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity));
 }
 
-/** @param all of one file, in its order */
+/** @param all of one PEM or DER file, in its order */
 export function lintOrder(all: readonly Certificate[]): Finding[] {
   return isMisordered(all) ? [finding('warning', 'chain-order')] : [];
 }

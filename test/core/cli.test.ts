@@ -254,9 +254,15 @@ describe('cert inspect and keyid', () => {
     // A CA alone is taken for a TPP's certificate, a list of them is not.
     expect(findingsIn('made/ca.pem')).toEqual([['ca-as-own']]);
     expect(findingsIn('made/ca.pem', 'web/ca.pem')).toEqual([[], []]);
-    expect(run(['cert', 'inspect', rootFirst]).stdout).toContain(
-      'Warning  A CA comes before the certificate that it issued.',
-    );
+    const misordered = 'Warning  A CA comes before the certificate that it issued.';
+    expect(run(['cert', 'inspect', rootFirst]).stdout).toContain(misordered);
+    // Neither files nor a PKCS#7 have an order.
+    openssl.write('root-first.pem', readFileSync(join(folder, rootFirst)));
+    openssl.run('crl2pkcs7 -nocrl -certfile root-first.pem -outform DER -out chain.p7b');
+    const bundle = join(openssl.folder, 'chain.p7b');
+    expect(run(['cert', 'inspect', bundle]).stdout).not.toContain(misordered);
+    expect(run(['cert', 'keyid', bundle]).stdout).toBe(expected);
+    expect(run(['cert', 'inspect', 'made/ca.pem', 'leaf.pem']).stdout).not.toContain(misordered);
   });
   it('the password comes from a file or the environment, never from the arguments', () => {
     openssl.selfSigned('sealed', ['rsa:2048']);

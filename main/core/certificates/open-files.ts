@@ -39,8 +39,9 @@ export function readAll(
   password: string | null,
   progress: Progress = () => undefined,
 ): Found | ImportFailure {
-  const found: Found = { keys: [], certificates: [] };
+  const found: Found = { keys: [], certificates: [], listed: [] };
   for (const file of files) {
+    found.listed.push([]);
     try {
       const failure = readFile(file, { password, progress, found });
       if (failure !== null) return failure;
@@ -55,7 +56,7 @@ export function readAll(
   }
   // A Java keystore has the CA of each of its keys.
   const once = new Map(found.certificates.map((one) => [encodeBase64(one.der), one]));
-  return { keys: found.keys, certificates: [...once.values()] };
+  return { ...found, certificates: [...once.values()] };
 }
 
 interface Reading {
@@ -109,8 +110,13 @@ function readBinary(name: string, bytes: Uint8Array, reading: Reading): ImportFa
   }
   const sealed = readSealedKey(whole);
   if (sealed !== null) return addSealed(name, sealed, reading);
-  reading.found.certificates.push(...certificatesIn(bytes));
+  addListed(reading, certificatesIn(bytes));
   return null;
+}
+
+function addListed({ found }: Reading, certificates: readonly Certificate[]): void {
+  found.certificates.push(...certificates);
+  found.listed.at(-1)?.push(...certificates);
 }
 
 /** One certificate, or several one after the other. @throws DerError */
@@ -174,7 +180,7 @@ function readBlock(file: string, block: PemBlock, bytes: Uint8Array, reading: Re
   switch (block.label) {
     case 'TRUSTED CERTIFICATE':
       // openssl's TRUSTED form appends its own data to the certificate.
-      reading.found.certificates.push(readCertificate(readDer(bytes).raw));
+      addListed(reading, [readCertificate(readDer(bytes).raw)]);
       return null;
     case 'CERTIFICATE':
     case 'X509 CERTIFICATE':

@@ -25,6 +25,8 @@ export type OpenResult = { kind: 'opened'; identities: OpenedIdentity[] } | Impo
 export interface Found {
   keys: { key: PrivateKey; friendlyName: string | null; file: string }[];
   certificates: Certificate[];
+  /** Those of each file that is a list, in its order: PEM and DER. In PFX and PKCS#7, the order says nothing. */
+  listed: Certificate[][];
 }
 
 /** Each key with its certificate and chain, or why none matches. */
