@@ -81,7 +81,7 @@ const FLOORS: readonly Floor[] = [
       ['collections'],
       ['interchange'],
       ['requests', 'sca'],
-      ['settings', 'runs', 'proxy', 'secret-variables.ts', 'status.ts'],
+      ['settings', 'runs', 'proxy', 'tap', 'secret-variables.ts', 'status.ts'],
       ['demonstrations'],
       ['handlers', 'dispatch.ts'],
       ['services.ts'],

@@ -166,9 +166,14 @@ function rowsOf({ operations }: TapView): Row[] {
   const seen = new Set(operations.map(({ operation }) => operation));
   const others = OPERATIONS.filter(({ id }) => !seen.has(id));
   return [
-    ...operations.map(({ exchange: _, ...one }): Row => ({
-      ...one,
-      state: one.failed > 0 ? 'failed' : 'passed',
+    ...operations.map(({ operation, title, method, passed, failed, cause }): Row => ({
+      operation,
+      title,
+      method,
+      passed,
+      failed,
+      cause,
+      state: failed > 0 ? 'failed' : 'passed',
     })),
     ...others.map(({ id, title, method }): Row => ({
       operation: id,

@@ -17,6 +17,8 @@ const LOCAL = 'local';
 const folder = folderForFile('tap');
 let workbench: Workbench;
 let tpp: Tpp;
+/** The time of the local bank, which is that of the machine. */
+let now = 0;
 /** A bank that refuses everything without a reason, as real ones do. */
 let stub: Server;
 let stubbed: string;
@@ -51,14 +53,15 @@ beforeAll(async () => {
     headers: '',
   };
   stubbed = (await call('environments.create', { form })).id;
-  tpp = new Tpp({ now: Date.now } as unknown as Bank, await makeIdentity());
+  tpp = new Tpp({ now: () => now } as unknown as Bank, await makeIdentity());
 });
 afterAll(async () => {
   await workbench.stop();
   stub.closeAllConnections();
   stub.close();
 });
-beforeEach(() => {
+beforeEach(async () => {
+  now = (await call('bank.overview', { search: '' })).clock.now;
   got = [];
   answer = { status: 401, headers: ['Content-Type', 'application/json'], body: '{"error":"unauthorized"}' };
 });
