@@ -133,6 +133,7 @@ export const MAX_REQUEST_LINE_CHARS = 100_000; // of all parameters or of a line
 export const MAX_BASE_URL_CHARS = 2000; // no server takes a longer address
 export const MAX_ROOTS_CHARS = 200_000; // PEM of the CAs of an environment
 export const MAX_HEADER_LINES_CHARS = 20_000; // that an environment adds to every request
+export const MAX_SIGNED_TEXT_CHARS = 200_000; // of a pasted signing string; headers are at most 64 KiB
 export const MAX_PROFILE_HEADERS = 40; // signed headers of a signature profile; banks sign up to ten
 export const MAX_PROFILE_TEXT_CHARS = 300; // of each text of a signature profile
 export const MAX_VARIABLE_CHARS = 10_000; // of its value

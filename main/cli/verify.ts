@@ -8,6 +8,9 @@ import { variablesIn } from '../../shared/interchange/variables.ts';
 import { httpOf } from '../../shared/requests/http.ts';
 import { interchange } from '../../shared/texts/interchange.ts';
 import { bytesToBinary } from '../../shared/signing/base64.ts';
+import { hashText } from '../../shared/node/crypto.ts';
+import { readSignedText, type SignedTextReading } from '../../shared/signing/signed-text.ts';
+import { texts } from '../../shared/texts/texts.ts';
 import { printRfc2253 } from '../../shared/signing/distinguished-names.ts';
 import { CHECKS } from '../../shared/xs2a/explanation.ts';
 import {
@@ -16,12 +19,15 @@ import {
   OUT_OPTIONS,
   readArgs,
   profileFrom,
+  readBytes,
   readInput,
   strings,
   UsageError,
 } from './command.ts';
 import { printableLine } from './printable.ts';
 import { momentOf } from './sign.ts';
+
+const t = texts.response.signedText;
 
 /** The steps that concern the signature, in the order of SVC-11. */
 const STEPS = CHECKS.filter(({ id }) =>
@@ -33,10 +39,11 @@ export const verify: Command = {
                          FILE, or standard input, is the request as text (GET /v1/accounts HTTP/1.1, headers,
                          an empty line, body), a curl command or what "sign --json" prints
   --profile FILE         signature profile of the bank; as the specification says if omitted
+  --signed FILE          the text that your client signed: whether it is, and where it differs from the right one
   --at DATE-TIME         the bank's clock; "header" uses the request's own Date
 ${OUT_HELP}`,
   run: (args) => {
-    const { values, positionals } = readArgs(args, { ...strings('at', 'profile'), ...OUT_OPTIONS });
+    const { values, positionals } = readArgs(args, { ...strings('at', 'profile', 'signed'), ...OUT_OPTIONS });
     const request = readRequest(readInput(positionals[0] ?? '-').bytes);
     const date = request.headers.find(([name]) => name.toLowerCase() === 'date')?.[1];
     const verification = verifyRequest(
@@ -45,8 +52,9 @@ ${OUT_HELP}`,
       { profile: profileFrom(values.profile) },
     );
     const { refusal, findings, certificate } = verification;
+    const signed = values.signed === undefined ? null : readSigned(values.signed, verification);
     return {
-      text: textOf(verification),
+      text: [textOf(verification), ...(signed === null ? [] : ['', ...signedTextOf(signed)])].join('\n'),
       json: {
         holds: refusal === null,
         failed: refusal && {
@@ -58,6 +66,7 @@ ${OUT_HELP}`,
           hint: refusal.hint ?? null,
         },
         ...findings,
+        ...(signed === null ? {} : { signedText: signed }),
         signer: certificate && printRfc2253(certificate.subject),
       },
       status: refusal === null ? 0 : 1,
@@ -88,6 +97,34 @@ function textOf({ refusal, findings, certificate }: Verification): string {
       ? `The signature is valid. Signed by ${certificate ? printRfc2253(certificate.subject) : 'nobody'}.`
       : 'The signature is not valid.';
   return [...ladder, '', verdict, ...more].map((line) => printableLine(line ?? '')).join('\n');
+}
+
+/** @throws UsageError if the signature does not say what was signed */
+function readSigned(file: string, { findings }: Verification): SignedTextReading {
+  const { signingLines, wrongSignature } = findings;
+  const digest = wrongSignature?.digest ?? null;
+  if (signingLines === null || digest === null)
+    throw new UsageError(
+      'There is nothing to compare --signed with: the signature is valid, or was not made with the key of the certificate, or a check before it failed.',
+    );
+  return readSignedText(readBytes(file).bytes.toString('utf8'), digest, signingLines.join('\n'), hashText);
+}
+
+function signedTextOf(reading: SignedTextReading): string[] {
+  const { difference } = reading;
+  const verdict =
+    reading.kind === 'signed'
+      ? [reading.changed === null ? t.isSigned : t.changed(reading.changed)]
+      : [t.notSigned, ...reading.reasons];
+  if (difference === null) return [...verdict, ...(reading.kind === 'signed' ? [t.right] : [])];
+  const { line, column, byte, before, signed, right } = difference;
+  const isSigned = reading.kind === 'signed';
+  return [
+    ...verdict,
+    (isSigned ? t.first : t.firstAnyway)(line, column, byte),
+    `  ${isSigned ? t.wasSigned : t.pasted} ${JSON.stringify(before + signed)}`,
+    `  ${t.bankBuilt}  ${JSON.stringify(before + right)}`,
+  ].map((one) => printableLine(one));
 }
 
 /** The hint, unless the text includes it, because a TPP receives only the text. */

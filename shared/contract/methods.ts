@@ -19,6 +19,7 @@ import { FLOW_METHODS } from './flow.ts';
 import { INTERCHANGE_METHODS } from './interchange.ts';
 import { LOCAL_BANK_METHODS } from './local-bank.ts';
 import { PROXY_METHODS } from './proxy.ts';
+import type { SignedTextReading } from '../signing/signed-text.ts';
 import { TAP_METHODS } from './tap.ts';
 import { RECORDING_METHODS, SAVED_METHODS } from './saved.ts';
 import { RUN_METHODS } from './runs.ts';
@@ -40,7 +41,7 @@ import { requestSchema } from '../requests/request.ts';
 import { recentIdSchema, productSchema } from './recent-ids.ts';
 import { LANGUAGES } from '../snippets/snippet.ts';
 import { sessionRecordSchema } from '../xs2a/session-life.ts';
-import { MAX_ROOTS_CHARS } from '../limits.ts';
+import { MAX_ROOTS_CHARS, MAX_SIGNED_TEXT_CHARS } from '../limits.ts';
 
 const milliseconds = z.number();
 const nothing = z.object({});
@@ -150,6 +151,16 @@ export const METHODS = {
     output: z.object({ download: z.string() }),
   },
   'requests.send': { by: 'person', input: sendSchema, output: exchangeSchema },
+  /** Whether a pasted text is the one that was signed, by the hash in the signature, and where it differs from the right one. */
+  'requests.readSigned': {
+    by: 'person',
+    input: z.object({
+      text: z.string().max(MAX_SIGNED_TEXT_CHARS),
+      digest: z.object({ algorithm: z.string(), hex: z.string() }),
+      right: z.string().max(MAX_SIGNED_TEXT_CHARS),
+    }),
+    output: z.custom<SignedTextReading>((value) => typeof value === 'object' && value !== null),
+  },
   /** Ids in responses of the bank in use, newest first. */
   'requests.recentIds': {
     by: 'screen',

@@ -148,6 +148,24 @@ export const response = {
     range: (from: number, end: number) => `${from} to ${end}`,
     counting: 'counting…',
   },
+  signedText: {
+    title: 'Paste what your client signed',
+    hint: 'Compared here, sent nowhere',
+    label: 'The text that your client signed, as it printed it',
+    compare: 'Show where it differs',
+    isSigned: 'This is the text that was signed: its hash is in the signature.',
+    changed: (how: string) => `This is the text that was signed, but ${how}.`,
+    notSigned: 'This is not the text that was signed: its hash is not the one in the signature.',
+    right: 'It is also the right text, so the signature itself is not valid.',
+    first: (line: number, column: number, byte: number) =>
+      `The first difference is in line ${line}, column ${column} (after ${byte} bytes):`,
+    firstAnyway: (line: number, column: number, byte: number) =>
+      `It differs from the right text in line ${line}, column ${column} (after ${byte} bytes):`,
+    wasSigned: '− was signed',
+    pasted: '− was pasted',
+    bankBuilt: '+ bank built',
+    end: '(the text ends here)',
+  },
   forms: {
     title: 'Forms to try',
     subtitle: 'most likely first',

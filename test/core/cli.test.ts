@@ -434,6 +434,23 @@ describe('verify', () => {
     const bare = run(['verify'], 'GET /v1/accounts HTTP/1.1\r\n\r\n');
     expect(bare).toMatchObject({ status: 1, stdout: expect.stringContaining('– Cryptography, not reached') });
   });
+  it('--signed compares what a client says it signed with the hash in the signature', () => {
+    const request = signed('--method', 'POST', '--url', consents());
+    const wrong = text(request, 'POST /v1/bank-offered-consents?x=1 HTTP/1.1');
+    const lines = request.signing.lines.join('\n');
+    writeFileSync(join(folder, 'signed.txt'), `${lines}\n`);
+    const known = run(['verify', '--signed', 'signed.txt'], wrong);
+    expect(known.stdout).toContain('but the paste has a newline at its end');
+    expect(known.stdout).toMatch(/The first difference is in line 1, column 49 \(after 48 bytes\)/);
+    expect(known.status).toBe(1);
+    writeFileSync(join(folder, 'signed.txt'), 'date: yesterday');
+    expect(run(['verify', '--signed', 'signed.txt'], wrong).stdout).toContain('not the text that was signed');
+    const valid = run(['verify', '--signed', 'signed.txt'], text(request));
+    expect(valid).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('nothing to compare') as string,
+    });
+  });
   it('SIG-14: names the cause of a wrong signature and shows what was signed', () => {
     const request = signed('--method', 'POST', '--url', consents(), '--fault', 'crlf');
     const { stdout, status } = run(['verify'], text(request));

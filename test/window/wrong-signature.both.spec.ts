@@ -42,6 +42,8 @@ test(
   async ({ workbench }) => {
     const { page } = workbench;
     await listWithOwnSignature(page);
+    const shown = page.getByRole('list', { name: 'Signing string' }).getByTestId('line');
+    const signed = (await shown.allTextContents()).join('\n').replace('?withBalance=true', '');
     await page.getByLabel('X-Request-ID', { exact: true }).fill('another-id');
     await send(page, '400 Bad Request');
     const why = page.getByRole('tabpanel', { name: 'Why did the bank refuse?' });
@@ -51,6 +53,19 @@ test(
     await expect(why.getByTestId('difference')).toContainText('x-request-id: another-id');
     await expect(why.getByTestId('difference')).not.toContainText('same');
     await expect(why).not.toContainText('identical');
+
+    // The text that was signed, pasted, is recognised by the hash in the signature.
+    const paste = why.getByRole('textbox', { name: 'The text that your client signed' });
+    const compare = why.getByRole('button', { name: 'Show where it differs' });
+    await paste.fill(`${signed} `);
+    await compare.click();
+    await expect(why).toContainText('but the paste has blanks around it');
+    const first = why.getByTestId('first-difference');
+    await expect(first).toContainText('− was signed (request-target): get /v1/accounts↵');
+    await expect(first).toContainText('+ bank built (request-target): get /v1/accounts?withBalance');
+    await paste.fill(`${signed}, and more`);
+    await compare.click();
+    await expect(why).toContainText('This is not the text that was signed');
   },
 );
 

@@ -8,6 +8,8 @@ import { masked } from '../redaction/mask.ts';
 import { expectedOf } from '../requests/handwritten-signature.ts';
 import { codeFolder, codeOf } from '../requests/request-code.ts';
 import { followUp } from '../requests/follow-up.ts';
+import { hashText } from '../../../shared/node/crypto.ts';
+import { readSignedText } from '../../../shared/signing/signed-text.ts';
 import { orderOf, preparedOf } from '../requests/order.ts';
 import { changedBy, type HandlerParts, type Of } from './handler.ts';
 
@@ -48,6 +50,7 @@ export function requestHandlers(parts: HandlerParts): Of<'requests'> {
       };
       return changed(followUp(exchange, environment, parts, keepValues));
     },
+    'requests.readSigned': ({ text, digest, right }) => readSignedText(text, digest, right, hashText),
     'requests.recentIds': () => {
       const { id, kind } = environments.current();
       const ids = environments.recentIds.list(id);

@@ -17,6 +17,7 @@ import { signedLines, visibleBreaks } from '../../ui/wire-text.tsx';
 import { type CallLink, Links } from './links.tsx';
 import { faultsIn } from './read-response.ts';
 import { BankWords, RefusalHead } from './response-parts.tsx';
+import { SignedText } from './signed-text.tsx';
 import { Causes } from './wrong-signature.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './refusal.module.css';
@@ -71,6 +72,9 @@ export function Refusal(props: { exchange: Exchange; onCall: CallLink; onWhole: 
             otherKey={exchange.prepared.signing.otherKey}
           />
         ))}
+      {wrong?.digest && explanation.signingLines && exchange.prepared.signing.replaced && (
+        <SignedText key={exchange.id} digest={wrong.digest} right={explanation.signingLines.join('\n')} />
+      )}
       <Findings exchange={exchange} />
       <Links exchange={exchange} onCall={onCall} />
       <Panel name="refusal.rule" title={t.rule} rule={explanation.rule}>
