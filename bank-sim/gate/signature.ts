@@ -113,6 +113,15 @@ export function checkSignature(
   );
 }
 
+/** Where clients of other interfaces put their signature. */
+function insteadOf({ headers }: RawRequest): string | undefined {
+  if (/^\s*signature\s/i.test(headers.first('authorization') ?? ''))
+    return 'The header Authorization has a signature. Send it as the header Signature, without the word Signature before keyId="…".';
+  return headers.has('signature-input')
+    ? 'The header Signature-Input belongs to RFC 9421 (HTTP Message Signatures). This interface uses the older draft-cavage-http-signatures: one header Signature with keyId, algorithm, headers and signature.'
+    : undefined;
+}
+
 /** SIG-1, SIG-3, SIG-5, SIG-6, SIG-9, SIG-15. */
 function checkSyntax(
   raw: RawRequest,
@@ -127,6 +136,7 @@ function checkSyntax(
       status: 400,
       code: 'SIGNATURE_MISSING',
       text: 'The header Signature is missing. Every request must be signed (step: presence).',
+      hint: insteadOf(raw),
     });
   }
   if (raw.headers.count('signature') > 1)

@@ -1,5 +1,5 @@
 /** The parts of an X.509 certificate that the workbench and the bank use, read from its DER (RFC 5280, ETSI TS 119 495). */
-import { decodeBase64, encodeBase64 } from './base64.ts';
+import { bytesToBinary, decodeBase64, encodeBase64 } from './base64.ts';
 import { derChildren, DerError, type DerNode, expectTag, hex, oidText, readDer, TAG, timeMs } from './der.ts';
 import {
   attributeText,
@@ -127,8 +127,25 @@ function statedIn(qc: QcStatements | null): Pick<Certificate, 'roles' | 'authori
 export function readCertificateHeader(value: string): Certificate {
   const bare = value.replaceAll(/-----(?:BEGIN|END) CERTIFICATE-----/g, '').replaceAll(/(?:\\[rn]|\s)+/g, '');
   const der = decodeBase64(bare);
-  if (der === null || der.length === 0) throw new DerError('The value is not valid base64.');
+  if (der === null || der.length === 0) throw new DerError(notBase64(value));
+  if (isPem(bytesToBinary(der)))
+    throw new DerError(
+      'The value is the base64 of a PEM text. Send the base64 of the DER, which is inside that text.',
+    );
+  const inner = decodeBase64(bytesToBinary(der).trim());
+  if (inner?.[0] === TAG.sequence)
+    throw new DerError('The value was encoded as base64 twice. Send the base64 of the DER once.');
   return readCertificate(der);
+}
+
+const isPem = (text: string) => text.includes('-----BEGIN CERTIFICATE-----');
+
+/** Why a certificate header is not base64. */
+function notBase64(value: string): string {
+  if (!/%[0-9a-f]{2}/i.test(value)) return 'The value is not valid base64.';
+  return /BEGIN(?: |%20|\+)CERTIFICATE/i.test(value)
+    ? 'The value is percent-encoded PEM. Send the base64 of the DER, without percent-encoding.'
+    : 'The value is percent-encoded. A header is not part of a URL: send the base64 as it is.';
 }
 
 /** The TPP of a certificate: its organizationIdentifier, or its subject if it has none (SCA-3). */

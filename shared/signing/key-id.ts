@@ -94,7 +94,13 @@ function variantsIn(
     }
   }
   const name = parseRfc2253(issuer);
-  if (name === null) {
+  const decoded = percentDecoded(issuer);
+  if (decoded !== null && isIssuer(decoded, certificate)) {
+    wrong = wrong ? 'serial and issuer' : 'issuer';
+    hints.push(
+      "The issuer is percent-encoded, as in the example of the Berlin Group's Implementation Guidelines. Write it as RFC 2253 does, without percent-encoding.",
+    );
+  } else if (name === null) {
     wrong = wrong ? 'serial and issuer' : 'issuer';
     hints.push('The issuer cannot be parsed as an RFC 2253 name.');
   } else if (sameName(name, certificate.issuer)) {
@@ -130,6 +136,22 @@ function mismatch(
 ): Extract<KeyIdMatch, { matches: false }> {
   const sentences = [`${MISMATCH}: ${what}`, ...(hint === null ? [] : [hint]), `Expected: ${expected}`];
   return { matches: false, text: sentences.join(' '), hint };
+}
+
+/** Null for a text without percent-encoding. */
+function percentDecoded(text: string): string | null {
+  if (!/%[0-9a-f]{2}/i.test(text)) return null;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a text names the issuer, in either order. */
+function isIssuer(text: string, { issuer }: KeyIdSource): boolean {
+  const name = parseRfc2253(text);
+  return name !== null && (sameName(name, issuer) || sameNameUnreversed(name, issuer));
 }
 
 function normalSerial(serial: string): string | null {

@@ -41,14 +41,9 @@ export function readSignatureText(text: string): SignatureReading {
   for (;;) {
     PART.lastIndex = at;
     const match = PART.exec(text);
-    if (!match)
-      return {
-        ok: false,
-        reason: `it is not a list of key="value" parts separated by commas (position ${at + 1})`,
-      };
+    if (!match) return { ok: false, reason: malformed(text, at) };
     const [whole, name = '', value = ''] = match;
-    if (!(PARTS as readonly string[]).includes(name))
-      return { ok: false, reason: `the part ${name} is unknown` };
+    if (!(PARTS as readonly string[]).includes(name)) return { ok: false, reason: unknownPart(name) };
     if (found.has(name)) return { ok: false, reason: `the part ${name} stands twice` };
     found.set(name, value);
     at += whole.length;
@@ -64,6 +59,34 @@ export function readSignatureText(text: string): SignatureReading {
     return { ok: false, reason };
   }
   return { ok: true, parts: { keyId, algorithm, headers: headers.split(' '), signature } };
+}
+
+/** Parts of later drafts (draft-cavage-http-signatures-12, 2.1.4 and 2.1.5). */
+const LATER_PARTS = new Set(['created', 'expires', 'opaque']);
+
+function unknownPart(name: string): string {
+  return LATER_PARTS.has(name)
+    ? `the part ${name} is of a later draft of HTTP signatures; this interface has only keyId, algorithm, headers and signature`
+    : `the part ${name} is unknown`;
+}
+
+/** What is written instead of `key="value"` parts. @param at where the reading stopped */
+function malformed(text: string, at: number): string {
+  const rest = text.slice(at);
+  const scheme = at === 0 ? /^\s*(Signature|Digest|Bearer)[\s:]+/i.exec(text)?.[1] : undefined;
+  if (scheme !== undefined)
+    return `it begins with the word ${scheme}, as an Authorization header does; begin with keyId="…"`;
+  // The value of a structured field: bytes between colons, after a label (RFC 9421, 4.2).
+  if (/^\s*[\w-]+=:[A-Za-z0-9+/=]*:/.test(text))
+    return 'it is a signature of RFC 9421 (HTTP Message Signatures); this interface uses the older draft-cavage-http-signatures, with keyId, algorithm, headers and signature';
+  const unquoted = /^\s*([A-Za-z]+)\s*=\s*(?!")(?=\S)/.exec(rest)?.[1];
+  if (unquoted !== undefined) {
+    if (LATER_PARTS.has(unquoted)) return unknownPart(unquoted);
+    return /^\s*[A-Za-z]+\s*=\s*'/.test(rest)
+      ? `the value of ${unquoted} is in single quotes; write ${unquoted}="…"`
+      : `the value of ${unquoted} is not in quotes; write ${unquoted}="…"`;
+  }
+  return `it is not a list of key="value" parts separated by commas (position ${at + 1})`;
 }
 
 /** Whether every char is ASCII. */

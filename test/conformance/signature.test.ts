@@ -599,3 +599,55 @@ describe('SIG-15: headers are neither joined nor split', () => {
 async function freshKey(): Promise<KeyObject> {
   return createPrivateKey((await makeKeyPair()).privateKey);
 }
+
+describe('a signature in the form of another interface is named', () => {
+  const said = async (call: Call, code: string, rule: string) => {
+    const { text } = await expectRefused({ ...CUSTOMERS, ...call }, code, rule);
+    const { explanation } = await lastExchange(test.bank);
+    return `${text} ${explanation?.hint ?? ''}`;
+  };
+  const header = (value: (old: string) => string) => ({ after: replaced('signature', value) });
+
+  it.each([
+    ['with a scheme before it', (old: string) => `Signature ${old}`, 'begins with the word Signature'],
+    ['without quotes', (old: string) => old.replaceAll('"', ''), 'the value of keyId is not in quotes'],
+    ['in single quotes', (old: string) => old.replaceAll('"', "'"), 'the value of keyId is in single quotes'],
+    ['with created', (old: string) => `${old},created=1402170695`, 'the part created is of a later draft'],
+    [
+      'with created in quotes',
+      (old: string) => `${old},created="1402170695"`,
+      'the part created is of a later draft',
+    ],
+    ['of RFC 9421', () => 'sig1=:K2qGT5srn2OGbOIDzQ6kYT+ruaycnDAAUpKv+ePFfD0RAxn/1BUe:', 'RFC 9421'],
+  ])('SIG-3: %s', async (_, value, sentence) => {
+    expect(await said({ ...CUSTOMERS, ...header(value) }, 'SIGNATURE_INVALID', 'SIG-3')).toContain(sentence);
+  });
+
+  it.each([
+    ['Authorization', (old: string) => `Signature ${old}`, 'Send it as the header Signature'],
+    ['Signature-Input', () => 'sig1=("date");created=1618884473', 'belongs to RFC 9421'],
+  ])('SIG-1: in the header %s', async (name, value, sentence) => {
+    const after = (headers: [string, string][]) =>
+      headers.map(([key, old]): [string, string] => (key === 'Signature' ? [name, value(old)] : [key, old]));
+    expect(await said({ ...CUSTOMERS, after }, 'SIGNATURE_MISSING', 'SIG-1')).toContain(sentence);
+  });
+
+  it('SIG-4: with a percent-encoded issuer', async () => {
+    const keyId = keyIdOf(test.tpp().identity.certificate);
+    const [serial = '', issuer = ''] = keyId.split(',CA=');
+    const encoded = `${serial},CA=${encodeURIComponent(issuer).replaceAll('%3D', '=').replaceAll('%2C', ',')}`;
+    const call = { ...CUSTOMERS, parts: { keyId: encoded } };
+    expect(await said(call, 'CERTIFICATE_INVALID', 'SIG-4')).toContain('The issuer is percent-encoded');
+  });
+
+  it.each([
+    ['percent-encoded PEM', (pem: string) => encodeURIComponent(pem), 'percent-encoded PEM'],
+    ['percent-encoded', (_: string, der: string) => encodeURIComponent(der), 'is percent-encoded. A header'],
+    ['base64 of PEM', (pem: string) => Buffer.from(pem).toString('base64'), 'base64 of a PEM text'],
+    ['base64 twice', (_: string, der: string) => Buffer.from(der).toString('base64'), 'base64 twice'],
+  ])('SIG-2: a certificate as %s', async (_, form, sentence) => {
+    const { pem, header: der } = test.tpp().identity;
+    const call = { ...CUSTOMERS, headers: { 'TPP-Signature-Certificate': form(pem, der) } };
+    expect(await said(call, 'CERTIFICATE_INVALID', 'SIG-2')).toContain(sentence);
+  });
+});

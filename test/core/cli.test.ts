@@ -27,6 +27,7 @@ import { asUtf16, ENCODINGS } from '../support/encodings.ts';
 import { folderForFile } from '../support/folders.ts';
 import { OpenSsl, PASSWORD } from '../support/openssl-fixtures.ts';
 import { programFile } from '../support/programs.ts';
+import { sendRaw } from '../support/tpp.ts';
 
 const PROGRAM = programFile('cli');
 const { version: VERSION } = JSON.parse(
@@ -433,6 +434,13 @@ describe('verify', () => {
     expect(run(['verify', '--at', 'header'], text(request)).status).toBe(0);
     const bare = run(['verify'], 'GET /v1/accounts HTTP/1.1\r\n\r\n');
     expect(bare).toMatchObject({ status: 1, stdout: expect.stringContaining('– Cryptography, not reached') });
+  });
+  it('SIG-7: a question mark without a query is signed, as curl and fetch send it', async () => {
+    const url = `${consents()}?`;
+    const { headers, signing } = signed('--method', 'POST', '--url', url);
+    expect(signing.lines[0]).toBe('(request-target): post /v1/bank-offered-consents?');
+    const sent = await sendRaw(bank, 'POST', '/v1/bank-offered-consents?', headers, Buffer.alloc(0));
+    expect(sent.status).toBe(201);
   });
   it('--signed compares what a client says it signed with the hash in the signature', () => {
     const request = signed('--method', 'POST', '--url', consents());

@@ -23,11 +23,16 @@ export interface LoneRequest {
   fault: string | null;
 }
 
+/** Path and query as curl and `fetch` send them: also a question mark without a query, which `search` omits. */
+function pathIn({ pathname, search, href }: URL): string {
+  return pathname + (search === '' && /\?(?:#|$)/.test(href) ? '?' : search);
+}
+
 /** @throws HostError for an invalid request or an unknown fault */
 export function loneRequest({ method, url, headers, body, fault }: LoneRequest): ResolvedRequest {
   const checked = httpRequestSchema.safeParse({
     method: (method ?? (body === '' ? 'GET' : 'POST')).toUpperCase(),
-    path: url.pathname + url.search,
+    path: pathIn(url),
     headers,
     body,
   });

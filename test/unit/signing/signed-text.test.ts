@@ -11,7 +11,7 @@ const read = (pasted: string, signed: string) => readSignedText(pasted, digestOf
 describe('the text that was signed', () => {
   const wrong = RIGHT.replace('accounts', 'account');
   it.each([
-    ['as it is', wrong, toUtf8(wrong), null],
+    ['as it is', wrong, toUtf8(wrong), 'nothing'],
     ['without the newline at its end', RIGHT, toUtf8(`${RIGHT}\n`), 'lost the newline'],
     ['with a newline at its end', `${wrong}\n`, toUtf8(wrong), 'has a newline at its end'],
     ['with other line ends', wrong, toUtf8(wrong.replaceAll('\n', '\r\n')), 'CRLF was signed'],
@@ -28,10 +28,7 @@ describe('the text that was signed', () => {
     ['with decomposed letters', wrong, toUtf8(wrong.normalize('NFD')), 'decomposed'],
   ])('is known %s', (_, pasted, signed, changed) => {
     const reading = read(pasted, signed);
-    expect(reading.kind).toBe('signed');
-    expect(reading).toMatchObject({
-      changed: changed === null ? null : (expect.stringContaining(changed) as string),
-    });
+    expect(reading.kind === 'signed' ? (reading.changed ?? 'nothing') : reading.kind).toContain(changed);
   });
 
   it('is compared with the right one to the byte', () => {
