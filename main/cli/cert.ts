@@ -18,6 +18,7 @@ import type { Finding } from '../../shared/signing/certificate-finding.ts';
 import { isCa, lintCertificate, lintOrder } from '../../shared/signing/certificate-lint.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import { keyIdOf } from '../../shared/signing/key-id.ts';
+import { keyIdBy } from '../../shared/signing/profile.ts';
 import { spellingsOf } from '../../shared/signing/key-id-spellings.ts';
 import { printRfc2253 } from '../../shared/signing/distinguished-names.ts';
 import { writePfx } from '../core/certificates/containers/pfx-write.ts';
@@ -32,6 +33,7 @@ import {
   PASSWORD_HELP,
   PASSWORD_OPTIONS,
   passwordFrom,
+  profileFrom,
   readArgs,
   readInput,
   table,
@@ -162,7 +164,8 @@ export const certInspect: Command = {
 };
 
 export const certKeyId: Command = {
-  help: `cert keyid FILE… [--all] [--json]   print the keyId of the certificate (SIG-4a)
+  help: `cert keyid FILE… [--all] [--profile FILE] [--json]   print the keyId of the certificate (SIG-4a)
+  --profile FILE         signature profile of the bank; as the specification says if omitted
   --all                  also print the other formats, and how a bank treats each
 ${OUT_HELP}
 ${PASSWORD_HELP}`,
@@ -170,6 +173,7 @@ ${PASSWORD_HELP}`,
     const { values, positionals } = readArgs(args, {
       ...OUT_OPTIONS,
       ...PASSWORD_OPTIONS,
+      ...strings('profile'),
       all: { type: 'boolean' },
     });
     const found = certificatesFrom(positionals, values['password-file']);
@@ -177,7 +181,7 @@ ${PASSWORD_HELP}`,
     // A QSealC signs; a QWAC may be in the same file.
     const certificate = own.find(({ qcType }) => qcType === 'seal') ?? own[0] ?? found.certificates[0];
     if (!certificate) throw new UsageError(importSentence({ kind: 'no-certificate' }));
-    const keyId = keyIdOf(certificate);
+    const keyId = keyIdBy(profileFrom(values.profile), certificate);
     const spellings = spellingsOf(certificate);
     const words = { passes: 'accepted', note: 'accepted with a note', refused: 'refused' } as const;
     const text = spellings

@@ -1,7 +1,6 @@
 /** The input of programs that sign and send a request; each language has a writer in this folder. */
 import type { Prepared } from '../requests/prepared.ts';
 import type { HttpRequest } from '../requests/http.ts';
-import { writeSignatureText } from '../signing/signature-header.ts';
 
 /** Values that a program computes each time it runs. */
 export type Live = 'date' | 'digest' | 'requestId' | 'certificate' | 'signature';
@@ -36,7 +35,13 @@ const LIVE = new Map<string, Live>([
   ['signature', 'signature'],
 ]);
 
-const PLACEHOLDER = '\u0000';
+const SIGNATURE = ',signature="';
+
+/** Whether a signature profile wants a value in a form that the programs do not compute; it is the same each time. */
+function isOwnForm(live: Live, value: string, body: string): boolean {
+  if (live === 'digest') return body === '' || !value.startsWith('SHA-256=');
+  return live === 'certificate' && !/^[A-Za-z0-9+/]+=*$/.test(value);
+}
 
 /** @param prepared the request as it would be sent now; headers of the user are not computed */
 export function snippetInput(
@@ -47,13 +52,10 @@ export function snippetInput(
 ): SnippetInput {
   const url = new URL(prepared.url);
   const names = prepared.signing.lines.map((line) => line.slice(0, line.indexOf(': ')));
-  const text = writeSignatureText({
-    keyId: prepared.signing.keyId,
-    algorithm: 'rsa-sha256',
-    headers: names,
-    signature: PLACEHOLDER,
-  });
-  const [prefix = '', suffix = ''] = text.split(PLACEHOLDER);
+  // keyId, algorithm and list are those of the environment's signature profile.
+  const { text } = prepared.signing;
+  const at = text.lastIndexOf(SIGNATURE) + SIGNATURE.length;
+  const [prefix, suffix] = [text.slice(0, at), text.slice(text.lastIndexOf('"'))];
   return {
     title,
     method: request.method,
@@ -62,12 +64,13 @@ export function snippetInput(
     body: request.body,
     headers: prepared.headers.map(({ name, value, source }) => {
       const live = LIVE.get(name.toLowerCase());
-      return { name, value: live === undefined || source === 'yours' ? value : { live } };
+      const isFixed = live === undefined || source === 'yours' || isOwnForm(live, value, request.body);
+      return { name, value: isFixed ? value : { live } };
     }),
     signed: names,
     prefix,
     suffix,
-    encoded: /[^\x20-\x7e]/.test(text),
+    encoded: prepared.signing.header.startsWith('=?'),
     caFile,
   };
 }

@@ -1,9 +1,13 @@
 /** The export for k6: the script signs every request itself, and its checks say what a run says. k6 is replaced by `k6-process.ts`. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { keyIdBy, writeProfileFile } from '../../shared/signing/profile.ts';
+import { memoryBank } from '../support/bank.ts';
+import { DIALECTS } from '../support/dialects.ts';
 import { listed } from '../../main/core/collections/listing.ts';
 import { treeOf } from '../../shared/collections/tree.ts';
+import { fresh } from '../../shared/requests/compose.ts';
 import { exportTree } from '../../shared/interchange/export.ts';
 import { hasFailed, outcomesOf, passedIn, seenBy, stepNames, tally, k6ForFile } from '../support/k6-run.ts';
 import { request, status } from '../support/run-steps.ts';
@@ -129,6 +133,29 @@ describe('a script', () => {
     } finally {
       await server.stop();
     }
+  });
+
+  it.each(DIALECTS)('signs by the signature profile in TPP_PROFILE: $name', async (profile) => {
+    const bank = await memoryBank({ profile, clock: undefined });
+    onTestFinished(() => bank.stop());
+    const file = join(folder, 'profile.json');
+    writeFileSync(file, writeProfileFile(profile));
+    const { params, body } = fresh('createPayment');
+    const root = written(
+      'dialect',
+      stepsOf(expecting('one', status(200)), {
+        name: 'two',
+        request: request('createPayment', { params, body }),
+        expect: [status(201)],
+      }),
+    );
+    const keyId = keyIdBy(profile, identity().certificate);
+    const ran = await k6(root, {
+      ...environment(bank),
+      TPP_KEY_ID: keyId,
+      TPP_PROFILE: file,
+    });
+    expect(hasFailed(ran)).toEqual([]);
   });
 
   it('has no key, and says what it needs and what is wrong with a key', async () => {

@@ -65,6 +65,10 @@ const MODULES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
       if (output !== 'hex' && output !== 'base64') throw new Error(`The encoding ${output} is not known.`);
       return createHash('sha256').update(bytesOf(input)).digest(output);
     },
+    sha512: (input: unknown, output: string) => {
+      if (output !== 'hex' && output !== 'base64') throw new Error(`The encoding ${output} is not known.`);
+      return createHash('sha512').update(bytesOf(input)).digest(output);
+    },
   },
   'k6/encoding': {
     default: {

@@ -7,7 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Workbench } from '../../main/core/services.ts';
 import { type HttpRequest, requestOf } from '../../shared/requests/http.ts';
 import { LANGUAGES, type Language } from '../../shared/snippets/snippet.ts';
+import { type SignatureProfile, SPECIFICATION } from '../../shared/signing/profile.ts';
 import { operationById } from '../../shared/xs2a/operations.ts';
+import { DIALECTS } from './dialects.ts';
 import { folderForFile } from './folders.ts';
 import { PYTHON } from './python.ts';
 import { SHORT_JAVA } from './short-java.ts';
@@ -154,6 +156,20 @@ export function testSnippets(
         const expected = { status: sent.status, body: comparable(sent.response?.body ?? '') };
         expect(await answerOf(id, draft), what).toEqual(expected);
       }
+    });
+
+    it('the copied code signs by the signature profile, which the bank requires', async () => {
+      const setProfile = (profile: SignatureProfile) =>
+        callCore(core(), 'environments.setProfile', { id: 'local', profile });
+      const wanted = Object.entries(drafts()).filter(
+        ([what]) => what === 'no body' || what.endsWith('letter'),
+      );
+      for (const profile of DIALECTS) {
+        await setProfile(profile);
+        for (const [what, each] of wanted)
+          expect((await answerOf(id, another(each))).status, `${profile.name}, ${what}`).toBe(201);
+      }
+      await setProfile(SPECIFICATION);
     });
 
     it('the saved folder runs as it is, and has the key only if that was asked for', async () => {

@@ -48,9 +48,10 @@ function usualHeaders(run, request, body) {
     ['Accept', 'application/json'],
     ['Date', new Date(nowOf(run)).toUTCString()],
   ];
-  if (body !== '') {
-    all.push(['Content-Type', 'application/json']);
-    all.push(['Digest', 'SHA-256=' + sha256(body, 'base64')]);
+  if (body !== '') all.push(['Content-Type', 'application/json']);
+  if (body !== '' || PROFILE.digestWithoutBody) {
+    const hash = PROFILE.digestAlgorithm === 'SHA-512' ? sha512 : sha256;
+    all.push(['Digest', PROFILE.digestAlgorithm + '=' + hash(body, 'base64')]);
   }
   all.push(['X-Request-ID', crypto.randomUUID()]);
   if (request.psu && run.psu !== null) {
@@ -63,20 +64,35 @@ function usualHeaders(run, request, body) {
     all.push(['PSU-IP-Address', PSU_IP]);
   }
   if (request.acceptFix) all.push(['x-accept-fix', request.acceptFix]);
-  all.push(['TPP-Signature-Certificate', CERTIFICATE]);
+  all.push([PROFILE.certificateHeader, certificateValue()]);
   return all;
 }
 
 async function signatureHeader(method, path, headers) {
-  const names = SIGNED.filter((name) => headers.has(name));
   const target = BASE_URL.replace(/^[a-z]+:\/\/[^/]*/i, '') + path;
-  const lines = ['(request-target): ' + method.toLowerCase() + ' ' + target];
-  for (const name of names) lines.push(name + ': ' + headers.get(name)[1].replace(/^[ \t]+|[ \t]+$/g, ''));
+  const names = PROFILE.headers.filter((name) => name === '(request-target)' || headers.has(name));
+  const lines = names.map((name) => {
+    if (name === '(request-target)') return name + ': ' + method.toLowerCase() + ' ' + target;
+    return name + ': ' + headers.get(name)[1].replace(/^[ \t]+|[ \t]+$/g, '');
+  });
   const signature = await signatureOf(lines.join('\n'));
-  const list = ['(request-target)'].concat(names).join(' ');
-  const text =
-    'keyId="' + KEY_ID + '",algorithm="rsa-sha256",headers="' + list + '",signature="' + signature + '"';
-  return /^[\x20-\x7e]*$/.test(text) ? text : '=?utf-8?B?' + encoding.b64encode(text) + '?=';
+  const text = [
+    'keyId="' + KEY_ID + '"',
+    'algorithm="' + PROFILE.algorithm + '"',
+    'headers="' + names.join(' ') + '"',
+    'signature="' + signature + '"',
+  ].join(',');
+  if (/^[\x20-\x7e]*$/.test(text) || PROFILE.nonAscii === 'utf-8') return text;
+  return '=?utf-8?B?' + encoding.b64encode(text) + '?=';
+}
+
+// The certificate in the form of the signature profile.
+function certificateValue() {
+  if (PROFILE.certificateForm === 'base64') return CERTIFICATE;
+  const lines = CERTIFICATE.replace(/.{64}(?=.)/g, '$&\n');
+  const pem = '-----BEGIN CERTIFICATE-----\n' + lines + '\n-----END CERTIFICATE-----\n';
+  if (PROFILE.certificateForm === 'pem-line') return pem.replace(/\n/g, '');
+  return PROFILE.certificateForm === 'pem-base64' ? encoding.b64encode(pem) : encodeURIComponent(pem);
 }
 
 // The PSU decides, by the control listener of a simulator.

@@ -1,5 +1,5 @@
 /** The script around the steps of a collection: what k6 needs to read keys, sign, send, fill in and check. */
-import { SIGNED_HEADERS } from '../../../signing/signing-string.ts';
+import { SPECIFICATION } from '../../../signing/profile.ts';
 import { K6_CHECKS } from './checks.ts';
 import { K6_REQUESTS } from './requests.ts';
 import { K6_STEPS } from './steps.ts';
@@ -10,8 +10,8 @@ export function k6Script(name: string, collection: object): string {
   return [
     `// ${name.replaceAll(/[^\p{L}\p{N} .,-]/gu, ' ')}: a collection of the TPP Workbench, for k6 1.0 or later.`,
     HEAD,
-    '// The headers that are signed, in their order.',
-    `const SIGNED = ${source(SIGNED_HEADERS)};`,
+    '// How requests are signed, unless TPP_PROFILE says otherwise.',
+    `const PROFILE = Object.assign(${source(SPECIFICATION)}, profileFile());`,
     '',
     '// The steps. {{name}} is a variable: of a folder, of an earlier step, or -e TPP_VAR_name=…',
     `const COLLECTION = ${source(collection)};`,
@@ -40,7 +40,8 @@ const HEAD = String.raw`//
 //
 // TPP_BASE_URL      base URL of the bank, without /v1
 // TPP_PEM           file with the certificate and its key, as PEM: the key as PKCS#8, without a password
-// TPP_KEY_ID        keyId of the certificate, as tpp-workbench cert keyid prints it
+// TPP_KEY_ID        keyId of the certificate, as tpp-workbench cert keyid prints it, with --profile if there is one
+// TPP_PROFILE       file with the signature profile of the bank
 // TPP_CONTROL_URL, TPP_CONTROL_TOKEN   control listener of a simulator. Without it, SCAs and control calls are skipped
 // TPP_REDIRECT_URI, TPP_PSU_IP         TPP-Redirect-URI and PSU-IP-Address of the requests
 // TPP_TLS_CERT, TPP_TLS_KEY            files with the TLS client certificate and its key, if the bank asks for one
@@ -48,7 +49,7 @@ const HEAD = String.raw`//
 //
 // The script has no key. k6 archive and k6 cloud copy the files that it opens, so their result has it.
 import { check, sleep } from 'k6';
-import { sha256 } from 'k6/crypto';
+import { sha256, sha512 } from 'k6/crypto';
 import encoding from 'k6/encoding';
 import exec from 'k6/execution';
 import http from 'k6/http';
@@ -91,6 +92,11 @@ function whatIsMissing() {
     return 'TPP_PEM has a “' + other[1] + '”. Convert it: openssl pkcs8 -topk8 -nodes -in FILE -out KEY';
   if (KEY === null) return 'The file of TPP_PEM has no “PRIVATE KEY”.';
   return CERTIFICATE === null ? 'The file of TPP_PEM has no “CERTIFICATE”.' : null;
+}
+
+// The settings of the file with the signature profile.
+function profileFile() {
+  return __ENV.TPP_PROFILE ? JSON.parse(open(__ENV.TPP_PROFILE)).signatureProfile : {};
 }
 
 // The content of the first block of the PEM file with this label, or null.
