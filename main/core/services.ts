@@ -38,6 +38,7 @@ import { HistoryRecorder } from './history/recorder.ts';
 import type { WorkbenchOptions } from './host-port.ts';
 import { Interchange } from './interchange/interchange.ts';
 import { secretValuesOf } from './redaction/declared-secrets.ts';
+import { proxyOf } from './requests/outgoing-proxy.ts';
 import { Tap } from './tap/tap.ts';
 import { SigningProxy } from './proxy/signing-proxy.ts';
 import { Recording } from './collections/recording.ts';
@@ -189,7 +190,8 @@ export async function startServices(
   bank.onReceived(received.add);
   stops.add(() => received.write());
   const clientOf = (id: string) => tlsClientOf(vault, id);
-  const sender = new Sender(recorder, clientOf, flow);
+  const proxyFor = (origin: string) => proxyOf(meta.read(META.settings).outgoingProxy, origin);
+  const sender = new Sender(recorder, clientOf, flow, proxyFor);
   stops.add(() => sender.close());
   const pages = new ScaPages();
   const person = new PersonAtBank(pages, () => runs.waitsChanged());
@@ -226,6 +228,7 @@ export async function startServices(
     queries,
     flow,
     clientOf,
+    proxyOf: proxyFor,
     upload: (id) => transfers.look(id),
     emit,
     inUse: () => idle.touch(),

@@ -119,6 +119,8 @@ export const connectionTestSchema = z.object({
   problem: z.string().nullable(),
   /** TLS version; null without TLS, as with a stub on plain HTTP. */
   protocol: z.string().nullable(),
+  /** Host and port of the proxy through which it went, or null. */
+  proxy: z.string().nullable(),
   /** The server's certificate first. */
   chain: z.array(presentedSchema),
   /** An untrusted root that the server sent, PEM; null if there is none. */

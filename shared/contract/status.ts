@@ -1,4 +1,5 @@
 /** The state and settings of the workbench, and the outcome of a redirect. */
+import { MAX_BASE_URL_CHARS } from '../limits.ts';
 import { z } from 'zod';
 
 const milliseconds = z.number();
@@ -102,11 +103,31 @@ export const statusSchema = z.object({
 });
 export type Status = z.infer<typeof statusSchema>;
 
+/** In the settings, instead of an address: no proxy, whatever the variables say. */
+export const DIRECT = 'direct';
+
+const outgoingProxy = z
+  .string()
+  .trim()
+  .max(MAX_BASE_URL_CHARS)
+  .refine(
+    (text) =>
+      text === '' || text === DIRECT || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)),
+    'The address of a proxy begins with http:// or https://, such as http://proxy.example:3128. To use none, write direct.',
+  )
+  // Settings are not encrypted.
+  .refine(
+    (text) => !URL.canParse(text) || new URL(text).username === '',
+    'A user name and password do not belong here. Set them in the variable HTTPS_PROXY before you start the workbench, and leave this field empty.',
+  );
+
 export const settingsSchema = z.object({
   theme: z.enum(['system', 'light', 'dark', 'contrast']),
   /** Whether the first-start screen was completed. */
   started: z.boolean(),
   /** Minutes without use after which the vault locks; 0 for never. A vault without a passphrase never locks. */
   lockAfterMinutes: z.number().min(0).max(1440),
+  /** Proxy for banks that are not on this machine; empty for that of HTTPS_PROXY and NO_PROXY, {@link DIRECT} for none. */
+  outgoingProxy,
 });
 export type Settings = z.infer<typeof settingsSchema>;

@@ -409,6 +409,18 @@ export const core = {
     notText: 'The body is not UTF-8. The signing proxy forwards JSON and other text.',
     notWritten: (reason: string) => `The signing proxy was not switched on: ${reason}`,
   },
+  outgoingProxy: {
+    notAnAddress:
+      'The variable HTTPS_PROXY or ALL_PROXY is not the address of an HTTP proxy. Correct it, such as http://proxy.example:3128, or choose a proxy in the settings.',
+    needsPassword: (proxy: string) =>
+      `The proxy ${proxy} asks for a user name and password. Set them in the variable HTTPS_PROXY, such as http://user:password@${proxy}, and start the workbench again.`,
+    refused: (proxy: string, authority: string, status: number) =>
+      `The proxy ${proxy} does not connect to ${authority} (${status}). Ask who runs it, or except the bank with NO_PROXY.`,
+    notReached: (proxy: string, reason: string) =>
+      `The proxy ${proxy} cannot be reached (${reason}). Check the settings, or the variable HTTPS_PROXY.`,
+    tooLate: (proxy: string) =>
+      `The proxy ${proxy} did not respond in time. Check the settings, or the variable HTTPS_PROXY.`,
+  },
   tap: {
     internal: (reason: string) => `Internal error in the tap: ${reason}`,
     off: 'The tap is off. Switch it on in the Environments view.',

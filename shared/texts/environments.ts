@@ -116,6 +116,7 @@ export const environments = {
     hint: 'Shows the certificates of the server and what is wrong with them.',
     works: (protocol: string) =>
       `The connection works: ${protocol}, and the certificates are trusted. Whether the API answers there, only a request shows.`,
+    through: (proxy: string) => `It goes through the proxy ${proxy}.`,
     worksPlain: (baseUrl: string) => `${baseUrl} answers over plain HTTP. There is no certificate to check.`,
     trust: 'Trust this root',
     compare: 'Saved with the environment. First compare the fingerprint below.',

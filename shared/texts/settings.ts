@@ -82,6 +82,10 @@ export const settings = {
     keysKept: (how: string) => `Private keys are encrypted with AES-256-GCM. The vault key is kept ${how}.`,
     fileWarning:
       'Encryption protects a copy of the database, but not a copy of the whole folder, which contains the key. Set a passphrase before you import real keys.',
+    network: 'Network',
+    outgoingProxy: 'HTTP proxy',
+    outgoingProxyHint:
+      'For banks that are not on this machine, such as http://proxy.example:3128. If this field is empty, the variables HTTPS_PROXY and NO_PROXY count. To use none, write direct.',
     lockAfter: 'Lock when idle for',
     changePassphrase: 'Change passphrase',
     setPassphrase: 'Set a passphrase',

@@ -196,7 +196,7 @@ it('a bank that sends 103 Early Hints without end has not responded in time', as
     };
     hint();
   });
-  const connection = new Connection({ origin: bank.baseUrl, ca: [bank.ca], client: null }, 300);
+  const connection = new Connection({ origin: bank.baseUrl, ca: [bank.ca], client: null, proxy: null }, 300);
   const sink = new BodyStore(folder).sink([]);
   const underway = { sink, signal: new AbortController().signal, onProgress: () => undefined };
   const sent = await connection.send({ method: 'GET', body: '' }, '/', { headers: [] }, underway);

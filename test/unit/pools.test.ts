@@ -8,10 +8,13 @@ let pools: Pools;
 
 beforeEach(() => {
   asked = [];
-  pools = new Pools((id) => {
-    asked.push(id);
-    return { cert: '', key: '' };
-  });
+  pools = new Pools(
+    (id) => {
+      asked.push(id);
+      return { cert: '', key: '' };
+    },
+    () => null,
+  );
 });
 
 it('a destination consists of origin, trusted roots and client certificate, not the path', () => {
@@ -52,9 +55,12 @@ it('of many unused destinations, the longest unused are closed first', () => {
 });
 
 it('a client certificate without an accessible key is refused and not remembered', () => {
-  const locked = new Pools(() => {
-    throw new Error('The vault is locked.');
-  });
+  const locked = new Pools(
+    () => {
+      throw new Error('The vault is locked.');
+    },
+    () => null,
+  );
   const wanted = { ...there, tlsCertificateId: 'a' };
   expect(() => locked.to(wanted)).toThrow('The vault is locked.');
   expect(() => locked.to(wanted)).toThrow('The vault is locked.');

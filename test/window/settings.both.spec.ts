@@ -44,3 +44,27 @@ test(
       expect(text).not.toContain(secret);
   },
 );
+
+test(
+  'a proxy for other banks is checked, kept, and named by the connection test',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    await goTo(page, 'Settings');
+    const field = page.getByLabel('HTTP proxy');
+    await field.fill('proxy.example');
+    await field.press('Enter');
+    await expect(field).toHaveAccessibleDescription(/begins with http:\/\/ or https:\/\//);
+    await field.fill('http://127.0.0.1:1');
+    await field.press('Enter');
+    await expect(field).toHaveAccessibleDescription(/variables HTTPS_PROXY and NO_PROXY/);
+    await goTo(page, 'Environments');
+    await page.getByRole('button', { name: 'New environment' }).click();
+    await page.getByLabel('Base URL').fill('https://bank.example');
+    await page.getByRole('button', { name: 'Test the connection' }).click();
+    await expect(page.getByText('The proxy 127.0.0.1:1 cannot be reached')).toBeVisible();
+    await page.reload();
+    await goTo(page, 'Settings');
+    await expect(field).toHaveValue('http://127.0.0.1:1');
+  },
+);

@@ -10,13 +10,14 @@ import { asSpecified } from '../requests/handwritten-signature.ts';
 import { literalOrder, preparedOf } from '../requests/order.ts';
 import { masked } from '../redaction/mask.ts';
 import { writeProfileFile } from '../../../shared/signing/profile.ts';
+import { proxyOf } from '../requests/outgoing-proxy.ts';
 import { testConnection } from '../requests/connection-test.ts';
 import { folderScope, secretNamesIn } from '../requests/variable-lookup.ts';
 import { usedOf } from '../requests/placeholders.ts';
 import { changedBy, type HandlerParts, type Of } from './handler.ts';
 
 export function environmentHandlers(parts: HandlerParts): Of<'environments'> {
-  const { bank, environments, vault, clientOf, emit, transfers } = parts;
+  const { bank, environments, vault, clientOf, emit, settings, transfers } = parts;
   const changed = changedBy(emit, 'environments.changed');
   const mustExist = ({ certificateId, tlsCertificateId }: EnvironmentForm, known: readonly string[] = []) => {
     for (const id of [certificateId, tlsCertificateId])
@@ -77,7 +78,8 @@ export function environmentHandlers(parts: HandlerParts): Of<'environments'> {
       if (tlsCertificateId === MISSING) throw new HostError('refused', texts.core.environments.clientMissing);
       if (id !== undefined) mustBeConfirmed(environments.read(id));
       const client = tlsCertificateId === null ? null : clientOf(tlsCertificateId);
-      return testConnection({ baseUrl, roots, client });
+      const proxy = proxyOf(settings.read().outgoingProxy, new URL(baseUrl).origin);
+      return testConnection({ baseUrl, roots, client, proxy });
     },
     'environments.confirm': ({ id }) => {
       // A certificate that is imported later would sign for an address that was confirmed without it.

@@ -12,7 +12,8 @@ import {
 import type { ConnectionTest } from '../../../shared/contract/environments.ts';
 import { readableCertificate } from '../../../shared/node/crypto.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import type { TlsClient } from './connection.ts';
+import { authorityOf, type TlsClient } from './connection.ts';
+import { openTunnel } from './outgoing-proxy.ts';
 import {
   failureText,
   namesOf,
@@ -31,20 +32,27 @@ export interface Tested {
   /** PEM of the trusted CAs; empty for Node's own list. */
   roots: string;
   client: TlsClient | null;
+  /** HTTP proxy; null for a direct connection. */
+  proxy: URL | null;
 }
 
 /**
  * Connects, reads the certificates and disconnects. They are read before they are verified, because untrusted ones are the most
  * interesting. Only a server that passes gets a request, an unsigned `HEAD /`.
  */
-export async function testConnection({ baseUrl, roots, client }: Tested): Promise<ConnectionTest> {
+export async function testConnection({ baseUrl, roots, client, proxy }: Tested): Promise<ConnectionTest> {
   const { protocol, origin, hostname, port } = new URL(baseUrl);
   if (protocol === 'http:')
-    return { protocol: null, chain: [], root: null, problem: await plainProblem(origin) };
+    return { protocol: null, chain: [], root: null, proxy: null, problem: await plainProblem(origin) };
+  const through = proxy?.host ?? null;
+  const tunnel = proxy && (await openTunnel(proxy, authorityOf(origin)).catch((error: Error) => error));
+  if (tunnel instanceof Error)
+    return { protocol: null, chain: [], root: null, proxy: through, problem: tunnel.message };
   const host = hostname.replace(/^\[|\]$/g, '');
   return new Promise((resolve) => {
-    let found: Omit<ConnectionTest, 'problem'> = { protocol: null, chain: [], root: null };
+    let found: Omit<ConnectionTest, 'problem'> = { protocol: null, chain: [], root: null, proxy: through };
     const socket = connect({
+      ...(tunnel && { socket: tunnel }),
       host,
       port: port === '' ? 443 : Number(port),
       ...(isIP(host) === 0 ? { servername: host } : {}),
@@ -75,7 +83,7 @@ export async function testConnection({ baseUrl, roots, client }: Tested): Promis
       // Trusting a root only helps if nothing else is wrong.
       const isRemedy = isUnknown && others.length === 0;
       const offered = isRemedy && isRoot(top) ? { pem: top.toString(), name: oneLine(top.subject) } : null;
-      found = { protocol: socket.getProtocol(), chain: chain.map(shown), root: offered };
+      found = { ...found, protocol: socket.getProtocol(), chain: chain.map(shown), root: offered };
       if (code !== null) {
         const names = namesOf(chain[0]?.subjectAltName);
         const sentences = others.map((fault) => tlsFaultText(fault, origin, code, names));

@@ -8,6 +8,7 @@ import type { Exchange } from '../../../shared/contract/exchange.ts';
 import type { Prepared } from '../../../shared/requests/prepared.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { BodySink, ReceivedBody } from '../history/bodies/body-store.ts';
+import { openTunnel } from './outgoing-proxy.ts';
 import { abortText, failureText, oneLine, timeOf } from './tls-failure.ts';
 import {
   CONNECT_MS,
@@ -53,6 +54,8 @@ export interface Address {
   /** PEM of the trusted CAs; empty for Node's own list. */
   ca: readonly string[];
   client: TlsClient | null;
+  /** HTTP proxy; null for a direct connection. */
+  proxy: URL | null;
 }
 
 /** Milliseconds that opening the connection took; zero if it was open already. */
@@ -78,7 +81,7 @@ export class Connection {
     });
   };
 
-  constructor({ origin, ca, client }: Address, headersTimeout = RESPONSE_HEADERS_MS) {
+  constructor({ origin, ca, client, proxy }: Address, headersTimeout = RESPONSE_HEADERS_MS) {
     this.origin = origin;
     this.headersTimeout = headersTimeout;
     const connect = buildConnector({
@@ -97,19 +100,34 @@ export class Connection {
         const start = performance.now();
         let tcp = start;
         this.lookupTime = 0;
-        // undici returns the socket, despite its types.
-        const socket: unknown = connect(options, (...result) => {
-          if (result[1]) {
-            const now = performance.now();
-            // Without TLS, undici calls back before the listener below.
-            const connected = isTls(result[1]) ? tcp : now;
-            const dns = Math.min(this.lookupTime, connected - start);
-            this.opening = { dns, tcp: connected - start - dns, tls: now - connected };
-            this.tls = isTls(result[1]) ? tlsFacts(result[1], this.tls) : null;
+        const connectBy = (httpSocket?: Socket) => {
+          // undici returns the socket, despite its types.
+          const socket: unknown = connect({ ...options, ...(httpSocket && { httpSocket }) }, (...result) => {
+            if (result[1]) {
+              const now = performance.now();
+              // Without TLS, undici calls back before the listener below.
+              const connected = isTls(result[1]) ? tcp : now;
+              const dns = Math.min(this.lookupTime, connected - start);
+              this.opening = { dns, tcp: connected - start - dns, tls: now - connected };
+              this.tls = isTls(result[1]) ? tlsFacts(result[1], this.tls) : null;
+            }
+            callback(...result);
+          });
+          if (socket instanceof Socket) socket.once('connect', () => (tcp = performance.now()));
+        };
+        const connectThrough = async (by: URL) => {
+          let tunnel: Socket;
+          try {
+            tunnel = await openTunnel(by, authorityOf(origin));
+          } catch (error) {
+            callback(error instanceof Error ? error : new Error(String(error)), null);
+            return;
           }
-          callback(...result);
-        });
-        if (socket instanceof Socket) socket.once('connect', () => (tcp = performance.now()));
+          tcp = performance.now();
+          connectBy(tunnel);
+        };
+        if (proxy === null) connectBy();
+        else void connectThrough(proxy);
       },
     });
   }
@@ -180,6 +198,12 @@ export class Connection {
   close(): Promise<void> {
     return this.client.destroy();
   }
+}
+
+/** Host and port, for a tunnel. */
+export function authorityOf(origin: string): string {
+  const { hostname, port, protocol } = new URL(origin);
+  return `${hostname}:${port === '' ? (protocol === 'https:' ? 443 : 80) : port}`;
 }
 
 function isTls(socket: Socket | TLSSocket): socket is TLSSocket {

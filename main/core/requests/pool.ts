@@ -1,5 +1,6 @@
 /** Pools of connections by destination. */
 import { type Address, Connection, type Sent, type TlsClient } from './connection.ts';
+import type { ProxyOf } from './outgoing-proxy.ts';
 import { abortText } from './tls-failure.ts';
 
 export interface Target {
@@ -105,21 +106,24 @@ class Pool {
 export class Pools {
   private readonly pools = new Map<string, Pool>();
   private readonly clientOf: (certificateId: string) => TlsClient;
+  private readonly proxyOf: ProxyOf;
 
   /** @param clientOf certificate and key of a TLS client; throws while the vault is locked */
-  constructor(clientOf: (certificateId: string) => TlsClient) {
+  constructor(clientOf: (certificateId: string) => TlsClient, proxyOf: ProxyOf) {
     this.clientOf = clientOf;
+    this.proxyOf = proxyOf;
   }
 
   /** Pools are keyed by origin, trusted roots and client certificate. @throws HostError as `clientOf` does */
   to(target: Target): Pool {
     const { origin } = new URL(target.baseUrl);
     const { ca, tlsCertificateId } = target;
-    const key = JSON.stringify([origin, ca, tlsCertificateId]);
+    const proxy = this.proxyOf(origin);
+    const key = JSON.stringify([origin, ca, tlsCertificateId, proxy?.href ?? null]);
     const known = this.pools.get(key);
     // Reinserted last: the order is that of last use.
     this.pools.delete(key);
-    const pool = known ?? this.opened(key, origin, ca, tlsCertificateId);
+    const pool = known ?? this.opened(key, { origin, ca, tlsCertificateId, proxy });
     this.pools.set(key, pool);
     this.trim();
     return pool;
@@ -139,9 +143,13 @@ export class Pools {
     await Promise.all(ended.map(([, pool]) => pool.close()));
   }
 
-  private opened(key: string, origin: string, ca: string, tlsCertificateId: string | null): Pool {
+  private opened(
+    key: string,
+    { origin, ca, tlsCertificateId, proxy }: Omit<Target, 'baseUrl'> & Pick<Address, 'origin' | 'proxy'>,
+  ): Pool {
     const client = tlsCertificateId === null ? null : this.clientOf(tlsCertificateId);
-    const pool = new Pool({ origin, ca: ca.trim() === '' ? [] : [ca], client }, tlsCertificateId, () => {
+    const address = { origin, ca: ca.trim() === '' ? [] : [ca], client, proxy };
+    const pool = new Pool(address, tlsCertificateId, () => {
       if (this.pools.get(key) === pool) this.pools.delete(key);
       pool.retire();
     });

@@ -15,6 +15,7 @@ import { type Identity, prepare, targetOf } from './compose.ts';
 import type { Relay, TlsClient } from './connection.ts';
 import { type Explain, exchangeOf, type Outgoing, titleOf, type Recorder } from './exchange.ts';
 import { judged } from './judge.ts';
+import { type ProxyOf, proxyOf } from './outgoing-proxy.ts';
 import { Pools, type Target } from './pool.ts';
 import type { ResolvedRequest } from './resolve.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -59,15 +60,16 @@ export class Sender {
   private readonly flow: Pick<FlowRecord, 'sends'> | null;
   private readonly underway = new Set<Promise<unknown>>();
 
-  /** @param clientOf throws while the vault is locked @param flow null if nobody reads the event log */
+  /** @param clientOf throws while the vault is locked @param flow null if nobody reads the event log @param proxy by default that of the variables */
   constructor(
     recorder: Recorder,
     clientOf: (certificateId: string) => TlsClient,
     flow: Pick<FlowRecord, 'sends'> | null,
+    proxy: ProxyOf = (origin) => proxyOf('', origin),
   ) {
     this.recorder = recorder;
     this.flow = flow;
-    this.pools = new Pools(clientOf);
+    this.pools = new Pools(clientOf, proxy);
   }
 
   /**

@@ -1,5 +1,6 @@
 /** Why a connection failed: a sentence with a remedy for each cause, never a line of OpenSSL. */
 import type { PeerCertificate } from 'node:tls';
+import { ProxyError } from './outgoing-proxy.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 
 const send = texts.core.send;
@@ -75,6 +76,7 @@ export function oneLine(name = ''): string {
 
 /** Why a request or a connection failed: a sentence with what to do. */
 export function failureText(error: unknown, origin: string): string {
+  if (error instanceof ProxyError) return error.message;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const message = error instanceof Error ? error.message : String(error);
   switch (code) {

@@ -1,4 +1,5 @@
 /** The runs of the window: one at a time, against the environment in use. */
+import type { ProxyOf } from '../requests/outgoing-proxy.ts';
 import { randomUUID } from 'node:crypto';
 import { allOf, type FolderNode, type Listing, treeOf } from '../../../shared/collections/tree.ts';
 import { planFrom, planOf, PlanError, type PlannedItem } from '../../../shared/collections/plan.ts';
@@ -37,6 +38,7 @@ export interface RunsParts {
   queries: FollowsPaths;
   flow: Pick<FlowRecord, 'hides' | 'sends'>;
   clientOf: (certificateId: string) => TlsClient;
+  proxyOf: ProxyOf;
   upload: (id: string) => TransferFile;
   emit: Emit;
   /** Called during a run, so that the vault stays open. */
@@ -62,7 +64,7 @@ export class Runs {
 
   /** @returns the id of the started run @throws HostError during another run, or if there is nothing to run */
   start({ path, only, from, bail, concurrency, data }: RunOrderInput): string {
-    const { store, list, target: environment, upload, recorder, clientOf } = this.parts;
+    const { store, list, target: environment, upload, recorder, clientOf, proxyOf } = this.parts;
     const tree = treeOf(list());
     if (this.running !== null) throw new HostError('refused', t.oneAtATime);
     const { items, rows } = planned(() => ({
@@ -73,7 +75,7 @@ export class Runs {
     const id = randomUUID();
     const startedAt = Date.now();
     store.begin({ id, path, name: titleOf(tree, path), environment: name, startedAt });
-    const sender = new Sender(recorder, clientOf, this.parts.flow);
+    const sender = new Sender(recorder, clientOf, this.parts.flow, proxyOf);
     const stopped = new AbortController();
     const leaving = new AbortController();
     const order = { items, rows, given: {}, bail, concurrency, timeout: STEP_MS };

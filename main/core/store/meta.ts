@@ -41,7 +41,7 @@ function text(key: string): Entry<string | null> {
   return { key, read: (stored) => stored, write: (value) => value ?? '' };
 }
 
-const FIRST_SETTINGS: Settings = { theme: 'system', started: false, lockAfterMinutes: 15 };
+const FIRST_SETTINGS: Settings = { theme: 'system', started: false, lockAfterMinutes: 15, outgoingProxy: '' };
 
 export const META = {
   /** Port of the redirect receiver, so that TPP-Redirect-URI stays the same; 0 for any. */

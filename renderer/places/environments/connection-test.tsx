@@ -90,12 +90,13 @@ interface Tested {
 }
 
 function Found({ tested, onTrust }: { tested: Tested; onTrust: (pem: string) => void }) {
-  const { problem, protocol, chain, root } = tested.result;
+  const { problem, protocol, chain, proxy, root } = tested.result;
   return (
     <>
       {problem === null ? (
         <Note as="output" tone="ok">
           {protocol === null ? t.worksPlain(tested.target.baseUrl) : t.works(protocol)}
+          {proxy !== null && ` ${t.through(proxy)}`}
         </Note>
       ) : (
         <Problem text={problem} />

@@ -5,7 +5,8 @@ import { ACCEPT_FIX_HISTORY, API_RELEASES, DOCUMENTATION_VERSIONS } from '../../
 import { PassphraseForm } from '../../parts/certificates/vault-forms.tsx';
 import { useStatus } from '../../state/status.ts';
 import { useSettings } from '../../state/settings.ts';
-import { Field } from '../../ui/form.tsx';
+import { settingsSchema } from '../../../shared/contract/status.ts';
+import { Field, Input } from '../../ui/form.tsx';
 import { Problem } from '../../ui/messages.tsx';
 import { optionsOf } from '../../ui/options.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -77,6 +78,9 @@ export function SettingsPlace() {
             <PassphraseForm />
           </details>
         </Section>
+        <Section id="settings-network" title={t.network}>
+          <OutgoingProxy key={settings.outgoingProxy} saved={settings.outgoingProxy} />
+        </Section>
         <Section id="settings-facts" title={t.whereThings}>
           <Facts>
             <dt>{t.dataFolder}</dt>
@@ -132,6 +136,35 @@ export function SettingsPlace() {
         <Licences />
       </div>
     </PlaceMain>
+  );
+}
+
+/** Saved when the field is left, or with Enter. */
+function OutgoingProxy({ saved }: { saved: string }) {
+  const change = useSettings((store) => store.change);
+  const [typed, setTyped] = useState(saved);
+  const [error, setError] = useState<string | null>(null);
+  const save = () => {
+    const checked = settingsSchema.shape.outgoingProxy.safeParse(typed);
+    setError(checked.success ? null : (checked.error.issues[0]?.message ?? ''));
+    if (checked.success && checked.data !== saved) void change({ outgoingProxy: checked.data });
+  };
+  return (
+    <Field label={t.outgoingProxy} hint={t.outgoingProxyHint} error={error}>
+      {(links) => (
+        <Input
+          {...links}
+          className={textStyles.mono}
+          value={typed}
+          spellCheck={false}
+          onChange={({ target }) => setTyped(target.value)}
+          onBlur={save}
+          onKeyDown={({ key }) => {
+            if (key === 'Enter') save();
+          }}
+        />
+      )}
+    </Field>
   );
 }
 
