@@ -30,7 +30,7 @@ interface Form {
 }
 
 /** OpenSSL 3's short names for attributes that SIG-4a writes as OID. */
-const OPENSSL_NAMES = new Map([
+export const OPENSSL_NAMES: ReadonlyMap<string, string> = new Map([
   [ORGANIZATION_IDENTIFIER, 'organizationIdentifier'],
   ['2.5.4.5', 'serialNumber'],
   ['1.2.840.113549.1.9.1', 'emailAddress'],

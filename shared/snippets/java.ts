@@ -1,110 +1,241 @@
 /** Java 17 and newer, with its own classes only. */
-import { expressions, headline, lineFor, type Live, quoted, type SnippetInput } from './snippet.ts';
-
-const VARIABLE: Record<Live, string> = {
-  date: 'date',
-  digest: 'digest',
-  requestId: 'requestId',
-  certificate: 'base64.encodeToString(certificate)',
-  signature: 'signatureHeader',
-};
+import type { SignatureProfile } from '../signing/profile.ts';
+import { REQUEST_TARGET } from '../signing/signing-string.ts';
+import { headline, issuerStyle, keyIdParts, linesFor, quoted, type SnippetInput } from './snippet.ts';
 
 export function javaSnippet(input: SnippetInput): string {
-  const { headers, lines } = expressions(input, VARIABLE);
+  const { profile } = input;
+  const isSigned = profile !== null;
   return [
     `// ${headline(input)}`,
-    '// java SignedRequest.java; needs tpp.pem: the certificate with its key (Certificates, Export, PEM with key).',
-    'import java.io.ByteArrayInputStream;',
-    'import java.net.URI;',
-    'import java.net.http.HttpClient;',
-    'import java.net.http.HttpRequest;',
-    'import java.net.http.HttpResponse;',
-    'import java.nio.charset.StandardCharsets;',
-    'import java.nio.file.Files;',
-    'import java.nio.file.Path;',
-    'import java.security.KeyFactory;',
-    'import java.security.KeyStore;',
-    'import java.security.MessageDigest;',
-    'import java.security.Signature;',
-    'import java.security.cert.CertificateFactory;',
-    'import java.security.spec.PKCS8EncodedKeySpec;',
-    'import java.time.ZoneOffset;',
-    'import java.time.ZonedDateTime;',
-    'import java.time.format.DateTimeFormatter;',
-    'import java.util.Base64;',
-    'import java.util.Locale;',
-    'import java.util.UUID;',
-    'import javax.net.ssl.SSLContext;',
-    'import javax.net.ssl.TrustManagerFactory;',
+    ...(isSigned
+      ? [
+          '// java SignedRequest.java; needs tpp.pem: the certificate with its key (Certificates, Export, PEM with key).',
+        ]
+      : []),
+    ...imports(input),
     '',
     'public class SignedRequest {',
     '  public static void main(String[] args) throws Exception {',
-    '    Base64.Encoder base64 = Base64.getEncoder();',
-    '    String tpp = Files.readString(Path.of("tpp.pem"));',
-    '    byte[] certificate = block(tpp, "CERTIFICATE");',
-    '    byte[] key = block(tpp, "PRIVATE KEY");',
     `    byte[] body = ${quoted(input.body)}.getBytes(StandardCharsets.UTF_8);`,
-    '    DateTimeFormatter http = DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss \'GMT\'", Locale.US);',
-    '    String date = ZonedDateTime.now(ZoneOffset.UTC).format(http);',
-    ...lineFor(input, 'requestId', '    String requestId = UUID.randomUUID().toString();'),
-    ...lineFor(
-      input,
-      'digest',
-      '    String digest = "SHA-256=" + base64.encodeToString(MessageDigest.getInstance("SHA-256").digest(body));',
-    ),
-    '',
-    '    // The signing string: a line for each signed header, no line break at the end (SIG-7).',
-    '    String string = String.join("\\n",',
-    ...lines.map((line, at) => `        ${line}${at === lines.length - 1 ? ');' : ','}`),
-    '    Signature signer = Signature.getInstance("SHA256withRSA");',
-    '    signer.initSign(KeyFactory.getInstance("RSA").generatePrivate(new PKCS8EncodedKeySpec(key)));',
-    '    signer.update(string.getBytes(StandardCharsets.UTF_8));',
-    '    String signature = base64.encodeToString(signer.sign());',
-    `    String text = ${quoted(input.prefix)} + signature + ${quoted(input.suffix)};`,
-    ...(input.encoded
-      ? [
-          '    // Letters outside ASCII: the whole value is one RFC 2047 encoded word (SIG-9).',
-          '    String word = base64.encodeToString(text.getBytes(StandardCharsets.UTF_8));',
-          '    String signatureHeader = "=?utf-8?B?" + word + "?=";',
-        ]
-      : ['    String signatureHeader = text;']),
-    '',
-    `    HttpRequest request = HttpRequest.newBuilder(URI.create(${quoted(input.url)}))`,
-    ...headers.map((header) => `        .header(${quoted(header.name)}, ${header.value})`),
+    '    Map<String, String> headers = new LinkedHashMap<>();',
+    ...input.headers.map(({ name, value }) => `    headers.put(${quoted(name)}, ${quoted(value)});`),
+    ...(isSigned ? [`    sign(${quoted(input.method)}, ${quoted(input.target)}, headers, body);`] : []),
+    `    HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(${quoted(input.url)}))`,
     `        .method(${quoted(input.method)}, ${
       input.body === ''
         ? 'HttpRequest.BodyPublishers.noBody()'
         : 'HttpRequest.BodyPublishers.ofByteArray(body)'
-    })`,
-    '        .build();',
+    });`,
+    '    headers.forEach(request::header);',
     '    HttpClient client = HttpClient.newBuilder()',
     '        .version(HttpClient.Version.HTTP_1_1)',
     ...(input.caFile === null ? [] : [`        .sslContext(trusting(${quoted(input.caFile)}))`]),
     '        .build();',
-    '    HttpResponse<byte[]> response = client.send(request, HttpResponse.BodyHandlers.ofByteArray());',
+    '    HttpResponse<byte[]> response = client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());',
     '    System.out.write(response.body());',
     '    System.out.println("\\nHTTP " + response.statusCode());',
     '  }',
+    ...(isSigned ? signing(input, profile) : []),
+    ...(input.caFile === null ? [] : TRUSTING),
+    '}',
+    '',
+  ].join('\n');
+}
+
+function imports({ profile, caFile }: SnippetInput): string[] {
+  const all = [
+    'java.net.URI',
+    'java.net.http.HttpClient',
+    'java.net.http.HttpRequest',
+    'java.net.http.HttpResponse',
+    'java.nio.charset.StandardCharsets',
+    'java.util.LinkedHashMap',
+    'java.util.Map',
+    ...(caFile === null
+      ? []
+      : ['java.security.KeyStore', 'javax.net.ssl.SSLContext', 'javax.net.ssl.TrustManagerFactory']),
+    ...(caFile === null && profile === null
+      ? []
+      : [
+          'java.io.ByteArrayInputStream',
+          'java.nio.file.Files',
+          'java.nio.file.Path',
+          'java.security.cert.CertificateFactory',
+        ]),
+    ...(profile === null
+      ? []
+      : [
+          'java.net.URLEncoder',
+          'java.security.KeyFactory',
+          'java.security.MessageDigest',
+          'java.security.Signature',
+          'java.security.cert.X509Certificate',
+          'java.security.spec.PKCS8EncodedKeySpec',
+          'java.time.ZoneOffset',
+          'java.time.ZonedDateTime',
+          'java.time.format.DateTimeFormatter',
+          'java.util.ArrayList',
+          'java.util.Base64',
+          'java.util.Collections',
+          'java.util.List',
+          'java.util.Locale',
+          'java.util.TreeMap',
+          'java.util.UUID',
+          'javax.naming.ldap.LdapName',
+          'javax.naming.ldap.Rdn',
+        ]),
+  ];
+  return all.toSorted().map((name) => `import ${name};`);
+}
+
+const SERIALS: Record<SignatureProfile['serial'], string> = {
+  'upper-hex': 'tpp.getSerialNumber().toString(16).toUpperCase(Locale.ROOT)',
+  'lower-hex': 'tpp.getSerialNumber().toString(16)',
+  decimal: 'tpp.getSerialNumber().toString()',
+};
+
+const VALUES: Record<ReturnType<typeof issuerStyle>['value'], string> = {
+  java: 'Rdn.escapeValue(part.getValue())',
+  rfc2253: 'Rdn.escapeValue(part.getValue())',
+  quoted: 'quoted(part.getValue().toString())',
+  'percent-encoded':
+    'URLEncoder.encode(part.getValue().toString(), StandardCharsets.UTF_8).replace("+", "%20")',
+};
+
+function signing(input: SnippetInput, profile: SignatureProfile): string[] {
+  const style = issuerStyle(profile);
+  const parts = keyIdParts(profile, { serial: SERIALS[profile.serial], issuer: 'issuerOf(tpp)' }, quoted);
+  const base64 = 'base64.encodeToString(tpp.getEncoded())';
+  const digest = [
+    `headers.put("Digest", "${profile.digestAlgorithm}="`,
+    `    + base64.encodeToString(MessageDigest.getInstance("${profile.digestAlgorithm}").digest(body)));`,
+  ];
+  return [
+    '',
+    '  /**',
+    '   * Adds to the headers of a request all that the bank needs. Take this function into your own client.',
+    '   * target: path with query, exactly as it is sent.',
+    '   */',
+    '  static void sign(String method, String target, Map<String, String> headers, byte[] body) throws Exception {',
+    '    Base64.Encoder base64 = Base64.getEncoder();',
+    '    String pem = Files.readString(Path.of("tpp.pem"));',
+    '    X509Certificate tpp = (X509Certificate) CertificateFactory.getInstance("X.509")',
+    '        .generateCertificate(new ByteArrayInputStream(block(pem, "CERTIFICATE")));',
+    ...linesFor(
+      input,
+      'date',
+      '    DateTimeFormatter http = DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss \'GMT\'", Locale.US);',
+      '    headers.put("Date", ZonedDateTime.now(ZoneOffset.UTC).format(http));',
+    ),
+    ...linesFor(
+      input,
+      'digest',
+      ...(profile.digestWithoutBody
+        ? digest.map((line) => `    ${line}`)
+        : ['    if (body.length > 0)', ...digest.map((line) => `      ${line}`)]),
+    ),
+    ...linesFor(input, 'requestId', '    headers.put("X-Request-ID", UUID.randomUUID().toString());'),
+    ...linesFor(
+      input,
+      'certificate',
+      `    headers.put(${quoted(profile.certificateHeader)}, ${
+        profile.certificateForm === 'base64'
+          ? base64
+          : `"-----BEGIN CERTIFICATE-----" + ${base64} + "-----END CERTIFICATE-----"`
+      });`,
+    ),
+    '    Map<String, String> values = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);',
+    '    headers.forEach((name, value) -> values.put(name, value.trim()));',
+    `    values.put("${REQUEST_TARGET}", method.toLowerCase(Locale.ROOT) + " " + target);`,
+    '    // Those of these headers that the request has, in this order.',
+    `    List<String> names = new ArrayList<>(List.of(${profile.headers.map(quoted).join(', ')}));`,
+    '    names.retainAll(names.stream().filter(values::containsKey).toList());',
+    '    // One line for each, "name: value", and no line break at the end.',
+    '    List<String> lines = names.stream().map(name -> name + ": " + values.get(name)).toList();',
+    '    Signature signer = Signature.getInstance("SHA256withRSA");',
+    '    signer.initSign(KeyFactory.getInstance("RSA")',
+    '        .generatePrivate(new PKCS8EncodedKeySpec(block(pem, "PRIVATE KEY"))));',
+    '    signer.update(String.join("\\n", lines).getBytes(StandardCharsets.UTF_8));',
+    `    String text = "keyId=\\"" + ${parts.join(' + ')}`,
+    `        + "\\",algorithm=\\"${profile.algorithm}\\",headers=\\"" + String.join(" ", names)`,
+    '        + "\\",signature=\\"" + base64.encodeToString(signer.sign()) + "\\"";',
+    ...(profile.nonAscii === 'encoded-word'
+      ? [
+          '    // Letters outside ASCII: the whole value is one RFC 2047 encoded word.',
+          '    boolean isAscii = StandardCharsets.US_ASCII.newEncoder().canEncode(text);',
+          '    String word = "=?utf-8?B?" + base64.encodeToString(text.getBytes(StandardCharsets.UTF_8)) + "?=";',
+          '    headers.put("Signature", isAscii ? text : word);',
+        ]
+      : [
+          '    // java.net.http sends ASCII only. If the issuer has other letters, use a client that sends UTF-8.',
+          '    headers.put("Signature", text);',
+        ]),
+    '  }',
+    ...(profile.keyId.includes('{issuer}') ? issuer(style) : []),
     '',
     '  private static byte[] block(String pem, String label) {',
     '    int start = pem.indexOf("-----BEGIN " + label + "-----") + label.length() + 16;',
     '    int end = pem.indexOf("-----END " + label + "-----", start);',
     '    return Base64.getMimeDecoder().decode(pem.substring(start, end));',
     '  }',
-    '',
-    '  private static SSLContext trusting(String caFile) throws Exception {',
-    '    KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());',
-    '    store.load(null, null);',
-    '    byte[] ca = Files.readAllBytes(Path.of(caFile));',
-    '    store.setCertificateEntry("ca",',
-    '        CertificateFactory.getInstance("X.509").generateCertificate(new ByteArrayInputStream(ca)));',
-    '    TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());',
-    '    trust.init(store);',
-    '    SSLContext context = SSLContext.getInstance("TLS");',
-    '    context.init(null, trust.getTrustManagers(), null);',
-    '    return context;',
-    '  }',
-    '}',
-    '',
-  ].join('\n');
+  ];
 }
+
+function issuer(style: ReturnType<typeof issuerStyle>): string[] {
+  const own = style.names.filter(
+    ([, name]) => !['CN', 'C', 'L', 'ST', 'STREET', 'O', 'OU', 'DC', 'UID'].includes(name),
+  );
+  const name = style.othersInHex
+    ? 'tpp.getIssuerX500Principal().getName("RFC2253")'
+    : 'tpp.getIssuerX500Principal().getName("RFC2253", NAMES)';
+  const isAsJavaWritesIt = style.reversed && style.value !== 'percent-encoded';
+  return [
+    ...(style.othersInHex
+      ? []
+      : [
+          '',
+          '  /** Java writes other attribute types as numbers. */',
+          '  private static final Map<String, String> NAMES = Map.of(',
+          `${own.map(([oid, type]) => `      ${quoted(oid)}, ${quoted(type)}`).join(',\n')});`,
+        ]),
+    '',
+    '  /** The issuer, read from the certificate. */',
+    '  private static String issuerOf(X509Certificate tpp) throws Exception {',
+    ...(isAsJavaWritesIt
+      ? [`    return ${name};`]
+      : [
+          '    List<String> parts = new ArrayList<>();',
+          `    for (Rdn part : new LdapName(${name}).getRdns())`,
+          `      parts.add(part.getType() + "${style.equals}" + ${VALUES[style.value]});`,
+          ...(style.reversed ? ['    Collections.reverse(parts);'] : []),
+          `    return String.join("${style.separator}", parts);`,
+        ]),
+    '  }',
+    ...(style.value === 'quoted'
+      ? [
+          '',
+          '  private static String quoted(String value) {',
+          String.raw`    if (!value.matches("(?s).*[,+=\n<>#;\"\\\\].*|(?s) .*|(?s).* ")) return value;`,
+          String.raw`    return "\"" + value.replaceAll("[\"\\\\]", "\\\\$0") + "\"";`,
+          '  }',
+        ]
+      : []),
+  ];
+}
+
+const TRUSTING = [
+  '',
+  '  private static SSLContext trusting(String caFile) throws Exception {',
+  '    KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());',
+  '    store.load(null, null);',
+  '    byte[] ca = Files.readAllBytes(Path.of(caFile));',
+  '    store.setCertificateEntry("ca",',
+  '        CertificateFactory.getInstance("X.509").generateCertificate(new ByteArrayInputStream(ca)));',
+  '    TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());',
+  '    trust.init(store);',
+  '    SSLContext context = SSLContext.getInstance("TLS");',
+  '    context.init(null, trust.getTrustManagers(), null);',
+  '    return context;',
+  '  }',
+];

@@ -1,9 +1,12 @@
 /** The input of programs that sign and send a request; each language has a writer in this folder. */
 import type { Prepared } from '../requests/prepared.ts';
 import type { HttpRequest } from '../requests/http.ts';
+import { NAME_KEYWORDS } from '../signing/distinguished-names.ts';
+import { OPENSSL_NAMES } from '../signing/key-id-spellings.ts';
+import type { SignatureProfile } from '../signing/profile.ts';
 
-/** Values that a program computes each time it runs. */
-export type Live = 'date' | 'digest' | 'requestId' | 'certificate' | 'signature';
+/** Values that the function `sign` of a program computes. */
+export type Computed = 'date' | 'digest' | 'requestId' | 'certificate';
 
 export interface SnippetInput {
   /** For the first comment. */
@@ -13,78 +16,104 @@ export interface SnippetInput {
   /** Path with query, as it is signed. */
   target: string;
   body: string;
-  /** In the order of sending; values are fixed or computed by the program. */
-  headers: { name: string; value: string | { live: Live } }[];
-  /** Names of the signed headers, in order, including `(request-target)`. */
-  signed: string[];
-  /** The text of the Signature header before and after the signature itself. */
-  prefix: string;
-  suffix: string;
-  /** Whether the header is sent as one RFC 2047 encoded word (SIG-9). */
-  encoded: boolean;
+  /** Headers that are given to `sign`, in the order of sending. */
+  headers: { name: string; value: string }[];
+  computes: ReadonlySet<Computed>;
+  /** How the bank wants requests to be signed; null if the user has written, or omitted, the Signature header. */
+  profile: SignatureProfile | null;
+  /** The keyId that the workbench sends, for the languages that cannot build it. */
+  keyId: string;
   /** PEM file of the CA to trust, or null for the system's own list. */
   caFile: string | null;
 }
 
-/** Headers that depend on the time or the key. */
-const LIVE = new Map<string, Live>([
-  ['date', 'date'],
-  ['digest', 'digest'],
-  ['x-request-id', 'requestId'],
-  ['tpp-signature-certificate', 'certificate'],
-  ['signature', 'signature'],
-]);
-
-const SIGNATURE = ',signature="';
-
-/** Whether a signature profile wants a value in a form that the programs do not compute; it is the same each time. */
-function isOwnForm(live: Live, value: string, body: string): boolean {
-  if (live === 'digest') return body === '' || !value.startsWith('SHA-256=');
-  return live === 'certificate' && !/^[A-Za-z0-9+/]+=*$/.test(value);
-}
+/** Forms of the certificate header that the programs compute; they get others as fixed values. */
+const COMPUTED_FORMS: readonly SignatureProfile['certificateForm'][] = ['base64', 'pem-line'];
 
 /** @param prepared the request as it would be sent now; headers of the user are not computed */
 export function snippetInput(
   title: string,
   request: Pick<HttpRequest, 'method' | 'body'>,
-  prepared: Prepared,
+  { prepared, profile }: { prepared: Prepared; profile: SignatureProfile },
   caFile: string | null,
 ): SnippetInput {
   const url = new URL(prepared.url);
-  const names = prepared.signing.lines.map((line) => line.slice(0, line.indexOf(': ')));
-  // keyId, algorithm and list are those of the environment's signature profile.
-  const { text } = prepared.signing;
-  const at = text.lastIndexOf(SIGNATURE) + SIGNATURE.length;
-  const [prefix, suffix] = [text.slice(0, at), text.slice(text.lastIndexOf('"'))];
+  const live = new Map<string, Computed>([
+    ['date', 'date'],
+    ['digest', 'digest'],
+    ['x-request-id', 'requestId'],
+    ...(COMPUTED_FORMS.includes(profile.certificateForm)
+      ? [[profile.certificateHeader.toLowerCase(), 'certificate'] as const]
+      : []),
+  ]);
+  const { replaced } = prepared.signing;
+  const computes = new Set<Computed>();
+  const headers = prepared.headers.flatMap(({ name, value, source }) => {
+    if (name.toLowerCase() === 'signature' && !replaced) return [];
+    const computed = source === 'yours' || replaced ? undefined : live.get(name.toLowerCase());
+    if (computed === undefined) return [{ name, value }];
+    computes.add(computed);
+    return [];
+  });
+  // Also for a later request with a body: only a Digest that the user has omitted or written is not computed.
+  if (!replaced && request.body === '') computes.add('digest');
   return {
     title,
     method: request.method,
     url: prepared.url,
     target: prepared.url.slice(url.origin.length),
     body: request.body,
-    headers: prepared.headers.map(({ name, value, source }) => {
-      const live = LIVE.get(name.toLowerCase());
-      const isFixed = live === undefined || source === 'yours' || isOwnForm(live, value, request.body);
-      return { name, value: isFixed ? value : { live } };
-    }),
-    signed: names,
-    prefix,
-    suffix,
-    encoded: prepared.signing.header.startsWith('=?'),
+    headers,
+    computes,
+    profile: replaced ? null : profile,
+    keyId: prepared.signing.keyId,
     caFile,
   };
 }
 
-/** The lines of the signing string: a fixed text, and the computed value at its end. */
-export function signedLines(input: SnippetInput): { text: string; live: Live | null }[] {
-  return input.signed.map((name) => {
-    if (name === '(request-target)')
-      return { text: `${name}: ${input.method.toLowerCase()} ${input.target}`, live: null };
-    const value = input.headers.find((header) => header.name.toLowerCase() === name)?.value ?? '';
-    return typeof value === 'string'
-      ? { text: `${name}: ${value}`, live: null }
-      : { text: `${name}: `, live: value.live };
-  });
+/** How an issuer's name is written in a keyId (SIG-4a). */
+export interface IssuerStyle {
+  /** Whether the last part of the certificate's name comes first. */
+  reversed: boolean;
+  separator: string;
+  equals: string;
+  /** Names of attribute types by OID. */
+  names: readonly (readonly [oid: string, name: string])[];
+  /** Whether the value of a type without a name is the hexadecimal of its DER. */
+  othersInHex: boolean;
+  value: 'java' | 'rfc2253' | 'quoted' | 'percent-encoded';
+}
+
+export function issuerStyle({ issuer, attributeTypes }: SignatureProfile): IssuerStyle {
+  const byOid = attributeTypes === 'oid' && (issuer === 'rfc2253' || issuer === 'as-issued');
+  return {
+    reversed: issuer === 'rfc2253' || issuer === 'percent-encoded',
+    separator: issuer === 'openssl' ? ', ' : ',',
+    equals: issuer === 'openssl' ? ' = ' : '=',
+    names: byOid ? [...NAME_KEYWORDS] : [...OPENSSL_NAMES, ...NAME_KEYWORDS],
+    othersInHex: byOid,
+    value: byOid
+      ? 'java'
+      : issuer === 'openssl'
+        ? 'quoted'
+        : issuer === 'percent-encoded'
+          ? 'percent-encoded'
+          : 'rfc2253',
+  };
+}
+
+/** The keyId template as texts and the names of variables. @param expressions of a language for serial and issuer */
+export function keyIdParts(
+  { keyId }: SignatureProfile,
+  expressions: Readonly<{ serial: string; issuer: string }>,
+  quote: (text: string) => string,
+): string[] {
+  return keyId
+    .split(/(\{(?:serial|issuer)\})/)
+    .filter((part) => part !== '')
+    .map((part) =>
+      part === '{serial}' ? expressions.serial : part === '{issuer}' ? expressions.issuer : quote(part),
+    );
 }
 
 /**
@@ -105,30 +134,9 @@ export function quoted(text: string): string {
   );
 }
 
-/** A line of the program that computes a value, if the request has that value. */
-export function lineFor(input: SnippetInput, live: Live, line: string): string[] {
-  return input.headers.some(({ value }) => typeof value !== 'string' && value.live === live) ? [line] : [];
-}
-
-/**
- * The values of a request as expressions of a language that concatenates texts with `+`.
- * @param variables the language's names for the computed values
- * @param quote writes a text as a literal
- */
-export function expressions(
-  input: SnippetInput,
-  variables: Readonly<Record<Live, string>>,
-  quote: (text: string) => string = quoted,
-): { headers: { name: string; value: string }[]; lines: string[] } {
-  return {
-    headers: input.headers.map(({ name, value }) => ({
-      name,
-      value: typeof value === 'string' ? quote(value) : variables[value.live],
-    })),
-    lines: signedLines(input).map(({ text, live }) =>
-      live === null ? quote(text) : `${quote(text)} + ${variables[live]}`,
-    ),
-  };
+/** Lines of a program, if it computes a value. */
+export function linesFor({ computes }: SnippetInput, computed: Computed, ...lines: string[]): string[] {
+  return computes.has(computed) ? lines : [];
 }
 
 /** The languages in which a request can be copied as code. `run` are the commands that run the program in its folder. */

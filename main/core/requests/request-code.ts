@@ -59,7 +59,7 @@ function inputOf(order: Order, caFile: string): SnippetInput {
   return snippetInput(
     titleOf(filled),
     { method: filled.method, body },
-    masked(preparedOf(order), secrets),
+    { prepared: masked(preparedOf(order), secrets), profile: order.identity.profile },
     order.destination.ca.trim() === '' ? null : caFile,
   );
 }
