@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { testSnippets, type Unpack, snippetsForFile } from '../support/snippets.ts';
+import { verifyRequest } from '../../bank-sim/index.ts';
+import { requestOf } from '../../shared/requests/http.ts';
 import { callCore } from '../support/workbench.ts';
 
 /** By the directory at the end of a ZIP file. */
@@ -26,6 +28,31 @@ const unpack: Unpack = (archive, folder) => {
 
 const snippets = snippetsForFile(unpack);
 testSnippets(['curl', 'node'], snippets);
+
+it('the function sign, taken out of a program, signs another request', async () => {
+  const draft = snippets.drafts()['no body'];
+  if (draft === undefined) throw new Error('The draft is missing.');
+  const { code } = await callCore(snippets.core(), 'requests.snippet', {
+    request: requestOf(draft),
+    language: 'node',
+  });
+  const own = `const body = '{"hello":"wørld"}';
+const given = { Accept: 'application/json', 'TPP-Redirect-URI': 'https://tpp.example/return', 'PSU-ID': 'someone' };
+console.log(JSON.stringify(sign('PUT', '/v1/other?a=%20b', given, body)));`;
+  const lines = code.slice(0, code.indexOf('const body ='));
+  const headers = JSON.parse(await snippets.run('node', lines + own)) as Record<string, string>;
+  const request = {
+    method: 'PUT',
+    target: '/v1/other?a=%20b',
+    headers: Object.entries(headers),
+    body: Buffer.from('{"hello":"wørld"}'),
+  };
+  const { bank } = await callCore(snippets.core(), 'app.status', {});
+  expect(verifyRequest(request, bank.now).refusal).toBeNull();
+  expect(Object.keys(headers)).toEqual(
+    expect.arrayContaining(['Digest', 'Date', 'X-Request-ID', 'Signature']),
+  );
+});
 
 it('a folder with the key needs an unlocked vault', async () => {
   const passphrase = 'correct horse battery';

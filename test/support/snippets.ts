@@ -123,6 +123,13 @@ export function snippetsForFile(unpack: Unpack) {
     return printed(folder, language, { TPP_PASSWORD: PASSWORD });
   }
 
+  /** Runs a program. @returns what it prints */
+  async function run(language: Language, code: string): Promise<string> {
+    writeFileSync(join(folder, fileOf(language)), code);
+    const [[program, ...args] = ['']] = RUN[language](fileOf(language));
+    return (await promisify(execFile)(program, args, { cwd: folder, encoding: 'utf8' })).stdout;
+  }
+
   /** Saves the folder of a draft and unpacks it with another program. @returns its path, and the rights of each file in it */
   async function folderOf(
     language: Language,
@@ -139,7 +146,7 @@ export function snippetsForFile(unpack: Unpack) {
     return { path: join(unpacked, inside), files: Object.fromEntries(files) as Record<string, string> };
   }
 
-  return { core: () => workbench, drafts: () => drafts, answerOf, folderOf, printed };
+  return { core: () => workbench, drafts: () => drafts, answerOf, folderOf, printed, run };
 }
 
 /** The tests of each language. */
