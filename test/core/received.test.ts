@@ -104,3 +104,12 @@ it('a secret variable that another program sends is not stored', async () => {
   const { id } = await received({ path: `/v1/accounts?q=${value}`, headers: { 'X-Key': value } });
   expect(JSON.stringify(await call('history.read', { id }))).not.toContain(value);
 });
+
+it('the credentials of another program are not stored', async () => {
+  const exchange = await received({
+    path: '/v1/accounts',
+    headers: { Authorization: 'Bearer token-of-another-program-1234' },
+  });
+  expect(JSON.stringify(exchange)).not.toContain('token-of-another');
+  expect(exchange.prepared.headers.map(({ name }) => name)).toContain('Authorization');
+});
