@@ -24,6 +24,7 @@ import { type Dispatch, dispatcher } from './dispatch.ts';
 import { FlowExport } from './flow/export.ts';
 import { FlowLog } from './flow/log.ts';
 import { FlowRecord } from './flow/record.ts';
+import { OpenApiDocuments } from './environments/openapi.ts';
 import { Environments, LOCAL } from './environments/environments.ts';
 import { handlersOf } from './handlers/handlers.ts';
 import { Bodies } from './history/bodies.ts';
@@ -114,6 +115,7 @@ export async function startServices(
   const variables = new Variables(db, vault);
   const kept = new CapturedValues();
   const environments = new Environments(db, meta);
+  const openApi = new OpenApiDocuments(db);
   stops.add(environments.onUndone((environment) => emit('sca.undone', { environment })));
   const importer = new Importer({
     startWorker: host.startWorker,
@@ -223,7 +225,7 @@ export async function startServices(
     root: join(dataFolder, 'collections'),
     list: () => collections.list(),
     waiting: () => person.waiting,
-    target: () => targetOf({ bank, vault, environments, variables, receiver, person, flow }),
+    target: () => targetOf({ bank, vault, environments, openApi, variables, receiver, person, flow }),
     recorder,
     queries,
     flow,
@@ -301,7 +303,7 @@ export async function startServices(
     queries,
     target: () => ({
       ...targetOf(
-        { bank, vault, environments, variables: noVariables, receiver, person, flow },
+        { bank, vault, environments, openApi, variables: noVariables, receiver, person, flow },
         environments.read(LOCAL),
       ).target,
       defaults: [],
@@ -336,6 +338,7 @@ export async function startServices(
     kept,
     collections,
     receiver,
+    openApi,
     pages,
     sender,
     emit,
@@ -348,6 +351,7 @@ export async function startServices(
   stops.add(() => proxy.stop());
   const tap = new Tap({
     bank,
+    openApi,
     environments,
     vault,
     sender,
@@ -366,6 +370,7 @@ export async function startServices(
   const handlers = handlersOf({
     proxy,
     tap,
+    openApi,
     everythingImport,
     player,
     autoplay,

@@ -3,7 +3,7 @@ import { HostError } from '../../shared/contract/envelope.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import { readSnapshotFile } from '../core/bank/snapshot-file.ts';
 import { type Answer, errorOf, isTooDeep, type Task, type WorkTask } from '../core/interchange/tasks.ts';
-import { exported, imported, read, updated, updatePlan, written } from '../core/interchange/work.ts';
+import { exported, imported, openApi, read, updated, updatePlan, written } from '../core/interchange/work.ts';
 import { everythingIn, previewOf } from '../core/settings/import-file.ts';
 import type { Send } from '../core/worker-task.ts';
 
@@ -22,6 +22,8 @@ function answerTo(task: Task): Answer<unknown> {
 
 function resultOf(task: Task): unknown {
   switch (task.kind) {
+    case 'openapi':
+      return openApi(task);
     case 'read':
       return read(task);
     case 'write':

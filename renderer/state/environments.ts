@@ -8,7 +8,7 @@ import {
   MISSING,
   newEnvironment,
 } from '../../shared/contract/environments.ts';
-import type { Input } from '../../shared/contract/methods.ts';
+import type { Input, Output } from '../../shared/contract/methods.ts';
 import type { TapView } from '../../shared/contract/tap.ts';
 import type { ProxyView } from '../../shared/contract/proxy.ts';
 import type { SessionRecord } from '../../shared/xs2a/session-life.ts';
@@ -123,7 +123,7 @@ export function draftOf(list: readonly EnvironmentView[]): EnvironmentView {
     certificateId,
   );
   // Only a placeholder shows the example, so that nothing is sent to it.
-  const none = { current: false, psu: null, blocked: null };
+  const none = { current: false, psu: null, blocked: null, openApi: null };
   return { ...form, ...none, baseUrl: '', id: NEW, kind: 'bank', profile: SPECIFICATION };
 }
 
@@ -174,6 +174,22 @@ export const useTap = create<TapStore>((set, get) => {
     perform: (method, input) => attempt(() => host.call(method, input)),
   };
 });
+
+interface OpenApiStore {
+  /** The operations of the document of the environment in use; null without one. */
+  document: Output<'environments.openApi'>['document'];
+  load: () => Promise<void>;
+}
+
+/** The OpenAPI document of the environment in use, whose operations replace those of the simulator. */
+export const useOpenApi = create<OpenApiStore>((set) => ({
+  document: null,
+  load: coalesced(async () => {
+    // Without an answer, the operations of the simulator stay.
+    const { document } = await host.call('environments.openApi', {}).catch(() => ({ document: null }));
+    set({ document });
+  }),
+}));
 
 type SessionAction = 'sessions.begin' | 'sessions.use' | 'sessions.abort' | 'sessions.expire';
 

@@ -136,6 +136,8 @@ export const environmentViewSchema = environmentFormSchema.extend({
   headers: z.string(),
   /** How its bank wants requests to be signed. */
   profile: signatureProfileSchema,
+  /** The OpenAPI document of its bank, or null. */
+  openApi: z.object({ title: z.string(), version: z.string(), operations: z.number() }).nullable(),
   /** Whether this is the environment in use. */
   current: z.boolean(),
   /** The PSU of the last successful SCA (SCA-1), which requests name. Null before that. */

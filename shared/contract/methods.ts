@@ -31,6 +31,7 @@ import {
   environmentViewSchema,
   variableSchema,
 } from './environments.ts';
+import { openApiOperationSchema } from '../openapi/document.ts';
 import { signatureProfileSchema } from '../signing/profile.ts';
 import { importPreviewSchema, importReportSchema } from './import-report.ts';
 import { windowCommandSchema } from './window-commands.ts';
@@ -273,6 +274,32 @@ export const METHODS = {
       refusal: z.string().nullable(),
       rule: z.string().nullable(),
     }),
+  },
+  /** Binds the OpenAPI document of its bank to an environment. @param files id of its upload */
+  'environments.bindOpenApi': {
+    by: 'person',
+    input: id.extend({ files: z.string() }),
+    output: z.object({ title: z.string(), operations: z.number() }),
+  },
+  'environments.unbindOpenApi': { by: 'person', input: id, output: nothing },
+  /** The operations of the document of the environment in use; null without one. */
+  'environments.openApi': {
+    by: 'screen',
+    input: nothing,
+    output: z.object({
+      document: z
+        .object({
+          title: z.string(),
+          operations: z.array(openApiOperationSchema.omit({ input: true, answers: true })),
+        })
+        .nullable(),
+    }),
+  },
+  /** The schema of a body by that document, as JSON Schema; null if it takes none. */
+  'environments.bodySchema': {
+    by: 'screen',
+    input: z.object({ method: z.string(), path: z.string() }),
+    output: z.object({ schema: z.unknown().nullable() }),
   },
   /** A profile as a file. */
   'environments.saveProfile': {

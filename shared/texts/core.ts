@@ -290,6 +290,10 @@ export const core = {
     refusalFits: 'The body matches the error schema',
     refusalDoesNotFit: 'The body does not match the error schema',
     unknownPath: 'This path is not in the catalogue, so there is no schema to check',
+    notInDocument: (document: string) =>
+      `The OpenAPI document “${document}” does not have this path and method`,
+    documentFits: (title: string, document: string) =>
+      `The body matches the schema of “${title}” in “${document}”`,
     schemaFits: (title: string) => `The body matches the schema of “${title}”`,
     schemaDoesNotFit: (title: string, path: string, fault: string) =>
       `The body does not match this workbench's schema of “${title}”: ${path} ${fault}`,
@@ -420,6 +424,10 @@ export const core = {
       `The proxy ${proxy} cannot be reached (${reason}). Check the settings, or the variable HTTPS_PROXY.`,
     tooLate: (proxy: string) =>
       `The proxy ${proxy} did not respond in time. Check the settings, or the variable HTTPS_PROXY.`,
+  },
+  openApi: {
+    tooLarge: (megabytes: number) =>
+      `What the document describes is larger than ${megabytes} MB, the most that is kept.`,
   },
   tap: {
     internal: (reason: string) => `Internal error in the tap: ${reason}`,

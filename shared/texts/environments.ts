@@ -172,6 +172,18 @@ export const environments = {
     newToken: 'New token',
     newTokenSure: 'Replace the token',
   },
+  openApi: {
+    title: 'OpenAPI document',
+    none: 'none',
+    bound: (title: string, version: string, operations: number) =>
+      `${title}${version === '' ? '' : ` ${version}`}, ${operations} ${operations === 1 ? 'operation' : 'operations'}`,
+    choose: 'Choose…',
+    reading: 'Reading…',
+    file: 'File of the OpenAPI document',
+    remove: 'Remove',
+    about:
+      'The document that the bank publishes (3.0 or 3.1, YAML or JSON). Requests then lists its operations instead of those of the simulator; its schemas complete bodies and check responses. Without a document, responses of this bank are not checked by a schema.',
+  },
   tap: {
     title: 'Tap',
     hint: 'Your own client sends through it; the workbench says what is wrong',

@@ -116,6 +116,7 @@ export const requests = {
     taken: (name: string) => `The request has ${name} already. Change it there.`,
   },
   operationTree: {
+    ofDocument: (title: string) => `From the OpenAPI document “${title}” of the environment`,
     title: 'Operations',
     filterHint: (count: number) => `Filter ${count} operations`,
     filterAllHint: 'Filter this list',
@@ -367,6 +368,10 @@ export const requests = {
     },
   },
   interchange: {
+    bindOffer: (name: string) =>
+      `${name} can use this document: its operations and schemas, instead of those of the simulator.`,
+    bind: 'Use it there',
+    isBound: (title: string, name: string) => `${name} uses “${title}” from now on.`,
     import: 'Import…',
     export: (name: string) => `Export ${name}…`,
     update: (name: string) => `Update ${name} from OpenAPI…`,

@@ -127,6 +127,7 @@ it('a check that fails says so, and the others are not affected', () => {
     requestId: 'id',
     acceptFix: [],
     operation: operationById('listAccounts'),
+    schemas: 'specification',
     fault: null,
   });
   expect(verdicts).toContainEqual(expect.objectContaining({ rule: 'SVC-7', holds: 'yes' }));

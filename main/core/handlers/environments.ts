@@ -1,5 +1,6 @@
 /** Environments and their variables. */
 import { type EnvironmentForm, MISSING } from '../../../shared/contract/environments.ts';
+import { inlinedSchema, operationFor } from '../../../shared/openapi/document.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { fileNameFor } from '../collections/names.ts';
@@ -17,7 +18,7 @@ import { usedOf } from '../requests/placeholders.ts';
 import { changedBy, type HandlerParts, type Of } from './handler.ts';
 
 export function environmentHandlers(parts: HandlerParts): Of<'environments'> {
-  const { bank, environments, vault, clientOf, emit, settings, transfers } = parts;
+  const { bank, environments, vault, clientOf, emit, settings, transfers, interchange, openApi } = parts;
   const changed = changedBy(emit, 'environments.changed');
   const mustExist = ({ certificateId, tlsCertificateId }: EnvironmentForm, known: readonly string[] = []) => {
     for (const id of [certificateId, tlsCertificateId])
@@ -34,6 +35,7 @@ export function environmentHandlers(parts: HandlerParts): Of<'environments'> {
           tlsCertificateId:
             environment.missingTlsCertificate === null ? environment.tlsCertificateId : MISSING,
           blocked: blockedBy(environment),
+          openApi: openApi.summary(environment.id),
           baseUrl: environment.baseUrl ?? bank.apiBaseUrl,
           current: environment.id === current,
           psu: psuId === null || context === null ? null : { psuId, corporateId, context },
@@ -66,6 +68,25 @@ export function environmentHandlers(parts: HandlerParts): Of<'environments'> {
         { prepared, refusal: refusal?.text ?? null, rule: refusal?.rule ?? null },
         order.request.secrets,
       );
+    },
+    'environments.bindOpenApi': async ({ id, files }) => {
+      environments.read(id);
+      return changed(openApi.bind(id, await interchange.openApi(files)));
+    },
+    'environments.unbindOpenApi': ({ id }) => changed(openApi.unbind(id)),
+    'environments.openApi': () => {
+      const document = openApi.read(environments.current().id);
+      return {
+        document: document && {
+          title: document.title,
+          operations: document.operations.map(({ input: _, answers: _answers, ...operation }) => operation),
+        },
+      };
+    },
+    'environments.bodySchema': ({ method, path }) => {
+      const document = openApi.read(environments.current().id);
+      const input = document && operationFor(document, method, path)?.input;
+      return { schema: input ? inlinedSchema(document, input) : null };
     },
     'environments.saveProfile': ({ profile }) => {
       const bytes = Buffer.from(writeProfileFile(profile));

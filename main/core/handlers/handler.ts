@@ -1,4 +1,5 @@
 /** The services that the handlers use, and the types of handlers. */
+import type { OpenApiDocuments } from '../environments/openapi.ts';
 import type { Tap } from '../tap/tap.ts';
 import type { Bank } from '../../../bank-sim/index.ts';
 import type { Emit, Handlers } from '../../../shared/contract/methods.ts';
@@ -73,6 +74,7 @@ export interface HandlerParts {
   player: Player;
   proxy: SigningProxy;
   tap: Tap;
+  openApi: OpenApiDocuments;
   queries: BodyQueries;
   quirks: Stored<Record<string, string | boolean>>;
   receiver: Receiver;

@@ -125,6 +125,11 @@ export class Interchange {
     return this.ask<Compared>(files, { kind: 'update', bundle: this.bundle(files), folder, chosen });
   }
 
+  /** What the workbench takes from the OpenAPI document of a bank, as JSON. @throws HostError */
+  openApi(files: string): Promise<string> {
+    return this.ask<string>(files, { kind: 'openapi', bundle: this.bundle(files) });
+  }
+
   /** Cancels the task with an id, and drops the uploaded files with it. */
   end(id: string): void {
     for (const [task, of] of this.running) if (of === id) task.abort();

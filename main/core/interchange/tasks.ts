@@ -96,7 +96,21 @@ export interface UpdatePlan {
   writes: readonly FileWrite[];
 }
 
-export type Task = ReadTask | WriteTask | ExportTask | UpdateTask | ImportTask | PlanTask | WorkTask;
+/** Reads the OpenAPI document of a bank. The answer is its text as JSON, which may be nested deeply. */
+export interface OpenApiTask {
+  kind: 'openapi';
+  bundle: Uint8Array;
+}
+
+export type Task =
+  | OpenApiTask
+  | ReadTask
+  | WriteTask
+  | ExportTask
+  | UpdateTask
+  | ImportTask
+  | PlanTask
+  | WorkTask;
 
 /** The result, a sentence on why there is none, or an error. */
 export type Answer<T> =

@@ -5,6 +5,8 @@ import { allOf, type FolderNode, treeOf } from '../../../shared/collections/tree
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { filesIn } from '../../../shared/interchange/bundle.ts';
 import { type Imported, importFiles } from '../../../shared/interchange/import.ts';
+import { decode, parseJsonOrYaml, UnreadableFile } from '../../../shared/interchange/parse.ts';
+import { openApiDocumentOf } from '../../../shared/openapi/document.ts';
 import { listedReport } from '../../../shared/interchange/listed.ts';
 import type { Folder, SourceFile } from '../../../shared/interchange/model.ts';
 import { listedUpdate } from '../../../shared/interchange/updating/listed.ts';
@@ -16,6 +18,7 @@ import type {
   Exported,
   ExportTask,
   ImportTask,
+  OpenApiTask,
   PlanTask,
   Read,
   ReadTask,
@@ -53,6 +56,21 @@ function isEmpty({ children, settings }: Folder): boolean {
 
 function stepsIn({ children }: Folder): number {
   return children.reduce((sum, child) => sum + (child.kind === 'folder' ? stepsIn(child) : 1), 0);
+}
+
+/** @returns JSON of what the workbench takes from a document @throws HostError for files that are none */
+export function openApi({ bundle }: OpenApiTask): string {
+  const [file, ...more] = unpacked(bundle);
+  if (file === undefined || more.length > 0) throw new HostError('refused', t.oneDocument);
+  let document: ReturnType<typeof openApiDocumentOf>;
+  try {
+    document = openApiDocumentOf(parseJsonOrYaml(decode(file.bytes).text));
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw new HostError('refused', error.message);
+    throw error;
+  }
+  if (typeof document === 'string') throw new HostError('refused', document);
+  return JSON.stringify(document);
 }
 
 /** @throws HostError */

@@ -7,7 +7,8 @@ import { diagnosisOf } from '../diagnosis/diagnosis.ts';
 import type { Judgement } from '../history/history.ts';
 import type { Sent } from './connection.ts';
 import type { Outgoing } from './exchange.ts';
-import { verdictsOn } from './verdicts.ts';
+import { operationFor } from '../../../shared/openapi/document.ts';
+import { type Schemas, verdictsOn } from './verdicts.ts';
 import { MAX_LINKS } from '../../../shared/limits.ts';
 import { routeOf } from '../../../shared/xs2a/operations.ts';
 import { type Link, linkSchema } from '../../../shared/xs2a/schemas.ts';
@@ -24,10 +25,21 @@ const refusalSchema = z.object({ tppMessages: z.array(z.object({ code: z.string(
  * @param outline of a body in a file: JSON with its links
  */
 export async function judged(
-  { filled, origin, prepared, body: sentBody, target, certificate, profile, madeHere, explain }: Outgoing,
+  outgoing: Outgoing,
   { response, body }: Extract<Sent, { ok: true }>,
   { masked, outline }: { masked: (text: string) => string; outline: (file: string) => Promise<unknown> },
 ): Promise<Judgement> {
+  const {
+    filled,
+    origin,
+    prepared,
+    body: sentBody,
+    target,
+    certificate,
+    profile,
+    madeHere,
+    explain,
+  } = outgoing;
   const { operation, fault, method } = filled;
   const { status, headers } = response;
   const failures: Exchange['verdicts'] = [];
@@ -72,7 +84,17 @@ export async function judged(
       : null,
   );
   const acceptFix = (sentHeader('x-accept-fix') ?? '').split(',').map((value) => value.trim());
-  const verdicts = verdictsOn({ status, headers, body, json, requestId, acceptFix, operation, fault });
+  const verdicts = verdictsOn({
+    status,
+    headers,
+    body,
+    json,
+    requestId,
+    acceptFix,
+    operation,
+    schemas: schemasFor(outgoing),
+    fault,
+  });
   // Without a cause, what a refusal offers next, such as an SCA, comes first.
   const shown = diagnosis?.length === 0 && links.length > 0 ? null : diagnosis;
   return {
@@ -82,6 +104,11 @@ export async function judged(
     explanation,
     diagnosis: shown,
   };
+}
+
+function schemasFor({ document, filled, isLocal }: Outgoing): Schemas | null {
+  if (isLocal) return 'specification';
+  return document && { document, operation: operationFor(document, filled.method, filled.path) };
 }
 
 function codeOf(json: unknown): string | null {

@@ -9,6 +9,7 @@ import type { Certificate } from '../../../shared/signing/certificate.ts';
 import { headersOf } from '../../../shared/xs2a/http-syntax.ts';
 import type { Receiver } from '../sca/receiver.ts';
 import type { Environment, Environments } from '../environments/environments.ts';
+import type { OpenApiDocuments } from '../environments/openapi.ts';
 import { mustNotBeBlocked } from '../environments/imported.ts';
 import type { Collections } from '../collections/collections.ts';
 import { lookupIn, type CapturedValues } from './variable-lookup.ts';
@@ -34,6 +35,7 @@ export interface OrderParts {
   kept: Pick<CapturedValues, 'get'>;
   collections: Pick<Collections, 'around'>;
   receiver: Pick<Receiver, 'redirectUri'>;
+  openApi: Pick<OpenApiDocuments, 'read'>;
 }
 
 /** An order without signal and progress, with the environment. */
@@ -100,7 +102,7 @@ export function literalOrder(written: ComposedRequest, environmentId: string, pa
 
 function addressed(
   { environment, now, defaults }: { environment: Environment; now: number; defaults: HttpRequest['headers'] },
-  { bank, vault, receiver }: OrderParts,
+  { bank, vault, receiver, openApi }: OrderParts,
 ): Pick<Order, 'environment' | 'destination' | 'identity'> {
   mustNotBeBlocked(environment);
   const local = environment.kind === 'local';
@@ -113,6 +115,7 @@ function addressed(
       tlsCertificateId: environment.tlsCertificateId,
       bank: { environment: environment.name, isLocal: local },
       explain: local ? explainedBy(bank) : null,
+      document: openApi.read(environment.id),
     },
     identity: {
       environment,

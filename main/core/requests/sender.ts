@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { sentBody, signedBody } from '../../../shared/faults/apply.ts';
+import type { OpenApiDocument } from '../../../shared/openapi/document.ts';
 import type { Prepared } from '../../../shared/requests/prepared.ts';
 import type { ComposedRequest } from '../../../shared/requests/request.ts';
 import type { FlowRecord, Left } from '../flow/record.ts';
@@ -37,6 +38,8 @@ export interface SendOrder {
     bank: { environment: string; isLocal: boolean };
     /** Null for a bank that does not explain refusals. */
     explain: Explain | null;
+    /** The OpenAPI document of the environment; none if omitted. */
+    document?: OpenApiDocument | null;
   };
   identity: Identity & {
     /** Whether the built-in test authority issued the certificate. */
@@ -107,7 +110,7 @@ export class Sender {
     const { request, destination, identity, origin = null } = order;
     const { filled, written } = request;
     const secrets = [...request.secrets, ...request.credentials];
-    const { baseUrl, explain } = destination;
+    const { baseUrl, document = null, explain } = destination;
     const prepared = prepare(filled, { ...identity, baseUrl });
     const { fault } = filled;
     const body = sentBody(fault, signedBody(fault, filled.body));
@@ -127,6 +130,8 @@ export class Sender {
       certificate,
       profile,
       madeHere,
+      document,
+      isLocal: destination.bank.isLocal,
       explain,
     };
     return this.followed(order, outgoing, secrets);

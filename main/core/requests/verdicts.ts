@@ -14,6 +14,9 @@ import { codeOfRefusal, errorSchema, warningSchema } from '../../../shared/xs2a/
 import { texts } from '../../../shared/texts/texts.ts';
 import type { RuleId } from '../../../shared/xs2a/rules.ts';
 import { type ReceivedBody } from '../history/bodies/body-store.ts';
+import { openApiFault } from '../environments/openapi.ts';
+import type { OpenApiDocument, OpenApiOperation } from '../../../shared/openapi/document.ts';
+import { ownValue } from '../../../shared/own-value.ts';
 import { acceptFixVerdicts } from './accept-fix.ts';
 import { digestFault, signatureFits } from '../diagnosis/signature-check.ts';
 import { MAX_BODY_IN_MEMORY_BYTES } from '../../../shared/limits.ts';
@@ -32,8 +35,13 @@ export interface Judged {
   requestId: string | null;
   acceptFix: readonly string[];
   operation: Operation | null;
+  /** What the schemas of bodies are: those of the specification, or of the document of the environment; null for none. */
+  schemas: Schemas | null;
   fault: Fault | null;
 }
+
+/** A document, and the operation in it that was called. */
+export type Schemas = 'specification' | { document: OpenApiDocument; operation: OpenApiOperation | null };
 
 /** All verdicts, those on a deliberate fault and on the signature first. */
 export function verdictsOn(answer: Judged): Verdict[] {
@@ -123,10 +131,11 @@ function signatureVerdict({ headers, body }: Judged): Verdict | null {
 }
 
 /** Checks the body against the schema of the operation, or of a refusal (ERR-1). */
-function schemaVerdict({ status, json, operation, body }: Judged): Verdict | null {
-  if (body.length === 0) return null;
+function schemaVerdict({ status, json, operation, body, schemas }: Judged): Verdict | null {
+  if (body.length === 0 || schemas === null) return null;
   if (body.file !== null)
     return verdict('unknown', t.tooLargeToCheck(MAX_BODY_IN_MEMORY_BYTES / 1024 / 1024), 'SVC-3', 'schema');
+  if (schemas !== 'specification') return documentVerdict(schemas, status, json);
   if (json === undefined) return verdict('no', t.notJson, 'SVC-3', 'schema');
   if (status >= 400) {
     return errorSchema.safeParse(json, upToFirstFault).success
@@ -140,6 +149,25 @@ function schemaVerdict({ status, json, operation, body }: Judged): Verdict | nul
   const issue = checked.error.issues[0];
   const [path, words] = [issue?.path.join('/') ?? '', issue?.message ?? ''];
   return verdict('no', t.schemaDoesNotFit(operation.title, path, words), rule, 'schema');
+}
+
+/** By the OpenAPI document of the environment; null if that says nothing about the answer. */
+function documentVerdict(
+  { document, operation }: Exclude<Schemas, 'specification'>,
+  status: number,
+  json: unknown,
+): Verdict | null {
+  if (operation === null) return verdict('unknown', t.notInDocument(document.title), 'SVC-6', 'schema');
+  const { answers, title } = operation;
+  const range = `${Math.floor(status / 100)}XX`;
+  const schema =
+    ownValue(answers, String(status)) ?? ownValue(answers, range) ?? ownValue(answers, 'default');
+  if (schema === undefined) return null;
+  if (json === undefined) return verdict('no', t.notJson, 'SVC-3', 'schema');
+  const fault = openApiFault(document, schema, json);
+  return fault === null
+    ? verdict('yes', t.documentFits(title, document.title), 'SVC-3', 'schema')
+    : verdict('no', t.schemaDoesNotFit(title, fault.path, fault.text), 'SVC-3', 'schema');
 }
 
 /** Warnings of a success (ERR-1). */

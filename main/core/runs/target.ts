@@ -8,6 +8,7 @@ import type { Bank } from '../../../bank-sim/index.ts';
 import { headersOf } from '../../../shared/xs2a/http-syntax.ts';
 import type { Vault } from '../certificates/vault.ts';
 import type { Environment, Environments } from '../environments/environments.ts';
+import type { OpenApiDocuments } from '../environments/openapi.ts';
 import { mustNotBeBlocked } from '../environments/imported.ts';
 import { explainedBy } from '../requests/order.ts';
 import type { Variables } from '../environments/variables.ts';
@@ -52,6 +53,7 @@ interface WindowTargetParts {
   >;
   vault: Pick<Vault, 'certificate' | 'sign'>;
   environments: Pick<Environments, 'current' | 'forgetLocalPsu'>;
+  openApi: Pick<OpenApiDocuments, 'read'>;
   variables: Pick<Variables, 'list' | 'value'>;
   receiver: { redirectUri: (environmentId: string) => string };
   person: Pick<PersonAtBank, 'ask'>;
@@ -77,6 +79,7 @@ export function targetOf(
         tlsCertificateId: environment.tlsCertificateId,
         bank: { environment: environment.name, isLocal },
         explain: isLocal ? explainedBy(bank) : null,
+        document: parts.openApi.read(id),
       },
       identity: {
         certificate,

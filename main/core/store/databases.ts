@@ -127,6 +127,10 @@ const WORKBENCH_MIGRATIONS: readonly string[] = [
     environment_id TEXT NOT NULL REFERENCES environment ON DELETE CASCADE, name TEXT NOT NULL, value TEXT, sealed BLOB,
     PRIMARY KEY (environment_id, name)
   ) STRICT, WITHOUT ROWID;
+  -- What the workbench has taken from the OpenAPI document of its bank, as JSON.
+  CREATE TABLE environment_openapi (
+    environment_id TEXT PRIMARY KEY REFERENCES environment ON DELETE CASCADE, summary TEXT NOT NULL, document TEXT NOT NULL
+  ) STRICT;
   -- Every TPP-Session-ID; that in use is named by its environment. Times are the bank's, in milliseconds.
   CREATE TABLE sca_session (
     environment_id TEXT NOT NULL REFERENCES environment ON DELETE CASCADE, id TEXT NOT NULL, began INTEGER NOT NULL,

@@ -19,6 +19,7 @@ import { texts } from '../../../shared/texts/texts.ts';
 import { type Method, METHODS } from '../../../shared/xs2a/http-syntax.ts';
 import type { Certificate } from '../../../shared/signing/certificate.ts';
 import type { Environment, Environments } from '../environments/environments.ts';
+import type { OpenApiDocuments } from '../environments/openapi.ts';
 import { mustNotBeBlocked } from '../environments/imported.ts';
 import { preparedAsCame } from '../history/received.ts';
 import { bytesOf, pairsOf, passedHeaders, refuse, relayTo } from '../proxy/forwarding.ts';
@@ -36,6 +37,7 @@ const t = texts.core.tap;
 export interface TapParts {
   bank: Pick<Bank, 'apiBaseUrl' | 'caPem' | 'tls'>;
   environments: Pick<Environments, 'list' | 'read'>;
+  openApi: Pick<OpenApiDocuments, 'read'>;
   vault: { certificate: (id: string) => { certificate: Certificate; name: string } };
   sender: Pick<Sender, 'pass'>;
   /** Bank time of an environment, in milliseconds. */
@@ -262,6 +264,8 @@ export class Tap {
       certificate: certificate ?? parts.vault.certificate(environment.certificateId).certificate,
       profile,
       madeHere: false,
+      document: parts.openApi.read(environment.id),
+      isLocal: environment.kind === 'local',
       explain: explained === null ? null : () => explained,
     };
     return { outgoing, secrets };

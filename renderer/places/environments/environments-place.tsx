@@ -20,6 +20,7 @@ import { Panel, Tabs } from '../../ui/panel.tsx';
 import { Facts } from '../../ui/table.tsx';
 import { ENVIRONMENT_FORM, EnvironmentForm, USE } from './environment-form.tsx';
 import { SignatureProfileTab } from './signature-profile.tsx';
+import { OpenApiDocument } from './openapi-document.tsx';
 import { SigningProxy } from './signing-proxy.tsx';
 import { Tap } from './tap.tsx';
 import { VariablesForm } from './variables-form.tsx';
@@ -153,6 +154,7 @@ function Shown({ environment, problem }: { environment: EnvironmentView; problem
             <>
               <Psu environment={environment} />
               {environment.current && <Sessions local={environment.kind === 'local'} />}
+              {environment.kind === 'bank' && <OpenApiDocument environment={environment} />}
               <VariablesForm id={environment.id} />
               <SigningProxy environment={environment} />
               <Tap environment={environment} />

@@ -2,7 +2,14 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host } from '../../host.ts';
-import { openEnvironment, useEnvironments, useProxy, useSessions, useTap } from '../../state/environments.ts';
+import {
+  openEnvironment,
+  useEnvironments,
+  useOpenApi,
+  useProxy,
+  useSessions,
+  useTap,
+} from '../../state/environments.ts';
 import { useFrame } from '../../state/frame.ts';
 import { type Command, command, type Place } from '../../state/place.ts';
 import { THIS_WINDOW } from '../../state/own-window.ts';
@@ -18,7 +25,12 @@ export const environments: Place = {
   commands: environmentCommands,
   loadCommands: () => useEnvironments.getState().load(),
   start: () => {
-    host.on('environments.changed', () => void useEnvironments.getState().load());
+    const loadDocument = () => void useOpenApi.getState().load();
+    host.on('environments.changed', () => {
+      void useEnvironments.getState().load();
+      loadDocument();
+    });
+    loadDocument();
     host.on('environments.chosen', ({ name, window }) =>
       useEnvironments.setState({ chosenElsewhere: window === THIS_WINDOW ? null : name }),
     );

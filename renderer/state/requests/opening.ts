@@ -2,6 +2,8 @@
 import { fresh, isUntouched, sameRequest } from '../../../shared/requests/compose.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { NO_TESTS, sameTests, type StepTests } from '../../../shared/collections/step-tests.ts';
+import type { OpenApiOperation } from '../../../shared/openapi/document.ts';
+import { requestOf } from '../../../shared/requests/http.ts';
 import type { KnownRequest } from '../../../shared/requests/request.ts';
 import type { OperationId } from '../../../shared/xs2a/operations.ts';
 import { edit, prepare } from './editing.ts';
@@ -25,6 +27,17 @@ export function choose(id: OperationId): void {
 
 function isUnused({ path, request, tests, responses }: Tab): boolean {
   return path === null && responses.length === 0 && sameTests(tests, NO_TESTS) && isUntouched(request);
+}
+
+/** Opens an operation of the environment's OpenAPI document: it is sent as its line says. */
+export function openOfDocument({
+  method,
+  filled,
+  headers,
+  body,
+}: Pick<OpenApiOperation, 'body' | 'filled' | 'headers' | 'method'>): void {
+  const placed = requestOf({ method, path: filled, headers: [], body });
+  openRequest({ ...fresh(placed.operation), line: `${method} ${filled}`, headers, body });
 }
 
 export function openRequest(request: KnownRequest, tests: StepTests = NO_TESTS): void {

@@ -1,5 +1,5 @@
 /** The body: an editor with completion from the operation's schema, and the errors that the bank would report. */
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { inQuotes } from '../../../../shared/xs2a/body-faults.ts';
 import { bodySchema } from '../../../../shared/xs2a/body-issues.ts';
 import { type BodyFaults, bodyFaults } from '../../../../shared/xs2a/body-faults.ts';
@@ -12,7 +12,9 @@ import { IDS_OF_FIELD } from '../../../../shared/contract/recent-ids.ts';
 import { obstacleTo, paymentIdsIn } from '../../../../shared/contract/recent-ids.ts';
 import { productByShort } from '../../../../shared/xs2a/payment-products.ts';
 import { MAX_BASKET } from '../../../../shared/xs2a/payment-schemas.ts';
+import { lineOf, partsOf } from '../../../../shared/requests/compose.ts';
 import { host } from '../../../host.ts';
+import { useOpenApi } from '../../../state/environments.ts';
 import { StatusBadge } from '../../../parts/bank/payment-status.tsx';
 import { useStatus } from '../../../state/status.ts';
 import { goToLine, useBodyTarget, clearBodyTarget } from '../../../state/requests/navigation.ts';
@@ -38,26 +40,61 @@ const CHECKED_LENGTH = 200_000;
 
 const NOTHING: BodyFaults = { shown: [], more: 0 };
 
+/** The schema of the body by the OpenAPI document of the environment; null if it takes none; undefined without a document. */
+function useDocumentSchema(): unknown {
+  const document = useOpenApi((store) => store.document);
+  const line = useActiveTab(({ request }) => {
+    const { method, path } = lineOf(request);
+    return `${method} ${path}`;
+  });
+  const [found, setFound] = useState<unknown>(undefined);
+  useEffect(() => {
+    if (document === null) {
+      setFound(undefined);
+      return;
+    }
+    let isLatest = true;
+    const { method, path } = partsOf(line);
+    void host
+      .call('environments.bodySchema', { method, path })
+      .then(({ schema }) => schema ?? null)
+      .catch(() => null)
+      .then((schema) => {
+        if (isLatest) setFound(schema);
+      });
+    return () => {
+      isLatest = false;
+    };
+  }, [document, line]);
+  return found;
+}
+
 export function Body() {
   const operation = useActiveTab(({ request }) => operationOf(request));
   const params = useActiveTab(({ request }) => request.params);
   const body = useActiveTab(({ request }) => request.body);
+  // The specification's schemas are not those of another bank.
+  const hasDocument = useOpenApi(({ document }) => document !== null);
   const goTo = useBodyTarget((store) => store.goTo);
   // Runs after the effects of the editor.
   useEffect(clearBodyTarget, [goTo]);
   // By the bank's clock, as for the variable.
   const today = useStatus(({ status }) => osloDate(status?.bank.now ?? 0));
   const { shown, more } = useMemo(() => {
-    if (operation.body !== 'json' || body === '' || body.length > CHECKED_LENGTH) return NOTHING;
+    if (hasDocument || operation.body !== 'json' || body === '' || body.length > CHECKED_LENGTH)
+      return NOTHING;
     const text = body.replaceAll('{{today}}', today).replaceAll('{{$text}}', '12345678');
     // Other variables have no value here.
     return /\{\{[A-Za-z]/.test(text) ? NOTHING : bodyFaults(operation, params, text);
-  }, [operation, params, body, today]);
+  }, [hasDocument, operation, params, body, today]);
   const pretty = useMemo(() => (operation.body === 'json' ? prettyJson(body) : null), [operation, body]);
+  const ofDocument = useDocumentSchema();
   const complete = useMemo(() => {
+    if (ofDocument !== undefined) return bodyCompletion(ofDocument);
     const schema = bodySchema(operation, params);
     return bodyCompletion(schema === null ? null : jsonSchema(schema, 'input'));
-  }, [operation, params]);
+  }, [operation, params, ofDocument]);
+  const takesNone = operation.body === 'none' && !ofDocument;
   return (
     <Panel
       name="request.body"
@@ -88,7 +125,7 @@ export function Body() {
         )
       }
     >
-      {operation.body === 'none' ? (
+      {takesNone ? (
         <p className={classes(layout.pad, textStyles.soft)}>{t.takesNone}</p>
       ) : (
         <div className={styles.editor}>

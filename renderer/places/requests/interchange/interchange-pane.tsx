@@ -1,5 +1,5 @@
 /** The import and export panes, shown in place of the request. */
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { EXPORTS } from '../../../../shared/interchange/model.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { allOf } from '../../../../shared/collections/tree.ts';
@@ -14,6 +14,8 @@ import {
   chooseFiles,
   saveImport,
 } from '../../../state/requests/interchange.ts';
+import { host, messageOf } from '../../../host.ts';
+import { useEnvironments } from '../../../state/environments.ts';
 import { useCloseForRequests } from '../../../state/requests/store.ts';
 import { useSaved } from '../../../state/requests/saved.ts';
 import { rootOf } from '../../../state/requests/tree.ts';
@@ -68,7 +70,7 @@ function ExportPane({ path }: { path: string }) {
 
 /** Import: the files first, then what becomes of each item, and only then a name and a place. */
 function ImportPane() {
-  const { busy, names, imported } = useInterchange();
+  const { busy, files, names, imported } = useInterchange();
   return (
     <Frame
       title={t.importTitle}
@@ -85,6 +87,7 @@ function ImportPane() {
       ) : (
         <>
           {imported.isEmpty ? <Note tone="warn">{t.nothing}</Note> : <SaveForm imported={imported} />}
+          {imported.formats.includes('openapi') && <BindOffer key={files} files={files} />}
           <ReportList key={names} report={imported.report} />
         </>
       )}
@@ -127,6 +130,33 @@ function OtherFiles() {
       disabled={useInterchange(({ busy }) => busy !== null)}
       onFiles={(files) => void chooseFiles(files, false)}
     />
+  );
+}
+
+/** Offers the document to the environment in use: its operations and schemas then count there. */
+function BindOffer({ files }: { files: string | null }) {
+  const environment = useEnvironments(({ list }) => list?.find(({ current }) => current));
+  const load = useEnvironments((store) => store.load);
+  useEffect(() => void load(), [load]);
+  const [said, setSaid] = useState<string | null>(null);
+  if (files === null || environment?.kind !== 'bank') return null;
+  const bind = async () => {
+    try {
+      const { title } = await host.call('environments.bindOpenApi', { id: environment.id, files });
+      setSaid(t.isBound(title, environment.name));
+    } catch (error) {
+      setSaid(messageOf(error));
+    }
+  };
+  return (
+    <Note as="output" tone="plain">
+      <span className={layout.grow}>{said ?? t.bindOffer(environment.name)}</span>
+      {said === null && (
+        <Button size="small" onClick={() => void bind()}>
+          {t.bind}
+        </Button>
+      )}
+    </Note>
   );
 }
 

@@ -1,11 +1,12 @@
 /** The operations by group and the collections, with one filter. One tab stop; arrow keys move the focus. */
 import { type KeyboardEvent, useEffect } from 'react';
 import { outsideCatalogue } from '../../../../shared/requests/http.ts';
-import { OPERATIONS } from '../../../../shared/xs2a/operations.ts';
+import { type Method, OPERATIONS } from '../../../../shared/xs2a/operations.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { ownValue } from '../../../../shared/own-value.ts';
 import { useSaved } from '../../../state/requests/saved.ts';
-import { choose } from '../../../state/requests/opening.ts';
+import { useOpenApi } from '../../../state/environments.ts';
+import { choose, openOfDocument } from '../../../state/requests/opening.ts';
 import { hasWords, wordsOf } from '../../../state/requests/search.ts';
 import { setFilter, useTree } from '../../../state/requests/tree.ts';
 import { useActiveTab } from '../../../state/requests/store.ts';
@@ -22,6 +23,16 @@ const t = texts.requests.operationTree;
 
 const ARROWS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
+interface Listed {
+  id: string;
+  group: string;
+  method: Method;
+  title: string;
+  path: string;
+  isActive: boolean;
+  open: () => void;
+}
+
 export function OperationTree() {
   const active = useActiveTab(({ request }) => (outsideCatalogue(request) ? null : request.operation));
   const hasSaved = useSaved((store) => store.entries.length > 0);
@@ -30,7 +41,15 @@ export function OperationTree() {
   useEffect(() => void load(), [load]);
   const filter = useTree((store) => store.filter);
   const words = wordsOf(filter);
-  const found = OPERATIONS.filter((entry) => hasWords(`${entry.method} ${entry.title} ${entry.path}`, words));
+  const document = useOpenApi((store) => store.document);
+  const line = useActiveTab(({ request }) => request.line);
+  const all: readonly Listed[] =
+    document?.operations.map((one) => ({
+      ...one,
+      isActive: line === `${one.method} ${one.filled}`,
+      open: () => openOfDocument(one),
+    })) ?? OPERATIONS.map((one) => ({ ...one, isActive: one.id === active, open: () => choose(one.id) }));
+  const found = all.filter((entry) => hasWords(`${entry.method} ${entry.title} ${entry.path}`, words));
   const groups = [...new Set(found.map((entry) => entry.group))];
   const move = (event: KeyboardEvent<HTMLButtonElement>) => {
     const step = ownValue(ARROWS, event.key);
@@ -41,19 +60,24 @@ export function OperationTree() {
     );
     leaves[leaves.indexOf(event.currentTarget) + step]?.focus();
   };
-  const reachable = found.some((entry) => entry.id === active) ? active : found[0]?.id;
+  const reachable = (found.find(({ isActive }) => isActive) ?? found[0])?.id;
   return (
     <nav className={classes(layout.pane, layout.ground)} aria-label={t.title}>
       <Head className={styles.filter}>
         <Input
           type="search"
-          placeholder={hasSaved ? t.filterAllHint : t.filterHint(OPERATIONS.length)}
+          placeholder={hasSaved ? t.filterAllHint : t.filterHint(all.length)}
           aria-label={t.filter}
           value={filter}
           onChange={(event) => setFilter(event.target.value)}
         />
       </Head>
       <div className={layout.scroll}>
+        {document !== null && (
+          <p className={classes(layout.pad, textStyles.small, textStyles.soft)}>
+            {t.ofDocument(document.title)}
+          </p>
+        )}
         {/* First, unless it is empty. */}
         {hasSaved && <SavedTree />}
         {groups.map((group) => (
@@ -65,10 +89,10 @@ export function OperationTree() {
                 <Leaf
                   key={entry.id}
                   nested
-                  current={entry.id === active}
+                  current={entry.isActive}
                   tabIndex={entry.id === reachable ? 0 : -1}
                   title={`${entry.method} ${entry.path}`}
-                  onClick={() => choose(entry.id)}
+                  onClick={entry.open}
                   onKeyDown={move}
                 >
                   <LeafMethod method={entry.method} />

@@ -1,0 +1,174 @@
+/** An OpenAPI document bound to an environment: its operations, the schemas of its bodies, and the verdicts on its answers. */
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Workbench } from '../../main/core/services.ts';
+import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
+import { bundleHead } from '../../shared/interchange/bundle.ts';
+import { fresh } from '../../shared/requests/compose.ts';
+import { folderForFile } from '../support/folders.ts';
+import { callCore, startCore } from '../support/workbench.ts';
+
+const folder = folderForFile('openapi-document');
+let workbench: Workbench;
+let stub: Server;
+let id: string;
+let answer: unknown;
+
+const call = <M extends MethodName>(method: M, input: Input<M>): Promise<Output<M>> =>
+  callCore(workbench, method, input);
+
+const DOCUMENT = {
+  openapi: '3.0.1',
+  info: { title: 'Fejkbanken', version: '2.1' },
+  paths: {
+    '/v2/cards/{card-id}': {
+      parameters: [{ name: 'card-id', in: 'path', required: true, schema: { type: 'string' } }],
+      get: {
+        tags: ['Cards'],
+        summary: 'Read a card',
+        parameters: [
+          { name: 'view', in: 'query', required: true, schema: { type: 'string', enum: ['full', 'short'] } },
+          { name: 'X-Channel', in: 'header', required: true, example: 'web', schema: { type: 'string' } },
+        ],
+        responses: {
+          200: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Card' } } } },
+          '4XX': { content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } } },
+        },
+      },
+    },
+    '/v2/cards': {
+      post: {
+        summary: 'Order a card',
+        requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Card' } } } },
+        responses: { 201: { description: 'Ordered' } },
+      },
+    },
+  },
+  components: {
+    schemas: {
+      Problem: { type: 'object', required: ['problem'], properties: { problem: { type: 'string' } } },
+      Card: {
+        type: 'object',
+        required: ['cardId'],
+        properties: {
+          cardId: { type: 'string', example: 'c-1' },
+          limit: { type: 'integer', nullable: true },
+          // Names of properties that are keywords elsewhere.
+          description: { type: 'string' },
+          pattern: { type: 'string' },
+        },
+      },
+    },
+  },
+};
+
+function upload(text: string): string {
+  const bytes = Buffer.from(text);
+  const head = bundleHead([{ path: 'bank.json', size: bytes.length }]);
+  return workbench.upload(
+    { name: 'bank.json', bytes: Buffer.concat([Buffer.from(head), bytes]) },
+    'collection',
+  );
+}
+const bind = (document: unknown) =>
+  call('environments.bindOpenApi', { id, files: upload(JSON.stringify(document)) });
+const send = async (line: string) => {
+  const { verdicts } = await call('requests.send', { ...fresh('listAccounts'), line });
+  return verdicts.filter(({ part }) => part === 'schema').map(({ holds, text }) => `${holds}: ${text}`);
+};
+
+beforeAll(async () => {
+  stub = createServer((_, response) => {
+    response.writeHead(answer === null ? 404 : 200, { 'Content-Type': 'application/json' });
+    response.end(JSON.stringify(answer ?? { title: 'gone' }));
+  }).listen(0, '127.0.0.1');
+  [workbench] = await Promise.all([startCore(folder), once(stub, 'listening')]);
+  const { certificate } = await call('app.status', {});
+  const form = {
+    name: 'Fejkbanken',
+    baseUrl: `http://127.0.0.1:${(stub.address() as AddressInfo).port}`,
+    certificateId: certificate.id,
+    tlsCertificateId: null,
+    roots: '',
+    redirectUri: null,
+    psuIpAddress: '203.0.113.24',
+    headers: '',
+  };
+  ({ id } = await call('environments.create', { form }));
+  await call('environments.choose', { id });
+});
+afterAll(async () => {
+  await workbench.stop();
+  stub.closeAllConnections();
+  stub.close();
+});
+beforeEach(() => {
+  answer = { cardId: 'c-1' };
+});
+
+it('without one, there is no verdict about a schema, and the operations are those of the simulator', async () => {
+  expect(await send('GET /v1/accounts')).toEqual([]);
+  expect((await call('environments.openApi', {})).document).toBeNull();
+});
+
+it('its operations have examples, and variables where there are none', async () => {
+  expect(await bind(DOCUMENT)).toMatchObject({ title: 'Fejkbanken', operations: 2 });
+  const { document } = await call('environments.openApi', {});
+  expect(document?.operations).toMatchObject([
+    {
+      group: 'Cards',
+      title: 'Read a card',
+      method: 'GET',
+      filled: '/v2/cards/{{card-id}}?view=full',
+      headers: { 'x-channel': 'web' },
+      body: '',
+    },
+    { group: 'Operations', title: 'Order a card', filled: '/v2/cards', body: '{\n  "cardId": "c-1"\n}' },
+  ]);
+  const { environments } = await call('environments.list', {});
+  expect(environments.find((one) => one.id === id)?.openApi).toEqual({
+    title: 'Fejkbanken',
+    version: '2.1',
+    operations: 2,
+  });
+});
+
+it('its schemas complete bodies and check answers', async () => {
+  await bind(DOCUMENT);
+  const { schema } = await call('environments.bodySchema', { method: 'POST', path: '/v2/cards' });
+  expect(JSON.stringify(schema)).toContain('"description":{"type":"string"}');
+  expect((await call('environments.bodySchema', { method: 'GET', path: '/v2/cards/1' })).schema).toBeNull();
+  expect(await send('GET /v2/cards/1')).toEqual([
+    'yes: The body matches the schema of “Read a card” in “Fejkbanken”',
+  ]);
+  answer = { cardId: 'c-1', limit: null };
+  expect(await send('GET /v2/cards/1?view=full')).toEqual([expect.stringMatching(/^yes/)]);
+  answer = { cardId: 7 };
+  expect(await send('GET /v2/cards/1')).toEqual([expect.stringMatching(/^no: .*Read a card.*cardId/)]);
+  answer = null;
+  expect(await send('GET /v2/cards/1')).toEqual([expect.stringMatching(/^no: /)]);
+  answer = {};
+  expect(await send('GET /v1/accounts')).toEqual([expect.stringContaining('does not have this path')]);
+});
+
+it('it can be replaced and removed; files that are none are refused with a sentence', async () => {
+  await bind(DOCUMENT);
+  await expect(bind({ swagger: '2.0' })).rejects.toThrow('not an OpenAPI document of version 3.0 or 3.1');
+  await expect(bind({ openapi: '3.1.0', paths: {} })).rejects.toThrow('has no operation');
+  const files = upload('openapi: "3.0.0\n');
+  await expect(call('environments.bindOpenApi', { id, files })).rejects.toThrow();
+  // What was bound before is still there.
+  expect((await call('environments.openApi', {})).document?.title).toBe('Fejkbanken');
+  await call('environments.unbindOpenApi', { id });
+  expect((await call('environments.openApi', {})).document).toBeNull();
+});
+
+it('a pattern that would take forever is not used', async () => {
+  const evil = structuredClone(DOCUMENT);
+  Object.assign(evil.components.schemas.Card.properties.cardId, { pattern: '^(a+)+$' });
+  await bind(evil);
+  answer = { cardId: `${'a'.repeat(40)}!` };
+  expect(await send('GET /v2/cards/1')).toEqual([expect.stringMatching(/^yes/)]);
+});

@@ -1,0 +1,79 @@
+/** The OpenAPI document of another bank: its operations in the tree, its schemas at the body and in the verdicts. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from './fixtures.ts';
+import { goTo, send } from './steps.ts';
+
+const DOCUMENT = `
+openapi: 3.0.1
+info: { title: Fejkbanken, version: "2.1" }
+paths:
+  /v2/cards:
+    post:
+      tags: [Cards]
+      summary: Order a card
+      requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/Card" } } } }
+      responses:
+        "201": { description: Ordered, content: { application/json: { schema: { $ref: "#/components/schemas/Card" } } } }
+components:
+  schemas:
+    Card:
+      type: object
+      required: [cardId]
+      properties: { cardId: { type: string, example: c-1 }, monthlyLimit: { type: integer } }
+`;
+
+test(
+  'an environment has the operations and schemas of its document instead of those of the simulator',
+  { tag: '@page' },
+  async ({ workbench }) => {
+    const { page } = workbench;
+    const stub = createServer((request, response) => {
+      request.resume().on('end', () => {
+        response.writeHead(201, { 'Content-Type': 'application/json' }).end('{"cardId":7}');
+      });
+    });
+    await once(stub.listen(0, '127.0.0.1'), 'listening');
+    await goTo(page, 'Environments');
+    await page.getByRole('button', { name: 'New environment' }).click();
+    const form = page.getByRole('form', { name: 'Environment' });
+    await form.getByLabel('Name', { exact: true }).fill('Fejkbanken');
+    await form.getByLabel('Base URL').fill(`http://127.0.0.1:${(stub.address() as AddressInfo).port}`);
+    await form.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Send requests here' }).click();
+    const bound = page.getByRole('region', { name: 'OpenAPI document' });
+    const file = { name: 'bank.yaml', mimeType: 'text/yaml', buffer: Buffer.from(DOCUMENT) };
+    await bound.getByLabel('File of the OpenAPI document').setInputFiles(file);
+    await expect(bound).toContainText('Fejkbanken 2.1, 1 operation');
+
+    await goTo(page, 'Requests');
+    const tree = page.getByRole('navigation', { name: 'Operations' });
+    await expect(tree).toContainText('From the OpenAPI document “Fejkbanken”');
+    await expect(tree.getByRole('button', { name: 'List accounts' })).toHaveCount(0);
+    await tree.getByRole('button', { name: 'Order a card' }).click();
+    const body = page.getByRole('textbox', { name: 'Body' });
+    await expect(body).toContainText('"cardId": "c-1"');
+    await body.click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.type(',');
+    await page.keyboard.press('Control+Space');
+    await expect(page.getByRole('option', { name: /monthlyLimit/ })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Backspace');
+    await send(page, '201 Created');
+    await expect(page.getByRole('list', { name: 'Verdicts' })).toContainText(/Order a card.*cardId/);
+
+    // Without it, the operations of the simulator are offered again, and no schema is checked.
+    await goTo(page, 'Environments');
+    await bound.getByRole('button', { name: 'Remove' }).click();
+    await expect(bound).toContainText('none');
+    await goTo(page, 'Requests');
+    await expect(tree.getByRole('button', { name: 'List accounts' })).toBeVisible();
+    await send(page, '201 Created');
+    await expect(page.getByRole('list', { name: 'Verdicts' })).not.toContainText('schema');
+    stub.closeAllConnections();
+    stub.close();
+  },
+);
