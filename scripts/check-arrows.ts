@@ -40,7 +40,7 @@ const FLOORS: readonly Floor[] = [
       ['faults', 'requests'],
       ['collections', 'snippets'],
       ['flow', 'interchange'],
-      ['demonstrations'],
+      ['demonstrations', 'openapi'],
       ['contract'],
     ],
   },

@@ -1,6 +1,6 @@
 /** Environments and their variables. */
 import { type EnvironmentForm, MISSING } from '../../../shared/contract/environments.ts';
-import { inlinedSchema, operationFor } from '../../../shared/openapi/document.ts';
+import { inlinedSchema, type OpenApiOperation, operationFor } from '../../../shared/openapi/document.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { fileNameFor } from '../collections/names.ts';
@@ -16,6 +16,11 @@ import { testConnection } from '../requests/connection-test.ts';
 import { folderScope, secretNamesIn } from '../requests/variable-lookup.ts';
 import { usedOf } from '../requests/placeholders.ts';
 import { changedBy, type HandlerParts, type Of } from './handler.ts';
+
+/** Without its schemas, which only main uses. */
+function listedOperation({ id, group, title, method, path, filled, headers, body }: OpenApiOperation) {
+  return { id, group, title, method, path, filled, headers, body };
+}
 
 export function environmentHandlers(parts: HandlerParts): Of<'environments'> {
   const { bank, environments, vault, clientOf, emit, settings, transfers, interchange, openApi } = parts;
@@ -79,7 +84,7 @@ export function environmentHandlers(parts: HandlerParts): Of<'environments'> {
       return {
         document: document && {
           title: document.title,
-          operations: document.operations.map(({ input: _, answers: _answers, ...operation }) => operation),
+          operations: document.operations.map(listedOperation),
         },
       };
     },

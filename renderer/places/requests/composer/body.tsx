@@ -47,12 +47,9 @@ function useDocumentSchema(): unknown {
     const { method, path } = lineOf(request);
     return `${method} ${path}`;
   });
-  const [found, setFound] = useState<unknown>(undefined);
+  const [found, setFound] = useState<{ line: string; schema: unknown } | null>(null);
   useEffect(() => {
-    if (document === null) {
-      setFound(undefined);
-      return;
-    }
+    if (document === null) return;
     let isLatest = true;
     const { method, path } = partsOf(line);
     void host
@@ -60,13 +57,13 @@ function useDocumentSchema(): unknown {
       .then(({ schema }) => schema ?? null)
       .catch(() => null)
       .then((schema) => {
-        if (isLatest) setFound(schema);
+        if (isLatest) setFound({ line, schema });
       });
     return () => {
       isLatest = false;
     };
   }, [document, line]);
-  return found;
+  return document === null || found?.line !== line ? undefined : found.schema;
 }
 
 export function Body() {
