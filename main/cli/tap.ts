@@ -200,7 +200,7 @@ function resultOf(tap: TapView, isFine: boolean): Result {
   const verdict =
     seen.length === 0
       ? `No request came. Point your client at the base URL above; a command gets it in ${URL_VARIABLE}.`
-      : `${seen.length} operations seen, ${failed} of them failed; ${rows.length - seen.length} not seen.`;
+      : `${seen.length} ${seen.length === 1 ? 'operation' : 'operations'} seen, ${failed} failed; ${rows.length - seen.length} not seen.`;
   return {
     text: [
       ...lines,

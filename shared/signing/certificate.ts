@@ -138,7 +138,8 @@ export function readCertificateHeader(value: string): Certificate {
   return readCertificate(der);
 }
 
-const isPem = (text: string) => text.includes('-----BEGIN CERTIFICATE-----');
+/** A certificate with a PEM text in one of its names is none. */
+const isPem = (text: string) => /^\s*-----BEGIN CERTIFICATE-----/.test(text);
 
 /** Why a certificate header is not base64. */
 function notBase64(value: string): string {

@@ -9,7 +9,7 @@ import type { Input, MethodName, Output } from '../../shared/contract/methods.ts
 import { requestOf } from '../../shared/requests/http.ts';
 import { type BigBank, bigBody, startBigBank } from '../support/big-bank.ts';
 import { folderForFile } from '../support/folders.ts';
-import { callCore, startCore, chooseBank, downloaded } from '../support/workbench.ts';
+import { bindOpenApi, callCore, startCore, chooseBank, downloaded } from '../support/workbench.ts';
 
 const folder = folderForFile('bodies');
 const SECRET = 'Bryggen Kiosk';
@@ -31,6 +31,9 @@ const files = () => readdirSync(join(folder, 'bodies'));
 beforeAll(async () => {
   [workbench, bank] = await Promise.all([startCore(folder), startBigBank()]);
   environment = await chooseBank(workbench, bank);
+  const answers = { 200: { content: { 'application/json': { schema: { type: 'object' } } } } };
+  const paths = { '/v1/accounts/{id}/transactions': { get: { responses: answers } } };
+  await bindOpenApi(workbench, environment, JSON.stringify({ openapi: '3.0.1', paths }));
   connecting = await ask(1000);
 });
 afterAll(async () => {

@@ -5,10 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Workbench } from '../../main/core/services.ts';
 import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
-import { bundleHead } from '../../shared/interchange/bundle.ts';
 import { fresh } from '../../shared/requests/compose.ts';
 import { folderForFile } from '../support/folders.ts';
-import { callCore, startCore } from '../support/workbench.ts';
+import { bindOpenApi, callCore, startCore } from '../support/workbench.ts';
 
 const folder = folderForFile('openapi-document');
 let workbench: Workbench;
@@ -64,16 +63,7 @@ const DOCUMENT = {
   },
 };
 
-function upload(text: string): string {
-  const bytes = Buffer.from(text);
-  const head = bundleHead([{ path: 'bank.json', size: bytes.length }]);
-  return workbench.upload(
-    { name: 'bank.json', bytes: Buffer.concat([Buffer.from(head), bytes]) },
-    'collection',
-  );
-}
-const bind = (document: unknown) =>
-  call('environments.bindOpenApi', { id, files: upload(JSON.stringify(document)) });
+const bind = (document: unknown) => bindOpenApi(workbench, id, JSON.stringify(document));
 const send = async (line: string) => {
   const { verdicts } = await call('requests.send', { ...fresh('listAccounts'), line });
   return verdicts.filter(({ part }) => part === 'schema').map(({ holds, text }) => `${holds}: ${text}`);
@@ -157,8 +147,7 @@ it('a document can be replaced and removed; files that are none are refused with
   await bind(DOCUMENT);
   await expect(bind({ swagger: '2.0' })).rejects.toThrow('not an OpenAPI document of version 3.0 or 3.1');
   await expect(bind({ openapi: '3.1.0', paths: {} })).rejects.toThrow('has no operation');
-  const files = upload('{"openapi":');
-  await expect(call('environments.bindOpenApi', { id, files })).rejects.toThrow('JSON');
+  await expect(bindOpenApi(workbench, id, '{"openapi":')).rejects.toThrow('JSON');
   // What was bound before is still there.
   expect((await call('environments.openApi', {})).document?.title).toBe('Fejkbanken');
   await call('environments.unbindOpenApi', { id });

@@ -113,3 +113,24 @@ it('the credentials of another program are not stored', async () => {
   expect(JSON.stringify(exchange)).not.toContain('token-of-another');
   expect(exchange.prepared.headers.map(({ name }) => name)).toContain('Authorization');
 });
+
+it.each([
+  ['query', { path: '/v1/accounts?access_token=token-of-another-program-1234' }],
+  [
+    'JSON body',
+    { method: 'POST', path: '/v1/consents', body: '{"password":"token-of-another-program-1234","a":1}' },
+  ],
+  [
+    'form',
+    {
+      method: 'POST',
+      path: '/v1/consents',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: 'grant_type=x&client_secret=token-of-another-program-1234',
+    },
+  ],
+])('the credentials of another program are not stored: %s', async (_, request) => {
+  const exchange = await received(request);
+  expect(JSON.stringify(exchange)).toContain('•••');
+  expect(JSON.stringify(exchange)).not.toContain('token-of-another');
+});

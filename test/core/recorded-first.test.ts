@@ -11,7 +11,43 @@ import { operationById } from '../../shared/xs2a/operations.ts';
 import { coreForFile } from '../support/file-core.ts';
 import { type HeldBank, startHeldBank } from '../support/held-bank.ts';
 import { secretsIn, textSecret } from '../support/secrets.ts';
-import { chooseBank, downloaded } from '../support/workbench.ts';
+import { bindOpenApi, chooseBank, downloaded } from '../support/workbench.ts';
+
+const LINK = { type: 'object', required: ['href'], properties: { href: { type: 'string' } } };
+const LINKS = { type: 'object', additionalProperties: LINK };
+/** What the bank of this file publishes. */
+const DOCUMENT = {
+  openapi: '3.0.1',
+  paths: {
+    '/v1/accounts': {
+      get: {
+        responses: {
+          200: {
+            content: {
+              'application/json': {
+                schema: {
+                  type: 'object',
+                  required: ['accounts'],
+                  properties: {
+                    _links: LINKS,
+                    accounts: {
+                      type: 'array',
+                      items: {
+                        type: 'object',
+                        required: ['resourceId'],
+                        properties: { resourceId: { type: 'string' }, _links: LINKS },
+                      },
+                    },
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+};
 
 const core = coreForFile('recorded-first');
 const { call } = core;
@@ -20,6 +56,7 @@ let environment: string;
 beforeAll(async () => {
   bank = await startHeldBank();
   environment = await chooseBank(core.workbench, bank);
+  await bindOpenApi(core.workbench, environment, JSON.stringify(DOCUMENT));
 });
 afterAll(() => bank.stop());
 

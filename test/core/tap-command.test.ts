@@ -51,7 +51,7 @@ describe('with a command', () => {
     );
     expect(stderr).toMatch(/The tap passes requests on to “Local bank”[\s\S]*http:\/\/localhost:\d+/);
     expect(stdout).toContain('✓ POST Ask for consent: 1 passed, 0 failed');
-    expect(stdout).toMatch(/1 operations seen, 0 of them failed; \d+ not seen/);
+    expect(stdout).toMatch(/1 operation seen, 0 failed; \d+ not seen/);
     expect(status).toBe(0);
     const { operations } = JSON.parse(readFileSync(join(folder, 'tap.json'), 'utf8')) as {
       operations: { operation: string; state: string }[];

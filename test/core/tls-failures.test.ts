@@ -177,6 +177,7 @@ it('a server that is not there, and roots that are no certificates, are sentence
     protocol: null,
     chain: [],
     root: null,
+    proxy: null,
   });
   await expect(test('hello')).rejects.toThrow('not in PEM format');
 });

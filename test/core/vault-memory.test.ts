@@ -5,6 +5,7 @@ import { type StoredCertificate, Vault } from '../../main/core/certificates/vaul
 import { joined, VaultKey } from '../../main/core/certificates/vault-key.ts';
 import { openDatabases } from '../../main/core/store/databases.ts';
 import { folderForFile } from '../support/folders.ts';
+import { makeIdentity } from '../support/identity.ts';
 
 /** Every key that a passphrase was turned into. */
 const derived = vi.hoisted((): Buffer[] => []);
@@ -27,12 +28,13 @@ afterAll(() => {
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const PEM = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+const { pem } = await makeIdentity();
 const row = (id: string): StoredCertificate => ({
   id,
   kind: 'signing',
   origin: 'imported',
   name: id,
-  pem: '',
+  pem,
   chain: [],
 });
 const isZero = (bytes: Uint8Array) => bytes.length > 0 && bytes.every((byte) => byte === 0);

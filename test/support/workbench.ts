@@ -8,6 +8,7 @@ import type { StartWorker, WorkerProcess } from '../../main/core/worker-task.ts'
 import { startNodeWorker } from '../../main/worker/node-worker.ts';
 import type { Envelope } from '../../shared/contract/envelope.ts';
 import type { Input, MethodName, Output } from '../../shared/contract/methods.ts';
+import { bundleHead } from '../../shared/interchange/bundle.ts';
 import { fresh } from '../../shared/requests/compose.ts';
 import { programFile } from './programs.ts';
 
@@ -122,6 +123,18 @@ export async function chooseBank(
   await moveToBank(workbench, id, bank);
   await callCore(workbench, 'environments.choose', { id });
   return id;
+}
+
+/** Binds an OpenAPI document to an environment. @param text of the file */
+export function bindOpenApi(
+  workbench: Workbench,
+  id: string,
+  text: string,
+): Promise<Output<'environments.bindOpenApi'>> {
+  const bytes = Buffer.from(text);
+  const head = Buffer.from(bundleHead([{ path: 'bank.json', size: bytes.length }]));
+  const file = { name: 'bank.json', bytes: Buffer.concat([head, bytes]) };
+  return callCore(workbench, 'environments.bindOpenApi', { id, files: workbench.upload(file, 'collection') });
 }
 
 /** The bytes of a file offered for download, which can be fetched only once. @throws Error if it no longer exists */

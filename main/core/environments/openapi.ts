@@ -8,6 +8,7 @@ import {
   openApiDocumentSchema,
   wholeSchema,
 } from '../../../shared/openapi/document.ts';
+import { upToFirstFault } from '../../../shared/schema-tools.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 
 const t = texts.core.openApi;
@@ -78,7 +79,7 @@ export function openApiFault(
 ): { path: string; text: string } | null {
   const checked = z
     .fromJSONSchema(wholeSchema(document, schema), { defaultTarget: document.dialect })
-    .safeParse(value);
+    .safeParse(value, upToFirstFault);
   if (checked.success) return null;
   const [issue] = checked.error.issues;
   return { path: issue?.path.join('/') ?? '', text: issue?.message ?? '' };

@@ -10,7 +10,7 @@ import { signingLines } from '../../../shared/signing/signing-string.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { operationById } from '../../../shared/xs2a/operations.ts';
 import { maskedBody } from '../redaction/body-masker.ts';
-import { credentialsIn } from '../redaction/credentials.ts';
+import { credentialsOf } from '../redaction/credentials.ts';
 import { type Hidden, hidden as hiddenValues, masked } from '../redaction/mask.ts';
 import type { History } from './history.ts';
 
@@ -80,7 +80,8 @@ export class Received {
   private recorded(id: string, received: ReceivedExchange) {
     const { exchange: seen, request, response, at, duration } = received;
     // A credential of another program, such as a bearer token, is in no variable.
-    const hidden = [...this.parts.hidden(), ...hiddenValues(credentialsIn(request.headers))];
+    const sent = { ...request, body: Buffer.from(request.body).toString() };
+    const hidden = [...this.parts.hidden(), ...hiddenValues(credentialsOf(sent))];
     const { name, baseUrl } = this.parts.environment();
     const body = maskedBody(Buffer.from(response.body), hidden);
     const exchange: Exchange = {

@@ -72,6 +72,24 @@ export function credentialsIn(headers: readonly (readonly [string, string])[]): 
     .filter((value, at, all) => value !== '' && all.indexOf(value) === at);
 }
 
+/**
+ * The credentials that another program sends: in headers, in its query and in its body.
+ * @param target path with query
+ * @param body a form or JSON; of any other text nothing is found
+ */
+export function credentialsOf(request: {
+  headers: readonly (readonly [string, string])[];
+  target: string;
+  body: string;
+}): string[] {
+  const found: string[] = [];
+  const hide = maskedCredential((real) => found.push(real));
+  const type = request.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? null;
+  addressWithout(request.target, hide);
+  textWithoutSecrets(request.body, type, hide);
+  return [...credentialsIn(request.headers), ...found];
+}
+
 export interface WithoutCredentials {
   steps: Step[];
   /** The names of the variables in their place, sorted. */

@@ -13,7 +13,7 @@ import type { OpenApiDocuments } from '../environments/openapi.ts';
 import { mustNotBeBlocked } from '../environments/imported.ts';
 import type { Collections } from '../collections/collections.ts';
 import { lookupIn, type CapturedValues } from './variable-lookup.ts';
-import { credentialsIn } from '../redaction/credentials.ts';
+import { credentialsIn, credentialsOf } from '../redaction/credentials.ts';
 import { type Hidden, hidden, MASK } from '../redaction/mask.ts';
 import { type Filled, fillIn } from './placeholders.ts';
 import type { Variables } from '../environments/variables.ts';
@@ -94,7 +94,13 @@ export function literalOrder(written: ComposedRequest, environmentId: string, pa
       written,
       body: filled.body,
       secrets: hiddenIn({ request, shown, secrets }),
-      credentials: hidden(credentialsIn([...request.headers, ...filled.headers])),
+      credentials: hidden(
+        credentialsOf({
+          headers: [...request.headers, ...filled.headers],
+          target: filled.path,
+          body: filled.body,
+        }),
+      ),
     },
     ...addressed({ environment, now, defaults: request.headers }, parts),
   };

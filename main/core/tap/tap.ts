@@ -25,7 +25,7 @@ import { preparedAsCame } from '../history/received.ts';
 import { bytesOf, pairsOf, passedHeaders, refuse, relayTo } from '../proxy/forwarding.ts';
 import type { Refusal } from '../proxy/proxy-access.ts';
 import { maskedBody } from '../redaction/body-masker.ts';
-import { credentialsIn } from '../redaction/credentials.ts';
+import { credentialsOf } from '../redaction/credentials.ts';
 import { type Hidden, hidden } from '../redaction/mask.ts';
 import type { Outgoing } from '../requests/exchange.ts';
 import type { Sender } from '../requests/sender.ts';
@@ -240,7 +240,8 @@ export class Tap {
     const now = parts.timeAt(environment);
     const { explanation, certificate } = this.verifier.verify(came, now, { path, profile });
     const operation = operationAt(method, path)?.operation ?? null;
-    const secrets = [...parts.hidden(), ...hidden(credentialsIn(headers))];
+    const text = Buffer.from(body).toString('utf8');
+    const secrets = [...parts.hidden(), ...hidden(credentialsOf({ headers, target, body: text }))];
     const prepared = preparedAsCame({ method, target, headers }, origin);
     const isHostSigned = prepared.headers.some(
       ({ name, line }) => name.toLowerCase() === 'host' && line !== null,
