@@ -1,7 +1,7 @@
 /** C#, with the classes of .NET only. */
 import type { SignatureProfile } from '../signing/profile.ts';
 import { REQUEST_TARGET } from '../signing/signing-string.ts';
-import { headline, issuerStyle, keyIdParts, linesFor, quoted, type SnippetInput } from './snippet.ts';
+import { additions, headline, issuerStyle, keyIdParts, quoted, type SnippetInput } from './snippet.ts';
 
 export function csharpSnippet(input: SnippetInput): string {
   const { profile } = input;
@@ -123,33 +123,33 @@ function serial(profile: SignatureProfile): string[] {
 function signing(input: SnippetInput, profile: SignatureProfile): string[] {
   const style = issuerStyle(profile);
   const parts = keyIdParts(profile, { serial: 'SerialOf(tpp)', issuer: 'IssuerOf(tpp)' }, quoted);
-  const base64 = 'Convert.ToBase64String(tpp.RawData)';
   const hash = profile.digestAlgorithm === 'SHA-512' ? 'SHA512' : 'SHA256';
-  const digest = `headers["Digest"] = "${profile.digestAlgorithm}=" + Convert.ToBase64String(${hash}.Create().ComputeHash(body));`;
+  const added = additions(
+    input,
+    profile,
+    {
+      date: 'DateTime.UtcNow.ToString("r")',
+      hash: `Convert.ToBase64String(${hash}.Create().ComputeHash(body))`,
+      requestId: 'Guid.NewGuid().ToString()',
+      der: 'Convert.ToBase64String(tpp.RawData)',
+      plus: ' + ',
+    },
+    ({ name, value, ifBody }) => [
+      `        if (${ifBody ? 'body.Length > 0 && ' : ''}!given.Contains(${quoted(name)}))`,
+      `            headers[${quoted(name)}] = ${value};`,
+    ],
+  );
   return [
     '',
     '    /// <summary>Adds to the headers of a request all that the bank needs. Take this function into your own client.</summary>',
     '    /// <param name="target">path with query, exactly as it is sent</param>',
+    '    /// <param name="headers">those that you give yourself are sent as they are</param>',
     '    public static void Sign(string method, string target, Dictionary<string, string> headers, byte[] body)',
     '    {',
     '        var password = Environment.GetEnvironmentVariable("TPP_PASSWORD") ?? "";',
     '        var tpp = new X509Certificate2("tpp.pfx", password);',
-    ...linesFor(input, 'date', '        headers["Date"] = DateTime.UtcNow.ToString("r");'),
-    ...linesFor(
-      input,
-      'digest',
-      profile.digestWithoutBody ? `        ${digest}` : `        if (body.Length > 0) ${digest}`,
-    ),
-    ...linesFor(input, 'requestId', '        headers["X-Request-ID"] = Guid.NewGuid().ToString();'),
-    ...linesFor(
-      input,
-      'certificate',
-      `        headers[${quoted(profile.certificateHeader)}] = ${
-        profile.certificateForm === 'base64'
-          ? base64
-          : `"-----BEGIN CERTIFICATE-----" + ${base64} + "-----END CERTIFICATE-----"`
-      };`,
-    ),
+    '        var given = new HashSet<string>(headers.Keys, StringComparer.OrdinalIgnoreCase);',
+    ...added,
     '        var values = new Dictionary<string, string>(headers, StringComparer.OrdinalIgnoreCase);',
     `        values["${REQUEST_TARGET}"] = method.ToLowerInvariant() + " " + target;`,
     '        // Those of these headers that the request has, in this order.',

@@ -1,7 +1,7 @@
 /** curl, with openssl for the signature. */
 import type { SignatureProfile } from '../signing/profile.ts';
 import { REQUEST_TARGET } from '../signing/signing-string.ts';
-import { headline, issuerStyle, keyIdParts, linesFor, type SnippetInput } from './snippet.ts';
+import { additions, headline, issuerStyle, keyIdParts, type SnippetInput } from './snippet.ts';
 
 /** In single quotes only the quote itself is special. */
 const single = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
@@ -80,8 +80,20 @@ function signing(input: SnippetInput, profile: SignatureProfile): string[] {
     ? keyIdParts(profile, { serial: '"$(serial)"', issuer: '"$(issuer)"' }, single).join('')
     : single(input.keyId);
   const hash = profile.digestAlgorithm === 'SHA-512' ? 'sha512' : 'sha256';
-  const digest = `headers+=("Digest: ${profile.digestAlgorithm}=$(printf '%s' "$body" | openssl dgst -${hash} -binary | base64)")`;
-  const base64 = '$(openssl x509 -in "$tpp" -outform DER | base64)';
+  const added = additions(
+    input,
+    profile,
+    {
+      date: `"$(LC_ALL=C date -u '+%a, %d %b %Y %H:%M:%S GMT')"`,
+      hash: `"$(printf '%s' "$body" | openssl dgst -${hash} -binary | base64)"`,
+      requestId: String.raw`"$(openssl rand -hex 16 | sed -E 's/(.{8})(.{4}).(.{3}).(.{3})(.{12})/\1-\2-4\3-8\4-\5/')"`,
+      der: '"$(openssl x509 -in "$tpp" -outform DER | base64)"',
+      plus: '',
+    },
+    ({ name, value, ifBody }) => [
+      `  ${ifBody ? '[ -z "$body" ] || ' : ''}header ${single(name.toLowerCase())} > /dev/null || headers+=(${single(`${name}: `)}${value})`,
+    ],
+  );
   return [
     'tpp=tpp.pem',
     'base64() { openssl base64 -A; }',
@@ -90,41 +102,27 @@ function signing(input: SnippetInput, profile: SignatureProfile): string[] {
       : []),
     ...(isRead && byIssuer !== null && profile.keyId.includes('{issuer}') ? byIssuer : []),
     '',
+    '# Prints the value of a header of the request; fails without it.',
+    'header() {',
+    '  local one',
+    '  for one in "${headers[@]}"; do',
+    `    if [ "$(printf '%s' "\${one%%:*}" | tr A-Z a-z)" = "$1" ]; then printf '%s' "\${one#*: }"; return; fi`,
+    '  done',
+    '  return 1',
+    '}',
+    '',
     '# Signs a request: adds to the array "headers" all that the bank needs. Take this function into your own scripts.',
-    '# $1: method; $2: path with query, exactly as it is sent. The body is in "body".',
+    '# $1: method; $2: path with query, exactly as it is sent. The body is in "body". A header that is in "headers" is sent as it is.',
     'sign() {',
-    "  local names='' string='' name header value signature text",
-    ...linesFor(input, 'date', `  headers+=("Date: $(LC_ALL=C date -u '+%a, %d %b %Y %H:%M:%S GMT')")`),
-    ...linesFor(
-      input,
-      'digest',
-      profile.digestWithoutBody ? `  ${digest}` : `  if [ -n "$body" ]; then ${digest}; fi`,
-    ),
-    ...linesFor(
-      input,
-      'requestId',
-      String.raw`  headers+=("X-Request-ID: $(openssl rand -hex 16 | sed -E 's/(.{8})(.{4}).(.{3}).(.{3})(.{12})/\1-\2-4\3-8\4-\5/')")`,
-    ),
-    ...linesFor(
-      input,
-      'certificate',
-      `  headers+=(${single(`${profile.certificateHeader}: `)}"${
-        profile.certificateForm === 'base64'
-          ? base64
-          : `-----BEGIN CERTIFICATE-----${base64}-----END CERTIFICATE-----`
-      }")`,
-    ),
+    "  local names='' string='' name value signature text",
+    ...added,
     '  # Those of these headers that the request has, in this order: one line for each, no line break at the end.',
     `  for name in ${profile.headers.map(single).join(' ')}; do`,
-    '    value=',
     `    if [ "$name" = '${REQUEST_TARGET}' ]; then`,
     `      value="$(printf '%s' "$1" | tr A-Z a-z) $2"`,
     '    else',
-    '      for header in "${headers[@]}"; do',
-    `        if [ "$(printf '%s' "\${header%%:*}" | tr A-Z a-z)" = "$name" ]; then value=\${header#*: }; fi`,
-    '      done',
+    '      value=$(header "$name") || continue',
     '    fi',
-    '    if [ -z "$value" ]; then continue; fi',
     '    names="$names${names:+ }$name"',
     '    string="$string${string:+$\'\\n\'}$name: $value"',
     '  done',

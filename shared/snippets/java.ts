@@ -1,7 +1,7 @@
 /** Java 17 and newer, with its own classes only. */
 import type { SignatureProfile } from '../signing/profile.ts';
 import { REQUEST_TARGET } from '../signing/signing-string.ts';
-import { headline, issuerStyle, keyIdParts, linesFor, quoted, type SnippetInput } from './snippet.ts';
+import { additions, headline, issuerStyle, keyIdParts, quoted, type SnippetInput } from './snippet.ts';
 
 export function javaSnippet(input: SnippetInput): string {
   const { profile } = input;
@@ -106,46 +106,36 @@ const VALUES: Record<ReturnType<typeof issuerStyle>['value'], string> = {
 function signing(input: SnippetInput, profile: SignatureProfile): string[] {
   const style = issuerStyle(profile);
   const parts = keyIdParts(profile, { serial: SERIALS[profile.serial], issuer: 'issuerOf(tpp)' }, quoted);
-  const base64 = 'base64.encodeToString(tpp.getEncoded())';
-  const digest = [
-    `headers.put("Digest", "${profile.digestAlgorithm}="`,
-    `    + base64.encodeToString(MessageDigest.getInstance("${profile.digestAlgorithm}").digest(body)));`,
-  ];
+  const added = additions(
+    input,
+    profile,
+    {
+      date: 'ZonedDateTime.now(ZoneOffset.UTC).format(http)',
+      hash: `base64.encodeToString(MessageDigest.getInstance("${profile.digestAlgorithm}").digest(body))`,
+      requestId: 'UUID.randomUUID().toString()',
+      der: 'base64.encodeToString(tpp.getEncoded())',
+      plus: ' + ',
+    },
+    ({ name, value, ifBody }) => [
+      `    if (${ifBody ? 'body.length > 0 && ' : ''}!values.containsKey(${quoted(name)}))`,
+      `      headers.put(${quoted(name)}, ${value});`,
+    ],
+  );
   return [
     '',
     '  /**',
     '   * Adds to the headers of a request all that the bank needs. Take this function into your own client.',
-    '   * target: path with query, exactly as it is sent.',
+    '   * target: path with query, exactly as it is sent. A header that you give yourself is sent as it is.',
     '   */',
     '  static void sign(String method, String target, Map<String, String> headers, byte[] body) throws Exception {',
     '    Base64.Encoder base64 = Base64.getEncoder();',
     '    String pem = Files.readString(Path.of("tpp.pem"));',
     '    X509Certificate tpp = (X509Certificate) CertificateFactory.getInstance("X.509")',
     '        .generateCertificate(new ByteArrayInputStream(block(pem, "CERTIFICATE")));',
-    ...linesFor(
-      input,
-      'date',
-      '    DateTimeFormatter http = DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss \'GMT\'", Locale.US);',
-      '    headers.put("Date", ZonedDateTime.now(ZoneOffset.UTC).format(http));',
-    ),
-    ...linesFor(
-      input,
-      'digest',
-      ...(profile.digestWithoutBody
-        ? digest.map((line) => `    ${line}`)
-        : ['    if (body.length > 0)', ...digest.map((line) => `      ${line}`)]),
-    ),
-    ...linesFor(input, 'requestId', '    headers.put("X-Request-ID", UUID.randomUUID().toString());'),
-    ...linesFor(
-      input,
-      'certificate',
-      `    headers.put(${quoted(profile.certificateHeader)}, ${
-        profile.certificateForm === 'base64'
-          ? base64
-          : `"-----BEGIN CERTIFICATE-----" + ${base64} + "-----END CERTIFICATE-----"`
-      });`,
-    ),
+    '    DateTimeFormatter http = DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss \'GMT\'", Locale.US);',
     '    Map<String, String> values = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);',
+    '    values.putAll(headers);',
+    ...added,
     '    headers.forEach((name, value) -> values.put(name, value.trim()));',
     `    values.put("${REQUEST_TARGET}", method.toLowerCase(Locale.ROOT) + " " + target);`,
     '    // Those of these headers that the request has, in this order.',

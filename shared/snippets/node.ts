@@ -1,7 +1,7 @@
 /** Node.js, with its own modules only. */
 import type { SignatureProfile } from '../signing/profile.ts';
 import { REQUEST_TARGET } from '../signing/signing-string.ts';
-import { headline, issuerStyle, keyIdParts, linesFor, quoted, type SnippetInput } from './snippet.ts';
+import { additions, headline, issuerStyle, keyIdParts, quoted, type SnippetInput } from './snippet.ts';
 
 export function nodeSnippet(input: SnippetInput): string {
   const { profile } = input;
@@ -62,35 +62,40 @@ function signing(input: SnippetInput, profile: SignatureProfile): string[] {
   const style = issuerStyle(profile);
   const parts = keyIdParts(profile, { serial: 'serialOf(tpp)', issuer: 'issuerOf(tpp)' }, quoted);
   const hash = profile.digestAlgorithm === 'SHA-512' ? 'sha512' : 'sha256';
-  const digest = `all.Digest = '${profile.digestAlgorithm}=' + createHash('${hash}').update(body).digest('base64');`;
-  const base64 = "tpp.raw.toString('base64')";
+  const added = additions(
+    input,
+    profile,
+    {
+      date: 'new Date().toUTCString()',
+      hash: `createHash('${hash}').update(body).digest('base64')`,
+      requestId: 'randomUUID()',
+      der: "tpp.raw.toString('base64')",
+      plus: ' + ',
+    },
+    ({ name, value, ifBody }) => [
+      `  if (${ifBody ? "body !== '' && " : ''}isMissing(${quoted(name)})) all[${quoted(name)}] = ${value};`,
+    ],
+  );
   return [
     "const pem = readFileSync('tpp.pem');",
     'const tpp = new X509Certificate(pem);',
     '',
     '// Signs a request: returns its headers with all that the bank needs. Take this function into your own client.',
     '// target: path with query, exactly as it is sent; headers: those of the request by name; body: a text.',
+    '// A header that you give yourself is sent as it is.',
     'function sign(method, target, headers, body) {',
     '  const all = { ...headers };',
-    ...linesFor(input, 'date', '  all.Date = new Date().toUTCString();'),
-    ...linesFor(input, 'digest', profile.digestWithoutBody ? `  ${digest}` : `  if (body !== '') ${digest}`),
-    ...linesFor(input, 'requestId', "  all['X-Request-ID'] = randomUUID();"),
-    ...linesFor(
-      input,
-      'certificate',
-      `  all[${quoted(profile.certificateHeader)}] = ${
-        profile.certificateForm === 'base64'
-          ? base64
-          : `'-----BEGIN CERTIFICATE-----' + ${base64} + '-----END CERTIFICATE-----'`
-      };`,
-    ),
-    '  const values = new Map(Object.entries(all).map(([name, value]) => [name.toLowerCase(), value.trim()]));',
+    '  const isMissing = (name) => Object.keys(all).every((one) => one.toLowerCase() !== name.toLowerCase());',
+    ...added,
+    String.raw`  const trimmed = (value) => value.replace(/^[ \t]+|[ \t]+$/g, '');`,
+    '  const values = new Map(Object.entries(all).map(([name, value]) => [name.toLowerCase(), trimmed(value)]));',
     `  values.set('${REQUEST_TARGET}', method.toLowerCase() + ' ' + target);`,
     '  // Those of these headers that the request has, in this order.',
     `  const names = [${profile.headers.map(quoted).join(', ')}].filter((name) => values.has(name));`,
     '  // One line for each, "name: value", and no line break at the end.',
     "  const string = names.map((name) => name + ': ' + values.get(name)).join('\\n');",
-    "  const signature = signBytes('RSA-SHA256', Buffer.from(string), pem).toString('base64');",
+    '  // Node.js sends headers in ISO-8859-1.',
+    "  const signature = signBytes('RSA-SHA256', Buffer.from(string, 'latin1'), pem).toString('base64');",
     `  const keyId = ${parts.join(' + ')};`,
     "  const list = names.join(' ');",
     `  const text = \`keyId="\${keyId}",algorithm="${profile.algorithm}",headers="\${list}",signature="\${signature}"\`;`,

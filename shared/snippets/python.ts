@@ -2,10 +2,10 @@
 import type { SignatureProfile } from '../signing/profile.ts';
 import { REQUEST_TARGET } from '../signing/signing-string.ts';
 import {
+  additions,
   headline,
   issuerStyle,
   keyIdParts,
-  linesFor,
   quoted as quotedByUnits,
   type SnippetInput,
 } from './snippet.ts';
@@ -92,8 +92,21 @@ function signing(input: SnippetInput, profile: SignatureProfile): string[] {
   const [hasSerial, hasIssuer] = ['{serial}', '{issuer}'].map((part) => profile.keyId.includes(part));
   const parts = keyIdParts(profile, { serial: 'serial_of(tpp)', issuer: 'issuer_of(tpp)' }, quoted);
   const hash = profile.digestAlgorithm === 'SHA-512' ? 'sha512' : 'sha256';
-  const digest = `headers["Digest"] = "${profile.digestAlgorithm}=" + base64.b64encode(hashlib.${hash}(body).digest()).decode()`;
-  const base64 = 'base64.b64encode(tpp.public_bytes(serialization.Encoding.DER)).decode()';
+  const added = additions(
+    input,
+    profile,
+    {
+      date: 'formatdate(usegmt=True)',
+      hash: `base64.b64encode(hashlib.${hash}(body).digest()).decode()`,
+      requestId: 'str(uuid.uuid4())',
+      der: 'base64.b64encode(tpp.public_bytes(serialization.Encoding.DER)).decode()',
+      plus: ' + ',
+    },
+    ({ name, value, ifBody }) => [
+      `    if ${ifBody ? 'body and ' : ''}${quoted(name.toLowerCase())} not in given:`,
+      `        headers[${quoted(name)}] = ${value}`,
+    ],
+  );
   return [
     'with open("tpp.pem", "rb") as file:',
     '    pem = file.read()',
@@ -106,31 +119,19 @@ function signing(input: SnippetInput, profile: SignatureProfile): string[] {
     '    """Returns the headers of a request with all that the bank needs. Take this function into your own client.',
     '',
     '    target: path with query, exactly as it is sent; headers: those of the request by name; body: bytes.',
+    '    A header that you give yourself is sent as it is.',
     '    """',
     '    headers = dict(headers)',
-    ...linesFor(input, 'date', '    headers["Date"] = formatdate(usegmt=True)'),
-    ...linesFor(
-      input,
-      'digest',
-      ...(profile.digestWithoutBody ? [`    ${digest}`] : ['    if body:', `        ${digest}`]),
-    ),
-    ...linesFor(input, 'requestId', '    headers["X-Request-ID"] = str(uuid.uuid4())'),
-    ...linesFor(
-      input,
-      'certificate',
-      `    headers[${quoted(profile.certificateHeader)}] = ${
-        profile.certificateForm === 'base64'
-          ? base64
-          : `"-----BEGIN CERTIFICATE-----" + ${base64} + "-----END CERTIFICATE-----"`
-      }`,
-    ),
+    '    given = {name.lower() for name in headers}',
+    ...added,
     '    values = {name.lower(): value.strip(" \\t") for name, value in headers.items()}',
     `    values["${REQUEST_TARGET}"] = method.lower() + " " + target`,
     '    # Those of these headers that the request has, in this order.',
     `    names = [name for name in [${profile.headers.map(quoted).join(', ')}] if name in values]`,
     '    # One line for each, "name: value", and no line break at the end.',
     '    string = "\\n".join(name + ": " + values[name] for name in names)',
-    '    signature = key.sign(string.encode("utf-8"), padding.PKCS1v15(), hashes.SHA256())',
+    '    # requests sends headers in ISO-8859-1.',
+    '    signature = key.sign(string.encode("latin-1"), padding.PKCS1v15(), hashes.SHA256())',
     `    key_id = ${parts.join(' + ')}`,
     `    text = 'keyId="%s",algorithm="${profile.algorithm}",headers="%s",signature="%s"' % (`,
     '        key_id,',

@@ -5,7 +5,7 @@ import { NAME_KEYWORDS } from '../signing/distinguished-names.ts';
 import { OPENSSL_NAMES } from '../signing/key-id-spellings.ts';
 import type { SignatureProfile } from '../signing/profile.ts';
 
-/** Values that the function `sign` of a program computes. */
+/** Values that the function `sign` of a program computes for headers that it is not given. */
 export type Computed = 'date' | 'digest' | 'requestId' | 'certificate';
 
 export interface SnippetInput {
@@ -30,10 +30,10 @@ export interface SnippetInput {
 /** Forms of the certificate header that the programs compute; they get others as fixed values. */
 const COMPUTED_FORMS: readonly SignatureProfile['certificateForm'][] = ['base64', 'pem-line'];
 
-/** @param prepared the request as it would be sent now; headers of the user are not computed */
+/** @param prepared the request as it would be sent now; a header that the user has written is given, one that they have removed is not there */
 export function snippetInput(
   title: string,
-  request: Pick<HttpRequest, 'method' | 'body'>,
+  request: Pick<HttpRequest, 'method' | 'headers' | 'body'>,
   { prepared, profile }: { prepared: Prepared; profile: SignatureProfile },
   caFile: string | null,
 ): SnippetInput {
@@ -50,13 +50,13 @@ export function snippetInput(
   const computes = new Set<Computed>();
   const headers = prepared.headers.flatMap(({ name, value, source }) => {
     if (name.toLowerCase() === 'signature' && !replaced) return [];
-    const computed = source === 'yours' || replaced ? undefined : live.get(name.toLowerCase());
-    if (computed === undefined) return [{ name, value }];
-    computes.add(computed);
-    return [];
+    const computed = replaced ? undefined : live.get(name.toLowerCase());
+    if (computed !== undefined) computes.add(computed);
+    return computed === undefined || source === 'yours' ? [{ name, value }] : [];
   });
-  // Also for a later request with a body: only a Digest that the user has omitted or written is not computed.
-  if (!replaced && request.body === '') computes.add('digest');
+  // For a later request with a body, unless the user has removed the Digest.
+  const isRemoved = request.headers.some(([name, value]) => name.toLowerCase() === 'digest' && value === '');
+  if (!replaced && request.body === '' && !isRemoved) computes.add('digest');
   return {
     title,
     method: request.method,
@@ -134,9 +134,41 @@ export function quoted(text: string): string {
   );
 }
 
-/** Lines of a program, if it computes a value. */
-export function linesFor({ computes }: SnippetInput, computed: Computed, ...lines: string[]): string[] {
-  return computes.has(computed) ? lines : [];
+/** Expressions of a language for the values that `sign` computes. */
+export interface Expressions {
+  date: string;
+  /** Base64 of the body's hash. */
+  hash: string;
+  requestId: string;
+  /** Base64 of the certificate's DER. */
+  der: string;
+  /** Between texts that are joined. */
+  plus: string;
+}
+
+/**
+ * The lines of `sign` that add headers, each unless its caller has given it.
+ * @param add writes them for one header; `ifBody`: only if there is a body
+ */
+export function additions(
+  { computes }: SnippetInput,
+  profile: SignatureProfile,
+  { date, hash, requestId, der, plus }: Expressions,
+  add: (header: { name: string; value: string; ifBody: boolean }) => string[],
+): string[] {
+  const { certificateForm, certificateHeader, digestAlgorithm, digestWithoutBody } = profile;
+  const pem = ['"-----BEGIN CERTIFICATE-----"', der, '"-----END CERTIFICATE-----"'].join(plus);
+  const headers: [computed: Computed, name: string, value: string][] = [
+    ['date', 'Date', date],
+    ['digest', 'Digest', [`"${digestAlgorithm}="`, hash].join(plus)],
+    ['requestId', 'X-Request-ID', requestId],
+    ['certificate', certificateHeader, certificateForm === 'base64' ? der : pem],
+  ];
+  return headers
+    .filter(([computed]) => computes.has(computed))
+    .flatMap(([computed, name, value]) =>
+      add({ name, value, ifBody: computed === 'digest' && !digestWithoutBody }),
+    );
 }
 
 /** The languages in which a request can be copied as code. `run` are the commands that run the program in its folder. */

@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 import { testSnippets, type Unpack, snippetsForFile } from '../support/snippets.ts';
 import { verifyRequest } from '../../bank-sim/index.ts';
 import { requestOf } from '../../shared/requests/http.ts';
+import { decodeHeaderText } from '../../shared/signing/signature-header.ts';
 import { callCore } from '../support/workbench.ts';
 
 /** By the directory at the end of a ZIP file. */
@@ -52,6 +53,19 @@ console.log(JSON.stringify(sign('PUT', '/v1/other?a=%20b', given, body)));`;
   expect(Object.keys(headers)).toEqual(
     expect.arrayContaining(['Digest', 'Date', 'X-Request-ID', 'Signature']),
   );
+  const given = `console.log(JSON.stringify(sign('GET', '/v1', { date: 'today', digest: 'my own', 'x-request-id': '1' }, '')));`;
+  const { Signature = '', ...others } = JSON.parse(
+    await snippets.run('node', lines + given),
+  ) as typeof headers;
+  expect(others).toEqual({
+    date: 'today',
+    digest: 'my own',
+    'x-request-id': '1',
+    'TPP-Signature-Certificate': headers['TPP-Signature-Certificate'],
+  });
+  expect(decodeHeaderText(Signature)).toMatchObject({
+    text: expect.stringContaining('headers="(request-target) date digest x-request-id"'),
+  });
 });
 
 it('a folder with the key needs an unlocked vault', async () => {

@@ -1,5 +1,6 @@
 /** Requests that are copied as code, and the programs that run the code. */
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -165,9 +166,36 @@ export function testSnippets(
       }
     });
 
+    const setProfile = (profile: SignatureProfile) =>
+      callCore(core(), 'environments.setProfile', { id: 'local', profile });
+
+    it('headers that the user has written or removed stay as they are', async () => {
+      const headers = [...SPECIFICATION.headers, 'x-note'];
+      await setProfile({ ...SPECIFICATION, name: 'Notes are signed', headers, digestWithoutBody: true });
+      const cases: [status: number, ...HttpRequest['headers']][] = [
+        [201],
+        [400, ['Digest', '']],
+        [201, ['x-request-id', '6f1f33e2-1f0d-4c5c-9a52-0d5cf7c6b0aa']],
+        [201, ['digest', `SHA-256=${createHash('sha256').digest('base64')}`]],
+        // Java and C# send ASCII only. The last character is no blank.
+        ...(id === 'java' || id === 'csharp'
+          ? []
+          : [[201, ['X-Note', 'pâté à la\u00a0']] satisfies [number, [string, string]]]),
+      ];
+      for (const [status, ...given] of cases) {
+        const draft: HttpRequest = {
+          method: 'POST',
+          path: '/v1/bank-offered-consents',
+          headers: given,
+          body: '',
+        };
+        expect((await answerOf(id, draft)).status, JSON.stringify(given)).toBe(status);
+        expect((await callCore(core(), 'requests.send', requestOf(draft))).status).toBe(status);
+      }
+      await setProfile(SPECIFICATION);
+    });
+
     it('the copied code signs by the signature profile, which the bank requires', async () => {
-      const setProfile = (profile: SignatureProfile) =>
-        callCore(core(), 'environments.setProfile', { id: 'local', profile });
       const wanted = Object.entries(drafts()).filter(
         ([what]) => what === 'no body' || what.endsWith('letter'),
       );

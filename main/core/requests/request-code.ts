@@ -58,7 +58,7 @@ function inputOf(order: Order, caFile: string): SnippetInput {
   const { filled, secrets, body } = order.request;
   return snippetInput(
     titleOf(filled),
-    { method: filled.method, body },
+    { method: filled.method, headers: filled.headers, body },
     { prepared: masked(preparedOf(order), secrets), profile: order.identity.profile },
     order.destination.ca.trim() === '' ? null : caFile,
   );
