@@ -65,10 +65,23 @@ export function readSignatureText(text: string): SignatureReading {
 const LATER_PARTS = new Set(['created', 'expires', 'opaque']);
 
 function unknownPart(name: string): string {
-  return LATER_PARTS.has(name)
-    ? `the part ${name} is of a later draft of HTTP signatures; this interface has only keyId, algorithm, headers and signature`
-    : `the part ${name} is unknown`;
+  if (LATER_PARTS.has(name))
+    return `the part ${name} is of a later draft of HTTP signatures; this interface has only keyId, algorithm, headers and signature`;
+  const meant = PARTS.find((part) => part.toLowerCase() === name.toLowerCase());
+  return `the part ${name} is unknown${meant === undefined ? '' : `; write ${meant}`}`;
 }
+
+/** What begins otherwise than with a name and an equals sign. */
+const OTHER_FORMS: readonly [form: RegExp, name: string][] = [
+  [/^\s*\{/, 'it is JSON; write keyId="…",algorithm="…",headers="…",signature="…"'],
+  // The value of a structured field: bytes between colons or a list, after a label (RFC 9421, 4.1 and 4.2).
+  [
+    /^\s*[\w-]+=(?::[A-Za-z0-9+/=]*:|\()/,
+    'it is a signature of RFC 9421 (HTTP Message Signatures); this interface uses the older draft-cavage-http-signatures, with keyId, algorithm, headers and signature',
+  ],
+  [/^\s*["'][A-Za-z]+["']\s*[=:]/, 'the names of its parts are in quotes; write keyId="…"'],
+  [/^\s*["'][A-Za-z]+=/, 'the whole value is in quotes; begin with keyId="…"'],
+];
 
 /** What is written instead of `key="value"` parts. @param at where the reading stopped */
 function malformed(text: string, at: number): string {
@@ -76,15 +89,16 @@ function malformed(text: string, at: number): string {
   const scheme = at === 0 ? /^\s*(Signature|Digest|Bearer)[\s:]+/i.exec(text)?.[1] : undefined;
   if (scheme !== undefined)
     return `it begins with the word ${scheme}, as an Authorization header does; begin with keyId="…"`;
-  // The value of a structured field: bytes between colons, after a label (RFC 9421, 4.2).
-  if (/^\s*[\w-]+=:[A-Za-z0-9+/=]*:/.test(text))
-    return 'it is a signature of RFC 9421 (HTTP Message Signatures); this interface uses the older draft-cavage-http-signatures, with keyId, algorithm, headers and signature';
-  const unquoted = /^\s*([A-Za-z]+)\s*=\s*(?!")(?=\S)/.exec(rest)?.[1];
-  if (unquoted !== undefined) {
-    if (LATER_PARTS.has(unquoted)) return unknownPart(unquoted);
-    return /^\s*[A-Za-z]+\s*=\s*'/.test(rest)
-      ? `the value of ${unquoted} is in single quotes; write ${unquoted}="…"`
-      : `the value of ${unquoted} is not in quotes; write ${unquoted}="…"`;
+  const other = OTHER_FORMS.find(([form]) => form.test(text))?.[1];
+  if (other !== undefined) return other;
+  if (at > 0 && rest.trim() === '') return 'a comma stands at its end';
+  const [, name = '', sign, quote = ''] = /^\s*([A-Za-z]+)\s*([=:])\s*(\S)/.exec(rest) ?? [];
+  if (LATER_PARTS.has(name) && quote !== '"') return unknownPart(name);
+  if (sign === ':') return `a colon follows the name ${name}; write ${name}="…"`;
+  if (sign === '=' && quote !== '"') {
+    const kind =
+      quote === "'" ? 'in single quotes' : /[“”„«»]/.test(quote) ? 'in typographic quotes' : 'not in quotes';
+    return `the value of ${name} is ${kind}; write ${name}="…"`;
   }
   return `it is not a list of key="value" parts separated by commas (position ${at + 1})`;
 }

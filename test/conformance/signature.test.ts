@@ -619,6 +619,26 @@ describe('a signature in the form of another interface is named', () => {
       'the part created is of a later draft',
     ],
     ['of RFC 9421', () => 'sig1=:K2qGT5srn2OGbOIDzQ6kYT+ruaycnDAAUpKv+ePFfD0RAxn/1BUe:', 'RFC 9421'],
+    ['with the list of RFC 9421', () => 'sig1=("date");created=1618884473', 'RFC 9421'],
+    ['as JSON', (old: string) => JSON.stringify({ Signature: old }), 'it is JSON'],
+    [
+      'with names in quotes',
+      (old: string) => old.replaceAll(/(\w+)="/g, '"$1"="'),
+      'the names of its parts are',
+    ],
+    ['in quotes as a whole', (old: string) => `"${old}"`, 'the whole value is in quotes'],
+    ['with colons', (old: string) => old.replaceAll(/(\w+)="/g, '$1: "'), 'a colon follows the name keyId'],
+    ['with a comma at its end', (old: string) => `${old},`, 'a comma stands at its end'],
+    [
+      'with a name in another case',
+      (old: string) => old.replace('keyId', 'keyid'),
+      'keyid is unknown; write keyId',
+    ],
+    [
+      'in typographic quotes',
+      (old: string) => encodeMimeWord(old.replaceAll('"', '”')),
+      'keyId is in typographic quotes',
+    ],
   ])('SIG-3: %s', async (_, value, sentence) => {
     expect(await said({ ...CUSTOMERS, ...header(value) }, 'SIGNATURE_INVALID', 'SIG-3')).toContain(sentence);
   });
