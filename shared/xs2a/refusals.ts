@@ -63,3 +63,13 @@ const refusal = z.object({ tppMessages: z.tuple([message], z.unknown()) });
 export function codeOfRefusal(json: unknown): Code | null {
   return refusal.safeParse(json).data?.tppMessages[0].code ?? null;
 }
+
+/** Code in the text of a refusal of any bank, also of one whose codes are its own; null if there is none. */
+export function codeIn(body: string): string | null {
+  return /"code"\s*:\s*"([\w.-]+)"/.exec(body)?.[1] ?? null;
+}
+
+/** Whether a bank's code is about signature, certificate or time (ERR-2). */
+export function isAboutSignature(code: string): boolean {
+  return /SIGN|CERT|TIMESTAMP|KEY/i.test(code);
+}

@@ -3,12 +3,9 @@ import type { TapOperation } from '../../../shared/contract/tap.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { MAX_TAP_OPERATIONS } from '../../../shared/limits.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { codeOfRefusal } from '../../../shared/xs2a/refusals.ts';
+import { codeIn, isAboutSignature } from '../../../shared/xs2a/refusals.ts';
 
 const t = texts.core.tap;
-
-/** Codes of a bank about signature, certificate or time (ERR-2): what the tap is for. */
-const ABOUT_SIGNATURE = /SIGN|CERT|TIMESTAMP|KEY/i;
 
 export class Board {
   private readonly seen = new Map<string, TapOperation>();
@@ -51,15 +48,7 @@ function causeOf({ explanation, failure, status, response }: Exchange): string |
   if (explanation !== null) return explanation.text;
   if (failure !== null) return failure;
   if (status === null || status < 400) return null;
-  const code = codeOfRefusal(jsonOf(response?.body ?? ''));
+  const code = codeIn(response?.body ?? '');
   const isUnnamed = code === null && (status === 401 || status === 403);
-  return isUnnamed || ABOUT_SIGNATURE.test(code ?? '') ? t.bankRefused(status, code) : null;
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return isUnnamed || isAboutSignature(code ?? '') ? t.bankRefused(status, code) : null;
 }

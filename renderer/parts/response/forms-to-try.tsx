@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Cause, Exchange } from '../../../shared/contract/exchange.ts';
 import { readCertificateBy, type SignatureProfile } from '../../../shared/signing/profile.ts';
 import { type ProfileVariant, variantsOf } from '../../../shared/signing/profile-variants.ts';
+import { codeIn, isAboutSignature } from '../../../shared/xs2a/refusals.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { host, messageOf } from '../../host.ts';
 import { useEnvironments } from '../../state/environments.ts';
@@ -140,11 +141,7 @@ function Form(props: {
 /** Whether the bank took the signature: a code about something else, such as consent, comes after it (SVC-11). */
 function passes({ status, body }: { status: number; body: string }): boolean {
   const code = codeIn(body);
-  return status < 400 || (code !== null && !/SIGN|CERT|TIMESTAMP|KEY|FORMAT|UNAUTH/i.test(code));
-}
-
-function codeIn(body: string): string | null {
-  return /"code"\s*:\s*"([\w.-]+)"/.exec(body)?.[1] ?? null;
+  return status < 400 || (code !== null && !isAboutSignature(code) && !/FORMAT|UNAUTH/i.test(code));
 }
 
 /** The characters around the first difference. */
