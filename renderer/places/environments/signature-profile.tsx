@@ -168,6 +168,20 @@ function Settings({ profile, errors, onChange }: SettingsProps) {
       <SettingError text={errorOf(key)} />
     </>
   );
+  const choice = <
+    Key extends 'digestAlgorithm' | 'serial' | 'issuer' | 'attributeTypes' | 'certificateForm' | 'nonAscii',
+  >(
+    key: Key,
+    label: string,
+    options: readonly { value: SignatureProfile[Key]; label: string }[],
+  ) => (
+    <Segmented
+      label={label}
+      value={profile[key]}
+      options={options}
+      onChange={(value) => onChange({ [key]: value })}
+    />
+  );
   return (
     <>
       <Setting label={t.headers} changed={isChanged('headers')}>
@@ -186,15 +200,10 @@ function Settings({ profile, errors, onChange }: SettingsProps) {
         />
       </Setting>
       <Setting label={t.digestAlgorithm} changed={isChanged('digestAlgorithm')}>
-        <Segmented
-          label={t.digestAlgorithm}
-          value={profile.digestAlgorithm}
-          options={[
-            { value: 'SHA-256', label: 'SHA-256' },
-            { value: 'SHA-512', label: 'SHA-512' },
-          ]}
-          onChange={(digestAlgorithm) => onChange({ digestAlgorithm })}
-        />
+        {choice('digestAlgorithm', t.digestAlgorithm, [
+          { value: 'SHA-256', label: 'SHA-256' },
+          { value: 'SHA-512', label: 'SHA-512' },
+        ])}
       </Setting>
       <Setting label={t.algorithm} changed={isChanged('algorithm')}>
         <Select
@@ -213,64 +222,43 @@ function Settings({ profile, errors, onChange }: SettingsProps) {
         {line('keyId', t.keyIdFormat)}
         <dl className={styles.parts}>
           <Part name={t.serial}>
-            <Segmented
-              label={t.serial}
-              value={profile.serial}
-              options={[
-                { value: 'upper-hex', label: 'HEX' },
-                { value: 'lower-hex', label: 'hex' },
-                { value: 'decimal', label: t.decimal },
-              ]}
-              onChange={(serial) => onChange({ serial })}
-            />
+            {choice('serial', t.serial, [
+              { value: 'upper-hex', label: 'HEX' },
+              { value: 'lower-hex', label: 'hex' },
+              { value: 'decimal', label: t.decimal },
+            ])}
           </Part>
           <Part name={t.issuer}>
-            <Segmented
-              label={t.issuer}
-              value={profile.issuer}
-              options={[
-                { value: 'rfc2253', label: 'RFC 2253' },
-                { value: 'openssl', label: 'OpenSSL' },
-                { value: 'as-issued', label: t.asIssued },
-                { value: 'percent-encoded', label: t.percentEncoded },
-              ]}
-              onChange={(issuer) => onChange({ issuer })}
-            />
+            {choice('issuer', t.issuer, [
+              { value: 'rfc2253', label: 'RFC 2253' },
+              { value: 'openssl', label: 'OpenSSL' },
+              { value: 'as-issued', label: t.asIssued },
+              { value: 'percent-encoded', label: t.percentEncoded },
+            ])}
           </Part>
           {(profile.issuer === 'rfc2253' || profile.issuer === 'as-issued') && (
             <Part name={t.otherNames}>
-              <Segmented
-                label={t.otherNames}
-                value={profile.attributeTypes}
-                options={[
-                  { value: 'oid', label: '2.5.4.97=#0c…' },
-                  { value: 'name', label: 'organizationIdentifier=…' },
-                ]}
-                onChange={(attributeTypes) => onChange({ attributeTypes })}
-              />
+              {choice('attributeTypes', t.otherNames, [
+                { value: 'oid', label: '2.5.4.97=#0c…' },
+                { value: 'name', label: 'organizationIdentifier=…' },
+              ])}
             </Part>
           )}
         </dl>
       </Setting>
       <Setting label={t.certificate} changed={isChanged('certificateHeader', 'certificateForm')}>
         {line('certificateHeader', t.certificateHeader)}
-        <Segmented
-          label={t.certificateForm}
-          value={profile.certificateForm}
-          options={CERTIFICATE_FORMS.map((value) => ({ value, label: t.certificateForms[value] }))}
-          onChange={(certificateForm) => onChange({ certificateForm })}
-        />
+        {choice(
+          'certificateForm',
+          t.certificateForm,
+          CERTIFICATE_FORMS.map((value) => ({ value, label: t.certificateForms[value] })),
+        )}
       </Setting>
       <Setting label={t.nonAscii} changed={isChanged('nonAscii')}>
-        <Segmented
-          label={t.nonAscii}
-          value={profile.nonAscii}
-          options={[
-            { value: 'encoded-word', label: t.encodedWord },
-            { value: 'utf-8', label: t.rawUtf8 },
-          ]}
-          onChange={(nonAscii) => onChange({ nonAscii })}
-        />
+        {choice('nonAscii', t.nonAscii, [
+          { value: 'encoded-word', label: t.encodedWord },
+          { value: 'utf-8', label: t.rawUtf8 },
+        ])}
       </Setting>
     </>
   );
