@@ -3,6 +3,7 @@
  * done in pieces, each a transaction, and yields to requests between them. The remaining work is in the database: a payment
  * stays due until its step is written, and a batch stores its time and its position in the queue.
  */
+import { SerialQueue } from '../../shared/serial-queue.ts';
 import type { BankClock } from '../clock.ts';
 import { lastBatchOn, nextBatch } from '../domain/batch-times.ts';
 import type { Happening, Journal } from '../journal.ts';
@@ -72,7 +73,7 @@ export class DueWork {
   private background: Promise<void> | null = null;
   /** Payments processed since the background work began. */
   private done = 0;
-  private lastAct: Promise<unknown> = Promise.resolve();
+  private readonly acts = new SerialQueue();
   private stopped = false;
   private readonly record: BatchRecord;
 
@@ -118,9 +119,7 @@ export class DueWork {
 
   /** Queues long acts of the operator, so that concurrent ones have the same result as consecutive ones. */
   queued<T>(act: () => Promise<T>): Promise<T> {
-    const mine = this.lastAct.then(act);
-    this.lastAct = mine.catch(() => undefined);
-    return mine;
+    return this.acts.run(act);
   }
 
   /** Null without work in the background. */

@@ -147,14 +147,16 @@ export const environments = {
     corporateId: 'PSU-Corporate-ID',
     context: 'Context',
   },
+  listener: {
+    isOff: 'off',
+    isOn: 'on',
+    onElsewhere: (name: string) => `on for ${name}`,
+  },
   proxy: {
     title: 'Signing proxy',
     hint: 'Other programs send requests here; the workbench signs them',
     about:
       'For Postman, Hurl, Swagger UI, HTTPie, k6 and curl: give them this address as the base URL. They send requests without a signature, and the workbench adds what is missing, signs them and sends them to the bank of this environment. The private key stays in the vault, and the history has every exchange.',
-    isOff: 'off',
-    isOn: 'on',
-    onElsewhere: (name: string) => `on for ${name}`,
     switchOn: 'Switch on',
     switchOnHere: 'Switch on here instead',
     switchOff: 'Switch off',
@@ -192,9 +194,6 @@ export const environments = {
     https: "HTTPS, with a certificate of the local bank's CA",
     useKey: (key: string, host: string) =>
       `Connect to ${host} with the TLS client certificate “${key}”. Every program on this machine can then call the bank with it through the tap.`,
-    isOff: 'off',
-    isOn: 'on',
-    onElsewhere: (name: string) => `on for ${name}`,
     switchOn: 'Switch on the tap',
     switchOnHere: 'Switch on the tap here instead',
     switchOff: 'Switch off',

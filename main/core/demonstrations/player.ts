@@ -2,6 +2,7 @@
  * Plays demonstrations against the local bank. A checkpoint after each part makes going back exact: bank and clock, PSU and sessions,
  * variables, and the diagram.
  */
+import { SerialQueue } from '../../../shared/serial-queue.ts';
 import type { Bank } from '../../../bank-sim/index.ts';
 import type { DemonstrationState, Playing } from '../../../shared/contract/demonstrations.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
@@ -70,7 +71,7 @@ export class Player {
   private session: Session | null = null;
   private isBusy = false;
   /** Serialises calls: a key may be pressed twice. */
-  private queue: Promise<unknown> = Promise.resolve();
+  private readonly queue = new SerialQueue();
   private readonly ended = new AbortController();
   /** Cancels what is playing or queued, when the user leaves or restarts. */
   private playing = new AbortController();
@@ -192,7 +193,7 @@ export class Player {
   /** Stops playing. The next start of the workbench restores the user's bank. */
   async close(): Promise<void> {
     this.ended.abort();
-    await this.queue;
+    await this.queue.done();
   }
 
   /** Restores everything from before the class. */
@@ -311,7 +312,7 @@ export class Player {
 
   private async queued(work: () => Promise<void> | void): Promise<PlayerState> {
     const { emit } = this.parts;
-    const done = this.queue.then(async () => {
+    await this.queue.run(async () => {
       this.isBusy = true;
       emit('demonstrations.changed', {});
       try {
@@ -323,8 +324,6 @@ export class Player {
         emit('status.changed', {});
       }
     });
-    this.queue = done.catch(() => undefined);
-    await done;
     return this.state();
   }
 

@@ -1,4 +1,5 @@
 /** Exports of the event log, each by a worker (main/worker/flow-export.ts): a full log takes seconds. */
+import { SerialQueue } from '../../../shared/serial-queue.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import type { FLOW_FORMATS } from '../../../shared/contract/flow.ts';
 import { FLOW_EXPORT_MEMORY_MB, INTERCHANGE_MS } from '../../../shared/limits.ts';
@@ -28,7 +29,7 @@ export interface FlowExportParts {
 
 export class FlowExport {
   private readonly parts: FlowExportParts;
-  private last: Promise<unknown> = Promise.resolve();
+  private readonly exports = new SerialQueue();
   private readonly stopped = new AbortController();
 
   constructor(parts: FlowExportParts) {
@@ -37,14 +38,12 @@ export class FlowExport {
 
   /** One at a time: each takes memory. @throws HostError */
   write(format: ExportOrder['format'], only: readonly number[] | null): Promise<Uint8Array> {
-    const written = this.last.then(() => this.inWorker({ format, only, secrets: this.parts.secrets() }));
-    this.last = written.catch(() => undefined);
-    return written;
+    return this.exports.run(() => this.inWorker({ format, only, secrets: this.parts.secrets() }));
   }
 
   async stop(): Promise<void> {
     this.stopped.abort();
-    await this.last;
+    await this.exports.done();
   }
 
   private async inWorker(order: ExportOrder): Promise<Uint8Array> {

@@ -1,4 +1,7 @@
 /** Forwards requests and responses: which headers pass (RFC 9110, 7.6.1), bodies, refusals. */
+import { HostError } from '../../../shared/contract/envelope.ts';
+import type { Exchange } from '../../../shared/contract/exchange.ts';
+import { ClientGone } from '../requests/tls-failure.ts';
 import { PROXY_TOKEN_HEADER } from '../../../shared/contract/proxy.ts';
 import { type IncomingMessage, STATUS_CODES, type ServerResponse } from 'node:http';
 import { readBody } from '../../../shared/node/bounded-http.ts';
@@ -152,6 +155,26 @@ export function relayTo(
     },
     end: () => void response.end(),
   };
+}
+
+/** Aborts when the client no longer waits for the response. */
+export function whileWaiting(response: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  response.on('close', () => {
+    if (!response.writableFinished) gone.abort(new ClientGone());
+  });
+  return gone.signal;
+}
+
+/** Sends a request. @returns null if the whole response was relayed */
+export async function refusalOf(send: () => Promise<Pick<Exchange, 'failure'>>): Promise<Refusal | null> {
+  try {
+    const { failure } = await send();
+    return failure === null ? null : { status: 502, sentence: failure };
+  } catch (error) {
+    if (!(error instanceof HostError)) throw error;
+    return { status: error.kind === 'bad-input' ? 400 : 503, sentence: error.message };
+  }
 }
 
 /** Sends a refusal (RFC 9457) in place of a response. A response that has begun is cut off, so that it does not look complete. */

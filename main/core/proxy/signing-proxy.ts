@@ -9,18 +9,18 @@ import { Listener, openAll } from '../../../shared/node/http-server.ts';
 import { StartError } from '../../../shared/node/start-error.ts';
 import { requestOf } from '../../../shared/requests/http.ts';
 import type { ComposedRequest } from '../../../shared/requests/request.ts';
+import { SerialQueue } from '../../../shared/serial-queue.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Environment, Environments } from '../environments/environments.ts';
 import { mustBeConfirmed } from '../environments/imported.ts';
 import { hidden } from '../redaction/mask.ts';
-import { ClientGone } from '../requests/tls-failure.ts';
 import { followUp, type FollowUpParts } from '../requests/follow-up.ts';
 import { literalOrder, type Order, type OrderParts } from '../requests/order.ts';
 import type { Sender } from '../requests/sender.ts';
 import { sentenceOf } from '../store/disk.ts';
 import { removeAddress, writeAddress } from './address-file.ts';
 import { admitted, ownHeaders, type Refusal } from './proxy-access.ts';
-import { requestHeaders, bodyOf, refuse, relayTo } from './forwarding.ts';
+import { requestHeaders, bodyOf, refusalOf, refuse, relayTo, whileWaiting } from './forwarding.ts';
 import { LISTENER_TIMEOUTS_MS } from '../../../shared/limits.ts';
 
 const t = texts.core.proxy;
@@ -52,7 +52,7 @@ export class SigningProxy {
   private readonly listener: Listener;
   private chosen: Chosen | null = null;
   /** Serialises changes: a port is never opened while it is being closed. */
-  private last: Promise<unknown> = Promise.resolve();
+  private readonly changes = new SerialQueue();
 
   constructor(parts: ProxyParts) {
     this.parts = parts;
@@ -80,7 +80,7 @@ export class SigningProxy {
    * @throws HostError for an unknown environment, a port in use, or a folder that cannot be written
    */
   start(chosen: Chosen, port?: number): Promise<void> {
-    return this.queued(async () => {
+    return this.changes.run(async () => {
       mustBeConfirmed(this.parts.environments.read(chosen.environment));
       const moves = port !== undefined && port !== 0 && port !== this.listener.port;
       if (this.listener.isOpen && moves) await this.close();
@@ -92,11 +92,11 @@ export class SigningProxy {
 
   /** Aborts requests in progress. */
   stop(): Promise<void> {
-    return this.queued(() => this.close());
+    return this.changes.run(() => this.close());
   }
 
   renewToken(): Promise<void> {
-    return this.queued(async () => {
+    return this.changes.run(async () => {
       this.parts.token.write(newToken());
       if (this.chosen !== null) await this.tell();
     });
@@ -104,18 +104,12 @@ export class SigningProxy {
 
   /** The environment may have been renamed or deleted. */
   environmentsChanged(): Promise<void> {
-    return this.queued(async () => {
+    return this.changes.run(async () => {
       if (this.chosen === null) return;
       const { environment } = this.chosen;
       if (this.parts.environments.list().some(({ id }) => id === environment)) await this.tell();
       else await this.close();
     });
-  }
-
-  private queued(work: () => Promise<void>): Promise<void> {
-    const done = this.last.then(work);
-    this.last = done.catch(() => undefined);
-    return done;
   }
 
   private async open(port: number | undefined): Promise<void> {
@@ -192,29 +186,22 @@ export class SigningProxy {
     response: ServerResponse,
   ): Promise<Refusal | null> {
     const { parts } = this;
-    const gone = new AbortController();
-    // A client that no longer waits cancels its request.
-    response.on('close', () => {
-      if (!response.writableFinished) gone.abort(new ClientGone());
-    });
-    try {
+    const signal = whileWaiting(response);
+    return refusalOf(async () => {
       const order = this.orderOf(written, environmentId);
       const { environment, used: _, ...sent } = order;
       const exchange = await parts.sender.send({
         ...sent,
         origin: 'proxy',
-        signal: gone.signal,
+        signal,
         onProgress: () => undefined,
         relay,
       });
       followUp(exchange, environment, parts);
       parts.emit('history.added', {});
       parts.emit('status.changed', {});
-      return exchange.failure === null ? null : { status: 502, sentence: exchange.failure };
-    } catch (error) {
-      if (!(error instanceof HostError)) throw error;
-      return { status: error.kind === 'bad-input' ? 400 : 503, sentence: error.message };
-    }
+      return exchange;
+    });
   }
 
   /** Masks the token, too: a client may have sent it in the wrong place. */

@@ -15,6 +15,7 @@ import { ownHost, readTarget } from '../../../shared/node/local-request.ts';
 import { StartError } from '../../../shared/node/start-error.ts';
 import { operationAt } from '../../../shared/requests/http.ts';
 import { LISTENER_TIMEOUTS_MS } from '../../../shared/limits.ts';
+import { SerialQueue } from '../../../shared/serial-queue.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import { type Method, METHODS } from '../../../shared/xs2a/http-syntax.ts';
 import type { Certificate } from '../../../shared/signing/certificate.ts';
@@ -22,14 +23,21 @@ import type { Environment, Environments } from '../environments/environments.ts'
 import type { OpenApiDocuments } from '../environments/openapi.ts';
 import { mustNotBeBlocked } from '../environments/imported.ts';
 import { preparedAsCame } from '../history/received.ts';
-import { bytesOf, pairsOf, passedHeaders, refuse, relayTo } from '../proxy/forwarding.ts';
+import {
+  bytesOf,
+  pairsOf,
+  passedHeaders,
+  refusalOf,
+  refuse,
+  relayTo,
+  whileWaiting,
+} from '../proxy/forwarding.ts';
 import type { Refusal } from '../proxy/proxy-access.ts';
 import { maskedBody } from '../redaction/body-masker.ts';
 import { credentialsOf } from '../redaction/credentials.ts';
 import { type Hidden, hidden } from '../redaction/mask.ts';
 import type { Outgoing } from '../requests/exchange.ts';
 import type { Sender } from '../requests/sender.ts';
-import { ClientGone } from '../requests/tls-failure.ts';
 import { Board } from './board.ts';
 
 const t = texts.core.tap;
@@ -62,7 +70,7 @@ export class Tap {
   private chosen: Chosen | null = null;
   private listener: Listener | null = null;
   /** Serialises changes: a port is never opened while it is being closed. */
-  private last: Promise<unknown> = Promise.resolve();
+  private readonly changes = new SerialQueue();
 
   constructor(parts: TapParts) {
     this.parts = parts;
@@ -91,7 +99,7 @@ export class Tap {
    * @throws HostError for an unknown or blocked environment, or a port in use
    */
   start(chosen: Chosen, port = 0): Promise<void> {
-    return this.queued(async () => {
+    return this.changes.run(async () => {
       mustNotBeBlocked(this.parts.environments.read(chosen.environment));
       await this.close();
       const serve = answering(
@@ -118,22 +126,16 @@ export class Tap {
 
   /** Aborts requests in progress. */
   stop(): Promise<void> {
-    return this.queued(() => this.close());
+    return this.changes.run(() => this.close());
   }
 
   /** The environment may have been deleted. */
   environmentsChanged(): Promise<void> {
-    return this.queued(async () => {
+    return this.changes.run(async () => {
       const { chosen } = this;
       if (chosen === null) return;
       if (!this.parts.environments.list().some(({ id }) => id === chosen.environment)) await this.close();
     });
-  }
-
-  private queued(work: () => Promise<void>): Promise<void> {
-    const done = this.last.then(work);
-    this.last = done.catch(() => undefined);
-    return done;
   }
 
   private async close(): Promise<void> {
@@ -171,12 +173,8 @@ export class Tap {
     response: ServerResponse,
   ): Promise<Refusal | null> {
     const { parts } = this;
-    const gone = new AbortController();
-    // A client that no longer waits cancels its request.
-    response.on('close', () => {
-      if (!response.writableFinished) gone.abort(new ClientGone());
-    });
-    try {
+    const signal = whileWaiting(response);
+    return refusalOf(async () => {
       const environment = parts.environments.read(id);
       const isLocal = environment.kind === 'local';
       const baseUrl = environment.baseUrl ?? parts.bank.apiBaseUrl;
@@ -198,7 +196,7 @@ export class Tap {
             bank: { environment: environment.name, isLocal },
             explain: null,
           },
-          signal: gone.signal,
+          signal,
           relay: relayTo(response, {}, []),
           secrets,
         },
@@ -217,11 +215,8 @@ export class Tap {
         });
       parts.emit('history.added', {});
       parts.emit('tap.changed', {});
-      return exchange.failure === null ? null : { status: 502, sentence: exchange.failure };
-    } catch (error) {
-      if (!(error instanceof HostError)) throw error;
-      return { status: error.kind === 'bad-input' ? 400 : 503, sentence: error.message };
-    }
+      return exchange;
+    });
   }
 
   /** The request as it is recorded, with what a bank that follows the environment's signature profile says about it. */

@@ -1,78 +1,54 @@
 /** The signing proxy of an environment, with its address and token. */
-import { CopyButton } from '../../ui/button.tsx';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { AskTwice, Button, CopyButton } from '../../ui/button.tsx';
+import type { FormEvent } from 'react';
 import type { EnvironmentView } from '../../../shared/contract/environments.ts';
 import type { ProxyView } from '../../../shared/contract/proxy.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { host } from '../../host.ts';
 import { useProxy } from '../../state/environments.ts';
-import { AskTwice } from '../../ui/button.tsx';
-import { Badge } from '../../ui/labels.tsx';
-import { Button } from '../../ui/button.tsx';
-import { classes } from '../../ui/classes.ts';
 import { Facts } from '../../ui/table.tsx';
 import { Field, Form, FormButtons, Input } from '../../ui/form.tsx';
-import { Problem } from '../../ui/messages.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { ListenerPanel } from './listener-panel.tsx';
 import layout from '../../ui/layout.module.css';
 import textStyles from '../../ui/text.module.css';
 
 const t = texts.environments.proxy;
 
-export function SigningProxy({ environment: { id } }: { environment: EnvironmentView }) {
-  const { proxy, problem, shouldReveal, load, perform } = useProxy();
-  useEffect(() => {
-    void load();
-    const ends = (['proxy.changed', 'environments.changed'] as const).map((event) =>
-      host.on(event, () => void load()),
-    );
-    return () => ends.forEach((end) => end());
-  }, [load]);
-  const section = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (!shouldReveal) return;
-    section.current?.scrollIntoView({ block: 'nearest' });
-    section.current?.querySelector('button')?.focus({ preventScroll: true });
-    useProxy.setState({ shouldReveal: false });
-  }, [shouldReveal]);
-  const isHere = proxy?.environment === id;
-  return (
-    <section ref={section} aria-label={t.title}>
-      <Panel
-        name="environment.proxy"
-        title={t.title}
-        fact={
-          <>
-            <State proxy={proxy} isHere={isHere} />
-            <span className={classes(textStyles.soft, textStyles.small, textStyles.cut)}>{t.hint}</span>
-          </>
-        }
-        actions={
-          isHere && (
-            <>
-              <AskTwice
-                plain
-                label={t.newToken}
-                sure={t.newTokenSure}
-                onSure={() => void perform('proxy.renewToken', {})}
-              />
-              <Button size="small" onClick={() => void perform('proxy.stop', {})}>
-                {t.switchOff}
-              </Button>
-            </>
-          )
-        }
-      >
-        <Problem text={problem} />
-        {isHere ? <Addresses proxy={proxy} /> : <SwitchOn id={id} isElsewhere={proxy !== null} />}
-      </Panel>
-    </section>
-  );
-}
+const revealed = () => useProxy.setState({ shouldReveal: false });
 
-function State({ proxy, isHere }: { proxy: ProxyView | null; isHere: boolean }) {
-  if (proxy === null) return <Badge tone="plain">{t.isOff}</Badge>;
-  return isHere ? <Badge tone="ok">{t.isOn}</Badge> : <Badge tone="plain">{t.onElsewhere(proxy.name)}</Badge>;
+export function SigningProxy({ environment: { id } }: { environment: EnvironmentView }) {
+  const store = useProxy();
+  const { proxy, perform } = store;
+  return (
+    <ListenerPanel
+      name="environment.proxy"
+      title={t.title}
+      hint={t.hint}
+      event="proxy.changed"
+      on={proxy}
+      environment={id}
+      store={store}
+      onRevealed={revealed}
+      actions={
+        <>
+          <AskTwice
+            plain
+            label={t.newToken}
+            sure={t.newTokenSure}
+            onSure={() => void perform('proxy.renewToken', {})}
+          />
+          <Button size="small" onClick={() => void perform('proxy.stop', {})}>
+            {t.switchOff}
+          </Button>
+        </>
+      }
+    >
+      {proxy?.environment === id ? (
+        <Addresses proxy={proxy} />
+      ) : (
+        <SwitchOn id={id} isElsewhere={proxy !== null} />
+      )}
+    </ListenerPanel>
+  );
 }
 
 function SwitchOn({ id, isElsewhere }: { id: string; isElsewhere: boolean }) {

@@ -1,5 +1,5 @@
 /** The tap of an environment: its address, and a board of what another client has sent through it. */
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import type { EnvironmentView } from '../../../shared/contract/environments.ts';
 import type { TapOperation, TapView } from '../../../shared/contract/tap.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -10,58 +10,40 @@ import { Button, CopyButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Form, FormButtons } from '../../ui/form.tsx';
 import { Badge, MethodName } from '../../ui/labels.tsx';
-import { Problem } from '../../ui/messages.tsx';
-import { Panel } from '../../ui/panel.tsx';
 import { ActionsHead, Facts, Grid } from '../../ui/table.tsx';
+import { ListenerPanel } from './listener-panel.tsx';
 import layout from '../../ui/layout.module.css';
 import textStyles from '../../ui/text.module.css';
 
 const t = texts.environments.tap;
 
+const revealed = () => useTap.setState({ shouldReveal: false });
+
 export function Tap({ environment }: { environment: EnvironmentView }) {
-  const { tap, problem, shouldReveal, load, perform } = useTap();
-  useEffect(() => {
-    void load();
-    const ends = (['tap.changed', 'environments.changed'] as const).map((event) =>
-      host.on(event, () => void load()),
-    );
-    return () => ends.forEach((end) => end());
-  }, [load]);
-  const section = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (!shouldReveal) return;
-    section.current?.scrollIntoView({ block: 'nearest' });
-    section.current?.querySelector('button')?.focus({ preventScroll: true });
-    useTap.setState({ shouldReveal: false });
-  }, [shouldReveal]);
-  const isHere = tap?.environment === environment.id;
+  const store = useTap();
+  const { tap, perform } = store;
   return (
-    <section ref={section} aria-label={t.title}>
-      <Panel
-        name="environment.tap"
-        title={t.title}
-        fact={
-          <>
-            {isHere ? (
-              <Badge tone="ok">{t.isOn}</Badge>
-            ) : (
-              <Badge tone="plain">{tap === null ? t.isOff : t.onElsewhere(tap.name)}</Badge>
-            )}
-            <span className={classes(textStyles.soft, textStyles.small, textStyles.cut)}>{t.hint}</span>
-          </>
-        }
-        actions={
-          isHere && (
-            <Button size="small" onClick={() => void perform('tap.stop', {})}>
-              {t.switchOff}
-            </Button>
-          )
-        }
-      >
-        <Problem text={problem} />
-        {isHere ? <Board tap={tap} /> : <SwitchOn environment={environment} isElsewhere={tap !== null} />}
-      </Panel>
-    </section>
+    <ListenerPanel
+      name="environment.tap"
+      title={t.title}
+      hint={t.hint}
+      event="tap.changed"
+      on={tap}
+      environment={environment.id}
+      store={store}
+      onRevealed={revealed}
+      actions={
+        <Button size="small" onClick={() => void perform('tap.stop', {})}>
+          {t.switchOff}
+        </Button>
+      }
+    >
+      {tap?.environment === environment.id ? (
+        <Board tap={tap} />
+      ) : (
+        <SwitchOn environment={environment} isElsewhere={tap !== null} />
+      )}
+    </ListenerPanel>
   );
 }
 

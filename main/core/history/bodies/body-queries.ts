@@ -2,6 +2,7 @@
  * JSONPaths, in a worker with a deadline: an expression of a few characters can take hours (`$..*..*`, or a regular expression that
  * backtracks). One at a time, so that only the slow one is stopped.
  */
+import { SerialQueue } from '../../../../shared/serial-queue.ts';
 import type { PathMatches } from '../../../../shared/body-view/body-view.ts';
 import type { Places } from '../../../../shared/collections/json-path.ts';
 import { type Outcome, slowPaths, type Source } from '../../../../shared/collections/source.ts';
@@ -30,7 +31,7 @@ export async function withPlaces(
 export class BodyQueries {
   private readonly reader: BodyReader;
   private readonly deadline: number;
-  private last: Promise<unknown> = Promise.resolve();
+  private readonly questions = new SerialQueue();
 
   /** @param deadline milliseconds */
   constructor(start: StartWorker, deadline: number = JSONPATH_MS) {
@@ -61,9 +62,7 @@ export class BodyQueries {
 
   /** @param otherwise the answer if it takes too long or too much memory */
   private limited<T>(ask: () => Promise<T>, otherwise: (problem: string) => T): Promise<T> {
-    const answer = this.last.then(() => this.withinLimits(ask, otherwise));
-    this.last = answer.catch(() => undefined);
-    return answer;
+    return this.questions.run(() => this.withinLimits(ask, otherwise));
   }
 
   private async withinLimits<T>(ask: () => Promise<T>, otherwise: (problem: string) => T): Promise<T> {
