@@ -31,7 +31,7 @@ import {
   environmentViewSchema,
   variableSchema,
 } from './environments.ts';
-import { openApiOperationSchema } from '../openapi/document.ts';
+import { openApiDocumentSchema, openApiOperationSchema } from '../openapi/document.ts';
 import { signatureProfileSchema } from '../signing/profile.ts';
 import { importPreviewSchema, importReportSchema } from './import-report.ts';
 import { windowCommandSchema } from './window-commands.ts';
@@ -299,7 +299,11 @@ export const METHODS = {
   'environments.bodySchema': {
     by: 'screen',
     input: z.object({ method: z.string(), path: z.string() }),
-    output: z.object({ schema: z.unknown().nullable() }),
+    output: z.object({
+      body: z
+        .object({ schema: z.record(z.string(), z.unknown()), dialect: openApiDocumentSchema.shape.dialect })
+        .nullable(),
+    }),
   },
   /** A profile as a file. */
   'environments.saveProfile': {

@@ -173,7 +173,7 @@ function local(value: unknown, isNames = false): unknown {
   if (Array.isArray(value)) return value.map((one) => local(one));
   if (!isObject(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).flatMap(([name, member]): [string, unknown][] => {
+    Object.entries(isNames ? value : withFields(value)).flatMap(([name, member]): [string, unknown][] => {
       if (!isNames && LEFT_OUT.has(name)) return [];
       if (name === '$ref' && typeof member === 'string')
         return [[name, member.replace('#/components/schemas/', '#/definitions/')]];
@@ -182,12 +182,20 @@ function local(value: unknown, isNames = false): unknown {
   );
 }
 
+/** A schema of fields that says so: Zod reads `properties` only beside a type, and `required` only of names in `properties`. */
+function withFields(part: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const required = listAt(part, 'required').filter((name) => typeof name === 'string');
+  if (required.length === 0 && part['properties'] === undefined) return part;
+  const any = Object.fromEntries(required.map((name) => [name, {}]));
+  return { type: 'object', ...part, properties: { ...any, ...objectOf(part['properties']) } };
+}
+
 /** The operation for a request, the one with the most fixed parts first; null if the document has none. */
-export function operationFor(
-  { operations }: Pick<OpenApiDocument, 'operations'>,
+export function operationFor<Listed extends Pick<OpenApiOperation, 'method' | 'path'>>(
+  { operations }: { operations: readonly Listed[] },
   method: string,
   path: string,
-): OpenApiOperation | null {
+): Listed | null {
   const [bare = ''] = path.split('?', 1);
   const parts = bare.split('/');
   const fits = operations.filter((one) => {
@@ -198,26 +206,15 @@ export function operationFor(
       template.every((part, at) => part.includes('{') || part === parts[at])
     );
   });
-  const variables = (one: OpenApiOperation) => one.path.split('{').length;
+  const variables = (one: Listed) => one.path.split('{').length;
   return fits.sort((a, b) => variables(a) - variables(b))[0] ?? null;
 }
 
-/** A schema as one value, with all that it refers to. */
-export function wholeSchema(
-  { definitions, dialect }: OpenApiDocument,
-  part: Record<string, unknown>,
-): Record<string, unknown> {
-  if (dialect === 'openapi-3.0') return { ...part, definitions };
-  // JSON Schema names them otherwise since 2019-09.
-  const text = JSON.stringify({ ...part, $defs: definitions });
-  return JSON.parse(text.replaceAll('"#/definitions/', '"#/$defs/')) as Record<string, unknown>;
-}
-
-/** A schema with what it refers to in its place, for completion. Where schemas contain themselves, or are too many, anything is allowed. */
+/** A schema with what it refers to in its place, for completion and checks while the body is edited. Where schemas contain themselves, or are too many, anything is allowed. */
 export function inlinedSchema(
   { definitions }: Pick<OpenApiDocument, 'definitions'>,
   part: Record<string, unknown>,
-): unknown {
+): Record<string, unknown> {
   let left = MAX_SCHEMAS * 4;
   const inline = (value: unknown, open: readonly string[]): unknown => {
     if (Array.isArray(value)) return value.map((one) => inline(one, open));
@@ -230,5 +227,5 @@ export function inlinedSchema(
         : inline(at(definitions, name) ?? {}, [...open, name]);
     return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, inline(member, open)]));
   };
-  return inline(part, []);
+  return { ...objectOf(inline(part, [])) };
 }

@@ -80,6 +80,7 @@ export const requests = {
     sending: 'Sending…',
     send: 'Sign and send',
     noOperation: 'Not in the catalogue',
+    notInDocument: 'Not in the OpenAPI document of the environment',
     outsideCatalogue:
       'The catalogue has no operation for this method and path. The request is signed and sent as shown above; edit its line under Raw.',
     ownRequestLine:
@@ -118,7 +119,7 @@ export const requests = {
   operationTree: {
     ofDocument: (title: string) => `From the OpenAPI document “${title}” of the environment`,
     title: 'Operations',
-    filterHint: (count: number) => `Filter ${count} operations`,
+    filterHint: (count: number) => `Filter ${count} ${count === 1 ? 'operation' : 'operations'}`,
     filterAllHint: 'Filter this list',
     filter: 'Filter operations and collections',
     nothingFound: (filter: string) => `No operation has “${filter}” in its name or path.`,

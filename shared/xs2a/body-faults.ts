@@ -1,5 +1,6 @@
 /** The faults of a JSON text at their lines, as the composer shows them before sending (PAY-2), and how to fix missing quotation marks. */
 import { bodyIssues, bodySchema } from './body-issues.ts';
+import type { BodyIssue } from './body-schema.ts';
 import { jsonProblem, linesOfFields, spanOfValue } from './json-lines.ts';
 import { type Json, jsonSchema, partsAt } from './json-schema.ts';
 import type { Operation } from './operations/operation.ts';
@@ -22,31 +23,41 @@ export interface BodyFaults {
   more: number;
 }
 
-/**
- * The faults of a JSON text, in linear time.
- * @param params of the path; a payment's product determines its fields
- */
-export function bodyFaults(
+/** What a JSON body is checked by while it is edited. */
+export interface BodyChecks {
+  issues: (json: unknown) => readonly Pick<BodyIssue, 'path' | 'text'>[];
+  /** JSON Schema of the body; null if there is none. */
+  schema: Json | null;
+}
+
+/** The checks of this bank. @param params of the path; a payment's product determines its fields */
+export function checksOf(
   operation: Pick<Operation, 'path' | 'input'>,
   params: Readonly<Record<string, string>>,
-  text: string,
-): BodyFaults {
+): BodyChecks {
+  const schema = bodySchema(operation, params);
+  return {
+    issues: (json) => bodyIssues(operation, params, json),
+    schema: schema && jsonSchema(schema, 'input'),
+  };
+}
+
+/** The faults of a JSON text, in linear time. */
+export function bodyFaults(checks: BodyChecks, text: string): BodyFaults {
   const problem = jsonProblem(text);
   if (problem !== null) return { shown: [problem], more: 0 };
   const json: unknown = JSON.parse(text);
-  const issues = bodyIssues(operation, params, json);
+  const issues = checks.issues(json);
   const first = issues.slice(0, MAX_FAULTS);
   const lines = linesOfFields(
     text,
     first.map(({ path }) => path),
   );
-  const schema = first.length === 0 ? null : bodySchema(operation, params);
-  const asJson = schema && jsonSchema(schema, 'input');
   return {
     shown: first.map(({ path, text: said }, at) => ({
       line: lines[at] ?? 1,
       text: said,
-      ...(asJson && isUnquotedText(asJson, json, path) ? { toQuote: path } : {}),
+      ...(checks.schema && isUnquotedText(checks.schema, json, path) ? { toQuote: path } : {}),
     })),
     more: issues.length - first.length,
   };

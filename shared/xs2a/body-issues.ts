@@ -115,7 +115,7 @@ export function bodyIssues(
   return [...issuesIn(checked), ...leftOut];
 }
 
-function issuesIn(checked: ReturnType<typeof checkBody>): readonly BodyIssue[] {
+export function issuesIn(checked: ReturnType<typeof checkBody>): readonly BodyIssue[] {
   return 'issues' in checked ? checked.issues : [];
 }
 

@@ -127,9 +127,9 @@ it('its operations have examples, and variables where there are none', async () 
 
 it('its schemas complete bodies and check answers', async () => {
   await bind(DOCUMENT);
-  const { schema } = await call('environments.bodySchema', { method: 'POST', path: '/v2/cards' });
-  expect(JSON.stringify(schema)).toContain('"description":{"type":"string"}');
-  expect((await call('environments.bodySchema', { method: 'GET', path: '/v2/cards/1' })).schema).toBeNull();
+  const { body } = await call('environments.bodySchema', { method: 'POST', path: '/v2/cards' });
+  expect(JSON.stringify(body?.schema)).toContain('"description":{"type":"string"}');
+  expect((await call('environments.bodySchema', { method: 'GET', path: '/v2/cards/1' })).body).toBeNull();
   expect(await send('GET /v2/cards/1')).toEqual([
     'yes: The body matches the schema of “Read a card” in “Fejkbanken”',
   ]);
@@ -152,6 +152,22 @@ it('a document can be replaced and removed; files that are none are refused with
   expect((await call('environments.openApi', {})).document?.title).toBe('Fejkbanken');
   await call('environments.unbindOpenApi', { id });
   expect((await call('environments.openApi', {})).document).toBeNull();
+});
+
+it('required members and members without a type are checked wherever they stand', async () => {
+  const inParts = structuredClone(DOCUMENT);
+  Object.assign(inParts.components.schemas, {
+    Card: { allOf: [{ required: ['holder'] }, { properties: { owner: { type: 'string' } } }] },
+  });
+  await bind(inParts);
+  for (const [one, fault] of [
+    [{ holder: 'Ola', owner: 'Ola' }, /^yes/],
+    [{ owner: 'Ola' }, /^no: .*holder/],
+    [{ holder: 'Ola', owner: 7 }, /^no: .*owner/],
+  ] as const) {
+    answer = one;
+    expect(await send('GET /v2/cards/1')).toEqual([expect.stringMatching(fault)]);
+  }
 });
 
 it('a pattern that would take forever is not used', async () => {

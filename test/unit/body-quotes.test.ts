@@ -1,11 +1,13 @@
 /** PAY-2: what must be a text and has no quotation marks is mended by them. */
 import { describe, expect, it } from 'vitest';
-import { inQuotes, bodyFaults } from '../../shared/xs2a/body-faults.ts';
+import { inQuotes, bodyFaults, checksOf } from '../../shared/xs2a/body-faults.ts';
 import { operationById } from '../../shared/xs2a/operations.ts';
 
 const PRODUCT = { 'payment-product': 'domestic-norway-credit-transfers' };
 const quotable = (text: string) =>
-  bodyFaults(operationById('createPayment'), PRODUCT, text).shown.flatMap(({ toQuote }) => toQuote ?? []);
+  bodyFaults(checksOf(operationById('createPayment'), PRODUCT), text).shown.flatMap(
+    ({ toQuote }) => toQuote ?? [],
+  );
 
 describe('PAY-2: quotation marks are offered', () => {
   it.each([

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { bodyIssues } from '../../shared/xs2a/body-issues.ts';
-import { bodyFaults, MAX_FAULTS } from '../../shared/xs2a/body-faults.ts';
+import { bodyFaults, checksOf, MAX_FAULTS } from '../../shared/xs2a/body-faults.ts';
 import { jsonProblem, linesOfFields, prettyJson } from '../../shared/xs2a/json-lines.ts';
 import { type Operation, OPERATIONS, operationById } from '../../shared/xs2a/operations.ts';
 import { MAX_BODY_NESTING } from '../../shared/limits.ts';
@@ -65,7 +65,7 @@ describe('bodyFaults', () => {
   it('the text is read a fixed number of times, however many faults it has', () => {
     const text = `{"payments":[${'{},\n'.repeat(2_000)}{}]}`;
     const tokens = vi.spyOn(RegExp.prototype, 'exec');
-    const { shown, more } = bodyFaults(bulk, params, text);
+    const { shown, more } = bodyFaults(checksOf(bulk, params), text);
     expect(tokens.mock.calls.length).toBeLessThan(3 * text.length);
     expect(shown).toHaveLength(MAX_FAULTS);
     expect(more).toBeGreaterThan(MAX_FAULTS);
@@ -77,14 +77,14 @@ describe('bodyFaults', () => {
     ['{"payments":[{"a":', '}]}'],
   ])('%s, nested 33,000 times, is one fault', (open, close) => {
     const text = `${open.repeat(33_000)}1${close.repeat(33_000)}`;
-    const { shown, more } = bodyFaults(bulk, params, text);
+    const { shown, more } = bodyFaults(checksOf(bulk, params), text);
     expect([shown.length, more]).toEqual([1, 0]);
     expect(shown[0]?.text).toContain(`nested more than ${MAX_BODY_NESTING} levels deep`);
     expect(prettyJson(text)).toBeNull();
   });
   it('what is nested as deep as is checked is checked, at the lines of its fields', () => {
     const nested = `${'['.repeat(MAX_BODY_NESTING - 1)}\n${']'.repeat(MAX_BODY_NESTING - 1)}`;
-    expect(bodyFaults(bulk, params, `{\n"a": ${nested},\n"b": 1}`).shown).toEqual(
+    expect(bodyFaults(checksOf(bulk, params), `{\n"a": ${nested},\n"b": 1}`).shown).toEqual(
       expect.arrayContaining([
         { line: 2, text: 'a: The bank does not know this member and leaves it out.' },
         { line: 4, text: 'b: The bank does not know this member and leaves it out.' },

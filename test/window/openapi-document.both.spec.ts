@@ -52,6 +52,7 @@ test(
     await expect(tree).toContainText('From the OpenAPI document “Fejkbanken”');
     await expect(tree.getByRole('button', { name: 'List accounts' })).toHaveCount(0);
     await tree.getByRole('button', { name: 'Order a card' }).click();
+    await expect(page.getByRole('region', { name: 'Request', exact: true })).toContainText('Order a card');
     const body = page.getByRole('textbox', { name: 'Body' });
     await expect(body).toContainText('"cardId": "c-1"');
     await body.click();
@@ -61,7 +62,14 @@ test(
     await page.keyboard.press('Control+Space');
     await expect(page.getByRole('option', { name: /monthlyLimit/ })).toBeVisible();
     await page.keyboard.press('Escape');
+    await page.keyboard.type('"monthlyLimit": "1"');
+    const faults = page.getByRole('list', { name: 'Problems in the body' });
+    await expect(faults).toContainText('monthlyLimit: must be a number; found "1"');
     await page.keyboard.press('Backspace');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type('1');
+    await expect(faults).toHaveCount(0);
     await send(page, '201 Created');
     await expect(page.getByRole('list', { name: 'Verdicts' })).toContainText(/Order a card.*cardId/);
 

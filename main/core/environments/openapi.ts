@@ -1,14 +1,8 @@
 /** The OpenAPI documents of environments: what requests are made of there, and what bodies and answers are checked by. */
-import { z } from 'zod';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { MAX_OPENAPI_CHARS } from '../../../shared/limits.ts';
 import type { Database } from '../../../shared/node/sqlite.ts';
-import {
-  type OpenApiDocument,
-  openApiDocumentSchema,
-  wholeSchema,
-} from '../../../shared/openapi/document.ts';
-import { upToFirstFault } from '../../../shared/schema-tools.ts';
+import { type OpenApiDocument, openApiDocumentSchema } from '../../../shared/openapi/document.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 
 const t = texts.core.openApi;
@@ -69,18 +63,4 @@ export class OpenApiDocuments {
 
 function summaryOf({ title, version, operations }: OpenApiDocument): OpenApiSummary {
   return { title, version, operations: operations.length };
-}
-
-/** What is wrong with a value by a schema of a document; null if it fits. @throws Error for a schema that cannot be used */
-export function openApiFault(
-  document: OpenApiDocument,
-  schema: Record<string, unknown>,
-  value: unknown,
-): { path: string; text: string } | null {
-  const checked = z
-    .fromJSONSchema(wholeSchema(document, schema), { defaultTarget: document.dialect })
-    .safeParse(value, upToFirstFault);
-  if (checked.success) return null;
-  const [issue] = checked.error.issues;
-  return { path: issue?.path.join('/') ?? '', text: issue?.message ?? '' };
 }

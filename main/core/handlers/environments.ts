@@ -91,7 +91,7 @@ export function environmentHandlers(parts: HandlerParts): Of<'environments'> {
     'environments.bodySchema': ({ method, path }) => {
       const document = openApi.read(environments.current().id);
       const input = document && operationFor(document, method, path)?.input;
-      return { schema: input ? inlinedSchema(document, input) : null };
+      return { body: input ? { schema: inlinedSchema(document, input), dialect: document.dialect } : null };
     },
     'environments.saveProfile': ({ profile }) => {
       const bytes = Buffer.from(writeProfileFile(profile));

@@ -14,7 +14,7 @@ import { codeOfRefusal, errorSchema, warningSchema } from '../../../shared/xs2a/
 import { texts } from '../../../shared/texts/texts.ts';
 import type { RuleId } from '../../../shared/xs2a/rules.ts';
 import { type ReceivedBody } from '../history/bodies/body-store.ts';
-import { openApiFault } from '../environments/openapi.ts';
+import { openApiFault } from '../../../shared/openapi/checks.ts';
 import type { OpenApiDocument, OpenApiOperation } from '../../../shared/openapi/document.ts';
 import { ownValue } from '../../../shared/own-value.ts';
 import { acceptFixVerdicts } from './accept-fix.ts';

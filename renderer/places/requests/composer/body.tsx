@@ -1,11 +1,15 @@
 /** The body: an editor with completion from the operation's schema, and the errors that the bank would report. */
 import { useEffect, useMemo, useState } from 'react';
-import { inQuotes } from '../../../../shared/xs2a/body-faults.ts';
-import { bodySchema } from '../../../../shared/xs2a/body-issues.ts';
-import { type BodyFaults, bodyFaults } from '../../../../shared/xs2a/body-faults.ts';
+import {
+  type BodyChecks,
+  type BodyFaults,
+  bodyFaults,
+  checksOf,
+  inQuotes,
+} from '../../../../shared/xs2a/body-faults.ts';
+import { checksOfDocument } from '../../../../shared/openapi/checks.ts';
 import { osloDate } from '../../../../shared/norway/oslo.ts';
 import { prettyJson } from '../../../../shared/xs2a/json-lines.ts';
-import { jsonSchema } from '../../../../shared/xs2a/json-schema.ts';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { operationOf } from '../../../../shared/requests/request.ts';
 import { IDS_OF_FIELD } from '../../../../shared/contract/recent-ids.ts';
@@ -40,58 +44,58 @@ const CHECKED_LENGTH = 200_000;
 
 const NOTHING: BodyFaults = { shown: [], more: 0 };
 
-/** The schema of the body by the OpenAPI document of the environment; null if it takes none; undefined without a document. */
-function useDocumentSchema(): unknown {
+/** The checks by the OpenAPI document of the environment; null if it describes no such body; undefined without a document. */
+function useDocumentChecks(): BodyChecks | null | undefined {
   const document = useOpenApi((store) => store.document);
   const line = useActiveTab(({ request }) => {
     const { method, path } = lineOf(request);
     return `${method} ${path}`;
   });
-  const [found, setFound] = useState<{ line: string; schema: unknown } | null>(null);
+  const [found, setFound] = useState<{ line: string; checks: BodyChecks | null } | null>(null);
   useEffect(() => {
     if (document === null) return;
     let isLatest = true;
     const { method, path } = partsOf(line);
     void host
       .call('environments.bodySchema', { method, path })
-      .then(({ schema }) => schema ?? null)
+      .then(({ body }) => body && checksOfDocument(body.schema, body.dialect))
       .catch(() => null)
-      .then((schema) => {
-        if (isLatest) setFound({ line, schema });
+      .then((checks) => {
+        if (isLatest) setFound({ line, checks });
       });
     return () => {
       isLatest = false;
     };
   }, [document, line]);
-  return document === null || found?.line !== line ? undefined : found.schema;
+  if (document === null) return undefined;
+  return found?.line === line ? found.checks : null;
 }
 
 export function Body() {
   const operation = useActiveTab(({ request }) => operationOf(request));
   const params = useActiveTab(({ request }) => request.params);
   const body = useActiveTab(({ request }) => request.body);
+  const ofDocument = useDocumentChecks();
+  const kind = ofDocument ? 'json' : operation.body;
+  const isJson = kind === 'json';
   // The specification's schemas are not those of another bank.
-  const hasDocument = useOpenApi(({ document }) => document !== null);
+  const checks = useMemo(
+    () => (ofDocument === undefined ? checksOf(operation, params) : ofDocument),
+    [ofDocument, operation, params],
+  );
   const goTo = useBodyTarget((store) => store.goTo);
   // Runs after the effects of the editor.
   useEffect(clearBodyTarget, [goTo]);
   // By the bank's clock, as for the variable.
   const today = useStatus(({ status }) => osloDate(status?.bank.now ?? 0));
   const { shown, more } = useMemo(() => {
-    if (hasDocument || operation.body !== 'json' || body === '' || body.length > CHECKED_LENGTH)
-      return NOTHING;
+    if (checks === null || !isJson || body === '' || body.length > CHECKED_LENGTH) return NOTHING;
     const text = body.replaceAll('{{today}}', today).replaceAll('{{$text}}', '12345678');
     // Other variables have no value here.
-    return /\{\{[A-Za-z]/.test(text) ? NOTHING : bodyFaults(operation, params, text);
-  }, [hasDocument, operation, params, body, today]);
-  const pretty = useMemo(() => (operation.body === 'json' ? prettyJson(body) : null), [operation, body]);
-  const ofDocument = useDocumentSchema();
-  const complete = useMemo(() => {
-    if (ofDocument !== undefined) return bodyCompletion(ofDocument);
-    const schema = bodySchema(operation, params);
-    return bodyCompletion(schema === null ? null : jsonSchema(schema, 'input'));
-  }, [operation, params, ofDocument]);
-  const takesNone = operation.body === 'none' && !ofDocument;
+    return /\{\{[A-Za-z]/.test(text) ? NOTHING : bodyFaults(checks, text);
+  }, [checks, isJson, body, today]);
+  const pretty = useMemo(() => (isJson ? prettyJson(body) : null), [isJson, body]);
+  const complete = useMemo(() => bodyCompletion(checks?.schema ?? null), [checks]);
   return (
     <Panel
       name="request.body"
@@ -100,12 +104,12 @@ export function Body() {
         <span className={classes(textStyles.soft, textStyles.small, textStyles.cut)}>
           {[
             body === '' ? t.empty : t.bytes(new TextEncoder().encode(body).length),
-            ...(operation.body === 'none' ? [] : [operation.body === 'json' ? t.hint : t.notRead]),
+            ...(kind === 'none' ? [] : [isJson ? t.hint : t.notRead]),
           ].join(' · ')}
         </span>
       }
       actions={
-        operation.body === 'json' && (
+        isJson && (
           <>
             {operation.id === 'createBasket' && <PaymentsOfBasket body={body} />}
             {body !== '' && (
@@ -122,7 +126,7 @@ export function Body() {
         )
       }
     >
-      {takesNone ? (
+      {kind === 'none' ? (
         <p className={classes(layout.pad, textStyles.soft)}>{t.takesNone}</p>
       ) : (
         <div className={styles.editor}>

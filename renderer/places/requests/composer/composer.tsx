@@ -8,6 +8,7 @@ import { readPasted } from '../../../../shared/interchange/pasted.ts';
 import { outsideCatalogue } from '../../../../shared/requests/http.ts';
 import { operationOf } from '../../../../shared/requests/request.ts';
 import { onCommand } from '../../../state/frame.ts';
+import { useDocumentOperation } from '../../../state/requests/document-operation.ts';
 import { clearBodyTarget, useComposerPanes } from '../../../state/requests/navigation.ts';
 import { redo, undo } from '../../../state/requests/editing.ts';
 import { openPasted } from '../../../state/requests/pasting.ts';
@@ -56,6 +57,7 @@ export function Composer() {
   const operation = useActiveTab(({ request }) => operationOf(request));
   const title = useTabTitle(id) ?? operation.title;
   const isOutside = useActiveTab(({ request }) => outsideCatalogue(request) !== null);
+  const ofDocument = useDocumentOperation();
   const problem = useProblem();
   const refused = useSaved((state) => (state.refused?.tab === id ? state.refused.text : null));
   const storageProblem = useRequests((state) => state.storageProblem);
@@ -110,12 +112,17 @@ export function Composer() {
     localStorage.setItem(VIEW, next);
     setView(next);
   };
+  const remark = () => {
+    if (ofDocument !== undefined) return ofDocument?.title ?? t.notInDocument;
+    if (isOutside) return t.noOperation;
+    return title === operation.title ? operation.summary : operation.title;
+  };
   return (
     <section className={classes(layout.pane, styles.composer)} aria-label={texts.common.request}>
       <Head>
         <h2 className={styles.title}>{title}</h2>
         <span className={classes(textStyles.soft, textStyles.cut, textStyles.remark, layout.grow)}>
-          {isOutside ? t.noOperation : title === operation.title ? operation.summary : operation.title}
+          {remark()}
         </span>
         <Segmented<View>
           label={t.showAs}

@@ -6,6 +6,7 @@ import { texts } from '../../../../shared/texts/texts.ts';
 import { ownValue } from '../../../../shared/own-value.ts';
 import { useSaved } from '../../../state/requests/saved.ts';
 import { useOpenApi } from '../../../state/environments.ts';
+import { useDocumentOperation } from '../../../state/requests/document-operation.ts';
 import { choose, openOfDocument } from '../../../state/requests/opening.ts';
 import { hasWords, wordsOf } from '../../../state/requests/search.ts';
 import { setFilter, useTree } from '../../../state/requests/tree.ts';
@@ -42,11 +43,11 @@ export function OperationTree() {
   const filter = useTree((store) => store.filter);
   const words = wordsOf(filter);
   const document = useOpenApi((store) => store.document);
-  const line = useActiveTab(({ request }) => request.line);
+  const activeOfDocument = useDocumentOperation();
   const all: readonly Listed[] =
     document?.operations.map((one) => ({
       ...one,
-      isActive: line === `${one.method} ${one.filled}`,
+      isActive: one.id === activeOfDocument?.id,
       open: () => openOfDocument(one),
     })) ?? OPERATIONS.map((one) => ({ ...one, isActive: one.id === active, open: () => choose(one.id) }));
   const found = all.filter((entry) => hasWords(`${entry.method} ${entry.title} ${entry.path}`, words));
