@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, request as httpRequest, type Server
 import { request as httpsRequest } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Bank } from '../../bank-sim/index.ts';
 import type { Workbench } from '../../main/core/services.ts';
@@ -23,7 +24,7 @@ let now = 0;
 let stub: Server;
 let stubbed: string;
 let got: { head: string[]; line: string; body: Buffer }[] = [];
-let answer: { status: number; headers: string[]; body: string };
+let answer: { status: number; headers: string[]; body: string | Buffer };
 
 const call = <M extends MethodName>(method: M, input: Input<M>): Promise<Output<M>> =>
   callCore(workbench, method, input);
@@ -137,6 +138,23 @@ describe('at a bank that only says 401', () => {
     const own = seen?.head.filter((_, at) => !/^(?:host|connection)$/i.test(seen.head[at - (at % 2)] ?? ''));
     expect(own).toEqual([...headers, ...odd]);
     expect(await board()).toMatchObject([{ operation: 'listAccounts', passed: 1, failed: 0, cause: null }]);
+  });
+
+  it.each([
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+  ] as const)('passes %s on as it came, and reads what it says', async (coding, compress) => {
+    const tap = await start(stubbed);
+    const said = JSON.stringify({ tppMessages: [{ category: 'ERROR', code: 'SESSION_EXPIRED' }] });
+    const compressed = compress(said);
+    answer = { status: 401, headers: ['Content-Encoding', coding], body: compressed };
+    const reply = await through(tap.address, { path: '/v1/accounts' }, '/psd2');
+    expect(reply.body).toBe(compressed.toString());
+    const [seen] = await board();
+    expect(seen).toMatchObject({ passed: 1, failed: 0 });
+    const { response } = await call('history.read', { id: seen?.exchange ?? '' });
+    expect(response?.body).toBe(said);
   });
 
   const mistakes: [name: string, call: Call, cause: RegExp][] = [

@@ -14,6 +14,7 @@ import { maskedBody } from '../redaction/body-masker.ts';
 import { type Hidden, masked } from '../redaction/mask.ts';
 import { type Identity, prepare, targetOf } from './compose.ts';
 import type { Relay, TlsClient } from './connection.ts';
+import { decodedBody } from './content-coding.ts';
 import { type Explain, exchangeOf, type Outgoing, titleOf, type Recorder } from './exchange.ts';
 import { judged } from './judge.ts';
 import { type ProxyOf, proxyOf } from './outgoing-proxy.ts';
@@ -206,11 +207,13 @@ export class Sender {
     }
     // Recorded first, so that no failure of the judgement loses it.
     const { file } = sent.body;
-    if (file === null) onBody?.(sent.body.bytes);
-    const bytes = file === null ? maskedBody(sent.body.bytes, secrets) : sent.body.bytes;
+    const plain = file === null ? decodedBody(sent.body.bytes, sent.response.headers) : sent.body.bytes;
+    if (file === null) onBody?.(plain);
+    const bytes = file === null ? maskedBody(plain, secrets) : plain;
     const length = file === null ? bytes.length : sent.body.length;
     const kept = this.recorder.keep(masked(exchangeOf(outgoing, sent), secrets), { bytes, file, length });
-    const judgement = await judged(outgoing, sent, {
+    const answer = { ...sent, body: { ...sent.body, bytes: plain } };
+    const judgement = await judged(outgoing, answer, {
       masked: (text) => masked(text, secrets),
       outline: (name) => this.recorder.outline(name),
     });
