@@ -44,6 +44,9 @@ async function client(page: Page, dataFolder: string) {
   // The clock of the bank is not that of this process; it is asked once, because the bank refuses this request, too.
   const asked = request(`${bankUrl}/`, { ca: readFileSync(caFile), agent: false }).end();
   const [{ headers }] = (await once(asked, 'response')) as [{ headers: { date?: string } }];
+  // Its toast is gone before that of the first mistake comes.
+  await expect(page.getByRole('button', { name: 'Show why' })).toBeVisible();
+  await goTo(page, 'History');
   const ahead = Date.parse(headers.date ?? '') - Date.now();
   const now = () => String((Date.now() + ahead) / 1000);
   const send = async (baseUrl: string, mistake: string) => {
