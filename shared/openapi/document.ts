@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { MAX_OPENAPI_OPERATIONS, MAX_SCHEMA_NESTING, MAX_SCHEMAS } from '../limits.ts';
 import { exampleOf, References } from '../interchange/from/schema-example.ts';
+import { decode, parseJsonOrYaml, UnreadableFile } from '../interchange/parse.ts';
 import { isAboutPsu, isFilledIn } from '../interchange/sent-headers.ts';
 import { at, isObject, listAt, membersAt, objectOf, textAt, textOf } from '../interchange/values.ts';
 import { METHODS } from '../xs2a/http-syntax.ts';
@@ -39,8 +40,17 @@ export const openApiDocumentSchema = z.object({
 });
 export type OpenApiDocument = z.infer<typeof openApiDocumentSchema>;
 
-/** @returns the document, or a sentence about why it is none */
-export function openApiDocumentOf(file: unknown): OpenApiDocument | string {
+/** @param file as the bank publishes it, JSON or YAML @returns the document, or a sentence about why it is none */
+export function readOpenApiDocument(file: Uint8Array): OpenApiDocument | string {
+  try {
+    return openApiDocumentOf(parseJsonOrYaml(decode(file).text));
+  } catch (error) {
+    if (error instanceof UnreadableFile) return error.message;
+    throw error;
+  }
+}
+
+function openApiDocumentOf(file: unknown): OpenApiDocument | string {
   const version = textAt(file, 'openapi');
   if (!/^3\.[01]/.test(version))
     return 'This is not an OpenAPI document of version 3.0 or 3.1. Choose the YAML or JSON file that your bank publishes.';

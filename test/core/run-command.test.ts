@@ -2,7 +2,9 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Assertion } from '../../shared/collections/assertion.ts';
 import { UsageError } from '../../main/cli/command.ts';
+import { operationById } from '../../shared/xs2a/operations.ts';
 import { runCommand } from '../../main/cli/run/run.ts';
 import { ended, failing, useRunProgram } from '../support/run-program.ts';
 import { request, wait } from '../support/run-steps.ts';
@@ -102,6 +104,9 @@ describe('exit statuses', () => {
   });
 });
 
+/** The body matches the schema. */
+const FITS: Assertion = { that: { of: 'schema' }, must: { is: 'equal', to: 'yes' } };
+
 describe('a bank in another process', () => {
   it('is run with its control listener, follows its clock, and holds twice in a row', async () => {
     const name = collection('elsewhere', {
@@ -117,7 +122,7 @@ describe('a bank in another process', () => {
         {
           name: 'Accounts',
           request: request('listAccounts'),
-          expect: [{ that: { of: 'body', path: '$.accounts' }, must: { is: 'of-length', length: 2 } }],
+          expect: [{ that: { of: 'body', path: '$.accounts' }, must: { is: 'of-length', length: 2 } }, FITS],
         },
       ),
     });
@@ -160,6 +165,37 @@ describe('a bank in another process', () => {
     expect(stdout).toContain('0 failed');
     expect(stdout).toContain('2 skipped');
     expect(status).toBe(0);
+  });
+  it('is checked by the schemas of its OpenAPI document, if the environment names one', async () => {
+    const other = await startTlsServer('Another bank', (_, response) => {
+      response.setHeader('Content-Type', 'application/json').end('{"customers":[]}');
+    });
+    const name = collection('by-document', {
+      ...stepsOf({ name: 'Customers', request: request('listCustomers'), expect: [FITS] }),
+    });
+    const { path } = operationById('listCustomers');
+    const document = (type: string) => `openapi: 3.0.0
+paths: { ${path}: { get: { responses: { 200: { content: { application/json: { schema: {
+  required: [customers], properties: { customers: { type: ${type} } } } } } } } } } }`;
+    writeFileSync(join(folder, 'fits.yaml'), document('array, items: {}'));
+    writeFileSync(join(folder, 'fits-not.yaml'), document('integer'));
+    writeFileSync(join(folder, 'none.yaml'), 'swagger: "2.0"');
+    writeFileSync(join(folder, 'documented.pem'), other.ca);
+    const given = { baseUrl: other.baseUrl, roots: 'documented.pem', certificate: ['made/tpp.pem'] };
+    const runBy = (openApi: string) => {
+      writeFileSync(join(folder, 'documented.json'), JSON.stringify({ ...given, openApi }));
+      return done(['run', name, '--env', 'documented.json']);
+    };
+    expect(await runBy('fits.yaml')).toMatchObject({ status: 0 });
+    expect(await runBy('fits-not.yaml')).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining('Expected the body to match the schema, but it does not'),
+    });
+    expect(await runBy('none.yaml')).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('none.yaml: This is not an OpenAPI document'),
+    });
+    await other.stop();
   });
 });
 

@@ -48,6 +48,7 @@ const atEcho = () => ({
     tlsCertificateId: null,
     explain: null,
     bank: { environment: 'Other bank', isLocal: false },
+    schemas: null,
   },
 });
 

@@ -79,6 +79,7 @@ export function targetOf(bank: Bank, { certificate, key }: Pick<Identity, 'certi
       ca: bank.caPem,
       tlsCertificateId: null,
       bank: { environment: 'Local bank', isLocal: true },
+      schemas: 'specification',
       explain: explainedBy(bank),
     },
     identity: {

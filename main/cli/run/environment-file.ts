@@ -27,6 +27,8 @@ const schema = z.strictObject({
   roots: z.string().optional(),
   /** File with the signature profile of the bank. */
   profile: z.string().optional(),
+  /** File with the OpenAPI document of the bank, by which answers are checked. */
+  openApi: z.string().optional(),
   redirectUri: z.string().default('https://tpp.example/sca/return'),
   psuIpAddress: z.string().default('203.0.113.24'),
   /** Defaults of every request; they may contain variables. */
@@ -67,11 +69,12 @@ export function readEnvironment(file: string): EnvironmentFile {
       `${shown} names ${printableLine(path)} as its certificate, which is outside its folder. Put certificate and key beside ${shown}.`,
     );
   };
-  const { certificate, roots, profile, ...rest } = read.data;
+  const { certificate, roots, profile, openApi, ...rest } = read.data;
   return {
     ...rest,
     ...(certificate === undefined ? {} : { certificate: certificate.map(inside) }),
     ...(roots === undefined ? {} : { roots: near(roots) }),
     ...(profile === undefined ? {} : { profile: near(profile) }),
+    ...(openApi === undefined ? {} : { openApi: near(openApi) }),
   };
 }

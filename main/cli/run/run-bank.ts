@@ -11,6 +11,8 @@ import { madeIdentity } from '../../core/certificates/made-identity.ts';
 import type { RunTarget } from '../../core/runs/target.ts';
 import { explainedBy } from '../../core/requests/order.ts';
 import { identityFrom } from '../cert.ts';
+import { readOpenApiDocument } from '../../../shared/openapi/document.ts';
+import type { BankSchemas } from '../../core/environments/openapi.ts';
 import { messageOf, profileFrom, readInput, UsageError } from '../command.ts';
 import { CONTROL_TOKEN, type EnvironmentFile } from './environment-file.ts';
 import { CONTROL_ANSWER_MS } from '../../../shared/limits.ts';
@@ -68,6 +70,7 @@ export async function ownBank(environment: EnvironmentFile, given: Given): Promi
         ca: bank.caPem,
         tlsCertificateId: null,
         bank: { environment: OWN_BANK, isLocal: true },
+        schemas: 'specification',
         explain: explainedBy(bank),
       },
       flow: null,
@@ -106,6 +109,7 @@ export async function namedBank(environment: EnvironmentFile, given: Given): Pro
         ca: roots === undefined ? '' : readInput(roots).bytes.toString('utf8'),
         tlsCertificateId: null,
         bank: { environment: baseUrl, isLocal: false },
+        schemas: schemasOf(environment),
         explain: null,
       },
       flow: null,
@@ -116,6 +120,15 @@ export async function namedBank(environment: EnvironmentFile, given: Given): Pro
       person: null,
     },
   };
+}
+
+/** Only this simulator has a control listener. @throws UsageError for a file that is no OpenAPI document */
+function schemasOf({ openApi, control }: EnvironmentFile): BankSchemas {
+  if (openApi === undefined) return control === undefined ? null : 'specification';
+  const { name, bytes } = readInput(openApi);
+  const document = readOpenApiDocument(bytes);
+  if (typeof document === 'string') throw new UsageError(`${name}: ${document}`);
+  return document;
 }
 
 function common(

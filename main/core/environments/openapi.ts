@@ -1,4 +1,5 @@
 /** The OpenAPI documents of environments: what requests are made of there, and what bodies and answers are checked by. */
+import type { Environment } from './environments.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { MAX_OPENAPI_CHARS } from '../../../shared/limits.ts';
 import type { Database } from '../../../shared/node/sqlite.ts';
@@ -59,7 +60,14 @@ export class OpenApiDocuments {
       this.last = { id, text, document: openApiDocumentSchema.parse(JSON.parse(text)) };
     return this.last.document;
   }
+
+  schemasOf({ id, kind }: Pick<Environment, 'id' | 'kind'>): BankSchemas {
+    return kind === 'local' ? 'specification' : this.read(id);
+  }
 }
+
+/** What bodies are checked by: the schemas of the specification, or those of a bank's document; null for none. */
+export type BankSchemas = 'specification' | OpenApiDocument | null;
 
 function summaryOf({ title, version, operations }: OpenApiDocument): OpenApiSummary {
   return { title, version, operations: operations.length };

@@ -5,8 +5,7 @@ import { allOf, type FolderNode, treeOf } from '../../../shared/collections/tree
 import { HostError } from '../../../shared/contract/envelope.ts';
 import { filesIn } from '../../../shared/interchange/bundle.ts';
 import { type Imported, importFiles } from '../../../shared/interchange/import.ts';
-import { decode, parseJsonOrYaml, UnreadableFile } from '../../../shared/interchange/parse.ts';
-import { openApiDocumentOf } from '../../../shared/openapi/document.ts';
+import { readOpenApiDocument } from '../../../shared/openapi/document.ts';
 import { listedReport } from '../../../shared/interchange/listed.ts';
 import type { Folder, SourceFile } from '../../../shared/interchange/model.ts';
 import { listedUpdate } from '../../../shared/interchange/updating/listed.ts';
@@ -62,13 +61,7 @@ function stepsIn({ children }: Folder): number {
 export function openApi({ bundle }: OpenApiTask): string {
   const [file, ...more] = unpacked(bundle);
   if (file === undefined || more.length > 0) throw new HostError('refused', t.oneDocument);
-  let document: ReturnType<typeof openApiDocumentOf>;
-  try {
-    document = openApiDocumentOf(parseJsonOrYaml(decode(file.bytes).text));
-  } catch (error) {
-    if (error instanceof UnreadableFile) throw new HostError('refused', error.message);
-    throw error;
-  }
+  const document = readOpenApiDocument(file.bytes);
   if (typeof document === 'string') throw new HostError('refused', document);
   return JSON.stringify(document);
 }

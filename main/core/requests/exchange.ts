@@ -1,7 +1,7 @@
 /** An exchange as it is recorded, and the recorder. */
 import type { Certificate } from '../../../shared/signing/certificate.ts';
 import type { SignatureProfile } from '../../../shared/signing/profile.ts';
-import type { OpenApiDocument } from '../../../shared/openapi/document.ts';
+import type { BankSchemas } from '../environments/openapi.ts';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import type { Prepared } from '../../../shared/requests/prepared.ts';
 import type { HttpRequest } from '../../../shared/requests/http.ts';
@@ -40,9 +40,7 @@ export interface Outgoing {
   environment: string;
   /** Whether the built-in test authority issued the certificate. */
   madeHere: boolean;
-  /** The OpenAPI document of the environment; null without one. The local bank has the schemas of the specification. */
-  document: OpenApiDocument | null;
-  isLocal: boolean;
+  schemas: BankSchemas;
   /** Null for a bank that does not explain refusals; likely causes are then found by diagnosis. */
   explain: Explain | null;
 }

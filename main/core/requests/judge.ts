@@ -106,9 +106,9 @@ export async function judged(
   };
 }
 
-function schemasFor({ document, filled, isLocal }: Outgoing): Schemas | null {
-  if (isLocal) return 'specification';
-  return document && { document, operation: operationFor(document, filled.method, filled.path) };
+function schemasFor({ schemas, filled }: Outgoing): Schemas | null {
+  if (schemas === null || schemas === 'specification') return schemas;
+  return { document: schemas, operation: operationFor(schemas, filled.method, filled.path) };
 }
 
 function codeOf(json: unknown): string | null {

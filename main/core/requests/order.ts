@@ -35,7 +35,7 @@ export interface OrderParts {
   kept: Pick<CapturedValues, 'get'>;
   collections: Pick<Collections, 'around'>;
   receiver: Pick<Receiver, 'redirectUri'>;
-  openApi: Pick<OpenApiDocuments, 'read'>;
+  openApi: Pick<OpenApiDocuments, 'schemasOf'>;
 }
 
 /** An order without signal and progress, with the environment. */
@@ -121,7 +121,7 @@ function addressed(
       tlsCertificateId: environment.tlsCertificateId,
       bank: { environment: environment.name, isLocal: local },
       explain: local ? explainedBy(bank) : null,
-      document: openApi.read(environment.id),
+      schemas: openApi.schemasOf(environment),
     },
     identity: {
       environment,

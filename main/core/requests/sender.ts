@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Exchange } from '../../../shared/contract/exchange.ts';
 import { sentBody, signedBody } from '../../../shared/faults/apply.ts';
-import type { OpenApiDocument } from '../../../shared/openapi/document.ts';
+import type { BankSchemas } from '../environments/openapi.ts';
 import type { Prepared } from '../../../shared/requests/prepared.ts';
 import type { ComposedRequest } from '../../../shared/requests/request.ts';
 import type { FlowRecord, Left } from '../flow/record.ts';
@@ -39,8 +39,7 @@ export interface SendOrder {
     bank: { environment: string; isLocal: boolean };
     /** Null for a bank that does not explain refusals. */
     explain: Explain | null;
-    /** The OpenAPI document of the environment; none if omitted. */
-    document?: OpenApiDocument | null;
+    schemas: BankSchemas;
   };
   identity: Identity & {
     /** Whether the built-in test authority issued the certificate. */
@@ -56,7 +55,9 @@ export interface SendOrder {
 }
 
 /** How a request is sent. */
-type Dispatch = Pick<SendOrder, 'destination' | 'onBody' | 'onProgress' | 'relay' | 'signal'>;
+type Dispatch = Pick<SendOrder, 'onBody' | 'onProgress' | 'relay' | 'signal'> & {
+  destination: Target & Pick<SendOrder['destination'], 'bank'>;
+};
 
 export class Sender {
   private readonly pools: Pools;
@@ -111,7 +112,7 @@ export class Sender {
     const { request, destination, identity, origin = null } = order;
     const { filled, written } = request;
     const secrets = [...request.secrets, ...request.credentials];
-    const { baseUrl, document = null, explain } = destination;
+    const { baseUrl, schemas, explain } = destination;
     const prepared = prepare(filled, { ...identity, baseUrl });
     const { fault } = filled;
     const body = sentBody(fault, signedBody(fault, filled.body));
@@ -131,8 +132,7 @@ export class Sender {
       certificate,
       profile,
       madeHere,
-      document,
-      isLocal: destination.bank.isLocal,
+      schemas,
       explain,
     };
     return this.followed(order, outgoing, secrets);
@@ -140,7 +140,7 @@ export class Sender {
 
   /** Sends what another program has signed, as it is, and records the exchange. @param headers that are sent, in their order */
   async pass(
-    order: Pick<SendOrder, 'destination' | 'relay' | 'signal'> & { secrets: readonly Hidden[] },
+    order: Pick<Dispatch, 'destination' | 'relay' | 'signal'> & { secrets: readonly Hidden[] },
     outgoing: Outgoing,
     headers: Prepared['headers'],
   ): Promise<Exchange> {

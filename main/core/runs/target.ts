@@ -53,7 +53,7 @@ interface WindowTargetParts {
   >;
   vault: Pick<Vault, 'certificate' | 'sign'>;
   environments: Pick<Environments, 'current' | 'forgetLocalPsu'>;
-  openApi: Pick<OpenApiDocuments, 'read'>;
+  openApi: Pick<OpenApiDocuments, 'schemasOf'>;
   variables: Pick<Variables, 'list' | 'value'>;
   receiver: { redirectUri: (environmentId: string) => string };
   person: Pick<PersonAtBank, 'ask'>;
@@ -79,7 +79,7 @@ export function targetOf(
         tlsCertificateId: environment.tlsCertificateId,
         bank: { environment: environment.name, isLocal },
         explain: isLocal ? explainedBy(bank) : null,
-        document: parts.openApi.read(id),
+        schemas: parts.openApi.schemasOf(environment),
       },
       identity: {
         certificate,

@@ -45,7 +45,7 @@ const t = texts.core.tap;
 export interface TapParts {
   bank: Pick<Bank, 'apiBaseUrl' | 'caPem' | 'tls'>;
   environments: Pick<Environments, 'list' | 'read'>;
-  openApi: Pick<OpenApiDocuments, 'read'>;
+  openApi: Pick<OpenApiDocuments, 'schemasOf'>;
   vault: { certificate: (id: string) => { certificate: Certificate; name: string } };
   sender: Pick<Sender, 'pass'>;
   /** Bank time of an environment, in milliseconds. */
@@ -194,7 +194,6 @@ export class Tap {
             ca: isLocal ? parts.bank.caPem : environment.roots,
             tlsCertificateId: useTlsKey ? environment.tlsCertificateId : null,
             bank: { environment: environment.name, isLocal },
-            explain: null,
           },
           signal,
           relay: relayTo(response, {}, []),
@@ -260,8 +259,7 @@ export class Tap {
       certificate: certificate ?? parts.vault.certificate(environment.certificateId).certificate,
       profile,
       madeHere: false,
-      document: parts.openApi.read(environment.id),
-      isLocal: environment.kind === 'local',
+      schemas: parts.openApi.schemasOf(environment),
       explain: explained === null ? null : () => explained,
     };
     return { outgoing, secrets };
