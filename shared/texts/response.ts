@@ -207,7 +207,7 @@ export const response = {
     expectedString: 'Signing string that the bank expects',
     built: 'bank built',
     ownSignature:
-      'The request carried your own Signature header, and the text that it signs is not known, so there is nothing to compare. These are the lines that it has to cover.',
+      'The request carried its own Signature header. The text that it signs is not known, so there is nothing to compare yet. These are the lines that it has to cover.',
     same: 'same',
     weSigned: '− workbench signed',
     bankBuilt: '+ bank built',

@@ -63,6 +63,32 @@ it('an imported request is too old, and its signature is judged by its own Date'
   expect(ids(other)).toEqual(['value-case']);
 });
 
+it('the lines are those of the Signature header, in its order, with what is added on sending', async () => {
+  const request = { ...fresh('createPayment'), body: '{}' };
+  const ask = (headers: Record<string, string>) =>
+    callCore(workbench, 'requests.prepare', { ...request, headers });
+  const headers = await steady();
+  const { text, lines } = (await ask(headers)).signing;
+  const list = /headers="([^"]+)"/.exec(text)?.[1]?.split(' ') ?? [];
+  const own = ['content-length', 'host', ...list.toReversed().filter((name) => name !== 'digest')];
+  const prepared = await ask({
+    ...headers,
+    signature: encodeMimeWord(text.replace(list.join(' '), own.join(' '))),
+  });
+  expect(prepared.signing.lines.slice(0, 2)).toEqual([
+    'content-length: 2',
+    `host: ${new URL(prepared.url).host}`,
+  ]);
+  const digest = lines.filter((line) => line.startsWith('digest: '));
+  expect(prepared.signing.lines.slice(2)).toEqual([
+    ...lines.filter((line) => !digest.includes(line)).toReversed(),
+    ...digest,
+  ]);
+  expect(prepared.signing.expected?.failures.map((one) => one.text)).toEqual([
+    expect.stringContaining('the request contains digest, which the headers part does not list'),
+  ]);
+});
+
 it('a hint that is in the sentence already is not said twice', async () => {
   const headers = await steady();
   const { signing } = await prepare(headers);

@@ -39,7 +39,15 @@ test(
     await expect(response).toContainText('The path was signed without its query.');
     await expect(response.getByRole('list', { name: 'Checks' })).toContainText('Cryptography');
 
+    // A signature that was valid is compared with itself, whatever was wrong later.
+    const valid = program.prepare({ path: '/v1/accounts' });
+    await sendRaw(door as BankDoor, 'GET', '/v1/accounts', valid, Buffer.alloc(0));
     const list = page.getByRole('region', { name: 'Requests sent and received' });
+    await list.getByRole('row', { name: /401/ }).click();
+    await expect(response.getByTestId('difference')).toContainText('same(request-target): get /v1/accounts');
+    await expect(response).not.toContainText('nothing to compare');
+    await list.getByRole('row', { name: /400/ }).click();
+
     await list.getByText('Received', { exact: true }).click();
     await expect(list.getByRole('row').nth(1)).toContainText('/v1/accounts?withBalance=true');
     await expect(list.getByRole('row').nth(1)).toContainText('received');

@@ -9,12 +9,17 @@ import {
   signatureValue,
   type SignatureProfile,
 } from '../../../shared/signing/profile.ts';
-import { writeSignatureText } from '../../../shared/signing/signature-header.ts';
+import {
+  decodeHeaderText,
+  readSignatureText,
+  writeSignatureText,
+} from '../../../shared/signing/signature-header.ts';
 import { namesToSign, signingLines } from '../../../shared/signing/signing-string.ts';
 import {
   brokenParts,
   brokenText,
   listedNames,
+  sentBody,
   sentHeaders,
   signedBody,
   signedHeaders,
@@ -113,23 +118,51 @@ export function prepare(request: ResolvedRequest, context: ComposeContext): Prep
     request.headers.filter(([name]) => name.toLowerCase() === 'signature'),
     t.yours,
   );
+  const replaced = !all.some((line) => line.name === 'Signature' && line.value === header);
+  const covered = replaced ? coveredNames(all, lower) : lower;
+  const added = addedOnSending(lines, Buffer.from(sentBody(fault, body)), context);
   return {
     url: context.baseUrl + request.path,
     headers: broken(all, (headers) => sentHeaders(fault, headers)).map((line) => {
-      const at = lower.indexOf(line.name.toLowerCase());
+      const at = covered.indexOf(line.name.toLowerCase());
       return { ...line, line: at < 0 ? null : at + 1 };
     }),
     signing: {
-      lines: linesToSign,
+      lines: replaced
+        ? signingLines(covered, { ...message, header: (name) => value(name) ?? added.get(name) }).filter(
+            (line) => line !== null,
+          )
+        : linesToSign,
       signed: signedInstead === linesToSign.join('\n') ? null : signedInstead,
       otherKey: usesOtherKey,
       keyId: parts.keyId,
       text,
       header,
-      replaced: !all.some((line) => line.name === 'Signature' && line.value === header),
+      replaced,
       expected: null,
     },
   };
+}
+
+/** What a Signature header of the user covers, in its order, and then what it has to cover besides. */
+function coveredNames(headers: readonly Line[], names: readonly string[]): string[] {
+  const own = headers.find(({ name }) => name.toLowerCase() === 'signature')?.value ?? '';
+  const text = decodeHeaderText(own);
+  const reading = text.ok ? readSignatureText(text.text) : text;
+  const covered = reading.ok ? reading.parts.headers.map((name) => name.toLowerCase()) : [];
+  return [...new Set([...covered, ...names])];
+}
+
+/** Headers that are added on sending, and that some clients sign, by their lower-case names. */
+export function addedOnSending(
+  headers: readonly { name: string }[],
+  body: Uint8Array,
+  { baseUrl }: Pick<ComposeContext, 'baseUrl'>,
+): ReadonlyMap<string, string> {
+  const added: [name: string, value: string][] = [['host', new URL(baseUrl).host]];
+  if (body.length > 0) added.push(['content-length', String(body.length)]);
+  const given = new Set(headers.map(({ name }) => name.toLowerCase()));
+  return new Map(added.filter(([name]) => !given.has(name)));
 }
 
 /** Path with query as sent on the wire. */

@@ -4,7 +4,7 @@ import { sentBody, signedBody } from '../../../shared/faults/apply.ts';
 import type { Expected, Prepared } from '../../../shared/requests/prepared.ts';
 import type { Certificate } from '../../../shared/signing/certificate.ts';
 import { readHttpDate } from '../../../shared/signing/http-date.ts';
-import { targetOf } from './compose.ts';
+import { addedOnSending, targetOf } from './compose.ts';
 import type { Order } from './order.ts';
 
 type Signed = Pick<Order, 'request' | 'destination' | 'identity'>;
@@ -18,16 +18,15 @@ function sentBy(
   { request: { filled }, destination: { baseUrl } }: Omit<Signed, 'identity'>,
   { headers }: Prepared,
 ): SignedRequest {
-  const hasHost = headers.some(({ name }) => name.toLowerCase() === 'host');
+  const body = Buffer.from(sentBody(filled.fault, signedBody(filled.fault, filled.body)));
   return {
     method: filled.method,
     target: targetOf(filled, { baseUrl }),
     headers: [
       ...headers.map(({ name, value }) => [name, value] as const),
-      // Added on sending, and sometimes signed by mistake.
-      ...(hasHost ? [] : [['host', new URL(baseUrl).host] as const]),
+      ...addedOnSending(headers, body, { baseUrl }),
     ],
-    body: Buffer.from(sentBody(filled.fault, signedBody(filled.fault, filled.body))),
+    body,
   };
 }
 

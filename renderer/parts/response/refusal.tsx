@@ -33,6 +33,9 @@ export function Refusal(props: { exchange: Exchange; onCall: CallLink; onWhole: 
   if (!response || !explanation) return null;
   const wrong = explanation.wrongSignature;
   const signed = foundLines(wrong);
+  const { signing } = exchange.prepared;
+  // Null for a text that somebody else signed, and that the bank did not find: there is nothing to compare.
+  const ours = signed ?? (signing.replaced ? verifiedLines(explanation) : signedLines(signedTextOf(signing)));
   return (
     <>
       <RefusalHead response={response} text={explanation.text} faults={faultsIn(response.body)} />
@@ -61,15 +64,14 @@ export function Refusal(props: { exchange: Exchange; onCall: CallLink; onWhole: 
         <Ladder explanation={explanation} />
       </Panel>
       {explanation.signingLines &&
-        // The user's own signature, over a text that the bank did not find: there is nothing to compare.
-        (exchange.prepared.signing.replaced && signed === null ? (
+        (ours === null ? (
           <Expected lines={explanation.signingLines} />
         ) : (
           <Difference
-            ours={signed ?? signedLines(signedTextOf(exchange.prepared.signing))}
+            ours={ours}
             known={signed !== null}
             theirs={explanation.signingLines}
-            otherKey={exchange.prepared.signing.otherKey}
+            otherKey={signing.otherKey}
           />
         ))}
       {wrong?.digest && explanation.signingLines && exchange.prepared.signing.replaced && (
@@ -85,6 +87,12 @@ export function Refusal(props: { exchange: Exchange; onCall: CallLink; onWhole: 
       <BankWords response={response} onWhole={onWhole} />
     </>
   );
+}
+
+/** The text of a valid signature, whatever was wrong later. */
+function verifiedLines({ check, signingLines }: Explanation): readonly string[] | null {
+  const at = (id: Explanation['check']) => CHECKS.findIndex((one) => one.id === id);
+  return at(check) > at('cryptography') ? signingLines : null;
 }
 
 /** The checks of SVC-11: passed, failed, skipped, not reached. Before a scripted response, those that were passed. */
