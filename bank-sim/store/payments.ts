@@ -141,7 +141,7 @@ export function paymentStore(db: Database) {
     `SELECT id, created_at AS createdAt, rowid AS place FROM ${line}
      AND created_at = @createdAt AND rowid > @place AND rowid <= @last ORDER BY rowid LIMIT @most`,
   );
-  const nextOfLaterTime = db.prepare<[Place & { last: number; most: number }], InLine>(
+  const nextOfLaterTime = db.prepare<[{ createdAt: number; last: number; most: number }], InLine>(
     `SELECT id, created_at AS createdAt, rowid AS place FROM ${line}
      AND created_at > @createdAt AND rowid <= @last ORDER BY created_at, rowid LIMIT @most`,
   );
@@ -239,8 +239,8 @@ export function paymentStore(db: Database) {
     stepsOverdue: (now: number): number => stepsOverdue.get({ now, day: DAY }) ?? 0,
     /** The next payments in the queue for a batch, in the order of creation. @param last place to include */
     nextInLine: ({ createdAt, place }: Place, last: number, most: number): InLine[] => {
-      const after = { createdAt, place, last, most };
-      const next = nextOfSameTime.all(after);
+      const after = { createdAt, last, most };
+      const next = nextOfSameTime.all({ ...after, place });
       return next.length > 0 ? next : nextOfLaterTime.all(after);
     },
     countInLine: (): number => countInLine.get() ?? 0,
