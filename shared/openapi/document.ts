@@ -18,6 +18,9 @@ export const openApiOperationSchema = z.object({
   path: z.string(),
   /** The path with examples, and with variables where there are none. */
   filled: z.string(),
+  /** Values to choose from for a path parameter. */
+  choices: z.record(z.string(), z.array(z.string())),
+  query: z.array(z.object({ name: z.string(), values: z.array(z.string()), text: z.string() })),
   /** Required headers that the workbench does not fill in. */
   headers: z.record(z.string(), z.string()),
   /** An example body, or an empty text. */
@@ -84,8 +87,9 @@ function operationOf(method: OpenApiOperation['method'], path: string, found: Fo
   const { operation, references } = found;
   const follow = (value: unknown) => references.follow(value, () => {});
   const parameters = parametersOf(found);
-  const query = parameters
-    .filter((one) => textAt(one, 'in') === 'query' && at(one, 'required') === true)
+  const inQuery = parameters.filter((one) => textAt(one, 'in') === 'query');
+  const query = inQuery
+    .filter((one) => at(one, 'required') === true)
     .map((one) => `${encodeURIComponent(textAt(one, 'name'))}=${valueOf(one, follow)}`)
     .join('&');
   const filled = path.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => {
@@ -97,6 +101,8 @@ function operationOf(method: OpenApiOperation['method'], path: string, found: Fo
       textAt(one, 'in') === 'header' &&
       at(one, 'required') === true &&
       !isFilledIn(textAt(one, 'name')) &&
+      // The environment has it.
+      textAt(one, 'name').toLowerCase() !== 'psu-ip-address' &&
       !isAboutPsu(textAt(one, 'name')),
   );
   const media = jsonIn(follow(at(operation, 'requestBody')));
@@ -108,6 +114,17 @@ function operationOf(method: OpenApiOperation['method'], path: string, found: Fo
     method,
     path,
     filled: query === '' ? filled : `${filled}?${query}`,
+    choices: Object.fromEntries(
+      parameters.flatMap((one): [string, string[]][] => {
+        const values = choicesOf(one, follow);
+        return textAt(one, 'in') === 'path' && values.length > 0 ? [[textAt(one, 'name'), values]] : [];
+      }),
+    ),
+    query: inQuery.map((one) => ({
+      name: textAt(one, 'name'),
+      values: choicesOf(one, follow),
+      text: textAt(one, 'description'),
+    })),
     headers: Object.fromEntries(
       headers.map((one) => [textAt(one, 'name').toLowerCase(), decodeURIComponent(valueOf(one, follow))]),
     ),
@@ -144,6 +161,12 @@ function valueOf(parameter: unknown, follow: (value: unknown) => unknown): strin
   ];
   const value = values.map(textOf).find((one) => one !== '');
   return value === undefined ? variable(textAt(parameter, 'name')) : encodeURIComponent(value);
+}
+
+/** The values of a parameter, if there are only some. */
+function choicesOf(parameter: unknown, follow: (value: unknown) => unknown): string[] {
+  const inside = follow(at(parameter, 'schema'));
+  return textAt(inside, 'type') === 'boolean' ? ['true', 'false'] : listAt(inside, 'enum').map(textOf);
 }
 
 function variable(name: string): string {

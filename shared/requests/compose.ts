@@ -75,7 +75,7 @@ export function methodOf({ operation, line }: Pick<KnownRequest, 'operation' | '
  * The request line of an operation with its query parameters, then added ones. Parameters without a value are left out.
  */
 export function filledLine(
-  operation: Operation,
+  operation: Pick<Operation, 'method' | 'path'> & { query: readonly { name: string }[] },
   params: Readonly<Record<string, string>>,
   query: Readonly<Record<string, string>>,
 ): { method: Method; path: string } {
@@ -90,7 +90,7 @@ export function filledLine(
 
 /** Names of query parameters that the user has added to those of the operation. */
 export function ownParameters(
-  { query: known }: Operation,
+  { query: known }: { query: readonly { name: string }[] },
   query: Readonly<Record<string, string>>,
 ): string[] {
   return Object.keys(query).filter((name) => !known.some((one) => one.name === name));
@@ -103,8 +103,36 @@ export function partsOf(line: string): { method: Method; path: string } {
 }
 
 /** Names of the parameters in an operation's path, in order. */
-export function pathParameters({ path }: Operation): string[] {
+export function pathParameters({ path }: Pick<Operation, 'path'>): string[] {
   return Array.from(path.matchAll(/\{([^{}]+)\}/g), (match) => match[1] ?? '');
+}
+
+/** The parameters of a path by a template that it fits: the reverse of {@link filledLine}. */
+export function parametersIn(
+  operation: Pick<Operation, 'path'>,
+  path: string,
+): { params: Record<string, string>; query: Record<string, string> } {
+  const [bare = '', search = ''] = path.split('?', 2);
+  const [names, values] = [operation.path.split('/'), bare.split('/')];
+  const params = names.flatMap((part, at): [string, string][] => {
+    const form = part.replaceAll(/\{[^{}]+\}|[^{}]+/g, (text) =>
+      text.startsWith('{') ? '(.*)' : text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`),
+    );
+    const found = new RegExp(`^${form}$`, 's').exec(values[at] ?? '')?.slice(1) ?? [];
+    return pathParameters({ path: part }).map((name, nth) => [name, decoded(found[nth] ?? '')]);
+  });
+  return {
+    params: Object.fromEntries(params),
+    query: Object.fromEntries([...new URLSearchParams(search)].filter(([name]) => name !== '__proto__')),
+  };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** Path parameters without a value. */

@@ -294,6 +294,8 @@ export const core = {
       `The OpenAPI document “${document}” does not have this path and method`,
     documentFits: (title: string, document: string) =>
       `The body matches the schema of “${title}” in “${document}”`,
+    documentDoesNotFit: (title: string, document: string, { path, text }: { path: string; text: string }) =>
+      `The body does not match the schema of “${title}” in “${document}”: ${path} ${text}`,
     schemaFits: (title: string) => `The body matches the schema of “${title}”`,
     schemaDoesNotFit: (title: string, path: string, fault: string) =>
       `The body does not match this workbench's schema of “${title}”: ${path} ${fault}`,

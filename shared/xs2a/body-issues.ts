@@ -48,7 +48,7 @@ function listed(issues: Iterable<BodyIssue>, schema: Ruled): BodyIssue[] {
   return list;
 }
 
-/** One issue for each unknown field. Of a union, the branch of the same type counts. */
+/** One issue for each unknown field. Of a union, the branch of the same type counts; of several, the one that the value nearly fits. */
 function* issuesOf(issue: z.core.$ZodIssue, schema: Ruled, json: unknown): Generator<BodyIssue> {
   if (issue.code === 'unrecognized_keys') {
     for (const key of issue.keys)
@@ -56,8 +56,10 @@ function* issuesOf(issue: z.core.$ZodIssue, schema: Ruled, json: unknown): Gener
     return;
   }
   if (issue.code === 'invalid_union') {
-    const [branch, ...others] = issue.errors.filter((issues) => !issues.some(isOfOtherType));
-    if (branch !== undefined && others.length === 0) {
+    const [branch, next] = issue.errors
+      .filter((issues) => !issues.some(isOfOtherType))
+      .sort((one, other) => one.length - other.length);
+    if (branch !== undefined && branch.length < (next?.length ?? Infinity)) {
       for (const one of branch) yield* issuesOf({ ...one, path: [...issue.path, ...one.path] }, schema, json);
       return;
     }

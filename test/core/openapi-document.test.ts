@@ -30,6 +30,7 @@ const DOCUMENT = {
         parameters: [
           { name: 'view', in: 'query', required: true, schema: { type: 'string', enum: ['full', 'short'] } },
           { name: 'X-Channel', in: 'header', required: true, example: 'web', schema: { type: 'string' } },
+          { name: 'PSU-IP-Address', in: 'header', required: true, example: '192.0.2.7' },
         ],
         responses: {
           200: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Card' } } } },

@@ -16,6 +16,15 @@ paths:
       requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/Card" } } } }
       responses:
         "201": { description: Ordered, content: { application/json: { schema: { $ref: "#/components/schemas/Card" } } } }
+  /v1/payments/{payment-product}:
+    post:
+      tags: [Payments]
+      summary: Pay somebody
+      parameters:
+        - { name: payment-product, in: path, required: true, schema: { enum: [sepa, cross-border] } }
+        - { name: urgent, in: query, schema: { type: boolean } }
+        - { name: X-Branch, in: header, required: true, example: "7" }
+      responses: { "201": { description: Paid } }
 components:
   schemas:
     Card:
@@ -29,7 +38,9 @@ test(
   { tag: '@page' },
   async ({ workbench }) => {
     const { page } = workbench;
+    const got: string[] = [];
     const stub = createServer((request, response) => {
+      got.push(`${request.method} ${request.url}`);
       request.resume().on('end', () => {
         response.writeHead(201, { 'Content-Type': 'application/json' }).end('{"cardId":7}');
       });
@@ -45,7 +56,7 @@ test(
     const bound = page.getByRole('region', { name: 'OpenAPI document' });
     const file = { name: 'bank.yaml', mimeType: 'text/yaml', buffer: Buffer.from(DOCUMENT) };
     await bound.getByLabel('File of the OpenAPI document').setInputFiles(file);
-    await expect(bound).toContainText('Fejkbanken 2.1, 1 operation');
+    await expect(bound).toContainText('Fejkbanken 2.1, 2 operations');
 
     await goTo(page, 'Requests');
     const tree = page.getByRole('navigation', { name: 'Operations' });
@@ -72,6 +83,24 @@ test(
     await expect(faults).toHaveCount(0);
     await send(page, '201 Created');
     await expect(page.getByRole('list', { name: 'Verdicts' })).toContainText(/Order a card.*cardId/);
+
+    // Where the simulator has an operation, too, that of the document counts: its name, parameters and values.
+    await tree.getByRole('button', { name: 'Pay somebody' }).click();
+    const request = page.getByRole('region', { name: 'Request', exact: true });
+    await expect(request.getByRole('heading', { name: 'Pay somebody' })).toBeVisible();
+    await expect(request.getByRole('alert')).toHaveCount(0);
+    await expect(page.getByLabel('payment-product').getByRole('option')).toHaveText(['sepa', 'cross-border']);
+    await page.getByLabel('payment-product').selectOption('cross-border');
+    await page.getByLabel('urgent').selectOption('true');
+    await send(page, '201 Created');
+    await expect(page.getByText('Set by hand')).toHaveCount(0);
+    expect(got.slice(-1)).toEqual(['POST /v1/payments/cross-border?urgent=true']);
+    await expect(page.getByRole('region', { name: 'Response', exact: true })).not.toContainText(
+      'x-accept-fix',
+    );
+    await page.getByLabel('urgent').selectOption('not sent');
+    await send(page, '201 Created');
+    expect(got.slice(-1)).toEqual(['POST /v1/payments/cross-border']);
 
     // Without it, the operations of the simulator are offered again, and no schema is checked.
     await goTo(page, 'Environments');

@@ -18,8 +18,9 @@ import { usedOf } from '../requests/placeholders.ts';
 import { changedBy, type HandlerParts, type Of } from './handler.ts';
 
 /** Without its schemas, which only main uses. */
-function listedOperation({ id, group, title, method, path, filled, headers, body }: OpenApiOperation) {
-  return { id, group, title, method, path, filled, headers, body };
+function listedOperation(operation: OpenApiOperation) {
+  const { input: _, answers: __, ...listed } = operation;
+  return listed;
 }
 
 export function environmentHandlers(parts: HandlerParts): Of<'environments'> {

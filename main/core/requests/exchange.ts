@@ -8,6 +8,7 @@ import type { HttpRequest } from '../../../shared/requests/http.ts';
 import type { ComposedRequest } from '../../../shared/requests/request.ts';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { Sent } from './connection.ts';
+import { operationFor } from '../../../shared/openapi/document.ts';
 import type { ResolvedRequest } from './resolve.ts';
 import type { Hidden } from '../redaction/mask.ts';
 import type { BodySink } from '../history/bodies/body-store.ts';
@@ -53,7 +54,7 @@ export function exchangeOf(request: Outgoing, sent: Sent): Exchange {
     origin,
     environment,
     at,
-    title: titleOf(filled),
+    title: titleOf(filled, request.schemas),
     operation: filled.operation?.id ?? null,
     method: filled.method,
     path: filled.path,
@@ -73,8 +74,11 @@ export function exchangeOf(request: Outgoing, sent: Sent): Exchange {
   };
 }
 
-export function titleOf({ operation }: Pick<ResolvedRequest, 'operation'>): string {
-  return operation?.title ?? texts.common.request;
+/** The name of the operation in the catalogue, or in the OpenAPI document that takes its place. */
+export function titleOf({ operation, method, path }: ResolvedRequest, schemas: BankSchemas): string {
+  const known =
+    schemas === null || schemas === 'specification' ? operation : operationFor(schemas, method, path);
+  return known?.title ?? texts.common.request;
 }
 
 /** Records exchanges: in the history for the window; in memory, or not at all, without a data folder. */

@@ -19,7 +19,7 @@ import { type Filled, fillIn } from './placeholders.ts';
 import type { Variables } from '../environments/variables.ts';
 import { prepare } from './compose.ts';
 import type { Explain } from './exchange.ts';
-import { resolve } from './resolve.ts';
+import { atBank, resolve } from './resolve.ts';
 import type { SendOrder } from './sender.ts';
 
 export interface OrderParts {
@@ -61,7 +61,10 @@ export function orderOf(written: ComposedRequest, path: string | null, parts: Or
   const { request, shown, secrets, used } = fillIn(whole, values, { now, newUuid: randomUUID });
   // A handwritten path may match an operation only with its variables filled in.
   const operation = request.operation ?? operationAt(request.method, request.path)?.operation ?? null;
-  const filled = { ...request, operation, headers: request.headers.slice(usual.length) };
+  const filled = atBank(
+    { ...request, operation, headers: request.headers.slice(usual.length) },
+    parts.openApi.schemasOf(environment),
+  );
   return {
     used,
     request: {
@@ -81,9 +84,10 @@ export function orderOf(written: ComposedRequest, path: string | null, parts: Or
  */
 export function literalOrder(written: ComposedRequest, environmentId: string, parts: OrderParts): Order {
   const { variables, kept } = parts;
-  const filled = resolve(written);
+  const resolved = resolve(written);
   const now = parts.bankNow();
   const environment = parts.environments.renewSession(now, environmentId);
+  const filled = atBank(resolved, parts.openApi.schemasOf(environment));
   const usual = { ...filled, path: '/', headers: headersOf(environment.headers), body: '' };
   const values = lookupIn(environment, { variables, kept, around: () => [] });
   const { request, shown, secrets, used } = fillIn(usual, values, { now, newUuid: randomUUID });

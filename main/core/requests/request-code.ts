@@ -57,7 +57,7 @@ export async function codeFolder(
 function inputOf(order: Order, caFile: string): SnippetInput {
   const { filled, secrets, body } = order.request;
   return snippetInput(
-    titleOf(filled),
+    titleOf(filled, order.destination.schemas),
     { method: filled.method, headers: filled.headers, body },
     { prepared: masked(preparedOf(order), secrets), profile: order.identity.profile },
     order.destination.ca.trim() === '' ? null : caFile,

@@ -1,5 +1,6 @@
 /** Looks up the operation and the deliberate fault of a composed request. */
 import { HostError } from '../../../shared/contract/envelope.ts';
+import type { BankSchemas } from '../environments/openapi.ts';
 import type { Fault } from '../../../shared/faults/fault.ts';
 import { faultById } from '../../../shared/faults/faults.ts';
 import { type HttpRequest, httpOf } from '../../../shared/requests/http.ts';
@@ -29,6 +30,11 @@ export function resolve(request: ComposedRequest): ResolvedRequest {
   )
     throw new HostError('bad-input', texts.core.request.tooManyFields(MAX_REQUEST_FIELDS));
   return { ...http, fault: faultOf(request.fault) };
+}
+
+/** At a bank with an OpenAPI document, that takes the place of the catalogue. */
+export function atBank<Request extends ResolvedRequest>(request: Request, schemas: BankSchemas): Request {
+  return schemas === null || schemas === 'specification' ? request : { ...request, operation: null };
 }
 
 /** @throws HostError for an unknown id */

@@ -165,7 +165,7 @@ export class Sender {
       tpp: certificate.organizationIdentifier ?? certificate.commonName ?? '',
       method: filled.method,
       target,
-      title: titleOf(filled),
+      title: titleOf(filled, outgoing.schemas),
       headers: prepared.headers,
       secrets,
     });

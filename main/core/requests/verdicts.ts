@@ -167,7 +167,7 @@ function documentVerdict(
   const fault = openApiFault(document, schema, json);
   return fault === null
     ? verdict('yes', t.documentFits(title, document.title), 'SVC-3', 'schema')
-    : verdict('no', t.schemaDoesNotFit(title, fault.path, fault.text), 'SVC-3', 'schema');
+    : verdict('no', t.documentDoesNotFit(title, document.title, fault), 'SVC-3', 'schema');
 }
 
 /** Warnings of a success (ERR-1). */

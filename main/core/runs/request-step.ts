@@ -12,7 +12,7 @@ import type { Certificate } from '../../../shared/signing/certificate.ts';
 import { keyIdOf, unreversedKeyIdOf } from '../../../shared/signing/key-id.ts';
 import { credentialsIn } from '../redaction/credentials.ts';
 import { type Hidden, hidden } from '../redaction/mask.ts';
-import { resolve } from '../requests/resolve.ts';
+import { atBank, resolve } from '../requests/resolve.ts';
 import type { Sender, SendOrder } from '../requests/sender.ts';
 import type { Actor } from './actor.ts';
 import { type Done, StepFailure, StepSkipped } from './step-outcome.ts';
@@ -64,7 +64,7 @@ function orderOf(
   { target, actor, signal, secrets }: RequestParts,
 ): SendOrder {
   const written = composedOfStep(step);
-  const request = resolve(filledIn(step, written, filler));
+  const request = atBank(resolve(filledIn(step, written, filler)), target.destination.schemas);
   const defaults = target.defaults.map(([name, value]): [string, string] => [name, filler.text(value)]);
   filler.check();
   return {

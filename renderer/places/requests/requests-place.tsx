@@ -8,6 +8,7 @@ import { ActsAs, FailedSca } from '../../parts/sca/sca-notes.tsx';
 import { CallbackPanel, PsuPage } from '../../parts/sca/sca-panel.tsx';
 import { coversResponse, useSca } from '../../state/sca.ts';
 import { useStatus } from '../../state/status.ts';
+import { useDocumentOperation } from '../../state/requests/document-operation.ts';
 import { useInterchange } from '../../state/requests/interchange.ts';
 import { prepare } from '../../state/requests/editing.ts';
 import { useTree } from '../../state/requests/tree.ts';
@@ -38,7 +39,8 @@ export function RequestsPlace() {
   const exchange = useActiveTab(shownResponse);
   const isOfEarlier = useActiveTab((tab) => tab.exchange === null);
   const request = useActiveTab((tab) => tab.request);
-  const remedies = useMemo(() => remediesFor(request, exchange), [request, exchange]);
+  const ofDocument = useDocumentOperation();
+  const remedies = useMemo(() => remediesFor(request, exchange, ofDocument), [request, exchange, ofDocument]);
   const shown = useTree((store) => store.shown);
   const task = useInterchange((store) => store.task);
   const sending = useRequests((state) => state.sending);

@@ -4,8 +4,11 @@ import { type KeyboardEvent, useEffect, useRef, useMemo } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { texts } from '../../../shared/texts/texts.ts';
 import type { StepEntry } from '../../../shared/collections/tree.ts';
+import { methodOf } from '../../../shared/requests/compose.ts';
 import { outsideCatalogue } from '../../../shared/requests/http.ts';
 import { type KnownRequest, operationOf } from '../../../shared/requests/request.ts';
+import { useOpenApi } from '../../state/environments.ts';
+import { documentOperationOf } from '../../state/requests/document-operation.ts';
 import { redo, undo } from '../../state/requests/editing.ts';
 import {
   activate,
@@ -172,34 +175,43 @@ function TabList() {
 export function useTabTitle(id: string): string | null {
   const request = useTab(id, (tab) => tab.request);
   const path = useTab(id, (tab) => tab.path);
-  return useSaved(({ entries }) => (request === null ? null : titleOf(request, path, entries)));
+  const document = useOpenApi((store) => store.document);
+  return useSaved(({ entries }) => (request === null ? null : titleOf(request, path, { entries, document })));
 }
 
-/** The saved name, or the path of a request outside the catalogue, or the operation. */
-function titleOf(request: KnownRequest, path: string | null, entries: readonly StepEntry[]): string {
+/** The saved name, the operation, or the path of a request that is none. */
+function titleOf(request: KnownRequest, path: string | null, { entries, document }: Named): string {
   const saved = path === null ? undefined : entries.find((entry) => entry.path === path)?.name;
-  return saved ?? outsideCatalogue(request)?.path ?? operationOf(request).title;
+  return (
+    saved ??
+    documentOperationOf(document, request)?.title ??
+    outsideCatalogue(request)?.path ??
+    operationOf(request).title
+  );
+}
+
+interface Named {
+  entries: readonly StepEntry[];
+  document: ReturnType<typeof useOpenApi.getState>['document'];
 }
 
 function useTabHints(): ReadonlyMap<string, string> {
   const entries = useSaved((store) => store.entries);
+  const document = useOpenApi((store) => store.document);
   const tabs = useRequests((state) => state.tabs);
   return useMemo(
     () =>
       hintsOf(
         tabs,
-        ({ path, request }) => `${operationOf(request).method} ${titleOf(request, path, entries)}`,
+        ({ path, request }) => `${methodOf(request)} ${titleOf(request, path, { entries, document })}`,
       ),
-    [tabs, entries],
+    [tabs, entries, document],
   );
 }
 
 function TabName({ id, methodClass }: { id: string; methodClass?: string | undefined }) {
   const title = useTabTitle(id);
-  const method = useTab(
-    id,
-    ({ request }) => outsideCatalogue(request)?.method ?? operationOf(request).method,
-  );
+  const method = useTab(id, ({ request }) => methodOf(request));
   const entries = useSaved((store) => (store.loaded ? store.entries : null));
   const state = useTab(id, (tab) => fileStateOf(tab, entries));
   if (title === null || method === null) return null;

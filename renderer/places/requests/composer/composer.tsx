@@ -113,7 +113,7 @@ export function Composer() {
     setView(next);
   };
   const remark = () => {
-    if (ofDocument !== undefined) return ofDocument?.title ?? t.notInDocument;
+    if (ofDocument !== undefined) return ofDocument?.path ?? t.notInDocument;
     if (isOutside) return t.noOperation;
     return title === operation.title ? operation.summary : operation.title;
   };
@@ -237,19 +237,21 @@ function RequestLine() {
 function FormView() {
   const id = useRequests((state) => state.activeId);
   const operation = useActiveTab(({ request }) => operationOf(request));
+  const ofDocument = useDocumentOperation();
   const hasOwnLine = useActiveTab(({ request }) => request.line !== null);
   const isOutside = useActiveTab(({ request }) => outsideCatalogue(request) !== null);
+  const isBodyFirst = ofDocument ? ofDocument.method !== 'GET' : operation.body === 'json';
   return (
     <>
-      {hasOwnLine && (
+      {hasOwnLine && !ofDocument && (
         <Note tone={isOutside ? 'plain' : 'warn'}>{isOutside ? t.outsideCatalogue : t.ownRequestLine}</Note>
       )}
-      {!isOutside && <Parameters key={`parameters ${id}`} />}
+      {(ofDocument || !isOutside) && <Parameters key={`parameters ${id}`} />}
       {/* A body that the user writes comes before the headers. */}
-      {operation.body === 'json' && <Body />}
+      {isBodyFirst && <Body />}
       <UsedVariables />
       <Headers key={`headers ${id}`} />
-      {operation.body !== 'json' && <Body />}
+      {!isBodyFirst && <Body />}
     </>
   );
 }

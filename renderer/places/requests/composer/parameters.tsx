@@ -2,9 +2,7 @@
 import { Plus, X } from 'lucide-react';
 import { texts } from '../../../../shared/texts/texts.ts';
 import { ownParameters, pathParameters } from '../../../../shared/requests/compose.ts';
-import { operationOf } from '../../../../shared/requests/request.ts';
-import { setParam, setQuery } from '../../../state/requests/editing.ts';
-import { useActiveTab } from '../../../state/requests/store.ts';
+import { useDocumentOperation, useParameters } from '../../../state/requests/document-operation.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { optionsOf } from '../../../ui/options.tsx';
 import { Input, Select } from '../../../ui/form.tsx';
@@ -17,9 +15,8 @@ import textStyles from '../../../ui/text.module.css';
 const t = texts.requests.parameters;
 
 export function Parameters() {
-  const operation = useActiveTab(({ request }) => operationOf(request));
-  const params = useActiveTab(({ request }) => request.params);
-  const query = useActiveTab(({ request }) => request.query);
+  const isOfDocument = useDocumentOperation() !== undefined;
+  const { operation, params, query, setParam, setQuery } = useParameters();
   const names = pathParameters(operation);
   const { held, button, row } = useNewField();
   const own = ownParameters(operation, query).filter((name) => name !== held);
@@ -45,7 +42,7 @@ export function Parameters() {
                 name={name}
                 className={classes(styles.text, textStyles.mono)}
                 value={params[name] ?? ''}
-                placeholder={name === 'tpp-id' ? t.tppIdHint : t.encryptedHint}
+                placeholder={isOfDocument ? '' : name === 'tpp-id' ? t.tppIdHint : t.encryptedHint}
                 onValue={(value) => setParam(name, value)}
               />
             ) : (

@@ -8,13 +8,18 @@ import { readCertificateHeader, tppOf } from '../../../../shared/signing/certifi
 import { NOT_REGISTERED } from '../../../../shared/xs2a/operator-input.ts';
 import { host } from '../../../host.ts';
 import type { Remedy } from '../../../parts/response/response-pane.tsx';
+import type { DocumentOperation } from '../../../state/requests/document-operation.ts';
 import { edit, setFault, setQuery } from '../../../state/requests/editing.ts';
 import { send } from '../../../state/requests/sending.ts';
 
 const t = texts.response.pane;
 
-/** @param request as it was sent */
-export function remediesFor(request: KnownRequest, exchange: Exchange | null): Remedy[] {
+/** @param request as it was sent @param ofDocument its operation in the OpenAPI document of the environment, if it has one */
+export function remediesFor(
+  request: KnownRequest,
+  exchange: Exchange | null,
+  ofDocument: DocumentOperation | null | undefined,
+): Remedy[] {
   const { fault, headers, line } = request;
   const remedies: Remedy[] = [];
   if (fault !== null)
@@ -27,11 +32,13 @@ export function remediesFor(request: KnownRequest, exchange: Exchange | null): R
   const spelled = (name: string) =>
     sent.find((header) => header.name.toLowerCase() === name)?.name ?? usualSpelling(name);
   const named = (fits: (value: string) => boolean) =>
-    Object.entries(headers).flatMap(([name, value]) => (fits(value) ? [spelled(name)] : []));
+    Object.entries(headers).flatMap(([name, value]) =>
+      fits(value) && ofDocument?.headers[name] !== value ? [spelled(name)] : [],
+    );
   const set = named((value) => value !== '');
   // Headers with an empty value are not sent.
   const left = named((value) => value === '');
-  if (line !== null) set.push(t.lineSetByHand);
+  if (line !== null && !ofDocument) set.push(t.lineSetByHand);
   const own = [
     ...(set.length === 0 ? [] : [t.setByHand(set.join(', '))]),
     ...(left.length === 0 ? [] : [t.leftOutByHand(left.join(', '))]),
@@ -40,7 +47,9 @@ export function remediesFor(request: KnownRequest, exchange: Exchange | null): R
     remedies.push({
       text: own.join(' '),
       action: t.clearSetByHand,
-      act: after(() => edit('overrides', { headers: {}, line: null })),
+      act: after(() =>
+        edit('overrides', ofDocument ? { headers: ofDocument.headers } : { headers: {}, line: null }),
+      ),
     });
   // PAY-16.
   if (exchange?.explanation?.rule === 'PAY-16')
