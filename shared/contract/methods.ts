@@ -282,10 +282,10 @@ export const METHODS = {
     output: z.object({ title: z.string(), operations: z.number() }),
   },
   'environments.unbindOpenApi': { by: 'person', input: id, output: nothing },
-  /** The operations of the document of the environment in use; null without one. */
+  /** The operations of the document of an environment, by default of the one in use; null without one. */
   'environments.openApi': {
     by: 'screen',
-    input: nothing,
+    input: id.partial(),
     output: z.object({
       document: z
         .object({
