@@ -143,7 +143,11 @@ export const METHODS = {
   'requests.snippet': {
     by: 'screen',
     input: codeSchema,
-    output: z.object({ code: z.string() }),
+    output: z.object({
+      code: z.string(),
+      /** Name of the file beside it with the trusted roots of the environment, or null. */
+      caFile: z.string().nullable(),
+    }),
   },
   /** The program in a runnable folder, as a ZIP file. `withKey` adds the certificate and its unprotected key. */
   'requests.codeFolder': {
