@@ -34,8 +34,8 @@ export const tapCommand: Command = {
   -- COMMAND…            start this command, with the base URL of the tap in ${URL_VARIABLE}
   --data DIR             data folder of the workbench
   --password-file FILE   file with the passphrase of the vault in its first line; or set TPP_PASSWORD
-                         Exit status 1 if a request has failed, none came, or COMMAND fails. Without --until-idle, it runs until
-                         Ctrl C.`,
+                         A request passes if its signature is right, even if the bank refuses it for another reason. Exit status 1 if
+                         one has failed, none came, or COMMAND fails. Without --until-idle, it runs until COMMAND ends, or Ctrl C.`,
   choices: { '--reporter': ['json=', 'junit='] },
   run: async (args) => {
     const end = args.includes('--') ? args.indexOf('--') : args.length;
@@ -51,8 +51,6 @@ export const tapCommand: Command = {
       throw new UsageError('Give the name of an environment: --environment NAME.');
     const command = args.slice(end + 1);
     const idle = idleOf(values['until-idle']);
-    if (command.length > 0 && idle === null)
-      throw new UsageError('Give --until-idle SECONDS with a command, such as --until-idle 2 -- npm test.');
     const reports = (values.reporter ?? []).map(reportOf);
     const port = values.port === undefined ? undefined : portOf('--port', values.port, 0);
     const headless = await openHeadless(resolve(values.data ?? userDataFolder()));
@@ -61,7 +59,7 @@ export const tapCommand: Command = {
         'The workbench is open. Switch the tap on there, in the Environments view, or close the workbench.',
       );
     try {
-      const { id, name, tlsCertificateId } = await environmentNamed(headless, environment);
+      const { id, kind, name, tlsCertificateId } = await environmentNamed(headless, environment);
       const useTlsKey = values['use-tls-key'] ?? false;
       if (useTlsKey && tlsCertificateId === null)
         throw new UsageError(`“${name}” has no TLS client certificate. Omit --use-tls-key.`);
@@ -74,10 +72,12 @@ export const tapCommand: Command = {
       });
       announce(started.tap);
       const isFine = await finished(headless, { idle, command, url: started.tap.address });
-      const { tap } = await headless.call('tap.read', {});
-      const result = resultOf(tap ?? started.tap, isFine);
-      for (const { file, write } of reports) writeReport(file, write(tap ?? started.tap));
-      return result;
+      const tap = (await headless.call('tap.read', {})).tap ?? started.tap;
+      const { document } = await headless.call('environments.openApi', { id });
+      const expected = kind === 'local' ? OPERATIONS : (document?.operations ?? []);
+      const seen = { ...tap, rows: rowsOf(tap, expected) };
+      for (const { file, write } of reports) writeReport(file, write(seen));
+      return resultOf(seen, isFine);
     } finally {
       await headless.workbench.stop();
     }
@@ -92,12 +92,15 @@ function idleOf(text: string | undefined): number | null {
   return seconds * 1000;
 }
 
-const WRITERS: ReadonlyMap<string, (tap: TapView) => string> = new Map([
+/** What was seen, then the operations that were not. */
+type Seen = Pick<TapView, 'address' | 'name'> & { rows: Row[] };
+
+const WRITERS: ReadonlyMap<string, (seen: Seen) => string> = new Map([
   ['json', jsonReport],
   ['junit', junitReport],
 ]);
 
-function reportOf(order: string): { file: string; write: (tap: TapView) => string } {
+function reportOf(order: string): { file: string; write: (seen: Seen) => string } {
   const [name = '', file = ''] = order.split(/=(.*)/s);
   const write = WRITERS.get(name);
   if (write === undefined || file === '')
@@ -106,11 +109,12 @@ function reportOf(order: string): { file: string; write: (tap: TapView) => strin
 }
 
 /** To standard error, because standard output is for the result. */
-function announce({ name, address, key }: TapView): void {
+function announce({ name, address, ca, key }: TapView): void {
   const { host } = new URL(address);
   const lines = [
     `The tap passes requests on to “${name}”. Point your client at its base URL:`,
     `  ${address}`,
+    ...(ca === null ? [] : [`Let your client trust the CA certificate ${ca}`]),
     ...(key === null ? [] : [`It connects to the bank with the TLS client certificate “${key}”.`]),
     `It never signs. Let your client set the Host itself (${host}), and do not sign it.`,
   ];
@@ -119,15 +123,15 @@ function announce({ name, address, key }: TapView): void {
 
 /** Resolves when the tap should end. @returns whether the command, if there is one, has ended well */
 async function finished(
-  { workbench }: Headless,
+  { workbench, call }: Headless,
   { idle, command, url }: { idle: number | null; command: readonly string[]; url: string },
 ): Promise<boolean> {
   const ends = new Promise<void>((resolvePromise) => onEnd(resolvePromise));
-  if (idle === null) {
+  const [program, ...rest] = command;
+  if (idle === null && program === undefined) {
     await ends;
     return true;
   }
-  const [program, ...rest] = command;
   let isFine = true;
   if (program !== undefined) {
     const child = spawn(program, rest, { stdio: 'inherit', env: { ...process.env, [URL_VARIABLE]: url } });
@@ -140,10 +144,15 @@ async function finished(
     isFine = early ?? false;
   }
   let timer: NodeJS.Timeout | undefined;
-  const quiet = new Promise<void>((resolvePromise) => {
+  const quiet = new Promise<void>((resolvePromise, reject) => {
+    const look = async () => {
+      const { tap } = await call('tap.read', {});
+      // Every request that ends is an event, which starts the timer again.
+      if (tap === null || tap.underway === 0) resolvePromise();
+    };
     const restart = () => {
       clearTimeout(timer);
-      timer = setTimeout(resolvePromise, idle);
+      timer = setTimeout(() => void look().catch(reject), idle ?? 0);
     };
     workbench.onEvent((name) => {
       if (name === 'tap.changed') restart();
@@ -156,25 +165,16 @@ async function finished(
 }
 
 type State = 'passed' | 'failed' | 'not-seen';
-type Row = Pick<TapOperation, 'title' | 'method' | 'passed' | 'failed' | 'cause'> & {
-  operation: string | null;
-  state: State;
-};
+type Row = TapOperation & { state: State };
 
-/** What was seen, then the operations of the catalogue that were not. */
-function rowsOf({ operations }: TapView): Row[] {
+function rowsOf(
+  { operations }: TapView,
+  expected: readonly { id: string; title: string; method: string }[],
+): Row[] {
   const seen = new Set(operations.map(({ operation }) => operation));
-  const others = OPERATIONS.filter(({ id }) => !seen.has(id));
+  const others = expected.filter(({ id }) => !seen.has(id));
   return [
-    ...operations.map(({ operation, title, method, passed, failed, cause }): Row => ({
-      operation,
-      title,
-      method,
-      passed,
-      failed,
-      cause,
-      state: failed > 0 ? 'failed' : 'passed',
-    })),
+    ...operations.map((one): Row => ({ ...one, state: one.failed > 0 ? 'failed' : 'passed' })),
     ...others.map(({ id, title, method }): Row => ({
       operation: id,
       title,
@@ -182,25 +182,27 @@ function rowsOf({ operations }: TapView): Row[] {
       passed: 0,
       failed: 0,
       cause: null,
+      exchange: null,
+      requestId: null,
       state: 'not-seen',
     })),
   ];
 }
 
-function resultOf(tap: TapView, isFine: boolean): Result {
-  const rows = rowsOf(tap);
+function resultOf({ name, address, rows }: Seen, isFine: boolean): Result {
   const seen = rows.filter(({ state }) => state !== 'not-seen');
   const failed = seen.filter(({ state }) => state === 'failed').length;
   const lines = seen.map(({ state, method, title, passed, failed: count, cause }) =>
     [
-      `${state === 'passed' ? '✓' : '✗'} ${method} ${title}: ${passed} passed, ${count} failed`,
+      `${state === 'passed' ? '✓' : '✗'} ${method} ${title}: ${passed} with a right signature, ${count} failed`,
       ...(cause === null ? [] : [`    ${cause}`]),
     ].join('\n'),
   );
+  const left = rows.length - seen.length;
   const verdict =
     seen.length === 0
       ? `No request came. Point your client at the base URL above; a command gets it in ${URL_VARIABLE}.`
-      : `${seen.length} ${seen.length === 1 ? 'operation' : 'operations'} seen, ${failed} failed; ${rows.length - seen.length} not seen.`;
+      : `${seen.length} ${seen.length === 1 ? 'operation' : 'operations'} seen, ${failed} failed${left === 0 ? '' : `; ${left} not seen`}.`;
   return {
     text: [
       ...lines,
@@ -208,35 +210,38 @@ function resultOf(tap: TapView, isFine: boolean): Result {
       verdict,
       ...(isFine ? [] : ['The command failed.']),
     ].join('\n'),
-    json: { environment: tap.name, address: tap.address, operations: rows },
+    json: { environment: name, address, operations: rows },
     status: seen.length > 0 && failed === 0 && isFine ? 0 : 1,
   };
 }
 
-function jsonReport(tap: TapView): string {
-  const { name, address } = tap;
-  return `${JSON.stringify({ environment: name, address, operations: rowsOf(tap) }, null, 2)}\n`;
+function jsonReport({ name, address, rows }: Seen): string {
+  return `${JSON.stringify({ environment: name, address, operations: rows }, null, 2)}\n`;
 }
 
 /** A test case for each operation; those that were not seen are skipped. */
-function junitReport(tap: TapView): string {
-  const rows = rowsOf(tap);
+function junitReport({ name, rows }: Seen): string {
   const count = (state: State) => rows.filter((row) => row.state === state).length;
   const totals = `tests="${rows.length}" failures="${count('failed')}" errors="0" skipped="${count('not-seen')}"`;
-  const cases = rows.map(({ state, method, title, cause }) => {
-    const head = `    <testcase classname="${xml(tap.name)}" name="${xml(`${method} ${title}`)}"`;
-    if (state === 'passed') return `${head} />`;
-    const inner =
-      state === 'failed' ? `<failure message="${xml(cause ?? '')}" />` : '<skipped message="not seen" />';
+  const cases = rows.map((row) => {
+    const head = `    <testcase classname="${xml(name)}" name="${xml(`${row.method} ${row.title}`)}"`;
+    if (row.state === 'passed') return `${head} />`;
+    const inner = row.state === 'failed' ? junitFailure(row) : '<skipped message="not seen" />';
     return `${head}>${inner}</testcase>`;
   });
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="tap" ${totals}>`,
-    `  <testsuite name="${xml(tap.name)}" ${totals}>`,
+    `  <testsuite name="${xml(name)}" ${totals}>`,
     ...cases,
     '  </testsuite>',
     '</testsuites>',
     '',
   ].join('\n');
+}
+
+function junitFailure({ cause, passed, failed, requestId }: Row): string {
+  const counts = `${passed + failed} sent, ${failed} failed.`;
+  const last = requestId === null ? '' : ` X-Request-ID of the last one that failed: ${requestId}`;
+  return `<failure message="${xml(cause ?? '')}">${counts}${xml(last)}</failure>`;
 }

@@ -143,7 +143,11 @@ export const METHODS = {
   'requests.snippet': {
     by: 'screen',
     input: codeSchema,
-    output: z.object({ code: z.string() }),
+    output: z.object({
+      code: z.string(),
+      /** Name of the file beside it with the trusted roots of the environment, or null. */
+      caFile: z.string().nullable(),
+    }),
   },
   /** The program in a runnable folder, as a ZIP file. `withKey` adds the certificate and its unprotected key. */
   'requests.codeFolder': {
@@ -282,10 +286,10 @@ export const METHODS = {
     output: z.object({ title: z.string(), operations: z.number() }),
   },
   'environments.unbindOpenApi': { by: 'person', input: id, output: nothing },
-  /** The operations of the document of the environment in use; null without one. */
+  /** The operations of the document of an environment, by default of the one in use; null without one. */
   'environments.openApi': {
     by: 'screen',
-    input: nothing,
+    input: id.partial(),
     output: z.object({
       document: z
         .object({

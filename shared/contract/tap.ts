@@ -4,17 +4,20 @@ import { z } from 'zod';
 const nothing = z.object({});
 
 const tapOperation = z.object({
-  /** Id in the catalogue; null for another path. */
+  /** Id in the OpenAPI document of the environment, otherwise in the catalogue; null for another path. */
   operation: z.string().nullable(),
   /** Title of the operation, or the path. */
   title: z.string(),
   method: z.string(),
+  /** How many had a right signature, even if the bank refused them for another reason. */
   passed: z.number(),
   failed: z.number(),
   /** Why the last one that failed did; null if all passed. */
   cause: z.string().nullable(),
-  /** Id in the history of the last one that failed, or of the last one. */
-  exchange: z.string(),
+  /** Id in the history of the last one that failed, or of the last one; null if the tap did not pass it on. */
+  exchange: z.string().nullable(),
+  /** Its X-Request-ID, or null. */
+  requestId: z.string().nullable(),
 });
 export type TapOperation = z.infer<typeof tapOperation>;
 
@@ -26,6 +29,10 @@ const tapSchema = z.object({
   address: z.string(),
   /** Name of the TLS client certificate that it uses, or null. */
   key: z.string().nullable(),
+  /** File of the CA that issued the certificate of its address; null without HTTPS. */
+  ca: z.string().nullable(),
+  /** Number of requests that are not yet among the operations. */
+  underway: z.number(),
   /** What it has seen, in the order of the first request. */
   operations: z.array(tapOperation),
 });

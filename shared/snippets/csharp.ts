@@ -1,13 +1,22 @@
 /** C#, with the classes of .NET only. */
 import type { SignatureProfile } from '../signing/profile.ts';
 import { REQUEST_TARGET } from '../signing/signing-string.ts';
-import { additions, headline, issuerStyle, keyIdParts, quoted, type SnippetInput } from './snippet.ts';
+import {
+  additions,
+  caComment,
+  headline,
+  issuerStyle,
+  keyIdParts,
+  quoted,
+  type SnippetInput,
+} from './snippet.ts';
 
 export function csharpSnippet(input: SnippetInput): string {
   const { profile } = input;
   const hasBody = input.body !== '';
   return [
     `// ${headline(input)}`,
+    ...caComment(input, '//'),
     ...(profile === null
       ? []
       : [

@@ -1,7 +1,7 @@
 /** curl, with openssl for the signature. */
 import type { SignatureProfile } from '../signing/profile.ts';
 import { REQUEST_TARGET } from '../signing/signing-string.ts';
-import { additions, headline, issuerStyle, keyIdParts, type SnippetInput } from './snippet.ts';
+import { additions, caComment, headline, issuerStyle, keyIdParts, type SnippetInput } from './snippet.ts';
 
 /** In single quotes only the quote itself is special. */
 const single = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
@@ -12,6 +12,7 @@ export function curlSnippet(input: SnippetInput): string {
   return [
     '#!/usr/bin/env bash',
     `# ${headline(input)}`,
+    ...caComment(input, '#'),
     ...(isSigned
       ? [
           '# Needs curl and openssl, and tpp.pem: the certificate with its key (Certificates, Export, PEM with key).',

@@ -1,7 +1,15 @@
 /** Node.js, with its own modules only. */
 import type { SignatureProfile } from '../signing/profile.ts';
 import { REQUEST_TARGET } from '../signing/signing-string.ts';
-import { additions, headline, issuerStyle, keyIdParts, quoted, type SnippetInput } from './snippet.ts';
+import {
+  additions,
+  caComment,
+  headline,
+  issuerStyle,
+  keyIdParts,
+  quoted,
+  type SnippetInput,
+} from './snippet.ts';
 
 export function nodeSnippet(input: SnippetInput): string {
   const { profile } = input;
@@ -13,6 +21,7 @@ export function nodeSnippet(input: SnippetInput): string {
   ].join('\n');
   return [
     `// ${headline(input)}`,
+    ...caComment(input, '//'),
     ...(profile === null
       ? []
       : [
@@ -22,7 +31,7 @@ export function nodeSnippet(input: SnippetInput): string {
       ? []
       : [`import { createHash, randomUUID, sign as signBytes, X509Certificate } from 'node:crypto';`]),
     ...(profile === null && input.caFile === null ? [] : ["import { readFileSync } from 'node:fs';"]),
-    "import { request } from 'node:https';",
+    `import { request } from 'node:${new URL(input.url).protocol.slice(0, -1)}';`,
     '',
     ...(profile === null ? [] : signing(input, profile)),
     `const body = ${quoted(input.body)};`,

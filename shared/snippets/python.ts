@@ -3,6 +3,7 @@ import type { SignatureProfile } from '../signing/profile.ts';
 import { REQUEST_TARGET } from '../signing/signing-string.ts';
 import {
   additions,
+  caComment,
   headline,
   issuerStyle,
   keyIdParts,
@@ -28,6 +29,7 @@ export function pythonSnippet(input: SnippetInput): string {
   return [
     '# -*- coding: utf-8 -*-',
     `# ${headline(input)}`,
+    ...caComment(input, '#'),
     ...(profile === null
       ? ['# Needs: pip install requests', 'import requests']
       : [

@@ -126,6 +126,16 @@ export function headline({ title, method, target }: SnippetInput): string {
   );
 }
 
+/** The CA file beside a program. */
+export const CA_FILE = 'bank-ca.pem';
+
+/** A further comment of a program that reads that file. @param mark that begins comments */
+export function caComment({ caFile }: SnippetInput, mark: '#' | '//'): string[] {
+  return caFile === CA_FILE
+    ? [`${mark} Needs ${CA_FILE}: the CA that it trusts, from the trusted roots of the environment.`]
+    : [];
+}
+
 /** A string literal with the escapes that JavaScript, Python, Java and C# share; ASCII only. */
 export function quoted(text: string): string {
   return JSON.stringify(text).replaceAll(

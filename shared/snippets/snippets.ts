@@ -4,7 +4,7 @@ import { curlSnippet } from './curl.ts';
 import { javaSnippet } from './java.ts';
 import { nodeSnippet } from './node.ts';
 import { pythonSnippet } from './python.ts';
-import { type SnippetInput, type Language, headline, LANGUAGES } from './snippet.ts';
+import { CA_FILE, type SnippetInput, type Language, headline, LANGUAGES } from './snippet.ts';
 
 const WRITERS: Record<Language, (input: SnippetInput) => string> = {
   curl: curlSnippet,
@@ -17,9 +17,6 @@ const WRITERS: Record<Language, (input: SnippetInput) => string> = {
 export function snippet(language: Language, input: SnippetInput): string {
   return WRITERS[language](input);
 }
-
-/** The CA file beside a program. */
-export const CA_FILE = 'bank-ca.pem';
 
 /** A project for `dotnet run`, whatever version of .NET is installed. */
 const PROJECT = [

@@ -201,7 +201,7 @@ export const core = {
     cancelled:
       'You cancelled the request before the response was complete. The bank may still have processed it.',
     clientGone:
-      'The program closed its connection to the signing proxy before the response was complete. The bank may still have processed the request.',
+      'The program closed its connection to the workbench before the response was complete. The bank may still have processed the request.',
     timedOut:
       'The request exceeded the time limit and was stopped before the response was complete. The bank may still have processed it.',
     nothingListens: (origin: string) =>
@@ -419,7 +419,7 @@ export const core = {
     notAnAddress:
       'The variable HTTPS_PROXY or ALL_PROXY is not the address of an HTTP proxy. Correct it, such as http://proxy.example:3128, or choose a proxy in the settings.',
     needsPassword: (proxy: string) =>
-      `The proxy ${proxy} asks for a user name and password. Set them in the variable HTTPS_PROXY, such as http://user:password@${proxy}, and start the workbench again.`,
+      `The proxy ${proxy} asks for a user name and password. Set them in the variable HTTPS_PROXY, such as http://user:password@${proxy}, leave HTTP proxy empty in the settings, and start the workbench again.`,
     refused: (proxy: string, authority: string, status: number) =>
       `The proxy ${proxy} does not connect to ${authority} (${status}). Ask who runs it, or except the bank with NO_PROXY.`,
     notReached: (proxy: string, reason: string) =>
@@ -440,6 +440,7 @@ export const core = {
       'The tap passes on requests of programs, not of web pages: they have an Origin or Sec-Fetch header.',
     notAPath: 'The tap is not an HTTP proxy for any address. Use its address as the base URL of your client.',
     otherMethod: 'The tap passes on GET, PUT, POST, PATCH and DELETE.',
+    notPassedOn: (reason: string) => `The tap did not pass it on. ${reason}`,
     broken: 'The request is not HTTP that the tap can read, or its headers are too long.',
     hostSigned: (host: string) =>
       `The header Host is signed. The bank gets its own name there, ${host}, so it cannot find the signature valid: do not sign Host while you use the tap.`,

@@ -87,7 +87,7 @@ describe('with the proxy of the settings', () => {
   });
 
   it.each([
-    [407, 'asks for a user name and password'],
+    [407, 'leave HTTP proxy empty in the settings'],
     [403, `does not connect to ${BANK}`],
   ])('its %s is explained', async (refusal, said) => {
     // Another address of the same proxy: the connection of an earlier test is still open.

@@ -208,7 +208,7 @@ describe('to a bank that does what a test says', () => {
     expect(await latest()).toMatchObject({
       origin: 'proxy',
       status: null,
-      failure: expect.stringContaining('closed its connection to the signing proxy'),
+      failure: expect.stringContaining('closed its connection to the workbench'),
     });
   });
 

@@ -3,9 +3,11 @@ import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Workbench } from '../../main/core/services.ts';
 import { folderForFile } from '../support/folders.ts';
 import { programFile } from '../support/programs.ts';
 import { type Done, ended } from '../support/run-program.ts';
+import { bindOpenApi, chooseBank, startCore } from '../support/workbench.ts';
 
 const PROGRAM = programFile('cli');
 const folder = folderForFile('tap-command');
@@ -24,15 +26,14 @@ process.exit(Number(status));
 
 const run = (args: readonly string[]): Promise<Done> =>
   ended(spawn(process.execPath, [PROGRAM, ...args], { cwd: folder, env: process.env }));
-const tap = (options: readonly string[], ...client: string[]) =>
+const tap = (options: readonly string[], ...client: string[]) => tapOf('Local bank', options, ...client);
+const tapOf = (environment: string, options: readonly string[], ...client: string[]) =>
   run([
     'tap',
     '--environment',
-    'Local bank',
+    environment,
     '--data',
     'data',
-    '--until-idle',
-    '0.2',
     ...options,
     ...(client.length === 0 ? [] : ['--', process.execPath, 'client.mjs', ...client]),
   ]);
@@ -45,12 +46,12 @@ beforeAll(async () => {
 describe('with a command', () => {
   it('ends with 0 if every request passed, and writes reports', async () => {
     const { stdout, stderr, status } = await tap(
-      ['--reporter', 'json=tap.json', '--reporter', 'junit=tap.xml'],
+      ['--until-idle', '0.2', '--reporter', 'json=tap.json', '--reporter', 'junit=tap.xml'],
       'signed',
       '0',
     );
     expect(stderr).toMatch(/The tap passes requests on to “Local bank”[\s\S]*http:\/\/localhost:\d+/);
-    expect(stdout).toContain('✓ POST Ask for consent: 1 passed, 0 failed');
+    expect(stdout).toContain('✓ POST Ask for consent: 1 with a right signature, 0 failed');
     expect(stdout).toMatch(/1 operation seen, 0 failed; \d+ not seen/);
     expect(status).toBe(0);
     const { operations } = JSON.parse(readFileSync(join(folder, 'tap.json'), 'utf8')) as {
@@ -64,13 +65,16 @@ describe('with a command', () => {
   });
 
   it('ends with 1 for a failed request, with its cause in the reports', async () => {
-    const { stdout, status } = await tap(['--reporter', 'junit=red.xml', '--https'], 'unsigned', '0');
+    const { stdout, stderr, status } = await tap(['--reporter', 'junit=red.xml', '--https'], 'unsigned', '0');
+    expect(stderr).toContain(
+      `Let your client trust the CA certificate ${join(folder, 'data/bank/pki/ca.pem')}`,
+    );
     // The command does not trust the CA of the local bank.
     expect(status).toBe(1);
     expect(stdout).toContain('The command failed.');
     const plain = await tap(['--reporter', 'junit=red.xml'], 'unsigned', '0');
     expect(plain.stdout).toContain(
-      '✗ POST Ask for consent: 0 passed, 1 failed\n    The header Signature is missing',
+      '✗ POST Ask for consent: 0 with a right signature, 1 failed\n    The header Signature is missing',
     );
     expect(plain.status).toBe(1);
     expect(readFileSync(join(folder, 'red.xml'), 'utf8')).toContain(
@@ -88,6 +92,37 @@ describe('with a command', () => {
   });
 });
 
+it('reports of another bank have what was seen, and what else its OpenAPI document has', async () => {
+  const edit = async <T>(change: (core: Workbench) => Promise<T>): Promise<T> => {
+    const core = await startCore(join(folder, 'data'));
+    try {
+      return await change(core);
+    } finally {
+      await core.stop();
+    }
+  };
+  const report = async () => {
+    const { stdout, status } = await tapOf('Another bank', ['--reporter', 'junit=other.xml'], 'signed', '0');
+    expect(status).toBe(1);
+    return { stdout, file: readFileSync(join(folder, 'other.xml'), 'utf8') };
+  };
+  // Nothing listens there.
+  const id = await edit((core) => chooseBank(core, { baseUrl: 'http://127.0.0.1:1', ca: '' }));
+  const without = await report();
+  expect(without.stdout).toContain('1 operation seen, 1 failed.');
+  expect(without.file).toContain('tests="1" failures="1" errors="0" skipped="0"');
+  expect(without.file).toMatch(
+    /<failure message="Nothing is listening[^>]*>1 sent, 1 failed\. X-Request-ID of the last one that failed: [0-9a-f-]{36}</,
+  );
+  const operations = { get: {}, post: { summary: 'Et samtykke' } };
+  const document = { openapi: '3.0.1', paths: { '/v1/bank-offered-consents': operations } };
+  await edit((core) => bindOpenApi(core, id, JSON.stringify(document)));
+  const { stdout, file } = await report();
+  expect(stdout).toContain('✗ POST Et samtykke');
+  expect(stdout).toContain('1 operation seen, 1 failed; 1 not seen.');
+  expect(file).toContain('tests="2" failures="1" errors="0" skipped="1"');
+});
+
 it.each([
   ['no environment', [], 'Give the name of an environment'],
   [
@@ -100,11 +135,6 @@ it.each([
     'an odd reporter',
     ['--environment', 'A', '--reporter', 'html=x'],
     '--reporter must be json=FILE or junit=FILE',
-  ],
-  [
-    'a command without an end',
-    ['--environment', 'A', '--', 'true'],
-    'Give --until-idle SECONDS with a command',
   ],
   [
     'a TLS key that is not there',

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request as httpRequest, type Server } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -12,7 +13,7 @@ import type { Input, MethodName, Output } from '../../shared/contract/methods.ts
 import { makeIdentity } from '../support/identity.ts';
 import { folderForFile } from '../support/folders.ts';
 import { type Call, Tpp } from '../support/tpp.ts';
-import { callCore, startCore } from '../support/workbench.ts';
+import { bindOpenApi, callCore, nextEvent, startCore } from '../support/workbench.ts';
 
 const LOCAL = 'local';
 const folder = folderForFile('tap');
@@ -25,6 +26,8 @@ let stub: Server;
 let stubbed: string;
 let got: { head: string[]; line: string; body: Buffer }[] = [];
 let answer: { status: number; headers: string[]; body: string | Buffer };
+/** Called in place of an answer. */
+let unanswered: (() => void) | null = null;
 
 const call = <M extends MethodName>(method: M, input: Input<M>): Promise<Output<M>> =>
   callCore(workbench, method, input);
@@ -36,6 +39,7 @@ beforeAll(async () => {
   stub = createServer((request: IncomingMessage, response) => {
     void buffer(request).then((body) => {
       got.push({ head: request.rawHeaders, line: `${request.method} ${request.url}`, body });
+      if (unanswered !== null) return unanswered();
       response.sendDate = false;
       response.writeHead(answer.status, answer.headers).end(answer.body);
     });
@@ -64,6 +68,7 @@ afterAll(async () => {
 beforeEach(async () => {
   now = (await call('bank.overview', { search: '' })).clock.now;
   got = [];
+  unanswered = null;
   answer = { status: 401, headers: ['Content-Type', 'application/json'], body: '{"error":"unauthorized"}' };
 });
 
@@ -238,6 +243,43 @@ describe('at a bank that only says 401', () => {
     await call('environments.setProfile', { id: stubbed, profile });
   });
 
+  it('has the operations of the OpenAPI document, by which its reports list those that were not seen', async () => {
+    const paths = {
+      '/v1/accounts': { get: { summary: 'Kontoer' } },
+      '/v1/kort/{id}': { get: { summary: 'Et kort' } },
+    };
+    await bindOpenApi(workbench, stubbed, JSON.stringify({ openapi: '3.0.1', paths }));
+    const { document } = await call('environments.openApi', { id: stubbed });
+    expect(document?.operations.map(({ title }) => title)).toEqual(['Kontoer', 'Et kort']);
+    const tap = await start(stubbed);
+    for (const path of ['/v1/accounts', '/v1/kort/1?a=b', '/v1/kort/2', '/v1/user'])
+      await through(tap.address, { path }, '/psd2');
+    expect(await board()).toMatchObject([
+      { operation: 'GET /v1/accounts', title: 'Kontoer', failed: 1 },
+      { operation: 'GET /v1/kort/{id}', title: 'Et kort', failed: 2 },
+      { operation: null, title: '/v1/user', failed: 1 },
+    ]);
+    await call('environments.unbindOpenApi', { id: stubbed });
+  });
+
+  it('records that the client gave up', async () => {
+    const arrived = new Promise<void>((resolve) => {
+      unanswered = resolve;
+    });
+    const tap = await start(stubbed);
+    const { port } = new URL(tap.address);
+    const client = httpRequest({ host: '127.0.0.1', port, path: '/psd2/v1/accounts' }).end();
+    client.on('error', () => undefined);
+    await arrived;
+    expect((await call('tap.read', {})).tap?.underway).toBe(1);
+    const changed = nextEvent(workbench, 'tap.changed');
+    client.destroy();
+    await changed;
+    const [seen] = await board();
+    const { failure } = await call('history.read', { id: seen?.exchange ?? '' });
+    expect(failure).toContain('The program closed its connection to the workbench');
+  });
+
   it('says that a signed Host cannot reach the bank, masks credentials, and keeps bytes that are no text', async () => {
     const tap = await start(stubbed);
     const secret = 'Bearer very-secret-token-1234567890';
@@ -269,6 +311,7 @@ describe('at the local bank', () => {
     for (const tls of [false, true]) {
       const tap = await start(LOCAL, tls);
       expect(new URL(tap.address).protocol).toBe(tls ? 'https:' : 'http:');
+      expect(tap.ca).toBe(tls ? join(folder, 'bank/pki/ca.pem') : null);
       const reply = await through(tap.address, { path: '/v1/bank-offered-consents', method: 'POST' });
       expect(reply.status).toBe(201);
       expect(await board()).toMatchObject([{ operation: 'createConsent', passed: 1, failed: 0 }]);
@@ -288,6 +331,33 @@ describe('at the local bank', () => {
   });
 });
 
+describe('shows on the board what it does not pass on', () => {
+  it.each([
+    ['a body over 8 MiB', 'POST', 413, Buffer.alloc(9 * 1024 * 1024, 0x20), 'The body is larger than 8 MiB.'],
+    ['OPTIONS', 'OPTIONS', 405, '', 'The tap passes on GET, PUT, POST, PATCH and DELETE.'],
+    ['HEAD', 'HEAD', 405, '', 'The tap passes on GET, PUT, POST, PATCH and DELETE.'],
+  ])('%s', async (_, method, status, body, said) => {
+    const tap = await start(stubbed);
+    const headers = ['X-Request-ID', 'mine', 'Content-Length', String(body.length)];
+    const reply = await send(tap.address, method, '/v1/signing-baskets?a=b', headers, body);
+    expect(reply.status).toBe(status);
+    const isKnown = method === 'POST';
+    expect(await board()).toEqual([
+      {
+        operation: isKnown ? 'createBasket' : null,
+        title: isKnown ? 'Create signing basket' : '/v1/signing-baskets',
+        method,
+        passed: 0,
+        failed: 1,
+        cause: `The tap did not pass it on. ${said}`,
+        exchange: null,
+        requestId: 'mine',
+      },
+    ]);
+    expect(got).toEqual([]);
+  });
+});
+
 describe('admits programs of this machine only', () => {
   it.each([
     ['another Host', { Host: 'bank.example' }, 'Host header must be that of the tap'],
@@ -299,6 +369,7 @@ describe('admits programs of this machine only', () => {
     const reply = await fetchRaw(port, headers);
     expect(reply.status).toBe(403);
     expect(reply.body).toContain(said);
+    expect((await board())[0]?.cause).toContain(said);
     expect(got).toEqual([]);
   });
 

@@ -1,5 +1,8 @@
 /** Requests that are copied as code, and the programs that run the code. */
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +17,7 @@ import { DIALECTS } from './dialects.ts';
 import { folderForFile } from './folders.ts';
 import { PYTHON } from './python.ts';
 import { SHORT_JAVA } from './short-java.ts';
-import { approveSession, callCore, startCore, downloaded } from './workbench.ts';
+import { approveSession, callCore, chooseBank, startCore, downloaded } from './workbench.ts';
 
 const PASSWORD = 'pfx-password';
 
@@ -147,7 +150,7 @@ export function snippetsForFile(unpack: Unpack) {
     return { path: join(unpacked, inside), files: Object.fromEntries(files) as Record<string, string> };
   }
 
-  return { core: () => workbench, drafts: () => drafts, answerOf, folderOf, printed, run };
+  return { core: () => workbench, folder, drafts: () => drafts, answerOf, folderOf, printed, run };
 }
 
 /** The tests of each language. */
@@ -155,7 +158,7 @@ export function testSnippets(
   languages: readonly Language[],
   snippets: ReturnType<typeof snippetsForFile>,
 ): void {
-  const { core, drafts, answerOf, folderOf, printed } = snippets;
+  const { core, folder, drafts, answerOf, folderOf, printed } = snippets;
   describe.each(LANGUAGES.filter(({ id }) => languages.includes(id)))('$title', ({ id }) => {
     it('the copied code gets the same status and body as the workbench', async () => {
       for (const [what, each] of Object.entries(drafts())) {
@@ -164,6 +167,24 @@ export function testSnippets(
         const expected = { status: sent.status, body: comparable(sent.response?.body ?? '') };
         expect(await answerOf(id, draft), what).toEqual(expected);
       }
+    });
+
+    it('the copied code reaches a stub by http://, and names the file of the trusted roots', async () => {
+      const stub = createServer((_, response) => response.end('stub')).listen(0, '127.0.0.1');
+      await once(stub, 'listening');
+      const { port } = stub.address() as AddressInfo;
+      const ca = readFileSync(join(folder, 'data/bank/pki/ca.pem'), 'utf8');
+      await chooseBank(core(), { baseUrl: `http://127.0.0.1:${port}/psd2`, ca });
+      const draft: HttpRequest = { method: 'GET', path: '/v1/user', headers: [], body: '' };
+      const order = { request: requestOf(draft), language: id };
+      const { code, caFile } = await callCore(core(), 'requests.snippet', order);
+      expect(caFile).toBe('bank-ca.pem');
+      expect(code).toContain('Needs bank-ca.pem: the CA that it trusts');
+      writeFileSync(join(folder, 'bank-ca.pem'), ca);
+      expect(await answerOf(id, draft)).toEqual({ status: 200, body: 'stub' });
+      await callCore(core(), 'environments.choose', { id: 'local' });
+      stub.close();
+      expect((await callCore(core(), 'requests.snippet', order)).caFile).toBeNull();
     });
 
     const setProfile = (profile: SignatureProfile) =>

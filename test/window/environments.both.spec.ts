@@ -67,6 +67,11 @@ test(
       'The bank may not offer this operation',
     ]);
     await chooseOperation(page, 'Ask for consent');
+    await page.getByRole('button', { name: 'Copy as code…' }).click();
+    const code = page.getByRole('region', { name: 'Code' });
+    await expect(code).toContainText('in the same folder as tpp.pem');
+    await expect(code).toContainText('It also reads bank-ca.pem there');
+    await code.getByRole('button', { name: 'Close' }).click();
 
     // As TLS client too, and with a header that the bank's gateway asks for.
     await goTo(page, 'Environments');

@@ -35,7 +35,7 @@ test(
     const right = sign(consent, '--method', 'POST');
     expect((await fetch(consent, { method: 'POST', headers: right.headers })).status).toBe(201);
     const rows = tap.getByRole('row');
-    await expect(rows.filter({ hasText: 'Ask for consent' })).toContainText('passed');
+    await expect(rows.filter({ hasText: 'Ask for consent' })).toContainText('signature right');
 
     await goTo(page, 'Requests');
     const accounts = `${address}/v1/accounts`;
@@ -60,6 +60,11 @@ test(
     await failed.getByRole('button', { name: 'Show why' }).click();
     await expect(response).toContainText('The path was signed without its query.');
     await goTo(page, 'Environments');
+    await tap.getByRole('button', { name: 'Switch off' }).click();
+    await tap.getByLabel('HTTPS').check();
+    await tap.getByRole('button', { name: 'Switch on the tap' }).click();
+    await expect(tap).toContainText('bank/pki/ca.pem');
+    await expect(tap.getByRole('button', { name: 'Copy the path of the CA certificate' })).toBeVisible();
     await tap.getByRole('button', { name: 'Switch off' }).click();
     await expect(tap.getByRole('button', { name: 'Switch on the tap' })).toBeVisible();
     rmSync(folder, { recursive: true, force: true });

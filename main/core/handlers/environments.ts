@@ -80,8 +80,8 @@ export function environmentHandlers(parts: HandlerParts): Of<'environments'> {
       return changed(openApi.bind(id, await interchange.openApi(files)));
     },
     'environments.unbindOpenApi': ({ id }) => changed(openApi.unbind(id)),
-    'environments.openApi': () => {
-      const document = openApi.read(environments.current().id);
+    'environments.openApi': ({ id }) => {
+      const document = openApi.read(id ?? environments.current().id);
       return {
         document: document && {
           title: document.title,

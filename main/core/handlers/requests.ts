@@ -30,9 +30,8 @@ export function requestHandlers(parts: HandlerParts): Of<'requests'> {
       );
     },
     // Generated code has no deliberate fault.
-    'requests.snippet': ({ request, language, path = null }) => ({
-      code: codeOf(orderOf({ ...request, fault: null }, path, parts), language, bank),
-    }),
+    'requests.snippet': ({ request, language, path = null }) =>
+      codeOf(orderOf({ ...request, fault: null }, path, parts), language, bank),
     'requests.codeFolder': async ({ request, path = null, ...choice }) => {
       const order = orderOf({ ...request, fault: null }, path, parts);
       return { download: transfers.offer(await codeFolder(order, choice, vault)) };

@@ -1,12 +1,13 @@
 /** A request as a program: its source, or a ZIP file with all that it needs. */
 import type { Bank } from '../../../bank-sim/index.ts';
 import {
+  CA_FILE,
   type SnippetInput,
   snippetInput,
   LANGUAGES,
   type Language,
 } from '../../../shared/snippets/snippet.ts';
-import { snippet, CA_FILE, folderTexts } from '../../../shared/snippets/snippets.ts';
+import { snippet, folderTexts } from '../../../shared/snippets/snippets.ts';
 import { withoutLast } from '../../../shared/linear-text.ts';
 import { unprotectedFile } from '../certificates/export.ts';
 import type { Vault } from '../certificates/vault.ts';
@@ -21,10 +22,15 @@ const UNIX = 3;
 /** S_IFREG. */
 const PLAIN_FILE = 0o100000;
 
-/** The source. It trusts the local bank by the file of its CA on this machine. */
-export function codeOf(order: Order, language: Language, bank: Pick<Bank, 'caFile'>): string {
-  const caFile = order.destination.bank.isLocal ? bank.caFile : CA_FILE;
-  return snippet(language, inputOf(order, caFile));
+/** The source, and the file beside it that has the CA, or null. It trusts the local bank by the file of its CA on this machine. */
+export function codeOf(
+  order: Order,
+  language: Language,
+  bank: Pick<Bank, 'caFile'>,
+): { code: string; caFile: string | null } {
+  const { isLocal } = order.destination.bank;
+  const input = inputOf(order, isLocal ? bank.caFile : CA_FILE);
+  return { code: snippet(language, input), caFile: isLocal ? null : input.caFile };
 }
 
 /**

@@ -7,12 +7,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createTlsServer } from 'node:https';
 import { type Bank, Verifier } from '../../../bank-sim/index.ts';
 import { HostError } from '../../../shared/contract/envelope.ts';
+import type { Exchange } from '../../../shared/contract/exchange.ts';
 import type { Emit } from '../../../shared/contract/methods.ts';
 import type { TapView } from '../../../shared/contract/tap.ts';
 import { Listener, openAll } from '../../../shared/node/http-server.ts';
 import { answerBrokenRequests, answering } from '../../../shared/node/local-response.ts';
 import { ownHost, readTarget } from '../../../shared/node/local-request.ts';
 import { StartError } from '../../../shared/node/start-error.ts';
+import { operationFor } from '../../../shared/openapi/document.ts';
 import { operationAt } from '../../../shared/requests/http.ts';
 import { LISTENER_TIMEOUTS_MS } from '../../../shared/limits.ts';
 import { SerialQueue } from '../../../shared/serial-queue.ts';
@@ -35,15 +37,15 @@ import {
 import type { Refusal } from '../proxy/proxy-access.ts';
 import { maskedBody } from '../redaction/body-masker.ts';
 import { credentialsOf } from '../redaction/credentials.ts';
-import { type Hidden, hidden } from '../redaction/mask.ts';
+import { type Hidden, hidden, masked } from '../redaction/mask.ts';
 import type { Outgoing } from '../requests/exchange.ts';
 import type { Sender } from '../requests/sender.ts';
-import { Board } from './board.ts';
+import { Board, causeOf, type Known } from './board.ts';
 
 const t = texts.core.tap;
 
 export interface TapParts {
-  bank: Pick<Bank, 'apiBaseUrl' | 'caPem' | 'tls'>;
+  bank: Pick<Bank, 'apiBaseUrl' | 'caFile' | 'caPem' | 'tls'>;
   environments: Pick<Environments, 'list' | 'read'>;
   openApi: Pick<OpenApiDocuments, 'schemasOf'>;
   vault: { certificate: (id: string) => { certificate: Certificate; name: string } };
@@ -69,6 +71,8 @@ export class Tap {
   private verifier = new Verifier();
   private chosen: Chosen | null = null;
   private listener: Listener | null = null;
+  /** Number of requests that are not yet on the board. */
+  private underway = 0;
   /** Serialises changes: a port is never opened while it is being closed. */
   private readonly changes = new SerialQueue();
 
@@ -89,6 +93,8 @@ export class Tap {
       address: address + pathname.replace(/\/$/, ''),
       key:
         useTlsKey && tlsCertificateId !== null ? this.parts.vault.certificate(tlsCertificateId).name : null,
+      ca: tls ? this.parts.bank.caFile : null,
+      underway: this.underway,
       operations: this.board.operations(),
     };
   }
@@ -146,103 +152,138 @@ export class Tap {
 
   private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { chosen } = this;
-    const method = METHODS.find((one) => one === request.method);
-    const refusal: Refusal | null =
-      chosen === null
-        ? { status: 503, sentence: t.off }
-        : method === undefined
-          ? { status: 405, sentence: t.otherMethod, headers: { Allow: METHODS.join(', ') } }
-          : notAdmitted(request);
-    if (chosen === null || method === undefined || refusal !== null) {
+    if (chosen === null) {
+      refuse(response, { status: 503, sentence: t.off }, {});
+      return;
+    }
+    this.underway++;
+    try {
+      // TypeScript does not see the assignment below.
+      let exchange = null as Exchange | null;
+      const came = await arrived(request);
+      const refusal =
+        'sentence' in came
+          ? came
+          : await refusalOf(async () => (exchange = await this.pass(chosen, { request, ...came }, response)));
+      this.note(chosen, request, exchange ?? refusal);
       if (refusal !== null) refuse(response, refusal, {});
-      return;
+    } finally {
+      this.underway--;
+      this.parts.emit('tap.changed', {});
     }
-    const body = await bytesOf(request);
-    if (!(body instanceof Uint8Array)) {
-      refuse(response, body, {});
-      return;
-    }
-    const failed = await this.pass(chosen, { request, method, body }, response);
-    if (failed !== null) refuse(response, failed, {});
   }
 
-  /** @returns null if the whole response of the bank was passed back */
+  /** Puts a request on the board. @param result what the bank answered, or why the tap did not pass it on */
+  private note(chosen: Chosen, request: IncomingMessage, result: Exchange | Refusal | null): void {
+    const { environments } = this.parts;
+    // The environment may have been deleted in the meantime.
+    const environment = environments.list().find(({ id }) => id === chosen.environment);
+    if (result === null || environment === undefined) return;
+    const { method = '', url: target = '/' } = request;
+    const path = this.pathOf(target, environment);
+    const { requestId, ...shown } = masked(
+      { path, requestId: request.headers['x-request-id']?.toString() ?? null },
+      this.secretsOf({ headers: pairsOf(request.rawHeaders), target, body: '' }),
+    );
+    const operation = this.operationOf(environment, method, path);
+    const outcome =
+      'sentence' in result
+        ? { cause: t.notPassedOn(result.sentence ?? String(result.status)), exchange: null }
+        : { cause: causeOf(result), exchange: result.id };
+    this.board.note({ method, ...shown, operation }, { ...outcome, requestId });
+  }
+
+  private secretsOf(sent: Parameters<typeof credentialsOf>[0]): readonly Hidden[] {
+    return [...this.parts.hidden(), ...hidden(credentialsOf(sent))];
+  }
+
+  private baseUrlOf({ baseUrl }: Environment): string {
+    return baseUrl ?? this.parts.bank.apiBaseUrl;
+  }
+
+  /** Clients sign the path with that of the base URL. */
+  private pathOf(target: string, environment: Environment): string {
+    const base = new URL(this.baseUrlOf(environment)).pathname.replace(/\/$/, '');
+    return target.startsWith(`${base}/`) ? target.slice(base.length) : target;
+  }
+
+  /** By the OpenAPI document of the environment, otherwise by the catalogue. */
+  private operationOf(environment: Environment, method: string, path: string): Known | null {
+    const schemas = this.parts.openApi.schemasOf(environment);
+    return schemas === null || schemas === 'specification'
+      ? (operationAt(method, path)?.operation ?? null)
+      : operationFor(schemas, method, path);
+  }
+
   private async pass(
     { environment: id, useTlsKey }: Chosen,
     { request, method, body }: { request: IncomingMessage; method: Method; body: Uint8Array },
     response: ServerResponse,
-  ): Promise<Refusal | null> {
+  ): Promise<Exchange> {
     const { parts } = this;
     const signal = whileWaiting(response);
-    return refusalOf(async () => {
-      const environment = parts.environments.read(id);
-      const isLocal = environment.kind === 'local';
-      const baseUrl = environment.baseUrl ?? parts.bank.apiBaseUrl;
-      const came = { method, target: request.url ?? '/', headers: pairsOf(request.rawHeaders), body };
-      const { outgoing, secrets } = this.verified(came, environment, baseUrl);
-      const headers = passedHeaders(request.rawHeaders).map(([name, value]) => ({
-        name,
-        value,
-        source: '',
-        rule: null,
-        line: null,
-      }));
-      const exchange = await parts.sender.pass(
-        {
-          destination: {
-            baseUrl,
-            ca: isLocal ? parts.bank.caPem : environment.roots,
-            tlsCertificateId: useTlsKey ? environment.tlsCertificateId : null,
-            bank: { environment: environment.name, isLocal },
-          },
-          signal,
-          relay: relayTo(response, {}, []),
-          secrets,
+    const environment = parts.environments.read(id);
+    const isLocal = environment.kind === 'local';
+    const baseUrl = this.baseUrlOf(environment);
+    const came = { method, target: request.url ?? '/', headers: pairsOf(request.rawHeaders), body };
+    const { outgoing, secrets } = this.verified(came, environment);
+    const headers = passedHeaders(request.rawHeaders).map(([name, value]) => ({
+      name,
+      value,
+      source: '',
+      rule: null,
+      line: null,
+    }));
+    const exchange = await parts.sender.pass(
+      {
+        destination: {
+          baseUrl,
+          ca: isLocal ? parts.bank.caPem : environment.roots,
+          tlsCertificateId: useTlsKey ? environment.tlsCertificateId : null,
+          bank: { environment: environment.name, isLocal },
         },
-        outgoing,
-        headers,
-      );
-      this.board.note(exchange);
-      const { explanation, status, title } = exchange;
-      if (explanation !== null)
-        parts.emit('history.refused', {
-          id: exchange.id,
-          title,
-          status: status ?? 0,
-          reason: explanation.text,
-          count: 1,
-        });
-      parts.emit('history.added', {});
-      parts.emit('tap.changed', {});
-      return exchange;
-    });
+        signal,
+        relay: relayTo(response, {}, []),
+        secrets,
+      },
+      outgoing,
+      headers,
+    );
+    const { explanation, status, title } = exchange;
+    if (explanation !== null)
+      parts.emit('history.refused', {
+        id: exchange.id,
+        title,
+        status: status ?? 0,
+        reason: explanation.text,
+        count: 1,
+      });
+    parts.emit('history.added', {});
+    return exchange;
   }
 
   /** The request as it is recorded, with what a bank that follows the environment's signature profile says about it. */
   private verified(
     came: { method: Method; target: string; headers: [string, string][]; body: Uint8Array },
     environment: Environment,
-    baseUrl: string,
   ): { outgoing: Outgoing; secrets: readonly Hidden[] } {
     const { parts } = this;
     const { method, target, headers, body } = came;
     const { profile } = environment;
-    const { origin, pathname } = new URL(baseUrl);
-    const base = pathname.replace(/\/$/, '');
-    // Clients sign the path with that of the base URL.
-    const path = target.startsWith(`${base}/`) ? target.slice(base.length) : target;
+    const { host, origin } = new URL(this.baseUrlOf(environment));
+    const path = this.pathOf(target, environment);
     const now = parts.timeAt(environment);
     const { explanation, certificate } = this.verifier.verify(came, now, { path, profile });
     const operation = operationAt(method, path)?.operation ?? null;
     const text = Buffer.from(body).toString('utf8');
-    const secrets = [...parts.hidden(), ...hidden(credentialsOf({ headers, target, body: text }))];
+    const secrets = this.secretsOf({ headers, target, body: text });
     const prepared = preparedAsCame({ method, target, headers }, origin);
     const isHostSigned = prepared.headers.some(
       ({ name, line }) => name.toLowerCase() === 'host' && line !== null,
     );
     const explained = explanation && {
       ...explanation,
-      notes: [...explanation.notes, ...(isHostSigned ? [t.hostSigned(new URL(baseUrl).host)] : [])],
+      notes: [...explanation.notes, ...(isHostSigned ? [t.hostSigned(host)] : [])],
     };
     const shownBody = maskedBody(Buffer.from(body), secrets).toString('utf8');
     const outgoing: Outgoing = {
@@ -268,6 +309,17 @@ export class Tap {
 
 /** What browsers add to the requests of pages. */
 const PAGE_HEADERS = ['origin', 'sec-fetch-site', 'sec-fetch-dest'] as const;
+
+/** Method and body of a request that the tap passes on, or why it does not. */
+async function arrived(request: IncomingMessage): Promise<{ method: Method; body: Uint8Array } | Refusal> {
+  const method = METHODS.find((one) => one === request.method);
+  if (method === undefined)
+    return { status: 405, sentence: t.otherMethod, headers: { Allow: METHODS.join(', ') } };
+  const refusal = notAdmitted(request);
+  if (refusal !== null) return refusal;
+  const body = await bytesOf(request);
+  return body instanceof Uint8Array ? { method, body } : body;
+}
 
 /** Null if the request comes from a program of this machine that is pointed here. */
 function notAdmitted(request: IncomingMessage): Refusal | null {

@@ -95,7 +95,7 @@ function KeyQuestion({ environment: { baseUrl, tlsCertificateId } }: { environme
   return <span>{t.useKey(name, URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl)}</span>;
 }
 
-function Board({ tap: { address, key, operations } }: { tap: TapView }) {
+function Board({ tap: { address, ca, key, operations } }: { tap: TapView }) {
   return (
     <>
       <Facts className={layout.pad}>
@@ -103,6 +103,14 @@ function Board({ tap: { address, key, operations } }: { tap: TapView }) {
         <dd>
           <code>{address}</code> <CopyButton text={address} label={texts.common.copy} what={t.copyAddress} />
         </dd>
+        {ca !== null && (
+          <>
+            <dt>{t.ca}</dt>
+            <dd>
+              <code>{ca}</code> <CopyButton text={ca} label={texts.common.copy} what={t.copyCa} />
+            </dd>
+          </>
+        )}
         {key !== null && (
           <>
             <dt>{t.key}</dt>
@@ -130,7 +138,7 @@ function Board({ tap: { address, key, operations } }: { tap: TapView }) {
           </thead>
           <tbody>
             {operations.map((one) => (
-              <Row key={`${one.method} ${one.title}`} operation={one} />
+              <Row key={one.operation ?? `${one.method} ${one.title}`} operation={one} />
             ))}
           </tbody>
         </Grid>
@@ -152,9 +160,11 @@ function Row({ operation: { title, method, passed, failed, cause, exchange } }: 
       <td className={textStyles.num}>{failed}</td>
       <td className={textStyles.small}>{cause}</td>
       <td>
-        <Button size="small" data-opens onClick={() => showExchange(exchange)}>
-          {cause === null ? t.show : t.showWhy}
-        </Button>
+        {exchange !== null && (
+          <Button size="small" data-opens onClick={() => showExchange(exchange)}>
+            {cause === null ? t.show : t.showWhy}
+          </Button>
+        )}
       </td>
     </tr>
   );

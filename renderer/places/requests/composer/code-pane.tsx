@@ -27,7 +27,11 @@ const OPTIONS = LANGUAGES.map(({ id, title }) => ({ value: id, label: title }));
 
 export function CodePane({ onClose }: { onClose: () => void }) {
   const [language, setLanguage] = useState<Language>('curl');
-  const [written, setWritten] = useState<{ language: Language; code: string } | null>(null);
+  const [written, setWritten] = useState<{
+    language: Language;
+    code: string;
+    caFile: string | null;
+  } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const prepared = useActiveTab((tab) => tab.prepared);
   const hasFault = useActiveTab(({ request }) => request.fault !== null);
@@ -39,9 +43,9 @@ export function CodePane({ onClose }: { onClose: () => void }) {
         path: activeTab().path,
         language,
       })
-      .then(({ code }) => {
+      .then((answer) => {
         if (gone) return;
-        setWritten({ language, code });
+        setWritten({ language, ...answer });
         setProblem(null);
       })
       .catch((error: unknown) => setProblem(messageOf(error)));
@@ -51,7 +55,7 @@ export function CodePane({ onClose }: { onClose: () => void }) {
     // The prepared request changes with the draft, the environment and the certificate.
   }, [language, prepared]);
   // Never shows the code of one language under the name of another.
-  const { code, language: shown } = written ?? { code: null, language };
+  const { code, caFile, language: shown } = written ?? { code: null, caFile: null, language };
   const { file, needs } = LANGUAGES.find(({ id }) => id === shown) ?? LANGUAGES[0];
   return (
     <section className={styles.lower} aria-label={t.title}>
@@ -67,6 +71,12 @@ export function CodePane({ onClose }: { onClose: () => void }) {
       <Problem text={problem} />
       <p className={classes(layout.pad, textStyles.small, textStyles.soft)}>
         <Sentence text={t.saveAs} parts={{ file: <code>{file}</code>, certificate: <code>{needs}</code> }} />
+        {caFile !== null && (
+          <>
+            {' '}
+            <Sentence text={t.alsoCa} parts={{ ca: <code>{caFile}</code> }} />
+          </>
+        )}
         {hasFault && ` ${t.faultLeftOut}`}
       </p>
       <OtherTime />
