@@ -214,6 +214,7 @@ describe('SIG-4, SIG-4a: keyId', () => {
       'SIG-4',
     );
     expect(first.explanation.hint).toContain('decimal');
+    expect(first.text).toContain('its spelling is not the specified one.');
     const second = await expectRefused(
       keyId(unreversedKeyIdOf(test.identity.certificate)),
       'CERTIFICATE_INVALID',
@@ -274,6 +275,15 @@ describe('SIG-6: the headers part', () => {
     ]) {
       await expectRefused({ ...CUSTOMERS, sign }, 'SIGNATURE_INVALID', 'SIG-6');
     }
+  });
+  it.each([
+    [',', (list: string) => list.replaceAll(' ', ',')],
+    [',', (list: string) => list.replaceAll(' ', ', ')],
+    ['[', (list: string) => `['${list.replaceAll(' ', "', '")}']`],
+  ])('names that are not separated by spaces alone are refused: "%s"', async (character, write) => {
+    const after = replaced('signature', (old) => old.replace(/(?<=headers=")[^"]*/, (list) => write(list)));
+    const { text } = await expectRefused({ ...CUSTOMERS, after }, 'SIGNATURE_INVALID', 'SIG-6');
+    expect(text).toContain(`the headers part has the character "${character}"; write names alone`);
   });
   it('other headers may be listed if sent, and (request-target) may be left out', async () => {
     expect(await statusOf({ ...CUSTOMERS, sign: (names) => [...names, 'tpp-session-id'] })).toBe(200);
@@ -498,8 +508,11 @@ describe('SIG-11: Digest', () => {
   });
   it('the cause of a wrong digest is named', async () => {
     const hex = createHash('sha256').update(BODY).digest('hex');
+    const base64 = Buffer.from(hex, 'hex').toString('base64');
     for (const [Digest, what] of [
       [`SHA-256=${hex}`, /is not base64 of the correct length: .*hexadecimal/],
+      [base64, /does not have the form SHA-256=<base64>: .*without the name of a supported algorithm/],
+      [`SHA-256=b'${base64}'`, /in b'', as Python prints bytes/],
       [digestOf(`${BODY}\n`), /does not match the 17 body bytes received: .*newline at its end/],
     ] as const) {
       const call = { ...CONSENT, body: BODY, headers: { Digest } };
@@ -633,6 +646,11 @@ describe('a signature in the form of another interface is named', () => {
       'with a name in another case',
       (old: string) => old.replace('keyId', 'keyid'),
       'keyid is unknown; write keyId',
+    ],
+    [
+      'with a part in quotes twice',
+      (old: string) => old.replace(/headers="[^"]*"/, '$&"').replace('headers="', '$&"'),
+      'the value of headers is in quotes twice; write headers="…"',
     ],
     [
       'in typographic quotes',

@@ -36,6 +36,8 @@ function formatsOf(hash: string, base64: (bytes: string) => string): [text: stri
   const hex = toHex(hash);
   const encoded = base64(hash);
   return [
+    // First, because it can be base64url as well.
+    [encoded, 'without the name of a supported algorithm'],
     [hex, 'in hexadecimal'],
     [hex.toUpperCase(), 'in hexadecimal'],
     [base64(hex), 'as the base64 of hexadecimal text'],
@@ -45,7 +47,7 @@ function formatsOf(hash: string, base64: (bytes: string) => string): [text: stri
     [encodeBase64Url(binaryToBytes(hash)), 'in base64url'],
     [withoutLast(encodeBase64Url(binaryToBytes(hash)), '='), 'in base64url'],
     [`:${encoded}:`, 'between colons, as in the newer Content-Digest'],
-    [encoded, 'without the name of a supported algorithm'],
+    [`b'${encoded}'`, "in b'', as Python prints bytes"],
   ];
 }
 

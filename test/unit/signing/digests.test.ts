@@ -6,6 +6,7 @@ import { hashText } from '../../../shared/node/crypto.ts';
 import { causeOf, describeCause } from '../../../shared/signing/causes/cause.ts';
 import { CAUSES } from '../../../shared/signing/causes/catalogue.ts';
 import { digestCause, rewritten } from '../../../shared/signing/causes/digest-causes.ts';
+import { readDigest } from '../../../shared/signing/digest.ts';
 
 const bytesOf = (text: string | Buffer, algorithm = 'sha256') => createHash(algorithm).update(text).digest();
 
@@ -33,6 +34,7 @@ describe('SIG-11: the right hash in another format', () => {
     [base64.replace('=', ''), 'without the = at its end'],
     [url, 'in base64url'],
     [url.replace('=', ''), 'in base64url'],
+    [`b'${base64}'`, "in b'', as Python prints bytes"],
     [`:${base64}:`, 'between colons, as in the newer Content-Digest'],
     [base64, 'without the name of a supported algorithm'],
   ])('%s', (written, format) => {
@@ -40,6 +42,18 @@ describe('SIG-11: the right hash in another format', () => {
       expect(causeIn(value, BODY), value).toEqual(said('digest-written', format));
     // A name of an algorithm has no other characters.
     expect(causeIn(`SHA_256=${written}`, BODY)).toBeNull();
+  });
+  it('base64 without a name is not taken for base64url, whatever it consists of', () => {
+    const plain = Array.from({ length: 99 }, (_, at) => `${at}`).find(
+      (body) => !/[+/]/.test(bytesOf(body).toString('base64')),
+    );
+    const value = bytesOf(plain ?? '').toString('base64');
+    expect(causeIn(value, plain ?? '')).toEqual(
+      said('digest-written', 'without the name of a supported algorithm'),
+    );
+    expect([value, base64].map((one) => readDigest(one))).toEqual(
+      Array(2).fill({ ok: false, reason: 'the Digest header does not have the form SHA-256=<base64>' }),
+    );
   });
 });
 
