@@ -1,5 +1,6 @@
 /** The request signature, rule by rule, over HTTPS. Each refusal's explanation is read (SIG-14). */
 import { createHash, createPrivateKey, type KeyObject, sign } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { makeKeyPair } from '../../shared/node/x509.ts';
 import { KEY_ID_SPELLINGS, keyIdOf, unreversedKeyIdOf } from '../../shared/signing/key-id.ts';
@@ -521,6 +522,16 @@ describe('SIG-11: Digest', () => {
       expect(explanation.hint).not.toBeNull();
       expect(explanation.hint).not.toContain('Compute the digest over exactly');
     }
+  });
+  it('a body with a content coding is refused, whatever its digest is of', async () => {
+    const coded = { 'Content-Encoding': 'gzip' };
+    const zipped = gzipSync(BODY);
+    const advice = /^The body has Content-Encoding gzip, but the bank takes no content coding\./;
+    const plain = { ...CONSENT, body: BODY, sentBody: zipped, headers: coded };
+    expect((await expectRefused(plain, 'SIGNATURE_INVALID', 'SIG-11')).explanation.hint).toMatch(advice);
+    const whole = { ...CONSENT, body: zipped, headers: coded };
+    expect((await expectRefused(whole, 'FORMAT_ERROR', 'SVC-3')).explanation.hint).toMatch(advice);
+    expect(await statusOf({ ...CONSENT, body: BODY, headers: { 'Content-Encoding': 'identity' } })).toBe(201);
   });
   it('a body without Digest is refused, and so is an unknown or damaged Digest', async () => {
     for (const Digest of [null, 'MD5=XrY7u+Ae7tCTyyK7j1rNww==', 'SHA-256=abc', 'hello']) {

@@ -87,6 +87,32 @@ describe('SIG-11: another hash, or the hash of another text', () => {
     ['the body, encoded as UTF-8 twice', BODY, Buffer.from(Buffer.from(BODY).toString('latin1'))],
     ['the body as JSON without spaces', BODY, '{"name":"Bjørn","at":[1]}'],
     ['the body as indented JSON', BODY, '{\n  "name": "Bjørn",\n  "at": [\n    1\n  ]\n}'],
+    [
+      'the body as JSON with spaces after commas and colons (json.dumps)',
+      '{"b":"ø, :\\"","a":[1,2]}',
+      '{"b": "ø, :\\"", "a": [1, 2]}',
+    ],
+    [
+      String.raw`the body as JSON with spaces after commas and colons (json.dumps), with \u escapes`,
+      BODY,
+      String.raw`{"name": "Bj\u00f8rn", "at": [1]}`,
+    ],
+    [
+      String.raw`the body as JSON without spaces, with \u escapes`,
+      BODY,
+      String.raw`{"name":"Bj\u00f8rn","at":[1]}`,
+    ],
+    ['the body as JSON without spaces, with sorted names', BODY, '{"at":[1],"name":"Bjørn"}'],
+    [
+      'the body as JSON with spaces after commas and colons, with sorted names',
+      BODY,
+      '{"at": [1], "name": "Bjørn"}',
+    ],
+    [
+      'the body as JSON, indented, with sorted names',
+      '{"b":[{"d":1,"c":2}],"a":3}',
+      '{\n  "a": 3,\n  "b": [\n    {\n      "c": 2,\n      "d": 1\n    }\n  ]\n}',
+    ],
     ['the body as a JSON string', BODY, JSON.stringify(BODY)],
     ['the body as a JSON string', Buffer.from([0xff]), '"ÿ"'],
     ['the base64 of the body', BODY, Buffer.from(BODY).toString('base64')],
