@@ -1,5 +1,12 @@
 /** The request signature, rule by rule, over HTTPS. Each refusal's explanation is read (SIG-14). */
-import { createHash, createPrivateKey, type KeyObject, sign } from 'node:crypto';
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  sign,
+} from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { makeKeyPair } from '../../shared/node/x509.ts';
@@ -693,10 +700,42 @@ describe('a signature in the form of another interface is named', () => {
     ['percent-encoded PEM', (pem: string) => encodeURIComponent(pem), 'percent-encoded PEM'],
     ['percent-encoded', (_: string, der: string) => encodeURIComponent(der), 'is percent-encoded. A header'],
     ['base64 of PEM', (pem: string) => Buffer.from(pem).toString('base64'), 'base64 of a PEM text'],
+    ['bytes printed by Python', (_: string, der: string) => `b'${der}'`, 'as Python prints bytes'],
     ['base64 twice', (_: string, der: string) => Buffer.from(der).toString('base64'), 'base64 twice'],
   ])('SIG-2: a certificate as %s', async (_, form, sentence) => {
     const { pem, header: der } = test.tpp().identity;
     const call = { ...CUSTOMERS, headers: { 'TPP-Signature-Certificate': form(pem, der) } };
     expect(await said(call, 'CERTIFICATE_INVALID', 'SIG-2')).toContain(sentence);
+  });
+
+  const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const cipher = { cipher: 'aes-256-cbc', passphrase: 'x' };
+  it.each<[form: string, key: () => string | Buffer, kind: 'private' | 'public']>([
+    ['PKCS#8', () => test.identity.key.export({ type: 'pkcs8', format: 'der' }), 'private'],
+    [
+      'encrypted PKCS#8',
+      () => test.identity.key.export({ type: 'pkcs8', format: 'der', ...cipher }),
+      'private',
+    ],
+    ['PKCS#1', () => test.identity.key.export({ type: 'pkcs1', format: 'der' }), 'private'],
+    ['SEC 1', () => keys.privateKey.export({ type: 'sec1', format: 'der' }), 'private'],
+    ['PEM', () => test.identity.keyPem, 'private'],
+    ['SPKI', () => keys.publicKey.export({ type: 'spki', format: 'der' }), 'public'],
+    [
+      'a PKCS#1 public key',
+      () => createPublicKey(test.identity.key).export({ type: 'pkcs1', format: 'der' }),
+      'public',
+    ],
+    ['public PEM', () => keys.publicKey.export({ type: 'spki', format: 'pem' }), 'public'],
+  ])('SIG-2: a key in place of the certificate: %s', async (_, key, kind) => {
+    const value = key();
+    const texts =
+      typeof value === 'string'
+        ? [value.trim().replaceAll(/\r?\n/g, String.raw`\n`), encodeURIComponent(value)]
+        : [];
+    for (const form of [Buffer.from(value).toString('base64'), ...texts]) {
+      const call = { ...CUSTOMERS, headers: { 'TPP-Signature-Certificate': form } };
+      expect(await said(call, 'CERTIFICATE_INVALID', 'SIG-2')).toContain(`The value is a ${kind} key`);
+    }
   });
 });

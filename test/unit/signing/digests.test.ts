@@ -51,9 +51,8 @@ describe('SIG-11: the right hash in another format', () => {
     expect(causeIn(value, plain ?? '')).toEqual(
       said('digest-written', 'without the name of a supported algorithm'),
     );
-    expect([value, base64].map((one) => readDigest(one))).toEqual(
-      Array(2).fill({ ok: false, reason: 'the Digest header does not have the form SHA-256=<base64>' }),
-    );
+    for (const one of [value, base64])
+      expect(readDigest(one)).toMatchObject({ reason: expect.stringContaining('does not have the form') });
   });
 });
 
