@@ -3,6 +3,8 @@ import type { z } from 'zod';
 import { utf8OrNull } from '../../shared/signing/base64.ts';
 import { checkBody, hasTooMuch } from '../../shared/xs2a/body-issues.ts';
 import { type Ruled, ruleAt, type BodyIssue } from '../../shared/xs2a/body-schema.ts';
+import { valueAt } from '../../shared/xs2a/body-words.ts';
+import { jsonProblem } from '../../shared/xs2a/json-lines.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 
 interface Steps {
@@ -28,12 +30,42 @@ export function readBody<T>(
     text: 'The body does not match its schema.',
     rule: ruleAt(schema, []),
   };
-  return refuse({ check: 'body', rule, status: 400, code: 'FORMAT_ERROR', text, path, more });
+  const hint = meantMembers(read.json, checked.issues);
+  return refuse({ check: 'body', rule, status: 400, code: 'FORMAT_ERROR', text, path, more, hint });
+}
+
+/** Maximum number of names in a hint. */
+const MAX_MEANT = 5;
+
+/** Missing members that the body has under almost the same name. */
+function meantMembers(json: unknown, issues: readonly BodyIssue[]): string | null {
+  const meant = new Set<string>();
+  for (const { path } of issues) {
+    const names = path.split('/');
+    const name = names.pop() ?? '';
+    const parent = valueAt(json, names);
+    if (typeof parent !== 'object' || parent === null || Object.hasOwn(parent, name)) continue;
+    const sent = Object.keys(parent).find((one) => isAlmost(one, name));
+    if (sent !== undefined) meant.add(`${name}, not ${sent}`);
+    if (meant.size === MAX_MEANT) break;
+  }
+  return meant.size === 0 ? null : `Did you mean ${[...meant].join(', and ')}?`;
+}
+
+/** Whether names differ only in case or, if they are not as short as iban and bban, by one letter. */
+function isAlmost(sent: string, name: string): boolean {
+  if (sent.toLowerCase() === name.toLowerCase()) return true;
+  const [long, short] = sent.length > name.length ? [sent, name] : [name, sent];
+  if (name.length < 6 || long.length - short.length > 1) return false;
+  let at = 0;
+  while (long[at] === short[at]) at++;
+  return long.slice(at + 1) === short.slice(long.length === short.length ? at + 1 : at);
 }
 
 function jsonIn(bytes: Uint8Array): { json: unknown } | Refusal {
+  const text = utf8OrNull(bytes) ?? '';
   try {
-    return { json: JSON.parse(utf8OrNull(bytes) ?? '') };
+    return { json: JSON.parse(text) };
   } catch {
     return refuse({
       check: 'body',
@@ -41,6 +73,16 @@ function jsonIn(bytes: Uint8Array): { json: unknown } | Refusal {
       status: 400,
       code: 'FORMAT_ERROR',
       text: bytes.length === 0 ? 'The body is missing.' : 'The body is not valid JSON.',
+      hint: bytes.length === 0 ? null : problemIn(text),
     });
   }
+}
+
+/** Why a text is not JSON, with its place. */
+function problemIn(text: string): string | null {
+  const problem = jsonProblem(text);
+  if (problem === null) return null;
+  const { line, column } = problem;
+  const near = text.split('\n')[line - 1]?.slice(Math.max(0, column - 20), column + 20) ?? '';
+  return `${problem.text} See line ${line}, column ${column}: ${near.trim().toWellFormed()}`;
 }

@@ -183,7 +183,17 @@ function handle(raw: RawRequest, parts: ApiParts): Handled {
 }
 
 function outcomeOf(result: TppRequest | Refusal, parts: ApiParts): Answer | Refusal {
-  return 'kind' in result ? result : RESOURCES[result.operation.id](result, parts.services);
+  if ('kind' in result) return result;
+  const outcome = RESOURCES[result.operation.id](result, parts.services);
+  const isUnknown = outcome.kind === 'refusal' && outcome.code === 'RESOURCE_UNKNOWN';
+  return isUnknown && Object.values(result.params).some(isEncoded)
+    ? { ...outcome, hint: 'The id in the path is percent-encoded twice. Encode it once (SVC-9).' }
+    : outcome;
+}
+
+/** Whether a decoded parameter of the path is still percent-encoded: no id has a % of its own. */
+function isEncoded(param: string): boolean {
+  return /%[0-9a-f]{2}/i.test(param);
 }
 
 /** Replaces the work of the request, including the checks of its resource, of which the consent is the first. */

@@ -43,10 +43,41 @@ export function checkRoute(raw: RawRequest, environment: 'sandbox' | 'production
         status: 404,
         code: 'RESOURCE_UNKNOWN',
         text: 'This path does not exist.',
-        hint: /\/\/|\/$/.test(path)
-          ? 'Something is missing between two slashes or after the last one, such as an id.'
-          : 'Ids such as enc!!… must be percent-encoded in paths (SVC-9).',
+        hint: pathAdvice(raw.method, path),
       });
+  }
+}
+
+/** What may be wrong with a path that no operation has. */
+function pathAdvice(method: string, path: string): string {
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(path))
+    return 'Send only the path in the request line, not the whole URL. Clients send the whole URL to an HTTP proxy: check whether yours takes the bank for one.';
+  const slash = path.endsWith('/') ? 'the slash at the end' : 'one of two slashes in a row';
+  const repairs: [path: string, advice: string][] = [
+    [`/v1${path}`, 'put /v1, which is missing, in front of the path'],
+    [path.replace(/^\/v1(?=\/v1\/)/, ''), 'remove one of the two /v1'],
+    [
+      path.replaceAll(/\/(?=\/|$)/g, '/x'),
+      'write what is missing between two slashes or after the last one, such as an id',
+    ],
+    [path.replaceAll(/\/+(?=\/|$)/g, ''), `remove ${slash}`],
+  ];
+  for (const kind of ['found', 'method']) {
+    const fitting = repairs.filter(([repaired]) => routeOf(method, repaired).kind === kind);
+    const advice = fitting.map(([, what]) => what).join(', or ');
+    if (advice !== '') return `${advice.charAt(0).toUpperCase()}${advice.slice(1)}.`;
+  }
+  return isDecodable(path)
+    ? 'Compare the path with those in the OpenAPI document of the bank.'
+    : 'A % in the path does not begin a percent-encoding. Ids such as enc!!… must be percent-encoded in paths (SVC-9).';
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -18,7 +18,7 @@ import { checkMedia, checkRequestId, checkRoute, checkSize } from './envelope.ts
 import { checkHeaders, checkRedirectUri, type ReadHeaders } from './other-headers.ts';
 import { checkProduction } from './production.ts';
 import { checkPsu, type Psu } from './psu.ts';
-import { pathOnly, queryOf, type RawRequest } from './raw.ts';
+import { codingAdvice, pathOnly, queryOf, type RawRequest } from './raw.ts';
 import { checkSignature, type Findings, noFindings } from './signature.ts';
 import { enteredByCall } from '../domain/register.ts';
 import { MAX_CALL_REGISTRATIONS } from '../../shared/limits.ts';
@@ -189,6 +189,7 @@ export class Gate {
         status: 400,
         code: 'FORMAT_ERROR',
         text: 'The body is not valid UTF-8.',
+        hint: codingAdvice(raw),
       });
     const query = queryOf(raw);
     const { notes } = progress.findings;

@@ -102,6 +102,14 @@ export function pathOnly({ target }: Pick<RawRequest, 'target'>): string {
   return mark < 0 ? target : target.slice(0, mark);
 }
 
+/** SVC-3: what to do about a body with a content coding (RFC 7231, 3.1.2.1); undefined for any other. */
+export function codingAdvice({ headers }: Pick<RawRequest, 'headers'>): string | undefined {
+  const coding = headers.get('content-encoding')?.trim() ?? '';
+  return coding === '' || coding.toLowerCase() === 'identity'
+    ? undefined
+    : `The body has Content-Encoding ${coding.slice(0, 40)}, but the bank takes no content coding. Send the JSON as it is, without this header, and compute the Digest over it.`;
+}
+
 /** Shared by all requests without a query; never modified. */
 const NO_QUERY = new URLSearchParams();
 

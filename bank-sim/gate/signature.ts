@@ -20,7 +20,7 @@ import type { Quirks } from '../quirks.ts';
 import { memoizeLatest } from '../memoize-latest.ts';
 import type { TppCertificate } from './certificate.ts';
 import { adviceOf, reasonOf, type SignatureDiagnosis } from './signature-diagnosis.ts';
-import type { HeaderPlaces, RawRequest } from './raw.ts';
+import { codingAdvice, type HeaderPlaces, type RawRequest } from './raw.ts';
 
 /** The digest of an absent body. */
 const EMPTY = writeDigest('SHA-256', hashOf('SHA-256', new Uint8Array()));
@@ -312,7 +312,8 @@ function checkDigest(raw: RawRequest, profile: SignatureProfile | null, findings
   const mismatch = `the ${wrong.algorithm} digest does not match the ${raw.body.length} body bytes received`;
   const found = cause();
   if (found) return invalid('digest', 'SIG-11', `${mismatch}: ${found.what}`, found.advice);
-  return invalid('digest', 'SIG-11', mismatch, 'Compute the digest over exactly the bytes that you send.');
+  const advice = codingAdvice(raw) ?? 'Compute the digest over exactly the bytes that you send.';
+  return invalid('digest', 'SIG-11', mismatch, advice);
 }
 
 /** SIG-7, SIG-8. @param examine called for a wrong signature only */

@@ -127,7 +127,9 @@ function statedIn(qc: QcStatements | null): Pick<Certificate, 'roles' | 'authori
 export function readCertificateHeader(value: string): Certificate {
   const bare = value.replaceAll(/-----(?:BEGIN|END) CERTIFICATE-----/g, '').replaceAll(/(?:\\[rn]|\s)+/g, '');
   const der = decodeBase64(bare);
-  if (der === null || der.length === 0) throw new DerError(notBase64(value));
+  if (der === null || der.length === 0) throw new DerError(keyInPem(value) ?? notBase64(value));
+  const key = keyIn(der);
+  if (key !== null) throw new DerError(key);
   if (isPem(bytesToBinary(der)))
     throw new DerError(
       'The value is the base64 of a PEM text. Send the base64 of the DER, which is inside that text.',
@@ -138,11 +140,32 @@ export function readCertificateHeader(value: string): Certificate {
   return readCertificate(der);
 }
 
+const PRIVATE_KEY =
+  'The value is a private key or a file with one, which must never be sent: whoever has it can sign as you. Send the certificate, and replace the key.';
+const PUBLIC_KEY = 'The value is a public key. Send the certificate that contains it.';
+
+/** The sentence about a PEM text of a key, perhaps percent-encoded; null for any other text. */
+function keyInPem(text: string): string | null {
+  const [, kind] = /^\s*-----BEGIN.+?(PRIVATE|PUBLIC)(?: |%20|\+)KEY/.exec(text) ?? [];
+  return kind === undefined ? null : kind === 'PRIVATE' ? PRIVATE_KEY : PUBLIC_KEY;
+}
+
+/** The sentence about the PEM text or the DER of a key, or of a PFX; null for any other bytes. */
+function keyIn(bytes: Uint8Array): string | null {
+  if (bytes[0] !== TAG.sequence) return keyInPem(bytesToBinary(bytes));
+  const tags = derChildren(readDer(bytes)).map(({ tag }) => tag);
+  // PKCS#1, PKCS#8 (also encrypted), SEC 1 and PKCS#12.
+  if (/^(?:2,2,2|2,4\b|2,48|48,4$)/.test(tags.join())) return PRIVATE_KEY;
+  return ['48,3', '2,2'].includes(tags.join()) ? PUBLIC_KEY : null;
+}
+
 /** A certificate with a PEM text in one of its names is none. */
 const isPem = (text: string) => /^\s*-----BEGIN CERTIFICATE-----/.test(text);
 
 /** Why a certificate header is not base64. */
 function notBase64(value: string): string {
+  if (/^b'.*'$/.test(value))
+    return "The value is written as Python prints bytes, b'…'. Send what is between the quotes.";
   if (!/%[0-9a-f]{2}/i.test(value)) return 'The value is not valid base64.';
   return /BEGIN(?: |%20|\+)CERTIFICATE/i.test(value)
     ? 'The value is percent-encoded PEM. Send the base64 of the DER, without percent-encoding.'

@@ -18,7 +18,8 @@ export function readDigest(
 ): { ok: true; digests: DigestValue[] } | { ok: false; reason: string } {
   const digests: DigestValue[] = [];
   for (const part of value.split(',')) {
-    const match = /^\s*([A-Za-z0-9-]+)=(\S*)\s*$/.exec(part);
+    // Base64 alone can also consist of letters and digits, before the = at its end.
+    const match = /^\s*([A-Za-z0-9-]+)=([^\s=]\S*)\s*$/.exec(part);
     if (!match) return { ok: false, reason: 'the Digest header does not have the form SHA-256=<base64>' };
     const algorithm = match[1]?.toUpperCase();
     if (algorithm !== 'SHA-256' && algorithm !== 'SHA-512') continue;

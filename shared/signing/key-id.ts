@@ -32,6 +32,7 @@ export type KeyIdMatch =
 
 /** Names the failed step (SIG-14). */
 const MISMATCH = 'The KeyID is not matching the certificate (step: key-id)';
+const OTHER_SPELLING = 'its spelling is not the specified one.';
 
 /** Which spellings a bank accepts (SIG-4); the first is the specified one. */
 export const KEY_ID_SPELLINGS = ['specified', 'lenient', 'reference'] as const;
@@ -61,8 +62,7 @@ export function matchKeyId(
   if (spelling === 'reference')
     return mismatch('this bank accepts only the reference form.', variants.map(textOf).join(' '), expected);
   const refused = spelling === 'specified' ? variants.filter(({ lenient }) => lenient) : [];
-  if (refused.length > 0)
-    return mismatch('its spelling is not the specified one.', refused.map(textOf).join(' '), expected);
+  if (refused.length > 0) return mismatch(OTHER_SPELLING, refused.map(textOf).join(' '), expected);
   return { matches: true, notes: variants.map(textOf) };
 }
 
@@ -85,18 +85,17 @@ function variantsIn(
       const text = `Write the serial in upper-case hexadecimal without leading zeros, ${certificate.serial}, not ${serial}.`;
       variants.push({ text, lenient: true });
     } else {
-      wrong = 'serial';
-      if (/^\d+$/.test(serial) && BigInt(serial).toString(16).toUpperCase() === certificate.serial) {
+      const how = otherWriting(serial, certificate.serial);
+      if (how === null) wrong = 'serial';
+      else
         hints.push(
-          `The serial is written in decimal. Write it in upper-case hexadecimal: ${certificate.serial}.`,
+          `The serial is written ${how}. Write it in upper-case hexadecimal digits alone: ${certificate.serial}.`,
         );
-      }
     }
   }
   const name = parseRfc2253(issuer);
   const decoded = percentDecoded(issuer);
   if (decoded !== null && isIssuer(decoded, certificate)) {
-    wrong = wrong ? 'serial and issuer' : 'issuer';
     hints.push(
       "The issuer is percent-encoded, as in the example of the Berlin Group's Implementation Guidelines. Write it as RFC 2253 does, without percent-encoding.",
     );
@@ -111,15 +110,15 @@ function variantsIn(
         text: 'The issuer is written differently from the reference form.',
         lenient: false,
       });
+  } else if (sameNameUnreversed(name, certificate.issuer)) {
+    hints.push(
+      'The parts of the issuer are not reversed. RFC 2253 starts with the last one in the certificate.',
+    );
   } else {
     wrong = wrong ? 'serial and issuer' : 'issuer';
-    if (sameNameUnreversed(name, certificate.issuer)) {
-      hints.push(
-        'The parts of the issuer are not reversed. RFC 2253 starts with the last one in the certificate.',
-      );
-    }
   }
-  return wrong === '' ? variants : mismatch(`another ${wrong}.`, hints.join(' ') || null, expected);
+  if (wrong === '' && hints.length === 0) return variants;
+  return mismatch(wrong === '' ? OTHER_SPELLING : `another ${wrong}.`, hints.join(' ') || null, expected);
 }
 
 /** Whether blanks surround separators of a name, which RFC 2253 allows only for its predecessor (section 4). */
@@ -152,6 +151,14 @@ function percentDecoded(text: string): string | null {
 function isIssuer(text: string, { issuer }: KeyIdSource): boolean {
   const name = parseRfc2253(text);
   return name !== null && (sameName(name, issuer) || sameNameUnreversed(name, issuer));
+}
+
+/** How the right serial is written that no bank takes; null for another serial. */
+function otherWriting(serial: string, right: string): string | null {
+  if (/^\d+$/.test(serial) && BigInt(serial).toString(16).toUpperCase() === right) return 'in decimal';
+  const [mark] = /^0x|[: -]/i.exec(serial) ?? [];
+  const digits = serial.replace(/^0x/i, '').replaceAll(/[: -]/g, '');
+  return mark !== undefined && normalSerial(digits) === right ? `with ${JSON.stringify(mark)}` : null;
 }
 
 function normalSerial(serial: string): string | null {

@@ -130,7 +130,8 @@ export const CERTIFICATE_FORM_NAMES: Readonly<Record<CertificateForm, string>> =
 export function readCertificateBy(form: CertificateForm, value: string): Certificate {
   if (form === 'base64') return readCertificateHeader(value);
   const pem = pemIn(form, value.trim());
-  if (pem?.startsWith('-----BEGIN CERTIFICATE-----') !== true)
+  // A key is named as such.
+  if (pem?.startsWith('-----BEGIN ') !== true)
     throw new Error(`This bank takes the certificate as ${CERTIFICATE_FORM_NAMES[form]}.`);
   return readCertificateHeader(pem);
 }

@@ -48,7 +48,13 @@ export function readSignatureText(text: string): SignatureReading {
     found.set(name, value);
     at += whole.length;
     if (at === text.length) break;
-    if (text[at] !== ',') return { ok: false, reason: `a comma is missing after the part ${name}` };
+    if (text[at] !== ',') {
+      const reason =
+        value === ''
+          ? `the value of ${name} is in quotes twice; write ${name}="…"`
+          : `a comma is missing after the part ${name}`;
+      return { ok: false, reason };
+    }
     at++;
   }
   const [keyId, algorithm, headers, signature] = PARTS.map((name) => found.get(name));

@@ -81,6 +81,9 @@ export function headersPartFault(
   let at = 0;
   for (const name of names) {
     if (name === '') return 'the headers part has an empty name; names are separated by exactly one space';
+    const [foreign] = /[^\w!#$%&*+.^`|~()-]/u.exec(name) ?? [];
+    if (foreign !== undefined)
+      return `the headers part has the character ${JSON.stringify(foreign)}; write names alone, separated by exactly one space`;
     if (name !== name.toLowerCase()) return `the headers part lists ${name}, but names must be in lower case`;
     // All names before it are headers of the request, so there are few.
     if (names.indexOf(name) < at++) return `the headers part lists ${name} twice`;

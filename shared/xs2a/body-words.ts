@@ -89,7 +89,7 @@ function shown(value: unknown): string {
 }
 
 /** Own members only, because a field of a body may be called `constructor`. */
-function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
+export function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
   let value: unknown = body;
   for (const step of path) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;

@@ -128,18 +128,72 @@ function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length;
 }
 
-/** Why a text is not JSON or nested too deeply, with its line; null for valid JSON. */
-export function jsonProblem(text: string): { line: number; text: string } | null {
+/** A string of JSON without its closing quote. */
+const STRING = /"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*/y;
+const SCALAR = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)/y;
+/** What can begin a value: `"` is any string, `0` any other scalar. */
+const VALUE = '{["0';
+
+/** The position where a text stops being JSON, in characters. Parsers do not always tell it. */
+function stopOf(text: string): number {
+  const open: string[] = [];
+  let next = VALUE;
+  for (let at = 0; ;) {
+    while (/[ \t\r\n]/.test(text[at] ?? '')) at++;
+    const char = text[at] ?? '';
+    STRING.lastIndex = SCALAR.lastIndex = at;
+    const isScalar = SCALAR.test(text);
+    const kind = isScalar ? '0' : char;
+    if (kind === '' || !next.includes(kind)) return at;
+    const isName = kind === '"' && next.startsWith('"');
+    if (kind === '"') {
+      STRING.test(text);
+      at = STRING.lastIndex;
+      if (text[at] !== '"') return at;
+    }
+    at = isScalar ? SCALAR.lastIndex : at + 1;
+    if (kind === '{' || kind === '[') open.push(kind);
+    else if (kind === '}' || kind === ']') open.pop();
+    const inObject = open.at(-1) === '{';
+    if (kind === '{') next = '"}';
+    else if (kind === '[') next = `${VALUE}]`;
+    else if (kind === ',') next = inObject ? '"' : VALUE;
+    else if (kind === ':') next = VALUE;
+    else if (isName) next = ':';
+    else next = open.length === 0 ? '' : inObject ? ',}' : ',]';
+  }
+}
+
+/** What to do about a usual mistake at a position; empty for any other. */
+function remedyAt(text: string, at: number): string {
+  const rest = text.slice(at, at + 10);
+  if (rest.startsWith('\ufeff')) return ' Write it without a byte order mark (BOM) in front.';
+  if (rest.startsWith("'"))
+    return ' Put names and texts in double quotes, as json.dumps and JSON.stringify do.';
+  if (/^(?:None|True|False|NaN|undefined)/.test(rest)) return ' Write null, true or false.';
+  const isAfterComma = /^[}\]]/.test(rest) && text.slice(0, at).trimEnd().endsWith(',');
+  return isAfterComma ? ` Remove the comma before the ${rest[0]}.` : '';
+}
+
+interface JsonProblem {
+  /** From 1. */
+  line: number;
+  column: number;
+  text: string;
+}
+
+/** Why a text is not JSON or nested too deeply, and where; null for valid JSON. */
+export function jsonProblem(text: string): JsonProblem | null {
   try {
     JSON.parse(text);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    const position = /position (\d+)/.exec(message)?.[1];
-    // Without a position, the text ends too early.
-    const offset = position === undefined ? text.length : Number(position);
+    const at = stopOf(text);
+    const reason = message.replace(/(?: in JSON| at position|, (?:\.\.\.)?").*$/s, '');
     return {
-      line: lineAt(text, offset),
-      text: `This is not valid JSON: ${message.replace(/ in JSON.*$/, '')}.`,
+      line: lineAt(text, at),
+      column: at - text.lastIndexOf('\n', at - 1),
+      text: `This is not valid JSON: ${reason}.${remedyAt(text, at)}`,
     };
   }
   const line = lineTooDeep(text, MAX_BODY_NESTING);
@@ -147,6 +201,7 @@ export function jsonProblem(text: string): { line: number; text: string } | null
     ? null
     : {
         line,
+        column: 1,
         text: `Objects and arrays are nested more than ${MAX_BODY_NESTING} levels deep, so the body is not checked here.`,
       };
 }

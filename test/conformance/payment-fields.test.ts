@@ -59,6 +59,31 @@ describe('PAY-2: the table of fields', () => {
     expect(paths).toEqual([...always, ...more].toSorted());
   });
   it.each([
+    ['creditorname', 'Did you mean creditorName, not creditorname?'],
+    ['creditorNam', 'Did you mean creditorName, not creditorNam?'],
+    ['creditorNames', 'Did you mean creditorName, not creditorNames?'],
+    ['crediterName', 'Did you mean creditorName, not crediterName?'],
+    ['crediterNames', null],
+    ['ultimateDebtor', null],
+  ])('the explanation names a missing member that is sent as %s', async (name, hint) => {
+    const { creditorName, ...rest } = bodyOf('SCT');
+    const call = {
+      method: 'POST',
+      path: pathOfProduct('SCT'),
+      body: JSON.stringify({ ...rest, [name]: creditorName }),
+    };
+    const { explanation } = await test.tpp().refused(call, 400, 'FORMAT_ERROR', 'PAY-2');
+    expect(explanation.hint).toBe(hint);
+  });
+  it('the explanation names every missing member of a bulk payment once', async () => {
+    const body = JSON.stringify(bulkOf(['1.00', '2.00']))
+      .replaceAll('"creditorAccount"', '"creditoraccount"')
+      .replaceAll('"bban"', '"BBAN"');
+    const call = { method: 'POST', path: pathOfProduct('NDCT', 'bulk-payments'), body };
+    const { explanation } = await test.tpp().refused(call, 400, 'FORMAT_ERROR', 'PAY-12');
+    expect(explanation.hint).toBe('Did you mean creditorAccount, not creditoraccount?');
+  });
+  it.each([
     ['NDCT', 'serviceLevel', 'URGP', 'PAY-17'],
     ['NDCT', 'creditorAgent', 'DNBANOKK', 'PAY-12'],
     ['NDCT', 'regulatoryReportingCode', '29', 'PAY-17'],

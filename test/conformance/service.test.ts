@@ -380,12 +380,33 @@ describe('SVC-7: response headers', () => {
 
 describe('SVC-8, SVC-9: links and ids', () => {
   it.each([
-    ['/v1/payments/domestic-norway-credit-transfers/', 'such as an id'],
-    ['/v1/payments/domestic-norway-credit-transfers//status', 'such as an id'],
-    ['/v1/nothing', 'percent-encoded'],
+    ['/v1/payments/domestic-norway-credit-transfers/', /^Write what is missing .*, such as an id\.$/],
+    [
+      '/v1/payments/domestic-norway-credit-transfers//status',
+      /^Write what is missing .*, such as an id, or /,
+    ],
+    ['/v1/accounts/', /such as an id, or remove the slash at the end\.$/],
+    ['/v1/user/', /^Remove the slash at the end\.$/],
+    ['/v1/consents/', /^Remove the slash at the end\.$/],
+    ['//v1/user', /^Remove one of two slashes in a row\.$/],
+    ['/accounts', /^Put \/v1, which is missing, in front of the path\.$/],
+    ['/v1/v1/accounts', /^Remove one of the two \/v1\.$/],
+    ['/v1/accounts/enc!!ab%', /percent-encoded in paths/],
+    ['/v1/nothing', /^Compare the path with .* OpenAPI document/],
+    ['https://localhost:8443/v1/user', /^Send only the path .* proxy/],
   ])('the explanation of %s says what may be wrong with it', async (path, said) => {
     const { explanation } = await test.tpp().refused({ path }, 404, 'RESOURCE_UNKNOWN', 'SVC-6');
-    expect(explanation.hint).toContain(said);
+    expect(explanation.hint).toMatch(said);
+  });
+  it('an id that is percent-encoded twice is unknown, and the explanation says so', async () => {
+    const path = await create(test.tpp(), 'SCT');
+    for (const [at, hint] of [
+      [path.replace(/[^/]+$/, 'enc%21%21other%3D'), null],
+      [path.replaceAll('%', '%25'), 'The id in the path is percent-encoded twice. Encode it once (SVC-9).'],
+    ] as const) {
+      const { explanation } = await test.tpp().refused({ path: at }, 404, 'RESOURCE_UNKNOWN', 'PAY-3');
+      expect(explanation.hint).toBe(hint);
+    }
   });
   it('API links are relative and the SCA link absolute; raw and percent-encoded ids both resolve', async () => {
     const tpp = test.tpp();

@@ -1,5 +1,13 @@
 /** The request signature, rule by rule, over HTTPS. Each refusal's explanation is read (SIG-14). */
-import { createHash, createPrivateKey, type KeyObject, sign } from 'node:crypto';
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  sign,
+} from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { makeKeyPair } from '../../shared/node/x509.ts';
 import { KEY_ID_SPELLINGS, keyIdOf, unreversedKeyIdOf } from '../../shared/signing/key-id.ts';
@@ -214,6 +222,7 @@ describe('SIG-4, SIG-4a: keyId', () => {
       'SIG-4',
     );
     expect(first.explanation.hint).toContain('decimal');
+    expect(first.text).toContain('its spelling is not the specified one.');
     const second = await expectRefused(
       keyId(unreversedKeyIdOf(test.identity.certificate)),
       'CERTIFICATE_INVALID',
@@ -274,6 +283,15 @@ describe('SIG-6: the headers part', () => {
     ]) {
       await expectRefused({ ...CUSTOMERS, sign }, 'SIGNATURE_INVALID', 'SIG-6');
     }
+  });
+  it.each([
+    [',', (list: string) => list.replaceAll(' ', ',')],
+    [',', (list: string) => list.replaceAll(' ', ', ')],
+    ['[', (list: string) => `['${list.replaceAll(' ', "', '")}']`],
+  ])('names that are not separated by spaces alone are refused: "%s"', async (character, write) => {
+    const after = replaced('signature', (old) => old.replace(/(?<=headers=")[^"]*/, (list) => write(list)));
+    const { text } = await expectRefused({ ...CUSTOMERS, after }, 'SIGNATURE_INVALID', 'SIG-6');
+    expect(text).toContain(`the headers part has the character "${character}"; write names alone`);
   });
   it('other headers may be listed if sent, and (request-target) may be left out', async () => {
     expect(await statusOf({ ...CUSTOMERS, sign: (names) => [...names, 'tpp-session-id'] })).toBe(200);
@@ -498,8 +516,11 @@ describe('SIG-11: Digest', () => {
   });
   it('the cause of a wrong digest is named', async () => {
     const hex = createHash('sha256').update(BODY).digest('hex');
+    const base64 = Buffer.from(hex, 'hex').toString('base64');
     for (const [Digest, what] of [
       [`SHA-256=${hex}`, /is not base64 of the correct length: .*hexadecimal/],
+      [base64, /does not have the form SHA-256=<base64>: .*without the name of a supported algorithm/],
+      [`SHA-256=b'${base64}'`, /in b'', as Python prints bytes/],
       [digestOf(`${BODY}\n`), /does not match the 17 body bytes received: .*newline at its end/],
     ] as const) {
       const call = { ...CONSENT, body: BODY, headers: { Digest } };
@@ -508,6 +529,16 @@ describe('SIG-11: Digest', () => {
       expect(explanation.hint).not.toBeNull();
       expect(explanation.hint).not.toContain('Compute the digest over exactly');
     }
+  });
+  it('a body with a content coding is refused, whatever its digest is of', async () => {
+    const coded = { 'Content-Encoding': 'gzip' };
+    const zipped = gzipSync(BODY);
+    const advice = /^The body has Content-Encoding gzip, but the bank takes no content coding\./;
+    const plain = { ...CONSENT, body: BODY, sentBody: zipped, headers: coded };
+    expect((await expectRefused(plain, 'SIGNATURE_INVALID', 'SIG-11')).explanation.hint).toMatch(advice);
+    const whole = { ...CONSENT, body: zipped, headers: coded };
+    expect((await expectRefused(whole, 'FORMAT_ERROR', 'SVC-3')).explanation.hint).toMatch(advice);
+    expect(await statusOf({ ...CONSENT, body: BODY, headers: { 'Content-Encoding': 'identity' } })).toBe(201);
   });
   it('a body without Digest is refused, and so is an unknown or damaged Digest', async () => {
     for (const Digest of [null, 'MD5=XrY7u+Ae7tCTyyK7j1rNww==', 'SHA-256=abc', 'hello']) {
@@ -635,6 +666,11 @@ describe('a signature in the form of another interface is named', () => {
       'keyid is unknown; write keyId',
     ],
     [
+      'with a part in quotes twice',
+      (old: string) => old.replace(/headers="[^"]*"/, '$&"').replace('headers="', '$&"'),
+      'the value of headers is in quotes twice; write headers="…"',
+    ],
+    [
       'in typographic quotes',
       (old: string) => encodeMimeWord(old.replaceAll('"', '”')),
       'keyId is in typographic quotes',
@@ -664,10 +700,42 @@ describe('a signature in the form of another interface is named', () => {
     ['percent-encoded PEM', (pem: string) => encodeURIComponent(pem), 'percent-encoded PEM'],
     ['percent-encoded', (_: string, der: string) => encodeURIComponent(der), 'is percent-encoded. A header'],
     ['base64 of PEM', (pem: string) => Buffer.from(pem).toString('base64'), 'base64 of a PEM text'],
+    ['bytes printed by Python', (_: string, der: string) => `b'${der}'`, 'as Python prints bytes'],
     ['base64 twice', (_: string, der: string) => Buffer.from(der).toString('base64'), 'base64 twice'],
   ])('SIG-2: a certificate as %s', async (_, form, sentence) => {
     const { pem, header: der } = test.tpp().identity;
     const call = { ...CUSTOMERS, headers: { 'TPP-Signature-Certificate': form(pem, der) } };
     expect(await said(call, 'CERTIFICATE_INVALID', 'SIG-2')).toContain(sentence);
+  });
+
+  const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const cipher = { cipher: 'aes-256-cbc', passphrase: 'x' };
+  it.each<[form: string, key: () => string | Buffer, kind: 'private' | 'public']>([
+    ['PKCS#8', () => test.identity.key.export({ type: 'pkcs8', format: 'der' }), 'private'],
+    [
+      'encrypted PKCS#8',
+      () => test.identity.key.export({ type: 'pkcs8', format: 'der', ...cipher }),
+      'private',
+    ],
+    ['PKCS#1', () => test.identity.key.export({ type: 'pkcs1', format: 'der' }), 'private'],
+    ['SEC 1', () => keys.privateKey.export({ type: 'sec1', format: 'der' }), 'private'],
+    ['PEM', () => test.identity.keyPem, 'private'],
+    ['SPKI', () => keys.publicKey.export({ type: 'spki', format: 'der' }), 'public'],
+    [
+      'a PKCS#1 public key',
+      () => createPublicKey(test.identity.key).export({ type: 'pkcs1', format: 'der' }),
+      'public',
+    ],
+    ['public PEM', () => keys.publicKey.export({ type: 'spki', format: 'pem' }), 'public'],
+  ])('SIG-2: a key in place of the certificate: %s', async (_, key, kind) => {
+    const value = key();
+    const texts =
+      typeof value === 'string'
+        ? [value.trim().replaceAll(/\r?\n/g, String.raw`\n`), encodeURIComponent(value)]
+        : [];
+    for (const form of [Buffer.from(value).toString('base64'), ...texts]) {
+      const call = { ...CUSTOMERS, headers: { 'TPP-Signature-Certificate': form } };
+      expect(await said(call, 'CERTIFICATE_INVALID', 'SIG-2')).toContain(`The value is a ${kind} key`);
+    }
   });
 });

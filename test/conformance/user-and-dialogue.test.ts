@@ -150,13 +150,32 @@ describe('TPP-1: contact e-mail', () => {
   );
   it('SVC-3: a body that is empty or not JSON returns 400', async () => {
     const tpp = await newTpp();
-    for (const [body, wrong] of [
-      ['', 'The body is missing.'],
-      ['{', 'The body is not valid JSON.'],
-      ['x', 'The body is not valid JSON.'],
+    for (const [body, wrong, hint] of [
+      ['', 'The body is missing.', /^$/],
+      ['{', 'The body is not valid JSON.', / See line 1, column 2: \{$/],
+      ['x', 'The body is not valid JSON.', /^This is not valid JSON: Unexpected token 'x'\. See line 1, col/],
+      [
+        '{\n "email": None}',
+        'The body is not valid JSON.',
+        / Write null, true or false\. See line 2, column 11: /,
+      ],
     ] as const) {
-      const { text } = await tpp.refused(put(tpp.identity.tppId, body), 400, 'FORMAT_ERROR', 'SVC-3');
+      const call = put(tpp.identity.tppId, body);
+      const { text, explanation } = await tpp.refused(call, 400, 'FORMAT_ERROR', 'SVC-3');
       expect(text).toBe(wrong);
+      expect(explanation.hint ?? '').toMatch(hint);
+    }
+  });
+  it('a missing member that is sent under almost the same name is named', async () => {
+    const tpp = await newTpp();
+    for (const [name, hint] of [
+      ['EMail', 'Did you mean email, not EMail?'],
+      ['emails', null],
+      ['mail', null],
+    ] as const) {
+      const call = put(tpp.identity.tppId, JSON.stringify({ [name]: 'ops@fjordpay.example' }));
+      const { explanation } = await tpp.refused(call, 400, 'FORMAT_ERROR', 'TPP-1');
+      expect(explanation.hint, name).toBe(hint);
     }
   });
   it('an address that looks personal is refused with the quirk', async () => {

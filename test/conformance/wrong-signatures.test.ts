@@ -119,6 +119,12 @@ const SHELL: ShellCase[] = [
         .join('\n'),
   },
   {
+    title: 'Host without its port',
+    ids: ['value-differs'],
+    draft: () => withHeader(get(), 'Host', new URL(test.bank.apiBaseUrl).host),
+    text: (d) => d.text().replace(/(?<=host: .*):\d+/, ''),
+  },
+  {
     title: 'an absent header as an empty line',
     ids: ['absent-header-signed'],
     text: (d) => `${d.text()}\npsu-id: `,
@@ -323,6 +329,11 @@ const SHELL: ShellCase[] = [
     title: 'base64 twice',
     ids: ['base64-twice'],
     write: (bytes) => Buffer.from(bytes.toString('base64')).toString('base64'),
+  },
+  {
+    title: 'base64 as Python prints bytes',
+    ids: ['base64-bytes-printed'],
+    write: (bytes) => `b'${bytes.toString('base64')}'`,
   },
   {
     title: 'base64 as part of a URL',

@@ -174,7 +174,9 @@ export function sendRaw(
         agent: AGENT,
         headers: [
           ...headers,
-          ['Host', `${host.servername ?? host.host}:${port}`],
+          ...(headers.some(([name]) => name === 'Host')
+            ? []
+            : [['Host', `${host.servername ?? host.host}:${port}`]]),
           ...(body.length > 0 ? [['Content-Length', String(body.length)]] : []),
         ].flat() as never,
       },

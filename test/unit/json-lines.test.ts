@@ -100,6 +100,23 @@ describe('jsonProblem', () => {
     expect(jsonProblem('{\n  "a": 1,\n}')).toMatchObject({ line: 3 });
     expect(jsonProblem('{\n  "a": ')?.text).toMatch(/^This is not valid JSON: /);
   });
+  it.each([
+    ['{"a": {}, "b": [],\n "c": [1, -2.5e3, true, None]}', 2, 25, 'Write null, true or false.'],
+    ["{'a': 1}", 1, 2, 'Put names and texts in double quotes'],
+    ['{"a":\n[1, \n]}', 3, 1, 'Remove the comma before the ].'],
+    ['{"a": 1, }', 1, 10, 'Remove the comma before the }.'],
+    ['\ufeff{}', 1, 1, 'Write it without a byte order mark (BOM) in front.'],
+    ['{"a": "x', 1, 9, 'Unterminated string.'],
+    [String.raw`{"a\"\u00e6": "\x"}`, 1, 16, 'Bad escaped character.'],
+    ['{"a": 01}', 1, 8, 'Unexpected number.'],
+    ['{} x', 1, 4, 'Unexpected non-whitespace character after JSON.'],
+    ['["a" "b"]', 1, 6, "Expected ',' or ']' after array element."],
+    ['{"a", 1}', 1, 5, "Expected ':' after property name."],
+    ['x'.repeat(50), 1, 1, "Unexpected token 'x'."],
+  ])('%j stops being JSON in line %d, column %d', (text, line, column, said) => {
+    expect(jsonProblem(text)).toEqual({ line, column, text: expect.stringContaining(said) });
+    expect(jsonProblem(text)?.text).toMatch(/^This is not valid JSON: [^"]*\.$/);
+  });
 });
 
 describe('bodyIssues', () => {

@@ -65,6 +65,11 @@ const ENCODING = {
     'base64 in several lines',
     'the base64 of the signature part is broken into lines',
   ),
+  'base64-bytes-printed': cause(
+    'Decode the bytes of the base64 before you put them into the header: base64.b64encode(signature).decode() in Python.',
+    "base64 as Python prints bytes, b'…'",
+    "the base64 of the signature part is written as Python prints bytes, b'…'",
+  ),
   'base64-plus-lost': cause(
     'Do not decode the header as form data or as a URL on its way.',
     'a space in place of each + of the base64',

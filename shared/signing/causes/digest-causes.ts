@@ -2,7 +2,7 @@
 import { binaryToBytes, bytesToBinary, encodeBase64, encodeBase64Url, utf8OrNull } from '../base64.ts';
 import { withoutLast } from '../../linear-text.ts';
 import { type Cause, causeOf, describeCause, type RawCause } from './cause.ts';
-import { type Hash, rawHash, toHex, toUtf8 } from './hash.ts';
+import { fromUtf8, type Hash, rawHash, toHex, toUtf8 } from './hash.ts';
 import { MAX_BODY_NESTING, MAX_DIAGNOSED_BODY_BYTES, MAX_INDENTED_CHARS } from '../../limits.ts';
 
 const INDENT = 2;
@@ -36,6 +36,8 @@ function formatsOf(hash: string, base64: (bytes: string) => string): [text: stri
   const hex = toHex(hash);
   const encoded = base64(hash);
   return [
+    // First, because it can be base64url as well.
+    [encoded, 'without the name of a supported algorithm'],
     [hex, 'in hexadecimal'],
     [hex.toUpperCase(), 'in hexadecimal'],
     [base64(hex), 'as the base64 of hexadecimal text'],
@@ -45,7 +47,7 @@ function formatsOf(hash: string, base64: (bytes: string) => string): [text: stri
     [encodeBase64Url(binaryToBytes(hash)), 'in base64url'],
     [withoutLast(encodeBase64Url(binaryToBytes(hash)), '='), 'in base64url'],
     [`:${encoded}:`, 'between colons, as in the newer Content-Digest'],
-    [encoded, 'without the name of a supported algorithm'],
+    [`b'${encoded}'`, "in b'', as Python prints bytes"],
   ];
 }
 
@@ -67,6 +69,7 @@ function textsOf(sent: string): [text: string, what: string][] {
       : [[latin1(decoded), 'the body in ISO-8859-1'] as [string, string]]),
     [toUtf8(sent), 'the body, encoded as UTF-8 twice'],
     ...rewritten(decoded),
+    ...dumped(decoded),
     [toUtf8(JSON.stringify(decoded ?? sent)), 'the body as a JSON string'],
     [encodeBase64(binaryToBytes(sent)), 'the base64 of the body'],
     ['null', 'the word null'],
@@ -95,6 +98,45 @@ export function rewritten(body: string | null): [text: string, what: string][] {
     // Not JSON, or nested too deeply to be written.
     return [];
   }
+}
+
+/** A JSON body as programs write it by default that add spaces, escape letters or sort names; one char per byte. */
+function dumped(body: string | null): [text: string, what: string][] {
+  const [[compact] = []] = rewritten(body);
+  // Sorting takes a call for each level.
+  if (compact === undefined || !canBeIndented(compact)) return [];
+  const json = fromUtf8(compact);
+  const sorted = JSON.stringify(JSON.parse(json), inOrder);
+  const forms: [text: string, what: string][] = [
+    [json, ' without spaces'],
+    [spaced(json), ' with spaces after commas and colons (json.dumps)'],
+    [sorted, ' without spaces, with sorted names'],
+    [spaced(sorted), ' with spaces after commas and colons, with sorted names'],
+    [JSON.stringify(JSON.parse(sorted), null, INDENT), ', indented, with sorted names'],
+  ];
+  return forms.flatMap(([text, form]): [string, string][] => [
+    [toUtf8(text), `the body as JSON${form}`],
+    [escaped(text), `the body as JSON${form}, with \\u escapes`],
+  ]);
+}
+
+function inOrder(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** @param compact JSON without spaces */
+function spaced(compact: string): string {
+  return compact.replaceAll(/"(?:[^"\\]|\\.)*"|[,:]/g, (token) =>
+    token.startsWith('"') ? token : `${token} `,
+  );
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(
+    /[\x7f-\uffff]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 /**

@@ -53,6 +53,7 @@ function* decodings(part: string, size: number): Generator<SignatureReading> {
   }
   const repairs: [CauseId, string][] = [
     ['base64-percent', percentDecoded(part)],
+    ['base64-bytes-printed', part.replace(/^b'(.*)'$/, '$1')],
     ['base64url', /[-_]/.test(part) ? padded(part.replaceAll('-', '+').replaceAll('_', '/')) : part],
     ['base64-unpadded', padded(part)],
     ['base64-broken-lines', part.replaceAll(/\s|\\r|\\n/g, '')],

@@ -31,6 +31,7 @@ export function valueHypotheses(
       ...general(name, value),
       ...(name === 'date' ? dates(value, now) : []),
       ...(name === 'digest' ? digests(value) : []),
+      ...(name === 'host' ? hosts(value) : []),
     ]),
     ...fromEarlier(correct, earlier.slice(0, MAX_EARLIER)),
   ];
@@ -94,6 +95,13 @@ function decoded(value: string): string {
   } catch {
     return value;
   }
+}
+
+function hosts(value: string): Hypothesis[] {
+  return variants('host', value, [
+    [2, 'value-differs', value.replace(/:\d+$/, ''), 'host was signed without its port'],
+    [3, 'value-differs', `${value}:443`, 'host was signed with the port 443'],
+  ]);
 }
 
 function dates(value: string, now: number): Hypothesis[] {

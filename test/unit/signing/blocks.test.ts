@@ -312,6 +312,7 @@ describe('SIG-9, SIG-14: the ways in which a signature can be written', () => {
     ['without padding', base64(BYTES).replaceAll('=', ''), 'base64-unpadded'],
     ['with line breaks', base64(BYTES).replace(/.{20}/g, '$&\r\n'), 'base64-broken-lines'],
     ['with written line breaks', base64(BYTES).replace(/.{20}/g, String.raw`$&\r\n`), 'base64-broken-lines'],
+    ['as Python prints bytes', `b'${base64(BYTES)}'`, 'base64-bytes-printed'],
     ['with lost plus signs', base64(BYTES).replaceAll('+', ' '), 'base64-plus-lost'],
   ])('%s', (_, part, cause) => {
     expect(causes(part)).toEqual([cause]);

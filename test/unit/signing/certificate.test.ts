@@ -1,5 +1,6 @@
 /** Certificates, field by field, from DER that is written here (SIG-2, SIG-4a, SIG-12, SCA-3). */
 import { describe, expect, it } from 'vitest';
+import { encodeBase64 } from '../../../shared/signing/base64.ts';
 import {
   type Certificate,
   PSD2_ROLES,
@@ -16,6 +17,7 @@ import {
   derOid,
   derSequence,
 } from '../../../shared/signing/der.ts';
+import { readCertificateBy } from '../../../shared/signing/profile.ts';
 import { nameDer } from '../../support/der-writer.ts';
 
 const text = (tag: number, value: string) => der(tag, Buffer.from(value));
@@ -144,6 +146,11 @@ describe('SIG-2: what is no certificate', () => {
       String.raw`${begin}\r\n${base64}\n\n${end}\n`,
     ])
       expect(readCertificateHeader(value).serial).toBe('1A2B');
+    const pfx = derSequence(derInteger(3), derSequence(), derSequence());
+    expect(() => readCertificateHeader(encodeBase64(pfx))).toThrow('The value is a private key');
+    const key = '-----BEGIN PRIVATE KEY-----MIIE-----END PRIVATE KEY-----';
+    expect(() => readCertificateBy('pem-line', key)).toThrow('The value is a private key');
+    expect(() => readCertificateBy('pem-line', base64)).toThrow('This bank takes the certificate as PEM');
     for (const value of ['', begin + end, '!', `${base64}!`, base64.slice(1)])
       expect(() => readCertificateHeader(value)).toThrow('The value is not valid base64.');
   });

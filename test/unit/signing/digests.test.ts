@@ -6,6 +6,7 @@ import { hashText } from '../../../shared/node/crypto.ts';
 import { causeOf, describeCause } from '../../../shared/signing/causes/cause.ts';
 import { CAUSES } from '../../../shared/signing/causes/catalogue.ts';
 import { digestCause, rewritten } from '../../../shared/signing/causes/digest-causes.ts';
+import { readDigest } from '../../../shared/signing/digest.ts';
 
 const bytesOf = (text: string | Buffer, algorithm = 'sha256') => createHash(algorithm).update(text).digest();
 
@@ -33,6 +34,7 @@ describe('SIG-11: the right hash in another format', () => {
     [base64.replace('=', ''), 'without the = at its end'],
     [url, 'in base64url'],
     [url.replace('=', ''), 'in base64url'],
+    [`b'${base64}'`, "in b'', as Python prints bytes"],
     [`:${base64}:`, 'between colons, as in the newer Content-Digest'],
     [base64, 'without the name of a supported algorithm'],
   ])('%s', (written, format) => {
@@ -40,6 +42,17 @@ describe('SIG-11: the right hash in another format', () => {
       expect(causeIn(value, BODY), value).toEqual(said('digest-written', format));
     // A name of an algorithm has no other characters.
     expect(causeIn(`SHA_256=${written}`, BODY)).toBeNull();
+  });
+  it('base64 without a name is not taken for base64url, whatever it consists of', () => {
+    const plain = Array.from({ length: 99 }, (_, at) => `${at}`).find(
+      (body) => !/[+/]/.test(bytesOf(body).toString('base64')),
+    );
+    const value = bytesOf(plain ?? '').toString('base64');
+    expect(causeIn(value, plain ?? '')).toEqual(
+      said('digest-written', 'without the name of a supported algorithm'),
+    );
+    for (const one of [value, base64])
+      expect(readDigest(one)).toMatchObject({ reason: expect.stringContaining('does not have the form') });
   });
 });
 
@@ -73,6 +86,32 @@ describe('SIG-11: another hash, or the hash of another text', () => {
     ['the body, encoded as UTF-8 twice', BODY, Buffer.from(Buffer.from(BODY).toString('latin1'))],
     ['the body as JSON without spaces', BODY, '{"name":"Bjørn","at":[1]}'],
     ['the body as indented JSON', BODY, '{\n  "name": "Bjørn",\n  "at": [\n    1\n  ]\n}'],
+    [
+      'the body as JSON with spaces after commas and colons (json.dumps)',
+      '{"b":"ø, :\\"","a":[1,2]}',
+      '{"b": "ø, :\\"", "a": [1, 2]}',
+    ],
+    [
+      String.raw`the body as JSON with spaces after commas and colons (json.dumps), with \u escapes`,
+      BODY,
+      String.raw`{"name": "Bj\u00f8rn", "at": [1]}`,
+    ],
+    [
+      String.raw`the body as JSON without spaces, with \u escapes`,
+      BODY,
+      String.raw`{"name":"Bj\u00f8rn","at":[1]}`,
+    ],
+    ['the body as JSON without spaces, with sorted names', BODY, '{"at":[1],"name":"Bjørn"}'],
+    [
+      'the body as JSON with spaces after commas and colons, with sorted names',
+      BODY,
+      '{"at": [1], "name": "Bjørn"}',
+    ],
+    [
+      'the body as JSON, indented, with sorted names',
+      '{"b":[{"d":1,"c":2}],"a":3}',
+      '{\n  "a": 3,\n  "b": [\n    {\n      "c": 2,\n      "d": 1\n    }\n  ]\n}',
+    ],
     ['the body as a JSON string', BODY, JSON.stringify(BODY)],
     ['the body as a JSON string', Buffer.from([0xff]), '"ÿ"'],
     ['the base64 of the body', BODY, Buffer.from(BODY).toString('base64')],
