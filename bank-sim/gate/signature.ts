@@ -1,4 +1,5 @@
 /** Checks the request signature in the order of SVC-11, and records the findings of each step (SIG-1 to SIG-11, SIG-14, SIG-15). */
+import { validityFault } from '../../shared/signing/certificate.ts';
 import { digestCause } from '../../shared/signing/causes/digest-causes.ts';
 import { readDigest, sameBytes, writeDigest } from '../../shared/signing/digest.ts';
 import { readHttpDate } from '../../shared/signing/http-date.ts';
@@ -103,6 +104,10 @@ export function checkSignature(
   // First, because every explanation contains it.
   const expected = strict.profile === null ? sender.keyId : keyIdBy(strict.profile, sender.certificate);
   findings.expectedKeyId = expected;
+  findings.notes.push(...sender.notes);
+  const fault = validityFault(sender.certificate, now);
+  // Only a sandbox gets as far as to accept it.
+  if (fault !== null) findings.notes.push(`${fault} SIG-12 requires a valid one in production.`);
   const parts = checkSyntax(raw, strict, findings);
   if ('kind' in parts) return parts;
   return (

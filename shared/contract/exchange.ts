@@ -88,13 +88,16 @@ export const exchangeSchema = exchangeSummarySchema.extend({
           fingerprint: z.string(),
         })
         .nullable(),
-      timing: z.object({
-        dns: milliseconds,
-        connect: milliseconds,
-        tls: milliseconds,
-        bank: milliseconds,
-        download: milliseconds,
-      }),
+      /** Null for a received request, whose connection is that of another program. */
+      timing: z
+        .object({
+          dns: milliseconds,
+          connect: milliseconds,
+          tls: milliseconds,
+          bank: milliseconds,
+          download: milliseconds,
+        })
+        .nullable(),
     })
     .nullable(),
   verdicts: z.array(verdict),
@@ -103,6 +106,8 @@ export const exchangeSchema = exchangeSummarySchema.extend({
   linksLeftOut: z.number(),
   /** The local bank's explanation of a refusal. */
   explanation: explanationSchema.nullable(),
+  /** What the local bank accepted of another program, and other banks may refuse; left out for other exchanges. */
+  notes: z.array(z.string()).optional(),
   /** For a refusal by another bank: the likely causes, checked here, most likely first. */
   diagnosis: z.array(cause).nullable(),
 });

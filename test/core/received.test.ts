@@ -78,6 +78,17 @@ it('an accepted request has its body and the response as signed, and its TPP is 
   expect(exchanges).toMatchObject([{ id: exchange.id, tpp: identity.certificate.organizationIdentifier }]);
 });
 
+it('an accepted request has what other banks may refuse, and no times of a connection that is not ours', async () => {
+  const pem = identity.pem.trim().replaceAll(/\s*\n/g, '');
+  const exchange = await received({
+    method: 'POST',
+    path: '/v1/bank-offered-consents',
+    headers: { 'TPP-Signature-Certificate': pem },
+  });
+  expect(exchange).toMatchObject({ status: 201, response: { timing: null, tls: null } });
+  expect(exchange.notes).toEqual([expect.stringContaining('TPP-Signature-Certificate has PEM lines')]);
+});
+
 it('what the workbench sends itself is not among them, and each choice of the list has its own', async () => {
   const own = await call('requests.send', fresh('listAccounts'));
   const ids = async (from?: 'sent' | 'received' | 'proxied') =>
