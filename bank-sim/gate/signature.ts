@@ -12,6 +12,7 @@ import {
 } from '../../shared/signing/signature-header.ts';
 import { keyIdBy, type SignatureProfile } from '../../shared/signing/profile.ts';
 import { headersPartFault, SIGNED_HEADERS, signingString } from '../../shared/signing/signing-string.ts';
+import { SIGNATURE_NOT_VALID } from '../../shared/xs2a/refusals.ts';
 import type { Explanation, WrongSignature, Check } from '../../shared/xs2a/explanation.ts';
 import { MAX_CLOCK_DEVIATION } from '../../shared/xs2a/bank-limits.ts';
 import type { RuleId } from '../../shared/xs2a/rules.ts';
@@ -75,7 +76,7 @@ function invalid(check: Check, rule: RuleId, reason: string, hint?: string): Ref
     rule,
     status: 400,
     code: 'SIGNATURE_INVALID',
-    text: `The request signature is not valid: ${reason} (step: ${check}).`,
+    text: `${SIGNATURE_NOT_VALID}${reason} (step: ${check}).`,
     hint,
   });
 }

@@ -54,6 +54,8 @@ export type ExchangeSummary = z.infer<typeof exchangeSummarySchema>;
 export const listedExchangeSchema = exchangeSummarySchema.extend({
   /** The code of a refusal (ERR-1); null if it has none. */
   code: z.string().nullable(),
+  /** The bank's reason of a refusal, as a sentence; null if it has none. */
+  reason: z.string().nullable(),
   /** organizationIdentifier of the TPP that has sent a received request; null if the bank did not find it, and for other exchanges. */
   tpp: z.string().nullable(),
 });

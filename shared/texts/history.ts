@@ -46,7 +46,6 @@ export const history = {
     unreadable: 'This request cannot be opened in a tab: it is too long, or not a request of this API.',
     more: (count: number) => `These are the newest ${count}. Search to find earlier ones.`,
     nothingFits: (search: string) => `Nothing in the history matches “${search}”.`,
-    path: 'Code and path',
     milliseconds: 'ms',
     environment: 'Environment',
     throughTap: (environment: string) => `${environment}, tap`,

@@ -50,6 +50,8 @@ it('a refused request is in the history as it came, with its cause, and is repor
     after: (headers) => headers.map(([name, value]) => [name === 'Date' ? 'dAtE' : name, value]),
   });
   off();
+  const { exchanges } = await call('history.list', { search: '', from: 'received' });
+  expect(exchanges[0]).toMatchObject({ code: 'SIGNATURE_INVALID', reason: exchange.explanation?.text });
   expect(exchange).toMatchObject({
     origin: 'received',
     method: 'GET',
