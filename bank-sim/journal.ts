@@ -29,7 +29,7 @@ export interface BankExchange {
   /** Bank time, milliseconds since 1970. */
   at: number;
   clientCertificate: string | null;
-  /** What was written unusually but accepted. */
+  /** What was accepted here, but other banks may refuse. */
   notes: readonly string[];
   rule: RuleId | null;
   explanation: Explanation | null;

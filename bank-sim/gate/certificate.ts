@@ -1,5 +1,6 @@
 /** The certificate of a request (SIG-2). Cached by header value, because parsing costs more than verifying. */
 import { createPublicKey, type KeyObject } from 'node:crypto';
+import { encodeBase64 } from '../../shared/signing/base64.ts';
 import { type Certificate, tppOf, bitsOf } from '../../shared/signing/certificate.ts';
 import { keyIdOf } from '../../shared/signing/key-id.ts';
 import {
@@ -20,6 +21,8 @@ export interface TppCertificate {
   keyId: string;
   /** The TPP that the certificate identifies (SCA-3). */
   tpp: { id: string; name: string };
+  /** How the header is written unusually. */
+  notes: readonly string[];
 }
 
 const MAX_CACHED = 200;
@@ -126,5 +129,11 @@ function readTppCertificate(
     key,
     keyId: keyIdOf(certificate),
     tpp: { id, name: name.slice(0, MAX_TPP_NAME_CHARS) },
+    notes:
+      certificateForm === 'base64' && value.trim() !== encodeBase64(certificate.der)
+        ? [
+            `The header ${certificateHeader} has PEM lines or line breaks. SIG-2 requires only the base64 of the DER certificate.`,
+          ]
+        : [],
   };
 }

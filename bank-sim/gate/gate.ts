@@ -33,7 +33,7 @@ export interface TppRequest extends ReadHeaders {
   /** Path without query, as sent. */
   path: string;
   body: Uint8Array;
-  /** What was written unusually but accepted. Resources add theirs. */
+  /** What was accepted here, but other banks may refuse. Resources add theirs. */
   notes: string[];
 }
 

@@ -1,4 +1,5 @@
 /** Checks the request signature in the order of SVC-11, and records the findings of each step (SIG-1 to SIG-11, SIG-14, SIG-15). */
+import { validityFault } from '../../shared/signing/certificate.ts';
 import { digestCause } from '../../shared/signing/causes/digest-causes.ts';
 import { readDigest, sameBytes, writeDigest } from '../../shared/signing/digest.ts';
 import { readHttpDate } from '../../shared/signing/http-date.ts';
@@ -11,6 +12,7 @@ import {
 } from '../../shared/signing/signature-header.ts';
 import { keyIdBy, type SignatureProfile } from '../../shared/signing/profile.ts';
 import { headersPartFault, SIGNED_HEADERS, signingString } from '../../shared/signing/signing-string.ts';
+import { SIGNATURE_NOT_VALID } from '../../shared/xs2a/refusals.ts';
 import type { Explanation, WrongSignature, Check } from '../../shared/xs2a/explanation.ts';
 import { MAX_CLOCK_DEVIATION } from '../../shared/xs2a/bank-limits.ts';
 import type { RuleId } from '../../shared/xs2a/rules.ts';
@@ -74,7 +76,7 @@ function invalid(check: Check, rule: RuleId, reason: string, hint?: string): Ref
     rule,
     status: 400,
     code: 'SIGNATURE_INVALID',
-    text: `The request signature is not valid: ${reason} (step: ${check}).`,
+    text: `${SIGNATURE_NOT_VALID}${reason} (step: ${check}).`,
     hint,
   });
 }
@@ -103,6 +105,10 @@ export function checkSignature(
   // First, because every explanation contains it.
   const expected = strict.profile === null ? sender.keyId : keyIdBy(strict.profile, sender.certificate);
   findings.expectedKeyId = expected;
+  findings.notes.push(...sender.notes);
+  const fault = validityFault(sender.certificate, now);
+  // Only a sandbox gets as far as to accept it.
+  if (fault !== null) findings.notes.push(`${fault} SIG-12 requires a valid one in production.`);
   const parts = checkSyntax(raw, strict, findings);
   if ('kind' in parts) return parts;
   return (

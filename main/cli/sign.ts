@@ -4,6 +4,7 @@ import { createPrivateKey } from 'node:crypto';
 import { sentBody, signedBody } from '../../shared/faults/apply.ts';
 import { FAULTS } from '../../shared/faults/faults.ts';
 import { HostError } from '../../shared/contract/envelope.ts';
+import { validityFault } from '../../shared/signing/certificate.ts';
 import { METHODS } from '../../shared/xs2a/http-syntax.ts';
 import { loneRequest, signedAlone } from '../core/requests/signed-alone.ts';
 import { identityFrom } from './cert.ts';
@@ -54,6 +55,8 @@ Pass the output to curl: tpp-workbench sign … > headers && curl -H @headers UR
     const { certificate, key } = identityFrom(values.cert ?? [], values['password-file']);
     const signer = createPrivateKey({ key: Buffer.from(key), format: 'der', type: 'pkcs8' });
     const now = momentOf(values.at);
+    const invalid = validityFault(certificate, now);
+    if (invalid !== null) process.stderr.write(`${invalid}\n`);
     const profile = profileFrom(values.profile);
     const prepared = explained(() =>
       signedAlone(request, { origin: url.origin, certificate, key: signer, now, profile }),

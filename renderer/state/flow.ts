@@ -220,7 +220,7 @@ export function useLaneNames(diagram: Diagram): ReturnType<typeof laneNames> {
   const named = laneNames(diagram.events);
   // Names of the present, where the events have none.
   const isOwn = diagram.events.every(
-    (event) => event.kind !== 'request' || event.exchange !== null || event.from === 'psu',
+    (event) => event.kind !== 'request' || event.from === 'psu' || event.tpp === status?.certificate.tpp,
   );
   const inUse = status?.environment;
   const address = inUse?.baseUrl.replace(/^https?:\/\//, '').replace(/\/.*$/, '') ?? '';

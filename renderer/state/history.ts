@@ -65,7 +65,7 @@ export function reportRefusals(): void {
     useToasts.getState().tell({
       tone: 'bad',
       kind: 'received',
-      text: count > 1 ? t.refusedMany(count, status, title) : t.refused(status, title, reason),
+      text: count > 1 ? t.refusedMany(count, status, title, reason) : t.refused(status, title, reason),
       place: 'history',
       label: t.why,
       show: () => showExchange(id),

@@ -54,6 +54,8 @@ export type ExchangeSummary = z.infer<typeof exchangeSummarySchema>;
 export const listedExchangeSchema = exchangeSummarySchema.extend({
   /** The code of a refusal (ERR-1); null if it has none. */
   code: z.string().nullable(),
+  /** The bank's reason of a refusal, as a sentence; null if it has none. */
+  reason: z.string().nullable(),
   /** organizationIdentifier of the TPP that has sent a received request; null if the bank did not find it, and for other exchanges. */
   tpp: z.string().nullable(),
 });
@@ -88,13 +90,16 @@ export const exchangeSchema = exchangeSummarySchema.extend({
           fingerprint: z.string(),
         })
         .nullable(),
-      timing: z.object({
-        dns: milliseconds,
-        connect: milliseconds,
-        tls: milliseconds,
-        bank: milliseconds,
-        download: milliseconds,
-      }),
+      /** Null for a received request, whose connection is that of another program. */
+      timing: z
+        .object({
+          dns: milliseconds,
+          connect: milliseconds,
+          tls: milliseconds,
+          bank: milliseconds,
+          download: milliseconds,
+        })
+        .nullable(),
     })
     .nullable(),
   verdicts: z.array(verdict),
@@ -103,6 +108,8 @@ export const exchangeSchema = exchangeSummarySchema.extend({
   linksLeftOut: z.number(),
   /** The local bank's explanation of a refusal. */
   explanation: explanationSchema.nullable(),
+  /** What the local bank accepted of another program, and other banks may refuse; left out for other exchanges. */
+  notes: z.array(z.string()).optional(),
   /** For a refusal by another bank: the likely causes, checked here, most likely first. */
   diagnosis: z.array(cause).nullable(),
 });

@@ -55,6 +55,8 @@ export const statusSchema = z.object({
   certificate: z.object({
     id: z.string(),
     name: z.string(),
+    /** Id of the TPP that it identifies. */
+    tpp: z.string(),
     roles: z.array(z.string()),
     /** Milliseconds since 1970. */
     notAfter: milliseconds,

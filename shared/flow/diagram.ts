@@ -6,7 +6,7 @@ import { texts } from '../texts/texts.ts';
 import type { FlowEvent, FlowKind } from './event.ts';
 import { filtered, type FlowFilter, isEmpty, NO_FILTER, type Shown } from './filter.ts';
 import { type Mark, markOf, subjectName } from './marks.ts';
-import { aboutOfKey, Relations } from './relations.ts';
+import { aboutOfKey, endsSca, Relations } from './relations.ts';
 import { cutTo, plain, lengthText } from './diagram-text.ts';
 
 const t = texts.flow.groups;
@@ -65,7 +65,7 @@ export interface Activation extends Span {
   lane: 'psu' | 'bank';
 }
 
-/** The bracket of an SCA, from opening the bank's page to the callback. */
+/** The bracket of an SCA, from opening the bank's page to its end. */
 export interface Bracket extends Span {
   group: string;
   text: string;
@@ -244,7 +244,7 @@ function groupRow(group: string, isFolded: boolean, text: string, members: reado
 /** `SCA, 28 s`. @param members its events, oldest first */
 function scaText(members: readonly FlowEvent[]): string {
   const first = members[0];
-  const end = members.findLast(({ kind }) => kind === 'callback');
+  const end = members.findLast(endsSca);
   if (first === undefined || end === undefined) return t.scaOpen;
   return t.sca(lengthText(Math.max(0, end.at - first.at)));
 }

@@ -17,6 +17,16 @@ const FOR_ALL: ReadonlySet<FlowEvent['kind']> = new Set([
   'rewound',
 ]);
 
+/** Whether the PSU is done with an SCA; the last such event is its end. Other programs have redirect URIs whose callbacks are not seen here. */
+export function endsSca(event: FlowEvent): boolean {
+  const { kind } = event;
+  return (
+    kind === 'decision' ||
+    kind === 'callback' ||
+    (kind === 'response' && event.to === 'psu' && event.location !== null)
+  );
+}
+
 export class Relations {
   readonly #events = new Map<number, FlowEvent>();
   readonly #responses = new Map<number, number>();
@@ -69,7 +79,7 @@ export class Relations {
     return this.#responses.get(request);
   }
 
-  /** The SCA of an event, from opening the bank's page to the callback, or null. */
+  /** The SCA of an event, from opening the bank's page to its end, or null. */
   scaOf(seq: number): string | null {
     return this.#scaOf.get(seq) ?? null;
   }

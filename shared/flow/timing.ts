@@ -5,7 +5,7 @@
 import { texts } from '../texts/texts.ts';
 import type { FlowEvent } from './event.ts';
 import { isFailure, markOf } from './marks.ts';
-import type { Relations } from './relations.ts';
+import { endsSca, type Relations } from './relations.ts';
 import { lengthText } from './diagram-text.ts';
 
 const t = texts.flow.timing;
@@ -73,7 +73,7 @@ function requestBar(event: FlowEvent & { kind: 'request' }, relations: Relations
 
 function psuBar(event: FlowEvent & { kind: 'opened' }, sca: string, relations: Relations): Bar {
   const members = relations.scaEvents(sca).map((seq) => relations.get(seq));
-  const back = members.findLast((one) => one?.kind === 'callback');
+  const back = members.findLast((one) => one !== undefined && endsSca(one));
   const { seq, at: start } = event;
   const label = markOf(event).text;
   if (back === undefined)

@@ -133,7 +133,8 @@ function messageOf(text: string): ForeignRequest | null {
   return {
     name: method,
     method,
-    url: target.startsWith('/') && host !== '' ? `//${host}${target}` : target,
+    // The interface is HTTPS only.
+    url: target.startsWith('/') && host !== '' ? `https://${host}${target}` : target,
     headers,
     body: body === '' ? null : { kind: 'text', text: body, type: null },
   };

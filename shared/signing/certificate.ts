@@ -179,6 +179,15 @@ export function tppOf(certificate: Certificate): { id: string; name: string; rol
   return { id: organizationIdentifier ?? subject, name: organization ?? commonName ?? subject, roles };
 }
 
+/** Why a certificate is not valid at a time, as a sentence, or null. @param now milliseconds since 1970 */
+export function validityFault(
+  { notBefore, notAfter }: Pick<Certificate, 'notBefore' | 'notAfter'>,
+  now: number,
+): string | null {
+  if (now < notBefore) return `The certificate is not valid before ${certificateDay(notBefore)}.`;
+  return now > notAfter ? `The certificate expired on ${certificateDay(notAfter)}.` : null;
+}
+
 /** DER as PEM (RFC 7468). */
 export function pemOf(der: Uint8Array, label: string): string {
   const lines = encodeBase64(der).replaceAll(/.{64}(?=.)/g, '$&\n');

@@ -36,17 +36,17 @@ export const history = {
     fromTpp: (tpp: string | null) => (tpp === null ? 'received, TPP unknown' : `received from ${tpp}`),
     refused: (status: number, title: string, reason: string) =>
       `Refused another program: ${status} ${title}. ${reason}`,
-    refusedMany: (count: number, status: number, title: string) =>
-      `Refused another program ${count} times, at last: ${status} ${title}`,
+    refusedMany: (count: number, status: number, title: string, reason: string) =>
+      `Refused another program ${count} times, most recently: ${status} ${title}. ${reason}`,
     why: 'Show why',
     openReceived: 'Open in a tab',
     compareOwn: 'Compare with the workbench’s',
     wouldSend: 'What the workbench would send',
     notSent: 'Not sent.',
+    thisView: 'the history',
     unreadable: 'This request cannot be opened in a tab: it is too long, or not a request of this API.',
     more: (count: number) => `These are the newest ${count}. Search to find earlier ones.`,
     nothingFits: (search: string) => `Nothing in the history matches “${search}”.`,
-    path: 'Code and path',
     milliseconds: 'ms',
     environment: 'Environment',
     throughTap: (environment: string) => `${environment}, tap`,

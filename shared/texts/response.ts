@@ -86,6 +86,7 @@ export const response = {
     verdicts: 'Verdicts',
     held: (held: number, checked: number, unknown: number) =>
       [`${held} of ${checked} passed`, ...(unknown > 0 ? [`${unknown} not checked`] : [])].join(', '),
+    accepted: 'Accepted here, but other banks may refuse',
     faults: 'Faults that the bank names',
     holds: 'Passed:',
     doesNotHold: 'Failed:',

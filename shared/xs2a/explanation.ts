@@ -56,7 +56,7 @@ export const explanationSchema = z.object({
   text: z.string(),
   /** What to do about it, if the bank can tell. */
   hint: z.string().nullable(),
-  /** What passed but was written unusually (SIG-4, SIG-9, SIG-10, PAY-11). */
+  /** What passed here, but other banks may refuse (SIG-2, SIG-4, SIG-9, SIG-10, SIG-12, PAY-11). */
   notes: z.array(z.string()),
   /** The signing string that the bank built, line by line; null if it did not get that far. */
   signingLines: z.array(z.string()).nullable(),

@@ -59,10 +59,18 @@ export const warningSchema = z.object({
 /** Only the first message is read, because a bank decides how many there are. */
 const refusal = z.object({ tppMessages: z.tuple([message], z.unknown()) });
 
+/** The first message; null if the body is not that of a refusal. */
+export function messageOfRefusal(json: unknown): { code: Code; text: string } | null {
+  return refusal.safeParse(json).data?.tppMessages[0] ?? null;
+}
+
 /** Code of the first message; null if the body is not that of a refusal. */
 export function codeOfRefusal(json: unknown): Code | null {
-  return refusal.safeParse(json).data?.tppMessages[0].code ?? null;
+  return messageOfRefusal(json)?.code ?? null;
 }
+
+/** How the local bank begins the text of a `SIGNATURE_INVALID`. */
+export const SIGNATURE_NOT_VALID = 'The request signature is not valid: ';
 
 /** Code in the text of a refusal of any bank, also of one whose codes are its own; null if there is none. */
 export function codeIn(body: string): string | null {

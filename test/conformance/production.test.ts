@@ -5,7 +5,7 @@ import { makeKeyPair } from '../../shared/node/x509.ts';
 import { memoryBank, NOON, useBank, withBank } from '../support/bank.ts';
 import { type Identity, identityOf, makeIdentity, testCa } from '../support/identity.ts';
 import { pathOfProduct } from '../support/payments.ts';
-import { advance, control, finishSca, scaIdOf, Tpp } from '../support/tpp.ts';
+import { advance, control, finishSca, lastExchange, scaIdOf, Tpp } from '../support/tpp.ts';
 import { HOUR } from '../../shared/time.ts';
 
 const CONSENT = { method: 'POST', path: '/v1/bank-offered-consents' };
@@ -23,6 +23,14 @@ describe('SIG-12: production', () => {
   it('a certificate of an unknown CA is refused in production and accepted in the sandbox', async () => {
     await production.tpp().refused(CONSENT, 401, 'CERTIFICATE_INVALID', 'SIG-12');
     expect((await test.tpp().send(CONSENT)).status).toBe(201);
+  });
+  it.each([
+    ['has expired', { notAfter: NOON - 1000 }, 'The certificate expired on 20 Nov 2026 UTC.'],
+    ['is not yet valid', { notBefore: NOON + 1000 }, 'The certificate is not valid before 20 Nov 2026 UTC.'],
+  ])('a certificate that %s is accepted in the sandbox with a note', async (_, validity, note) => {
+    expect((await new Tpp(test.bank, await makeIdentity(validity)).send(CONSENT)).status).toBe(201);
+    const { notes } = await lastExchange(test.bank);
+    expect(notes).toEqual([`${note} SIG-12 requires a valid one in production.`]);
   });
   it('SCA-13: a TPP that is no AISP starts an SCA with the user call, and one without a role does nothing', async () => {
     await withBank({ quirks: { environment: 'production' }, trust: [await testCa()] }, async (bank) => {

@@ -79,9 +79,10 @@ describe('SIG-2: the certificate header', () => {
     const code = value === '' ? 'CERTIFICATE_MISSING' : 'CERTIFICATE_INVALID';
     await expectRefused({ ...CUSTOMERS, headers: { 'TPP-Signature-Certificate': value } }, code, 'SIG-2');
   });
-  it('PEM armour and escaped line breaks are tolerated', async () => {
+  it('PEM armour and escaped line breaks are tolerated with a note', async () => {
     const armoured = test.identity.pem.trim().replaceAll(/\r?\n/g, String.raw`\n`);
     expect(await statusOf({ ...CUSTOMERS, headers: { 'TPP-Signature-Certificate': armoured } })).toBe(200);
+    expect((await lastExchange(test.bank)).notes).toEqual([expect.stringContaining('has PEM lines')]);
   });
 });
 
@@ -475,11 +476,13 @@ describe('SIG-10: Date', () => {
       );
     }
   });
-  it('SVC-4: the obsolete formats, a numeric zone and a one-digit day are accepted with a note', async () => {
+  it('SVC-4: the obsolete formats, a numeric zone and a wrong weekday are accepted with a note', async () => {
     const texts = [
       'Friday, 20-Nov-26 09:42:07 GMT',
       'Fri Nov 20 09:42:07 2026',
       'Fri, 20 Nov 2026 11:42:07 +0200',
+      'Fri, 20 Nov 2026 09:42:07 -0000',
+      'Mon, 20 Nov 2026 09:42:07 GMT',
     ];
     for (const Date of texts) {
       expect(await statusOf({ ...CUSTOMERS, headers: { Date } }), Date).toBe(200);

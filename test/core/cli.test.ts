@@ -319,6 +319,24 @@ describe('sign', () => {
     const substituted = execFileSync('bash', ['-c', script], { cwd: folder, encoding: 'utf8' });
     expect(substituted.trimEnd()).toBe(keyId.stdout);
   });
+  it('an expired certificate signs, and the command says that it has expired', () => {
+    const late = ['--at', '2099-01-01T00:00:00Z'];
+    const { stdout, stderr, status } = run([
+      'sign',
+      '--cert',
+      'made/tpp.pem',
+      '--url',
+      consents(),
+      ...late,
+      '--json',
+    ]);
+    expect(stderr).toMatch(/^The certificate expired on .+ UTC\.$/);
+    expect(status).toBe(0);
+    expect(run(['verify', ...late], stdout)).toMatchObject({
+      stdout: expect.stringContaining(`Note: ${stderr}`),
+      status: 0,
+    });
+  });
   it('SIG-2: an EC key is inspected and does not sign', () => {
     openssl.selfSigned('ec', ['ec', '-pkeyopt', 'ec_paramgen_curve:P-256']);
     const files = ['ec.pem', 'ec-key.pem'].map((name) => join(openssl.folder, name));

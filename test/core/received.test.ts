@@ -50,6 +50,8 @@ it('a refused request is in the history as it came, with its cause, and is repor
     after: (headers) => headers.map(([name, value]) => [name === 'Date' ? 'dAtE' : name, value]),
   });
   off();
+  const { exchanges } = await call('history.list', { search: '', from: 'received' });
+  expect(exchanges[0]).toMatchObject({ code: 'SIGNATURE_INVALID', reason: exchange.explanation?.text });
   expect(exchange).toMatchObject({
     origin: 'received',
     method: 'GET',
@@ -76,6 +78,17 @@ it('an accepted request has its body and the response as signed, and its TPP is 
   expect(exchange.response?.headers.map(([name]) => name)).toContain('Signature');
   const { exchanges } = await call('history.list', { search: 'received-body-0042', from: 'received' });
   expect(exchanges).toMatchObject([{ id: exchange.id, tpp: identity.certificate.organizationIdentifier }]);
+});
+
+it('an accepted request has what other banks may refuse, and no times of a connection that is not ours', async () => {
+  const pem = identity.pem.trim().replaceAll(/\s*\n/g, '');
+  const exchange = await received({
+    method: 'POST',
+    path: '/v1/bank-offered-consents',
+    headers: { 'TPP-Signature-Certificate': pem },
+  });
+  expect(exchange).toMatchObject({ status: 201, response: { timing: null, tls: null } });
+  expect(exchange.notes).toEqual([expect.stringContaining('TPP-Signature-Certificate has PEM lines')]);
 });
 
 it('what the workbench sends itself is not among them, and each choice of the list has its own', async () => {

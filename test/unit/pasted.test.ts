@@ -101,6 +101,12 @@ describe('what is pasted', () => {
     ]);
   });
 
+  test('a host in a header is one with https', () => {
+    expect(readPasted('GET /v1/accounts HTTP/1.1\nHost: bank.example:8443')?.notes).toContain(
+      'Requests to https://bank.example:8443 now go to the base URL of the environment.',
+    );
+  });
+
   test('can stay the message that was signed: with its own headers, and without those that the workbench adds', () => {
     const read = readPasted(
       `curl https://x.example/v1/accounts -H 'Date: Mon' -H 'PSU-ID: abc' -H 'Signature: keyId="1"'`,

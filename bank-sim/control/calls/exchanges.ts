@@ -22,7 +22,7 @@ const exchangeSchema = z.object({
     .describe('Subject of the TLS client certificate; null also if none was asked for, which a note says.'),
   notes: z
     .array(z.string())
-    .describe('What was written unusually but accepted, and what the bank did not look at.'),
+    .describe('What was accepted here, but other banks may refuse, and what the bank did not look at.'),
   rule: z.string().nullable(),
   explanation: explanationSchema.nullable(),
   issues: z

@@ -18,7 +18,7 @@ export interface Leaving {
   origin: Exchange['origin'];
   /** Whether it goes to the local bank. */
   isLocal: boolean;
-  /** organizationIdentifier of the certificate. */
+  /** Id of the TPP that the certificate identifies. */
   tpp: string;
   method: string;
   /** Path and query. */

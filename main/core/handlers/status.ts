@@ -44,6 +44,7 @@ export function statusOf(parts: HandlerParts): Status {
     certificate: {
       id: environment.certificateId,
       name,
+      tpp,
       roles: certificate.roles,
       notAfter: certificate.notAfter,
       keyId: keyIdOf(certificate),

@@ -8,7 +8,7 @@ import {
   recordedExchangeSchema,
 } from '../../../shared/contract/exchange.ts';
 import { texts } from '../../../shared/texts/texts.ts';
-import { codeOfRefusal } from '../../../shared/xs2a/refusals.ts';
+import { messageOfRefusal } from '../../../shared/xs2a/refusals.ts';
 import type { HistoryFile } from '../store/databases.ts';
 import { type BodyStore, FIRST_WINDOW } from './bodies/body-store.ts';
 import { patternOf, wordsIn } from '../store/search.ts';
@@ -140,7 +140,10 @@ export class History {
         `SELECT ${SUMMARY}, tpp, ${REFUSAL} AS refusal FROM exchange WHERE ${where} ORDER BY at DESC, rowid DESC LIMIT ?`,
       )
       .all(...words, limit)
-      .map(({ refusal, ...summary }) => ({ ...summary, code: codeOfRefusal(jsonOrNull(refusal)) }));
+      .map(({ refusal, ...summary }) => {
+        const { code = null, text = null } = messageOfRefusal(jsonOrNull(refusal)) ?? {};
+        return { ...summary, code, reason: text };
+      });
   }
 
   read(id: string): Exchange | null {

@@ -107,12 +107,14 @@ export class Received {
         bodyBytes: 0,
         body: '',
         tls: null,
-        timing: { dns: 0, connect: 0, tls: 0, bank: duration, download: 0 },
+        timing: null,
       },
       verdicts: [],
       links: [],
       linksLeftOut: 0,
       explanation: seen.explanation,
+      // Those of a refusal are in its explanation.
+      notes: seen.explanation === null ? [...seen.notes] : [],
       diagnosis: null,
     };
     return { exchange: masked(exchange, hidden), tpp: seen.tpp, body };

@@ -10,6 +10,7 @@ import type { BankSchemas } from '../environments/openapi.ts';
 import type { Prepared } from '../../../shared/requests/prepared.ts';
 import type { ComposedRequest } from '../../../shared/requests/request.ts';
 import type { FlowRecord, Left } from '../flow/record.ts';
+import { tppOf } from '../../../shared/signing/certificate.ts';
 import { maskedBody } from '../redaction/body-masker.ts';
 import { type Hidden, masked } from '../redaction/mask.ts';
 import { type Identity, prepare, targetOf } from './compose.ts';
@@ -162,7 +163,7 @@ export class Sender {
       ...order.destination.bank,
       exchange: outgoing.id,
       origin,
-      tpp: certificate.organizationIdentifier ?? certificate.commonName ?? '',
+      tpp: tppOf(certificate).id,
       method: filled.method,
       target,
       title: titleOf(filled, outgoing.schemas),

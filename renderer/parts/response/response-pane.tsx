@@ -19,7 +19,7 @@ import { BodyPane } from './body/body-pane.tsx';
 import { Diagnosis } from './diagnosis.tsx';
 import { type CallLink, Links } from './links.tsx';
 import { Refusal } from './refusal.tsx';
-import { ms, ResponseBody, ResponseHead, tlsName, Verdicts } from './response-parts.tsx';
+import { AcceptedNotes, ms, ResponseBody, ResponseHead, tlsName, Verdicts } from './response-parts.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './response-parts.module.css';
 import textStyles from '../../ui/text.module.css';
@@ -140,6 +140,7 @@ function Shown({ exchange, onCall, remedies = [] }: ResponseProps & { exchange: 
         {tab === 'response' && (
           <>
             <ResponseHead exchange={exchange} />
+            <AcceptedNotes notes={exchange.notes ?? []} />
             <Links exchange={exchange} onCall={onCall} />
             <Verdicts verdicts={exchange.verdicts} />
             <ResponseBody exchange={exchange} onCall={onCall} onWhole={onWhole} />
@@ -211,7 +212,7 @@ function Wire({ exchange, response }: { exchange: Exchange; response: Response }
   const cut = lines.length > SHOWN || response.body.length > LONGEST;
   return (
     <>
-      <Connection response={response} />
+      {response.timing && <Connection timing={response.timing} tls={response.tls} />}
       <Panel
         name="wire.sent"
         title={texts.common.sent}
@@ -246,7 +247,7 @@ function Wire({ exchange, response }: { exchange: Exchange; response: Response }
 }
 
 /** The protocol and TLS facts of the connection, and how long each step took. */
-function Connection({ response: { tls, timing } }: { response: Response }) {
+function Connection({ timing, tls }: { timing: NonNullable<Response['timing']>; tls: Response['tls'] }) {
   const steps: [string, number][] = [
     [t.nameFound, timing.dns],
     [t.connected, timing.connect],

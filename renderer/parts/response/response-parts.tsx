@@ -31,7 +31,9 @@ export const ms = (value: number) => (value < 10 ? value.toFixed(1) : String(Mat
 /** `TLS 1.3`, as OpenSSL calls `TLSv1.3`. */
 export const tlsName = (protocol: string) => protocol.replace('TLSv', 'TLS ');
 
-function connectionText({ timing: { dns, connect, tls }, tls: agreed }: Response): string {
+type Timing = NonNullable<Response['timing']>;
+
+function connectionText({ dns, connect, tls }: Timing, agreed: Response['tls']): string {
   if (dns + connect + tls === 0) return t.connectionKept;
   return [
     ...(dns > 0 ? [t.nameTime(ms(dns))] : []),
@@ -47,7 +49,6 @@ export function ResponseHead({ exchange }: { exchange: Exchange }) {
   const { response, duration } = exchange;
   const failed = useMemo(() => failedIn(response?.body ?? ''), [response?.body]);
   if (!response) return null;
-  const { dns, connect, tls, bank, download } = response.timing;
   return (
     <div className={styles.head}>
       <h2 className={styles.code}>
@@ -68,6 +69,16 @@ export function ResponseHead({ exchange }: { exchange: Exchange }) {
           ...(response.tls ? [tlsName(response.tls.protocol)] : []),
         ].join(', ')}
       </span>
+      {response.timing && <Durations timing={response.timing} tls={response.tls} />}
+      <Whereabouts exchange={exchange} />
+    </div>
+  );
+}
+
+function Durations({ timing, tls: agreed }: { timing: Timing; tls: Response['tls'] }) {
+  const { dns, connect, tls, bank, download } = timing;
+  return (
+    <>
       <div className={styles.timing} aria-hidden="true">
         {[dns + connect, tls, bank, download].map((part, at) => (
           <i key={at} style={{ flexGrow: Math.max(part, 0.01) }} />
@@ -77,14 +88,13 @@ export function ResponseHead({ exchange }: { exchange: Exchange }) {
         <Sentence
           text={t.timing}
           parts={{
-            connection: connectionText(response),
+            connection: connectionText(timing, agreed),
             bank: <b className={textStyles.accent}>{t.bankTime(ms(bank))}</b>,
             download: ms(download),
           }}
         />
       </span>
-      <Whereabouts exchange={exchange} />
-    </div>
+    </>
   );
 }
 
@@ -194,6 +204,23 @@ export function Verdicts({ verdicts }: { verdicts: Exchange['verdicts'] }) {
               {text}
             </span>
             <Rule id={rule} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** What the local bank accepted of another program, and other banks may not. */
+export function AcceptedNotes({ notes }: { notes: readonly string[] }) {
+  if (notes.length === 0) return null;
+  return (
+    <Panel name="answer.notes" title={t.accepted}>
+      <ul className={styles.verdicts} aria-label={t.accepted}>
+        {notes.map((note) => (
+          <li key={note}>
+            <Glyph tone="warn" />
+            {note}
           </li>
         ))}
       </ul>

@@ -5,6 +5,7 @@ import type { FlowEvent } from '../../../shared/flow/event.ts';
 import { markOf } from '../../../shared/flow/marks.ts';
 import { phraseOf } from '../../../shared/flow/sentence.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import { SIGNATURE_NOT_VALID } from '../../../shared/xs2a/refusals.ts';
 import { toneOf } from '../../parts/response/read-response.ts';
 import { showInBank } from '../../state/bank.ts';
 import type { From } from '../../state/history.ts';
@@ -65,7 +66,6 @@ export function HistoryTable({
           <tr>
             <th scope="col">{texts.common.status}</th>
             <th scope="col">{texts.common.request}</th>
-            <th scope="col">{t.path}</th>
             <th scope="col" className={textStyles.num}>
               {t.milliseconds}
             </th>
@@ -90,26 +90,28 @@ export function HistoryTable({
 }
 
 function ExchangeRow({ entry, selected, onSelect, onCompare }: Actions & { entry: ListedExchange }) {
-  // One text, so that a narrow column cuts its end.
-  const what = [entry.code ?? [], entry.method, entry.path].flat().join(' ');
+  const what = `${entry.method} ${entry.path}`;
   return (
     <tr aria-selected={entry.id === selected}>
       <td className={classes(styles.status, textStyles.nowrap)}>
         <Glyph tone={entry.status === null ? 'bad' : toneOf(entry.status)} size={13} />{' '}
         {entry.status ?? t.failed}
       </td>
-      <td className={styles.title}>
-        <LinkButton
-          className={textStyles.cut}
-          title={entry.title}
-          data-opens
-          onClick={() => onSelect(entry.id)}
-        >
-          {entry.title}
-        </LinkButton>
-      </td>
-      <td className={classes(styles.path, textStyles.mono, textStyles.cut)} title={what}>
-        {what}
+      <td className={styles.request}>
+        <div>
+          <LinkButton
+            className={textStyles.cut}
+            title={entry.title}
+            data-opens
+            onClick={() => onSelect(entry.id)}
+          >
+            {entry.title}
+          </LinkButton>
+          <span className={classes(textStyles.mono, textStyles.cut)} title={what}>
+            {what}
+          </span>
+          {entry.code !== null && <Refused code={entry.code} reason={entry.reason ?? ''} />}
+        </div>
       </td>
       <td className={textStyles.num}>{entry.duration === null ? '' : Math.round(entry.duration)}</td>
       <td className={classes(textStyles.soft, textStyles.small, textStyles.nowrap)}>
@@ -143,6 +145,15 @@ function ExchangeRow({ entry, selected, onSelect, onCompare }: Actions & { entry
   );
 }
 
+function Refused({ code, reason }: { code: string; reason: string }) {
+  return (
+    <span className={classes(styles.refused, textStyles.small, textStyles.cut)} title={`${code}\n${reason}`}>
+      {/* The beginning is the same in each refused signature. */}
+      <code className={textStyles.bad}>{code}</code> {reason.replace(SIGNATURE_NOT_VALID, '')}
+    </span>
+  );
+}
+
 /** A visit of the PSU to the bank: the opened page, the PSU's decision, the redirect. */
 function ScaRow({ event }: { event: FlowEvent }) {
   const about = event.about.find(({ subject }) => subject === 'authorisation') ?? event.about[0];
@@ -155,7 +166,7 @@ function ScaRow({ event }: { event: FlowEvent }) {
       <td className={textStyles.nowrap}>
         <Glyph tone={markOf(event).bad ? 'bad' : 'plain'} size={13} /> {t.sca}
       </td>
-      <td colSpan={3} className={classes(styles.visit, textStyles.cut)} title={phrase}>
+      <td colSpan={2} className={classes(styles.request, textStyles.cut)} title={phrase}>
         {about === undefined ? (
           phrase
         ) : (

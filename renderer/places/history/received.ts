@@ -19,7 +19,7 @@ export function isForeign({ origin }: Pick<Exchange, 'origin'>): boolean {
 export function openReceived(exchange: Exchange): string | null {
   const pasted = readPasted(messageOf(exchange));
   if (pasted === null) return t.unreadable;
-  openPasted(pasted);
+  openPasted(pasted, t.thisView);
   useFrame.getState().go('requests');
   return null;
 }

@@ -4,7 +4,9 @@ import { composedOfStep } from '../../../shared/collections/request-step.ts';
 import { type StepTests, testsOf } from '../../../shared/collections/step-tests.ts';
 import type { Pasted, PastedRequests } from '../../../shared/interchange/pasted.ts';
 import { isKnown, type KnownRequest } from '../../../shared/requests/request.ts';
+import { interchange } from '../../../shared/texts/interchange.ts';
 import { texts } from '../../../shared/texts/texts.ts';
+import { useStatus } from '../status.ts';
 import { edit, editTests } from './editing.ts';
 import { openRequest } from './opening.ts';
 import { activeTab } from './store.ts';
@@ -28,10 +30,10 @@ interface PastedNote {
 
 export const usePasting = create<{ note: PastedNote | null }>(() => ({ note: null }));
 
-/** Opens each request in a new tab, to be signed by the workbench. */
-export function openPasted(pasted: Pasted): void {
+/** Opens each request in a new tab, to be signed by the workbench. @param from its source, as a phrase */
+export function openPasted(pasted: Pasted, from: string = t.kinds[pasted.kind]): void {
   for (const { request, tests } of requestsOf(pasted)) openRequest(request, tests);
-  setNote(pasted, requestsOf(pasted).length - 1);
+  setNote(pasted, requestsOf(pasted).length - 1, from);
 }
 
 /** Replaces the active request by the first one, which can be undone, and opens the others. Each keeps its signature. */
@@ -41,7 +43,7 @@ export function replaceByPasted(pasted: Pasted): void {
     edit('pasted', { ...first.request });
     editTests('pasted', first.tests);
   }
-  setNote(pasted, 0);
+  setNote(pasted, 0, t.kinds[pasted.kind]);
   for (const { request, tests } of others) openRequest(request, tests);
 }
 
@@ -58,10 +60,16 @@ function requestsOf({ steps }: PastedRequests): { request: KnownRequest; tests: 
 }
 
 /** @param at index of the request in the active tab */
-function setNote({ kind, asSigned, ...anew }: Pasted, at: number): void {
+function setNote({ asSigned, ...anew }: Pasted, at: number, from: string): void {
+  const { baseUrl = '' } = useStatus.getState().status?.environment ?? {};
+  const toSameBank = interchange.address(URL.parse(baseUrl)?.origin ?? '');
   const reading = (all: PastedRequests, more: readonly string[] = []): Reading => ({
     request: requestsOf(all)[at]?.request ?? null,
-    text: [all.steps.length === 0 ? t.nothing : t.read(t.kinds[kind]), ...more, ...all.notes].join(' '),
+    text: [
+      all.steps.length === 0 ? t.nothing : t.read(from),
+      ...more,
+      ...all.notes.filter((note) => note !== toSameBank),
+    ].join(' '),
   });
   const isSigned = asSigned !== null && hasSignature(requestsOf(asSigned)[at]?.request);
   usePasting.setState({

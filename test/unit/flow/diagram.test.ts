@@ -87,6 +87,14 @@ describe('a payment with its SCA', () => {
   });
 });
 
+it.each([
+  ['redirected to another program', flow.filter(({ kind }) => kind !== 'callback'), 'SCA, 27 s'],
+  ['decided by a control call', flow.filter(({ kind }) => kind === 'decision'), 'SCA, 0 ms'],
+  ['waiting for the PSU', flow.slice(0, 9), 'SCA, not finished'],
+])('an SCA that is %s says so', (_, events, text) => {
+  expect(layOut(events).brackets.map((bracket) => bracket.text)).toEqual([text]);
+});
+
 it('a failure is red, with its code and rule', () => {
   const refusal = response(2, 1, {
     status: 400,

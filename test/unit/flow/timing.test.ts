@@ -27,6 +27,12 @@ it('a request without a response, and a PSU who is not back, say so', () => {
   expect(bars.at(-2)).toMatchObject({ kind: 'psu', length: 'PSU: not back yet' });
 });
 
+it('a PSU who went to the redirect URI of another program is back', () => {
+  const events = paymentFlow('pay-1', 'sca-1').filter(({ kind }) => kind !== 'callback');
+  const bars = barsOf(events, new Relations(events));
+  expect(bars.find(({ kind }) => kind === 'psu')?.length).toBe('PSU: 27 s');
+});
+
 it('a failed request is marked', () => {
   const events = [request(1), response(2, 1, { status: 500 })];
   expect(barsOf(events, new Relations(events))[0]?.bad).toBe(true);
