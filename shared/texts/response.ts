@@ -223,13 +223,15 @@ export const response = {
   wrongSignature: {
     title: 'Why the signature is wrong',
     causes: 'Causes',
-    reproduced: (texts: string) => `Reproduced exactly, after trying ${texts} texts`,
+    reproduced: (texts: number) =>
+      `Reproduced exactly, after trying ${texts === 1 ? '1 text' : `${texts.toLocaleString('en-GB')} texts`}`,
     notReproduced: 'Read with the public key of the certificate',
     // The hash is shown below it, where it can be copied.
     otherText: 'The key is right, but another text was signed.',
     hash: (algorithm: string) => `${algorithm} of the signed text`,
     compared: 'Compared',
-    variants: (texts: string) => `${texts} variants of the signing string, none of which has this hash`,
+    variants: (texts: number) =>
+      `${texts === 1 ? '1 variant' : `${texts.toLocaleString('en-GB')} variants`} of the signing string, none of which has this hash`,
     wasSigned: '− was signed',
   },
   transactions: {

@@ -148,8 +148,18 @@ describe('a file', () => {
     ['[]', 'has the form'],
     ['{"signatureProfile": {"name": "A", "headers": ["Date"]}}', 'lower case'],
     ['{"signatureProfile": {"headers": ["date"]}}', 'name'],
-    ['{"signatureProfile": {"name": "A", "serial": "roman"}}', 'serial'],
-    ['{"signatureProfile": {"name": "A", "colour": "red"}}', 'colour'],
+    [
+      '{"signatureProfile": {"name": "A", "serial": "roman"}}',
+      'The signature profile cannot be used: serial: must be upper-hex or lower-hex or decimal, not this text.',
+    ],
+    [
+      '{"signatureProfile": {"name": "A", "serail": "decimal"}}',
+      'The signature profile cannot be used: it cannot have serail, which is unknown here.',
+    ],
+    [
+      '{"signatureProfile": {"name": "A", "keyId": "SN={serial},CA={isuer}"}}',
+      'keyId: The keyId can have {serial} and {issuer}, and no other braces.',
+    ],
   ])('%s is refused with what is wrong', (text, said) => {
     expect(readProfileFile(text)).toContain(said);
   });

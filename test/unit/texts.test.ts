@@ -29,6 +29,15 @@ test('every text of the catalogue is used', () => {
   ).toEqual([]);
 });
 
+test('one is not counted as several', () => {
+  const { reproduced, variants } = texts.response.wrongSignature;
+  expect([1, 2000].map(reproduced)).toEqual([
+    'Reproduced exactly, after trying 1 text',
+    'Reproduced exactly, after trying 2,000 texts',
+  ]);
+  expect(variants(1)).toContain('1 variant of');
+});
+
 function sourcesIn(...folders: string[]): string[] {
   return folders
     .flatMap((room) =>
