@@ -182,9 +182,27 @@ describe('a file', () => {
     expect(status).toBe(0);
   });
 
+  it('is used by cert keyid, also among all formats', () => {
+    const profile = withSetting('serial', 'decimal');
+    writeFileSync(file, writeProfileFile(profile));
+    run(['cert', 'make', '--out', 'tpp', '--force']);
+    const args = ['cert', 'keyid', 'tpp/tpp.pem', '--profile', file];
+    const keyId = run(args).stdout.trim();
+    const [title, spelled, verdict, ...others] = run([...args, '--all'])
+      .stdout.trimEnd()
+      .split('\n');
+    expect([title, spelled?.trim()]).toEqual([profile.name, keyId]);
+    expect(verdict).toMatch(
+      /^ {2}by the profile: accepted; as specified: refused; .* The workbench sends this one\.$/,
+    );
+    expect(others.join('\n')).not.toContain('The workbench sends');
+    expect(others.filter((line) => line.startsWith('  by the profile: accepted'))).toEqual([]);
+    expect(others.join('\n')).not.toContain(keyId);
+  });
+
   it('is used by sign and verify', () => {
     writeFileSync(file, writeProfileFile(withSetting('issuer', 'openssl')));
-    run(['cert', 'make', '--out', 'tpp']);
+    run(['cert', 'make', '--out', 'tpp', '--force']);
     const at = ['--at', '2026-11-24T09:00:00Z'];
     const url = ['--url', 'https://bank.example/v1/accounts'];
     const signed = run(['sign', '--cert', 'tpp/tpp.pem', '--profile', file, ...url, ...at, '--json']).stdout;
