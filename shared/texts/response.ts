@@ -170,10 +170,12 @@ export const response = {
     title: 'Forms to try',
     subtitle: 'most likely first',
     about: (name: string) =>
-      `${name} may want another form of the signature than its signature profile says. Each try sends this request once.`,
+      `${name} may want another form of the signature than its signature profile says. Each try changes one thing and sends this request once.`,
     try: 'Try this form',
     again: 'Try again',
     keep: (name: string) => `Keep for ${name}`,
+    inVain: (name: string) =>
+      `No change passes alone, so ${name} may want two of them: keep the one that it documents, then send the request again, and each form is tried on top of it.`,
     kept: (name: string) => `Kept: from now on, requests to ${name} are signed so.`,
   },
   diagnosis: {
