@@ -24,7 +24,8 @@ const signedName = z
   .refine((name) => name === REQUEST_TARGET || (HEADER_NAME.test(name) && name === name.toLowerCase()), {
     message: 'A signed header is written in lower case, such as psu-ip-address, or is (request-target).',
   })
-  .refine((name) => name !== 'signature', { message: 'The header Signature cannot be signed.' });
+  .refine((name) => name !== 'signature', { message: 'The header Signature cannot be signed.' })
+  .refine((name) => name !== 'content-length', { message: 'The workbench does not sign Content-Length.' });
 
 export const signatureProfileSchema = z.strictObject({
   name: z.string().trim().min(1, 'A signature profile has a name.').max(MAX_PROFILE_TEXT_CHARS),

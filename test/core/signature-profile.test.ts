@@ -147,6 +147,7 @@ describe('a file', () => {
     ['{', 'not JSON'],
     ['[]', 'has the form'],
     ['{"signatureProfile": {"name": "A", "headers": ["Date"]}}', 'lower case'],
+    ['{"signatureProfile": {"name": "A", "headers": ["content-length"]}}', 'does not sign Content-Length'],
     ['{"signatureProfile": {"headers": ["date"]}}', 'name'],
     [
       '{"signatureProfile": {"name": "A", "serial": "roman"}}',

@@ -119,7 +119,7 @@ const ELSEWHERE =
 /** Names that something else has given: headers, keys, SQL, PEM, HTML, the contract's own values. */
 const NO_TEXT = new RegExp(
   [
-    '^(Accept|Array|BankID|Date|Delete|Digest|End|Enter|Escape|Home|Object|Property|Signature)$',
+    '^(Accept|Array|BankID|Date|Delete|Digest|End|Enter|Escape|Home|Host|Object|Property|Signature)$',
     '^(SCA valid|SCA pending|no valid SCA|another bank|signs requests|TLS client)$',
     '^(Ås, Bø \\+ Søn AS|Plain Trust|Plain Test CA)$',
     ' VALUES \\(@| = NULL WHERE |^`?(SELECT|INSERT|UPDATE|DELETE) | FROM |^id, kind|^(X509|TRUSTED|NEW) |CERTIFICATE|PRIVATE KEY',

@@ -51,6 +51,8 @@ test(
     await expect(page.getByText('2 settings differ from the specification.')).toBeVisible();
     await page.getByRole('checkbox', { name: 'Sign psu-ip-address' }).check();
     await expect(lines.filter({ hasText: 'psu-ip-address:' })).toHaveCount(1);
+    await page.getByRole('checkbox', { name: 'Sign host' }).check();
+    await expect(lines.filter({ hasText: 'host: localhost' })).toHaveCount(1);
     await page.getByRole('button', { name: 'Move psu-ip-address up' }).click();
     await page.getByRole('textbox', { name: 'Name of the profile' }).fill('Fejkbanken');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
