@@ -18,7 +18,7 @@ import type { Finding } from '../../shared/signing/certificate-finding.ts';
 import { isCa, lintCertificate, lintOrder } from '../../shared/signing/certificate-lint.ts';
 import { texts } from '../../shared/texts/texts.ts';
 import { keyIdOf } from '../../shared/signing/key-id.ts';
-import { keyIdBy } from '../../shared/signing/profile.ts';
+import { keyIdBy, ownProfile } from '../../shared/signing/profile.ts';
 import { spellingsOf } from '../../shared/signing/key-id-spellings.ts';
 import { printRfc2253 } from '../../shared/signing/distinguished-names.ts';
 import { writePfx } from '../core/certificates/containers/pfx-write.ts';
@@ -181,15 +181,19 @@ ${PASSWORD_HELP}`,
     // A QSealC signs; a QWAC may be in the same file.
     const certificate = own.find(({ qcType }) => qcType === 'seal') ?? own[0] ?? found.certificates[0];
     if (!certificate) throw new UsageError(importSentence({ kind: 'no-certificate' }));
-    const keyId = keyIdBy(profileFrom(values.profile), certificate);
-    const spellings = spellingsOf(certificate);
+    const profile = profileFrom(values.profile);
+    const keyId = keyIdBy(profile, certificate);
+    const ofBank = ownProfile(profile);
+    const spellings = spellingsOf(certificate, ofBank && { title: ofBank.name, keyId });
+    const byProfile = (spelled: string) =>
+      ofBank === null ? '' : `by the profile: ${spelled === keyId ? words.passes : words.refused}; `;
     const words = { passes: 'accepted', note: 'accepted with a note', refused: 'refused' } as const;
     const text = spellings
       .map(({ title, keyId: spelled, banks: { specified, lenient, reference } }) =>
         [
           title,
           `  ${spelled}`,
-          `  as specified: ${words[specified.verdict]}; lenient: ${words[lenient.verdict]}; reference only: ${words[reference.verdict]}. ${specified.why}`,
+          `  ${byProfile(spelled)}as specified: ${words[specified.verdict]}; lenient: ${words[lenient.verdict]}; reference only: ${words[reference.verdict]}. ${specified.why}`,
         ].join('\n'),
       )
       .join('\n');

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { preparedSchema } from '../requests/prepared.ts';
 import { requestSchema } from '../requests/request.ts';
+import { signatureProfileSchema } from '../signing/profile.ts';
 import { explanationSchema } from '../xs2a/explanation.ts';
 import { linkSchema } from '../xs2a/schemas.ts';
 import { MAX_STATED_BODY_BYTES } from '../limits.ts';
@@ -69,6 +70,8 @@ export const exchangeSchema = exchangeSummarySchema.extend({
   notKept: z.string().nullable(),
   /** The request as signed and sent. */
   prepared: preparedSchema,
+  /** The signature profile that applied; null for a request that was received, and in the history of an older version. */
+  profile: signatureProfileSchema.nullable().catch(null),
   requestBody: z.string(),
   response: z
     .object({

@@ -207,16 +207,32 @@ function dotnetName(oid: string): string {
   return own.get(oid) ?? javaName(oid);
 }
 
-/** All distinct spellings of the keyId of a certificate, the reference first. */
-export function spellingsOf(certificate: KeyIdSource): Spelling[] {
+/**
+ * All distinct spellings of the keyId of a certificate: the one that is sent, the reference, the others.
+ * @param sent by a signature profile; null for the reference
+ */
+export function spellingsOf(
+  certificate: KeyIdSource,
+  sent: Pick<Spelling, 'title' | 'keyId'> | null = null,
+): Spelling[] {
   const reference = keyIdOf(certificate);
   const seen = new Set<string>();
-  return FORMS.flatMap(({ id, title, serial = (digits) => digits, issuer = printRfc2253 }) => {
-    const keyId = `SN=${serial(certificate.serial)},CA=${issuer(certificate.issuer)}`;
+  const others = FORMS.map(({ id, title, serial = (digits) => digits, issuer = printRfc2253 }) => ({
+    id,
+    title,
+    keyId: `SN=${serial(certificate.serial)},CA=${issuer(certificate.issuer)}`,
+  }));
+  const all = sent === null ? others : [{ id: 'profile', ...sent }, ...others];
+  return all.flatMap(({ id, title, keyId }) => {
     if (seen.has(keyId)) return [];
     seen.add(keyId);
-    const at = (spelling: KeyIdSpelling) =>
-      judged(matchKeyId(keyId, certificate, spelling), keyId === reference);
+    const at = (spelling: KeyIdSpelling) => {
+      const { verdict, why } = judged(matchKeyId(keyId, certificate, spelling), keyId === reference);
+      return {
+        verdict,
+        why: keyId === (sent?.keyId ?? reference) ? `${why} The workbench sends this one.` : why,
+      };
+    };
     return [
       {
         id,
@@ -230,7 +246,7 @@ export function spellingsOf(certificate: KeyIdSource): Spelling[] {
 
 /** The bank's own comparison (SIG-4) in words. */
 function judged(match: KeyIdMatch, isReference: boolean): { verdict: Verdict; why: string } {
-  if (isReference) return { verdict: 'passes', why: 'The reference form. The workbench sends this one.' };
+  if (isReference) return { verdict: 'passes', why: 'The reference form.' };
   if (match.matches) return { verdict: 'note', why: match.notes.join(' ') };
   return { verdict: 'refused', why: match.hint ?? match.text };
 }

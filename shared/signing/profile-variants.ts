@@ -36,30 +36,52 @@ interface Point {
 }
 
 const KEY_ID = /key-?_?id|serial|issuer|certificate/i;
+const HEADERS = /headers? part|signed headers?/i;
+const CERTIFICATE = /certificate|pem|base64/i;
+const SAME_SIGNATURE = 'The signature stays RSA with SHA-256.';
 
+/** The forms of a profile's settings, except for those that it has. */
 function pointsOf(profile: SignatureProfile, { headers, signatureText }: Refused): Point[] {
   const has = (name: string) => headers.includes(name);
   const signs = (name: string) => profile.headers.includes(name);
-  const withName = (name: string) => [...profile.headers, name];
   const withoutName = (name: string) => profile.headers.filter((one) => one !== name);
-  const hasDigest = has('digest');
-  return [
+  const all: Point[] = [
     {
       id: 'digest-without-body',
-      title: profile.digestWithoutBody ? 'No Digest without a body' : 'Digest, also without a body',
-      why: 'Many banks of the Berlin Group want a Digest on every request: of the empty body, if there is none.',
+      ...(profile.digestWithoutBody
+        ? { title: 'No Digest without a body', why: 'Some banks want a Digest only with a body.' }
+        : {
+            title: 'Digest, also without a body',
+            why: 'Many banks of the Berlin Group want a Digest on every request: of the empty body, if there is none.',
+          }),
       words: /digest/i,
       change: { digestWithoutBody: !profile.digestWithoutBody },
       applies: !has('content-type'),
     },
     {
+      id: 'non-ascii',
+      title:
+        profile.nonAscii === 'utf-8' ? 'One RFC 2047 word' : 'The header as UTF-8, not as an RFC 2047 word',
+      why: 'The header has letters outside ASCII.',
+      // A bank that does not decode it does not find the certificate.
+      words: /2047|utf|encod|key-?_?id|serial|issuer|certificate/i,
+      change: { nonAscii: profile.nonAscii === 'utf-8' ? 'encoded-word' : 'utf-8' },
+      applies: !isAscii(signatureText),
+    },
+    {
       id: 'psu-ip-address',
-      title: signs('psu-ip-address') ? 'psu-ip-address not signed' : 'psu-ip-address signed',
-      why: 'Some banks want every header of the PSU to be signed.',
-      words: /psu-ip|headers? part|signed headers?/i,
-      change: {
-        headers: signs('psu-ip-address') ? withoutName('psu-ip-address') : withName('psu-ip-address'),
-      },
+      ...(signs('psu-ip-address')
+        ? {
+            title: 'psu-ip-address not signed',
+            why: 'The list of the Berlin Group does not have it.',
+            change: { headers: withoutName('psu-ip-address') },
+          }
+        : {
+            title: 'psu-ip-address signed',
+            why: 'Some banks want every header of the PSU to be signed.',
+            change: { headers: [...profile.headers, 'psu-ip-address'] },
+          }),
+      words: new RegExp(`psu-ip|${HEADERS.source}`, 'i'),
       applies: has('psu-ip-address'),
     },
     {
@@ -70,6 +92,13 @@ function pointsOf(profile: SignatureProfile, { headers, signatureText }: Refused
       change: { serial: 'decimal' },
     },
     {
+      id: 'upper-case',
+      title: 'The serial number in upper-case hexadecimal',
+      why: 'As OpenSSL prints it.',
+      words: KEY_ID,
+      change: { serial: 'upper-hex' },
+    },
+    {
       id: 'openssl',
       title: 'The issuer as OpenSSL prints it',
       why: 'In the order of the certificate, with spaces.',
@@ -77,11 +106,26 @@ function pointsOf(profile: SignatureProfile, { headers, signatureText }: Refused
       change: { issuer: 'openssl' },
     },
     {
-      id: 'names',
-      title: 'organizationIdentifier by name',
-      why: 'Attribute types by name instead of number, their values as text.',
+      id: 'rfc2253',
+      title: 'The issuer as RFC 2253 writes it',
+      why: 'The last part of the name first, without spaces.',
       words: KEY_ID,
-      change: { issuer: 'rfc2253', attributeTypes: 'name' },
+      change: { issuer: 'rfc2253' },
+    },
+    {
+      id: 'names',
+      ...(profile.attributeTypes === 'name'
+        ? {
+            title: 'organizationIdentifier by number',
+            why: 'Attribute types without a keyword of RFC 2253 by number, their values in hexadecimal.',
+            change: { attributeTypes: 'oid' },
+          }
+        : {
+            title: 'organizationIdentifier by name',
+            why: 'Attribute types by name instead of number, their values as text.',
+            change: { attributeTypes: 'name' },
+          }),
+      words: KEY_ID,
     },
     {
       id: 'as-issued',
@@ -99,30 +143,37 @@ function pointsOf(profile: SignatureProfile, { headers, signatureText }: Refused
     },
     {
       id: 'lower-case',
-      title: 'The serial number in lower case',
-      why: 'As many libraries write hexadecimal numbers.',
+      title: 'The serial number in lower-case hexadecimal',
+      why: 'As many libraries write it.',
       words: KEY_ID,
       change: { serial: 'lower-hex' },
+    },
+    {
+      id: 'base64',
+      title: 'The certificate as base64 of its DER encoding',
+      why: 'Without the lines BEGIN and END.',
+      words: CERTIFICATE,
+      change: { certificateForm: 'base64' },
     },
     {
       id: 'pem-line',
       title: 'The certificate as PEM on one line',
       why: 'With the lines BEGIN and END, without line breaks.',
-      words: /certificate|pem/i,
+      words: CERTIFICATE,
       change: { certificateForm: 'pem-line' },
     },
     {
       id: 'pem-base64',
       title: 'The certificate as base64 of its PEM text',
       why: 'Encoded twice.',
-      words: /certificate|pem|base64/i,
+      words: CERTIFICATE,
       change: { certificateForm: 'pem-base64' },
     },
     {
       id: 'pem-percent-encoded',
       title: 'The certificate as percent-encoded PEM',
       why: 'As proxies pass client certificates on.',
-      words: /certificate|pem/i,
+      words: CERTIFICATE,
       change: { certificateForm: 'pem-percent-encoded' },
     },
     {
@@ -131,37 +182,44 @@ function pointsOf(profile: SignatureProfile, { headers, signatureText }: Refused
       why: 'The Berlin Group allows both.',
       words: /digest|sha-?\d/i,
       change: { digestAlgorithm: profile.digestAlgorithm === 'SHA-512' ? 'SHA-256' : 'SHA-512' },
-      applies: hasDigest,
+      applies: has('digest'),
     },
     {
       id: 'request-target',
-      title: signs(REQUEST_TARGET) ? 'Without (request-target)' : '(request-target) signed',
-      why: 'The list of the Berlin Group does not have it; the drafts of HTTP signatures do.',
-      words: /request-?target|headers? part|signed headers?/i,
-      change: {
-        headers: signs(REQUEST_TARGET)
-          ? withoutName(REQUEST_TARGET)
-          : [REQUEST_TARGET, ...withoutName(REQUEST_TARGET)],
-      },
+      ...(signs(REQUEST_TARGET)
+        ? {
+            title: 'Without (request-target)',
+            why: 'The list of the Berlin Group does not have it.',
+            change: { headers: withoutName(REQUEST_TARGET) },
+          }
+        : {
+            title: '(request-target) signed',
+            why: 'The drafts of HTTP signatures have it.',
+            change: { headers: [REQUEST_TARGET, ...profile.headers] },
+          }),
+      words: new RegExp(`request-?target|${HEADERS.source}`, 'i'),
       applies: profile.headers.length > 1 || !signs(REQUEST_TARGET),
     },
     {
       id: 'hs2019',
-      title: `Algorithm label ${profile.algorithm === 'hs2019' ? 'rsa-sha256' : 'hs2019'}`,
-      why: 'Later drafts of HTTP signatures name it hs2019. The signature stays RSA with SHA-256.',
+      ...(profile.algorithm === 'hs2019'
+        ? {
+            title: 'Algorithm label rsa-sha256',
+            why: `Earlier drafts of HTTP signatures name it so. ${SAME_SIGNATURE}`,
+            change: { algorithm: 'rsa-sha256' },
+          }
+        : {
+            title: 'Algorithm label hs2019',
+            why: `Later drafts of HTTP signatures name it so. ${SAME_SIGNATURE}`,
+            change: { algorithm: 'hs2019' },
+          }),
       words: /algorithm|hs2019/i,
-      change: { algorithm: profile.algorithm === 'hs2019' ? 'rsa-sha256' : 'hs2019' },
-    },
-    {
-      id: 'non-ascii',
-      title:
-        profile.nonAscii === 'utf-8' ? 'One RFC 2047 word' : 'The header as UTF-8, not as an RFC 2047 word',
-      why: 'The header has letters outside ASCII.',
-      words: /2047|utf|encod/i,
-      change: { nonAscii: profile.nonAscii === 'utf-8' ? 'encoded-word' : 'utf-8' },
-      applies: !isAscii(signatureText),
     },
   ];
+  return all.filter(
+    ({ applies = true, change }) =>
+      applies && differingSettings(profile, { ...profile, ...change }).length > 0,
+  );
 }
 
 /** Forms to try after a refusal; those that the bank's words suggest come first. @param named for a form that is no preset */
@@ -169,7 +227,6 @@ export function variantsOf(profile: SignatureProfile, refused: Refused, named: s
   const { certificate, words } = refused;
   const keyId = keyIdBy(profile, certificate);
   return pointsOf(profile, refused)
-    .filter(({ applies = true }) => applies)
     .flatMap((point) => {
       const { id, title, why } = point;
       const changed = { ...profile, ...point.change, name: named };
@@ -179,8 +236,9 @@ export function variantsOf(profile: SignatureProfile, refused: Refused, named: s
       const wasForm = certificateValue(profile.certificateForm, certificate.der);
       const change =
         is !== keyId ? { was: keyId, is } : isForm !== wasForm ? { was: wasForm, is: isForm } : null;
-      // An issuer that is written alike in both forms.
-      const isNothing = change === null && ('issuer' in point.change || 'serial' in point.change);
+      // A serial or an issuer that is written alike in both forms.
+      const isNothing =
+        change === null && ['serial', 'issuer', 'attributeTypes'].some((key) => key in point.change);
       const rank = point.words.test(words) ? 0 : 1;
       return isNothing ? [] : [{ rank, variant: { id, title, why, change, profile: preset ?? changed } }];
     })

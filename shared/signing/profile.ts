@@ -1,6 +1,7 @@
 /** How a bank wants requests to be signed: a signature profile. Banks of the Berlin Group family differ in these points only. */
 import { z } from 'zod';
 import { MAX_PROFILE_HEADERS, MAX_PROFILE_TEXT_CHARS } from '../limits.ts';
+import { inPlainWords } from '../schema-tools.ts';
 import { decodeBase64, encodeBase64, utf8OrNull } from './base64.ts';
 import { type Certificate, pemOf, readCertificateHeader } from './certificate.ts';
 import type { KeyIdSource } from './key-id.ts';
@@ -23,7 +24,8 @@ const signedName = z
   .refine((name) => name === REQUEST_TARGET || (HEADER_NAME.test(name) && name === name.toLowerCase()), {
     message: 'A signed header is written in lower case, such as psu-ip-address, or is (request-target).',
   })
-  .refine((name) => name !== 'signature', { message: 'The header Signature cannot be signed.' });
+  .refine((name) => name !== 'signature', { message: 'The header Signature cannot be signed.' })
+  .refine((name) => name !== 'content-length', { message: 'The workbench does not sign Content-Length.' });
 
 export const signatureProfileSchema = z.strictObject({
   name: z.string().trim().min(1, 'A signature profile has a name.').max(MAX_PROFILE_TEXT_CHARS),
@@ -42,7 +44,11 @@ export const signatureProfileSchema = z.strictObject({
     .string()
     .min(1, 'The keyId is empty.')
     .max(MAX_PROFILE_TEXT_CHARS)
-    .regex(/^[^"\p{Cc}]*$/u, 'The keyId cannot contain quotes or control characters.'),
+    .regex(/^[^"\p{Cc}]*$/u, 'The keyId cannot contain quotes or control characters.')
+    .regex(
+      /^(?:[^{}]|\{(?:serial|issuer)\})*$/,
+      'The keyId can have {serial} and {issuer}, and no other braces.',
+    ),
   serial: z.enum(['upper-hex', 'lower-hex', 'decimal']),
   issuer: z.enum(['rfc2253', 'openssl', 'as-issued', 'percent-encoded']) satisfies z.ZodType<IssuerForm>,
   /** How attribute types without a keyword of RFC 2253 are written, such as organizationIdentifier. */
@@ -179,12 +185,12 @@ export function readProfileFile(text: string): SignatureProfile | string {
   }
   const outer = z.strictObject({ [FILE_KEY]: z.record(z.string(), z.unknown()) }).safeParse(json);
   if (!outer.success) return `A signature profile has the form {"${FILE_KEY}": {"name": "…", …}}.`;
-  const read = signatureProfileSchema.safeParse({
-    ...SPECIFICATION,
-    name: undefined,
-    ...outer.data[FILE_KEY],
-  });
+  const read = signatureProfileSchema.safeParse(
+    { ...SPECIFICATION, name: undefined, ...outer.data[FILE_KEY] },
+    inPlainWords,
+  );
   if (read.success) return read.data;
-  const [issue] = read.error.issues;
-  return `The signature profile cannot be used: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`;
+  const [{ path, message } = { path: [], message: '' }] = read.error.issues;
+  const where = path.length === 0 ? 'it' : `${path.join('.')}:`;
+  return `The signature profile cannot be used: ${where} ${message.replace(/\.$/, '')}.`;
 }

@@ -36,6 +36,12 @@ export function javaSnippet(input: SnippetInput): string {
         ? 'HttpRequest.BodyPublishers.noBody()'
         : 'HttpRequest.BodyPublishers.ofByteArray(body)'
     });`,
+    ...(input.headers.some(({ name }) => name.toLowerCase() === 'host')
+      ? [
+          '    // java.net.http sends it, and refuses to be given it.',
+          '    headers.keySet().removeIf("host"::equalsIgnoreCase);',
+        ]
+      : []),
     '    headers.forEach(request::header);',
     '    HttpClient client = HttpClient.newBuilder()',
     '        .version(HttpClient.Version.HTTP_1_1)',

@@ -171,10 +171,12 @@ export const response = {
     title: 'Forms to try',
     subtitle: 'most likely first',
     about: (name: string) =>
-      `${name} may want another form of the signature than its signature profile says. Each try sends this request once.`,
+      `${name} may want another form of the signature than its signature profile says. Each try changes one thing and sends this request once.`,
     try: 'Try this form',
     again: 'Try again',
     keep: (name: string) => `Keep for ${name}`,
+    inVain: (name: string) =>
+      `No change passes alone, so ${name} may want two of them: keep the one that it documents, then send the request again, and each form is tried on top of it.`,
     kept: (name: string) => `Kept: from now on, requests to ${name} are signed so.`,
   },
   diagnosis: {
@@ -224,13 +226,15 @@ export const response = {
   wrongSignature: {
     title: 'Why the signature is wrong',
     causes: 'Causes',
-    reproduced: (texts: string) => `Reproduced exactly, after trying ${texts} texts`,
+    reproduced: (texts: number) =>
+      `Reproduced exactly, after trying ${texts === 1 ? '1 text' : `${texts.toLocaleString('en-GB')} texts`}`,
     notReproduced: 'Read with the public key of the certificate',
     // The hash is shown below it, where it can be copied.
     otherText: 'The key is right, but another text was signed.',
     hash: (algorithm: string) => `${algorithm} of the signed text`,
     compared: 'Compared',
-    variants: (texts: string) => `${texts} variants of the signing string, none of which has this hash`,
+    variants: (texts: number) =>
+      `${texts === 1 ? '1 variant' : `${texts.toLocaleString('en-GB')} variants`} of the signing string, none of which has this hash`,
     wasSigned: '− was signed',
   },
   transactions: {

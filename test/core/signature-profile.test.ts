@@ -147,9 +147,20 @@ describe('a file', () => {
     ['{', 'not JSON'],
     ['[]', 'has the form'],
     ['{"signatureProfile": {"name": "A", "headers": ["Date"]}}', 'lower case'],
+    ['{"signatureProfile": {"name": "A", "headers": ["content-length"]}}', 'does not sign Content-Length'],
     ['{"signatureProfile": {"headers": ["date"]}}', 'name'],
-    ['{"signatureProfile": {"name": "A", "serial": "roman"}}', 'serial'],
-    ['{"signatureProfile": {"name": "A", "colour": "red"}}', 'colour'],
+    [
+      '{"signatureProfile": {"name": "A", "serial": "roman"}}',
+      'The signature profile cannot be used: serial: must be upper-hex or lower-hex or decimal, not this text.',
+    ],
+    [
+      '{"signatureProfile": {"name": "A", "serail": "decimal"}}',
+      'The signature profile cannot be used: it cannot have serail, which is unknown here.',
+    ],
+    [
+      '{"signatureProfile": {"name": "A", "keyId": "SN={serial},CA={isuer}"}}',
+      'keyId: The keyId can have {serial} and {issuer}, and no other braces.',
+    ],
   ])('%s is refused with what is wrong', (text, said) => {
     expect(readProfileFile(text)).toContain(said);
   });
@@ -172,9 +183,27 @@ describe('a file', () => {
     expect(status).toBe(0);
   });
 
+  it('is used by cert keyid, also among all formats', () => {
+    const profile = withSetting('serial', 'decimal');
+    writeFileSync(file, writeProfileFile(profile));
+    run(['cert', 'make', '--out', 'tpp', '--force']);
+    const args = ['cert', 'keyid', 'tpp/tpp.pem', '--profile', file];
+    const keyId = run(args).stdout.trim();
+    const [title, spelled, verdict, ...others] = run([...args, '--all'])
+      .stdout.trimEnd()
+      .split('\n');
+    expect([title, spelled?.trim()]).toEqual([profile.name, keyId]);
+    expect(verdict).toMatch(
+      /^ {2}by the profile: accepted; as specified: refused; .* The workbench sends this one\.$/,
+    );
+    expect(others.join('\n')).not.toContain('The workbench sends');
+    expect(others.filter((line) => line.startsWith('  by the profile: accepted'))).toEqual([]);
+    expect(others.join('\n')).not.toContain(keyId);
+  });
+
   it('is used by sign and verify', () => {
     writeFileSync(file, writeProfileFile(withSetting('issuer', 'openssl')));
-    run(['cert', 'make', '--out', 'tpp']);
+    run(['cert', 'make', '--out', 'tpp', '--force']);
     const at = ['--at', '2026-11-24T09:00:00Z'];
     const url = ['--url', 'https://bank.example/v1/accounts'];
     const signed = run(['sign', '--cert', 'tpp/tpp.pem', '--profile', file, ...url, ...at, '--json']).stdout;

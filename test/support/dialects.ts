@@ -17,6 +17,7 @@ export const DIALECTS: readonly SignatureProfile[] = [
   dialect('PSU-IP-Address signed', { headers: [...SPECIFICATION.headers, 'psu-ip-address'] }),
   dialect('Decimal serial', { serial: 'decimal' }),
   dialect("OpenSSL's name", { issuer: 'openssl' }),
+  dialect('Host signed', { headers: [...SPECIFICATION.headers, 'host'] }),
   dialect('PEM on one line', { certificateForm: 'pem-line' }),
 ];
 

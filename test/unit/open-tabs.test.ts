@@ -63,6 +63,7 @@ const ANSWER: Exchange = {
   links: [],
   linksLeftOut: 0,
   explanation: null,
+  profile: null,
   diagnosis: null,
 };
 const start = (): OpenTabs => {

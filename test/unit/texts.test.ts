@@ -29,6 +29,15 @@ test('every text of the catalogue is used', () => {
   ).toEqual([]);
 });
 
+test('one is not counted as several', () => {
+  const { reproduced, variants } = texts.response.wrongSignature;
+  expect([1, 2000].map(reproduced)).toEqual([
+    'Reproduced exactly, after trying 1 text',
+    'Reproduced exactly, after trying 2,000 texts',
+  ]);
+  expect(variants(1)).toContain('1 variant of');
+});
+
 function sourcesIn(...folders: string[]): string[] {
   return folders
     .flatMap((room) =>
@@ -110,7 +119,7 @@ const ELSEWHERE =
 /** Names that something else has given: headers, keys, SQL, PEM, HTML, the contract's own values. */
 const NO_TEXT = new RegExp(
   [
-    '^(Accept|Array|BankID|Date|Delete|Digest|End|Enter|Escape|Home|Object|Property|Signature)$',
+    '^(Accept|Array|BankID|Date|Delete|Digest|End|Enter|Escape|Home|Host|Object|Property|Signature)$',
     '^(SCA valid|SCA pending|no valid SCA|another bank|signs requests|TLS client)$',
     '^(Ås, Bø \\+ Søn AS|Plain Trust|Plain Test CA)$',
     ' VALUES \\(@| = NULL WHERE |^`?(SELECT|INSERT|UPDATE|DELETE) | FROM |^id, kind|^(X509|TRUSTED|NEW) |CERTIFICATE|PRIVATE KEY',

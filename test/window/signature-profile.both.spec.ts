@@ -51,6 +51,8 @@ test(
     await expect(page.getByText('2 settings differ from the specification.')).toBeVisible();
     await page.getByRole('checkbox', { name: 'Sign psu-ip-address' }).check();
     await expect(lines.filter({ hasText: 'psu-ip-address:' })).toHaveCount(1);
+    await page.getByRole('checkbox', { name: 'Sign host' }).check();
+    await expect(lines.filter({ hasText: 'host: localhost' })).toHaveCount(1);
     await page.getByRole('button', { name: 'Move psu-ip-address up' }).click();
     await page.getByRole('textbox', { name: 'Name of the profile' }).fill('Fejkbanken');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -87,17 +89,36 @@ test(
     await page.getByRole('button', { name: 'Send requests here' }).click();
     await goTo(page, 'Requests');
     await chooseOperation(page, 'Ask for consent');
+    const signing = page.getByRole('region', { name: 'Signing', exact: true });
+    await signing.getByRole('button', { name: 'Change…' }).click();
+    await page.getByLabel('File of a signature profile').setInputFiles(join(folder, 'decimal.json'));
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await goTo(page, 'Requests');
+    await expect(signing).toContainText('Decimal serial');
     await send(page, '400 Bad Request');
 
-    const first = page.getByRole('list', { name: 'Forms to try' }).getByRole('listitem').first();
-    await expect(first).toContainText('Digest, also without a body');
-    await first.getByRole('button', { name: 'Try this form' }).click();
-    await expect(first).toContainText('201 Created');
-    await first.getByRole('button', { name: 'Keep for Fejkbanken' }).click();
-    await expect(first).toContainText('from now on, requests to Fejkbanken are signed so');
-    await expect(page.getByRole('region', { name: 'Signing', exact: true })).toContainText(
-      'Berlin Group, Digest always',
-    );
+    // Two settings are wrong, so no change passes alone.
+    const forms = page.getByRole('list', { name: 'Forms to try' }).getByRole('listitem');
+    const untried = forms.getByRole('button', { name: 'Try this form' });
+    const inVain = page.getByText('No change passes alone, so Fejkbanken may want two of them');
+    for (let left = await untried.count(); left > 0; left--) {
+      await expect(inVain).toBeHidden();
+      await untried.first().click();
+      await expect(untried).toHaveCount(left - 1);
+    }
+    await expect(inVain).toBeVisible();
+    const digest = forms.filter({ hasText: 'Digest, also without a body' });
+    await digest.getByRole('button', { name: 'Keep for Fejkbanken' }).click();
+    await expect(digest).toContainText('from now on, requests to Fejkbanken are signed so');
+    await send(page, '400 Bad Request');
+
+    const serial = forms.filter({ hasText: 'The serial number in upper-case hexadecimal' });
+    await serial.getByRole('button', { name: 'Try this form' }).click();
+    await expect(serial).toContainText('201 Created');
+    await serial.getByRole('button', { name: 'Keep for Fejkbanken' }).click();
+    await expect(signing).toContainText('Berlin Group, Digest always');
+    // The row is still that of the form that was kept.
+    await expect(serial).toContainText('from now on, requests to Fejkbanken are signed so');
     await send(page, '201 Created');
   },
 );

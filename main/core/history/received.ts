@@ -99,6 +99,7 @@ export class Received {
       request: null,
       notKept: null,
       prepared: preparedAsCame(request, baseUrl),
+      profile: null,
       requestBody: maskedBody(Buffer.from(request.body), hidden).toString(),
       response: {
         status: seen.status,

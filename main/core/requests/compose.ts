@@ -189,7 +189,7 @@ function filledHeaders(request: ResolvedRequest, context: ComposeContext): Line[
   const { operation } = request;
   const body = new TextEncoder().encode(request.body);
   const lines: Line[] = [];
-  const add = (name: string, value: string, source: string, rule: RuleId) =>
+  const add = (name: string, value: string, source: string, rule: RuleId | null) =>
     lines.push({ name, value, source, rule });
   add('Accept', 'application/json', t.always, 'SVC-3');
   add('Date', writeHttpDate(context.now), t.live, 'SIG-10');
@@ -211,6 +211,8 @@ function filledHeaders(request: ResolvedRequest, context: ComposeContext): Line[
   if (operation?.acceptFix !== undefined) add('x-accept-fix', operation.acceptFix, t.fromOperation, 'HDR-9');
   const sent = certificateValue(profile.certificateForm, certificate.der);
   add(profile.certificateHeader, sent, t.fromCertificate, 'SIG-2');
+  // Otherwise it is added on sending.
+  if (profile.headers.includes('host')) add('Host', new URL(context.baseUrl).host, t.fromEnvironment, null);
   return lines;
 }
 

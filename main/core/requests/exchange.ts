@@ -48,7 +48,7 @@ export interface Outgoing {
 
 /** An exchange as first recorded, without the body and the judgement. */
 export function exchangeOf(request: Outgoing, sent: Sent): Exchange {
-  const { id, origin, at, environment, written, filled, prepared, shownBody } = request;
+  const { id, origin, at, environment, written, filled, prepared, profile, shownBody } = request;
   return {
     id,
     origin,
@@ -61,6 +61,7 @@ export function exchangeOf(request: Outgoing, sent: Sent): Exchange {
     request: written,
     notKept: null,
     prepared,
+    profile,
     requestBody: shownBody,
     status: sent.ok ? sent.response.status : null,
     duration: sent.ok ? sent.duration : null,

@@ -1,7 +1,7 @@
 /** Forms of the signature that another bank may want: each sends the request once more, and what works can be kept. */
 import { useEffect, useState } from 'react';
 import type { Cause, Exchange } from '../../../shared/contract/exchange.ts';
-import { readCertificateBy, type SignatureProfile } from '../../../shared/signing/profile.ts';
+import { readCertificateBy } from '../../../shared/signing/profile.ts';
 import { type ProfileVariant, variantsOf } from '../../../shared/signing/profile-variants.ts';
 import { codeIn, isAboutSignature } from '../../../shared/xs2a/refusals.ts';
 import { texts } from '../../../shared/texts/texts.ts';
@@ -33,35 +33,22 @@ export function FormsToTry({ exchange, causes }: { exchange: Exchange; causes: r
   const isOwnFault = causes.some(({ check, rule }) => check === 'wrong' && OWN_FAULTS.includes(rule));
   const isAboutSignature = [400, 401, 403].includes(exchange.response?.status ?? 0);
   if (environment === undefined || isOwnFault || !isAboutSignature || exchange.origin !== null) return null;
-  const variants = variantsFor(exchange, environment.profile, environment.name);
+  const variants = variantsFor(exchange, environment.name);
   if (variants.length === 0) return null;
   return (
     <Panel name="refusal.forms" title={t.title} fact={<Remark>{t.subtitle}</Remark>}>
       <p className={layout.pad}>{t.about(environment.name)}</p>
-      <ol className={classes(styles.causes, styles.ruled)} aria-label={t.title}>
-        {variants.map((variant, at) => (
-          <Form
-            key={variant.id}
-            number={at + 1}
-            variant={variant}
-            request={exchange.request}
-            environment={environment}
-          />
-        ))}
-      </ol>
+      <Forms key={exchange.id} variants={variants} request={exchange.request} environment={environment} />
     </Panel>
   );
 }
 
-function variantsFor(
-  { request, prepared, response }: Exchange,
-  profile: SignatureProfile,
-  named: string,
-): ProfileVariant[] {
-  const valueOf = (wanted: string) =>
-    prepared.headers.find(({ name }) => name.toLowerCase() === wanted)?.value;
-  const certificate = valueOf(profile.certificateHeader.toLowerCase());
-  if (request === null || request.fault !== null || certificate === undefined) return [];
+/** Other forms than that of the refused request, whatever the environment has kept since. */
+function variantsFor({ request, prepared, profile, response }: Exchange, named: string): ProfileVariant[] {
+  if (request === null || request.fault !== null || profile === null) return [];
+  const certificateHeader = profile.certificateHeader.toLowerCase();
+  const certificate = prepared.headers.find(({ name }) => name.toLowerCase() === certificateHeader)?.value;
+  if (certificate === undefined) return [];
   try {
     return variantsOf(
       profile,
@@ -79,35 +66,78 @@ function variantsFor(
   }
 }
 
-function Form(props: {
-  number: number;
-  variant: ProfileVariant;
+function Forms(props: {
+  variants: readonly ProfileVariant[];
   request: Exchange['request'];
   environment: { id: string; name: string };
 }) {
-  const { number, variant, request, environment } = props;
-  const { title, why, change, profile } = variant;
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const [isKept, setKept] = useState(false);
-  const result = outcome !== null && outcome !== 'sending' ? outcome : null;
-  const tryIt = async () => {
+  const { variants, request, environment } = props;
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map());
+  const [kept, setKept] = useState<string | null>(null);
+  const put = (id: string, outcome: Outcome) => setOutcomes((known) => new Map(known).set(id, outcome));
+  const tryIt = async ({ id, profile }: ProfileVariant) => {
     if (request === null) return;
-    setOutcome('sending');
+    put(id, 'sending');
     try {
       const { response, failure } = await host.call('requests.send', { ...request, profile });
-      setOutcome(response ?? { problem: failure ?? '' });
+      put(id, response ?? { problem: failure ?? '' });
     } catch (error) {
-      setOutcome({ problem: messageOf(error) });
+      put(id, { problem: messageOf(error) });
     }
   };
-  const keep = async () => {
+  const keep = async ({ id, profile }: ProfileVariant) => {
     try {
       await host.call('environments.setProfile', { id: environment.id, profile });
-      setKept(true);
+      setKept(id);
     } catch (error) {
-      setOutcome({ problem: messageOf(error) });
+      put(id, { problem: messageOf(error) });
     }
   };
+  const allInVain = variants.every(({ id }) => {
+    const outcome = outcomes.get(id);
+    return typeof outcome === 'object' && 'status' in outcome && !passes(outcome);
+  });
+  return (
+    <>
+      <ol className={classes(styles.causes, styles.ruled)} aria-label={t.title}>
+        {variants.map((variant, at) => (
+          <Form
+            key={variant.id}
+            number={at + 1}
+            variant={variant}
+            outcome={outcomes.get(variant.id) ?? null}
+            isKept={kept === variant.id}
+            canKeep={allInVain}
+            bank={environment.name}
+            onTry={() => void tryIt(variant)}
+            onKeep={() => void keep(variant)}
+          />
+        ))}
+      </ol>
+      {allInVain && (
+        <p className={layout.pad}>
+          <output>{t.inVain(environment.name)}</output>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** @param props.canKeep whether a form that was refused can be kept, too */
+function Form(props: {
+  number: number;
+  variant: ProfileVariant;
+  outcome: Outcome | null;
+  isKept: boolean;
+  canKeep: boolean;
+  bank: string;
+  onTry: () => void;
+  onKeep: () => void;
+}) {
+  const { number, variant, outcome, isKept, canKeep, bank, onTry, onKeep } = props;
+  const { title, why, change } = variant;
+  const result = outcome !== null && outcome !== 'sending' ? outcome : null;
+  const hasPassed = result !== null && 'status' in result && passes(result);
   return (
     <li>
       <span className={textStyles.faint}>{number}</span>
@@ -116,21 +146,22 @@ function Form(props: {
         <div className={classes(textStyles.soft, textStyles.small)}>{why}</div>
         {change !== null && <Change {...change} />}
         {result !== null && 'problem' in result && <div className={textStyles.bad}>{result.problem}</div>}
-        {isKept && <output>{t.kept(environment.name)}</output>}
+        {isKept && <output>{t.kept(bank)}</output>}
       </div>
       <div className={styles.tries}>
         {result !== null && 'status' in result && (
-          <Badge tone={passes(result) ? 'ok' : 'bad'}>
+          <Badge tone={hasPassed ? 'ok' : 'bad'}>
             {result.status} {codeIn(result.body) ?? result.reason}
           </Badge>
         )}
-        {result !== null && 'status' in result && passes(result) ? (
-          <Button size="small" look="go" disabled={isKept} onClick={() => void keep()}>
-            {t.keep(environment.name)}
-          </Button>
-        ) : (
-          <Button size="small" disabled={outcome === 'sending'} onClick={() => void tryIt()}>
+        {!hasPassed && (
+          <Button size="small" disabled={outcome === 'sending'} onClick={onTry}>
             {result === null ? t.try : t.again}
+          </Button>
+        )}
+        {(hasPassed || canKeep) && (
+          <Button size="small" look={hasPassed ? 'go' : 'normal'} disabled={isKept} onClick={onKeep}>
+            {t.keep(bank)}
           </Button>
         )}
       </div>

@@ -131,9 +131,7 @@ function Ladder({ explanation }: { explanation: Explanation }) {
 
 /** One line about how certain the causes are. */
 function certainty({ verdict, tried }: WrongSignature): string {
-  return verdict === 'named'
-    ? causeTexts.reproduced(tried.toLocaleString('en-GB'))
-    : causeTexts.notReproduced;
+  return verdict === 'named' ? causeTexts.reproduced(tried) : causeTexts.notReproduced;
 }
 
 /** The lines of the signed text, if the bank found it. */

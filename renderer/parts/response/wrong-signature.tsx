@@ -34,7 +34,7 @@ export function Causes({ wrong }: { wrong: WrongSignature }) {
             <CopyButton text={digest.hex} label={texts.common.copy} what={t.hash(digest.algorithm)} />
           </dd>
           <dt>{t.compared}</dt>
-          <dd>{t.variants(tried.toLocaleString('en-GB'))}</dd>
+          <dd>{t.variants(tried)}</dd>
         </Facts>
       )}
     </>

@@ -65,6 +65,8 @@ function usualHeaders(run, request, body) {
   }
   if (request.acceptFix) all.push(['x-accept-fix', request.acceptFix]);
   all.push([PROFILE.certificateHeader, certificateValue()]);
+  if (PROFILE.headers.includes('host'))
+    all.push(['Host', BASE_URL.replace(/^[a-z]+:\/\//i, '').replace(/\/.*$/, '')]);
   return all;
 }
 
