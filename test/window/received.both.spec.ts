@@ -54,9 +54,10 @@ test(
     await list.getByRole('row', { name: /400/ }).click();
 
     await list.getByText('Received', { exact: true }).click();
-    await expect(list.getByRole('row').nth(1)).toContainText('/v1/accounts?withBalance=true');
-    await expect(list.getByRole('row').nth(1)).toContainText('received');
-    const reason = list.getByRole('row').nth(1).getByTitle('SIGNATURE_INVALID');
+    const refused = list.getByRole('row', { name: /400/ });
+    await expect(refused).toContainText('/v1/accounts?withBalance=true');
+    await expect(refused).toContainText('received');
+    const reason = refused.getByTitle('SIGNATURE_INVALID');
     await expect(reason).toHaveText(/^SIGNATURE_INVALID the path was signed without its query/);
 
     await page.getByRole('button', { name: 'Compare with the workbench’s' }).click();
