@@ -226,6 +226,15 @@ describe('cert inspect and keyid', () => {
       findings: [],
     });
   });
+  it('a file without a certificate is called what it is', () => {
+    openssl.run(`pkey -in ${join(folder, 'made/tpp.pem')} -pubout -out pub.pem`);
+    for (const command of ['inspect', 'keyid'])
+      expect(run(['cert', command, join(openssl.folder, 'pub.pem')])).toMatchObject({
+        status: 2,
+        stderr:
+          'pub.pem is not a certificate, private key or PFX that the workbench can read. It contains only PUBLIC KEY. Choose the certificate and its private key.',
+      });
+  });
   it('in a file with a chain in any order, the keyId is that of the certificate that the key fits, or that issued no other', () => {
     const pem = (name: string) => readFileSync(join(folder, 'made', name), 'utf8');
     const [leaf = ''] = /-----BEGIN CERT[^]*?END CERTIFICATE-----\r?\n/.exec(pem('tpp.pem')) ?? [];
