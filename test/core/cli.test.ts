@@ -262,7 +262,9 @@ describe('cert inspect and keyid', () => {
         }
       ).certificates.map(({ findings }) => findings.map(({ id }) => id));
     // A CA alone is taken for a TPP's certificate, a list of them is not.
-    expect(findingsIn('made/ca.pem')).toEqual([['ca-as-own']]);
+    expect(findingsIn('made/ca.pem')).toEqual([
+      ['ca-as-own', 'self-signed', 'usage-no-signature', 'qc-missing', 'organisation-scheme'],
+    ]);
     expect(findingsIn('made/ca.pem', 'web/ca.pem')).toEqual([[], []]);
     const misordered = 'Warning  A CA comes before the certificate that it issued.';
     expect(run(['cert', 'inspect', rootFirst]).stdout).toContain(misordered);
