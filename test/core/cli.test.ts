@@ -464,11 +464,20 @@ describe('verify', () => {
     expect(known.status).toBe(1);
     writeFileSync(join(folder, 'signed.txt'), 'date: yesterday');
     expect(run(['verify', '--signed', 'signed.txt'], wrong).stdout).toContain('not the text that was signed');
-    const valid = run(['verify', '--signed', 'signed.txt'], text(request));
-    expect(valid).toMatchObject({
-      status: 2,
-      stderr: expect.stringContaining('nothing to compare') as string,
-    });
+    // Where the signature is not what fails, the result is that without --signed, and says so.
+    for (const [status, given] of [
+      [0, request],
+      [1, { ...request, body: 'another body' }],
+    ] as const) {
+      const compared = run(['verify', '--signed', 'signed.txt'], text(given));
+      const { stdout } = run(['verify'], text(given));
+      expect(compared).toMatchObject({ status, stderr: '' });
+      expect(compared.stdout).toContain(`${stdout}\n\nThere is nothing to compare --signed with`);
+      const json: unknown = JSON.parse(
+        run(['verify', '--signed', 'signed.txt', '--json'], text(given)).stdout,
+      );
+      expect(json).toMatchObject({ holds: status === 0, signedText: { kind: 'nothing-to-compare' } });
+    }
   });
   it('SIG-14: names the cause of a wrong signature and shows what was signed', () => {
     const request = signed('--method', 'POST', '--url', consents(), '--fault', 'crlf');
