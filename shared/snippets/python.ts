@@ -110,7 +110,7 @@ function signing(input: SnippetInput, profile: SignatureProfile): string[] {
   return [
     'with open("tpp.pem", "rb") as file:',
     '    pem = file.read()',
-    'key_block = re.search(rb"-----BEGIN PRIVATE KEY-----.*?-----END PRIVATE KEY-----", pem, re.S).group()',
+    'key_block = re.search(rb"-----BEGIN (RSA )?PRIVATE KEY-----.*?-----END (RSA )?PRIVATE KEY-----", pem, re.S).group()',
     'key = serialization.load_pem_private_key(key_block, password=None)',
     'tpp = x509.load_pem_x509_certificate(pem)',
     '',
