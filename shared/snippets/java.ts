@@ -1,18 +1,15 @@
 /** Java 17 and newer, with its own classes only. */
 import type { SignatureProfile } from '../signing/profile.ts';
 import { REQUEST_TARGET } from '../signing/signing-string.ts';
-import { additions, headline, issuerStyle, keyIdParts, quoted, type SnippetInput } from './snippet.ts';
+import { additions, firstComments, issuerStyle, keyIdParts, quoted, type SnippetInput } from './snippet.ts';
 
 export function javaSnippet(input: SnippetInput): string {
   const { profile } = input;
   const isSigned = profile !== null;
   return [
-    `// ${headline(input)}`,
-    ...(isSigned
-      ? [
-          '// java SignedRequest.java; needs tpp.pem: the certificate with its key (Certificates, Export, PEM with key).',
-        ]
-      : []),
+    ...firstComments(input, '//', [
+      'java SignedRequest.java; needs tpp.pem: the certificate with its key (Certificates, Export, PEM with key).',
+    ]),
     ...imports(input),
     '',
     'public class SignedRequest {',

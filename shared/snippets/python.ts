@@ -3,7 +3,7 @@ import type { SignatureProfile } from '../signing/profile.ts';
 import { REQUEST_TARGET } from '../signing/signing-string.ts';
 import {
   additions,
-  headline,
+  firstComments,
   issuerStyle,
   keyIdParts,
   quoted as quotedByUnits,
@@ -27,12 +27,13 @@ export function pythonSnippet(input: SnippetInput): string {
   ].join('\n');
   return [
     '# -*- coding: utf-8 -*-',
-    `# ${headline(input)}`,
+    ...firstComments(input, '#', [
+      'Needs: pip install requests cryptography, and tpp.pem: the certificate with its key',
+      '(Certificates, Export, PEM with key).',
+    ]),
     ...(profile === null
       ? ['# Needs: pip install requests', 'import requests']
       : [
-          '# Needs: pip install requests cryptography, and tpp.pem: the certificate with its key',
-          '# (Certificates, Export, PEM with key).',
           'import base64',
           'import hashlib',
           'import re',

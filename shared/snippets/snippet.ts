@@ -126,6 +126,15 @@ export function headline({ title, method, target }: SnippetInput): string {
   );
 }
 
+/** The first comments of a program. @param needs what it needs if it signs */
+export function firstComments(input: SnippetInput, mark: '#' | '//', needs: readonly string[]): string[] {
+  const fixed = [
+    'The Signature header was written or removed by hand, so this program does not sign: all its headers are fixed.',
+    'Banks refuse them when the Date is more than 60 seconds old (SIG-10).',
+  ];
+  return [headline(input), ...(input.profile === null ? fixed : needs)].map((line) => `${mark} ${line}`);
+}
+
 /** A string literal with the escapes that JavaScript, Python, Java and C# share; ASCII only. */
 export function quoted(text: string): string {
   return JSON.stringify(text).replaceAll(
