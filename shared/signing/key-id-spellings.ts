@@ -207,24 +207,23 @@ function dotnetName(oid: string): string {
   return own.get(oid) ?? javaName(oid);
 }
 
-/** All distinct spellings of the keyId of a certificate, the reference first. */
+/** All distinct spellings of the keyId of a certificate, each with the titles of all forms that come out so; the reference first. */
 export function spellingsOf(certificate: KeyIdSource): Spelling[] {
   const reference = keyIdOf(certificate);
-  const seen = new Set<string>();
-  return FORMS.flatMap(({ id, title, serial = (digits) => digits, issuer = printRfc2253 }) => {
-    const keyId = `SN=${serial(certificate.serial)},CA=${issuer(certificate.issuer)}`;
-    if (seen.has(keyId)) return [];
-    seen.add(keyId);
+  const spelled = Map.groupBy(
+    FORMS,
+    ({ serial = (digits) => digits, issuer = printRfc2253 }: Form) =>
+      `SN=${serial(certificate.serial)},CA=${issuer(certificate.issuer)}`,
+  );
+  return [...spelled].map(([keyId, forms]) => {
     const at = (spelling: KeyIdSpelling) =>
       judged(matchKeyId(keyId, certificate, spelling), keyId === reference);
-    return [
-      {
-        id,
-        title,
-        keyId,
-        banks: { specified: at('specified'), lenient: at('lenient'), reference: at('reference') },
-      },
-    ];
+    return {
+      id: forms[0]?.id ?? '',
+      title: forms.map(({ title }) => title).join('; '),
+      keyId,
+      banks: { specified: at('specified'), lenient: at('lenient'), reference: at('reference') },
+    };
   });
 }
 

@@ -21,6 +21,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Bank } from '../../bank-sim/index.ts';
 import { readCertificateHeader } from '../../shared/signing/certificate.ts';
 import { keyIdOf } from '../../shared/signing/key-id.ts';
+import { METHODS } from '../../shared/xs2a/http-syntax.ts';
 import { OPENSSL_AT_GIVEN_DATE } from '../support/given-date.ts';
 import { memoryBank } from '../support/bank.ts';
 import { asUtf16, ENCODINGS } from '../support/encodings.ts';
@@ -192,7 +193,11 @@ describe('cert inspect and keyid', () => {
     ) as { keyId: string; spellings: { id: string; banks: { specified: { verdict: string } } }[] };
     expect(keyId).toBe(expected);
     expect(spellings.find(({ id }) => id === 'decimal')?.banks.specified.verdict).toBe('refused');
-    expect(run(['cert', 'keyid', 'made/tpp.pem', '--all']).stdout).toContain('reference only: refused');
+    const { stdout } = run(['cert', 'keyid', 'made/tpp.pem', '--all']);
+    expect(stdout).toContain('reference only: refused');
+    // As docs/developer.md says.
+    for (const program of ['OpenSSL', 'Java', '.NET', 'Node.js', 'node-forge'])
+      expect(stdout).toContain(`${program}: `);
   });
   it('the findings about a certificate are printed, as text and as JSON', () => {
     const { stdout } = run(['cert', 'inspect', 'made/tpp.pem']);
@@ -300,6 +305,10 @@ describe('cert inspect and keyid', () => {
 });
 
 describe('sign', () => {
+  it('the help names each method that can be signed', () => {
+    const { stdout } = run(['sign', '--help']);
+    for (const method of METHODS) expect(stdout).toContain(` ${method}`);
+  });
   it('its output lines are headers that curl sends and the bank accepts', async () => {
     const { stdout } = run(['sign', '--cert', 'made/tpp.pem', '--method', 'POST', '--url', consents()]);
     writeFileSync(join(folder, 'headers'), stdout);
