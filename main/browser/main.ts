@@ -59,9 +59,11 @@ async function run(): Promise<void> {
       log,
     });
   } catch (error) {
-    if (!(error instanceof FolderInUse) || values.json) throw error;
-    if (await openRunning(dataFolder, opens)) return;
-    throw error;
+    const running = error instanceof FolderInUse ? await runningIn(dataFolder) : null;
+    if (running === null) throw error;
+    announce({ url: running.address }, 'The TPP Workbench is already running.', values.json);
+    if (opens) openBrowser(running.file);
+    return;
   }
   const { host, file } = await openHost(workbench, port, dataFolder, log).catch(async (error: unknown) => {
     // Otherwise the bank would keep the process running.
@@ -80,12 +82,8 @@ async function run(): Promise<void> {
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   const address = host.newAddress();
-  if (values.json) console.log(JSON.stringify({ ready: true, url: address, pid: process.pid }));
-  else {
-    console.log('The TPP Workbench is ready.');
-    printAddress(address);
-    console.log('Press Ctrl C to stop the workbench.');
-  }
+  announce({ url: address, pid: process.pid }, 'The TPP Workbench is ready.', values.json);
+  if (!values.json) console.log('Press Ctrl C to stop the workbench.');
   if (opens) openBrowser(file);
 }
 
@@ -100,18 +98,22 @@ async function openHost(workbench: Workbench, port: number, dataFolder: string, 
   }
 }
 
-function printAddress(address: string): void {
-  console.log(`Open this address in a browser. It works once, for one minute:
+/** Prints where the workbench is: a line of JSON, or sentences. @param where with the process, if this one */
+function announce(where: { url: string; pid?: number }, sentence: string, json = false): void {
+  if (json) console.log(JSON.stringify({ ready: true, ...where }));
+  else
+    console.log(`${sentence}
+Open this address in a browser. It works once, for one minute:
 
-  ${address}
+  ${where.url}
 
 For a new address, run the same command again in another terminal.`);
 }
 
-/** Prints and opens a new address of the workbench that already uses this data folder. @returns false if it is not a browser host */
-async function openRunning(dataFolder: string, opens: boolean): Promise<boolean> {
+/** A new address of the workbench that already uses this data folder, and the file that opens it; null if it is not a browser host. */
+async function runningIn(dataFolder: string): Promise<{ address: string; file: string } | null> {
   const running = readSignInPage(dataFolder);
-  if (running === null) return false;
+  if (running === null) return null;
   const { origin, key, file } = running;
   const body = new URLSearchParams({ key });
   // After a crash, another program may have taken the port, so only a code is printed.
@@ -121,11 +123,7 @@ async function openRunning(dataFolder: string, opens: boolean): Promise<boolean>
     { time: CONTROL_ANSWER_MS, bytes: MAX_ANSWER_BYTES },
   );
   const code = 'bytes' in answer && answer.ok ? answer.bytes.toString('utf8') : '';
-  if (!/^[\w-]{32}$/.test(code)) return false;
-  console.log('The TPP Workbench is already running.');
-  printAddress(`${origin}/open/${code}`);
-  if (opens) openBrowser(file);
-  return true;
+  return /^[\w-]{32}$/.test(code) ? { address: `${origin}/open/${code}`, file } : null;
 }
 
 /** @throws StartError for an unknown option */

@@ -24,7 +24,7 @@ import {
 export const sign: Command = {
   help: `sign --cert FILE --url URL [options] [--json]   print the headers of a signed request
   --cert FILE            certificate and key; repeat it if they are two files
-  --method NAME          GET (default without a body), POST (default with one), PUT or DELETE
+  --method NAME          ${METHODS.join(', ')}; if omitted, GET, or POST with a body
   --header 'Name: value' add or replace a header; an empty value omits it; repeatable
   --body FILE            file with the body, - for standard input
   --fault ID             add a deliberate fault listed by "tpp-workbench faults"

@@ -99,18 +99,25 @@ function textOf({ refusal, findings, certificate }: Verification): string {
   return [...ladder, '', verdict, ...more].map((line) => printableLine(line ?? '')).join('\n');
 }
 
-/** @throws UsageError if the signature does not say what was signed */
-function readSigned(file: string, { findings }: Verification): SignedTextReading {
+/** `nothing-to-compare`: the signature does not say what was signed. */
+type SignedReading = SignedTextReading | { kind: 'nothing-to-compare'; reasons: string[] };
+
+function readSigned(file: string, { findings }: Verification): SignedReading {
+  const pasted = readBytes(file).bytes.toString('utf8');
   const { signingLines, wrongSignature } = findings;
   const digest = wrongSignature?.digest ?? null;
   if (signingLines === null || digest === null)
-    throw new UsageError(
-      'There is nothing to compare --signed with: the signature is valid, or was not made with the key of the certificate, or a check before it failed.',
-    );
-  return readSignedText(readBytes(file).bytes.toString('utf8'), digest, signingLines.join('\n'), hashText);
+    return {
+      kind: 'nothing-to-compare',
+      reasons: [
+        'There is nothing to compare --signed with: the signature is valid, or was not made with the key of the certificate, or a check before it failed.',
+      ],
+    };
+  return readSignedText(pasted, digest, signingLines.join('\n'), hashText);
 }
 
-function signedTextOf(reading: SignedTextReading): string[] {
+function signedTextOf(reading: SignedReading): string[] {
+  if (reading.kind === 'nothing-to-compare') return reading.reasons;
   const { difference } = reading;
   const verdict =
     reading.kind === 'signed'

@@ -168,7 +168,7 @@ export function importSentence(result: ImportResult): string {
     case 'damaged':
       return `${result.file} is damaged: ${result.reason} Get a new copy from its source.`;
     case 'not-recognised':
-      return `${result.file} is not a certificate, key or PFX that the workbench can read. ${result.hint}`;
+      return `${result.file} is not a certificate, private key or PFX that the workbench can read. ${result.hint}`;
     case 'unsupported':
       return `${result.file} is encrypted with ${result.what}, which the workbench does not support. Convert it to AES-256 with openssl pkcs12 or openssl pkcs8.`;
     case 'too-costly':

@@ -49,10 +49,8 @@ const ORDER: readonly Severity[] = ['error', 'warning', 'note'];
 
 /** Everything that is odd about a certificate, the worst first. @param now milliseconds since 1970 */
 export function lintCertificate({ certificate, chain, part }: Linted, now: number): Finding[] {
-  const found = [...validityOf(certificate, now), ...keyOf(certificate)];
+  const found = [...validityOf(certificate, now), ...keyOf(certificate, part)];
   if (part === 'authority') found.push(...(isCa(certificate) ? [] : [finding('error', 'not-a-ca')]));
-  // What else a root lacks follows from that.
-  else if (isCa(certificate) && certificate.qc === null) found.push(finding('error', 'ca-as-own'));
   else
     found.push(
       ...originOf(certificate, chain, now),
@@ -89,7 +87,7 @@ function validityOf({ notBefore, notAfter, qcType }: Certificate, now: number): 
   ];
 }
 
-function keyOf(certificate: Certificate): Finding[] {
+function keyOf(certificate: Certificate, part: Linted['part']): Finding[] {
   const { rsaBits, keyAlgorithm, curve, qcType, serial, signatureAlgorithm } = certificate;
   const weak = WEAK.get(signatureAlgorithm);
   const key = curve === null ? keyAlgorithm : `${keyAlgorithm} (${curve})`;
@@ -97,7 +95,7 @@ function keyOf(certificate: Certificate): Finding[] {
   if (rsaBits !== null && rsaBits < MIN_BITS)
     found.push(finding('error', 'key-too-short', rsaBits, MIN_BITS));
   if (rsaBits === null && !isTlsCurve(certificate)) found.push(finding('warning', 'key-unusual', key));
-  else if (rsaBits === null && qcType !== 'web' && !isCa(certificate))
+  else if (rsaBits === null && qcType !== 'web' && part === 'own')
     found.push(finding('warning', 'key-not-rsa', key));
   // Nobody checks the signature of a root.
   if (weak !== undefined && !isSelfIssued(certificate))

@@ -208,7 +208,8 @@ function dotnetName(oid: string): string {
 }
 
 /**
- * All distinct spellings of the keyId of a certificate: the one that is sent, the reference, the others.
+ * All distinct spellings of the keyId of a certificate, each with the titles of all forms that come out so: the one that is sent, the
+ * reference, the others.
  * @param sent by a signature profile; null for the reference
  */
 export function spellingsOf(
@@ -216,16 +217,13 @@ export function spellingsOf(
   sent: Pick<Spelling, 'title' | 'keyId'> | null = null,
 ): Spelling[] {
   const reference = keyIdOf(certificate);
-  const seen = new Set<string>();
-  const others = FORMS.map(({ id, title, serial = (digits) => digits, issuer = printRfc2253 }) => ({
+  const others = FORMS.map(({ id, title, serial = (digits) => digits, issuer = printRfc2253 }: Form) => ({
     id,
     title,
     keyId: `SN=${serial(certificate.serial)},CA=${issuer(certificate.issuer)}`,
   }));
   const all = sent === null ? others : [{ id: 'profile', ...sent }, ...others];
-  return all.flatMap(({ id, title, keyId }) => {
-    if (seen.has(keyId)) return [];
-    seen.add(keyId);
+  return [...Map.groupBy(all, ({ keyId }) => keyId)].map(([keyId, forms]) => {
     const at = (spelling: KeyIdSpelling) => {
       const { verdict, why } = judged(matchKeyId(keyId, certificate, spelling), keyId === reference);
       return {
@@ -233,14 +231,12 @@ export function spellingsOf(
         why: keyId === (sent?.keyId ?? reference) ? `${why} The workbench sends this one.` : why,
       };
     };
-    return [
-      {
-        id,
-        title,
-        keyId,
-        banks: { specified: at('specified'), lenient: at('lenient'), reference: at('reference') },
-      },
-    ];
+    return {
+      id: forms[0]?.id ?? '',
+      title: forms.map(({ title }) => title).join('; '),
+      keyId,
+      banks: { specified: at('specified'), lenient: at('lenient'), reference: at('reference') },
+    };
   });
 }
 

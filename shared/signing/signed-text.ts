@@ -63,14 +63,25 @@ function literal(text: string): string | null {
   return inner === undefined ? null : (unescaped(inner) ?? inner);
 }
 
-function* variantsOf(pasted: string): Generator<Variant> {
-  const texts: [string | null, string][] = [
-    [null, pasted],
+/** Without the prefix and the indents of a log. */
+function unlogged(pasted: string, right: string): string {
+  const [firstName = ''] = right.split(':', 1);
+  const prefix = pasted.slice(0, Math.max(pasted.toLowerCase().indexOf(`${firstName}:`), 0));
+  // The quote of a literal is not part of the prefix.
+  return pasted.slice(prefix.replace(/["'`]$/, '').length).replaceAll(/^[ \t]+/gm, '');
+}
+
+function* variantsOf(pasted: string, right: string): Generator<Variant> {
+  const texts = [
+    { whats: [], text: pasted },
+    { whats: ['the paste has the prefix or the indents of a log'], text: unlogged(pasted, right) },
+  ].flatMap(({ whats, text }): [string | null, string][] => [
+    [whats[0] ?? null, text],
     ...CHANGES.flatMap(([what, undo]): [string, string][] => {
-      const text = undo(pasted);
-      return text === null || text === pasted ? [] : [[what, text]];
+      const undone = undo(text);
+      return undone === null || undone === text ? [] : [[[...whats, what].join(', and '), undone]];
     }),
-  ];
+  ]);
   for (const [changed, text] of texts) {
     yield { text, bytes: toUtf8(text), changed };
     const isLatin = /[^\x00-\x7f]/.test(text) && /^[\x00-\xff]*$/.test(text);
@@ -96,7 +107,7 @@ export function readSignedText(
   hash: Hash,
 ): SignedTextReading {
   const name: HashName | undefined = HASHES.find((one) => one === digest.algorithm);
-  for (const { text, bytes, changed } of name === undefined ? [] : variantsOf(pasted))
+  for (const { text, bytes, changed } of name === undefined ? [] : variantsOf(pasted, right))
     if (name !== undefined && hash(name, bytes) === digest.hex)
       return { kind: 'signed', changed, text, difference: firstDifference(text, right) };
   const difference = firstDifference(pasted, right);

@@ -1,27 +1,15 @@
 /** C#, with the classes of .NET only. */
 import type { SignatureProfile } from '../signing/profile.ts';
 import { REQUEST_TARGET } from '../signing/signing-string.ts';
-import {
-  additions,
-  caComment,
-  headline,
-  issuerStyle,
-  keyIdParts,
-  quoted,
-  type SnippetInput,
-} from './snippet.ts';
+import { additions, firstComments, issuerStyle, keyIdParts, quoted, type SnippetInput } from './snippet.ts';
 
 export function csharpSnippet(input: SnippetInput): string {
   const { profile } = input;
   const hasBody = input.body !== '';
   return [
-    `// ${headline(input)}`,
-    ...caComment(input, '//'),
-    ...(profile === null
-      ? []
-      : [
-          '// Needs tpp.pfx (Certificates, Export, PFX) and its password, if it has one, in the variable TPP_PASSWORD.',
-        ]),
+    ...firstComments(input, '//', [
+      'Needs tpp.pfx (Certificates, Export, PFX) and its password, if it has one, in the variable TPP_PASSWORD.',
+    ]),
     'using System;',
     'using System.Collections.Generic;',
     'using System.Linq;',

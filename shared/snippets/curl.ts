@@ -1,7 +1,7 @@
 /** curl, with openssl for the signature. */
 import type { SignatureProfile } from '../signing/profile.ts';
 import { REQUEST_TARGET } from '../signing/signing-string.ts';
-import { additions, caComment, headline, issuerStyle, keyIdParts, type SnippetInput } from './snippet.ts';
+import { additions, firstComments, issuerStyle, keyIdParts, type SnippetInput } from './snippet.ts';
 
 /** In single quotes only the quote itself is special. */
 const single = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
@@ -11,13 +11,9 @@ export function curlSnippet(input: SnippetInput): string {
   const isSigned = profile !== null;
   return [
     '#!/usr/bin/env bash',
-    `# ${headline(input)}`,
-    ...caComment(input, '#'),
-    ...(isSigned
-      ? [
-          '# Needs curl and openssl, and tpp.pem: the certificate with its key (Certificates, Export, PEM with key).',
-        ]
-      : []),
+    ...firstComments(input, '#', [
+      'Needs curl and openssl, and tpp.pem: the certificate with its key (Certificates, Export, PEM with key).',
+    ]),
     'set -euo pipefail',
     ...(isSigned ? signing(input, profile) : []),
     `body=${single(input.body)}`,

@@ -1,27 +1,15 @@
 /** Java 17 and newer, with its own classes only. */
 import type { SignatureProfile } from '../signing/profile.ts';
 import { REQUEST_TARGET } from '../signing/signing-string.ts';
-import {
-  additions,
-  caComment,
-  headline,
-  issuerStyle,
-  keyIdParts,
-  quoted,
-  type SnippetInput,
-} from './snippet.ts';
+import { additions, firstComments, issuerStyle, keyIdParts, quoted, type SnippetInput } from './snippet.ts';
 
 export function javaSnippet(input: SnippetInput): string {
   const { profile } = input;
   const isSigned = profile !== null;
   return [
-    `// ${headline(input)}`,
-    ...caComment(input, '//'),
-    ...(isSigned
-      ? [
-          '// java SignedRequest.java; needs tpp.pem: the certificate with its key (Certificates, Export, PEM with key).',
-        ]
-      : []),
+    ...firstComments(input, '//', [
+      'java SignedRequest.java; needs tpp.pem: the certificate with its key (Certificates, Export, PEM with key).',
+    ]),
     ...imports(input),
     '',
     'public class SignedRequest {',
@@ -82,6 +70,7 @@ function imports({ profile, caFile }: SnippetInput): string[] {
       ? []
       : [
           'java.net.URLEncoder',
+          'java.nio.ByteBuffer',
           'java.security.KeyFactory',
           'java.security.MessageDigest',
           'java.security.Signature',
@@ -93,6 +82,7 @@ function imports({ profile, caFile }: SnippetInput): string[] {
           'java.util.ArrayList',
           'java.util.Base64',
           'java.util.Collections',
+          'java.util.HexFormat',
           'java.util.List',
           'java.util.Locale',
           'java.util.TreeMap',
@@ -159,8 +149,7 @@ function signing(input: SnippetInput, profile: SignatureProfile): string[] {
     '    // One line for each, "name: value", and no line break at the end.',
     '    List<String> lines = names.stream().map(name -> name + ": " + values.get(name)).toList();',
     '    Signature signer = Signature.getInstance("SHA256withRSA");',
-    '    signer.initSign(KeyFactory.getInstance("RSA")',
-    '        .generatePrivate(new PKCS8EncodedKeySpec(block(pem, "PRIVATE KEY"))));',
+    '    signer.initSign(KeyFactory.getInstance("RSA").generatePrivate(new PKCS8EncodedKeySpec(pkcs8(pem))));',
     '    signer.update(String.join("\\n", lines).getBytes(StandardCharsets.UTF_8));',
     `    String text = "keyId=\\"" + ${parts.join(' + ')}`,
     `        + "\\",algorithm=\\"${profile.algorithm}\\",headers=\\"" + String.join(" ", names)`,
@@ -178,6 +167,15 @@ function signing(input: SnippetInput, profile: SignatureProfile): string[] {
         ]),
     '  }',
     ...(profile.keyId.includes('{issuer}') ? issuer(style) : []),
+    '',
+    '  /** The key as Java reads it: PKCS#1 (BEGIN RSA PRIVATE KEY) gets the first bytes of PKCS#8. */',
+    '  private static byte[] pkcs8(String pem) {',
+    '    if (!pem.contains("BEGIN RSA PRIVATE KEY")) return block(pem, "PRIVATE KEY");',
+    '    byte[] key = block(pem, "RSA PRIVATE KEY");',
+    '    byte[] rsa = HexFormat.of().parseHex("020100300d06092a864886f70d0101010500");',
+    '    return ByteBuffer.allocate(key.length + 26).putInt(0x30820016 + key.length).put(rsa)',
+    '        .putInt(0x04820000 + key.length).put(key).array();',
+    '  }',
     '',
     '  private static byte[] block(String pem, String label) {',
     '    int start = pem.indexOf("-----BEGIN " + label + "-----") + label.length() + 16;',

@@ -1,15 +1,7 @@
 /** Node.js, with its own modules only. */
 import type { SignatureProfile } from '../signing/profile.ts';
 import { REQUEST_TARGET } from '../signing/signing-string.ts';
-import {
-  additions,
-  caComment,
-  headline,
-  issuerStyle,
-  keyIdParts,
-  quoted,
-  type SnippetInput,
-} from './snippet.ts';
+import { additions, firstComments, issuerStyle, keyIdParts, quoted, type SnippetInput } from './snippet.ts';
 
 export function nodeSnippet(input: SnippetInput): string {
   const { profile } = input;
@@ -20,13 +12,9 @@ export function nodeSnippet(input: SnippetInput): string {
     '}',
   ].join('\n');
   return [
-    `// ${headline(input)}`,
-    ...caComment(input, '//'),
-    ...(profile === null
-      ? []
-      : [
-          '// node request.mjs; needs tpp.pem: the certificate with its key (Certificates, Export, PEM with key).',
-        ]),
+    ...firstComments(input, '//', [
+      'node request.mjs; needs tpp.pem: the certificate with its key (Certificates, Export, PEM with key).',
+    ]),
     ...(profile === null
       ? []
       : [`import { createHash, randomUUID, sign as signBytes, X509Certificate } from 'node:crypto';`]),

@@ -3,8 +3,7 @@ import type { SignatureProfile } from '../signing/profile.ts';
 import { REQUEST_TARGET } from '../signing/signing-string.ts';
 import {
   additions,
-  caComment,
-  headline,
+  firstComments,
   issuerStyle,
   keyIdParts,
   quoted as quotedByUnits,
@@ -28,13 +27,13 @@ export function pythonSnippet(input: SnippetInput): string {
   ].join('\n');
   return [
     '# -*- coding: utf-8 -*-',
-    `# ${headline(input)}`,
-    ...caComment(input, '#'),
+    ...firstComments(input, '#', [
+      'Needs: pip install requests cryptography, and tpp.pem: the certificate with its key',
+      '(Certificates, Export, PEM with key).',
+    ]),
     ...(profile === null
       ? ['# Needs: pip install requests', 'import requests']
       : [
-          '# Needs: pip install requests cryptography, and tpp.pem: the certificate with its key',
-          '# (Certificates, Export, PEM with key).',
           'import base64',
           'import hashlib',
           'import re',
@@ -112,7 +111,7 @@ function signing(input: SnippetInput, profile: SignatureProfile): string[] {
   return [
     'with open("tpp.pem", "rb") as file:',
     '    pem = file.read()',
-    'key_block = re.search(rb"-----BEGIN PRIVATE KEY-----.*?-----END PRIVATE KEY-----", pem, re.S).group()',
+    'key_block = re.search(rb"-----BEGIN (RSA )?PRIVATE KEY-----.*?-----END (RSA )?PRIVATE KEY-----", pem, re.S).group()',
     'key = serialization.load_pem_private_key(key_block, password=None)',
     'tpp = x509.load_pem_x509_certificate(pem)',
     '',

@@ -129,11 +129,19 @@ export function headline({ title, method, target }: SnippetInput): string {
 /** The CA file beside a program. */
 export const CA_FILE = 'bank-ca.pem';
 
-/** A further comment of a program that reads that file. @param mark that begins comments */
-export function caComment({ caFile }: SnippetInput, mark: '#' | '//'): string[] {
-  return caFile === CA_FILE
-    ? [`${mark} Needs ${CA_FILE}: the CA that it trusts, from the trusted roots of the environment.`]
-    : [];
+/** The first comments of a program. @param needs what it needs if it signs */
+export function firstComments(input: SnippetInput, mark: '#' | '//', needs: readonly string[]): string[] {
+  const fixed = [
+    'The Signature header was written or removed by hand, so this program does not sign: all its headers are fixed.',
+    'Banks refuse them when the Date is more than 60 seconds old (SIG-10).',
+  ];
+  return [
+    headline(input),
+    ...(input.profile === null ? fixed : needs),
+    ...(input.caFile === CA_FILE
+      ? [`Needs ${CA_FILE}: the CA that it trusts, from the trusted roots of the environment.`]
+      : []),
+  ].map((line) => `${mark} ${line}`);
 }
 
 /** A string literal with the escapes that JavaScript, Python, Java and C# share; ASCII only. */

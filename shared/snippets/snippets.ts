@@ -40,6 +40,7 @@ export function folderTexts(
   withKey: boolean,
 ): Readonly<Record<string, string>> {
   const { file, needs, run, title } = LANGUAGES.find(({ id }) => id === language) ?? LANGUAGES[0];
+  const signs = input.profile !== null;
   const key = withKey
     ? `\`${needs}\` is the certificate with its private key, which no password protects. Whoever has it can sign as you.`
     : `Save the certificate with its key and without a password here as \`${needs}\` (Certificates, Export…).`;
@@ -50,11 +51,11 @@ export function folderTexts(
   const readme = [
     `# ${headline(input)}`,
     '',
-    `The program for ${title} signs the request, sends it to ${new URL(input.url).origin} and prints the response. Run it in this folder:`,
+    `The program for ${title} ${signs ? 'signs the request, sends it' : 'sends the request'} to ${new URL(input.url).origin} and prints the response. Run it in this folder:`,
     '',
     ...run.map((command) => `    ${command}`),
     '',
-    `${key} ${ca}`,
+    signs ? `${key} ${ca}` : ca,
     '',
   ].join('\n');
   return {

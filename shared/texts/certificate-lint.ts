@@ -11,6 +11,7 @@ export interface FindingText {
 
 const PRODUCTION = 'Works in test. Fails at every bank in production.';
 const SOME = 'Works in test. May fail in production, only at some banks.';
+const ALMOST = 'Works almost everywhere.';
 const reissue = 'Ask the CA for a new certificate';
 
 const at = (risk: string, what: string, advice: string, source: string): FindingText => ({
@@ -44,7 +45,7 @@ export const certificateFindings = {
     ),
   'long-validity': (days: number, usual: number) =>
     at(
-      SOME,
+      ALMOST,
       `It is valid for ${days} days; CAs issue such certificates for at most ${usual}.`,
       'Expect a shorter life from the certificate for production, and plan its renewal.',
       'CA/Browser Forum Baseline Requirements, 6.3.2; practice of qualified CAs',
@@ -79,7 +80,7 @@ export const certificateFindings = {
     ),
   'test-ca': () =>
     at(
-      PRODUCTION,
+      'Works in test, for which it is made.',
       'A test CA issued it: its disclosure statement (QcPDS) has a reserved address.',
       'For production, order a certificate from a qualified CA.',
       'RFC 2606, 3; SIG-12',
@@ -191,7 +192,7 @@ export const certificateFindings = {
     ),
   'qc-pds-missing': () =>
     at(
-      SOME,
+      ALMOST,
       'It has no address of a disclosure statement (QcPDS).',
       `${reissue} with this statement.`,
       'ETSI EN 319 412-5, 4.3.4',
@@ -243,12 +244,7 @@ export const certificateFindings = {
   'role-nameless': (role: string) =>
     at(SOME, `The role ${role} has no name.`, `${reissue} with OID and name for each role.`, roles),
   'role-twice': (role: string) =>
-    at(
-      'Works almost everywhere.',
-      `The role ${role} is there twice.`,
-      'Tell the CA when you order the next one.',
-      roles,
-    ),
+    at(ALMOST, `The role ${role} is there twice.`, 'Tell the CA when you order the next one.', roles),
   'not-utf8': (field: string) =>
     at(
       SOME,

@@ -54,6 +54,7 @@ export const requests = {
     saveAs:
       'Save the program as {file} in the same folder as {certificate}, which you export from Certificates. Or save a folder: with its private key in it, it runs as it is.',
     alsoCa: 'It also reads {ca} there: the trusted roots of the environment, which the folder has.',
+    saveUnsigned: 'Save the program as {file}, or save a folder that runs as it is.',
     saveFolder: 'Save as a folder',
     folderHint: 'A ZIP file with the program, the CA that it trusts and a README.',
     withKey:

@@ -21,6 +21,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Bank } from '../../bank-sim/index.ts';
 import { readCertificateHeader } from '../../shared/signing/certificate.ts';
 import { keyIdOf } from '../../shared/signing/key-id.ts';
+import { METHODS } from '../../shared/xs2a/http-syntax.ts';
 import { OPENSSL_AT_GIVEN_DATE } from '../support/given-date.ts';
 import { memoryBank } from '../support/bank.ts';
 import { asUtf16, ENCODINGS } from '../support/encodings.ts';
@@ -192,7 +193,11 @@ describe('cert inspect and keyid', () => {
     ) as { keyId: string; spellings: { id: string; banks: { specified: { verdict: string } } }[] };
     expect(keyId).toBe(expected);
     expect(spellings.find(({ id }) => id === 'decimal')?.banks.specified.verdict).toBe('refused');
-    expect(run(['cert', 'keyid', 'made/tpp.pem', '--all']).stdout).toContain('reference only: refused');
+    const { stdout } = run(['cert', 'keyid', 'made/tpp.pem', '--all']);
+    expect(stdout).toContain('reference only: refused');
+    // As docs/developer.md says.
+    for (const program of ['OpenSSL', 'Java', '.NET', 'Node.js', 'node-forge'])
+      expect(stdout).toContain(`${program}: `);
   });
   it('the findings about a certificate are printed, as text and as JSON', () => {
     const { stdout } = run(['cert', 'inspect', 'made/tpp.pem']);
@@ -226,6 +231,15 @@ describe('cert inspect and keyid', () => {
       findings: [],
     });
   });
+  it('a file without a certificate is called what it is', () => {
+    openssl.run(`pkey -in ${join(folder, 'made/tpp.pem')} -pubout -out pub.pem`);
+    for (const command of ['inspect', 'keyid'])
+      expect(run(['cert', command, join(openssl.folder, 'pub.pem')])).toMatchObject({
+        status: 2,
+        stderr:
+          'pub.pem is not a certificate, private key or PFX that the workbench can read. It contains only PUBLIC KEY. Choose the certificate and its private key.',
+      });
+  });
   it('in a file with a chain in any order, the keyId is that of the certificate that the key fits, or that issued no other', () => {
     const pem = (name: string) => readFileSync(join(folder, 'made', name), 'utf8');
     const [leaf = ''] = /-----BEGIN CERT[^]*?END CERTIFICATE-----\r?\n/.exec(pem('tpp.pem')) ?? [];
@@ -253,7 +267,9 @@ describe('cert inspect and keyid', () => {
         }
       ).certificates.map(({ findings }) => findings.map(({ id }) => id));
     // A CA alone is taken for a TPP's certificate, a list of them is not.
-    expect(findingsIn('made/ca.pem')).toEqual([['ca-as-own']]);
+    expect(findingsIn('made/ca.pem')).toEqual([
+      ['ca-as-own', 'self-signed', 'usage-no-signature', 'qc-missing', 'organisation-scheme'],
+    ]);
     expect(findingsIn('made/ca.pem', 'web/ca.pem')).toEqual([[], []]);
     const misordered = 'Warning  A CA comes before the certificate that it issued.';
     expect(run(['cert', 'inspect', rootFirst]).stdout).toContain(misordered);
@@ -289,6 +305,10 @@ describe('cert inspect and keyid', () => {
 });
 
 describe('sign', () => {
+  it('the help names each method that can be signed', () => {
+    const { stdout } = run(['sign', '--help']);
+    for (const method of METHODS) expect(stdout).toContain(` ${method}`);
+  });
   it('its output lines are headers that curl sends and the bank accepts', async () => {
     const { stdout } = run(['sign', '--cert', 'made/tpp.pem', '--method', 'POST', '--url', consents()]);
     writeFileSync(join(folder, 'headers'), stdout);
@@ -471,11 +491,20 @@ describe('verify', () => {
     expect(known.status).toBe(1);
     writeFileSync(join(folder, 'signed.txt'), 'date: yesterday');
     expect(run(['verify', '--signed', 'signed.txt'], wrong).stdout).toContain('not the text that was signed');
-    const valid = run(['verify', '--signed', 'signed.txt'], text(request));
-    expect(valid).toMatchObject({
-      status: 2,
-      stderr: expect.stringContaining('nothing to compare') as string,
-    });
+    // Where the signature is not what fails, the result is that without --signed, and says so.
+    for (const [status, given] of [
+      [0, request],
+      [1, { ...request, body: 'another body' }],
+    ] as const) {
+      const compared = run(['verify', '--signed', 'signed.txt'], text(given));
+      const { stdout } = run(['verify'], text(given));
+      expect(compared).toMatchObject({ status, stderr: '' });
+      expect(compared.stdout).toContain(`${stdout}\n\nThere is nothing to compare --signed with`);
+      const json: unknown = JSON.parse(
+        run(['verify', '--signed', 'signed.txt', '--json'], text(given)).stdout,
+      );
+      expect(json).toMatchObject({ holds: status === 0, signedText: { kind: 'nothing-to-compare' } });
+    }
   });
   it('SIG-14: names the cause of a wrong signature and shows what was signed', () => {
     const request = signed('--method', 'POST', '--url', consents(), '--fault', 'crlf');

@@ -5,9 +5,11 @@ import { inflateRawSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { testSnippets, type Unpack, snippetsForFile } from '../support/snippets.ts';
 import { verifyRequest } from '../../bank-sim/index.ts';
+import { unzipSync } from 'fflate';
+import { LANGUAGES } from '../../shared/snippets/snippet.ts';
 import { requestOf } from '../../shared/requests/http.ts';
 import { decodeHeaderText } from '../../shared/signing/signature-header.ts';
-import { callCore } from '../support/workbench.ts';
+import { callCore, downloaded } from '../support/workbench.ts';
 
 /** By the directory at the end of a ZIP file. */
 const unpack: Unpack = (archive, folder) => {
@@ -67,6 +69,30 @@ console.log(JSON.stringify(sign('PUT', '/v1/other?a=%20b', given, body)));`;
     text: expect.stringContaining('headers="(request-target) date digest x-request-id"'),
   });
 });
+
+it.each(LANGUAGES)(
+  '$title: where the Signature header is given, the program says that it does not sign',
+  async ({ id }) => {
+    const headers: [string, string][] = [
+      ['Date', 'Tue, 24 Nov 2026 09:00:00 GMT'],
+      ['Signature', 'keyId="x"'],
+    ];
+    const request = requestOf({ method: 'GET', path: '/v1/user', headers, body: '' });
+    const { code } = await callCore(snippets.core(), 'requests.snippet', { request, language: id });
+    expect(code.split('\n').slice(0, 4).join('\n')).toContain(
+      'this program does not sign: all its headers are fixed.',
+    );
+    expect(code).not.toContain('tpp.p');
+    const order = { request, language: id, withKey: false };
+    const { download } = await callCore(snippets.core(), 'requests.codeFolder', order);
+    const files = unzipSync(downloaded(snippets.core(), download).bytes);
+    const [readme = ''] = Object.entries(files).flatMap(([name, bytes]) =>
+      name.endsWith('README.md') ? [Buffer.from(bytes).toString()] : [],
+    );
+    expect(readme).toContain(' sends the request to ');
+    expect(readme).not.toContain('tpp.p');
+  },
+);
 
 it('a folder with the key needs an unlocked vault', async () => {
   const passphrase = 'correct horse battery';

@@ -135,8 +135,8 @@ it.runIf(process.platform === 'linux')(
     const folder = openFolder();
     const data = join(folder, 'data');
     const { path, argumentsOf } = browserStandIn(folder);
-    const start = () => {
-      const child = spawn(process.execPath, [PROGRAM, '--data', data], {
+    const start = (...options: string[]) => {
+      const child = spawn(process.execPath, [PROGRAM, '--data', data, ...options], {
         env: { ...process.env, DISPLAY: ':0', PATH: `${path}${delimiter}${process.env['PATH'] ?? ''}` },
         stdio: ['ignore', 'pipe', 'inherit'],
       });
@@ -145,7 +145,7 @@ it.runIf(process.platform === 'linux')(
       const printed = new Promise<string>((resolve) => {
         child.stdout.on('data', (chunk: Buffer) => {
           text += chunk.toString();
-          const [address] = /http:\S+/.exec(text) ?? [];
+          const [address] = /http:[^\s"]+(?=[\s"])/.exec(text) ?? [];
           if (address !== undefined) resolve(address);
         });
       });
@@ -169,12 +169,14 @@ it.runIf(process.platform === 'linux')(
     expect((await letIn(address)).cookie).not.toBe('');
     expect((await letIn(address)).cookie).toBe('');
     // Started again, it prints a new address and ends; the workbench runs on.
-    const second = start();
-    const code = new Promise((resolve) => second.child.once('exit', resolve));
-    const other = await second.printed;
-    expect(other).not.toBe(address);
-    expect(await code).toBe(0);
-    expect((await letIn(other)).cookie).not.toBe('');
+    for (const options of [[], ['--json']]) {
+      const second = start(...options);
+      const code = new Promise((resolve) => second.child.once('exit', resolve));
+      const other = await second.printed;
+      expect(other).not.toBe(address);
+      expect(await code).toBe(0);
+      expect((await letIn(other)).cookie).not.toBe('');
+    }
     // The file does not outlive the host.
     const gone = new Promise((resolve) => first.child.once('exit', resolve));
     first.child.kill('SIGTERM');

@@ -218,6 +218,9 @@ function make(openssl: OpenSsl): ImportFixture[] {
   add('an empty file', ['empty.pem'], null, { kind: 'damaged' });
   add('a letter', ['letter.txt'], null, { kind: 'not-recognised' });
   add('a Java keystore', ['keystore.jks'], null, { kind: 'not-recognised' });
+  openssl.run('rsa -in rsa2048-key.pem -pubout -out public.pem');
+  add('a public key', ['public.pem'], null, { kind: 'not-recognised' });
+  add('a public key beside certificate and key', ['public.pem', 'both.pem'], null, opened);
   add('a certificate request', ['leaf.csr'], null, { kind: 'not-recognised' });
   openssl.run('crl2pkcs7 -nocrl -certfile rsa2048.pem -out certs.p7b');
   add('a PKCS#7 file without a key', ['certs.p7b'], null, { kind: 'no-key' });

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createHash } from 'node:crypto';
+import { createHash, createPrivateKey } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -85,6 +85,13 @@ export function snippetsForFile(unpack: Unpack) {
       writeFileSync(join(folder, name), downloaded(workbench, download).bytes);
     };
     await save('tpp.pem', { format: 'pem', id, password: '', unprotected: true });
+    // With a key in PKCS#1; the folders below have PKCS#8.
+    const pem = readFileSync(join(folder, 'tpp.pem'), 'utf8');
+    const key = createPrivateKey(pem).export({ type: 'pkcs1', format: 'pem' });
+    writeFileSync(
+      join(folder, 'tpp.pem'),
+      pem.replace(/-----BEGIN PRIVATE KEY[^]*END PRIVATE KEY-----\n/, String(key)),
+    );
     await save('tpp.pfx', { format: 'pfx', id, password: PASSWORD, cipher: '3des' });
     const payment = operationById('createPayment').example ?? '';
     drafts = {

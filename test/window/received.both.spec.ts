@@ -73,6 +73,15 @@ test(
     const note = page.getByRole('status').filter({ hasText: 'Read from the history.' });
     // It is the same bank.
     await expect(note).not.toContainText('now go to the base URL');
+
+    // With the signature of the other program, the code needs no key.
+    await page.getByRole('button', { name: 'Check the signature that came with it' }).click();
+    await page.getByRole('button', { name: 'Copy as code…' }).click();
+    const code = page.getByRole('region', { name: 'Code' });
+    await expect(code).toContainText('Save the program as request.sh, or save a folder that runs as it is.');
+    await expect(code).toContainText('this program does not sign: all its headers are fixed.');
+    await expect(code).not.toContainText('tpp.pem');
+    await expect(code.getByLabel('Include the certificate and its private key')).toBeHidden();
   },
 );
 

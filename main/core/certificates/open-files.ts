@@ -54,6 +54,9 @@ export function readAll(
       return { kind: 'damaged', file: file.name, reason: error.message };
     }
   }
+  const [first] = files;
+  if (first !== undefined && found.keys.length + found.certificates.length === 0)
+    return { kind: 'not-recognised', file: first.name, hint: t.onlyHas(labelsIn(first)) };
   // A Java keystore has the CA of each of its keys.
   const once = new Map(found.certificates.map((one) => [encodeBase64(one.der), one]));
   return { ...found, certificates: [...once.values()] };
@@ -81,6 +84,12 @@ function readFile(file: InputFile, reading: Reading): ImportFailure | null {
 /** The base64 of keys and certificates is ASCII; whatever stands between them may be in any encoding, such as Latin-1. */
 function textOf(bytes: Uint8Array): string {
   return decoded(Buffer.from(bytes)).toString('latin1');
+}
+
+function labelsIn({ bytes }: InputFile): string {
+  return readPem(textOf(bytes))
+    .map(({ label }) => label)
+    .join(', ');
 }
 
 function hintFor(bytes: Uint8Array): string {

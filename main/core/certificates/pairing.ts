@@ -31,7 +31,7 @@ export interface Found {
 
 /** Each key with its certificate and chain, or why none matches. */
 export function paired({ keys, certificates }: Found): OpenResult {
-  if (keys.length === 0) return { kind: certificates.length > 0 ? 'no-key' : 'no-certificate' };
+  if (keys.length === 0) return { kind: 'no-key' };
   const identities: OpenedIdentity[] = [];
   let refused: ImportFailure | null = null;
   for (const { key, friendlyName, file } of keys) {

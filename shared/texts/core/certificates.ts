@@ -24,6 +24,8 @@ export const certificateMessages = {
     openSsh: 'This is a key in OpenSSH format. Convert it to PKCS#8 with ssh-keygen -p -m PKCS8 -f.',
     certificateRequest:
       'This is a certificate signing request. Import the certificate that the CA issues for it.',
+    onlyHas: (labels: string) =>
+      `It contains ${labels === '' ? 'nothing' : `only ${labels}`}. Choose the certificate and its private key.`,
     minutes: (count: number) => `more than ${count} minutes of work`,
     moreThanThereIs: 'more memory than is available',
     noKey: 'The values in the private key do not form a key.',

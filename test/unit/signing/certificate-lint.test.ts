@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { readCertificate } from '../../../shared/signing/certificate.ts';
 import { chainAbove, isMisordered, leavesAmong } from '../../../shared/signing/certificate-chain.ts';
-import type { FindingId } from '../../../shared/signing/certificate-finding.ts';
+import type { FindingId, Severity } from '../../../shared/signing/certificate-finding.ts';
 import { isTestCertificate, lintCertificate, lintOrder } from '../../../shared/signing/certificate-lint.ts';
 import {
   der,
@@ -127,6 +127,13 @@ it('a good QSealC and a good QWAC have no findings', () => {
 const validity = (from: number, until: number) => ({
   validity: derSequence(time(TUESDAY + from * DAY), time(TUESDAY + until * DAY)),
 });
+
+/** What a finding says about where it fails, where it has no words of its own. */
+const LEVELS: Record<string, Severity> = {
+  'Works in test. Fails at every bank in production.': 'error',
+  'Works in test. May fail in production, only at some banks.': 'warning',
+  'Works almost everywhere.': 'note',
+};
 
 describe('one finding for what is wrong in one way', () => {
   const cases: [id: FindingId, change: Change, says: string][] = [
@@ -293,11 +300,13 @@ describe('one finding for what is wrong in one way', () => {
     expect(found[0]?.what).toContain(says);
     for (const part of [found[0]?.what, found[0]?.risk, found[0]?.advice])
       expect(part).toMatch(/^[A-Z].*\.$/);
+    expect(found[0]?.severity).toBe(LEVELS[found[0]?.risk ?? ''] ?? found[0]?.severity);
     expect(found[0]?.source).toMatch(/RFC|ETSI|SIG|CA\/Browser/);
   });
   it('test-ca', () => {
     const change = withQc({ pds: pds('https://pds.example/en.pdf') });
-    expect(lint(change)).toMatchObject([{ id: 'test-ca', severity: 'note' }]);
+    const risk = 'Works in test, for which it is made.';
+    expect(lint(change)).toMatchObject([{ id: 'test-ca', severity: 'note', risk }]);
     expect([isTestCertificate(made(change)), isTestCertificate(made())]).toEqual([true, false]);
   });
   it('country-not-iso', () => {
@@ -369,6 +378,18 @@ it('an extension that is not DER is as good as none', () => {
   };
   expect(lint(change).map(({ id }) => id)).toEqual(['usage-missing']);
   expect(leavesAmong([CA, made(change)])).toHaveLength(1);
+});
+
+it('a mark as a CA hides nothing else', () => {
+  const ids = (extensions: Record<string, Uint8Array | null>) =>
+    lint({
+      key: ec('1.3.132.0.34'),
+      issuer: subject(),
+      extensions: { '1.3.6.1.5.5.7.1.3': null, '2.5.29.15': null, ...extensions },
+    }).map(({ id }) => id);
+  const others = ['self-signed', 'qc-missing', 'key-not-rsa', 'usage-missing'];
+  expect(ids({})).toEqual(others);
+  expect(ids({ '2.5.29.19': IS_CA })).toEqual(['ca-as-own', ...others]);
 });
 
 it('the worst comes first', () => {

@@ -152,10 +152,11 @@ describe('what no program here prints', () => {
     ]);
     expect([even?.('colons'), odd?.('colons')]).toEqual(['SN=ab:12,CA=CN=CA', 'SN=0a:b1,CA=CN=CA']);
   });
-  it('formats that come out the same are listed once', () => {
+  it('formats that come out the same are listed once, under all their names', () => {
     const all = spellingsOf({ serial: '10', issuer: readName(readDer(nameDer([utf8('2.5.4.3', 'CA')]))) });
     expect(new Set(all.map(({ keyId }) => keyId)).size).toBe(all.length);
     expect(all.map(({ id }) => id)).toEqual(['reference', 'openssl-oneline', 'leading-zeros', 'decimal']);
+    expect(all[0]?.title).toContain('; Java: X500Principal.toString(); .NET: X509Certificate2.Issuer; ');
   });
 });
 

@@ -24,6 +24,20 @@ describe('the text that was signed', () => {
       toUtf8(wrong),
       'string literal',
     ],
+    ['after the prefix of a log', `10:00 DEBUG signing: ${wrong}`, toUtf8(wrong), 'prefix or the indents'],
+    [
+      'with the prefix, the indents and the newline of a log',
+      `10:00 signing: ${wrong.replaceAll('\n', '\n\t  ')}\n`,
+      toUtf8(wrong),
+      'indents of a log, and the paste has a newline at its end',
+    ],
+    ['with indents', `  ${wrong.replaceAll('\n', '\n  ')}`, toUtf8(wrong), 'prefix or the indents'],
+    [
+      'as JSON in a log',
+      `DEBUG ${JSON.stringify(wrong)}`,
+      toUtf8(wrong),
+      'and the paste is a string literal',
+    ],
     ['signed in ISO-8859-1', wrong, wrong, 'ISO-8859-1'],
     ['with decomposed letters', wrong, toUtf8(wrong.normalize('NFD')), 'decomposed'],
   ])('is known %s', (_, pasted, signed, changed) => {

@@ -34,6 +34,7 @@ export function CodePane({ onClose }: { onClose: () => void }) {
   } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const prepared = useActiveTab((tab) => tab.prepared);
+  const signs = prepared?.signing.replaced !== true;
   const hasFault = useActiveTab(({ request }) => request.fault !== null);
   useEffect(() => {
     let gone = false;
@@ -70,7 +71,10 @@ export function CodePane({ onClose }: { onClose: () => void }) {
       </Head>
       <Problem text={problem} />
       <p className={classes(layout.pad, textStyles.small, textStyles.soft)}>
-        <Sentence text={t.saveAs} parts={{ file: <code>{file}</code>, certificate: <code>{needs}</code> }} />
+        <Sentence
+          text={signs ? t.saveAs : t.saveUnsigned}
+          parts={{ file: <code>{file}</code>, certificate: <code>{needs}</code> }}
+        />
         {caFile !== null && (
           <>
             {' '}
@@ -80,7 +84,7 @@ export function CodePane({ onClose }: { onClose: () => void }) {
         {hasFault && ` ${t.faultLeftOut}`}
       </p>
       <OtherTime />
-      <CodeFolder language={language} />
+      <CodeFolder language={language} signs={signs} />
       <section
         className={classes(textStyles.wire, layout.scroll, layout.inset)}
         aria-label={t.program}
@@ -102,14 +106,14 @@ function OtherTime() {
   return <Note tone="warn">{t.otherTime(isAhead ? clock.ahead(length) : clock.behind(length))}</Note>;
 }
 
-/** Saves the program as a folder that can run, with the private key only if the user asks for it. */
-function CodeFolder({ language }: { language: Language }) {
+/** Saves the program as a folder that can run, with the private key only if it signs and the user asks for it. */
+function CodeFolder({ language, signs }: { language: Language; signs: boolean }) {
   const [withKey, setWithKey] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const save = async () => {
     const { request, path } = activeTab();
     try {
-      const order = { request: understood(request), path, language, withKey };
+      const order = { request: understood(request), path, language, withKey: signs && withKey };
       downloadFile((await host.call('requests.codeFolder', order)).download);
       setProblem(null);
       setWithKey(false);
@@ -122,10 +126,12 @@ function CodeFolder({ language }: { language: Language }) {
       <Button size="small" title={t.folderHint} onClick={() => void save()}>
         {t.saveFolder}
       </Button>
-      <label className={textStyles.small}>
-        <input type="checkbox" checked={withKey} onChange={({ target }) => setWithKey(target.checked)} />{' '}
-        {t.withKey}
-      </label>
+      {signs && (
+        <label className={textStyles.small}>
+          <input type="checkbox" checked={withKey} onChange={({ target }) => setWithKey(target.checked)} />{' '}
+          {t.withKey}
+        </label>
+      )}
       <Problem text={problem} />
     </div>
   );
