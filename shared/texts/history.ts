@@ -18,7 +18,7 @@ export const history = {
     searchHint: 'Search by name, ID, code, environment, status or text',
     search: 'Search the history',
     deleteAll: 'Delete all…',
-    deleteForGood: 'Delete the whole history permanently',
+    deleteForGood: 'Delete all permanently',
     reading: 'Reading the history…',
     responseWidth: 'Response width',
     open: 'Open in a tab',

@@ -92,6 +92,13 @@ export function HistoryPlace() {
     <Columns sizes={['rest', split.size]}>
       <section className={layout.pane} aria-label={t.title}>
         <Head>
+          <Segmented
+            label={t.from}
+            value={from}
+            options={FROM.map((value) => ({ value, label: t[value] }))}
+            onChange={(value) => useHistory.setState({ from: value })}
+          />
+          {/* Before the button, so that only this gives way to the question. */}
           <Input
             className={styles.search}
             type="search"
@@ -100,12 +107,6 @@ export function HistoryPlace() {
             maxLength={LONGEST_SEARCH}
             value={search}
             onChange={(event) => useHistory.setState({ search: event.target.value })}
-          />
-          <Segmented
-            label={t.from}
-            value={from}
-            options={FROM.map((value) => ({ value, label: t[value] }))}
-            onChange={(value) => useHistory.setState({ from: value })}
           />
           {list !== null && list.exchanges.length + list.sca.length > 0 && (
             <AskTwice label={t.deleteAll} sure={t.deleteForGood} onSure={clear} />

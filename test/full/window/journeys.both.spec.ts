@@ -22,7 +22,7 @@ test('history keeps every exchange, also after a reload', { tag: '@page' }, asyn
   await expect(page.getByText('Nothing in the history matches “nothing like it”.')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search the history' }).fill('');
   await page.getByRole('button', { name: 'Delete all…' }).click();
-  await page.getByRole('button', { name: 'Delete the whole history permanently' }).click();
+  await page.getByRole('button', { name: 'Delete all permanently' }).click();
   await expect(page.getByText('Every request you send is listed here.')).toBeVisible();
 });
 
