@@ -32,7 +32,9 @@ beforeAll(async () => {
   [workbench, bank] = await Promise.all([startCore(folder), startBigBank()]);
   environment = await chooseBank(workbench, bank);
   const answers = { 200: { content: { 'application/json': { schema: { type: 'object' } } } } };
-  const paths = { '/v1/accounts/{id}/transactions': { get: { responses: answers } } };
+  const paths = {
+    '/v1/accounts/{id}/transactions': { get: { summary: 'List transactions', responses: answers } },
+  };
   await bindOpenApi(workbench, environment, JSON.stringify({ openapi: '3.0.1', paths }));
   connecting = await ask(1000);
 });

@@ -192,7 +192,10 @@ describe('a file', () => {
     const [title, spelled, verdict, ...others] = run([...args, '--all'])
       .stdout.trimEnd()
       .split('\n');
-    expect([title, spelled?.trim()]).toEqual([profile.name, keyId]);
+    expect([title, spelled?.trim()]).toEqual([
+      `${profile.name}; Serial in decimal, as BigInteger.toString() prints it`,
+      keyId,
+    ]);
     expect(verdict).toMatch(
       /^ {2}by the profile: accepted; as specified: refused; .* The workbench sends this one\.$/,
     );
