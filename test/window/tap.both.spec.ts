@@ -22,7 +22,7 @@ test(
     cli('cert', 'make', '--out', 'made');
 
     await page.keyboard.press('Control+k');
-    await page.keyboard.type('tap for your own client');
+    await page.getByRole('combobox', { name: 'Search or run a command' }).fill('tap for your own client');
     await page.keyboard.press('Enter');
     const tap = page.getByRole('region', { name: 'Tap', exact: true });
     await tap.getByRole('button', { name: 'Switch on the tap' }).click();

@@ -177,7 +177,9 @@ test(
       await page.getByRole('treeitem', { name: /PATCH/ }).click();
       await expect(bar).toContainText(/to Stub, signed, \d/);
       await page.keyboard.press('Control+k');
-      await page.keyboard.type('Send requests to Local bank');
+      await page
+        .getByRole('combobox', { name: 'Search or run a command' })
+        .fill('Send requests to Local bank');
       await page.keyboard.press('Enter');
       await expect(page.getByRole('contentinfo')).toContainText('Local bank');
       await expect(page.getByTitle('Stub', { exact: true })).toBeVisible();
@@ -204,7 +206,7 @@ test(
       await page.getByRole('button', { name: 'Send requests here' }).click();
       await expect(page.getByRole('contentinfo')).toContainText('Stub');
       await page.keyboard.press('Control+k');
-      await page.keyboard.type('local bank');
+      await page.getByRole('combobox', { name: 'Search or run a command' }).fill('local bank');
       const found = page.getByRole('option');
       await expect(found.first()).toContainText('Send requests to Local bank');
       await expect(found.nth(1)).toContainText('Show environment Local bank');

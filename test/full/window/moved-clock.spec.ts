@@ -13,7 +13,7 @@ test('Copy as code says that the bank refuses the time of a machine, as long as 
   await expect(code).toContainText('Save the program as request.sh');
   await expect(code).not.toContainText('TIMESTAMP_INVALID');
   await page.keyboard.press('Control+k');
-  await page.keyboard.type('Clock +1 hour');
+  await page.getByRole('combobox', { name: 'Search or run a command' }).fill('Clock +1 hour');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('contentinfo')).toContainText(/\+1 h/);
   await goTo(page, 'Requests');
