@@ -125,11 +125,9 @@ function statedIn(qc: QcStatements | null): Pick<Certificate, 'roles' | 'authori
  * @throws DerError with a sentence about what is wrong.
  */
 export function readCertificateHeader(value: string): Certificate {
-  const bare = value.replaceAll(/-----(?:BEGIN|END) CERTIFICATE-----/g, '').replaceAll(/(?:\\[rn]|\s)+/g, '');
-  const der = decodeBase64(bare);
-  if (der === null || der.length === 0) throw new DerError(keyInPem(value) ?? notBase64(value));
-  const key = keyIn(der);
-  if (key !== null) throw new DerError(key);
+  const der = derIn(value);
+  const key = keySent(value, der);
+  if (key !== null || der === null) throw new DerError(key ?? notBase64(value));
   if (isPem(bytesToBinary(der)))
     throw new DerError(
       'The value is the base64 of a PEM text. Send the base64 of the DER, which is inside that text.',
@@ -138,6 +136,28 @@ export function readCertificateHeader(value: string): Certificate {
   if (inner?.[0] === TAG.sequence)
     throw new DerError('The value was encoded as base64 twice. Send the base64 of the DER once.');
   return readCertificate(der);
+}
+
+/** Whether the value of a header is a private key or a file with one, sent in place of a certificate. */
+export function isPrivateKey(value: string): boolean {
+  try {
+    return keySent(value, derIn(value)) === PRIVATE_KEY;
+  } catch (error) {
+    if (error instanceof DerError) return false;
+    throw error;
+  }
+}
+
+/** The bytes of base64, also between the lines of a PEM text; null for any other value. */
+function derIn(value: string): Uint8Array | null {
+  const bare = value.replaceAll(/-----(?:BEGIN|END) CERTIFICATE-----/g, '').replaceAll(/(?:\\[rn]|\s)+/g, '');
+  const der = decodeBase64(bare);
+  return der?.length === 0 ? null : der;
+}
+
+/** The sentence about a key in place of a certificate; null for any other value. @param der its bytes, if it is base64 @throws DerError */
+function keySent(value: string, der: Uint8Array | null): string | null {
+  return der === null ? keyInPem(value) : keyIn(der);
 }
 
 const PRIVATE_KEY =

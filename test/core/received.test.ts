@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
+import { makeKeyPair } from '../../shared/node/x509.ts';
 import type { Exchange } from '../../shared/contract/exchange.ts';
 import { EVENTS, type Payload } from '../../shared/contract/methods.ts';
 import { fresh } from '../../shared/requests/compose.ts';
@@ -125,6 +126,20 @@ it('the credentials of another program are not stored', async () => {
   });
   expect(JSON.stringify(exchange)).not.toContain('token-of-another');
   expect(exchange.prepared.headers.map(({ name }) => name)).toContain('Authorization');
+});
+
+it('a private key that another program sends in place of its certificate is not stored', async () => {
+  const { privateKey } = await makeKeyPair();
+  const der = privateKey.replaceAll(/-----[^-]+-----|\s/g, '');
+  const oneLine = privateKey.trim().replaceAll('\n', ' ');
+  for (const value of [der, oneLine, encodeURIComponent(privateKey)]) {
+    const exchange = await received({
+      path: '/v1/accounts',
+      headers: { 'TPP-Signature-Certificate': value },
+    });
+    expect(exchange.explanation?.text).toContain('private key');
+    expect(JSON.stringify(exchange)).not.toContain(value);
+  }
 });
 
 it.each([

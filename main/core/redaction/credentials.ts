@@ -4,6 +4,7 @@ import { addressWithout, Credentials, type Replaced } from '../../../shared/inte
 import { type Hide, textWithoutSecrets } from '../../../shared/interchange/secret-texts.ts';
 import { hiddenSecret, isSecretName } from '../../../shared/interchange/secrets.ts';
 import type { ComposedRequest } from '../../../shared/requests/request.ts';
+import { isPrivateKey } from '../../../shared/signing/certificate.ts';
 import { MASK, masked } from './mask.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { Step } from '../../../shared/collections/steps.ts';
@@ -64,10 +65,10 @@ export function exchangeWithout(exchange: Exchange, hide: Hide): Exchange {
   };
 }
 
-/** The credentials in headers: each value, and the part after a scheme such as `Bearer`. */
+/** The credentials in headers: each value, and the part after a scheme such as `Bearer`. A private key is one in any header. */
 export function credentialsIn(headers: readonly (readonly [string, string])[]): string[] {
   return headers
-    .filter(([name]) => isSecretName(name))
+    .filter(([name, value]) => isSecretName(name) || isPrivateKey(value))
     .flatMap(([, value]) => [value, value.replace(/^[\w-]+ +/, '')])
     .filter((value, at, all) => value !== '' && all.indexOf(value) === at);
 }
