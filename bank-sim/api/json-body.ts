@@ -81,8 +81,5 @@ function jsonIn(bytes: Uint8Array): { json: unknown } | Refusal {
 /** Why a text is not JSON, with its place. */
 function problemIn(text: string): string | null {
   const problem = jsonProblem(text);
-  if (problem === null) return null;
-  const { line, column } = problem;
-  const near = text.split('\n')[line - 1]?.slice(Math.max(0, column - 20), column + 20) ?? '';
-  return `${problem.text} See line ${line}, column ${column}: ${near.trim().toWellFormed()}`;
+  return problem && `${problem.text} See line ${problem.line}, ${problem.place}`;
 }

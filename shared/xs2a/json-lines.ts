@@ -175,11 +175,22 @@ function remedyAt(text: string, at: number): string {
   return isAfterComma ? ` Remove the comma before the ${rest[0]}.` : '';
 }
 
+/** Characters on either side of a position in an excerpt. */
+const NEAR = 20;
+
+function placeOf(text: string, at: number): string {
+  const column = at - text.lastIndexOf('\n', at - 1);
+  const before = text.slice(Math.max(at - NEAR, at - column + 1), at);
+  const [after = ''] = text.slice(at, at + NEAR).split('\n', 1);
+  return `column ${column}: ${(before + after).trim().toWellFormed()}`;
+}
+
 interface JsonProblem {
   /** From 1. */
   line: number;
-  column: number;
   text: string;
+  /** Column and excerpt. */
+  place: string;
 }
 
 /** Why a text is not JSON or nested too deeply, and where; null for valid JSON. */
@@ -192,8 +203,8 @@ export function jsonProblem(text: string): JsonProblem | null {
     const reason = message.replace(/(?: in JSON| at position|, (?:\.\.\.)?").*$/s, '');
     return {
       line: lineAt(text, at),
-      column: at - text.lastIndexOf('\n', at - 1),
       text: `This is not valid JSON: ${reason}.${remedyAt(text, at)}`,
+      place: placeOf(text, at),
     };
   }
   const line = lineTooDeep(text, MAX_BODY_NESTING);
@@ -201,7 +212,7 @@ export function jsonProblem(text: string): JsonProblem | null {
     ? null
     : {
         line,
-        column: 1,
+        place: 'column 1',
         text: `Objects and arrays are nested more than ${MAX_BODY_NESTING} levels deep, so the body is not checked here.`,
       };
 }

@@ -114,7 +114,11 @@ describe('jsonProblem', () => {
     ['{"a", 1}', 1, 5, "Expected ':' after property name."],
     ['x'.repeat(50), 1, 1, "Unexpected token 'x'."],
   ])('%j stops being JSON in line %d, column %d', (text, line, column, said) => {
-    expect(jsonProblem(text)).toEqual({ line, column, text: expect.stringContaining(said) });
+    expect(jsonProblem(text)).toEqual({
+      line,
+      text: expect.stringContaining(said),
+      place: expect.stringMatching(new RegExp(`^column ${column}: `)),
+    });
     expect(jsonProblem(text)?.text).toMatch(/^This is not valid JSON: [^"]*\.$/);
   });
 });

@@ -101,7 +101,6 @@ test('the same through the tap at a bank that only says 401', async ({ workbench
 test('50,000 received requests: the history keeps its number, its page opens, and no secret is in it', async ({
   workbench,
 }) => {
-  test.setTimeout(300_000);
   const { page, dataFolder } = workbench;
   const { bankUrl, caFile, end } = await client(page, dataFolder);
   const agent = new Agent({ ca: readFileSync(caFile), keepAlive: true, maxSockets: 16 });
