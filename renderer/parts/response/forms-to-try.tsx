@@ -31,8 +31,8 @@ export function FormsToTry({ exchange, causes }: { exchange: Exchange; causes: r
   // A request is sent to the environment in use.
   const environment = list?.find(({ current, name }) => current && name === exchange.environment);
   const isOwnFault = causes.some(({ check, rule }) => check === 'wrong' && OWN_FAULTS.includes(rule));
-  const isAboutSignature = [400, 401, 403].includes(exchange.response?.status ?? 0);
-  if (environment === undefined || isOwnFault || !isAboutSignature || exchange.origin !== null) return null;
+  const mayBeSignature = [400, 401, 403].includes(exchange.response?.status ?? 0);
+  if (environment === undefined || isOwnFault || !mayBeSignature || exchange.origin !== null) return null;
   const variants = variantsFor(exchange, environment.name);
   if (variants.length === 0) return null;
   return (
