@@ -34,7 +34,7 @@ import { batchDaysOf, type Quirks, quirksWith } from './quirks.ts';
 import { ownProfile, type SignatureProfile, SPECIFICATION } from '../shared/signing/profile.ts';
 import type { SigningRule } from './gate/signature.ts';
 import { Scenarios } from './scenarios.ts';
-import { bankStore, lostText, openBankDatabase } from './store/bank-store.ts';
+import { bankStore, copiedBankDatabase, lostText, openBankDatabase } from './store/bank-store.ts';
 import { TrustedAuthorities } from './trust.ts';
 
 export interface BankOptions {
@@ -112,6 +112,8 @@ export interface Bank {
   listen: (port: number) => Promise<void>;
   /** Stops listening for TPPs; everything else keeps running. */
   stopListening: () => Promise<void>;
+  /** Remembers the bank as it is now. @returns starts a bank in memory that is the same, on free ports of loopback, as often as it is called */
+  copies: () => () => Promise<Bank>;
   /** @param grace milliseconds for which requests that have arrived are still answered, while no others are accepted; 0 by default */
   stop: (grace?: number) => Promise<void>;
 }
@@ -121,17 +123,34 @@ export interface Bank {
  * @throws StartError if a port is in use, or if the data folder is in use or newer than this program
  */
 export async function startBank(options: BankOptions): Promise<Bank> {
-  const { data, names = [], psuHttp = false, log = () => undefined, notice = log } = options;
-  const { controlToken = randomBytes(24).toString('base64url') } = options;
+  const { data, names = [], log = () => undefined, notice = log } = options;
   const db = openBankDatabase(data);
-  let pki: BankPki | null = null;
+  let pki: BankPki;
   try {
     pki = await bankPki(data, { realNow: (options.realNow ?? Date.now)(), names, notice });
+  } catch (error) {
+    db.close();
+    throw startErrorOf(error, data ?? '');
+  }
+  return runningBank(db, pki, options);
+}
+
+/** @param scenarios scripted failures that the bank begins with @throws StartError; then the database is closed */
+async function runningBank(
+  db: Database,
+  pki: BankPki,
+  options: BankOptions,
+  scenarios?: Scenarios,
+): Promise<Bank> {
+  const { data, names = [], psuHttp = false, log = () => undefined, notice = log } = options;
+  const { controlToken = randomBytes(24).toString('base64url') } = options;
+  const { realNow = Date.now, random = secureRandom } = options;
+  try {
     const { caFile, caPem, dispose, tls } = pki;
     const { name, controlName } = hostsInAddresses(options);
     // Ports are known only once the listeners are open, and the API's can change.
     const psuBaseUrl = () => `${psuHttp ? 'http' : 'https'}://${name}:${psu.port}`;
-    const parts = assembleBank(db, pki, psuBaseUrl, options);
+    const parts = assembleBank(db, pki, psuBaseUrl, { ...options, ...(scenarios && { scenarios }) });
     const { api, psu, sca, clock, due, journal, operator, inspection, changed, onChange, onReceived } = parts;
     const control = new Listener(
       controlServer(controlHandler(parts.control, controlToken), { names, log }),
@@ -205,6 +224,17 @@ export async function startBank(options: BankOptions): Promise<Bank> {
         if (api.isOpen) await api.close();
         changed();
       },
+      copies: () => {
+        const { content, scenarios: left, ...known } = parts.copied();
+        return () =>
+          runningBank(
+            copiedBankDatabase(content),
+            // The files are those of this bank.
+            { ...pki, dispose: () => undefined },
+            { port: 0, psuPort: 0, controlPort: 0, data: null, log, realNow, random, ...known },
+            left.copy(),
+          );
+      },
       stop: async (grace = 0) => {
         stopTicker();
         if (grace > 0) await parts.finish(grace, plainPsu ? [api, psu, plainPsu] : [api, psu]);
@@ -216,7 +246,7 @@ export async function startBank(options: BankOptions): Promise<Bank> {
     };
   } catch (error) {
     db.close();
-    pki?.dispose();
+    pki.dispose();
     throw startErrorOf(error, data ?? '');
   }
 }
@@ -372,8 +402,17 @@ export function assembleBank(db: Database, pki: BankPki, psuBaseUrl: () => strin
     ]);
     enough.abort();
   };
+  /** The bank as it is: its database, and what is in memory only. */
+  const copied = () => ({
+    content: db.serialize(),
+    quirks: { ...quirks },
+    profile: signing.profile ?? SPECIFICATION,
+    trust: trust.otherPems(),
+    scenarios: scenarios.copy(),
+  });
   return {
     db,
+    copied,
     clock,
     due,
     journal,

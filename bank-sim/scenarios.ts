@@ -24,6 +24,14 @@ export class Scenarios {
     return id;
   }
 
+  /** The same scenarios, to be used up on their own. */
+  copy(): Scenarios {
+    const copy = new Scenarios();
+    copy.list = structuredClone(this.list);
+    copy.next = this.next;
+    return copy;
+  }
+
   all(): readonly Scenario[] {
     return this.list;
   }

@@ -22,6 +22,11 @@ export class TrustedAuthorities {
     return [...this.own, ...this.others];
   }
 
+  /** PEM of those besides the bank's own. */
+  otherPems(): string[] {
+    return this.others.map((one) => one.toString());
+  }
+
   /** Whether these are exactly the trusted CAs besides the bank's own. */
   isAlready(others: readonly string[]): boolean {
     const read = certificatesOf(others);

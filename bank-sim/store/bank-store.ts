@@ -31,6 +31,17 @@ export function openBankDatabase(folder: string | null, beside = 'pki'): Databas
   });
 }
 
+/** A database in memory with the content of another. @param content from `serialize` */
+export function copiedBankDatabase(content: Buffer): Database {
+  return openDatabase({
+    folder: null,
+    file: BANK_FILE,
+    migrations: MIGRATIONS,
+    synchronous: 'FULL',
+    content,
+  });
+}
+
 /** For a running bank whose data is gone. @param folder with the data */
 export function lostText(folder: string): string {
   return `The data of the bank in ${folder} was deleted or replaced while the bank was running. Nothing is saved any more, so it answers no more. Put the data back if you need it, then start the bank again.`;

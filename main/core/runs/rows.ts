@@ -1,5 +1,6 @@
 /** Rows of data: CSV with a header line, or a JSON array of objects. */
-import { parse } from 'csv-parse/sync';
+import { isUtf8 } from 'node:buffer';
+import { type Options, parse } from 'csv-parse/sync';
 import { texts } from '../../../shared/texts/texts.ts';
 import {
   MAX_COLLECTION_ROWS_BYTES,
@@ -26,9 +27,10 @@ const GIVEN: RowLimits = { bytes: MAX_GIVEN_ROWS_BYTES, rows: MAX_ROWS };
 /** A file of a collection, which the user may not know. */
 export const IN_COLLECTION: RowLimits = { bytes: MAX_COLLECTION_ROWS_BYTES, rows: MAX_ROWS };
 
-/** @param name whose extension decides the format @param bytes UTF-8 @throws RowsError */
+/** @param name whose extension decides the format @throws RowsError */
 export function rowsOf(name: string, bytes: Buffer, limits: RowLimits): Row[] {
   if (bytes.length > limits.bytes) throw new RowsError(t.tooLarge(name, limits.bytes / MEGABYTE));
+  if (!isUtf8(bytes)) throw new RowsError(t.notUtf8(name));
   const rows = name.toLowerCase().endsWith('.csv') ? csvRows(name, bytes, limits) : jsonRows(name, bytes);
   if (rows.length > limits.rows) throw new RowsError(t.tooMany(name, limits.rows));
   return rows;
@@ -41,21 +43,52 @@ export function iterationRows(name: string, bytes: Uint8Array): Row[] {
   return rows;
 }
 
+const CSV = {
+  bom: true,
+  max_record_size: MAX_ROW_CHARS,
+  skip_empty_lines: true,
+  trim: true,
+} satisfies Options;
+
 function csvRows(name: string, bytes: Buffer, limits: RowLimits): Row[] {
+  const delimiter = delimiterOf(bytes);
   try {
     const rows: unknown = parse(bytes, {
-      bom: true,
-      columns: true,
-      max_record_size: MAX_ROW_CHARS,
-      skip_empty_lines: true,
+      ...CSV,
+      delimiter,
+      columns: (header: string[]) => columnsOf(name, header),
       // One more detects excess rows.
       to: limits.rows + 1,
-      trim: true,
     });
     return Array.isArray(rows) ? rows.filter(isRow) : [];
   } catch (error) {
+    if (error instanceof RowsError) throw error;
     throw new RowsError(t.notCsv(name, error instanceof Error ? error.message : String(error)));
   }
+}
+
+/** Spreadsheets write semicolons where the comma is the decimal mark. The header line decides: what makes more columns of it. */
+function delimiterOf(bytes: Buffer): ',' | ';' {
+  return columnsBy(';', bytes) > columnsBy(',', bytes) ? ';' : ',';
+}
+
+function columnsBy(delimiter: string, bytes: Buffer): number {
+  try {
+    const [header] = parse(bytes, { ...CSV, delimiter, to: 1 });
+    return header?.length ?? 0;
+  } catch {
+    // Such as `"a";"b"`, read by commas.
+    return 0;
+  }
+}
+
+/** @throws RowsError for a name that is missing or there twice: a row would lose values */
+function columnsOf(name: string, header: string[]): string[] {
+  const missing = header.indexOf('');
+  if (missing >= 0) throw new RowsError(t.noColumn(name, missing + 1));
+  const doubled = header.find((column, at) => header.indexOf(column) < at);
+  if (doubled !== undefined) throw new RowsError(t.doubledColumn(name, doubled));
+  return header;
 }
 
 function jsonRows(name: string, bytes: Buffer): Row[] {
